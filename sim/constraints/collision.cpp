@@ -57,7 +57,7 @@ void Collision::pushPairs(std::span<const glm::vec4> x) {
 
 // Takes the place of what pushPairs() has made of them.
 void Collision::pushDirectedPairs(std::span<const glm::vec4> x) {
-  for (const auto& [p, contact] : contacts_->directed) {
+  for (const auto& [p, contact, isImpact] : contacts_->directed) {
     const ContactPair& pair = contacts_->pairs[p];
     const glm::vec3 d(x[pair.a] - x[pair.b]);
     const float depth = std::max(contact.rest - glm::dot(contact.normal, d), 0.0f);

@@ -88,6 +88,17 @@ glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoeff
   return std::min(mu.sliding * d / length, 1.0f) * slip;
 }
 
+FrictionCoefficients frictionBetween(const Material& one, const Material& other) {
+  return {0.5f * (one.staticFriction + other.staticFriction), 0.5f * (one.kineticFriction + other.kineticFriction)};
+}
+
+FrictionCoefficients frictionBetween(const Material& one, const SurfaceMaterial& surface) {
+  const auto mixed = [](float mine, const std::optional<float>& other) {
+    return other ? 0.5f * (mine + *other) : mine;
+  };
+  return {mixed(one.staticFriction, surface.staticFriction), mixed(one.kineticFriction, surface.kineticFriction)};
+}
+
 void Friction::belongTo(World& world) {
   contacts_ = &world.contacts;
   colliders_ = world.colliders;
@@ -110,28 +121,15 @@ void Friction::prepare(const Particles& particles, const StepContext& context) {
   parallelFor(contacts_->pairs.size(), ItemCost{1.5}, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       const ContactPair& pair = contacts_->pairs[p];
-      // How deep those are that met on the way says nothing of their impulse: they have friction where that is known.
-      const auto mu = contacts_->isPassing(p) ? FrictionCoefficients{} : between(pair.a, pair.b, particles);
+      const FrictionCoefficients mu = between(pair.a, pair.b, particles);
       still_[p] = mu.still;
       sliding_[p] = mu.sliding;
     }
   });
-}
-
-FrictionCoefficients Friction::between(std::size_t a, std::size_t b, const Particles& particles) const {
-  const Material& first = materials_[particles.material[a]];
-  const Material& second = materials_[particles.material[b]];
-  return {0.5f * (first.staticFriction + second.staticFriction),
-          0.5f * (first.kineticFriction + second.kineticFriction)};
-}
-
-FrictionCoefficients Friction::withSurface(std::size_t a, Index collider, const Particles& particles) const {
-  const Material& own = materials_[particles.material[a]];
-  const SurfaceMaterial& surface = colliders_[collider]->material;
-  const auto mixed = [](float mine, const std::optional<float>& other) {
-    return other ? 0.5f * (mine + *other) : mine;
-  };
-  return {mixed(own.staticFriction, surface.staticFriction), mixed(own.kineticFriction, surface.kineticFriction)};
+  // How deep those are that met on the way says nothing of their impulse: they have friction where that is known.
+  for (const DirectedPair& each : contacts_->directed) {
+    if (each.isImpact) still_[each.pair] = sliding_[each.pair] = 0.0f;
+  }
 }
 
 glm::vec3 Friction::slipOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
@@ -211,7 +209,7 @@ void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> 
 
 // Takes the place of what pushPairs() has made of them.
 void Friction::pushDirectedPairs(const Particles& particles, std::span<const glm::vec4> x) {
-  for (const auto& [p, contact] : contacts_->directed) {
+  for (const auto& [p, contact, isImpact] : contacts_->directed) {
     const float depth = contacts_->depth[p];
     contacts_->push[p] = glm::vec4(0.0f);
     if (!(depth > 0.0f)) continue;

@@ -33,6 +33,11 @@ struct FrictionCoefficients {
   float sliding;  ///< mu_k
 };
 
+/// Of two particles: the mean of what each has.
+FrictionCoefficients frictionBetween(const Material& one, const Material& other);
+/// Of a particle on a surface: its own, or the mean where the surface has one.
+FrictionCoefficients frictionBetween(const Material& one, const SurfaceMaterial& surface);
+
 /// A slip and what friction makes of it.
 struct Grip {
   glm::vec3 normal{0.0f};
@@ -78,8 +83,15 @@ class Friction final : public Batch {
                      const DescriptionVisitor& visitor) const override;
 
  private:
-  FrictionCoefficients between(std::size_t a, std::size_t b, const Particles& particles) const;
-  FrictionCoefficients withSurface(std::size_t a, Index collider, const Particles& particles) const;
+  const Material& materialOf(std::size_t a, const Particles& particles) const {
+    return materials_[particles.material[a]];
+  }
+  FrictionCoefficients between(std::size_t a, std::size_t b, const Particles& particles) const {
+    return frictionBetween(materialOf(a, particles), materialOf(b, particles));
+  }
+  FrictionCoefficients withSurface(std::size_t a, Index collider, const Particles& particles) const {
+    return frictionBetween(materialOf(a, particles), colliders_[collider]->material);
+  }
   /// How far a particle at x has slipped since friction began to hold it there.
   glm::vec3 slipOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
   /// Of a contact with a surface, over all iterations so far where the contact remembers them.

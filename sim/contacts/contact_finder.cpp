@@ -43,6 +43,19 @@ void slowRecovery(const glm::vec3& start, float r, float recovery, SurfaceContac
   contact.offset -= std::clamp(inside - recovery * r, 0.0f, r);
 }
 
+// A pair that was apart and comes together by more than a small part of its distance is parted along the line between
+// the two when they touch, not when they are found: that far on, it leads elsewhere.
+std::optional<DirectedContact> approachOf(const Particles& particles, Index a, Index b, float reach) {
+  const glm::vec3 start(particles.position[a] - particles.position[b]);
+  const glm::vec3 way = glm::vec3(particles.predicted[a] - particles.predicted[b]) - start;
+  const float most = kStraightApproach * reach;
+  if (glm::dot(way, way) <= most * most || glm::dot(start, start) <= reach * reach) return std::nullopt;
+  const glm::dvec3 from = particles.exactPosition(a) - particles.exactPosition(b);
+  const glm::dvec3 to = particles.exactPredicted(a) - particles.exactPredicted(b);
+  const auto impact = firstImpact(from, to - from, double(reach));
+  return impact && impact->time > 0.0 ? std::optional(impact->contact) : std::nullopt;
+}
+
 template <typename T, typename PieceOf>
 void concatenate(std::size_t count, std::vector<T>& all, PieceOf&& pieceOf) {
   all.clear();
@@ -79,7 +92,8 @@ bool ContactFinder::find(const Particles& particles, std::span<const Object> obj
     areFew = findPairs(particles, objects, options, set);
   }
   if (options.betweenParticles && areFew) {
-    const auto fast = fastPairs_.find(particles, objects, materials, options.margin, FastPairs::Among::all);
+    const auto among = options.atImpact ? FastPairs::Among::all : FastPairs::Among::unseen;
+    const auto fast = fastPairs_.find(particles, objects, materials, options.margin, among);
     if (!fast.empty()) addFastPairs(fast, &fastPairs_, particles, objects, set);
     if (options.interior != nullptr) directPairs(particles, *options.interior, set.pairs.size() - fast.size(), set);
   }
@@ -144,6 +158,7 @@ bool ContactFinder::looksUp(const Level& smaller, const Level& larger, float mar
 bool ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects,
                               const ContactOptions& options, ContactSet& set) {
   const float margin = options.margin;
+  const Interior* interior = options.interior;
   const bool scalesMasses = options.up != glm::vec3(0.0f);
   // Every particle looks among those of its own size behind it; of two sizes, one looks for the other: each pair is met
   // once.
@@ -153,8 +168,9 @@ bool ContactFinder::findPairs(const Particles& particles, std::span<const Object
   ContactLimit contacts(ContactLimit::ofContacts(particles.size()));
   ContactLimit neighbours(ContactLimit::ofNeighbours(particles.size()));
   parallelPieces(pieces, 2, [&](std::size_t piece) {
-    std::vector<ContactPair>& out = pairPieces_[piece];
+    auto& [out, directed] = pairPieces_[piece];
     out.clear();
+    directed.clear();
     std::size_t counted = 0, near = 0;
     std::size_t own = 0, offset = piece;
     while (offset >= piecesOf(levels_[own].ids.size())) offset -= piecesOf(levels_[own++].ids.size());
@@ -180,7 +196,11 @@ bool ContactFinder::findPairs(const Particles& particles, std::span<const Object
             wj *= lightening(glm::vec3(particles.predicted[j] - particles.predicted[i]), options.up,
                              2.0f * std::min(radius, otherRadius) / reach);
           }
-          out.push_back({static_cast<Index>(i), static_cast<Index>(j), reach, wi / (wi + wj)});
+          const bool bodies = interior != nullptr && interior->carries(i) && interior->carries(j);
+          if (const auto approach = options.atImpact && !bodies ? approachOf(particles, i, j, reach) : std::nullopt) {
+            directed.push_back({static_cast<std::uint32_t>(out.size()), *approach, true});
+          }
+          out.push_back({i, j, reach, wi / (wi + wj)});
         };
         const float farthest = radius + level.largestRadius + margin;
         if (other == own) {
@@ -199,7 +219,13 @@ bool ContactFinder::findPairs(const Particles& particles, std::span<const Object
     return false;
   }
   concatenate(
-      pieces, set.pairs, [&](std::size_t piece) -> auto& { return pairPieces_[piece]; });
+      pieces, set.pairs, [&](std::size_t piece) -> auto& { return pairPieces_[piece].pairs; });
+  std::uint32_t first = 0;
+  for (std::size_t piece = 0; piece < pieces; ++piece) {
+    for (const DirectedPair& each : pairPieces_[piece].directed)
+      set.directed.push_back({first + each.pair, each.contact, each.isImpact});
+    first += static_cast<std::uint32_t>(pairPieces_[piece].pairs.size());
+  }
   return true;
 }
 
@@ -226,7 +252,8 @@ void ContactFinder::addFastPairs(std::span<const FastPair> pairs, const FastPair
     if (place < pairs.size() && set.isPassing(p)) known_[place] = true;
     const bool stays = set.isPassing(p) || (place == pairs.size() && !comesTooLate(a, b));
     if (stays && directed) {
-      set.directed[keptDirections++] = {static_cast<std::uint32_t>(kept), set.directed[direction].contact};
+      set.directed[keptDirections] = set.directed[direction];
+      set.directed[keptDirections++].pair = static_cast<std::uint32_t>(kept);
     }
     if (stays && set.isPassing(p)) ++keptPassing;
     if (stays) set.pairs[kept++] = set.pairs[p];
@@ -239,7 +266,7 @@ void ContactFinder::addFastPairs(std::span<const FastPair> pairs, const FastPair
     if (known_[k]) continue;
     const FastPair& pair = pairs[k];
     const float wa = particles.position[pair.a].w, wb = particles.position[pair.b].w;
-    set.directed.push_back({static_cast<std::uint32_t>(set.pairs.size()), pair.impact.contact});
+    set.directed.push_back({static_cast<std::uint32_t>(set.pairs.size()), pair.impact.contact, true});
     set.pairs.push_back({pair.a, pair.b, pair.reach, wa / (wa + wb)});
     ++set.passing;
   }
@@ -247,7 +274,6 @@ void ContactFinder::addFastPairs(std::span<const FastPair> pairs, const FastPair
 
 void ContactFinder::directPairs(const Particles& particles, const Interior& interior, std::size_t count,
                                 ContactSet& set) {
-  const std::size_t behind = set.directed.size();
   for (std::size_t p = 0; p < count; ++p) {
     const Index a = set.pairs[p].a, b = set.pairs[p].b;
     if (!interior.carries(a) || !interior.carries(b)) continue;
@@ -255,7 +281,8 @@ void ContactFinder::directPairs(const Particles& particles, const Interior& inte
       set.directed.push_back({static_cast<std::uint32_t>(p), *contact});
     }
   }
-  std::rotate(set.directed.begin(), set.directed.begin() + static_cast<std::ptrdiff_t>(behind), set.directed.end());
+  std::sort(set.directed.begin(), set.directed.end(),
+            [](const DirectedPair& left, const DirectedPair& right) { return left.pair < right.pair; });
 }
 
 void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) {

@@ -29,6 +29,7 @@ struct ContactOptions {
   const Interior* interior = nullptr;  ///< distances that particles carry, if any do
   glm::vec3 up{0.0f};     ///< masses count e^(-up.x) times as much when a pair shares its corrections [1/m]
   float recovery = 1.0f;  ///< vertices of solids come out of a collider by this part of their radius a step
+  bool atImpact = true;   ///< normals of what comes together are those of the impact, not of x*
 };
 
 /// Finds contacts; keeps its buffers, so that a steady step allocates nothing.
@@ -73,6 +74,11 @@ class ContactFinder {
     NeighbourGrid grid;
   };
 
+  /// The pairs of one piece.
+  struct PairPiece {
+    std::vector<ContactPair> pairs;
+    std::vector<DirectedPair> directed;
+  };
   /// What the particles of one piece meet.
   struct SurfacePiece {
     std::vector<SurfaceContact> out;
@@ -102,7 +108,7 @@ class ContactFinder {
   static void listTouched(ContactSet& set);
 
   std::vector<Level> levels_;
-  std::vector<std::vector<ContactPair>> pairPieces_;
+  std::vector<PairPiece> pairPieces_;
   PairColours pairColours_;
   FastPairs fastPairs_;
   FastGuard fastGuard_;

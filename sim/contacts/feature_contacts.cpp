@@ -299,7 +299,7 @@ void complete(MeshContact& contact, const SurfaceStep& step) {
   }
   contact.scale = denominator > 0.0f && first.collides && second.collides ? 1.0f / denominator : 0.0f;
   const float start = std::max(glm::dot(contact.normal, contact.between(step.particles->position.data())), 0.0f);
-  contact.reach = std::min(contact.reach, start + kLargestRecovery * contact.reach);
+  contact.reach = std::min(contact.reach, start + step.recovery * contact.reach);
   contact.still = 0.5f * (first.staticFriction + second.staticFriction);
   contact.sliding = 0.5f * (first.kineticFriction + second.kineticFriction);
 }

@@ -62,7 +62,7 @@ bool MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
     built_ = true;
     searches_ = 0;
   }
-  step_ = {&particles, &topology_, scene, options.margin, false};
+  step_ = {&particles, &topology_, scene, options.margin, false, options.recovery};
   const bool areFew = search();
   gatherPieces(set);
   if (options.coloured) order_.sortByColour(set, particles.size());

@@ -25,9 +25,10 @@ namespace pliant::sim {
 class ContactLimit;
 
 struct MeshContactOptions {
-  float margin = 0.0f;    ///< contacts are made this far ahead [m]
-  bool coloured = false;  ///< sort the contacts by colour
-  bool gathered = false;  ///< list the contacts of each particle
+  float margin = 0.0f;                ///< contacts are made this far ahead [m]
+  bool coloured = false;              ///< sort the contacts by colour
+  bool gathered = false;              ///< list the contacts of each particle
+  float recovery = kLargestRecovery;  ///< what starts too near parts by this part of the distance to keep
 };
 
 /// Keeps its buffers, so that a steady step allocates nothing.

@@ -3,6 +3,7 @@
 
 #include "sim/base/index.h"
 #include "sim/contacts/surface_topology.h"
+#include "sim/contacts/tolerances.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 #include "sim/state/particles.h"
@@ -26,8 +27,9 @@ struct SurfaceStep {
   const Particles* particles = nullptr;
   const SurfaceTopology* topology = nullptr;
   MeshScene scene;
-  float margin = 0.0f;     ///< contacts are made this far ahead [m]
-  bool pathsOnly = false;  ///< looks for what meets on its path, not for what is near
+  float margin = 0.0f;                ///< contacts are made this far ahead [m]
+  bool pathsOnly = false;             ///< looks for what meets on its path, not for what is near
+  float recovery = kLargestRecovery;  ///< what starts too near parts by this part of the distance to keep
 
   const Object& objectOf(Index particle) const { return scene.objects[particles->object[particle]]; }
   const Material& materialOf(Index particle) const { return scene.materials[particles->material[particle]]; }

@@ -44,11 +44,12 @@ constexpr float kHiddenByVertices = 0.5f;
 /// A ball that ends closer than this part of the distance to keep is looked at when it first touched: from deep inside
 /// it would be pushed out by all sides.
 constexpr float kDeepPenetration = 0.5f;
-/// What starts a step closer than the distance to keep parts by at most this part of it: all at once it would be
+/// What starts a substep closer than the distance to keep parts by at most this part of it: all at once it would be
 /// thrown.
 constexpr float kLargestRecovery = 0.1f;
-/// Radii a second at which the vertices of a solid come out of a collider that they start inside of: the body stands
-/// where it was put, and faster it would hop [1/s].
+/// Radii a second at which the vertices of a solid come out of a collider that they start inside of, and distances to
+/// keep a second at which surfaces part that start too near: bodies stand where they were put, and faster they would hop,
+/// the more so the shorter the substeps [1/s].
 constexpr float kRecoveryRate = 6.0f;
 /// Part of the shortest edge of a flat patch that its vertices may move without a check of their paths: less than the
 /// half of it that two of them must move each to meet.
@@ -77,6 +78,12 @@ constexpr float kLargestUntangling = 0.5f;
 /// While nothing crosses, each pair of patches is looked at for crossings in one search of so many: contacts keep
 /// surfaces apart, and what gets through nevertheless is found soon enough.
 constexpr std::size_t kCrossingEvery = 8;
+
+// Particles that come together.
+
+/// Part of the distance to keep by which two may come together in a substep until the line between them is taken to be
+/// that of the moment when they touch: it turns by about as many radians.
+constexpr float kStraightApproach = 0.05f;
 
 // Particles that move farther than their radius in a step.
 

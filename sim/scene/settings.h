@@ -196,6 +196,13 @@ struct Settings {
 
   /// The schedule asked for by either of its two tags.
   Schedule effectiveSchedule() const { return adaptive ? Schedule::adaptive : schedule; }
+
+  /// Whether steps are to be those of the papers, digit for digit, faults included: Gauss-Seidel in order (Müller et al.
+  /// 2007), or the thesis' Jacobi (Bartels 2015, (3.10)). What is calculated by hand comes out.
+  bool followsPapersToTheDigit() const {
+    return iteration == Iteration::gaussSeidelOrdered ||
+           (iteration == Iteration::jacobi && averaging == Averaging::perParticle);
+  }
 };
 
 /// Choices that do not go together.

@@ -1,11 +1,15 @@
 #include "sim/solver/free_bodies.h"
 
+#include "sim/base/aligned_vector.h"
 #include "sim/base/disjoint_sets.h"
 #include "sim/solver/internal_rotation.h"
 #include "sim/state/constraint_view.h"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -13,9 +17,49 @@ namespace pliant::sim {
 
 namespace {
 
+/// Part of the gradients of a formula that rounding may leave of their sum.
+constexpr float kNoForce = 1e-4f;
+
 bool isContact(const Batch& batch) {
   constexpr std::array<std::string_view, 4> kContacts{"collision", "friction", "meshCollision", "meshFriction"};
   return std::find(kContacts.begin(), kContacts.end(), batch.type()) != kContacts.end();
+}
+
+// Somewhere else, by an eighth of the distance to the particles' middle: what holds at both places is no chance.
+std::vector<glm::vec4> shaken(const AlignedVector<glm::vec4>& x) {
+  std::vector<glm::vec4> moved(x.begin(), x.end());
+  const float size = std::max(1e-3f, glm::distance(glm::vec3(moved.front()), glm::vec3(moved.back())));
+  for (std::size_t i = 0; i < moved.size(); ++i) {
+    const float t = static_cast<float>(i % 997);
+    moved[i] += 0.125f * size * glm::vec4(std::sin(1.3f * t), std::cos(2.1f * t), std::sin(0.7f * t + 1.0f), 0.0f);
+  }
+  return moved;
+}
+
+/// Whether the gradients of C have no sum and no moment at x, as those of what sees distances and angles alone.
+bool hasNoForceAt(const Batch& batch, std::span<const glm::vec4> x) {
+  bool none = true;
+  batch.linearise(x, [&](const LinearRow& row) {
+    glm::dvec3 force(0.0), moment(0.0);
+    double forces = 0.0, moments = 0.0;
+    const glm::dvec3 origin(x[row.particles.front()]);
+    for (std::size_t k = 0; k < row.particles.size(); ++k) {
+      const glm::dvec3 gradient(row.gradient[k]), arm = glm::dvec3(x[row.particles[k]]) - origin;
+      force += gradient;
+      moment += glm::cross(arm, gradient);
+      forces += glm::length(gradient);
+      moments += glm::length(arm) * glm::length(gradient);
+    }
+    none = none && glm::length(force) <= double(kNoForce) * forces && glm::length(moment) <= double(kNoForce) * moments;
+  });
+  return none;
+}
+
+/// Whether the constraints of a batch act between the particles of bodies alone: all of their types do; of a formula its
+/// gradients tell.
+bool isInternal(const Batch& batch, const Particles& particles) {
+  if (batch.type() != "formula" || batch.size() == 0) return isOfBodies(batch);
+  return hasNoForceAt(batch, particles.position) && hasNoForceAt(batch, shaken(particles.position));
 }
 
 // Contacts and the neighbours of fluids are found anew in each step; what the mouse holds changes between two.
@@ -38,8 +82,7 @@ FreeBodies::Origin FreeBodies::originOf(const World& world) {
 
 void FreeBodies::begin(const World& world, const Settings& settings) {
   free_.clear();
-  if (settings.iteration == Iteration::gaussSeidelOrdered) return;
-  if (settings.iteration == Iteration::jacobi && settings.averaging == Averaging::perParticle) return;
+  if (settings.followsPapersToTheDigit()) return;
   const Origin origin = originOf(world);
   if (!(origin == origin_)) {
     findBodies(world);
@@ -69,7 +112,7 @@ void FreeBodies::findBodies(const World& world) {
   std::vector<Index> bound;  // a particle of what is never free
   for (const auto& batch : world.batches) {
     if (changesEachStep(*batch)) continue;
-    const bool ofBodies = isOfBodies(*batch);
+    const bool ofBodies = isInternal(*batch, particles);
     batch->forEach(particles, particles.position, [&](const ConstraintView& constraint) {
       for (const Index i : constraint.particles) {
         if (!ofBodies || particles.position[i].w == 0.0f) bound.push_back(constraint.particles.front());

@@ -7,10 +7,9 @@
 // it is down to 2 rad/s after ten seconds. Both are taken back after the last iteration (see turning_bodies.h). Under
 // bdf2, which damps rotation by the fourth power of a, the former alone.
 //
-// A body is what constraints join. It is free in a step where all of them are such, it has no contact with anything but
-// itself, and nothing holds or leads a particle of it. The mean of the thesis' Jacobi makes momentum by itself (Bartels
-// 2015, (3.10)) and is left as it is, as is Gauss-Seidel in order, which is that of the papers, digit for digit: what is
-// calculated by hand comes out.
+// A body is what constraints join; a formula is such where its gradients have neither a sum nor a moment. It is free in a
+// step where all of them are such, it has no contact with anything but itself, and nothing holds or moves a particle of
+// it. Steps that follow the papers to the digit (Settings) are left as they are.
 #pragma once
 
 #include "sim/base/index.h"

@@ -4,6 +4,7 @@
 
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
+#include <glm/geometric.hpp>
 
 #include <limits>
 #include <vector>
@@ -95,6 +96,55 @@ Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vect
   return factors.solve(right);
 }
 
+/// How far the constraints are from solved [kg m^2]: for each the squared distance, weighted by masses, to where its row
+/// says that it holds, r^2 / (grad C W grad C^T), r = C + gamma dC + alpha / h^2 lambda.
+double distanceToSolution(BatchSpan batches, const Particles& particles, double h) {
+  double sum = 0.0;
+  for (const auto& batch : batches) {
+    batch->linearise(particles.predicted, [&](const LinearRow& row) {
+      const double lambda = row.multiplier != nullptr ? *row.multiplier : 0.0;
+      const double residual = double(row.value) + double(row.gamma) * row.change + row.compliance / (h * h) * lambda;
+      if (row.kind == ConstraintKind::inequality && residual >= 0.0) return;
+      double w = 0.0;
+      for (std::size_t i = 0; i < row.particles.size(); ++i) {
+        const glm::dvec3 gradient(row.gradient[i]);
+        w += double(particles.predicted[row.particles[i]].w) * glm::dot(gradient, gradient);
+      }
+      if (w > 0.0) sum += double(row.stiffness) * residual * residual / w;
+    });
+  }
+  return sum;
+}
+
+/// A Newton step: changes of the particles and of the multipliers.
+struct NewtonStep {
+  const Rows& rows;
+  Vector dx, dlambda;
+
+  /// Goes `part` of it.
+  void go(double part, Particles& particles) const {
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      if (rows.multiplier[r] == nullptr) continue;
+      const auto& [batch, number] = rows.constraint[r];
+      batch->addMultiplier(number, static_cast<float>(part * dlambda[static_cast<Eigen::Index>(r)]));
+    }
+    move(particles, part * dx);
+  }
+};
+
+// A Newton step aims at where the constraints would hold if they were straight. Where they bend, it may lead farther away
+// than it began: it is halved until it does not.
+void goNearer(const NewtonStep& step, BatchSpan batches, Particles& particles, double h) {
+  const double before = distanceToSolution(batches, particles, h);
+  step.go(1.0, particles);
+  double part = 1.0;
+  for (int halving = 0; halving < kMostHalvings; ++halving) {
+    if (!(distanceToSolution(batches, particles, h) > before)) return;
+    part *= 0.5;
+    step.go(-part, particles);
+  }
+}
+
 }  // namespace
 
 void solveGlobally(BatchSpan batches, Particles& particles, float h) {
@@ -121,12 +171,7 @@ void solveGlobally(BatchSpan batches, Particles& particles, float h) {
     }
     if (settled) break;
   }
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    if (rows.multiplier[r] == nullptr) continue;
-    const auto& [batch, number] = rows.constraint[r];
-    batch->addMultiplier(number, static_cast<float>(change[static_cast<Eigen::Index>(r)]));
-  }
-  move(particles, w.asDiagonal() * (j.transpose() * change));
+  goNearer({rows, w.asDiagonal() * (j.transpose() * change), change}, batches, particles, double(h));
 }
 
 void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::dvec3> proposed, float h) {

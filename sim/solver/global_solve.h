@@ -4,7 +4,8 @@
 // With the rows C_c(x + dx) = C_c + J_c dx of all constraints, W = M^-1 and x~ the proposed positions:
 //   global      (J W J^T + alpha/h^2) dlambda = -k C - alpha/h^2 lambda       dx = W J^T dlambda
 //   massSpring  (M + h^2 J^T K J) dx = -M (x - x~) - h^2 J^T K C              K = 1/alpha
-// The first is a Newton step to C = 0 by the pseudo-inverse in the mass metric, where Gauss-Seidel goes to; the second
+// The first is a Newton step to C = 0 by the pseudo-inverse in the mass metric, where Gauss-Seidel goes to, halved where
+// it leads away from that; the second
 // one of implicit Euler for springs of constant 1/alpha. Of compliant constraints one iteration gives the same
 // positions by both.
 #pragma once

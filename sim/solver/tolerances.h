@@ -12,6 +12,8 @@ namespace pliant::sim {
 constexpr double kRegularisation = 1e-10;
 /// Sets of active inequalities that are tried at most: this bounds the work where they go round in circles.
 constexpr int kMostActiveSets = 20;
+/// Times that a Newton step is halved at most: with a thousandth of it, constraints that bend are as good as straight.
+constexpr int kMostHalvings = 10;
 
 // The hierarchy.
 

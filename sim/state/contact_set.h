@@ -26,10 +26,11 @@ struct ContactPair {
   float share;  ///< wa / (wa + wb): the part of a correction that a takes; b takes the rest
 };
 
-/// A pair of bodies' particles whose direction is not that of the line between them.
+/// A pair whose direction is not that of the line between the two: of bodies that carry distances, or of an impact.
 struct DirectedPair {
   std::uint32_t pair;
   DirectedContact contact;
+  bool isImpact = false;  ///< apart at first, the two come together from x to x*
 };
 
 /// A pair seen from one of its particles.
@@ -41,9 +42,9 @@ struct PairSide {
 struct ContactSet {
   std::vector<ContactPair> pairs;
   std::vector<DirectedPair> directed;  ///< some of the pairs, in their order
-  std::size_t passing = 0;             ///< how many of the pairs, the last ones, met between x and x*
+  std::size_t passing = 0;             ///< how many of the pairs, the last ones, would pass one another unseen
   /// Where each colour of the pairs starts, and behind the last: pairs of one colour share no particle and stand together.
-  /// Those that met between x and x* have colours of their own. Empty: not coloured.
+  /// Those that would pass have colours of their own. Empty: not coloured.
   std::vector<std::uint32_t> colourStart;
   std::vector<std::uint32_t> start;         ///< first of each particle's entries in `sides`; one more than particles
   std::vector<PairSide> sides;              ///< by particle; every pair stands here twice
@@ -61,12 +62,21 @@ struct ContactSet {
   /// Whether the two of a pair would have passed one another.
   bool isPassing(std::size_t pair) const { return pair + passing >= pairs.size(); }
 
-  /// How a pair is kept apart if it is one of `directed`, else null.
-  const DirectedContact* directionOf(std::size_t pair) const {
+  /// The entry of a pair if it is one of `directed`, else null.
+  const DirectedPair* findDirected(std::size_t pair) const {
     if (directed.empty()) return nullptr;
     const auto found = std::lower_bound(directed.begin(), directed.end(), pair,
                                         [](const DirectedPair& a, std::size_t b) { return a.pair < b; });
-    return found != directed.end() && found->pair == pair ? &found->contact : nullptr;
+    return found != directed.end() && found->pair == pair ? &*found : nullptr;
+  }
+  bool isImpact(std::size_t pair) const {
+    const DirectedPair* found = findDirected(pair);
+    return found != nullptr && found->isImpact;
+  }
+  /// How such a pair is kept apart, or null.
+  const DirectedContact* directionOf(std::size_t pair) const {
+    const DirectedPair* found = findDirected(pair);
+    return found != nullptr ? &found->contact : nullptr;
   }
 
   /// Calls visit(pair, colour) in the order in which pairs are solved one after the other; colour 0 without colours.

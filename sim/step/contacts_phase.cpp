@@ -25,6 +25,8 @@ glm::vec3 massScaling(const StepState& s) {
   return length > 0.0f ? -s.settings.massScaling / length * down : glm::vec3(0.0f);
 }
 
+float recoveryOf(const StepState& s) { return std::min(kLargestRecovery, kRecoveryRate * s.h); }
+
 bool findMeshContacts(StepState& s) {
   World& world = s.world;
   if (!s.settings.contacts) {
@@ -35,7 +37,7 @@ bool findMeshContacts(StepState& s) {
   const bool gathered = s.settings.iteration == Iteration::jacobi || s.settings.stabilize > 0;
   return s.tools.meshContactFinder.find(
       world.particles, {world.surfaces, world.objects, world.materials, world.topologyVersion, world.solids},
-      {s.settings.contactMargin, coloured, gathered}, world.meshContacts);
+      {s.settings.contactMargin, coloured, gathered, recoveryOf(s)}, world.meshContacts);
 }
 
 // Whether anything came into the step fast enough to pass what it should meet: only that, and what it strikes, is looked
@@ -83,7 +85,8 @@ void phase<Phase::contacts>(StepState& s) {
                                s.settings.iteration == Iteration::gaussSeidel,
                                interior.empty() ? nullptr : &interior,
                                massScaling(s),
-                               std::min(kLargestRecovery, kRecoveryRate * s.h)};
+                               recoveryOf(s),
+                               !s.settings.followsPapersToTheDigit()};
   const bool areFew = s.tools.contactFinder.find(world.particles, world.objects, world.materials, world.colliders,
                                                  options, world.contacts);
   if (!areFew || (world.meshCollision != nullptr && !findMeshContacts(s))) {

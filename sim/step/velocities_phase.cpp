@@ -2,6 +2,7 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/collision.h"
+#include "sim/constraints/friction.h"
 #include "sim/contacts/impact_unit.h"
 #include "sim/step/bodies.h"
 #include "sim/step/costs.h"
@@ -32,9 +33,16 @@ struct Bounce {
     if (approach < -restingSpeed) change += std::max(-restitution * approach - parting, 0.0f) * n;
     return change;
   }
+  /// The same, with the friction of what the bounce adds along n: the solver's is that of the impulse that stops alone.
+  glm::vec3 change(const glm::vec3& n, const glm::vec3& before, const glm::vec3& now, float restitution,
+                   const FrictionCoefficients& mu) const {
+    const glm::vec3 bounce = change(n, before, now, restitution);
+    const glm::vec3 after = now + bounce;
+    return bounce - frictionCorrection(after - glm::dot(n, after) * n, glm::dot(n, bounce), mu);
+  }
 };
 
-// Two that would have passed one another.
+// Two that came together within the step.
 struct Meeting {
   Index one, other;
   glm::vec3 normal;  ///< that parts `one`
@@ -66,16 +74,19 @@ ImpactUnit unitOf(const StepState& s, const Index& i) {
           .centre = particles.exactPredicted(i)};
 }
 
-// Calls visit(meeting) for the pairs that met between x and x*, but for those whose other contacts kept them from it.
+// Calls visit(meeting) for the impacts of the step, but for those that other contacts kept from it: what is seen at the
+// end must touch there.
 template <typename Visit>
 void forEachMeeting(const StepState& s, Visit&& visit) {
   const Particles& particles = s.world.particles;
   const ContactSet& contacts = s.world.contacts;
-  for (std::size_t p = contacts.pairs.size() - contacts.passing; p < contacts.pairs.size(); ++p) {
-    const ContactPair& pair = contacts.pairs[p];
-    glm::vec3 n;
+  for (const DirectedPair& directed : contacts.directed) {
+    if (!directed.isImpact) continue;
+    const ContactPair& pair = contacts.pairs[directed.pair];
+    const glm::vec3& n = directed.contact.normal;
     const glm::vec3 d(particles.predicted[pair.a] - particles.predicted[pair.b]);
-    if (pairCollision(contacts, p, d, n) > pair.reach) continue;
+    const float widest = (contacts.isPassing(directed.pair) ? 1.0f : kTouching) * pair.reach;
+    if (glm::dot(n, d) - directed.contact.rest > widest) continue;
     visit(Meeting{pair.a, pair.b, n,
                   particles.exactPredicted(pair.b) + double(particles.radius[pair.b]) * glm::dvec3(n),
                   unitOf(s, pair.a), unitOf(s, pair.b)});
@@ -137,7 +148,7 @@ void forEachBounce(const StepState& s, Index i, Visit&& visit) {
 
   for (std::uint32_t k = contacts.start[i]; k < contacts.start[i + 1]; ++k) {
     const std::size_t p = contacts.sides[k].pair;
-    if (contacts.isPassing(p)) continue;
+    if (contacts.isImpact(p)) continue;
     const ContactPair& pair = contacts.pairs[p];
     const Index j = pair.a == i ? pair.b : pair.a;
     const float side = pair.a == i ? 1.0f : -1.0f;
@@ -148,9 +159,9 @@ void forEachBounce(const StepState& s, Index i, Visit&& visit) {
     const bool sameObject = particles.object[i] == particles.object[j];
     const Bounce bounce{sameObject ? ownRest : std::max(ownRest, restingSpeed(s, particles.object[j])),
                         s.settings.velocityFriction};
-    const glm::vec3 change = bounce.change(n, particles.velocity[i] - particles.velocity[j],
-                                           s.tools.newVelocity.value[i] - s.tools.newVelocity.value[j],
-                                           std::max(restitutionOf(i), restitutionOf(j)));
+    const glm::vec3 change = bounce.change(
+        n, particles.velocity[i] - particles.velocity[j], s.tools.newVelocity.value[i] - s.tools.newVelocity.value[j],
+        std::max(restitutionOf(i), restitutionOf(j)), frictionBetween(s.world.materialOf(i), s.world.materialOf(j)));
     if (change != glm::vec3(0.0f)) visit(std::abs(contacts.sides[k].share) * change, j);
   }
   for (std::uint32_t k = contacts.surfaceStart[i]; k < contacts.surfaceStart[i + 1]; ++k) {
@@ -162,23 +173,22 @@ void forEachBounce(const StepState& s, Index i, Visit&& visit) {
     const Bounce bounce{ownRest, s.settings.velocityFriction};
     const glm::vec3 change =
         bounce.change(contact.normal, particles.velocity[i] - own, s.tools.newVelocity.value[i] - own,
-                      std::max(restitutionOf(i), collider.material.restitution));
+                      std::max(restitutionOf(i), collider.material.restitution),
+                      frictionBetween(s.world.materialOf(i), collider.material));
     if (change != glm::vec3(0.0f)) visit(change, i);
   }
 }
 
 // Coulomb's friction of an impact: what takes away the sliding velocity, up to mu times the impulse along the normal.
 glm::dvec3 frictionOfImpact(const StepState& s, const Meeting& meeting, const glm::vec3& relative, double impulse) {
-  const auto mean = [&](float Material::*mu) {
-    return 0.5 * (double(s.world.materialOf(meeting.one).*mu) + double(s.world.materialOf(meeting.other).*mu));
-  };
+  const FrictionCoefficients mu = frictionBetween(s.world.materialOf(meeting.one), s.world.materialOf(meeting.other));
   const glm::dvec3 n(meeting.normal), sliding = glm::dvec3(relative) - glm::dot(glm::dvec3(relative), n) * n;
   const double speed = glm::length(sliding);
   if (!(speed > 0.0)) return glm::dvec3(0.0);
   const glm::dvec3 along = sliding / speed;
   const double needed = speed / meeting.inverseMassAlong(along);
-  const bool sticks = needed < mean(&Material::staticFriction) * impulse;
-  return -(sticks ? needed : std::min(needed, mean(&Material::kineticFriction) * impulse)) * along;
+  const bool sticks = needed < double(mu.still) * impulse;
+  return -(sticks ? needed : std::min(needed, double(mu.sliding) * impulse)) * along;
 }
 
 // Where those are at the end that met on the way does not say how fast they part. Newton's law does, also with e = 0:
@@ -218,8 +228,9 @@ void bounceOffTriangles(StepState& s) {
     const Bounce bounce{std::max(restingSpeed(s, objectOf(one)), restingSpeed(s, objectOf(other))),
                         s.settings.velocityFriction};
     const float restitution = std::max(s.world.materialOf(one).restitution, s.world.materialOf(other).restitution);
-    const glm::vec3 change = bounce.change(contact.normal, contact.sum(particles.velocity),
-                                           contact.sum(s.tools.newVelocity.value), restitution);
+    const glm::vec3 change =
+        bounce.change(contact.normal, contact.sum(particles.velocity), contact.sum(s.tools.newVelocity.value),
+                      restitution, {contact.still, contact.sliding});
     if (change == glm::vec3(0.0f)) continue;
     for (std::size_t k = 0; k < 4; ++k)
       s.tools.newVelocity.value[contact.particles[k]] += contact.correction(k, change, x);
