@@ -4,10 +4,14 @@
 #include "sim/fem/statics.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
+#include "tests/support/paths.h"
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace pliant::sim {
 namespace {
@@ -106,6 +110,61 @@ TEST(SoftBodyStatics, AHangingBarIsAsLongAsItsClosedFormAtAnyResolution) {
     const double expected = kDensity * kGravity / (2.0 * double(bar.young));
     EXPECT_NEAR(measured, expected, 0.03 * expected) << resolution;
   }
+}
+
+/// A body from a mesh, held by what is near its top, in the pull of gravity along `down`: how far its particles are from
+/// where linear elasticity brings them on the same tetrahedra, as a part of how far that is, root mean squares.
+double distanceToFiniteElements(const std::string& mesh, int resolution, const glm::vec3& down, float young) {
+  constexpr float kPoisson = 0.3f;
+  const SceneText::Tags shape{{"file", sourcePath("assets/meshes/" + mesh)},
+                              {"resolution", resolution},
+                              {"density", static_cast<float>(kDensity)},
+                              {"material", "neoHookean"},
+                              {"youngsModulus", young},
+                              {"poissonRatio", kPoisson}};
+  const auto build = [&](const SceneText::Tags& tags, float drag) {
+    SceneText scene;
+    scene.set("timestep", 0.001f).set("solverIterations", 30).set("iteration", "gaussSeidel").set("contacts", "FALSE");
+    scene.element("gravity", {{"magnitude", static_cast<float>(kGravity)}, {"direction", down}});
+    scene.element("drag", {{"coefficient", drag}});
+    return scene.element("softBody", tags).simulate();
+  };
+  const Simulation probe = build(shape, 0.0f);
+  const Particles& made = probe.world().particles;
+  const auto higher = [](const glm::vec3& a, const glm::vec3& b) { return a.y < b.y; };
+  const auto [lowest, highest] = std::minmax_element(made.rest.begin(), made.rest.end(), higher);
+  const float height = highest->y - lowest->y, held = highest->y - 0.15f * height;
+  SceneText::Tags tags = shape;
+  double mass = 0.0;
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    mass += double(made.mass[i]);
+    if (made.rest[i].y > held) tags.emplace_back("fixed", static_cast<int>(i));
+  }
+  const double frequency = 1.5 * std::sqrt(double(young) / kDensity) / double(height);
+  Simulation simulation = build(tags, static_cast<float>(2.0 * frequency * mass / double(made.size())));
+  run(simulation, 800);
+
+  const World& world = simulation.world();
+  std::vector<Index> particles;
+  ElasticBody body = bodyOf(world, world.solids.at(0), kGravity * glm::dvec3(down), particles);
+  for (std::size_t node = 0; node < particles.size(); ++node) {
+    body.positions[node] = glm::dvec3(world.particles.rest[static_cast<std::size_t>(particles[node])]);
+  }
+  const StaticRest rest = solveStatics(body, {double(young), double(kPoisson)});
+  EXPECT_TRUE(rest.converged);
+  double off = 0.0, far = 0.0;
+  for (std::size_t node = 0; node < particles.size(); ++node) {
+    const glm::dvec3 x(world.particles.position[static_cast<std::size_t>(particles[node])]);
+    const glm::dvec3 d = x - body.positions[node] - rest.displacement[node];
+    off += glm::dot(d, d);
+    far += glm::dot(rest.displacement[node], rest.displacement[node]);
+  }
+  return std::sqrt(off / far);
+}
+
+TEST(SoftBodyStatics, ABodyFromAMeshIsThatOfFiniteElements) {
+  EXPECT_LT(distanceToFiniteElements("sphere.obj", 12, {0, -1, 0}, 3e6f), 0.01);
+  EXPECT_LT(distanceToFiniteElements("octopus.obj", 12, {0, -1, 0}, 3e6f), 0.02);
 }
 
 }  // namespace
