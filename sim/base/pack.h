@@ -270,14 +270,8 @@ inline Rows transposed(const Columns& a) {
   return {{rows.x, rows.y, rows.z, rows.w}};
 }
 
-/// a b + c; rounded once where the processor can, the same for every lane and every caller.
-inline Float8 multiplyAdd(Float8 a, Float8 b, Float8 c) {
-#if defined(__FMA__)
-  return _mm256_fmadd_ps(a, b, c);
-#else
-  return a * b + c;
-#endif
-}
+/// a b + c, rounded twice: once, as some processors can, would give other bits than those of all others.
+inline Float8 multiplyAdd(Float8 a, Float8 b, Float8 c) { return a * b + c; }
 
 /// Row k of `a` plus lane k of `factor` times row k of `direction`.
 inline Rows addScaled(const Rows& a, Float8 factor, const Rows& direction) {

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# The golden hashes on other processors and from other compilers: what is simulated is the same to the last bit.
+#   tests/run --portable            all of them, one after the other; prints a table, exit code 1 where one differs
+# Packages: section [portable] of app/packages.txt; those for aarch64 come from Debian's foreign architecture.
+set -uo pipefail
+
+cd "$(dirname "$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")")"
+failed=0
+
+say() { printf '%-44s %s\n' "$1" "$2"; }
+
+# try NAME FOLDER [CMAKE OPTIONS]: configures and builds the simulator and its golden hashes, and computes them.
+try() {
+  local name=$1 folder="build/portable/$2"
+  shift 2
+  mkdir -p "$folder"
+  if ! { cmake -S . -B "$folder" -G Ninja -DPLIANT_BUILD_PROGRAM=OFF "$@" && cmake --build "$folder"; } >"$folder/log" 2>&1; then
+    say "$name" "does not build, see $folder/log"
+    failed=1
+  elif "$folder/pliant_golden" >"$folder/hashes" 2>&1; then
+    say "$name" "$(grep -c '^\[       OK' "$folder/hashes") hashes, all as pinned"
+  else
+    say "$name" "DIFFERS, see $folder/hashes"
+    failed=1
+  fi
+}
+
+runs_here() { /lib64/ld-linux-x86-64.so.2 --help 2>/dev/null | grep -q "$1 (supported"; }
+
+clang=(-DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++)
+for level in v2 v3 v4; do
+  if ! runs_here "x86-64-$level"; then
+    say "x86-64-$level" "this machine cannot run it"
+    continue
+  fi
+  try "x86-64-$level, g++" "gcc-$level" "-DPLIANT_ARCH=x86-64-$level"
+  try "x86-64-$level, clang++" "clang-$level" "-DPLIANT_ARCH=x86-64-$level" "${clang[@]}"
+done
+try 'this processor, g++, unoptimised' gcc-debug -DPLIANT_ARCH=native -DCMAKE_BUILD_TYPE=Debug
+# The C library chooses its sine and others by what the processor can: here as if it could not fuse.
+GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4 try 'x86-64-v2, C library without FMA' gcc-v2 -DPLIANT_ARCH=x86-64-v2
+if command -v aarch64-linux-gnu-g++ >/dev/null && command -v qemu-aarch64 >/dev/null; then
+  try 'aarch64, g++, emulated' aarch64 -DPLIANT_ARCH=armv8-a -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+    -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++
+fi
+exit "$failed"
