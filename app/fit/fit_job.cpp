@@ -1,5 +1,6 @@
 #include "app/fit/fit_job.h"
 
+#include "app/base/thread_priority.h"
 #include "app/fit/fit_sweep.h"
 
 #include <omp.h>
@@ -22,6 +23,7 @@ void FitJob::start(const std::vector<FitCase>& cases) {
 }
 
 void FitJob::work(std::vector<FitCase> cases, const std::stop_token& stop) {
+  giveWayToWindow();
   omp_set_num_threads(
       std::max(omp_get_num_procs() - 1, 1));  // of this thread alone: one core for simulation and window
   try {

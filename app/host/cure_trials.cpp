@@ -1,5 +1,6 @@
 #include "app/host/cure_trials.h"
 
+#include "app/base/thread_priority.h"
 #include "app/document/scene_edits.h"
 #include "sim/base/assert.h"
 
@@ -120,6 +121,7 @@ std::vector<CureTrial> CureTrials::trials() const {
 }
 
 void CureTrials::run() {
+  giveWayToWindow();
   for (std::size_t t = 0; t < trials_.size() && !stop_; ++t) {
     {
       const std::lock_guard lock(mutex_);

@@ -1,5 +1,6 @@
 #include "app/recording/picture_job.h"
 
+#include "app/base/thread_priority.h"
 #include "app/pictures/png.h"
 
 namespace pliant::app {
@@ -9,6 +10,7 @@ PictureJob::PictureJob(PictureWish wish) : wish_(std::move(wish)), thread_([this
 PictureJob::~PictureJob() { thread_.join(); }
 
 void PictureJob::run() {
+  giveWayToWindow();
   try {
     OffscreenRenderer studio(wish_.setup);
     writePng(wish_.file, studio.draw(wish_.frames, wish_.titles, wish_.shadows), wish_.text);

@@ -83,7 +83,7 @@ struct RecorderSettings : VideoSettings {
                .min = 16, .max = 16384, .change = sim::Change::live)
   PLIANT_FIELD(RecordingFormat, format, RecordingFormat::mp4,
                .help = "kind of file; MP4 and GIF need the program ffmpeg", .change = sim::Change::live)
-  PLIANT_FIELD(bool, panels, false, .help = "F10 records the window as it is, in its own size and with its panels",
+  PLIANT_FIELD(bool, panels, false, .help = "recordings show the window as it is, in its own size and with its panels",
                .change = sim::Change::live, .label = "With panels")
   PLIANT_FIELD(float, lastSeconds, 10.0f, .help = "simulated time up to now that \"Save the last seconds\" saves",
                .unit = "s", .min = 0.1, .max = 600, .change = sim::Change::live, .label = "Last seconds")

@@ -2,6 +2,7 @@
 
 #include "app/base/disk_space.h"
 #include "app/base/file_ending.h"
+#include "app/base/thread_priority.h"
 #include "app/pictures/offscreen_renderer.h"
 #include "app/view/camera_path.h"
 #include "sim/base/input_errors.h"
@@ -108,6 +109,7 @@ bool RecordingJob::pop(Item& item) {
 }
 
 void RecordingJob::run() {
+  giveWayToWindow();
   std::string error;
   try {
     record();

@@ -1,6 +1,7 @@
 #include "app/window/picture_thread.h"
 
 #include "app/base/build_info.h"
+#include "app/base/thread_priority.h"
 #include "render/assert.h"
 #include "render/offscreen_context.h"
 
@@ -45,6 +46,7 @@ std::optional<PictureThread::Done> PictureThread::take() {
 }
 
 void PictureThread::run() {
+  giveWayToWindow();
   try {
     drawAll();
   } catch (...) {

@@ -1,6 +1,7 @@
 #include "app/window/base/scene_pictures.h"
 
 #include "app/base/build_info.h"
+#include "app/base/thread_priority.h"
 #include "app/document/scene_options.h"
 #include "app/pictures/png.h"
 #include "app/view/frame_maker.h"
@@ -14,9 +15,6 @@
 
 #include <chrono>
 #include <functional>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 namespace pliant::app {
 
@@ -30,9 +28,6 @@ constexpr auto kRest = std::chrono::milliseconds(400);  ///< between two scenes
 constexpr double kSimulatedSeconds = 1.0;
 constexpr std::size_t kMostWaiting = 100;              ///< pictures, until the window's thread takes them
 constexpr auto kLongestRun = std::chrono::seconds(4);  ///< what is reached then is shown
-
-// Only this thread: Linux gives each its own priority.
-void becomeUnimportant() { setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), 19); }
 
 // Older pictures of the same scene and theme.
 void removeOlder(const std::filesystem::path& file) {
@@ -183,7 +178,7 @@ ScenePictures::Result ScenePictures::make(const Wish& wish, std::unique_ptr<Stud
 }
 
 void ScenePictures::run() {
-  becomeUnimportant();
+  giveWayToAll();
   std::unique_ptr<Studio> studio;  // there is OpenGL to set up only where a picture is to be drawn
   std::unique_lock lock(mutex_);
   while (true) {

@@ -4,6 +4,7 @@
 #include "app/lesson/lesson.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
+#include "app/window/panels/listed_scenes.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/scene_tile.h"
 
@@ -97,7 +98,7 @@ std::vector<SearchAnswer> CommandSearch::everything() const {
                      group.name, nullptr, scene.file});
     }
   }
-  for (const LessonEntry& lesson : findLessons(ui_.session.assetsFolder()))
+  for (const LessonEntry& lesson : listedLessons(ui_.session.assetsFolder()))
     all.push_back({SearchSection::lessons, lesson.title, "lesson", "lesson", nullptr, lesson.file});
   for (const CommandGroup& group : ui_.commands.groups()) {
     for (const Command& command : group.commands) {

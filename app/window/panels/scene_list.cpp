@@ -2,6 +2,7 @@
 #include "app/lesson/lesson.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/description_text.h"
+#include "app/window/panels/listed_scenes.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/scene_tile.h"
 
@@ -25,8 +26,11 @@ std::string lowered(std::string text) {
   return text;
 }
 
+bool answers(const std::string& text, const std::string& wanted) {
+  return wanted.empty() || lowered(text).find(wanted) != std::string::npos;
+}
 bool answers(const GroupedScene& scene, const std::string& wanted) {
-  return lowered(scene.title + " " + scene.description).find(wanted) != std::string::npos;
+  return wanted.empty() || answers(scene.title + " " + scene.description, wanted);
 }
 
 // What the user has opened from elsewhere, newest first.
@@ -91,19 +95,26 @@ void SceneList::drawGroup(const SceneGroup& group) {
 }
 
 void SceneList::drawLessons() {
-  if (!filter_.empty()) return;
+  std::vector<LessonEntry> lessons = listedLessons(ui_.session.assetsFolder());
+  const std::string wanted = lowered(filter_);
+  std::erase_if(lessons, [&](const LessonEntry& lesson) { return !answers(lesson.title, wanted); });
+  if (lessons.empty()) return;
+  if (!filter_.empty()) ImGui::SetNextItemOpen(true);
   const bool isOpen = ImGui::CollapsingHeader("Lessons");
   noteControl("scenes.group.Lessons");
   if (!isOpen) return;
-  for (const LessonEntry& lesson : findLessons(ui_.session.assetsFolder())) {
+  for (const LessonEntry& lesson : lessons) {
     if (ImGui::Selectable(lesson.title.c_str())) chosen_ = lesson.file;
     noteControl("scenes[{}]", lesson.file.stem().native());
   }
 }
 
 void SceneList::drawOwn() {
-  const auto files = ownScenes(ui_.preferences, ui_.session.assetsFolder());
-  if (files.empty() || !filter_.empty()) return;
+  auto files = ownScenes(ui_.preferences, ui_.session.assetsFolder());
+  const std::string wanted = lowered(filter_);
+  std::erase_if(files, [&](const auto& file) { return !answers(file.stem().string(), wanted); });
+  if (files.empty()) return;
+  if (!filter_.empty()) ImGui::SetNextItemOpen(true);
   const bool isOpen = ImGui::CollapsingHeader("Mine", ImGuiTreeNodeFlags_DefaultOpen);
   noteControl("scenes.group.Mine");
   if (!isOpen) return;

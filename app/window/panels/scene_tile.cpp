@@ -5,16 +5,7 @@
 
 #include <imgui.h>
 
-#include <map>
-
 namespace pliant::app {
-
-const std::vector<SceneGroup>& listedScenes(const std::filesystem::path& assets) {
-  static std::map<std::filesystem::path, std::vector<SceneGroup>> known;
-  const auto [entry, isNew] = known.try_emplace(assets);
-  if (isNew) entry->second = groupedScenes(assets);
-  return entry->second;
-}
 
 bool drawSceneTile(const GroupedScene& scene, float width, const std::string& control, UiContext& ui) {
   const float em = ImGui::GetFontSize(), pad = 0.2f * em;

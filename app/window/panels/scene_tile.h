@@ -6,9 +6,6 @@
 
 namespace pliant::app {
 
-/// The demo scenes by subject, read once: they do not change while the program runs.
-const std::vector<SceneGroup>& listedScenes(const std::filesystem::path& assets);
-
 /// Draws a scene's picture, or a quiet place for it, with its title below and the star of a favourite. True: it was
 /// clicked, and is another than the one that is open. `width`: in window coordinates; `control`: its name for the layout
 /// file.

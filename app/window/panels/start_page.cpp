@@ -3,6 +3,7 @@
 #include "app/lesson/lesson.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
+#include "app/window/panels/listed_scenes.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/scene_tile.h"
 
@@ -78,7 +79,7 @@ void StartPage::drawLessons() {
   if (ImGui::Selectable("Take the tour: ten short steps")) ui_.commands.find("help.tour")->act(ui_);
   noteControl("start.tour");
   std::size_t shown = 0;
-  for (const LessonEntry& lesson : findLessons(ui_.session.assetsFolder())) {
+  for (const LessonEntry& lesson : listedLessons(ui_.session.assetsFolder())) {
     if (++shown > kShownLessons) break;
     if (ImGui::Selectable(lesson.title.c_str())) open(lesson.file);
     noteControl("start.lesson{}", shown);
