@@ -4,7 +4,7 @@
 #include "app/base/exit_code.h"
 #include "app/lesson/lesson.h"
 #include "app/pictures/picture_state.h"
-#include "app/window/base/gui_style.h"
+#include "app/window/base/ui_scale.h"
 #include "app/window/base/window_system.h"
 #include "app/window/commands/window_commands.h"
 #include "app/window/context/control_map.h"

@@ -1,10 +1,10 @@
 #include "app/window/base/gui_style.h"
 
+#include "app/pictures/gui_font.h"
 #include "app/window/base/text_fonts.h"
 
 #include <imgui.h>
 
-#include <algorithm>
 #include <initializer_list>
 
 namespace pliant::app {
@@ -68,53 +68,6 @@ void setColours(const Palette& p) {
 }
 
 }  // namespace
-
-float scaleWithRoom(float wanted, glm::vec2 size) {
-  const float room = std::min(size.x / (kLeastWidth * kFontSize), size.y / (kLeastHeight * kFontSize));
-  return std::min(wanted, std::max(room, 1.0f));
-}
-
-void flowOn(float width, float gap) {
-  const float spacing = gap < 0.0f ? ImGui::GetStyle().ItemSpacing.x : gap;
-  const float end = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-  if (ImGui::GetItemRectMax().x + spacing + width <= end) ImGui::SameLine(0.0f, gap);
-}
-
-std::string wrapped(std::string text, float width) {
-  std::size_t line = 0, blank = std::string::npos;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] != ' ' && at + 1 < text.size()) continue;
-    const std::size_t end = at + 1 == text.size() ? text.size() : at;
-    const bool isTooWide = ImGui::CalcTextSize(text.data() + line, text.data() + end).x > width;
-    if (isTooWide && blank != std::string::npos) {
-      text[blank] = '\n';
-      line = blank + 1;
-    }
-    blank = text[at] == ' ' ? at : std::string::npos;
-  }
-  return text;
-}
-
-std::string elided(const std::string& text, float width) {
-  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-  std::size_t length = text.size();
-  const auto fits = [&] {
-    const float dots = ImGui::CalcTextSize("...").x;
-    return ImGui::CalcTextSize(text.c_str(), text.c_str() + length).x + dots <= width;
-  };
-  while (length > 0 && (!fits() || (text[length] & 0xc0) == 0x80)) --length;  // no letter is cut in two
-  return text.substr(0, length) + "...";
-}
-
-void drawElided(const std::string& text, float width) {
-  const std::string shown = elided(text, width);
-  ImGui::TextUnformatted(shown.c_str());
-  if (shown != text && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
-}
-
-float buttonWidth(const char* label) {
-  return ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-}
 
 void loadGuiFont(float pixels) {
   ImGui::GetIO().Fonts->Clear();

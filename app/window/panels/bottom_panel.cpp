@@ -1,6 +1,6 @@
 // The panel at the bottom: tabs of the timeline, the profile and the plots.
 #include "app/base/words.h"
-#include "app/window/base/gui_style.h"
+#include "app/window/base/flow.h"
 #include "app/window/base/icons.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"

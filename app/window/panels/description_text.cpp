@@ -1,6 +1,6 @@
 #include "app/window/panels/description_text.h"
 
-#include "app/window/base/gui_style.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/present_keys.h"
 #include "sim/scene/scene.h"

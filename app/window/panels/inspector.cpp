@@ -1,7 +1,7 @@
 // Every parameter of the scene: of what is selected, of all elements, of the settings and the view.
 #include "app/document/source_edits.h"
 #include "app/view/framing.h"
-#include "app/window/base/gui_style.h"
+#include "app/window/base/flow.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/material_menu.h"
 #include "app/window/panels/outliner.h"

@@ -1,8 +1,8 @@
 #include "app/window/panels/key_editor.h"
 
 #include "app/base/word_search.h"
-#include "app/window/base/gui_style.h"
 #include "app/window/base/icons.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 
 #include <GLFW/glfw3.h>

@@ -3,7 +3,7 @@
 #include "app/view/lens.h"
 #include "app/view/particle_colours.h"
 #include "app/view/step_code.h"
-#include "app/window/base/gui_style.h"
+#include "app/window/base/flow.h"
 #include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/axes_look.h"

@@ -2,7 +2,7 @@
 
 #include "app/base/file_consent.h"
 #include "app/view/particle_colours.h"
-#include "app/window/base/gui_style.h"
+#include "app/window/base/flow.h"
 #include "app/window/base/rich_text.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/present_keys.h"

@@ -1,6 +1,6 @@
 #include "app/window/panels/notice.h"
 
-#include "app/window/base/gui_style.h"
+#include "app/window/base/overlay_window.h"
 
 #include <imgui.h>
 

@@ -1,7 +1,7 @@
 #include "app/window/panels/outliner.h"
 
 #include "app/document/source_edits.h"
-#include "app/window/base/gui_style.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/session/scene_actions.h"
 

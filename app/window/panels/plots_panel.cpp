@@ -1,7 +1,7 @@
 // The plots: curves of the traces over time, what they are under the mouse, and files of them.
 #include "app/base/new_file.h"
 #include "app/pictures/png.h"
-#include "app/window/base/gui_style.h"
+#include "app/window/base/flow.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"

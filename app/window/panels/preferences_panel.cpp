@@ -1,6 +1,6 @@
 // What the user prefers: theme, size of text, mouse navigation, folders.
-#include "app/window/base/gui_style.h"
 #include "app/window/base/slider.h"
+#include "app/window/base/ui_scale.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"
 #include "app/window/panels/key_editor.h"

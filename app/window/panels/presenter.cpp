@@ -1,7 +1,7 @@
-// For an audience: larger text, calm colours, side panels and figures out of the way, and the keys and buttons that are pressed. Off again,
-// everything is as it was.
-#include "app/window/base/gui_style.h"
+// For an audience: larger text, calm colours, side panels and figures out of the way, and the keys and buttons that are
+// pressed. Off again, everything is as it was.
 #include "app/window/base/key_stroke.h"
+#include "app/window/base/overlay_window.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 

@@ -1,6 +1,7 @@
 // May a file that was opened read others, which lie neither beside it nor in the assets?
 #include "app/base/words.h"
-#include "app/window/base/gui_style.h"
+#include "app/window/base/flow.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/question.h"

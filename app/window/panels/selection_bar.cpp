@@ -1,5 +1,5 @@
 // The selection over the picture, and its bar of buttons.
-#include "app/window/base/gui_style.h"
+#include "app/window/base/overlay_window.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"

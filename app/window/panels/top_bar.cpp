@@ -1,7 +1,8 @@
 // Menu bar, and the toolbar with the transport and the timeline.
-#include "app/window/base/gui_style.h"
+#include "app/window/base/flow.h"
 #include "app/window/base/icons.h"
 #include "app/window/base/slider.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/animation_rows.h"

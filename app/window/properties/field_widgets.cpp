@@ -1,8 +1,8 @@
 #include "app/window/properties/field_widgets.h"
 
 #include "app/document/parameter_grid.h"
-#include "app/window/base/gui_style.h"
 #include "app/window/base/slider.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "app/window/properties/reached_stiffness.h"
 
-#include "app/window/base/gui_style.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "sim/observe/effective_stiffness.h"
 

@@ -1,7 +1,9 @@
 // The window without a window, for tests: frames of Dear ImGui with all panels, a session that runs, and no picture.
 #pragma once
 
+#include "app/pictures/gui_font.h"
 #include "app/window/base/gui_style.h"
+#include "app/window/base/ui_scale.h"
 #include "app/window/commands/window_commands.h"
 #include "app/window/panels/panel.h"
 #include "app/window/run_pictures.h"

@@ -1,0 +1,14 @@
+#include "app/window/base/ui_scale.h"
+
+#include "app/pictures/gui_font.h"
+
+#include <algorithm>
+
+namespace pliant::app {
+
+float scaleWithRoom(float wanted, glm::vec2 size) {
+  const float room = std::min(size.x / (kLeastWidth * kFontSize), size.y / (kLeastHeight * kFontSize));
+  return std::min(wanted, std::max(room, 1.0f));
+}
+
+}  // namespace pliant::app
