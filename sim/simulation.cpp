@@ -176,14 +176,27 @@ void Simulation::Impl::releaseGrabbed() {
   energyWatch.expectRelease();
 }
 
-void Simulation::pin(int particle, bool pinned) {
-  World& world = *impl_->world;
-  if (!hasParticle(world, particle)) return;
+namespace {
+
+void pinOne(World& world, Index particle, bool pinned) {
   mouseConstraint(world).release(particle, world.particles);  // else letting go would give it its old mass back
   if (pinned) return world.particles.fix(particle);
   const float mass = world.particles.mass[particle];
   const float inverseMass = mass > 0.0f ? 1.0f / mass : 0.0f;
   world.particles.position[particle].w = world.particles.predicted[particle].w = inverseMass;
+}
+
+}  // namespace
+
+// The particles of a rigid body are one thing: all of it is held.
+void Simulation::pin(int particle, bool pinned) {
+  World& world = *impl_->world;
+  if (!hasParticle(world, particle)) return;
+  const auto body = std::find_if(world.bodies.begin(), world.bodies.end(), [&](const Body& its) {
+    return particle >= its.first && particle < its.first + Index(Body::kParticles);
+  });
+  if (body == world.bodies.end()) return pinOne(world, particle, pinned);
+  for (Index k = 0; k < Index(Body::kParticles); ++k) pinOne(world, body->first + k, pinned);
 }
 
 void Simulation::gust(const glm::vec3& velocity) {

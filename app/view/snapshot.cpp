@@ -4,6 +4,7 @@
 #include "app/view/tank.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/measured_simulation.h"
+#include "sim/observe/contact_count.h"
 #include "sim/observe/effective_stiffness.h"
 #include "sim/observe/step_recording.h"
 #include "sim/scene/paint.h"
@@ -181,12 +182,11 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   snapshot.velocities = particles.velocity;
   snapshot.objects = particles.object;
   copyPoses(world, snapshot.colliderPoses);
-  snapshot.contactCount = world.contacts.size() + world.meshContacts.size();
+  snapshot.contactCount = sim::countContacts(world);
   snapshot.constraintCount = 0;
   snapshot.groupsInUse = 0;
   for (const auto& batch : world.batches) {
-    const bool isContact = batch->type().ends_with("ollision") || batch->type().ends_with("riction");
-    if (isContact || batch->size() == 0) continue;
+    if (sim::isContact(batch->type()) || batch->size() == 0) continue;
     snapshot.constraintCount += batch->size();
     snapshot.groupsInUse |= 1u << static_cast<unsigned>(batch->group());
   }

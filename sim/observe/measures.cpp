@@ -1,6 +1,7 @@
 #include "sim/observe/measures.h"
 
 #include "sim/base/index.h"
+#include "sim/observe/contact_count.h"
 #include "sim/observe/tolerances.h"
 #include "sim/state/surfaces.h"
 
@@ -141,6 +142,9 @@ float largestStretch(const World& world) {
 std::map<std::string, std::size_t> countConstraints(const World& world) {
   std::map<std::string, std::size_t> counts;
   for (const auto& batch : world.batches) counts[std::string(batch->type())] += batch->size();
+  // Their batch counts bodies, too.
+  if (const auto bodies = counts.find(std::string(kBodyContact)); bodies != counts.end())
+    bodies->second = world.bodyContacts.contacts.size();
   return counts;
 }
 

@@ -2,6 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/observe/contact_count.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -69,13 +70,11 @@ constexpr std::array kQuantities = {
              .unit = "",
              .help = "how many there are",
              .read = [](const MeasuredState& s) { return double(s.world().population()); }},
-    Quantity{
-        .name = "contacts",
-        .unit = "",
-        .help = "found in the last step",
-        .read =
-            [](const MeasuredState& s) { return double(s.world().contacts.size() + s.world().meshContacts.size()); },
-        .diagram = Diagram::contacts},
+    Quantity{.name = "contacts",
+             .unit = "",
+             .help = "found in the last step",
+             .read = [](const MeasuredState& s) { return double(countContacts(s.world())); },
+             .diagram = Diagram::contacts},
     Quantity{.name = "stretch",
              .unit = "",
              .help = "of the most stretched distance, as a part of its rest length",

@@ -1,10 +1,12 @@
 // The menu of what was clicked with the right button.
+#include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/material_menu.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/particle_actions.h"
 #include "app/window/session/scene_actions.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <optional>
@@ -54,7 +56,10 @@ void ContextMenu::update(float /*seconds*/) {
 void ContextMenu::drawParticleItems(int particle) {
   Session& session = ui_.session;
   const bool pinned = isPinned(session, particle);
-  if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) session.pin({particle}, !pinned);
+  const std::string what = isOfRigidBody(session, particle) ? "body" : "particle";
+  if (ImGui::MenuItem(fmt::format("{} this {}", pinned ? "Unpin" : "Pin", what).c_str(),
+                      ui_.commands.keyOf("edit.pin").c_str()))
+    session.pin({particle}, !pinned);
   noteControl("context.pin");
   const bool probed = isProbe(session, particle);
   if (ImGui::MenuItem("Probe: plot its motion", nullptr, probed)) {

@@ -3,6 +3,7 @@
 #include "app/host/run_statistics.h"
 #include "app/window/context/control_map.h"
 #include "app/window/session/session.h"
+#include "sim/observe/contact_count.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -21,8 +22,6 @@ constexpr float kRowWidth = 17.0f;  ///< of a name and its number [heights of th
 
 using CounterRows = std::vector<std::pair<std::string, std::string>>;
 
-bool isContact(std::string_view type) { return type.ends_with("ollision") || type.ends_with("riction"); }
-
 CounterRows particleRows(const Snapshot& snapshot) {
   std::vector<std::size_t> counts(snapshot.topology->objects.size(), 0);
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) counts[snapshot.objects[i]] += snapshot.spheres[i].w > 0.0f;
@@ -36,7 +35,7 @@ CounterRows typeRows(const Snapshot& snapshot, bool contacts) {
   const std::size_t all = contacts ? snapshot.contactCount : snapshot.constraintCount;
   CounterRows rows{{"all", fmt::format("{}", all)}};
   for (const auto& [type, count] : snapshot.counts) {
-    if (isContact(type) == contacts && count > 0) rows.emplace_back(sim::inWords(type), fmt::format("{}", count));
+    if (sim::isContact(type) == contacts && count > 0) rows.emplace_back(sim::inWords(type), fmt::format("{}", count));
   }
   return rows;
 }

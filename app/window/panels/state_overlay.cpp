@@ -1,6 +1,6 @@
 // What stands over the picture: the state and the figures of the simulation.
 #include "app/base/build_info.h"
-#include "app/window/base/gui_style.h"
+#include "app/window/base/overlay_window.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -179,7 +179,8 @@ void StateOverlay::drawState(float x, float y) {
     noteControl("state.gravityOff");
   }
   drawTakeState(session);
-  if (ui_.mouse.isDragging()) ImGui::Text("pull %.3g N", glm::length(session.snapshot().mouseForce));
+  if (ui_.mouse.isDragging())
+    ImGui::Text("pull %s N", plainNumber(glm::length(session.snapshot().mouseForce), 3).c_str());
   leaveRoom(ImGui::GetItemRectSize().x);
   ImGui::End();
 }

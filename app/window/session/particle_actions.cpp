@@ -6,6 +6,14 @@
 
 namespace pliant::app {
 
+bool isOfRigidBody(const Session& session, int particle) {
+  const int element = elementOf(session, {particle, -1, {}, 0.0f});
+  if (element < 0) return false;
+  const sim::Element& owner = session.document().scene().elements[element];
+  const sim::Field* model = sim::findField(owner.type().fields, "model");
+  return model != nullptr && model->type->print(model->of(owner.data())).front() == "rigid";
+}
+
 bool isPinned(const Session& session, int particle) {
   return sim::isIndexOf(particle, session.snapshot().fixed) && session.snapshot().fixed[particle];
 }

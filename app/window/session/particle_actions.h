@@ -9,6 +9,8 @@
 
 namespace pliant::app {
 
+/// Whether the particle is a part of a rigid body, which is pinned as a whole.
+bool isOfRigidBody(const Session& session, int particle);
 bool isPinned(const Session& session, int particle);
 /// Pins all of them, or lets go where all are pinned.
 void togglePins(Session& session, const std::vector<int>& particles);

@@ -5,6 +5,7 @@
 #include "app/document/scene_files.h"
 #include "app/take/take_edits.h"
 #include "app/view/framing.h"
+#include "app/window/session/particle_actions.h"
 #include "sim/state/world.h"
 
 #include <fmt/format.h>
@@ -195,7 +196,9 @@ void Session::pin(const std::vector<int>& particles, bool pinned) {
   if (pin.particles.empty()) return;
   const std::size_t count = pin.particles.size();
   noteAct(fmt::format("{} {}", pinned ? "pin" : "unpin",
-                      count == 1 ? std::string("a particle") : fmt::format("{} particles", count)),
+                      count > 1                                     ? fmt::format("{} particles", count)
+                      : isOfRigidBody(*this, pin.particles.front()) ? "a body"
+                                                                    : "a particle"),
           {pin});
   worker().act(std::move(pin));
 }

@@ -336,6 +336,24 @@ TEST(RigidBodies, AreDraggedByTheMouse) {
   EXPECT_NEAR(centreOf(simulation, 0).y, 0.5, 1e-3) << "it fell back on a side";
 }
 
+TEST(RigidBodies, ArePinnedAsAWhole) {
+  SceneText scene = bodyScene();
+  scene.element("gravity").element("wall");
+  scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"translate", glm::vec3(0, 2, 0)}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 10);
+  const glm::dvec3 held = centreOf(simulation, 0);
+  simulation.pin(2, true);
+  run(simulation, 60);
+  EXPECT_EQ(centreOf(simulation, 0), held);
+  const Particles& particles = worldOf(simulation).particles;
+  EXPECT_NEAR(glm::distance(glm::vec3(particles.position[2]), glm::vec3(particles.position[3])),
+              2.0 * std::sqrt(2.0 / 12.0), 1e-5);
+  simulation.pin(1, false);
+  run(simulation, 240);
+  EXPECT_NEAR(centreOf(simulation, 0).y, 0.5, 1e-3) << "it fell on a side";
+}
+
 TEST(RigidBodies, OfAMeshAreItsHull) {
   SceneText scene = bodyScene();
   scene.element("gravity").element("wall");
