@@ -9,12 +9,15 @@
 
 namespace pliant::sim {
 
-/// An element made of particles: one object of the scene (or one a body, with a repeater).
-struct ObjectElement : NamedElement, DrawnElement {
-  // A type lists NamedElement itself, so that the name comes first and a radius next.
-  PLIANT_FIELDS(ObjectElement, DrawnElement)
+struct ParticleMass {
+  PLIANT_FIELDS(ParticleMass)
   PLIANT_FIELD(float, mass, 1.0f, .help = "mass of each particle; 0 = immovable", .unit = "kg", .min = 0, .max = 1e12,
                .label = "Mass of a particle", .usual = {1e-4, 1000, true})
+};
+
+/// What decides how an element meets others.
+struct ContactElement {
+  PLIANT_FIELDS(ContactElement)
   PLIANT_FIELD(float, staticFriction, 0.0f,
                .help = "coefficient of static friction: below this ratio of slip to penetration a contact sticks",
                .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2},
@@ -29,6 +32,14 @@ struct ObjectElement : NamedElement, DrawnElement {
   PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed that is given back after a contact",
                .min = 0, .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts,
                .low = "stays where it falls", .high = "jumps back as high as it fell")
+  PLIANT_FIELD(bool, collides, true, .help = "whether it meets particles, walls and meshes", .change = Change::live,
+               .section = Section::contacts)
+};
+
+/// An element made of particles: one object of the scene (or one a body, with a repeater).
+struct ObjectElement : NamedElement, DrawnElement, ParticleMass, ContactElement {
+  // A type lists NamedElement itself, so that the name comes first and a radius next.
+  PLIANT_FIELDS(ObjectElement, DrawnElement, ParticleMass, ContactElement)
   PLIANT_FIELD(std::optional<float>, damping, std::nullopt,
                .help = "damping of this object, in place of the setting damping", .min = 0, .max = 1,
                .change = Change::live, .low = "keeps swinging", .high = "moves like one rigid body")
@@ -45,8 +56,6 @@ struct ObjectElement : NamedElement, DrawnElement {
                .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "keeps swinging",
                .high = "creeps", .needs = "stiffnessModel=compliant",
                .equation = "m x'' + c x' + x / compliance = 0 (Macklin et al. 2016, (26))")
-  PLIANT_FIELD(bool, collides, true, .help = "whether it meets particles, walls and meshes", .change = Change::live,
-               .section = Section::contacts)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
                .help = "priority group of the element's own constraints; if absent, by type of constraint", .min = 0,
                .max = 9, .label = "Priority group", .rare = true)

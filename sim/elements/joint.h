@@ -25,10 +25,11 @@ struct ChoiceNames<JointKind> {
 
 struct JointElement : NamedElement {
   PLIANT_FIELDS(JointElement, NamedElement)
-  PLIANT_FIELD(JointKind, kind, JointKind::ball, .help = "what it leaves free")
+  PLIANT_FIELD(JointKind, kind, JointKind::ball, .help = "what it leaves free",
+               .equation = "w = 1/m + (r × n)ᵀ I⁻¹ (r × n) (Müller et al. 2020, (2))")
   PLIANT_FIELD(std::vector<int>, objectID, (std::vector<int>{0}),
                .help = "rigid bodies that it connects: two, or one, which is joined to the world", .min = 0,
-               .object = true)
+               .object = true, .label = "Bodies")
   PLIANT_FIELD(std::optional<glm::vec3>, position, std::nullopt,
                .help = "where it is at the start; if absent, at the centre of the first body", .unit = "m",
                .section = Section::placement)
@@ -36,11 +37,12 @@ struct JointElement : NamedElement {
                .section = Section::placement, .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(std::optional<float>, lower, std::nullopt,
                .help = "least angle or way of the first body, from where it is at the start; if absent, none",
-               .unit = "rad or m", .change = Change::live, .usual = {-3.14, 3.14},
+               .unit = "rad or m", .change = Change::live, .label = "Lower limit", .usual = {-3.14, 3.14},
                .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(std::optional<float>, upper, std::nullopt,
                .help = "greatest angle or way of the first body; if absent, none", .unit = "rad or m",
-               .change = Change::live, .usual = {-3.14, 3.14}, .needs = "kind=hinge|slider|cylindrical")
+               .change = Change::live, .label = "Upper limit", .usual = {-3.14, 3.14},
+               .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(std::optional<float>, motorSpeed, std::nullopt,
                .help = "speed at which a motor turns or moves the first body", .unit = "rad/s or m/s",
                .change = Change::live, .section = Section::motion, .usual = {-20, 20},
@@ -50,13 +52,16 @@ struct JointElement : NamedElement {
                .change = Change::live, .section = Section::motion, .usual = {-3.14, 3.14},
                .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(float, maxTorque, 1e6f, .help = "the most that a motor of a hinge gives", .unit = "N m", .min = 0,
-               .max = 1e12, .change = Change::live, .section = Section::motion, .usual = {0.1, 1e4, true},
+               .max = 1e12, .change = Change::live, .label = "Greatest torque", .section = Section::motion,
+               .usual = {0.1, 1e4, true}, .low = "gives in to a load", .high = "turns whatever it carries",
                .needs = "kind=hinge")
   PLIANT_FIELD(float, maxForce, 1e6f, .help = "the most that a motor of a slider gives", .unit = "N", .min = 0,
-               .max = 1e12, .change = Change::live, .section = Section::motion, .usual = {0.1, 1e4, true},
+               .max = 1e12, .change = Change::live, .label = "Greatest force", .section = Section::motion,
+               .usual = {0.1, 1e4, true}, .low = "gives in to a load", .high = "moves whatever it carries",
                .needs = "kind=slider|cylindrical")
   PLIANT_FIELD(float, breakForce, 0.0f, .help = "force at which it breaks; 0: never", .unit = "N", .min = 0,
-               .max = 1e12, .change = Change::live, .usual = {0, 1e4})
+               .max = 1e12, .change = Change::live, .usual = {0, 1e4}, .low = "breaks at a touch",
+               .high = "holds a car")
 
   void build(ElementBuilder&) const {}
   void connect(ElementBuilder& builder) const;

@@ -5,6 +5,7 @@
 #include "sim/build/element_builder.h"
 #include "sim/constraints/shape_matching.h"
 #include "sim/elements/rigid_geometry.h"
+#include "sim/elements/rigid_presets.h"
 #include "sim/state/material.h"
 
 namespace pliant::sim {
@@ -26,9 +27,16 @@ struct ChoiceNames<BodyModel> {
 };
 
 struct RigidBody : ParticleElement, Transformed {
-  PLIANT_FIELDS(RigidBody, ParticleElement, Transformed)
-  PLIANT_FIELD(BodyModel, model, BodyModel::shapeMatching, .help = "how the body is simulated",
-               .section = Section::shape, .equation = "w = 1/m + (r × n)ᵀ I⁻¹ (r × n) (Müller et al. 2020, (2))")
+  static constexpr std::span<const Preset> kPresets = kRigidPresets;
+
+  // Rows that all other elements of particles have in common: here they mean something else, or nothing, if it is rigid.
+  PLIANT_FIELDS(RigidBody, NamedElement, DrawnElement, ContactElement, Transformed)
+  PLIANT_FIELD(BodyModel, model, BodyModel::shapeMatching, .help = "how the body is simulated", .label = "Model",
+               .equation = "w = 1/m + (r × n)ᵀ I⁻¹ (r × n) (Müller et al. 2020, (2))")
+  PLIANT_FIELD(std::optional<RigidPreset>, preset, std::nullopt, .help = "a solid with measured parameters",
+               .label = "Material")
+  PLIANT_INHERITED_FIELD(float, mass, .help = "mass of each particle; if rigid, of the whole body; 0 = immovable",
+                         .unit = "kg", .min = 0, .max = 1e12, .usual = {1e-4, 1000, true}, .needs = "density=none")
   PLIANT_FIELD(std::string, file, "",
                .help = "particles of the body, txt or OBJ; with sample, or if rigid, its closed surface, OBJ",
                .mandatory = true, .unless = "shape", .file = true, .section = Section::shape)
@@ -60,6 +68,10 @@ struct RigidBody : ParticleElement, Transformed {
                .file = true, .label = "List of copies", .section = Section::placement)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts, in every body",
                .min = 0, .label = "Held particles", .section = Section::placement)
+  PLIANT_INHERITED_FIELD(float, radius,
+                         .help = "radius of each particle; if rigid, of a ball at each point of a txt file",
+                         .unit = "m", .max = 1e6, .positive = true, .section = Section::contacts,
+                         .usual = {0.001, 1, true}, .needs = "model=shapeMatching or shape=none")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "1 = rigid; below it deforms a little, the less the more iterations",
                .min = 0, .max = 1, .change = Change::live, .low = "gives way a little", .high = "rigid",
                .needs = "model=shapeMatching")
@@ -78,6 +90,21 @@ struct RigidBody : ParticleElement, Transformed {
                .needs = "model=shapeMatching")
   PLIANT_FIELD(float, plasticYield, 0.1f, .help = "strain up to which the body springs back", .min = 0, .max = 10,
                .change = Change::live, .label = "Yield strain", .usual = {0, 1}, .needs = "plasticity")
+
+  PLIANT_INHERITED_FIELD(std::optional<float>, damping,
+                         .help =
+                             "damping of this object, in place of the setting damping; of a rigid motion there is "
+                             "nothing to damp",
+                         .min = 0, .max = 1, .change = Change::live, .low = "keeps wobbling",
+                         .high = "moves like one rigid body")
+  PLIANT_INHERITED_FIELD(float, compliance,
+                         .help = "without effect: how a body gives way is said by its stiffness alone", .unit = "m/N",
+                         .min = 0, .change = Change::live, .rare = true, .needs = "stiffnessModel=compliant")
+  PLIANT_INHERITED_FIELD(float, constraintDamping, .help = "without effect, as compliance", .unit = "N s/m", .min = 0,
+                         .change = Change::live, .rare = true, .needs = "stiffnessModel=compliant")
+  PLIANT_INHERITED_FIELD(std::optional<int>, group,
+                         .help = "priority group of shape matching; if absent, that of its type", .min = 0, .max = 9,
+                         .label = "Priority group", .rare = true)
 
   RigidBody() {
     staticFriction = 1.0f;

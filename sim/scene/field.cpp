@@ -209,12 +209,14 @@ const FieldType* fieldTypeOf<std::vector<int>>() {
   return &type;
 }
 
+// Capitals in a row are one word, which keeps them: "objectID" is "Object ID".
 std::string inWords(std::string_view name) {
   std::string words;
-  for (const char letter : name) {
-    const bool isCapital = letter >= 'A' && letter <= 'Z';
-    if (isCapital && !words.empty()) words += ' ';
-    words += isCapital ? static_cast<char>(letter - 'A' + 'a') : letter;
+  const auto isCapital = [&](std::size_t at) { return at < name.size() && name[at] >= 'A' && name[at] <= 'Z'; };
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const bool goesOn = at > 0 && isCapital(at - 1), isShort = isCapital(at) && (goesOn || isCapital(at + 1));
+    if (isCapital(at) && !goesOn && !words.empty()) words += ' ';
+    words += isCapital(at) && !isShort ? static_cast<char>(name[at] - 'A' + 'a') : name[at];
   }
   if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') words[0] = static_cast<char>(words[0] - 'a' + 'A');
   return words;

@@ -8,6 +8,8 @@ SOLIDS = {"rubber": (0.2, 0.2, 0.22), "jelly": (0.85, 0.35, 0.45), "clay": (0.66
           "steel": (0.62, 0.65, 0.7)}
 LIQUIDS = {"water": (0.25, 0.5, 0.85), "honey": (0.9, 0.62, 0.15), "oil": (0.8, 0.78, 0.3), "goo": (0.35, 0.7, 0.35),
            "thesis": (0.45, 0.55, 0.75)}
+RIGIDS = {"steel": (0.62, 0.65, 0.7), "wood": (0.62, 0.42, 0.22), "stone": (0.5, 0.49, 0.48), "glass": (0.7, 0.85, 0.85),
+          "rubber": (0.2, 0.2, 0.22), "ice": (0.78, 0.88, 0.95)}
 GRAINS = {"sand": (0.86, 0.69, 0.42), "gravel": (0.5, 0.49, 0.48), "snow": (0.92, 0.94, 0.97)}
 
 
@@ -30,6 +32,12 @@ def solid(name):
     """A ball that is dropped on the floor."""
     return written(name, [element("softBody", preset=name, color=SOLIDS[name], shape="sphere", size=(0.7, 0.7, 0.7),
                                   resolution=7, translate=(0, 0.9, 0))])
+
+
+def rigid(name):
+    """A box that is dropped on an edge."""
+    return written(name, [element("rigidBody", preset=name, color=RIGIDS[name], model="rigid", shape="box",
+                                  size=(0.5, 0.5, 0.5), rotateX=25, rotateZ=35, translate=(0, 0.8, 0))])
 
 
 def block(low, high, spacing, jitter=0):
@@ -58,4 +66,4 @@ def grain(name):
 
 PRESETS = {f"presets/{kind}.{name}.xml": (make, name)
            for kind, names, make in (("cloth", FABRICS, fabric), ("softBody", SOLIDS, solid),
-                                     ("fluid", LIQUIDS, liquid), ("sand", GRAINS, grain)) for name in names}
+                                     ("fluid", LIQUIDS, liquid), ("sand", GRAINS, grain), ("rigidBody", RIGIDS, rigid)) for name in names}

@@ -284,6 +284,8 @@ TEST(NearestName, FindsWhatWasMeant) {
 
 TEST(Field, ItsLabelIsItsNameInWordsWhereNoOtherIsGiven) {
   EXPECT_EQ(inWords("staticFriction"), "Static friction");
+  EXPECT_EQ(inWords("objectID"), "Object ID");
+  EXPECT_EQ(inWords("tensileN"), "Tensile n");
   EXPECT_EQ(inWords(""), "");
   const auto fields = fieldsOf<Settings>();
   EXPECT_EQ(labelOf(*findField(fields, "timestep")), "Time step");

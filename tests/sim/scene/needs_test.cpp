@@ -198,6 +198,8 @@ const std::vector<NeedsCase>& needsCases() {
       {"body.plasticYield=0", kAsIs, {"body.plasticity=50", "body.deformation=linear", "body.beta=0.5"}},
       {"brick.deformation=linear", kAsIs, {"body.beta=0.5"}, "body.deformation=linear"},
       {"brick.clusters=2", kAsIs, kAsIs, "body.clusters=2"},
+      {"brick.mass=5", {"brick.density=500"}, kAsIs},
+      {"brick.radius=0.2", kAsIs, kAsIs, "solid.radius=0.06"},
       {"axle.axis=1 0 0", {"axle.kind=ball"}, kAsIs},
       {"axle.lower=0.1", {"axle.kind=ball"}, kAsIs},
       {"axle.upper=-0.1", {"axle.kind=ball"}, kAsIs},

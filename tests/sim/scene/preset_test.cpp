@@ -94,6 +94,7 @@ TEST(Preset, OfEachTypeBuildsWithoutAWarning) {
       text.set("stiffnessModel", "compliant");
       SceneText::Tags tags{{"preset", std::string(preset.name)}};
       if (type.name == "cloth") tags.insert(tags.end(), {{"shape", "grid"}, {"stiffness", 1}, {"radius", 0.05f}});
+      if (type.name == "rigidBody") tags.insert(tags.end(), {{"shape", "box"}, {"model", "rigid"}});
       if (type.name == "softBody") tags.push_back({"shape", "box"});
       text.element(type.name, tags);
       const Scene scene = text.scene();

@@ -1,0 +1,71 @@
+// Solids as they were measured: presets of a rigid body. Friction is of two of the same.
+#pragma once
+
+#include "sim/scene/preset.h"
+
+namespace pliant::sim {
+
+namespace presets {
+
+inline constexpr std::string_view kFrictionTable = "Young & Freedman 2008, table 5.1";
+inline constexpr PresetValue kRigidSteel[]{
+    {"look", "metal", "by eye"},
+    {"density", "7800", "Young & Freedman 2008"},
+    {"staticFriction", "0.74", kFrictionTable},
+    {"kineticFriction", "0.57", kFrictionTable},
+    {"restitution", "0.6", "Johnson 1985, 11.5: steel on steel at a few m/s"},
+};
+inline constexpr std::string_view kSmoothWood = "estimate: smooth and dry, 0.3 to 0.5";
+inline constexpr PresetValue kRigidWood[]{
+    {"look", "wood", "by eye"},
+    {"density", "750", "Haynes 2014: oak, 600 to 900"},
+    {"staticFriction", "0.5", kSmoothWood},
+    {"kineticFriction", "0.4", kSmoothWood},
+    {"restitution", "0.5", "estimate: a quarter of the energy comes back"},
+};
+inline constexpr std::string_view kRock = "Byerlee 1978: rock on rock, 0.6 to 0.85";
+inline constexpr PresetValue kRigidStone[]{
+    {"look", "stone", "by eye"},
+    {"density", "2700", "Haynes 2014: granite, 2640 to 2760"},
+    {"staticFriction", "0.7", kRock},
+    {"kineticFriction", "0.6", kRock},
+    {"restitution", "0.4", "Chau et al. 2002: rock on rock, 0.3 to 0.5"},
+};
+inline constexpr PresetValue kRigidGlass[]{
+    {"look", "glass", "by eye"},
+    {"density", "2500", "Haynes 2014: common glass, 2400 to 2800"},
+    {"staticFriction", "0.94", kFrictionTable},
+    {"kineticFriction", "0.4", kFrictionTable},
+    {"restitution", "0.7", "estimate: half of the energy comes back"},
+};
+inline constexpr PresetValue kRigidRubber[]{
+    {"look", "rubber", "by eye"},
+    {"density", "930", "Treloar 1975"},
+    {"kineticFriction", "0.8", "Young & Freedman 2008, table 5.1: on dry concrete"},
+    {"restitution", "0.7", "estimate: half of the energy comes back"},
+};
+inline constexpr std::string_view kWetIce = "estimate: near its melting point";
+inline constexpr PresetValue kRigidIce[]{
+    {"look", "glass", "by eye"},
+    {"density", "917", "Haynes 2014"},
+    {"staticFriction", "0.05", kWetIce},
+    {"kineticFriction", "0.03", kWetIce},
+    {"restitution", "0.3", "estimate: it chips"},
+};
+
+}  // namespace presets
+
+inline constexpr std::array<Preset, 6> kRigidPresets{{
+    {"steel", "dry and clean", presets::kRigidSteel},
+    {"wood", "oak, smooth and dry", presets::kRigidWood},
+    {"stone", "granite", presets::kRigidStone},
+    {"glass", "of windows and bottles", presets::kRigidGlass},
+    {"rubber", "natural rubber, vulcanised", presets::kRigidRubber},
+    {"ice", "near its melting point: slippery", presets::kRigidIce},
+}};
+
+enum class RigidPreset { steel, wood, stone, glass, rubber, ice };
+template <>
+struct ChoiceNames<RigidPreset> : PresetNames<kRigidPresets> {};
+
+}  // namespace pliant::sim
