@@ -1,7 +1,7 @@
 #include "app/take/take_list.h"
 
 #include "app/base/words.h"
-#include "app/document/source_edits.h"
+#include "app/document/parameter_name.h"
 #include "app/take/scene_change.h"
 #include "sim/scene/parameter.h"
 
@@ -125,7 +125,7 @@ class Lister {
     const auto change = changeBetween(*scene_, after);
     if (change && change->size() == 1) {
       editOf_ = change->front().path;
-      return fmt::format("{} = {}", nameOf(editOf_, after), change->front().value);
+      return fmt::format("{} = {}", nameOfParameter(after, editOf_), change->front().value);
     }
     if (change && change->empty()) return "edit that changes nothing";
     if (change) return fmt::format("{} parameters", change->size());
@@ -134,19 +134,6 @@ class Lister {
       return fmt::format("{} added", after.nameOfElement(after.elements.size() - 1));
     if (after.elements.size() < scene_->elements.size()) return "elements deleted";
     return "edit of the scene";
-  }
-
-  static std::string nameOf(const std::string& path, const sim::Scene& scene) {
-    const sim::ParameterPlace place = sim::locateParameter(scene, path);
-    const std::string label = sim::labelOf(*place.field);
-    const auto owns = [&](const sim::Record& record) { return record.data() == place.owner; };
-    const auto element = std::find_if(scene.elements.begin(), scene.elements.end(), owns);
-    if (element != scene.elements.end())
-      return fmt::format("{} of {}", label, scene.nameOfElement(element - scene.elements.begin()));
-    const auto source = std::find_if(scene.sources.begin(), scene.sources.end(), owns);
-    if (source != scene.sources.end())
-      return fmt::format("{} of {}", label, nameOfSource(scene, source - scene.sources.begin()));
-    return label;
   }
 
   // Of the parameter in editOf_, where it is a number.

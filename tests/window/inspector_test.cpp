@@ -147,6 +147,9 @@ TEST(Inspector, AValueIsTypedAfterCtrlClick) {
 TEST(Inspector, AParameterThatDoesNothingIsFadedUntilItActs) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
+  EXPECT_FALSE(window.settle().has("elements[0].compliance")) << "it is folded away";
+  window.click("elements[0].section..more");
+  window.settle();
   EXPECT_EQ(window.reveal("elements[0].compliance").text("elements[0].compliance.name"), "idle");
   EXPECT_EQ(window.settle().text("elements[0].stiffness.name"), "");
   window.moveTo("elements[0].compliance");

@@ -31,7 +31,9 @@ bool looksBack(const UiContext& ui) { return ui.session.worker().lookedAt().has_
 void keepState(UiContext& ui) {
   const std::size_t count = travel(ui).timeline().overview().named.size();
   ui.session.keepState(fmt::format("state {}", count + 1));
-  ui.session.messages.success(fmt::format("kept as \"state {}\"; the timeline (F6) lists it", count + 1));
+  const std::string key = ui.commands.keyOf("timeline.show");
+  ui.session.messages.success(fmt::format("kept as \"state {}\"; the timeline{} lists it", count + 1,
+                                          key.empty() ? "" : fmt::format(" ({})", key)));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "app/window/panels/animation_rows.h"
 
 #include "app/document/animation_edits.h"
+#include "app/document/parameter_name.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"
 #include "sim/scene/animated_parameter.h"
@@ -47,14 +48,6 @@ double lastTime(const Session& session) {
     if (!animation.keys.empty()) end = std::max(end, animation.keys.back().time);
   }
   return end;
-}
-
-// "stiffness of jelly": what people call the parameter, and whose it is.
-std::string titleOf(const sim::Scene& scene, const sim::AnimatedParameter& parameter) {
-  const std::string label = sim::labelOf(parameter.field());
-  if (parameter.element() < 0) return label;
-  const sim::Element& element = scene.elements[static_cast<std::size_t>(parameter.element())];
-  return fmt::format("{} of {}", label, element.name().empty() ? element.type().name : element.name());
 }
 
 // What it is at a time, short enough for a row.
@@ -137,7 +130,8 @@ class AnimationRow {
 template <typename Make>
 void AnimationRow::edit(const std::string& what, Make&& make) {
   try {
-    ui_.session.edit(make(ui_.session.document().scene()), fmt::format("{} of {}", what, animation().path));
+    const sim::Scene& scene = ui_.session.document().scene();
+    ui_.session.edit(make(scene), fmt::format("{} of {}", what, nameOfParameter(scene, animation().path)));
   } catch (const sim::InputError& failure) {
     ui_.session.messages.error(failure);
   }
@@ -263,7 +257,7 @@ void AnimationRow::draw() {
   ImGui::PushID(static_cast<int>(index_));
   const ImVec2 corner(lane_.low.x - kNameWidth * fontSize(), lane_.low.y);
   ImGui::SetCursorScreenPos(corner);
-  const std::string title = titleOf(scene, parameter_);
+  const std::string title = nameOfParameter(scene, animation().path);
   ImGui::PushClipRect(corner, {lane_.low.x - 0.5f * fontSize(), lane_.high.y}, true);
   ImGui::TextUnformatted(title.c_str());
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", title.c_str());
@@ -283,7 +277,7 @@ void deleteSelected(UiContext& ui, AnimationRows& rows) {
   const sim::Scene& scene = ui.session.document().scene();
   if (animation >= scene.animations.size() || key >= scene.animations[animation].keys.size()) return;
   ui.session.edit(withMovedKey(scene, animation, key, std::nullopt),
-                  fmt::format("no key of {}", scene.animations[animation].path));
+                  fmt::format("no key of {}", nameOfParameter(scene, scene.animations[animation].path)));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // The timeline: a row of the toolbar, which can be dragged through, and the branches in the panel at the bottom.
 #include "app/window/panels/timeline_strip.h"
 
-#include "app/window/base/gui_style.h"
+#include "app/window/base/flow.h"
 #include "app/window/base/icons.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
@@ -247,7 +247,7 @@ void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
 }
 
 std::string memoryText(const Overview& overview) {
-  return fmt::format("{} of {}, {:.0f} s back", sizeText(overview.bytes), sizeText(overview.bound), overview.seconds);
+  return fmt::format("{:.0f} s kept, {} of {}", overview.seconds, sizeText(overview.bytes), sizeText(overview.bound));
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 // The window in which the variants of the scene, which run side by side, are edited.
 #include "app/base/fuzzy_match.h"
 #include "app/document/parameter_grid.h"
+#include "app/document/parameter_name.h"
 #include "app/document/variant_edits.h"
-#include "app/window/base/gui_style.h"
+#include "app/window/base/flow.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/scene_actions.h"
@@ -45,7 +47,8 @@ bool drawPathChoice(
     bool (*isWanted)(const sim::Scene&, const std::string&) = [](const sim::Scene&, const std::string&) {
       return true;
     }) {
-  if (!ImGui::BeginCombo("##path", path.empty() ? preview : path.c_str(), ImGuiComboFlags_HeightLarge)) return false;
+  const std::string shown = path.empty() ? preview : nameOfParameter(scene, path);
+  if (!ImGui::BeginCombo("##path", shown.c_str(), ImGuiComboFlags_HeightLarge)) return false;
   if (ImGui::IsWindowAppearing()) {
     filter.clear();
     ImGui::SetKeyboardFocusHere();
@@ -56,16 +59,17 @@ bool drawPathChoice(
   noteControl("variants.filter");
   bool chosen = false;
   for (const std::string& candidate : variantPaths(scene)) {
-    if (matchScore(filter, candidate) < 0 || !isWanted(scene, candidate)) continue;
+    const std::string name = nameOfParameter(scene, candidate);
+    if (matchScore(filter, name + " " + candidate) < 0 || !isWanted(scene, candidate)) continue;
     const bool isFirst = entered && !chosen;  // Enter takes the first that is left
-    if (ImGui::Selectable(candidate.c_str(), candidate == path) || isFirst) {
+    if (ImGui::Selectable(fmt::format("{}##{}", name, candidate).c_str(), candidate == path) || isFirst) {
       path = candidate;
       chosen = true;
       if (isFirst) ImGui::CloseCurrentPopup();
     }
     noteControl("variants.path.{}", candidate);
     const sim::Field* field = sim::findParameter(scene, candidate);
-    if (field != nullptr) drawTip(field->info.help);
+    if (field != nullptr) drawTip(fmt::format("{}\n{}", candidate, field->info.help).c_str());
   }
   ImGui::EndCombo();
   return chosen;
@@ -211,7 +215,7 @@ void VariantsPanel::drawComparison() {
   drawTip("runs the scene once for each value, in place of the variants below");
   ImGui::EndDisabled();
   if ((pressed || entered) && !path_.empty()) {
-    edit(session, fmt::format("comparison of {}", path_),
+    edit(session, fmt::format("comparison of {}", nameOfParameter(session.document().scene(), path_)),
          [&](const sim::Scene& scene) { return withComparison(scene, path_, values_); });
   }
   ImGui::PopID();
@@ -226,8 +230,10 @@ void VariantsPanel::update(float /*seconds*/) {
 }
 
 void VariantsPanel::compareAround() {
-  edit(ui_.session, fmt::format("comparison of {}{}{}", grid_.columns, grid_.rows.empty() ? "" : " and ", grid_.rows),
-       [&](const sim::Scene& scene) { return withGrid(scene, grid_.columns, grid_.rows); });
+  const sim::Scene& today = ui_.session.document().scene();
+  std::string what = "comparison of " + nameOfParameter(today, grid_.columns);
+  if (!grid_.rows.empty()) what += " and " + nameOfParameter(today, grid_.rows);
+  edit(ui_.session, what, [&](const sim::Scene& scene) { return withGrid(scene, grid_.columns, grid_.rows); });
 }
 
 // A picture for each pair of values around those of today.
@@ -256,12 +262,14 @@ void VariantsPanel::drawGrid() {
 }
 
 void VariantsPanel::drawExample() {
-  const ExampleGrid example = exampleGrid(ui_.session.document().scene());
+  const sim::Scene& scene = ui_.session.document().scene();
+  const ExampleGrid example = exampleGrid(scene);
   ImGui::SameLine();
   const bool pressed = ImGui::Button("Show me an example");
   noteControl("variants.example");
-  drawTip(
-      fmt::format("compares {} and {} in nine pictures; undo takes it back", example.columns, example.rows).c_str());
+  drawTip(fmt::format("compares {} and {} in nine pictures; undo takes it back",
+                      nameOfParameter(scene, example.columns), nameOfParameter(scene, example.rows))
+              .c_str());
   if (!pressed) return;
   grid_ = example;
   compareAround();
@@ -275,8 +283,8 @@ void VariantsPanel::drawSets(const sim::Scene& scene, std::size_t index, Variant
     ImGui::PushID(static_cast<int>(s));
     const sim::Field* field = sim::findParameter(scene, variant.sets[s].path);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(variant.sets[s].path.c_str());
-    if (field != nullptr) drawTip(field->info.help);
+    drawElided(nameOfParameter(scene, variant.sets[s].path), 10.5f * em);
+    if (field != nullptr) drawTip(fmt::format("{}\n{}", variant.sets[s].path, field->info.help).c_str());
     ImGui::SameLine(11.0f * em);
     ImGui::SetNextItemWidth(8.0f * em);
     changed = drawSetValue(field, variant.sets[s].value) || changed;

@@ -1,6 +1,7 @@
 #include "app/window/properties/field_sections.h"
 
 #include "app/document/animation_edits.h"
+#include "app/document/parameter_name.h"
 #include "app/document/source_edits.h"
 #include "app/window/context/control_map.h"
 #include "app/window/properties/edited_part.h"
@@ -66,16 +67,17 @@ void fulfil(Session& session, RowWish wish, const sim::Field& field, const void*
       case RowWish::explain:
         return;
       case RowWish::setKey:
-        return session.edit(withKey(scene, path, time, valueText(field, owner)), fmt::format("key of {}", path),
-                            gesture);
+        return session.edit(withKey(scene, path, time, valueText(field, owner)),
+                            fmt::format("key of {}", nameOfParameter(scene, path)), gesture);
       case RowWish::formula:
         return session.edit(withFormula(scene, path, constantFormula(field, owner)),
-                            fmt::format("formula of {}", path));
+                            fmt::format("formula of {}", nameOfParameter(scene, path)));
       case RowWish::compare:
         session.selection.compared = path;
         return;
       case RowWish::removeAnimation:
-        return session.edit(withoutAnimation(scene, path), fmt::format("no animation of {}", path));
+        return session.edit(withoutAnimation(scene, path),
+                            fmt::format("no animation of {}", nameOfParameter(scene, path)));
     }
   } catch (const sim::InputError& failure) {
     session.messages.error(failure);
@@ -140,40 +142,60 @@ Rows rowsOf(const FieldOwner& owner, Wanted&& isWanted) {
 }
 
 // The heading of a section; nothing to fold for the main one.
-bool drawHeading(sim::Section section) {
+bool drawHeading(sim::Section section, bool isOpenAtFirst) {
   if (section == sim::Section::main) return true;
   const std::string name(sim::nameOf(section));
-  const bool isOpen = ImGui::TreeNodeEx(
-      name.c_str(), ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen |
-                        (startsOpen(section) ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None));
+  const bool isOpen =
+      ImGui::TreeNodeEx(name.c_str(), ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen |
+                                          (isOpenAtFirst ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None));
   noteControl("section.{}", name);
   return isOpen;
 }
 
-// The rare ones of a section: those that were changed are seen, the others wait below a line.
-void drawSection(Session& session, const FieldOwner& owner, EditedPart& part, sim::Section section) {
-  const auto isChanged = [&](const sim::Field& field) {
-    return !field.type->equal(field.of(owner.data), field.of(part.defaults()));
-  };
-  Rows shown = rowsOf(owner, [&](const sim::Field& field) {
-    return field.info.section == section && (!field.info.rare || isChanged(field));
-  });
+/// The rows of a section: what was changed is seen; of the others, those that are rare or do nothing now are folded
+/// away.
+struct SectionRows {
+  Rows shown, folded;
+  std::size_t idle = 0;  ///< of the folded ones
+};
+
+SectionRows rowsOfSection(const sim::Settings& settings, const FieldOwner& owner, const EditedPart& part,
+                          sim::Section section) {
+  SectionRows rows;
+  for (const sim::Field* field : rowsOf(owner, [&](const sim::Field& its) { return its.info.section == section; })) {
+    const bool isChanged = !field->type->equal(field->of(owner.data), field->of(part.defaults()));
+    const bool isIdle = !sim::whyIdle(*field, owner.fields, owner.data, settings).empty();
+    const bool isSeen = isChanged || !(isIdle || field->info.rare);
+    (isSeen ? rows.shown : rows.folded).push_back(field);
+    rows.idle += !isSeen && isIdle;
+  }
   // A preset sets the others, so it comes before them.
-  std::stable_partition(shown.begin(), shown.end(),
+  std::stable_partition(rows.shown.begin(), rows.shown.end(),
                         [](const sim::Field* field) { return field->name == sim::kPresetField; });
-  const Rows rare = rowsOf(owner, [&](const sim::Field& field) {
-    return field.info.section == section && field.info.rare && !isChanged(field);
-  });
-  if ((shown.empty() && rare.empty()) || !drawHeading(section)) return;
+  return rows;
+}
+
+// "7 more, 6 without effect"
+std::string titleOfFolded(const SectionRows& rows) {
+  const std::size_t all = rows.folded.size();
+  if (rows.idle == all) return fmt::format("{} without effect", all);
+  return rows.idle == 0 ? fmt::format("{} more", all) : fmt::format("{} more, {} without effect", all, rows.idle);
+}
+
+void drawSection(Session& session, const FieldOwner& owner, EditedPart& part, sim::Section section) {
+  const SectionRows rows = rowsOfSection(session.document().scene().settings, owner, part, section);
+  if (rows.shown.empty() && rows.folded.empty()) return;
+  if (!drawHeading(section, startsOpen(section) && !rows.shown.empty())) return;
   ImGui::PushID(static_cast<int>(section));
-  drawTable(session, owner, part, shown, "shown");
-  if (!rare.empty()) {
+  drawTable(session, owner, part, rows.shown, "shown");
+  if (!rows.folded.empty()) {
+    const std::string title = titleOfFolded(rows);
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     const bool isOpen = ImGui::TreeNodeEx(
-        "rare", ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen, "%zu more", rare.size());
+        "folded", ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen, "%s", title.c_str());
     ImGui::PopStyleColor();
     noteControl("section.{}.more", sim::nameOf(section));
-    if (isOpen) drawTable(session, owner, part, rare, "rare");
+    if (isOpen) drawTable(session, owner, part, rows.folded, "folded");
   }
   ImGui::PopID();
 }
@@ -185,9 +207,10 @@ bool holds(std::string_view text, std::string_view word) {
                      [](char a, char b) { return lower(a) == lower(b); }) != text.end();
 }
 
-// Whether each word stands in its name, its label or its help.
-bool answers(const sim::Field& field, std::string_view words) {
-  const std::string text = fmt::format("{} {} {}", field.name, sim::labelOf(field), field.info.help);
+// Whether each word stands in its name, its label or its help, or in what has it: "stiffness rope".
+bool answers(const sim::Field& field, const FieldOwner& owner, std::string_view words) {
+  const std::string text = fmt::format("{} {} {} {} {}", field.name, sim::labelOf(field), field.info.help, owner.name,
+                                       sim::inWords(owner.type));
   while (!words.empty()) {
     const std::size_t end = std::min(words.find(' '), words.size());
     if (!holds(text, words.substr(0, end))) return false;
@@ -230,12 +253,12 @@ void drawSections(Session& session, const FieldOwner& owner) {
 
 bool answers(const FieldOwner& owner, std::string_view words) {
   return std::any_of(owner.fields.begin(), owner.fields.end(),
-                     [&](const sim::Field& field) { return answers(field, words); });
+                     [&](const sim::Field& field) { return answers(field, owner, words); });
 }
 
 void drawMatching(Session& session, const FieldOwner& owner, std::string_view words) {
   EditedPart part(session.document().scene(), owner.data);
-  const Rows rows = rowsOf(owner, [&](const sim::Field& field) { return answers(field, words); });
+  const Rows rows = rowsOf(owner, [&](const sim::Field& field) { return answers(field, owner, words); });
   drawTable(session, owner, part, rows, "matching");
 }
 

@@ -28,7 +28,8 @@ FieldOwner sourceOwner(const sim::Scene& scene, std::size_t index);
 /// Draws all parameters under the headings of their sections; the rare ones that are at their defaults are folded away.
 void drawSections(Session& session, const FieldOwner& owner);
 
-/// Whether a search finds any of the parameters: each word stands in its name, its label or its help.
+/// Whether a search finds any of the parameters: each word stands in its name, its label or its help, or in the name or
+/// the type of the owner.
 bool answers(const FieldOwner& owner, std::string_view words);
 /// Draws the parameters that a search finds, without headings.
 void drawMatching(Session& session, const FieldOwner& owner, std::string_view words);
