@@ -30,7 +30,8 @@ constexpr float kGifRate = 20.0f;  ///< pictures a second, where none is asked f
 
 struct RenderTarget : SceneOptions {
   PLIANT_FIELDS(RenderTarget, SceneOptions)
-  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, a take of one, or a picture (F12)",
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene,
+                         .help = "scene file, a take of one, or a picture that Pliant took",
                          .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
   PLIANT_FIELD(std::optional<FrameSpan>, span, std::nullopt,
                .help = "number of frames instead of the scene's; FIRST:LAST draws a part, which joins the others",
@@ -258,7 +259,8 @@ int render(RenderOptions options) {
 
 Subcommand renderCommand() {
   return makeCommand<RenderOptions>(
-      "render", "simulate a scene, a take, or what a picture (F12) shows, and draw it without a window", render,
+      "render", "simulate a scene, a take, or what a picture that Pliant took shows, and draw it without a window",
+      render,
       {{.options = {"scene"}, .excludes = {"--take"}, .why = "each names what is drawn, expected one of them"},
        {.options = {"--aperture", "--shutter"},
         .idle = where<RenderOptions>([](const RenderOptions& options) { return options.samples == 1; }),

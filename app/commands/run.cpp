@@ -30,8 +30,9 @@ std::string listFormats() {
 
 struct RunOptions : WholeSceneOptions {
   PLIANT_FIELDS(RunOptions, WholeSceneOptions)
-  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, a take of one, or a picture (F12)",
-                         .mandatory = true, .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene,
+                         .help = "scene file, a take of one, or a picture that Pliant took", .mandatory = true,
+                         .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
   PLIANT_FIELD(std::filesystem::path, results, "results", .help = "folder for the results",
                .option = {.positional = true})
   PLIANT_FIELD(std::string, formats, "csv",
@@ -155,7 +156,7 @@ int run(const RunOptions& options) {
 
 Subcommand runCommand() {
   return makeCommand<RunOptions>(
-      "run", "simulate a scene, a take, or what a picture (F12) shows; write files of each frame", run,
+      "run", "simulate a scene, a take, or what a picture that Pliant took shows; write files of each frame", run,
       {{.options = {"--ledger"}, .needs = {"--stats"}, .why = "the energy budget is written to the statistics"}});
 }
 

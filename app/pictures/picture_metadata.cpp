@@ -146,7 +146,7 @@ std::string readPictureText(const std::filesystem::path& file) {
   } catch (const std::runtime_error& damaged) {
     refuse(damaged.what());
   }
-  if (!text) refuse("the picture holds no scene, expected one that Pliant has taken (F12)");
+  if (!text) refuse("the picture holds no scene, expected one that Pliant has taken");
   return *text;
 }
 

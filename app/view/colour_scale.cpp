@@ -50,13 +50,12 @@ float towards(float now, float wanted, bool grows, float seconds) {
 }  // namespace
 
 const sim::ColourMeaning* meaningOf(sim::ColourBy colourBy) {
-  static constexpr sim::ColourMeaning kDifference{
-      // of two worlds: compareWith()
-      .colourBy = sim::ColourBy::difference,
-      .title = "difference from the first",
-      .unit = "m",
-      .whereNone = "this scene has no variants to compare; Ctrl+B makes some",
-      .fromZero = true};
+  static constexpr sim::ColourMeaning kDifference{// of two worlds: compareWith()
+                                                  .colourBy = sim::ColourBy::difference,
+                                                  .title = "difference from the first",
+                                                  .unit = "m",
+                                                  .whereNone = "this scene has no variants to compare",
+                                                  .fromZero = true};
   if (colourBy == sim::ColourBy::difference) return &kDifference;
   const sim::ParticleQuantity* quantity = sim::findParticleQuantity(colourBy);
   return quantity != nullptr ? &*quantity->colours : nullptr;
