@@ -1,5 +1,6 @@
 #include "app/host/simulation_worker.h"
 
+#include "app/base/thread_priority.h"
 #include "sim/base/assert.h"
 #include "sim/base/input_errors.h"
 #include "sim/state/world.h"
@@ -120,6 +121,7 @@ float SimulationWorker::reachedSpeed() const {
 }
 
 void SimulationWorker::run() {
+  giveWayToWindow();
   std::unique_lock lock(mutex_);
   while (waitForWork(lock)) {
     const bool commanded = !commands_.empty();
