@@ -6,6 +6,7 @@
 #include "app/pictures/picture_state.h"
 #include "app/window/base/ui_scale.h"
 #include "app/window/base/window_system.h"
+#include "app/window/click_input.h"
 #include "app/window/commands/window_commands.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/key_bindings.h"
@@ -70,6 +71,7 @@ class WindowLoop {
   bool software_;  ///< the processor draws, not a graphics card
   Mouse mouse_;
   KeyInput keys_;
+  ClickInput clicks_;
   ScenePictures scenePictures_{stateFolder() / "pictures", session_.assetsFolder()};
   PanelList panels_;
   CommandTable commands_ = commandTable();  ///< with the user's keys
@@ -129,6 +131,11 @@ WindowLoop::WindowLoop(const WindowOptions& options)
     const bool spaceIsViewKey = navigationPreset(of(w).preferences_.navigation).spaceIsViewKey;
     of(w).keys_.take(w, {key, scanCode, action, modifiers}, spaceIsViewKey);
   });
+  glfwSetMouseButtonCallback(window_.get(), [](GLFWwindow* w, int button, int action, int) {
+    of(w).clicks_.take(button, action == GLFW_PRESS);
+  });
+  glfwSetCursorPosCallback(window_.get(),
+                           [](GLFWwindow* w, double x, double y) { of(w).clicks_.move(float(x), float(y)); });
   glfwSetWindowRefreshCallback(window_.get(), [](GLFWwindow* w) { of(w).painted_ = {0, 0}; });
   openFirst(options);
 }
@@ -197,7 +204,7 @@ void WindowLoop::waitForNext(std::chrono::steady_clock::time_point last) {
   std::this_thread::sleep_until(last + shortest);
   const Seconds period = std::clamp(paintSeconds_ / kShareOfDrawing, shortest, std::max(shortest, kLongestPicture));
   const Seconds left = last + period - std::chrono::steady_clock::now();
-  if (left.count() > 0.0) glfwWaitEventsTimeout(left.count());
+  if (left.count() > 0.0 && !clicks_.isWaiting()) glfwWaitEventsTimeout(left.count());
 }
 
 // Told twice a second: a figure that is another in each picture would have each painted.
@@ -234,6 +241,7 @@ void WindowLoop::drawPicture() {
 
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  clicks_.act(ImGui::GetIO());
   ImGui::NewFrame();
   keys_.act(ui_);
   fullScreen_.follow(window_.get(), ui_.requests.fullScreen);
