@@ -41,12 +41,14 @@ std::optional<LessonEntry> entryOf(const std::filesystem::path& file) {
 
 }  // namespace
 
-bool LessonFact::agrees(double value) const {
+bool isWritten(double value, std::string_view number) {
   const std::size_t point = number.find('.');
-  const double decimals = point == std::string::npos ? 0.0 : double(number.size() - point - 1);
+  const double decimals = point == std::string_view::npos ? 0.0 : double(number.size() - point - 1);
   const double written = numberIn(number).value_or(std::nan(""));
-  return std::abs((isPercent ? 100.0 * value : value) - written) <= 0.5001 * std::pow(10.0, -decimals);
+  return std::abs(value - written) <= 0.5001 * std::pow(10.0, -decimals);
 }
+
+bool LessonFact::agrees(double value) const { return isWritten(isPercent ? 100.0 * value : value, number); }
 
 sim::Scene LessonPage::scene() const {
   sim::InputMessages messages;

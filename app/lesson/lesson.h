@@ -25,6 +25,8 @@
 //   show: constraints, velocities           in the picture, beside the bodies
 //   plot: stretch, speed                    curves below the text
 //   fact: stretch = 52 % at 60              what the text says and a test computes: after so many frames
+//   sum: 9.81 * 0.01^2 = 0.00098            what the text computes, and a test with it
+//   given: 2 cm; 0.01 s                     what the text supposes: numbers of no scene
 //   explore: Try ...                        something to find out freely
 //   source: Müller et al. 2007, 3.3         as docs/references.md names it
 //   ```
@@ -73,6 +75,16 @@ struct LessonFact {
   bool agrees(double value) const;
 };
 
+/// What a page's text computes by itself.
+struct LessonSum {
+  std::string expression;  ///< numbers and functions, as formulas of scenes have them
+  std::string number;      ///< what comes out, as it is written
+  int line = 0;
+};
+
+/// Whether `value` is written as `number`, rounded to its last digit.
+bool isWritten(double value, std::string_view number);
+
 /// What a page can have shown in the picture.
 constexpr std::array<std::string_view, 6> kShowable{"constraints", "velocities", "contacts",
                                                     "particles",   "wireframe",  "names"};
@@ -96,6 +108,8 @@ struct LessonPage {
   std::optional<LessonQuestion> question;
   std::vector<LessonQuantity> plots;
   std::vector<LessonFact> facts;
+  std::vector<LessonSum> sums;
+  std::vector<std::string> given;          ///< numbers with their units that the text supposes
   std::set<std::string> shown;             ///< names of ViewOptions that are on; see kShowable
   RichText explore;                        ///< something to find out freely
   std::vector<std::string> sources;        ///< as docs/references.md names them

@@ -1,7 +1,8 @@
-// Reads a lesson's file.
+// Reads a lesson: what the lines of its blocks say, against the scenes of its pages.
 #include "app/base/file_consent.h"
 #include "app/base/words.h"
 #include "app/lesson/lesson.h"
+#include "app/lesson/lesson_blocks.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
@@ -11,14 +12,12 @@
 #include <array>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 
 namespace pliant::app {
 
 namespace {
 
 constexpr std::uintmax_t kLargestFile = 1 << 20;  ///< [bytes]
-constexpr std::string_view kFence = "```";
 constexpr int kMostMinutes = 600, kMostFrames = 100000;
 
 std::vector<std::string> split(std::string_view text, char separator) {
@@ -43,12 +42,6 @@ std::string readAll(const std::filesystem::path& file) {
   return text;
 }
 
-/// One line of a block, with those that go on with it.
-struct Directive {
-  std::string key, value;
-  int line;
-};
-
 class LessonReader {
  public:
   LessonReader(const std::filesystem::path& file, const std::filesystem::path& assets, const FileConsent& consent)
@@ -56,16 +49,12 @@ class LessonReader {
 
   Lesson read() {
     lesson_.file = file_;
-    std::istringstream in(readAll(file_));
-    std::string line;
-    while (std::getline(in, line)) {
-      ++line_;
-      takeLine(line);
-    }
-    if (inBlock_) error(line_, "the block for Pliant has no end, expected ```");
-    finishPage();
-    if (lesson_.title.empty()) error(1, "the lesson has no title, expected '# TITLE'");
-    if (lesson_.pages.empty()) error(line_, "the lesson has no page, expected '## TITLE'");
+    KnownKeys keys{{"minutes", "level"}, {}};
+    for (const Key& key : pageKeys()) keys.page.push_back(key.name);
+    const LessonParts parts =
+        splitLesson(readAll(file_), keys, [this](int line, std::string message) { error(line, std::move(message)); });
+    takeHead(parts.head);
+    for (const LessonPart& part : parts.pages) takePage(part);
     messages_.throwIfErrors();
     return std::move(lesson_);
   }
@@ -76,7 +65,7 @@ class LessonReader {
     std::string_view name;
     Handler handler;  ///< with the page's scene as it begins; null: what is read before
   };
-  static constexpr std::size_t kPageKeys = 18;
+  static constexpr std::size_t kPageKeys = 20;
   static const std::array<Key, kPageKeys>& pageKeys() {
     static constexpr std::array<Key, kPageKeys> keys{{{"scene", nullptr},
                                                       {"set", &LessonReader::takeSet},
@@ -93,6 +82,8 @@ class LessonReader {
                                                       {"right", &LessonReader::takeAnswer},
                                                       {"plot", &LessonReader::takePlot},
                                                       {"fact", nullptr},
+                                                      {"given", &LessonReader::takeGiven},
+                                                      {"sum", &LessonReader::takeSum},
                                                       {"explore", &LessonReader::takeExplore},
                                                       {"source", &LessonReader::takeSource},
                                                       {"show", &LessonReader::takeShow}}};
@@ -133,60 +124,9 @@ class LessonReader {
     }
   }
 
-  void takeLine(std::string_view line) {
-    const std::string_view words = trimmed(line);
-    bool isText = false;
-    if (inBlock_) {
-      if (words == kFence)
-        inBlock_ = false;
-      else if (line.starts_with("  ") && !directives_.empty())
-        directives_.back().value += fmt::format(" {}", words);
-      else if (!words.empty())
-        takeDirective(words);
-    } else if (words == "```pliant") {
-      if (std::exchange(hasBlock_, true)) error(line_, "a second block for Pliant on this page, expected one");
-      inBlock_ = true;
-    } else if (line.starts_with("## ")) {
-      finishPage();
-      inPage_ = true;
-      page_.title = trimmed(line.substr(3));
-      page_.line = line_;
-      text_.clear();
-      textLine_ = line_ + 1;
-      return;
-    } else if (line.starts_with("# ") && lesson_.title.empty()) {
-      lesson_.title = trimmed(line.substr(2));
-      text_.clear();
-      textLine_ = line_ + 1;
-      return;
-    } else {
-      isText = true;
-    }
-    if (isText) text_ += line;
-    text_ += '\n';  // lines of blocks count
-  }
-
-  void takeDirective(std::string_view words) {
-    const std::size_t colon = words.find(':');
-    const std::string key(trimmed(words.substr(0, colon)));
-    std::vector<std::string_view> known;
-    if (inPage_) {
-      for (const Key& each : pageKeys()) {
-        known.push_back(each.name);
-      }
-    } else {
-      known = {"minutes", "level"};
-    }
-    if (colon == std::string_view::npos || std::find(known.begin(), known.end(), key) == known.end()) {
-      return error(line_, fmt::format("'{}' is no line of a block {}, expected one of {}:", words,
-                                      inPage_ ? "of a page" : "before the first page", fmt::join(known, ":, ")));
-    }
-    directives_.push_back({key, std::string(trimmed(words.substr(colon + 1))), line_});
-  }
-
-  // What stands before the first page.
-  void finishHead() {
-    for (const Directive& d : directives_) {
+  void takeHead(const LessonPart& head) {
+    lesson_.title = head.title;
+    for (const Directive& d : head.directives) {
       if (d.key == "level") {
         lesson_.level = d.value;
       } else {
@@ -196,33 +136,31 @@ class LessonReader {
         lesson_.minutes = static_cast<int>(minutes.value_or(0));
       }
     }
-    lesson_.summary = textAt(text_, textLine_);
+    lesson_.summary = textAt(head.text, head.textLine);
     for (const RichText::Value& value : std::exchange(values_, {}))
       error(value.line, fmt::format("'{{{}}}' stands before the first page, which has no scene", value.text));
-    directives_.clear();
-    hasBlock_ = false;
   }
 
   // Only with all lines of a page known can they be checked: against its scene.
-  void finishPage() {
-    if (!std::exchange(inPage_, false)) return finishHead();
-    findScene();
-    page_.text = textAt(text_, textLine_);
+  void takePage(const LessonPart& part) {
+    page_ = {};
+    page_.title = part.title;
+    page_.line = part.line;
     page_.consent = consent_;
+    findScene(part.directives);
+    page_.text = textAt(part.text, part.textLine);
     if (!page_.sceneFile.empty()) {
       std::optional<sim::Scene> scene;
       attempt(page_.line, [&] { scene = sceneBefore(); });
-      if (scene) takeAgainst(*scene);
+      if (scene) takeAgainst(*scene, part.directives);
     }
     lesson_.pages.push_back(std::exchange(page_, {}));
     values_.clear();
-    directives_.clear();
-    hasBlock_ = false;
   }
 
-  void findScene() {
+  void findScene(const std::vector<Directive>& directives) {
     if (!lesson_.pages.empty()) page_.sceneFile = lesson_.pages.back().sceneFile;
-    for (const Directive& directive : directives_) {
+    for (const Directive& directive : directives) {
       if (directive.key != "scene") continue;
       if (!mayRead(directive.value, file_.parent_path(), consent_)) {
         return error(directive.line, fmt::format("the scene '{}' is neither beside the lesson nor in the assets: it is "
@@ -251,13 +189,13 @@ class LessonReader {
   }
 
   // Settings first: what else is named may depend on them.
-  void takeAgainst(sim::Scene& scene) {
-    for (const Directive& d : directives_) {
+  void takeAgainst(sim::Scene& scene, const std::vector<Directive>& directives) {
+    for (const Directive& d : directives) {
       const auto key =
           std::find_if(pageKeys().begin(), pageKeys().end(), [&](const Key& k) { return k.name == d.key; });
       if (key->handler != nullptr) attempt(d.line, [&] { (this->*key->handler)(d, scene); });
     }
-    for (const Directive& d : directives_) {
+    for (const Directive& d : directives) {
       if (d.key == "solution") attempt(d.line, [&] { page_.solution = takeWay(d, scene); });
       if (d.key == "wrong") attempt(d.line, [&] { page_.wrongWays.push_back(takeWay(d, scene)); });
       if (d.key == "fact") attempt(d.line, [&] { takeFact(d, scene); });
@@ -294,6 +232,17 @@ class LessonReader {
   void takeWhy(const Directive& d, sim::Scene&) { page_.why = textAt(d.value, d.line); }
   void takeExplore(const Directive& d, sim::Scene&) { page_.explore = textAt(d.value, d.line); }
   void takeSource(const Directive& d, sim::Scene&) { page_.sources.push_back(d.value); }
+  void takeGiven(const Directive& d, sim::Scene&) {
+    for (const std::string& number : split(d.value, ';')) page_.given.push_back(number);
+  }
+  void takeSum(const Directive& d, sim::Scene&) {
+    const std::size_t equal = d.value.rfind(" = ");
+    const std::string_view value = d.value;
+    if (equal == std::string::npos || !numberIn(trimmed(value.substr(equal + 3))))
+      return error(d.line, fmt::format("'{}' is no sum, expected EXPRESSION = NUMBER", d.value));
+    page_.sums.push_back(
+        {std::string(trimmed(value.substr(0, equal))), std::string(trimmed(value.substr(equal + 3))), d.line});
+  }
   void takeShow(const Directive& d, sim::Scene&) {
     for (const std::string& name : split(d.value, ',')) {
       if (std::find(kShowable.begin(), kShowable.end(), name) == kShowable.end())
@@ -371,11 +320,7 @@ class LessonReader {
   sim::InputMessages messages_;
   Lesson lesson_;
   LessonPage page_;
-  std::vector<Directive> directives_;
-  std::string text_;                     ///< of the page, so far; empty lines stand for its block
-  std::vector<RichText::Value> values_;  ///< of all its texts
-  int line_ = 0, textLine_ = 1;
-  bool inBlock_ = false, hasBlock_ = false, inPage_ = false;
+  std::vector<RichText::Value> values_;  ///< of all texts of the page
 };
 
 }  // namespace

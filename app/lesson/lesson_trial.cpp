@@ -1,6 +1,7 @@
 #include "app/lesson/lesson_trial.h"
 
 #include "app/lesson/lesson_examination.h"
+#include "app/lesson/lesson_numbers.h"
 #include "sim/measured_simulation.h"
 
 #include <fmt/format.h>
@@ -20,27 +21,6 @@ std::string describe(const Checkpoint& check) {
   std::string text;
   for (const auto& condition : check.conditions()) text += fmt::format("{} (now {}); ", condition.text, condition.now);
   return text + fmt::format("held for {:.3g} s", check.held());
-}
-
-std::string wordsOf(const RichText& text) {
-  std::string words;
-  for (const TextBlock& block : text.blocks) {
-    words += plainText(block.spans) + '\n';
-    for (const auto& row : block.rows) {
-      for (const TextSpans& cell : row) words += plainText(cell) + '\n';
-    }
-  }
-  return words;
-}
-
-// All that a page says.
-std::string wordsOf(const LessonPage& page) {
-  std::string words = wordsOf(page.text) + wordsOf(page.goal) + wordsOf(page.why) + wordsOf(page.explore);
-  for (const RichText& hint : page.hints) words += wordsOf(hint);
-  if (!page.question) return words;
-  words += wordsOf(page.question->text);
-  for (const auto& answer : page.question->answers) words += wordsOf(answer.text) + wordsOf(answer.remark);
-  return words;
 }
 
 // Whether a number stands in the words, and not as a part of another one; a sign may stand in other words.
@@ -136,7 +116,9 @@ std::vector<sim::InputMessage> tryOut(const Lesson& lesson, const LessonPage& pa
   PageTrial trial(lesson, page, assets);
   trial.tryCheck();
   trial.tryFacts();
-  return trial.take();
+  std::vector<sim::InputMessage> messages = trial.take();
+  for (sim::InputMessage& message : checkNumbers(lesson, page)) messages.push_back(std::move(message));
+  return messages;
 }
 
 }  // namespace pliant::app

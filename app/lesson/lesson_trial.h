@@ -23,7 +23,8 @@ Watched watch(const LessonPage& page, const std::vector<std::string>& assignment
               double patience = kPatience);
 
 /// Plays a page as it is, with its wrong ways and with its solution, and computes its facts. Reports a check that waiting
-/// or a wrong way meets and the solution does not, and facts that are not so or that the text does not say.
+/// or a wrong way meets and the solution does not, facts that are not so or that the text does not say, and numbers of the
+/// text that nothing accounts for (lesson_numbers.h).
 std::vector<sim::InputMessage> tryOut(const Lesson& lesson, const LessonPage& page,
                                       const std::filesystem::path& assets);
 

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace pliant::app {
 
@@ -21,7 +23,8 @@ table { border-collapse: collapse; } td, th { border: 1px solid #999; padding: 0
 .item { margin-top: 0; margin-bottom: 0.2em; text-indent: -1em; }
 .blank { display: inline-block; width: 5em; border-bottom: 1px solid; }
 .room { height: 5em; border: 1px solid #999; margin: 0.5em 0; }
-.task { break-inside: avoid; } .solution { color: #0a5a2a; } .source { color: #666; font-size: 90%; }
+.task { break-inside: avoid; } .answer { margin: 0.3em 0 0.3em 1em; } .answer p { display: inline; }
+ .solution { color: #0a5a2a; } .source { color: #666; font-size: 90%; }
 )";
 
 // Base 64 of RFC 4648, section 4.
@@ -44,7 +47,7 @@ class Worksheet {
 
   void addPage(const LessonPage& page, const std::string& picture) {
     html_ += fmt::format("<h2>{}</h2>\n", escapeHtml(page.title));
-    if (!picture.empty())
+    if (!picture.empty() && std::exchange(picture_, picture) != picture)  // pages often go on with the scene before
       html_ += fmt::format("<img alt=\"the scene as it begins\" src=\"data:image/png;base64,{}\">\n", base64(picture));
     html_ += htmlOf(page.text, kBlank);
     if (page.question) addQuestion(*page.question);
@@ -69,7 +72,7 @@ class Worksheet {
     html_ += "<div class=\"task\">\n" + htmlOf(question.text, kBlank);
     for (const LessonQuestion::Answer& answer : question.answers) {
       const bool isMarked = solved_ && answer.isRight;
-      html_ += fmt::format("<div{}>{} {}</div>\n", isMarked ? " class=\"solution\"" : "",
+      html_ += fmt::format("<div class=\"answer{}\">{} {}</div>\n", isMarked ? " solution" : "",
                            isMarked ? "&#9746;" : "&#9744;", htmlOf(answer.text, kBlank));
       if (isMarked) html_ += fmt::format("<div class=\"solution\">{}</div>\n", htmlOf(answer.remark, kBlank));
     }
@@ -92,6 +95,7 @@ class Worksheet {
   }
 
   bool solved_;
+  std::string picture_;  ///< that was shown last
   std::string html_;
 };
 

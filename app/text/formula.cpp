@@ -1,6 +1,7 @@
 #include "app/text/formula.h"
 
 #include "app/text/formula_symbols.h"
+#include "app/text/formula_variables.h"
 #include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
@@ -84,6 +85,7 @@ class FormulaParser {
       parts.push_back(takeWithScripts());
     }
     --depth_;
+    markVariables(parts);
     return row(std::move(parts));
   }
 

@@ -5,6 +5,8 @@
 // is not understood is never shown as something else.
 #pragma once
 
+#include "app/base/variables.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +35,8 @@ struct Formula {
   std::string closing = {};
   Face face = Face::roman;
   Role role = Role::ordinary;
-  float width = 0.0f;  ///< [em]
+  float width = 0.0f;                  ///< [em]
+  Variable variable = Variable::none;  ///< of the method that it is, or belongs to
   std::vector<Formula> parts = {};
 };
 

@@ -87,7 +87,7 @@ class LayoutMaker {
     float x = 0.0f;
     for (const char32_t sign : signs) {
       const GlyphSize its = sizes_.sizeOf(sign, face);
-      result.glyphs.push_back({sign, face, x, 0.0f, size, 1.0f});
+      result.glyphs.push_back({.sign = sign, .face = face, .x = x, .size = size});
       result.ascent = std::max(result.ascent, size * its.ascent);
       result.descent = std::max(result.descent, size * its.descent);
       x += size * its.advance;
@@ -99,6 +99,7 @@ class LayoutMaker {
   FormulaLayout makeSymbol(const Formula& f, Style style) const {
     const float size = sizeOf(style) * (f.role == Role::large && style == Style::display ? kLargeSign : 1.0f);
     FormulaLayout layout = glyphs(charactersOf(f.text), f.face, size);
+    for (PlacedGlyph& glyph : layout.glyphs) glyph.variable = f.variable;
     if (f.role != Role::large) return layout;
     FormulaLayout centred;  // on the axis
     place(centred, layout, 0.0f, 0.5f * (layout.ascent - layout.descent) - kAxis * sizeOf(style));

@@ -28,6 +28,7 @@ struct PlacedGlyph {
   float x = 0.0f, y = 0.0f;  ///< where it begins on its base line
   float size = 1.0f;
   float height = 1.0f;  ///< stretched to so many times its height around its base line
+  Variable variable = Variable::none;
 };
 /// A filled rectangle, or a line where a corner is cut: from one point to another, so thick.
 struct PlacedLine {

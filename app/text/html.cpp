@@ -108,7 +108,8 @@ std::string tableHtml(const TextBlock& block, std::string_view blank) {
   std::string rows;
   for (std::size_t r = 0; r < block.rows.size(); ++r) {
     std::string cells;
-    for (const TextSpans& cell : block.rows[r]) cells += element(r == 0 ? "th" : "td", htmlOf(cell, blank));
+    for (const TextSpans& cell : block.rows[r])
+      cells += element(r == 0 && block.hasHead ? "th" : "td", htmlOf(cell, blank));
     rows += element("tr", cells) + '\n';
   }
   return element("table", '\n' + rows);

@@ -232,7 +232,10 @@ class MarkdownReader {
   }
 
   void takeTableLine(std::string_view words) {
-    if (!block_ || block_->kind != Block::table) begin(Block::table, {});
+    if (!block_ || block_->kind != Block::table) {
+      begin(Block::table, {});
+      block_->hasHead = words.find_first_not_of("| ") != std::string_view::npos;
+    }
     if (isRuleOfTable(words)) return;
     std::vector<TextSpans> cells;
     words = words.substr(1, words.size() - 2);
@@ -306,6 +309,12 @@ class MarkdownReader {
 
 RichText parseMarkdown(std::string_view text, int firstLine, const ReportLine& report) {
   return MarkdownReader(text, firstLine, report).read();
+}
+
+TextSpans parseLine(std::string_view text) {
+  std::vector<RichText::Value> values;
+  const ReportLine refuse = [](int line, std::string message) { throw sim::InputError("text", line, message); };
+  return SpanReader(text, 1, values, refuse).read();
 }
 
 std::string plainText(const TextSpans& spans) {

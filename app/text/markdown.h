@@ -22,8 +22,9 @@ struct TextSpan {
   std::string target = {};  ///< of a link or an image
   bool strong = false, weak = false;
   Formula formula = {};
-  int value = -1;  ///< which of the text's values it is
-  int term = -1;   ///< which word of the glossary it is
+  int value = -1;                      ///< which of the text's values it is
+  int term = -1;                       ///< which word of the glossary it is
+  Variable variable = Variable::none;  ///< of the method that its words are
 };
 using TextSpans = std::vector<TextSpan>;
 
@@ -34,7 +35,8 @@ struct TextBlock {
   int level = 0;                                  ///< of an item in items around it
   std::string mark = {};                          ///< of an item: "3."; empty: a bullet
   TextSpans spans = {};                           ///< one for code, a formula and an image
-  std::vector<std::vector<TextSpans>> rows = {};  ///< of a table; the first one is its head
+  std::vector<std::vector<TextSpans>> rows = {};  ///< of a table
+  bool hasHead = true;                            ///< the first row is; not where `| | |` stands in its place
 };
 
 struct RichText {
@@ -50,6 +52,9 @@ using ReportLine = std::function<void(int line, std::string message)>;
 
 /// `firstLine`: the number of the text's first line, for what is reported.
 RichText parseMarkdown(std::string_view text, int firstLine, const ReportLine& report);
+
+/// The spans of one line of text, with formulas; what is wrong in it throws sim::InputError.
+TextSpans parseLine(std::string_view text);
 
 /// The words alone.
 std::string plainText(const TextSpans& spans);

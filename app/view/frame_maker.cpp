@@ -1,5 +1,6 @@
 #include "app/view/frame_maker.h"
 
+#include "app/base/variables.h"
 #include "app/base/words.h"
 #include "app/view/body_meshes.h"
 #include "app/view/hair.h"
@@ -90,11 +91,11 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Part
 }
 
 void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  const render::Colour colour = render::toColour(colourOf(Variable::velocity));
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     if (snapshot.spheres[i].w == 0.0f || options.hidden.contains(snapshot.objects[i])) continue;
     const glm::vec3 from(snapshot.spheres[i]);
-    frame.addArrow(from, from + kArrowSeconds * snapshot.velocities[i], render::toColour({0.95f, 0.55f, 0.15f}), 1.0f,
-                   true);
+    frame.addArrow(from, from + kArrowSeconds * snapshot.velocities[i], colour, 1.0f, true);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "app/view/lens.h"
 
+#include "app/view/projection_numbers.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <glm/geometric.hpp>
@@ -97,13 +99,6 @@ LensPlace strideColour(const StepRecording& recording, const LensPlace& from, in
     if (isEnd(place)) break;
   }
   return place;
-}
-
-// Without the sign of a zero.
-std::string numberText(float value) { return fmt::format("{:.4g}", value + 0.0f); }
-
-std::string vectorText(const glm::vec3& v) {
-  return fmt::format("({}, {}, {})", numberText(v.x), numberText(v.y), numberText(v.z));
 }
 
 std::string batchName(const StepRecording& recording, std::size_t batch, std::span<const std::string> names) {
@@ -252,95 +247,6 @@ std::vector<std::size_t> listedCorners(const StepRecording& recording, const Pro
   return order;
 }
 
-namespace {
-
-std::string termText(const sim::Term& term) {
-  const bool isNumber = term.kind == sim::Term::Kind::number;
-  const std::string value = isNumber ? numberText(term.value.x) : vectorText(term.value);
-  const std::string_view remark(term.remark);
-  if (remark.empty()) return fmt::format("{} = {}", term.symbol, value);
-  if (remark.starts_with('[')) return fmt::format("{} = {} {}", term.symbol, value, remark);  // a unit alone
-  return fmt::format("{} = {} ({})", term.symbol, value, remark);
-}
-
-// Several to a line.
-void addTerms(std::span<const sim::Term> terms, std::size_t lineLength, std::vector<std::string>& lines) {
-  std::string line;
-  for (const sim::Term& term : terms) {
-    std::string text = termText(term);
-    if (!line.empty() && line.size() + text.size() + 4 > lineLength) lines.push_back(std::exchange(line, {}));
-    line += (line.empty() ? "" : ",   ") + text;
-  }
-  if (!line.empty()) lines.push_back(std::move(line));
-}
-
-std::string cornerText(const Projection& p, std::size_t number, const sim::Corner& corner) {
-  std::string text = fmt::format("p{}: particle {}, w = {}", number + 1, corner.particle, numberText(corner.before.w));
-  const std::string_view part(p.text->part), gradient(p.text->gradient);
-  if (!part.empty()) text += fmt::format(", {} = {}", part, numberText(corner.part));
-  text += fmt::format(", x = {}", vectorText(glm::vec3(corner.before)));
-  if (!gradient.empty()) text += fmt::format(", {} = {}", gradient, vectorText(corner.gradient));
-  return p.isPrecomputed && p.active ? text + fmt::format(", dx = {}", vectorText(corner.correction)) : text;
-}
-
-void addLambda(const Projection& p, std::vector<std::string>& lines) {
-  if (p.isPrecomputed) {
-    if (*p.text->lambda != '\0') lines.push_back(fmt::format("lambda = {} = {}", p.text->lambda, numberText(p.lambda)));
-    if (*p.text->correction != '\0') lines.emplace_back(p.text->correction);
-  } else if (p.compliance > 0.0f) {
-    lines.push_back(
-        fmt::format("alpha / h^2 = {}, lambda so far = {}", numberText(p.compliance), numberText(p.multiplier)));
-    if (p.gamma > 0.0f) {
-      lines.push_back(
-          fmt::format("gamma = alpha/h^2 h c = {}, grad C . h v = {}", numberText(p.gamma), numberText(p.change)));
-      lines.emplace_back("d lambda = (-C - alpha/h^2 lambda - gamma grad C . h v)");
-      lines.push_back(fmt::format("           / ((1 + gamma) sum + alpha/h^2) = {}", numberText(p.lambda)));
-    } else {
-      lines.push_back(fmt::format("d lambda = (-C - alpha/h^2 lambda) / (sum + alpha/h^2) = {}", numberText(p.lambda)));
-    }
-  } else {
-    lines.push_back(fmt::format("lambda = C / sum = {}, k = {}", numberText(p.lambda), numberText(p.stiffness)));
-  }
-}
-
-std::string whyAtRest(const Projection& p) {
-  if (*p.text->rest != '\0') return p.text->rest;
-  return p.weight > 0.0f || !p.text->isEquation ? "C >= 0: it holds, nothing to correct"
-                                                : "nothing that moves changes C: skipped";
-}
-
-}  // namespace
-
-std::vector<std::string> explain(const StepRecording& recording, const Projection& p, int chosen,
-                                 std::size_t lineLength) {
-  std::vector<std::string> lines;
-  const std::string_view own(p.text->formula),
-      formula = own.empty() ? std::string_view(recording.batchFormulas[p.batch]) : own;
-  lines.emplace_back(formula.empty() ? recording.batchTypes[p.batch] : formula);
-  if (p.text->isEquation) lines.push_back(fmt::format("C = {}", numberText(p.value)));
-  addTerms(recording.termsOf(p), lineLength, lines);
-  const auto corners = recording.cornersOf(p);
-  const auto addCorners = [&] {
-    const auto listed = listedCorners(recording, p, chosen);
-    for (const std::size_t i : listed) lines.push_back(cornerText(p, i, corners[i]));
-    if (listed.size() < corners.size())
-      lines.push_back(fmt::format("... and {} more particles, in the picture", corners.size() - listed.size()));
-  };
-  if (!p.isPrecomputed) addCorners();
-  if (p.text->isEquation) lines.push_back(fmt::format("sum w |grad C|^2 = {}", numberText(p.weight)));
-  if (p.active)
-    addLambda(p, lines);
-  else
-    lines.push_back(whyAtRest(p));
-  if (p.isPrecomputed) addCorners();
-  if (p.isPrecomputed || !p.active) return lines;
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    lines.push_back(fmt::format("dx{} = {} w{} grad{} C = {}", i + 1, p.compliance > 0.0f ? "d lambda" : "-k lambda",
-                                i + 1, i + 1, vectorText(corners[i].correction)));
-  }
-  return lines;
-}
-
 std::vector<ConstraintHere> constraintsAt(const StepRecording& recording, int stage, int particle, bool activeOnly,
                                           std::size_t most) {
   struct Found {
@@ -446,7 +352,7 @@ std::vector<ErrorCurve> errorCurves(const StepRecording& recording, std::span<co
     float largest = 0.0f;
     for (int s = 0; s <= lastStage(recording); ++s) {
       const Stage& stage = recording.stages[s];
-      if (stage.phase != Phase::solve || b >= stage.errors.size()) continue;
+      if (b >= stage.errors.size()) continue;
       const bool endsIteration =
           s == lastStage(recording) || !isSame(stage, recording.stages[s + 1], LensStride::iteration);
       if (!endsIteration) continue;

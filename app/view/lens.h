@@ -49,11 +49,6 @@ std::vector<std::string> explainSolved(const sim::StepRecording& recording, cons
 /// What a place did to one particle: "particle 17: x* from (...) to (...), dx = (...)"; empty where nothing is known.
 std::string describeParticle(const sim::StepRecording& recording, const LensPlace& place, int particle);
 
-/// The projection in the field's symbols with its numbers; single numbers share lines of `lineLength` characters. Of
-/// many particles those of listedCorners().
-std::vector<std::string> explain(const sim::StepRecording& recording, const sim::Projection& projection,
-                                 int chosen = -1, std::size_t lineLength = 100);
-
 /// Which particles of a projection are told of one by one, as places in StepRecording::cornersOf(): all of a few; of
 /// many the one that it is about, the chosen one (-1: none) and those that it moves farthest.
 std::vector<std::size_t> listedCorners(const sim::StepRecording& recording, const sim::Projection& projection,
@@ -90,13 +85,14 @@ std::vector<LensMark> marksAt(const sim::StepRecording& recording, const LensPla
 /// The largest |C| of the constraints of one batch, by solve.
 struct ErrorCurve {
   struct Point {
-    int stage;
+    int stage;  ///< after which it was so much
     float error;
   };
   std::string name;
   std::vector<Point> points;
 };
-/// Of all batches that had an error at all, after each iteration. `names`: of the batches; empty: their types.
+/// Of all batches that had an error at all, before the solver and after each iteration. `names`: of the batches; empty:
+/// their types.
 std::vector<ErrorCurve> errorCurves(const sim::StepRecording& recording, std::span<const std::string> names = {});
 
 /// What a place speaks of: the particles of a projection, with some radii around them; empty where it is a whole stage.

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace pliant::app {
@@ -12,19 +11,28 @@ namespace pliant::app {
 namespace {
 
 using sim::Phase;
+using sim::Settings;
 using Part = CodeLine::Part;
+
+/// What a line stands for, and where it is from.
+struct Origin {
+  Phase phase = Phase::count;
+  Part part = Part::phase;
+  SourceRef source = {};
+  std::string_view paper = {};
+};
 
 /// Lines one after the other, each as deep as the loops around it.
 class CodeText {
  public:
-  void add(std::string text, Phase phase = Phase::count, Part part = Part::phase) {
-    lines_.push_back({std::move(text), indent_, phase, part});
+  void add(std::string text, const Origin& origin) {
+    lines_.push_back({std::move(text), indent_, origin.phase, origin.part, origin.source, origin.paper});
   }
-  void loop(std::string text, Phase phase = Phase::count, Part part = Part::phase) {
-    add(std::move(text), phase, part);
+  void loop(std::string text, const Origin& origin) {
+    add(std::move(text), origin);
     ++indent_;
   }
-  void end(int loops = 1) { indent_ -= loops; }
+  void end() { --indent_; }
   std::vector<CodeLine> take() { return std::move(lines_); }
 
  private:
@@ -32,93 +40,199 @@ class CodeText {
   int indent_ = 0;
 };
 
-std::string times(int count) { return count == 1 ? "once" : fmt::format("{} times", count); }
+// Files that several lines lead to.
+constexpr std::string_view kStepper = "sim/step/stepper.cpp", kContacts = "sim/step/contacts_phase.cpp",
+                           kSolver = "sim/solver/constraint_solver.cpp", kJacobi = "sim/solver/jacobi.cpp",
+                           kProject = "sim/projection/project.h", kCompliance = "sim/projection/compliance.h",
+                           kBatch = "sim/projection/typed_batch.h", kGlobal = "sim/solver/global_solve.cpp";
 
-void addPrediction(const sim::Settings& s, CodeText& code) {
-  code.add("v = v + h w sum f", Phase::speedLimit);
-  code.add(s.damping > 0.0f ? fmt::format("damp v of each object by k_d = {:.4g}", s.damping)
-                            : "damp v of each object by its own k_d",
-           Phase::damping);
-  code.add(
-      s.integrator == sim::Integrator::euler ? "x* = x + h v" : "x* = 4/3 x - 1/3 x' + 8/9 h v - 2/9 h v' + 4/9 h^2 a",
-      Phase::mouse);
+bool isCompliant(const Settings& s) { return s.stiffnessModel == sim::StiffnessModel::compliant; }
+bool isJacobi(const Settings& s) { return s.iteration == sim::Iteration::jacobi; }
+bool isEuler(const Settings& s) { return s.integrator == sim::Integrator::euler; }
+bool solvesTogether(const Settings& s) {
+  return s.iteration == sim::Iteration::global || s.iteration == sim::Iteration::massSpring;
 }
 
-void addContacts(const sim::Settings& s, CodeText& code) {
-  code.add(s.contacts ? "find contacts on the way from x to x*" : "find contacts with walls and colliders",
-           Phase::contacts);
+std::string times(int count) { return count == 1 ? "once" : fmt::format("{} times", count); }
+
+void addStart(const Settings& s, CodeText& code) {
+  code.add(R"($\mathbf{x}$ and $\mathbf{v}$ as the last step left them)",
+           {Phase::emit, Part::phase, {kStepper, "void Stepper::enter("}, "Müller et al. 2007, algorithm 1, line (2)"});
+  const SourceRef loop{kStepper, "void Stepper::advance("};
+  const float h = s.timestep / static_cast<float>(s.substeps);
+  if (s.substeps > 1)
+    code.loop(fmt::format("{} times, with $h$ = {:.4g} s", s.substeps, h),
+              {.source = loop, .paper = "Macklin et al. 2019"});
+  else
+    code.add(fmt::format("$h$ = {:.4g} s", h), {.source = loop, .paper = "Müller et al. 2007, algorithm 1, line (4)"});
+}
+
+void addPrediction(const Settings& s, CodeText& code) {
+  code.add(R"($\mathbf{v} \leftarrow \mathbf{v} + h\,w \sum \mathbf{f}$)",
+           {Phase::speedLimit,
+            Part::phase,
+            {"sim/step/forces_phase.cpp", "void phase<Phase::forces>("},
+            "Müller et al. 2007, algorithm 1, line (5)"});
+  code.add(s.damping > 0.0f ? fmt::format(R"(damp $\mathbf{{v}}$ of each object by $k_d$ = {:.4g})", s.damping)
+                            : R"(damp $\mathbf{v}$ of each object by its own $k_d$)",
+           {Phase::damping,
+            Part::phase,
+            {"sim/step/damping.cpp", "void dampTowardsRigidMotion("},
+            "Müller et al. 2007, 3.5; algorithm 1, line (6)"});
+  if (isEuler(s))
+    code.add(R"($\mathbf{x}^* \leftarrow \mathbf{x} + h\,\mathbf{v}$)", {Phase::mouse,
+                                                                         Part::phase,
+                                                                         {"sim/step/euler.cpp", "void Euler::predict("},
+                                                                         "Müller et al. 2007, algorithm 1, line (7)"});
+  else
+    code.add(R"($\mathbf{x}^* \leftarrow \frac{4}{3}\mathbf{x} - \frac{1}{3}\mathbf{x}' + \frac{8}{9} h\,\mathbf{v} -)"
+             R"( \frac{2}{9} h\,\mathbf{v}' + \frac{4}{9} h^2 \mathbf{a}$)",
+             {Phase::mouse, Part::phase, {"sim/step/bdf2.cpp", "void Bdf2::predict("}, "Bender et al. 2017"});
+}
+
+void addContacts(const Settings& s, CodeText& code) {
+  code.add(s.contacts ? R"(find contacts on the way from $\mathbf{x}$ to $\mathbf{x}^*$)"
+                      : "find contacts with walls and colliders",
+           {Phase::contacts,
+            Part::phase,
+            {kContacts, "void phase<Phase::contacts>("},
+            "Müller et al. 2007, algorithm 1, line (8)"});
   if (s.stabilize > 0)
-    code.add(fmt::format("{}: push overlaps of x apart, x* with it", times(s.stabilize)), Phase::prestabilise);
+    code.add(
+        fmt::format(R"({}: push overlaps of $\mathbf{{x}}$ apart, $\mathbf{{x}}^*$ with it)", times(s.stabilize)),
+        {Phase::prestabilise, Part::phase, {kContacts, "void phase<Phase::prestabilise>("}, "Bartels 2015, listing 2"});
+  if (isCompliant(s))
+    code.add(R"($\lambda \leftarrow 0$ of each constraint)",
+             {.source = {kCompliance, "void prepare("}, .paper = "Macklin et al. 2016, algorithm 1, line 4"});
 }
 
 // One projection, as project.h and compliance.h have it.
-void addProjection(const sim::Settings& s, CodeText& code) {
-  const auto add = [&](const char* text) { code.add(text, Phase::solve, Part::constraint); };
-  if (s.stiffnessModel == sim::StiffnessModel::compliant) {
-    add("d lambda = (-C - alpha/h^2 lambda) / (sum w |grad C|^2 + alpha/h^2)");
-    add("dx = d lambda w grad C");
-  } else {
-    add("lambda = C / sum w |grad C|^2");
-    add(s.stiffnessModel == sim::StiffnessModel::perStep ? "dx = -k' lambda w grad C,  k' = 1 - (1 - k)^(1/n)"
-                                                         : "dx = -k lambda w grad C");
-  }
-}
-
-void addGroup(const sim::Settings& s, CodeText& code) {
-  if (s.iteration == sim::Iteration::jacobi) {
-    code.loop("for each constraint C, all at the same x*");
-    addProjection(s, code);
-    code.end();
-    const bool isMean = s.averaging == sim::Averaging::perParticle;
-    code.add(fmt::format("x* = x* + {}{}", s.overRelaxation != 1.0f ? fmt::format("{:.4g} ", s.overRelaxation) : "",
-                         isMean ? "mean of the dx of each particle" : "sum of the dx, with masses split"),
-             Phase::solve, Part::group);
+void addProjection(const Settings& s, CodeText& code) {
+  const auto add = [&](const char* text, const SourceRef& source, std::string_view paper) {
+    code.add(text, {Phase::solve, Part::constraint, source, paper});
+  };
+  if (isCompliant(s)) {
+    add(R"($\Delta\lambda \leftarrow \frac{-C - \tilde{\alpha} \lambda}{\sum_j w_j |\nabla_j C|^2 + \tilde{\alpha}}$,)"
+        R"( $\tilde{\alpha} = \alpha / h^2$)",
+        {kProject, "inline Lambda<Real> compliantLambda("}, "Macklin et al. 2016, (18); algorithm 1, line 7");
+    add(R"($\Delta\mathbf{x}_j \leftarrow \Delta\lambda\,w_j \nabla_j C$, $\lambda \leftarrow \lambda + \Delta\lambda$)",
+        {kCompliance, "bool projectCompliant("}, "Macklin et al. 2016, (17); algorithm 1, lines 8 and 9");
     return;
   }
-  code.loop(s.iteration == sim::Iteration::gaussSeidel ? "for each constraint C, colour by colour"
-                                                       : "for each constraint C, in the scene's order",
-            Phase::solve, Part::group);
+  add(R"($\lambda \leftarrow \frac{C}{\sum_j w_j |\nabla_j C|^2}$)", {kProject, "inline Lambda<Real> stiffLambda("},
+      "Müller et al. 2007, (8)");
+  const SourceRef project{kProject, "inline bool projectConstraint("};
+  if (s.stiffnessModel == sim::StiffnessModel::perStep)
+    add(R"($\Delta\mathbf{x}_j \leftarrow -k' \lambda\,w_j \nabla_j C$, $k' = 1 - (1 - k)^{1/n}$)", project,
+        "Müller et al. 2007, 3.3");
+  else
+    add(R"($\Delta\mathbf{x}_j \leftarrow -k \lambda\,w_j \nabla_j C$)", project, "Müller et al. 2007, (9)");
+}
+
+void addJacobi(const Settings& s, CodeText& code) {
+  const SourceRef source{kJacobi, "void solveJacobi("};
+  code.loop(R"(for each constraint $C$, all at the same $\mathbf{x}^*$)",
+            {.source = source, .paper = "Bartels 2015, listing 1, lines 10 to 25"});
   addProjection(s, code);
-  code.add("x* = x* + dx,  at once", Phase::solve, Part::constraint);
+  code.end();
+  const std::string omega = s.overRelaxation != 1.0f ? fmt::format("{:.4g}", s.overRelaxation) : "";
+  if (s.averaging == sim::Averaging::perParticle)
+    code.add(
+        fmt::format(R"($\mathbf{{x}}_j^* \leftarrow \mathbf{{x}}_j^* + \frac{{{}}}{{n_j}} \sum \Delta\mathbf{{x}}_j$)"
+                    R"(, of its $n_j$ constraints)",
+                    omega.empty() ? "1" : omega),
+        {Phase::solve, Part::group, source, "Bartels 2015, (3.10) and (3.11)"});
+  else
+    code.add(
+        fmt::format(R"($\mathbf{{x}}_j^* \leftarrow \mathbf{{x}}_j^* + {} \sum \Delta\mathbf{{x}}_j$, masses split)",
+                    omega),
+        {Phase::solve, Part::group, source, "Tonge et al. 2012"});
+}
+
+void addGaussSeidel(const Settings& s, CodeText& code) {
+  const bool isColoured = s.iteration == sim::Iteration::gaussSeidel;
+  code.loop(
+      isColoured ? "for each constraint $C$, colour by colour" : "for each constraint $C$, in the scene's order",
+      {Phase::solve, Part::group,
+       isColoured ? SourceRef{"sim/solver/gauss_seidel.cpp", "void solveGaussSeidel("}
+                  : SourceRef{"sim/solver/gauss_seidel_ordered.cpp", "void solveGaussSeidelOrdered("},
+       isCompliant(s) ? "Macklin et al. 2016, algorithm 1, line 6" : "Müller et al. 2007, algorithm 1, line (10)"});
+  addProjection(s, code);
+  code.add(R"($\mathbf{x}_j^* \leftarrow \mathbf{x}_j^* + \Delta\mathbf{x}_j$ at once)",
+           {Phase::solve,
+            Part::constraint,
+            {kBatch, isColoured ? "void projectColour(" : "void projectInOrder("},
+            isCompliant(s) ? "Macklin et al. 2016, algorithm 1, line 10" : "Müller et al. 2007, 3.2"});
   code.end();
 }
 
-std::string groupLoop(const sim::Settings& s) {
-  std::string text =
-      s.effectiveSchedule() == sim::Schedule::adaptive ? "for group = 0 | 0 1 | 0 1 2 | ... 9" : "for group = 0 ... 9";
+void addGroups(const Settings& s, CodeText& code) {
+  const bool isAdaptive = s.effectiveSchedule() == sim::Schedule::adaptive;
+  std::string text = isAdaptive ? "for group = 0 | 0 1 | 0 1 2 | ... 9" : "for group = 0 ... 9";
   if (!s.groupRepeats.empty()) text += fmt::format(", each {} times", fmt::join(s.groupRepeats, ", "));
-  return text;
-}
-
-void addSolver(const sim::Settings& s, CodeText& code) {
-  if (s.effectiveSchedule() == sim::Schedule::hierarchical) {
-    code.add(fmt::format("ropes and cloth on coarser levels, each {}", times(s.levelIterations)), Phase::solve,
-             Part::level);
-  }
-  if (s.solverIterations == 0) return;
-  code.loop(fmt::format("for i = 1 ... {}", s.solverIterations), Phase::solve, Part::iteration);
-  if (s.iteration == sim::Iteration::global || s.iteration == sim::Iteration::massSpring) {
-    code.add(s.iteration == sim::Iteration::global ? "all groups together: solve grad C(x*) dx = -C(x*)"
-                                                   : "springs of 1/alpha: one step of implicit Euler",
-             Phase::solve, Part::group);
-    code.add("what is no single equation: one after the other", Phase::solve, Part::constraint);
-  } else {
-    code.loop(groupLoop(s));
-    addGroup(s, code);
-    code.end();
-    if (s.chebyshev > 0.0f) code.add(fmt::format("x* = Chebyshev's step, rho = {:.4g}", s.chebyshev));
-  }
+  code.loop(std::move(text), {.source = {"sim/solver/schedule.cpp", "std::span<const int> scheduleOfIteration("},
+                              .paper = isAdaptive ? "Bartels 2015, 5.4" : "Bartels 2015, listing 1, lines 10 to 25"});
+  isJacobi(s) ? addJacobi(s, code) : addGaussSeidel(s, code);
   code.end();
 }
 
-void addVelocities(const sim::Settings& s, CodeText& code) {
+// All constraints by one linear system.
+void addSystem(const Settings& s, CodeText& code) {
+  if (s.iteration == sim::Iteration::global)
+    code.add(R"(all groups together: solve $\nabla C\,\Delta\mathbf{x} = -C$)",
+             {Phase::solve, Part::group, {kGlobal, "void solveGlobally("}, "Bender et al. 2017"});
+  else
+    code.add(R"(springs of $1/\alpha$: one step of implicit Euler)",
+             {Phase::solve, Part::group, {kGlobal, "void solveMassSpring("}, "Bender et al. 2017"});
+  code.add("what is no single equation: one after the other",
+           {Phase::solve, Part::constraint, {kSolver, "void ConstraintSolver::solveTogether("}, "Bartels 2015, 3.2"});
+}
+
+void addSolver(const Settings& s, CodeText& code) {
+  if (s.effectiveSchedule() == sim::Schedule::hierarchical)
+    code.add(fmt::format("ropes and cloth on coarser levels, each {}", times(s.levelIterations)),
+             {Phase::solve, Part::level, {kSolver, "bool ConstraintSolver::solveLevels("}, "Müller 2008"});
+  if (s.solverIterations == 0) return;
+  code.loop(
+      fmt::format(R"(for $i = 1 \ldots {}$)", s.solverIterations),
+      {Phase::solve,
+       Part::iteration,
+       {kSolver, "bool ConstraintSolver::iterate("},
+       isCompliant(s) ? "Macklin et al. 2016, algorithm 1, line 5" : "Müller et al. 2007, algorithm 1, line (9)"});
+  solvesTogether(s) ? addSystem(s, code) : addGroups(s, code);
+  if (!solvesTogether(s) && s.chebyshev > 0.0f)
+    code.add(
+        fmt::format(R"($\mathbf{{x}}^* \leftarrow \mathbf{{x}}^*_{{i-2}} + \omega_i (\mathbf{{x}}^* -)"
+                    R"( \mathbf{{x}}^*_{{i-2}})$, $\rho$ = {:.4g})",
+                    s.chebyshev),
+        {.source = {"sim/solver/chebyshev.cpp", "void Chebyshev::accelerate("}, .paper = "Wang 2015, (9) and (10)"});
+  code.end();
+}
+
+void addVelocities(const Settings& s, CodeText& code) {
   if (s.postStabilize > 0)
-    code.add(fmt::format("{}: let what flickers come to rest", times(s.postStabilize)), Phase::poststabilise);
-  code.add("hold back surfaces that would meet", Phase::holdBack);
-  code.add(s.integrator == sim::Integrator::euler ? "v = (x* - x) / h,  then friction and bounce"
-                                                  : "v = (3/2 x* - 2 x + 1/2 x') / h,  then friction and bounce",
-           Phase::finalSpeedLimit);
-  code.add("x = x*", Phase::commit);
+    code.add(
+        fmt::format("{}: let what flickers come to rest", times(s.postStabilize)),
+        {Phase::poststabilise, Part::phase, {kContacts, "void phase<Phase::poststabilise>("}, "Bartels 2015, 5.3"});
+  code.add("hold back surfaces that would meet",
+           {Phase::holdBack, Part::phase, {kContacts, "void phase<Phase::holdBack>("}, "Bridson et al. 2002"});
+  const std::string_view paper =
+      isCompliant(s) ? "Macklin et al. 2016, algorithm 1, line 16" : "Müller et al. 2007, algorithm 1, line (13)";
+  if (isEuler(s))
+    code.add(R"($\mathbf{v} \leftarrow (\mathbf{x}^* - \mathbf{x}) / h$, then friction and bounce)",
+             {Phase::finalSpeedLimit, Part::phase, {"sim/step/euler.cpp", "void Euler::velocities("}, paper});
+  else
+    code.add(R"($\mathbf{v} \leftarrow (\frac{3}{2}\mathbf{x}^* - 2\mathbf{x} + \frac{1}{2}\mathbf{x}') / h$,)"
+             " then friction and bounce",
+             {Phase::finalSpeedLimit,
+              Part::phase,
+              {"sim/step/bdf2.cpp", "glm::dvec3 Bdf2::velocityOf("},
+              "Bender et al. 2017"});
+  code.add(R"($\mathbf{x} \leftarrow \mathbf{x}^*$)", {Phase::commit,
+                                                       Part::phase,
+                                                       {"sim/step/commit_phase.cpp", "void phase<Phase::commit>("},
+                                                       isCompliant(s) ? "Macklin et al. 2016, algorithm 1, line 15"
+                                                                      : "Müller et al. 2007, algorithm 1, line (14)"});
 }
 
 Part partOf(const sim::StepRecording& recording, const LensPlace& place) {
@@ -130,14 +244,9 @@ Part partOf(const sim::StepRecording& recording, const LensPlace& place) {
 
 }  // namespace
 
-std::vector<CodeLine> codeOf(const sim::Settings& settings) {
+std::vector<CodeLine> codeOf(const Settings& settings) {
   CodeText code;
-  code.add("x, v of the last step", Phase::emit);
-  if (settings.substeps > 1)
-    code.loop(fmt::format("{} times, with h = {:.4g} s", settings.substeps,
-                          settings.timestep / static_cast<float>(settings.substeps)));
-  else
-    code.add(fmt::format("h = {:.4g} s", settings.timestep));
+  addStart(settings, code);
   addPrediction(settings, code);
   addContacts(settings, code);
   addSolver(settings, code);
@@ -154,6 +263,10 @@ int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recordin
   return found == code.end() ? -1 : static_cast<int>(found - code.begin());
 }
 
+bool isOneStep(const CodeLine& a, const CodeLine& b) {
+  return a.phase != Phase::count && a.phase == b.phase && a.part == b.part;
+}
+
 LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,
                   const LensPlace& from) {
   const CodeLine& wanted = code[line];
@@ -167,54 +280,6 @@ LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRe
     if (stage.phase == wanted.phase && partOf(recording, place) == part) return place;
   }
   return from;
-}
-
-namespace {
-
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-struct Symbol {
-  std::string_view word, symbol;
-};
-// A longer one before those that it begins with. A blank at the end is part of the word.
-constexpr std::array<Symbol, 16> kSymbols{{{"d lambda", "Δλ"},
-                                           {"lambda", "λ"},
-                                           {"alpha", "α"},
-                                           {"gamma", "γ"},
-                                           {"omega", "ω"},
-                                           {"theta", "θ"},
-                                           {"rho", "ρ"},
-                                           {"phi", "φ"},
-                                           {"epsilon", "ε"},
-                                           {"grad ", "∇"},
-                                           {"grad", "∇"},
-                                           {"sum of", "sum of"},
-                                           {"sum", "Σ"},
-                                           {"dx", "Δx"},
-                                           {"^2", "²"},
-                                           {"^3", "³"}}};
-
-}  // namespace
-
-std::string typeset(std::string_view text) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const bool beginsWord = at == 0 || (!isLetter(text[at - 1]) && text[at - 1] != '_');
-    const auto isHere = [&](const Symbol& symbol) {
-      if (!text.substr(at).starts_with(symbol.word)) return false;
-      const std::size_t end = at + symbol.word.size();
-      const bool endsWord = end == text.size() || !isLetter(symbol.word.back()) || !isLetter(text[end]);
-      return !isLetter(symbol.word.front()) || (beginsWord && endsWord);
-    };
-    const auto found = std::find_if(kSymbols.begin(), kSymbols.end(), isHere);
-    if (found == kSymbols.end()) {
-      result += text[at++];
-    } else {
-      result += found->symbol;
-      at += found->word.size();
-    }
-  }
-  return result;
 }
 
 }  // namespace pliant::app

@@ -63,6 +63,7 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
   firstProjection_ = static_cast<std::uint32_t>(recording_.projections.size());
   const auto& predicted = world.particles.predicted;
   x_.assign(predicted.begin(), predicted.end());
+  noteErrorsBefore(world);
   inTurn_ = context.settings.iteration == Iteration::gaussSeidel ||
             context.settings.iteration == Iteration::gaussSeidelOrdered;
   if (stage.kind == SolveStage::Kind::level) return;             // its constraints are no batch of the world
@@ -77,6 +78,16 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
     });
     applyWaiting();
   }
+}
+
+// What the solver begins with is seen at the stage before it.
+void StepRecorder::noteErrorsBefore(const World& world) {
+  Stage& last = recording_.stages.back();
+  if (last.phase != Phase::solve && last.errors.empty()) noteErrors(world, last);
+}
+
+void StepRecorder::noteErrors(const World& world, Stage& stage) {
+  for (const auto& batch : world.batches) stage.errors.push_back(batch->largestError(world.particles));
 }
 
 bool StepRecorder::hasRoom(const ConstraintDescription& row) const {
@@ -122,10 +133,8 @@ void StepRecorder::afterSolve(const SolveStage& solved, StepState& s) {
   stage.solve = solved;
   stage.firstProjection = std::exchange(firstProjection_, stage.lastProjection);
   stage.inTurn = inTurn_;
-  for (std::size_t b = 0; b < world.batches.size(); ++b) {
-    stage.errors.push_back(world.batches[b]->largestError(world.particles));
-    recording_.batchSizes[b] = world.batches[b]->size();
-  }
+  noteErrors(world, stage);
+  for (std::size_t b = 0; b < world.batches.size(); ++b) recording_.batchSizes[b] = world.batches[b]->size();
 }
 
 }  // namespace pliant::sim

@@ -35,6 +35,8 @@ class StepRecorder final : public StepObserver {
   static constexpr std::size_t kMostPositions = 2000000;
 
   Stage& add(Phase phase, int substep, const AlignedVector<glm::vec4>& x);
+  void noteErrorsBefore(const World& world);
+  static void noteErrors(const World& world, Stage& stage);
   bool hasRoom(const ConstraintDescription& row) const;
   void addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number, float elasticStep);
   void applyWaiting();

@@ -71,7 +71,7 @@ struct Stage {
   std::uint32_t lastProjection = 0;
   bool inTurn = false;        ///< each projection starts from what those before it left: Gauss-Seidel
   std::size_t contacts = 0;   ///< found, in phase contacts
-  std::vector<float> errors;  ///< by batch of the world: the largest |C| then; of solve stages
+  std::vector<float> errors;  ///< by batch of the world: the largest |C| then; of solve stages and of the one before
 };
 
 struct StepRecording {

@@ -1,6 +1,7 @@
 #include "app/window/base/rich_text.h"
 
 #include "app/window/base/text_fonts.h"
+#include "app/window/base/variable_colours.h"
 
 #include <algorithm>
 #include <string_view>
@@ -18,6 +19,7 @@ constexpr float kIndent = 1.2f;  ///< of an item and of its text [heights of the
 constexpr float kFormulaIndent = 1.5f;
 constexpr float kBetweenBlocks = 0.4f, kBetweenLines = 0.16f, kBetweenCells = 0.8f;
 constexpr float kTipWidth = 22.0f;
+constexpr float kNoEnd = 1e9f;  ///< the width of a line that is not broken
 
 /// A word or a formula, which no line break goes through.
 struct Piece {
@@ -101,7 +103,7 @@ class Flow {
       Piece piece{
           .span = &span, .word = text.substr(0, end), .font = font, .blankBefore = std::exchange(blank_, false)};
       piece.width =
-          font->CalcTextSizeA(ImGui::GetFontSize(), 1e9f, -1.0f, piece.word.data(), piece.word.data() + end).x;
+          font->CalcTextSizeA(ImGui::GetFontSize(), kNoEnd, -1.0f, piece.word.data(), piece.word.data() + end).x;
       piece.ascent = ascentOf(*font);
       piece.descent = ImGui::GetFontSize() - piece.ascent;
       pieces_.push_back(std::move(piece));
@@ -148,6 +150,7 @@ class Flow {
   }
 
   static ImU32 colourOf(const Piece& piece) {
+    if (piece.span->variable != Variable::none) return textColourOf(piece.span->variable);
     const bool stands_out = piece.span->kind == Kind::value || !piece.span->target.empty();
     return ImGui::GetColorU32(stands_out ? ImGuiCol_SliderGrabActive : ImGuiCol_Text);
   }
@@ -268,13 +271,13 @@ class BlockDrawer {
     std::vector<float> widths(block.rows.front().size(), 0.0f);
     for (std::size_t r = 0; r < block.rows.size(); ++r) {
       for (std::size_t c = 0; c < widths.size(); ++c)
-        widths[c] = std::max(widths[c], Flow(block.rows[r][c], around_, 1e9f, r == 0).width());
+        widths[c] = std::max(widths[c], Flow(block.rows[r][c], around_, kNoEnd, r == 0 && block.hasHead).width());
     }
     float all = 0.0f;
     for (const float width : widths) all += width;
     const float gaps = kBetweenCells * em() * float(widths.size());
     const float scale = std::min(1.0f, (ImGui::GetContentRegionAvail().x - gaps) / std::max(1.0f, all));
-    for (std::size_t r = 0; r < block.rows.size(); ++r) drawRow(block.rows[r], widths, scale, r == 0);
+    for (std::size_t r = 0; r < block.rows.size(); ++r) drawRow(block.rows[r], widths, scale, r == 0 && block.hasHead);
   }
 
   void drawRow(const std::vector<TextSpans>& cells, const std::vector<float>& widths, float scale, bool isHead) {
@@ -316,6 +319,17 @@ std::optional<std::string> drawRichText(const RichText& text, const TextSurround
   }
   ImGui::PopStyleVar();
   return drawer.clicked();
+}
+
+ImVec2 sizeOfLine(const TextSpans& spans) {
+  const TextSurroundings alone;
+  const Flow flow(spans, alone, kNoEnd);
+  return {flow.width(), flow.height()};
+}
+
+void drawLine(const TextSpans& spans, ImVec2 corner) {
+  const TextSurroundings alone;
+  Flow(spans, alone, kNoEnd).draw(corner);
 }
 
 std::optional<std::string> drawSpans(const TextSpans& spans, const TextSurroundings& around) {

@@ -4,6 +4,8 @@
 #include "app/text/glossary.h"
 #include "app/text/markdown.h"
 
+#include <imgui.h>
+
 #include <functional>
 #include <optional>
 #include <span>
@@ -21,6 +23,12 @@ struct TextSurroundings {
 
 /// In the width that there is. Returns the target of a link that was clicked.
 std::optional<std::string> drawRichText(const RichText& text, const TextSurroundings& around);
+
+/// How large spans are in one line of their own.
+ImVec2 sizeOfLine(const TextSpans& spans);
+
+/// Draws them there, whatever room there is. `corner`: the upper left one [window coordinates].
+void drawLine(const TextSpans& spans, ImVec2 corner);
 
 /// Spans alone, as a paragraph.
 std::optional<std::string> drawSpans(const TextSpans& spans, const TextSurroundings& around);

@@ -1,6 +1,7 @@
 #include "app/window/base/text_fonts.h"
 
 #include "app/pictures/gui_font.h"
+#include "app/window/base/variable_colours.h"
 
 #include <algorithm>
 #include <array>
@@ -115,7 +116,8 @@ void drawFormula(ImDrawList& list, const FormulaLayout& formula, ImVec2 at, floa
       return ImVec2(origin.x + scale * x, origin.y + tall * (y - found.font->Ascent));
     };
     list.AddImage(found.font->ContainerAtlas->TexID, corner(glyph.X0, glyph.Y0), corner(glyph.X1, glyph.Y1),
-                  {glyph.U0, glyph.V0}, {glyph.U1, glyph.V1}, colour);
+                  {glyph.U0, glyph.V0}, {glyph.U1, glyph.V1},
+                  placed.variable == Variable::none ? colour : textColourOf(placed.variable));
   }
   for (const PlacedLine& line : formula.lines) {
     const float thickness = std::max(1.0f, em * line.thickness);

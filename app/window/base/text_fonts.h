@@ -24,7 +24,8 @@ constexpr float formulaEm(float fontSize) { return 0.94f * fontSize; }
 /// The signs of the font for formulas.
 const GlyphSizes& formulaGlyphs();
 
-/// `at`: where it begins on its base line [window coordinates]; `em`: as formulaEm() has it, or smaller.
+/// `at`: where it begins on its base line [window coordinates]; `em`: as formulaEm() has it, or smaller. Variables of the
+/// method have colours of their own.
 void drawFormula(ImDrawList& list, const FormulaLayout& formula, ImVec2 at, float em, ImU32 colour);
 
 }  // namespace pliant::app

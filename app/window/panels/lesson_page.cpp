@@ -1,6 +1,9 @@
 #include "app/window/panels/lesson_page.h"
 
+#include "app/base/build_info.h"
 #include "app/base/file_consent.h"
+#include "app/base/words.h"
+#include "app/text/references.h"
 #include "app/view/particle_colours.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/rich_text.h"
@@ -23,9 +26,14 @@ namespace pliant::app {
 namespace {
 
 const ImVec4 kMet{0.2f, 0.62f, 0.3f, 1.0f}, kWrong{0.85f, 0.35f, 0.2f, 1.0f};
-constexpr float kPlotHeight = 5.5f;  ///< heights of the font
+constexpr float kPlotHeight = 5.1f, kSourceTipWidth = 34.0f;  ///< heights of the font
 
 void gap() { ImGui::Dummy({0.0f, 0.15f * ImGui::GetFontSize()}); }
+
+ImU32 curveColour(std::size_t number) {
+  const glm::vec3 rgb = distinctColour(number);
+  return ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
+}
 
 // Texts name the keys that the user has chosen.
 void nameKeys(RichText& text, const CommandTable& commands) {
@@ -167,12 +175,28 @@ void LessonPageView::drawQuestion() {
   drawText(answer.remark);
 }
 
+// What the curves are, above them: no curve runs through the words.
+void LessonPageView::drawPlotKeys() const {
+  const float em = ImGui::GetFontSize();
+  for (std::size_t q = 0; q < page_.plots.size(); ++q) {
+    const char* name = page_.plots[q].text().c_str();
+    if (q > 0) flowOn(ImGui::CalcTextSize(name).x + 1.6f * em, em);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float middle = corner.y + 0.5f * em;
+    ImGui::GetWindowDrawList()->AddLine({corner.x, middle}, {corner.x + 1.2f * em, middle}, curveColour(q), 0.16f * em);
+    ImGui::Dummy({1.2f * em, em});
+    ImGui::SameLine(0.0f, 0.4f * em);
+    ImGui::TextUnformatted(name);
+  }
+}
+
 // Each quantity over simulated time.
 void LessonPageView::drawPlot() const {
   const std::vector<LessonMeter::Sample> samples = meter_->samples();
   if (page_.plots.empty()) return;
   gap();
   const float em = ImGui::GetFontSize();
+  drawPlotKeys();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size(ImGui::GetContentRegionAvail().x, kPlotHeight * em);
   ImGui::Dummy(size);
@@ -192,16 +216,27 @@ void LessonPageView::drawPlot() const {
   axes.drawPaper();
   axes.drawOrdinate(3);
   axes.drawAbscissa(4, " s");
-  std::vector<LegendRow> legend;
   for (std::size_t q = 0; q < page_.plots.size(); ++q) {
-    const glm::vec3 rgb = distinctColour(q);
-    const ImU32 colour = ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
     std::vector<glm::dvec2> points;
     for (const LessonMeter::Sample& sample : samples) points.emplace_back(sample.time, sample.values[q]);
-    axes.drawCurve(points, colour, 0.12f * em);
-    legend.push_back({page_.plots[q].text(), colour});
+    axes.drawCurve(points, curveColour(q), 0.12f * em);
   }
-  axes.drawLegend(legend, {corner.x + 3.5f * em, corner.y + 0.6f * em});
+}
+
+// The works that the page is taken from, each with its whole citation.
+void LessonPageView::drawCitations() const {
+  static const References references(dataFolder() / "docs" / "references.md");
+  ImGui::BeginTooltip();
+  ImGui::Dummy({kSourceTipWidth * ImGui::GetFontSize(), 0.0f});
+  for (const std::string& sources : page_.sources) {
+    for (std::string_view rest = sources; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(';'), rest.size());
+      const std::string_view citation = references.citationOf(trimmed(rest.substr(0, end)));
+      if (!citation.empty()) drawRichText(parseMarkdown(citation, 1, [](int, const std::string&) {}), {});
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  ImGui::EndTooltip();
 }
 
 // What goes on from here, and what it is taken from.
@@ -216,6 +251,7 @@ void LessonPageView::drawEnd() {
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("%s", fmt::format("Source: {}", fmt::join(page_.sources, "; ")).c_str());
   ImGui::PopTextWrapPos();
+  if (ImGui::IsItemHovered()) drawCitations();
 }
 
 std::optional<std::string> LessonPageView::draw(bool wasDone) {

@@ -34,6 +34,8 @@ class LessonPageView {
   void drawHelp(bool isDone);
   void drawQuestion();
   void drawPlot() const;
+  void drawPlotKeys() const;
+  void drawCitations() const;
   void drawEnd();
   void showSolution();
 

@@ -3,6 +3,7 @@
 
 #include "app/lesson/lesson_examination.h"
 #include "app/lesson/lesson_meter.h"
+#include "app/lesson/lesson_numbers.h"
 #include "app/lesson/lesson_trial.h"
 #include "sim/measured_simulation.h"
 #include "tests/sim/scene_from_text.h"
@@ -92,10 +93,10 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
             "L:4: there is no scene 'none.xml' beside the lesson or in the assets folder");
   EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\n"),
             "L:4: the block for Pliant has no end, expected ```");
-  EXPECT_EQ(
-      problemOf("# T\n## P\n```pliant\nscene: scene.xml\ncolour: red\n```\n"),
-      "L:5: 'colour: red' is no line of a block of a page, expected one of scene:, set:, unlock:, play:, check:, "
-      "goal:, hint:, solution:, wrong:, why:, question:, answer:, right:, plot:, fact:, explore:, source:, show:");
+  EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\ncolour: red\n```\n"),
+            "L:5: 'colour: red' is no line of a block of a page, expected one of scene:, set:, unlock:, play:, check:, "
+            "goal:, hint:, solution:, wrong:, why:, question:, answer:, right:, plot:, fact:, given:, sum:, explore:, "
+            "source:, show:");
   const std::string head = "# T\n## P\n```pliant\nscene: scene.xml\n";
   const auto says = [&](const std::string& line, const std::string& words) {
     const std::string problem = problemOf(head + line + "\n```\n");
@@ -121,6 +122,7 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   says("answer: 3", "without a question");
   says("question: What?", "0 answers, of which 0 are right");
   says("fact: time is 3", "is no fact");
+  says("sum: 2 and 2 is 4", "is no sum");
   says("show: everything", "'everything' is nothing that can be shown");
 }
 
@@ -157,6 +159,33 @@ TEST_F(LessonFile, IsPlayedToTryItOut) {
   EXPECT_NE(found.find("11: the scene has x(grains) = 1.2 after 2 frames, not 1.3"), std::string::npos) << found;
   EXPECT_NE(found.find("11: the page nowhere says '1.3'"), std::string::npos) << found;
   EXPECT_EQ(found.find("10: "), std::string::npos) << found;
+}
+
+TEST(LessonNumbers, AreThoseWithAUnit) {
+  const auto found = measuredNumbersIn("2 m/s, 52 % of x_3 m and 0.01 s; 12 links, 3 mm. w1 kg, 10^2 m, 7 meals.");
+  std::string all;
+  for (const MeasuredNumber& each : found) all += each.number + '[' + each.unit + "] ";
+  EXPECT_EQ(all, "2[m/s] 52[%] 0.01[s] 3[mm] ");
+}
+
+TEST_F(LessonFile, AccountsForEachNumberWithAUnit) {
+  const auto problems = [&](const std::string& text, const std::string& lines) {
+    const Lesson lesson = read("# T\n## P\n" + text + "\n```pliant\nscene: scene.xml\n" + lines + "```\n");
+    std::string all;
+    for (const sim::InputMessage& message : checkNumbers(lesson, lesson.pages[0]))
+      all += std::to_string(message.line) + ": " + message.message + '\n';
+    return all;
+  };
+  EXPECT_EQ(problems("The bob has a radius of 0.1 m, 10 cm, and is at 9 m.", ""), "") << "the scene says so";
+  EXPECT_EQ(problems("It falls by 7 mm.", ""),
+            "2: the page 'P' says '7 mm', expected a fact:, a sum: or a given: with it\n");
+  EXPECT_EQ(problems("It falls by 7 mm.", "fact: y(grains) = 0.007 at 1\n"), "");
+  EXPECT_EQ(problems("Say it falls by 7 mm.", "given: 7 mm\n"), "");
+  EXPECT_EQ(problems("Half of 0.014 m are 7 mm.", "sum: 0.014 / 2 = 0.007\n"), "");
+  EXPECT_EQ(problems("Half of 0.014 m are 8 mm.", "sum: 0.014 / 2 = 0.008\n"), "6: 0.014 / 2 is 0.007, not 0.008\n");
+  EXPECT_EQ(problems("The root is 3 m.", "sum: sqrt(2 = 3\n").substr(0, 3), "6: ") << "no expression";
+  EXPECT_EQ(problems("A choice.", "question: Q?\nanswer: 77 m\nright: 0.1 m | The radius.\n"), "")
+      << "wrong answers may be wrong";
 }
 
 TEST(LessonMeter, KeepsCurvesOfAnyLength) {

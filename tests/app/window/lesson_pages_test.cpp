@@ -1,6 +1,9 @@
 // Pages of the course as they are seen: none needs scrolling at the size of a small laptop.
 #include "app/lesson/lesson.h"
+#include "app/pictures/png.h"
+#include "render/framebuffer.h"
 #include "tests/app/window/bare_window.h"
+#include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
 
@@ -49,6 +52,67 @@ TEST(LessonPages, AskHintAndAnswer) {
   EXPECT_TRUE(shows(window, "Solve"));
   ASSERT_TRUE(click(window, "Another hint", "Lesson"));
   ASSERT_TRUE(click(window, "Show a way", "Lesson"));
+}
+
+/// A lesson of one page in a folder of its own, open in the window.
+struct OpenLesson {
+  TemporaryFolder folder;
+  BareWindow window;
+
+  std::filesystem::path write(const std::string& text) const {
+    return folder.write("lesson.md", "# Written\n## A page\n" + text +
+                                         "\n```pliant\nscene: lessons/scenes/two_distances.xml\nplay: FALSE\n```\n");
+  }
+  void open(const std::string& text) {
+    window.setUp({1280, 800}, 1.0f, false);
+    openFile(write(text), window.ui);
+    for (int i = 0; i < kPictures; ++i) window.draw();
+  }
+};
+
+// How often something is drawn with the texture that stands in for all pictures (standInForOpenGl).
+int picturesDrawn() {
+  int count = 0;
+  const ImDrawData& data = *ImGui::GetDrawData();
+  for (int list = 0; list < data.CmdListsCount; ++list) {
+    for (const ImDrawCmd& command : data.CmdLists[list]->CmdBuffer)
+      count += command.TextureId == reinterpret_cast<ImTextureID>(std::uintptr_t(1)) ? 1 : 0;
+  }
+  return count;
+}
+
+TEST(LessonPages, ShowPicturesBesideTheLessonAndTheirWordsWhereThereIsNone) {
+  OpenLesson lesson;
+  render::Image image;
+  image.size = {8, 4};
+  image.rgba.assign(8 * 4 * 4, 200);
+  lesson.folder.write("drawing.png", encodePng(image));
+  lesson.open("![a drawing](none.png)");
+  const int before = picturesDrawn();
+  EXPECT_TRUE(shows(lesson.window, "drawing")) << "the words of the picture that is missing";
+  openFile(lesson.write("![a drawing](drawing.png)"), lesson.window.ui);
+  for (int i = 0; i < kPictures; ++i) lesson.window.draw();
+  EXPECT_EQ(picturesDrawn(), before + 1);
+  EXPECT_FALSE(shows(lesson.window, "drawing"));
+}
+
+TEST(LessonPages, AreReadAgainWhileOneWritesThem) {
+  OpenLesson lesson;
+  lesson.open("Before.");
+  EXPECT_TRUE(shows(lesson.window, "Before."));
+  const auto save = [&](const std::string& text, int seconds) {
+    const auto file = lesson.write(text);  // within one tick of the file system's clock, maybe
+    std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(seconds));
+  };
+  save("After.", 1);
+  EXPECT_TRUE(comes([&] { return shows(lesson.window, "After."); }));
+  EXPECT_FALSE(shows(lesson.window, "Before."));
+  save("An {unclosed brace.", 2);
+  EXPECT_TRUE(comes([&] {
+    lesson.window.draw();
+    return !lesson.window.session.messages.banners().empty();
+  }));
+  EXPECT_TRUE(shows(lesson.window, "After.")) << "the last good one stays";
 }
 
 }  // namespace

@@ -1,0 +1,13 @@
+// Which signs of a formula are variables of the method.
+#pragma once
+
+#include "app/text/formula.h"
+
+#include <vector>
+
+namespace pliant::app {
+
+/// Marks x, v, w, C and lambda, with their indices, and Delta and nabla before them, among the parts of one row.
+void markVariables(std::vector<Formula>& row);
+
+}  // namespace pliant::app

@@ -1,0 +1,134 @@
+#include "app/view/projection_numbers.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace pliant::app {
+
+namespace {
+
+using sim::Projection;
+
+std::string componentText(float value) { return fmt::format("{:.4g}", value + 0.0f); }
+
+std::string termText(const sim::Term& term) {
+  const bool isNumber = term.kind == sim::Term::Kind::number;
+  const std::string value = isNumber ? numberText(term.value.x) : vectorText(term.value);
+  const std::string_view remark(term.remark);
+  if (remark.empty()) return fmt::format("{} = {}", term.symbol, value);
+  if (remark.starts_with('[')) return fmt::format("{} = {} {}", term.symbol, value, remark);  // a unit alone
+  return fmt::format("{} = {} ({})", term.symbol, value, remark);
+}
+
+// Several to a line.
+void addTerms(std::span<const sim::Term> terms, std::size_t lineLength, std::vector<std::string>& lines) {
+  std::string line;
+  for (const sim::Term& term : terms) {
+    std::string text = termText(term);
+    if (!line.empty() && line.size() + text.size() + 4 > lineLength) lines.push_back(std::exchange(line, {}));
+    line += (line.empty() ? "" : ",   ") + text;
+  }
+  if (!line.empty()) lines.push_back(std::move(line));
+}
+
+void addCompliantLambda(const Projection& p, std::vector<std::string>& lines) {
+  lines.push_back(
+      fmt::format("alpha / h^2 = {}, lambda so far = {}", numberText(p.compliance), numberText(p.multiplier)));
+  if (p.gamma > 0.0f) {
+    lines.push_back(
+        fmt::format("gamma = alpha/h^2 h c = {}, grad C . h v = {}", numberText(p.gamma), numberText(p.change)));
+    lines.emplace_back("d lambda = (-C - alpha/h^2 lambda - gamma grad C . h v)");
+    lines.push_back(fmt::format("           / ((1 + gamma) sum + alpha/h^2) = {}", numberText(p.lambda)));
+  } else {
+    lines.push_back(fmt::format("d lambda = (-C - alpha/h^2 lambda) / (sum + alpha/h^2) = {}", numberText(p.lambda)));
+  }
+  lines.emplace_back("dx = d lambda w grad C");
+}
+
+void addLambda(const Projection& p, std::vector<std::string>& lines) {
+  if (p.isPrecomputed) {
+    if (*p.text->lambda != '\0') lines.push_back(fmt::format("lambda = {} = {}", p.text->lambda, numberText(p.lambda)));
+    if (*p.text->correction != '\0') lines.emplace_back(p.text->correction);
+  } else if (p.compliance > 0.0f) {
+    addCompliantLambda(p, lines);
+  } else {
+    lines.push_back(fmt::format("lambda = C / sum = {}", numberText(p.lambda)));
+    lines.push_back(fmt::format("dx = -k lambda w grad C,   k = {}", numberText(p.stiffness)));
+  }
+}
+
+std::string whyAtRest(const Projection& p) {
+  if (*p.text->rest != '\0') return p.text->rest;
+  return p.weight > 0.0f || !p.text->isEquation ? "C >= 0: it holds, nothing to correct"
+                                                : "nothing that moves changes C: skipped";
+}
+
+void addHeads(const Projection& p, std::vector<std::string>& heads) {
+  heads = {"", "particle", "w"};
+  if (*p.text->part != '\0') heads.emplace_back(p.text->part);
+  heads.emplace_back("x");
+  if (*p.text->gradient != '\0') heads.emplace_back(p.text->gradient);
+  if (p.active) heads.emplace_back("dx");
+}
+
+std::vector<std::string> rowOf(const Projection& p, std::size_t number, const sim::Corner& corner) {
+  std::vector<std::string> row{fmt::format("p{}", number + 1), fmt::format("{}", corner.particle),
+                               numberText(corner.before.w)};
+  if (*p.text->part != '\0') row.push_back(numberText(corner.part));
+  row.push_back(vectorText(glm::vec3(corner.before)));
+  if (*p.text->gradient != '\0') row.push_back(vectorText(corner.gradient));
+  if (p.active) row.push_back(vectorText(corner.correction));
+  return row;
+}
+
+}  // namespace
+
+// Positions of some metres are known to a micrometre or so (float32), and so is what is computed of them.
+std::string numberText(float value) {
+  const float size = std::abs(value);
+  const int digits = size >= 1.0f ? 6 : size >= 0.1f ? 5 : 4;
+  return fmt::format("{:.{}g}", value + 0.0f, digits);
+}
+
+std::string vectorText(const glm::vec3& v) {
+  return fmt::format("({}, {}, {})", componentText(v.x), componentText(v.y), componentText(v.z));
+}
+
+ProjectionNumbers numbersOf(const sim::StepRecording& recording, const Projection& p, int chosen,
+                            std::size_t lineLength) {
+  ProjectionNumbers numbers;
+  const std::string_view own(p.text->formula),
+      formula = own.empty() ? std::string_view(recording.batchFormulas[p.batch]) : own;
+  numbers.lines.emplace_back(formula.empty() ? recording.batchTypes[p.batch] : formula);
+  if (p.text->isEquation) numbers.lines.push_back(fmt::format("C = {}", numberText(p.value)));
+  addTerms(recording.termsOf(p), lineLength, numbers.lines);
+  if (p.text->isEquation) numbers.lines.push_back(fmt::format("sum w |grad C|^2 = {}", numberText(p.weight)));
+  if (p.active)
+    addLambda(p, numbers.lines);
+  else
+    numbers.lines.push_back(whyAtRest(p));
+  addHeads(p, numbers.heads);
+  const auto corners = recording.cornersOf(p);
+  const auto listed = listedCorners(recording, p, chosen);
+  for (const std::size_t i : listed) numbers.rows.push_back(rowOf(p, i, corners[i]));
+  if (listed.size() < corners.size())
+    numbers.rest = fmt::format("... and {} more particles, in the picture", corners.size() - listed.size());
+  return numbers;
+}
+
+std::vector<std::string> linesOf(const ProjectionNumbers& numbers) {
+  std::vector<std::string> lines = numbers.lines;
+  for (const auto& row : numbers.rows) {
+    std::string line = fmt::format("{}: {} {}", row[0], numbers.heads[1], row[1]);
+    for (std::size_t c = 2; c < row.size(); ++c) line += fmt::format(", {} = {}", numbers.heads[c], row[c]);
+    lines.push_back(std::move(line));
+  }
+  if (!numbers.rest.empty()) lines.push_back(numbers.rest);
+  return lines;
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,34 @@
+// A projection with its numbers, in the words that code has for the symbols (symbols.h sets them): C, gradients, w,
+// lambda and dx, in the order in which one computes them by hand.
+#pragma once
+
+#include "app/view/lens.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+
+struct ProjectionNumbers {
+  std::vector<std::string> lines;              ///< the formula, C, what it is made of, lambda
+  std::vector<std::string> heads;              ///< of the table of particles: "", "particle", "w", "x", "grad C", "dx"
+  std::vector<std::vector<std::string>> rows;  ///< by particle
+  std::string rest;                            ///< of the particles that are not listed; may be empty
+};
+
+/// `chosen`: a particle that is listed if it is one of many (-1: none). Single numbers share lines of `lineLength`
+/// characters.
+ProjectionNumbers numbersOf(const sim::StepRecording& recording, const sim::Projection& projection, int chosen = -1,
+                            std::size_t lineLength = 100);
+
+/// All of it as lines: a particle's row as "p1: particle 17, w = 0.2, x = 1, 2, 0".
+std::vector<std::string> linesOf(const ProjectionNumbers& numbers);
+
+/// With so many digits that who computes with what is shown comes to what is shown, but none that float32 does not know,
+/// and without the sign of a zero.
+std::string numberText(float value);
+/// The same of positions and corrections, whose last digits nobody computes with: "(1.684, 1.228, 0)".
+std::string vectorText(const glm::vec3& v);
+
+}  // namespace pliant::app

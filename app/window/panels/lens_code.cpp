@@ -1,0 +1,172 @@
+#include "app/window/panels/lens_code.h"
+
+#include "app/base/build_info.h"
+#include "app/window/base/gui_style.h"
+#include "app/window/base/rich_text.h"
+#include "app/window/context/control_map.h"
+#include "app/window/context/ui_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace pliant::app {
+
+namespace {
+
+// Heights of the font.
+constexpr float kCodeIndent = 0.9f, kCodeEdge = 0.35f, kCodeGap = 0.24f;
+constexpr float kSourceWidth = 56.0f, kSourceHeight = 26.0f, kCitationWidth = 34.0f;
+
+// Words that can be clicked.
+bool drawLink(const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_SliderGrabActive));
+  drawElided(text, ImGui::GetContentRegionAvail().x);
+  ImGui::PopStyleColor();
+  if (!ImGui::IsItemHovered()) return false;
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, high, ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+}
+
+// A popup that stands above its link, also when it has found how high it is.
+void placeAbove(ImVec2 corner) { ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {0.0f, 1.0f}); }
+
+void closeByKey() {
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+}
+
+bool isSame(const CodeLine& a, const CodeLine& b) { return a.text == b.text && a.indent == b.indent; }
+
+}  // namespace
+
+// The settings are live: the code follows them.
+void LensCode::update() {
+  std::vector<CodeLine> code = codeOf(ui_.session.document().scene().settings);
+  if (std::equal(code.begin(), code.end(), code_.begin(), code_.end(), isSame)) return;
+  code_ = std::move(code);
+  lines_.clear();
+  for (const CodeLine& line : code_) lines_.push_back({line, parseLine(line.text)});
+  chosen_ = std::clamp(chosen_, 0, static_cast<int>(code_.size()) - 1);
+}
+
+float LensCode::width() {
+  update();
+  float widest = 0.0f;
+  for (const Line& line : lines_)
+    widest = std::max(widest, sizeOfLine(line.text).x + kCodeIndent * ImGui::GetFontSize() * float(line.code.indent));
+  return widest + 4.0f * kCodeEdge * ImGui::GetFontSize() + 2.0f * ImGui::GetStyle().WindowPadding.x;
+}
+
+bool LensCode::drawLine(int number, bool isLit) {
+  const Line& line = lines_[static_cast<std::size_t>(number)];
+  const float em = ImGui::GetFontSize(), edge = kCodeEdge * em;
+  const ImVec2 text = sizeOfLine(line.text), corner = ImGui::GetCursorScreenPos();
+  const float height = std::max(text.y, em) + kCodeGap * em;
+  ImGui::PushID(number);
+  const bool isClicked = ImGui::Selectable("##line", isLit, 0, {0.0f, height});
+  ImGui::PopID();
+  noteControl("lens.code.{}", number);
+  if (ImGui::IsItemHovered() && !line.code.paper.empty())
+    ImGui::SetTooltip("%s\n%s", placeIn(line.code.source).c_str(), std::string(line.code.paper).c_str());
+  if (isLit) {  // a bar at its beginning, for who does not see the shade
+    ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + 0.5f * edge, corner.y + height},
+                                              ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
+  }
+  pliant::app::drawLine(
+      line.text, {corner.x + edge + kCodeIndent * em * float(line.code.indent), corner.y + 0.5f * (height - text.y)});
+  return isClicked;
+}
+
+std::optional<LensPlace> LensCode::draw(const sim::StepRecording* recording, const LensPlace& place, ImVec2 size) {
+  update();
+  const int lit = recording != nullptr ? lineAt(code_, *recording, place) : -1;
+  if (lit >= 0 && std::exchange(lit_, lit) != lit) chosen_ = lit;
+  const float origin = 2.0f * ImGui::GetTextLineHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
+  if (size.y <= 0.0f) size.y = ImGui::GetContentRegionAvail().y;
+  if (size.x <= 0.0f) size.x = ImGui::GetContentRegionAvail().x;
+  std::optional<LensPlace> wanted;
+  ImGui::BeginChild("##algorithm", size);
+  ImGui::BeginChild("##code", {0.0f, size.y - origin}, true, ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
+  for (int number = 0; number < static_cast<int>(lines_.size()); ++number) {
+    const CodeLine& line = code_[static_cast<std::size_t>(number)];
+    const bool isLit = lit >= 0 && (number == lit || (line.part == CodeLine::Part::constraint &&
+                                                      isOneStep(line, code_[static_cast<std::size_t>(lit)])));
+    if (drawLine(number, isLit)) {
+      chosen_ = number;
+      if (recording != nullptr && line.phase != sim::Phase::count) wanted = placeOf(code_, number, *recording, place);
+    }
+    if (number == lit && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
+  }
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+  if (lit >= 0) noteControlText("lens.code", [&] { return plainText(lines_[static_cast<std::size_t>(lit)].text); });
+  if (!code_.empty()) drawOrigin(code_[static_cast<std::size_t>(chosen_)]);
+  ImGui::EndChild();
+  return wanted;
+}
+
+// With the line as it is now: the function is looked for where the sources lie.
+std::string LensCode::placeIn(const SourceRef& source) {
+  if (sourceHead_ != source.head) {
+    source_ = sourceTextOf(source, dataFolder());
+    sourceHead_ = source.head;
+  }
+  const std::string file(source.file);
+  return fmt::format("{}:  {}()", source_ ? fmt::format("{}:{}", file, source_->line) : file, functionOf(source));
+}
+
+void LensCode::drawOrigin(const CodeLine& line) {
+  const std::string place = placeIn(line.source);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  if (drawLink(place) && source_) ImGui::OpenPopup("##source");
+  noteControlText("lens.source", [&] { return place; });
+  drawSource(line.source, corner);
+  drawPapers(line.paper);
+}
+
+void LensCode::drawSource(const SourceRef& source, ImVec2 linkCorner) {
+  placeAbove(linkCorner);
+  if (!ImGui::BeginPopup("##source")) return;
+  closeByKey();
+  ImGui::TextDisabled("%s", placeIn(source).c_str());
+  const float em = ImGui::GetFontSize();
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 text = ImGui::CalcTextSize(source_->text.c_str());
+  const float bar = ImGui::GetStyle().ScrollbarSize;
+  ImGui::BeginChild("##text",
+                    {std::min({kSourceWidth * em, 0.9f * display.x, text.x + bar + em}),
+                     std::min({kSourceHeight * em, 0.6f * display.y, text.y + bar})},
+                    false, ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::TextUnformatted(source_->text.c_str());
+  noteControlText("lens.sourceText", [&] { return source_->text; });
+  ImGui::EndChild();
+  ImGui::EndPopup();
+}
+
+// The work that the line is from; its whole citation when it is clicked.
+void LensCode::drawPapers(std::string_view papers) {
+  if (references_.empty()) references_ = References(dataFolder() / "docs" / "references.md");
+  const ImVec2 linkCorner = ImGui::GetCursorScreenPos();
+  if (drawLink(std::string(papers))) {
+    citation_ = references_.citationOf(papers);
+    if (!citation_.empty()) ImGui::OpenPopup("##citation");
+  }
+  noteControlText("lens.paper", [&] { return std::string(papers); });
+  placeAbove(linkCorner);
+  if (!ImGui::BeginPopup("##citation")) return;
+  closeByKey();
+  ImGui::Dummy({kCitationWidth * ImGui::GetFontSize(), 0.0f});
+  noteControlText("lens.citation", [&] { return citation_; });
+  if (const auto link = drawRichText(parseMarkdown(citation_, 1, [](int, const std::string&) {}), {})) {
+    ImGui::SetClipboardText(link->c_str());
+    ui_.session.messages.success(fmt::format("{} is in the clipboard", *link));
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace pliant::app

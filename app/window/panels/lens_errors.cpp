@@ -1,0 +1,106 @@
+#include "app/window/panels/lens_errors.h"
+
+#include "app/view/particle_colours.h"
+#include "app/window/context/control_map.h"
+#include "app/window/panels/axes_look.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kSmallestError = 1e-9f;  ///< where the logarithm begins
+
+double shown(float error) { return double(std::max(error, kSmallestError)); }
+
+/// How far the lens has come in curves that have their points at the same stages.
+struct Progress {
+  std::size_t length = 1;   ///< points of the longest curve
+  std::size_t reached = 0;  ///< of them, at or before the place
+};
+
+Progress progressOf(const std::vector<ErrorCurve>& curves, int stage) {
+  Progress progress;
+  for (const ErrorCurve& curve : curves) {
+    progress.length = std::max(progress.length, curve.points.size());
+    const auto isReached = [&](const ErrorCurve::Point& point) { return point.stage <= stage; };
+    const auto reached = std::count_if(curve.points.begin(), curve.points.end(), isReached);
+    progress.reached = std::max(progress.reached, static_cast<std::size_t>(reached));
+  }
+  return progress;
+}
+
+/// Where the names stand, as many to a line as fit; `height`: of all lines.
+struct Keys {
+  std::vector<ImVec2> places;
+  float height = 0.0f;
+};
+
+Keys placeKeys(const std::vector<ErrorCurve>& curves, float width) {
+  const float em = ImGui::GetFontSize(), line = 1.2f * em;
+  Keys keys;
+  ImVec2 at(0.0f, 0.0f);
+  for (const ErrorCurve& curve : curves) {
+    const float wide = ImGui::CalcTextSize(curve.name.c_str()).x;
+    if (at.x > 0.0f && at.x + wide > width) at = {0.0f, at.y + line};
+    keys.places.push_back(at);
+    at.x += wide + 0.8f * em;
+  }
+  keys.height = at.y + line;
+  return keys;
+}
+
+void drawCurve(const Axes& axes, ImDrawList& list, const ErrorCurve& curve, int stage, ImU32 colour) {
+  const float em = ImGui::GetFontSize();
+  std::vector<glm::dvec2> points;
+  for (const ErrorCurve::Point& point : curve.points) {
+    if (point.stage <= stage) points.emplace_back(double(points.size()), shown(point.error));
+  }
+  axes.drawCurve(points, colour, 0.12f * em);
+  if (!points.empty()) list.AddCircleFilled({axes.x(points.back().x), axes.y(points.back().y)}, 0.2f * em, colour);
+}
+
+}  // namespace
+
+void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::string> names, const LensPlace& place,
+                   ImVec2 size) {
+  const std::vector<ErrorCurve> curves = errorCurves(recording, names);
+  const float em = ImGui::GetFontSize();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::Dummy(size);
+  if (curves.empty()) return;
+  const int stage = place.projection < 0 ? place.stage : place.stage - 1;  // the last one that is over
+  const Progress progress = progressOf(curves, stage);
+  noteControlText("lens.curves", [&] {
+    std::string all;
+    for (const ErrorCurve& curve : curves) all += (all.empty() ? "" : "; ") + curve.name;
+    return all;
+  });
+  noteControlText("lens.curvePoints", [&] { return fmt::format("{} of {}", progress.reached, progress.length); });
+  ValueRange values;
+  for (const ErrorCurve& curve : curves) {
+    for (const ErrorCurve::Point& point : curve.points) values.add(shown(point.error));
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Keys keys = placeKeys(curves, size.x);
+  const float below = 1.3f * em;
+  const Axes axes(list, windowLook(), {corner.x + 2.8f * em, corner.y + keys.height + 0.4f * em},
+                  {corner.x + size.x - 0.3f * em, corner.y + size.y - below}, {-0.2, double(progress.length) - 0.8},
+                  values.decades());
+  axes.drawPaper();
+  axes.drawOrdinate(5);
+  list.AddText({corner.x + 2.8f * em, corner.y + size.y - em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+               "largest |C|");
+  for (std::size_t c = 0; c < curves.size(); ++c) {
+    const glm::vec3 rgb = distinctColour(c);
+    const ImU32 colour = ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
+    drawCurve(axes, list, curves[c], stage, colour);
+    list.AddText({corner.x + keys.places[c].x, corner.y + keys.places[c].y}, colour, curves[c].name.c_str());
+  }
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,17 @@
+// The convergence of a step: the largest |C| of each type, on a logarithmic scale, as far as the lens has come.
+#pragma once
+
+#include "app/view/lens.h"
+
+#include <imgui.h>
+
+#include <span>
+#include <string>
+
+namespace pliant::app {
+
+/// `names`: of the batches. What comes behind `place` is not drawn yet; the axes are those of the whole step.
+void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::string> names, const LensPlace& place,
+                   ImVec2 size);
+
+}  // namespace pliant::app

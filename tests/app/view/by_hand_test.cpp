@@ -1,0 +1,137 @@
+// The worked example and lesson 2, followed with pencil and paper: what the lens shows is what one computes.
+#include "app/view/projection_numbers.h"
+#include "tests/sim/scene_from_text.h"
+#include "tests/support/paths.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+namespace pliant::app {
+namespace {
+
+/// Three points in a plane, computed in double by the formulas of Müller et al. 2007, (10) and (11), and by nothing of
+/// the program.
+struct ByHand {
+  struct Point {
+    double x, y, w;
+  };
+  struct Distance {
+    double value, sum, lambda;
+    std::array<double, 2> gradient;  ///< of the first one
+  };
+  std::array<Point, 3> points;  ///< A, B, C
+  double rest;
+
+  /// One constraint of A with B (1) or C (2): C, sum of w, lambda, gradient; then both have moved.
+  Distance project(std::size_t other) {
+    Point &a = points[0], &b = points[other];
+    const double dx = a.x - b.x, dy = a.y - b.y, length = std::sqrt(dx * dx + dy * dy);
+    Distance d{length - rest, a.w + b.w, 0.0, {dx / length, dy / length}};
+    d.lambda = d.value / d.sum;
+    a = {a.x - a.w * d.lambda * d.gradient[0], a.y - a.w * d.lambda * d.gradient[1], a.w};
+    b = {b.x + b.w * d.lambda * d.gradient[0], b.y + b.w * d.lambda * d.gradient[1], b.w};
+    return d;
+  }
+};
+
+std::string digits(double value, int count) {
+  const double shown = std::abs(value) < 1e-6 ? 0.0 : value;  // what float32 leaves of a zero
+  return fmt::format("{:.{}g}", shown, count);
+}
+/// Six digits of what is 1 or more, five or four of what is smaller.
+std::string numberOf(double value) {
+  return digits(value, std::abs(value) >= 1.0 ? 6 : std::abs(value) >= 0.1 ? 5 : 4);
+}
+std::string vectorOf(double x, double y) { return fmt::format("({}, {}, 0)", digits(x, 4), digits(y, 4)); }
+
+std::shared_ptr<const sim::StepRecording> firstStepOf(sim::Simulation simulation) {
+  simulation.setRecorded(true);
+  sim::run(simulation, 1);
+  return simulation.recording();
+}
+
+/// Follows the first step constraint by constraint: all that is shown of each.
+void follow(const sim::StepRecording& recording, ByHand hand) {
+  std::size_t number = 0;
+  for (const sim::Projection& projection : recording.projections) {
+    const std::size_t other = 1 + number % 2;
+    const auto before = hand.points;
+    const ByHand::Distance d = hand.project(other);
+    const std::vector<std::string> lines = linesOf(numbersOf(recording, projection));
+    ASSERT_EQ(lines.size(), 7u);
+    SCOPED_TRACE(fmt::format("projection {}", number));
+    EXPECT_EQ(lines[0], "C = |x1 - x2| - d");
+    EXPECT_EQ(lines[1], "C = " + numberOf(d.value));
+    EXPECT_EQ(lines[2], "sum w |grad C|^2 = " + numberOf(d.sum));
+    EXPECT_EQ(lines[3], "lambda = C / sum = " + numberOf(d.lambda));
+    EXPECT_EQ(lines[4], "dx = -k lambda w grad C,   k = 1");
+    const auto row = [&](std::size_t p, std::size_t particle, double sign) {
+      return fmt::format(
+          "p{}: particle {}, w = {}, x = {}, grad C = {}, dx = {}", p, particle, numberOf(before[particle].w),
+          vectorOf(before[particle].x, before[particle].y), vectorOf(sign * d.gradient[0], sign * d.gradient[1]),
+          vectorOf(hand.points[particle].x - before[particle].x, hand.points[particle].y - before[particle].y));
+    };
+    EXPECT_EQ(lines[5], row(1, 0, 1.0));
+    EXPECT_EQ(lines[6], row(2, other, -1.0));
+    ++number;
+  }
+}
+
+// The third iteration has errors of the size of float32's last digits.
+TEST(ByHand, TheWorkedExampleIsDigitForDigitWhatOneComputes) {
+  const auto recording = firstStepOf(sim::shippedScene("worked_example", {"solverIterations=2"}));
+  ASSERT_EQ(recording->projections.size(), 4u);
+  follow(*recording, {{{{1, 1, 0.1}, {4, 2, 0.2}, {2, 3, 0.5}}}, 1.0});
+}
+
+std::shared_ptr<const sim::StepRecording> lessonTwo() {
+  sim::InputMessages messages;
+  const sim::Scene scene =
+      sim::readScene(sourcePath("assets/lessons/scenes/two_distances.xml"), sim::Registry::builtin(), messages);
+  return firstStepOf(sim::Simulation(scene, {}, messages));
+}
+
+TEST(ByHand, LessonTwoIsDigitForDigitWhatOneComputes) {
+  const auto recording = lessonTwo();
+  ASSERT_EQ(recording->projections.size(), 2u);
+  follow(*recording, {{{{0, 0, 0.1}, {3, 4, 0.2}, {5.6, 0.8, 0.5}}}, 2.0});
+}
+
+// Its numbers have so few digits that nothing needs to be rounded on the way.
+TEST(ByHand, LessonTwoNeedsNoCalculator) {
+  const auto recording = lessonTwo();
+  const auto linesAt = [&](std::size_t p) { return linesOf(numbersOf(*recording, recording->projections[p])); };
+  EXPECT_EQ(linesAt(0), (std::vector<std::string>{
+                            "C = |x1 - x2| - d", "C = 3", "sum w |grad C|^2 = 0.3", "lambda = C / sum = 10",
+                            "dx = -k lambda w grad C,   k = 1",
+                            "p1: particle 0, w = 0.1, x = (0, 0, 0), grad C = (-0.6, -0.8, 0), dx = (0.6, 0.8, 0)",
+                            "p2: particle 1, w = 0.2, x = (3, 4, 0), grad C = (0.6, 0.8, 0), dx = (-1.2, -1.6, 0)"}));
+  EXPECT_EQ(linesAt(1)[3], "lambda = C / sum = 5");
+}
+
+/// Two units of the last of four digits.
+double lastDigitOf(double value) { return 2.0 * std::pow(10.0, std::floor(std::log10(std::abs(value))) - 3.0); }
+
+// Who computes on with what is shown comes to what is shown.
+TEST(ByHand, TheNumbersOfTheWorkedExampleFollowFromOneAnother) {
+  const auto recording = firstStepOf(sim::shippedScene("worked_example", {"solverIterations=2"}));
+  const auto valueOf = [](const std::string& line) {
+    return std::strtod(line.c_str() + line.rfind("= ") + 2, nullptr);
+  };
+  for (const sim::Projection& projection : recording->projections) {
+    const ProjectionNumbers numbers = numbersOf(*recording, projection);
+    const double value = valueOf(numbers.lines[1]), sum = valueOf(numbers.lines[2]), lambda = valueOf(numbers.lines[3]);
+    EXPECT_NEAR(value / sum, lambda, lastDigitOf(lambda));
+    for (const auto& row : numbers.rows) {
+      const double w = std::strtod(row[2].c_str(), nullptr);
+      const double gradient = std::strtod(row[4].c_str() + 1, nullptr), dx = std::strtod(row[5].c_str() + 1, nullptr);
+      EXPECT_NEAR(-lambda * w * gradient, dx, lastDigitOf(dx));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pliant::app
