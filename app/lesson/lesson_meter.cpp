@@ -24,6 +24,11 @@ void LessonMeter::look(const sim::Simulation& simulation) {
   if (check_) check_->look(state);
 }
 
+void LessonMeter::lookAtCheck(const sim::Simulation& simulation) {
+  const std::lock_guard lock(mutex_);
+  if (check_ && !check_->isMet()) check_->look(sim::measuredState(simulation));
+}
+
 // Times ascend; those behind a state that was gone back to are forgotten. Of too many every second one stays.
 void LessonMeter::addSample(Sample sample) {
   while (!samples_.empty() && samples_.back().time >= sample.time) samples_.pop_back();

@@ -27,6 +27,8 @@ class LessonMeter {
 
   /// Between two steps; on any thread.
   void look(const sim::Simulation& simulation);
+  /// The check alone, after each step: what it asks for may hold for one step.
+  void lookAtCheck(const sim::Simulation& simulation);
 
   std::optional<Checkpoint> check() const;
   std::vector<std::string> values() const;  ///< of the page's quantities, in order

@@ -211,8 +211,8 @@ const FieldType* fieldTypeOf<std::vector<int>>() {
 
 // Capitals in a row are one word, which keeps them: "objectID" is "Object ID".
 std::string inWords(std::string_view name) {
-  std::string words;
   const auto isCapital = [&](std::size_t at) { return at < name.size() && name[at] >= 'A' && name[at] <= 'Z'; };
+  std::string words;
   for (std::size_t at = 0; at < name.size(); ++at) {
     const bool goesOn = at > 0 && isCapital(at - 1), isShort = isCapital(at) && (goesOn || isCapital(at + 1));
     if (isCapital(at) && !goesOn && !words.empty()) words += ' ';

@@ -30,6 +30,7 @@ struct Piece {
   bool isFormula = false;
   bool blankBefore = false;
   float width = 0.0f, ascent = 0.0f, descent = 0.0f;
+  float room = 0.0f;         ///< that it takes where lines are broken: a live number may be as long as any
   float x = 0.0f, y = 0.0f;  ///< of its base line, from the paragraph's upper left corner
 };
 
@@ -74,7 +75,7 @@ class Flow {
       Piece piece{.span = &span, .isFormula = true, .blankBefore = std::exchange(blank_, false)};
       piece.formula = layOutFormula(span.formula, formulaGlyphs(), false);
       const float em = formulaEm(ImGui::GetFontSize());
-      piece.width = em * piece.formula.width;
+      piece.room = piece.width = em * piece.formula.width;
       piece.ascent = em * piece.formula.ascent;
       piece.descent = em * piece.formula.descent;
       pieces_.push_back(std::move(piece));
@@ -104,6 +105,7 @@ class Flow {
           .span = &span, .word = text.substr(0, end), .font = font, .blankBefore = std::exchange(blank_, false)};
       piece.width =
           font->CalcTextSizeA(ImGui::GetFontSize(), kNoEnd, -1.0f, piece.word.data(), piece.word.data() + end).x;
+      piece.room = span.kind == Kind::value ? std::max(piece.width, roomOfNumber()) : piece.width;
       piece.ascent = ascentOf(*font);
       piece.descent = ImGui::GetFontSize() - piece.ascent;
       pieces_.push_back(std::move(piece));
@@ -111,24 +113,27 @@ class Flow {
     }
   }
 
-  // Words that touch one another stay together.
+  // Words that touch one another stay together. Lines end where they would with the longest numbers: those that change
+  // move nothing up and down, and what is clicked stays below the mouse.
   void breakLines(float width) {
     const float blank = ImGui::CalcTextSize(" ").x;
-    float x = 0.0f;
+    float x = 0.0f, taken = 0.0f;  // by what stands in the line, and at most
     std::size_t lineBegin = 0;
     for (std::size_t i = 0; i < pieces_.size();) {
       std::size_t end = i + 1;
-      float together = pieces_[i].width;
-      while (end < pieces_.size() && !pieces_[end].blankBefore) together += pieces_[end++].width;
+      float together = pieces_[i].room;
+      while (end < pieces_.size() && !pieces_[end].blankBefore) together += pieces_[end++].room;
       if (i > lineBegin) {
-        if (x + blank + together > width) {
+        if (taken + blank + together > width) {
           finishLine(lineBegin, i);
           lineBegin = i;
-          x = 0.0f;
+          x = taken = 0.0f;
         } else {
           x += blank;
+          taken += blank;
         }
       }
+      taken += together;
       for (; i < end; ++i) {
         pieces_[i].x = x;
         x += pieces_[i].width;
@@ -305,6 +310,11 @@ bool isTight(const TextBlock* before, const TextBlock& block) {
 }
 
 }  // namespace
+
+float roomOfNumber() {
+  constexpr const char* kLongest = "-0.0001234";
+  return textFonts().strong->CalcTextSizeA(ImGui::GetFontSize(), kNoEnd, -1.0f, kLongest).x;
+}
 
 std::optional<std::string> drawRichText(const RichText& text, const TextSurroundings& around) {
   BlockDrawer drawer(around);

@@ -24,6 +24,9 @@ struct TextSurroundings {
 /// In the width that there is. Returns the target of a link that was clicked.
 std::optional<std::string> drawRichText(const RichText& text, const TextSurroundings& around);
 
+/// Of the longest live number, as texts leave it: what changes is to move nothing else.
+float roomOfNumber();
+
 /// How large spans are in one line of their own.
 ImVec2 sizeOfLine(const TextSpans& spans);
 

@@ -111,7 +111,8 @@ void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
   for (const Checkpoint::Condition& condition : check.conditions()) {
     const std::string now = condition.now.empty() ? "..." : condition.now;
     const std::string line = fmt::format("{}   (now {})", condition.text, now);
-    if (&condition != check.conditions().data()) flowOn(ImGui::CalcTextSize(line.c_str()).x, ImGui::GetFontSize());
+    const float width = ImGui::CalcTextSize(fmt::format("{}   (now )", condition.text).c_str()).x + roomOfNumber();
+    if (&condition != check.conditions().data()) flowOn(width, ImGui::GetFontSize());
     ImGui::TextColored(condition.holds ? kMet : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled), "%s", line.c_str());
   }
   if (check.duration() > 0.0 && !isDone) {

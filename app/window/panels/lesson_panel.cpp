@@ -1,6 +1,7 @@
 // A lesson beside the picture: its text, what can be changed, and what is to be found out.
 #include "app/base/file_consent.h"
 #include "app/lesson/progress.h"
+#include "app/take/worker_hook.h"
 #include "app/window/base/text_fonts.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/lesson_page.h"
@@ -10,6 +11,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
+#include <utility>
 
 namespace pliant::app {
 
@@ -28,11 +32,33 @@ bool isDue(Clock::time_point& last, Clock::duration every) {
   return true;
 }
 
+/// Looks at each step of the first run for the page that is open.
+class LessonHook final : public WorkerHook {
+ public:
+  void watchFor(std::shared_ptr<LessonMeter> meter) {
+    const std::lock_guard lock(mutex_);
+    meter_ = std::move(meter);
+  }
+  void stepped(int, std::size_t run, const sim::Simulation& simulation) override {
+    if (run != 0) return;
+    std::shared_ptr<LessonMeter> meter;
+    {
+      const std::lock_guard lock(mutex_);
+      meter = meter_;
+    }
+    if (meter) meter->lookAtCheck(simulation);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::shared_ptr<LessonMeter> meter_;
+};
+
 }  // namespace
 
 class LessonPanel final : public Panel {
  public:
-  using Panel::Panel;
+  explicit LessonPanel(UiContext& ui) : Panel(ui) { ui.session.runs.hooks.push_back(hook_); }
   bool openFile(const std::filesystem::path& file) override;
   void draw() override;
 
@@ -54,6 +80,7 @@ class LessonPanel final : public Panel {
   std::unique_ptr<LessonPageView> view_;  ///< of the page; never null while there is a lesson
   Glossary glossary_;
   LessonProgress progress_;
+  std::shared_ptr<LessonHook> hook_ = std::make_shared<LessonHook>();
   std::filesystem::file_time_type readAt_{};  ///< of the file, as it was read
   Clock::time_point lastLook_{}, lastRead_{};
 };
@@ -63,7 +90,9 @@ void LessonPanel::openPage(std::size_t page) {
   view_ = std::make_unique<LessonPageView>(ui_, lesson_->pages[page], lesson_->file.parent_path(), glossary_);
   const LessonPage& opened = view_->page();
   try {
+    hook_->watchFor(nullptr);  // of the page before
     if (!ui_.session.openPage(opened.scene(), opened.unlocked)) return leaveLesson();
+    hook_->watchFor(view_->meter());
     ui_.session.runs.setPlaying(opened.plays);
     show(opened.shown);
   } catch (const sim::InputError& error) {
@@ -196,6 +225,7 @@ void LessonPanel::close() {
   lesson_.reset();
   page_ = 0;
   view_.reset();
+  hook_->watchFor(nullptr);
   lastLook_ = lastRead_ = {};
 }
 

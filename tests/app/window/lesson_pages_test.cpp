@@ -54,6 +54,18 @@ TEST(LessonPages, AskHintAndAnswer) {
   ASSERT_TRUE(click(window, "Show a way", "Lesson"));
 }
 
+// Lesson 1 asks for a height at 0.4 s, which one step has; the window may be drawn long before and after it.
+TEST(LessonPages, SeeWhatHoldsForOneStepAlone) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  openFile(sourcePath("assets/lessons/01_a_particle.md"), window.ui);
+  for (int i = 0; i < 2; ++i) window.draw();
+  for (const char* button : {"Next", "Next", "A hint", "Another hint", "Show a way"})
+    ASSERT_TRUE(click(window, button, "Lesson")) << button;
+  ASSERT_TRUE(comes([&] { return window.session.worker().latest()->frame > 30; }));
+  EXPECT_TRUE(comes([&] { return shows(window, "Done."); }));
+}
+
 /// A lesson of one page in a folder of its own, open in the window.
 struct OpenLesson {
   TemporaryFolder folder;

@@ -1,0 +1,64 @@
+#include "app/window/base/rich_text.h"
+
+#include "app/window/base/gui_style.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+/// A window in which texts can be measured.
+class RichTextWindow : public testing::Test {
+ protected:
+  RichTextWindow() {
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().DisplaySize = {1000.0f, 1000.0f};
+    setGuiStyle(1.0f, {});
+    loadGuiFont(kFontSize);
+    ImGui::GetIO().Fonts->Build();
+  }
+  ~RichTextWindow() override { ImGui::DestroyContext(); }
+
+  /// Of a text, in a window so wide, with a value in its braces [pixels].
+  float heightOf(const RichText& text, float width, const std::string& value) {
+    const std::vector<std::string> values{value};
+    ImGui::NewFrame();
+    ImGui::SetNextWindowPos({0.0f, 0.0f});
+    ImGui::SetNextWindowSize({width, 900.0f});
+    ImGui::Begin("text", nullptr, ImGuiWindowFlags_NoDecoration);
+    const float top = ImGui::GetCursorPosY();
+    drawRichText(text, {.values = values});
+    const float height = ImGui::GetCursorPosY() - top;
+    ImGui::End();
+    ImGui::Render();
+    return height;
+  }
+};
+
+// A button below a text that moved up and down by a line, with every number, took no click: it was pressed in one place
+// and let go in another.
+TEST_F(RichTextWindow, LiveNumbersMoveNothingUpOrDown) {
+  const auto refuse = [](int, const std::string& message) { FAIL() << message; };
+  const RichText text =
+      parseMarkdown("Its longest link is too long by {stretch} of its length, now and then.", 1, refuse);
+  for (float width = 150.0f; width < 700.0f; width += 7.0f) {
+    const float height = heightOf(text, width, "2");
+    for (const char* value : {"0.5", "1.234", "-0.0001234", "1.234e-05", ""})
+      EXPECT_EQ(heightOf(text, width, value), height) << value << " at " << width;
+  }
+}
+
+TEST_F(RichTextWindow, LinesHaveTheSizeOfWhatIsInThem) {
+  ImGui::NewFrame();
+  ImGui::Begin("text");
+  const ImVec2 one = sizeOfLine(parseLine("x")), words = sizeOfLine(parseLine("x and more of it"));
+  EXPECT_GT(words.x, one.x);
+  EXPECT_EQ(words.y, one.y);
+  EXPECT_GT(sizeOfLine(parseLine(R"($\frac{a}{b}$)")).y, one.y);
+  ImGui::End();
+  ImGui::Render();
+}
+
+}  // namespace
+}  // namespace pliant::app
