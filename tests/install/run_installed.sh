@@ -22,7 +22,8 @@ pliant() { env -i "$tree/bin/pliant" "$@"; }
 
 for file in man/man1/pliant.1 applications/pliant.desktop icons/hicolor/scalable/apps/pliant.svg \
   mime/packages/pliant.xml metainfo/pliant.metainfo.xml doc/pliant/user-guide.md doc/pliant/copyright \
-  pliant/shaders pliant/assets/scenes/welcome.xml pliant/assets/meshes pliant/assets/lessons pliant/assets/presets; do
+  pliant/shaders pliant/assets/scenes/welcome.xml pliant/assets/meshes pliant/assets/lessons pliant/assets/presets \
+  pliant/docs/references.md pliant/sim/step/euler.cpp pliant/sim/projection/project.h; do
   [ -e "$tree/share/$file" ] || fail "share/$file is not installed"
 done
 [ -z "$(find "$tree" -name '*.py')" ] || fail 'what makes the assets is installed, too'

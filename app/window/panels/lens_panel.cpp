@@ -50,13 +50,16 @@ constexpr std::array<StrideButtons, 5> kStrides{
 // Widths and heights in heights of the font.
 constexpr float kNarrowestWindow = 38.0f, kWantedWidth = 66.0f, kUsualHeight = 29.5f;
 constexpr float kTwoColumns = 44.0f;  ///< the code and the numbers
-constexpr float kLeastNumbers = 21.0f, kNumbers = 37.0f, kNarrowestPlot = 8.5f;
+constexpr float kLeastNumbers = 20.0f, kNumbers = 37.0f, kNarrowestPlot = 8.0f;
 
-// All particles of a small scene; of another one nothing.
+// All particles of a small scene, from the start of the step to its end; of another one nothing.
 render::Box boxOfFew(const Snapshot& snapshot) {
   render::Box box;
   if (snapshot.spheres.size() > kSmallScene) return box;
-  for (const glm::vec4& sphere : snapshot.spheres) box.add(glm::vec3(sphere), sphere.w);
+  for (const sim::Stage& stage : snapshot.recording->stages) {
+    for (std::size_t i = 0; i < std::min(stage.x.size(), snapshot.spheres.size()); ++i)
+      box.add(glm::vec3(stage.x[i]), snapshot.spheres[i].w);
+  }
   return box;
 }
 
@@ -207,7 +210,7 @@ void LensPanel::lookAtPlace(bool isNew) {
   const Session& session = ui_.session;
   render::Camera& camera = ui_.session.view.camera;
   const LensPlace& place = place_;
-  if (session.snapshots().size() > 1) return;
+  if (session.snapshots().size() > 1 || session.snapshot().recording == nullptr) return;  // just gone back
   const render::Box box = boxAt(session.snapshot(), place, firstOf(session.selection.particles));
   const Viewport free = freePicture();
   const glm::vec2 picture = session.viewport().size;

@@ -69,6 +69,8 @@ class LessonPanel final : public Panel {
   void readAgain();
   void drawHead() const;
   void drawSteps();
+  void drawNext(bool isLast);
+  std::filesystem::path lessonAfter(const std::filesystem::path& file) const;
   void follow(const std::string& link);
   void openLesson(const std::filesystem::path& file);
   void leaveLesson();
@@ -76,6 +78,7 @@ class LessonPanel final : public Panel {
   std::filesystem::file_time_type timeOfFile() const;
 
   std::optional<Lesson> lesson_;
+  std::filesystem::path nextLesson_;  ///< of the course; empty: there is none
   std::size_t page_ = 0;
   std::unique_ptr<LessonPageView> view_;  ///< of the page; never null while there is a lesson
   Glossary glossary_;
@@ -163,9 +166,7 @@ void LessonPanel::drawSteps() {
   ImGui::EndDisabled();
   noteControl("lesson.back");
   ImGui::SameLine();
-  ImGui::BeginDisabled(here + 1 >= count);
-  if (ImGui::Button("Next")) openPage(here + 1);
-  ImGui::EndDisabled();
+  drawNext(here + 1 >= count);
   noteControl("lesson.next");
   if (!lesson_) return;
   ImGui::SameLine();
@@ -177,6 +178,27 @@ void LessonPanel::drawSteps() {
   noteControl("lesson.leave");
   ImGui::SameLine();
   ImGui::TextDisabled("%zu of %zu", here + 1, count);
+}
+
+// To the next page, or from the last one to the next lesson of the course.
+void LessonPanel::drawNext(bool isLast) {
+  if (!isLast || nextLesson_.empty()) {
+    ImGui::BeginDisabled(isLast);
+    if (ImGui::Button("Next")) openPage(page_ + 1);
+    ImGui::EndDisabled();
+  } else if (ImGui::Button("Next lesson")) {
+    openLesson(std::filesystem::path(nextLesson_));
+  }
+}
+
+// Empty: there is none, or it is no lesson of the course.
+std::filesystem::path LessonPanel::lessonAfter(const std::filesystem::path& file) const {
+  const std::vector<LessonEntry> course = findLessons(ui_.session.assetsFolder());
+  std::error_code none;
+  const auto here = std::find_if(course.begin(), course.end(), [&](const LessonEntry& entry) {
+    return std::filesystem::equivalent(entry.file, file, none);
+  });
+  return here == course.end() || here + 1 == course.end() ? std::filesystem::path() : (here + 1)->file;
 }
 
 // Lessons and scenes open; other addresses are for a browser, which finds them in the clipboard.
@@ -200,6 +222,7 @@ void LessonPanel::openLesson(const std::filesystem::path& file) {
     lesson_ = readLesson(file, ui_.session.assetsFolder(), ui_.session.consent());
     glossary_ = readGlossary(ui_.session.assetsFolder() / "lessons" / "glossary.md");
     progress_ = LessonProgress::load();
+    nextLesson_ = lessonAfter(lesson_->file);
     readAt_ = timeOfFile();
     ui_.layout.lesson = lesson_->file;
     openPage(0);

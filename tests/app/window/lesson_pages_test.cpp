@@ -66,6 +66,16 @@ TEST(LessonPages, SeeWhatHoldsForOneStepAlone) {
   EXPECT_TRUE(comes([&] { return shows(window, "Done."); }));
 }
 
+TEST(LessonPages, LeadToTheNextLesson) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  openFile(sourcePath("assets/lessons/01_a_particle.md"), window.ui);
+  for (int i = 0; i < 2; ++i) window.draw();
+  for (const char* button : {"Next", "Next", "Next lesson"}) ASSERT_TRUE(click(window, button, "Lesson")) << button;
+  EXPECT_TRUE(shows(window, "One constraint by hand"));
+  EXPECT_TRUE(shows(window, "1 of 3"));
+}
+
 /// A lesson of one page in a folder of its own, open in the window.
 struct OpenLesson {
   TemporaryFolder folder;
