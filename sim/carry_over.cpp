@@ -1,6 +1,7 @@
 // An edit of a running simulation's scene: written to the rows of live parameters, or the world built anew with the
 // state of what did not change.
 #include "sim/base/index.h"
+#include "sim/constraints/rods.h"
 #include "sim/simulation_impl.h"
 #include "sim/tearing/carry_tears.h"
 
@@ -181,6 +182,7 @@ void Simulation::Impl::carryOver(const Impl& before) {
         indexOf[from.particles[i]] = to;
       }
     }
+    carryRods(*before.world, counterparts[mine.front()]->element, *world, newIndex);
     if (world->tears > 0) {
       carryTears(*before.world, counterparts[mine.front()]->element, *world, newIndex, indexOf);
     }

@@ -14,6 +14,7 @@
 #include "sim/elements/formula_element.h"
 #include "sim/elements/joint.h"
 #include "sim/elements/rigid_body.h"
+#include "sim/elements/rod.h"
 #include "sim/elements/rope.h"
 #include "sim/elements/sand.h"
 #include "sim/elements/soft_body.h"
@@ -31,6 +32,7 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<GravityElement>("gravity", "The same acceleration for all.");
   registry.add<RigidBody>("rigidBody", "Particles held in a rigid or slightly deformable shape.");
   registry.add<JointElement>("joint", "Connects two rigid bodies, or one and the world: hinge, slider, ball...");
+  registry.add<RodElement>("rod", "A line of particles that resists bending and twisting: wire, cable, spaghetti.");
   registry.add<Rope>("rope", "A line of particles: rope, hair.");
   registry.add<Sand>("sand", "Single grains.");
   registry.add<SoftBody>("softBody", "A solid of tetrahedra that is drawn by its surface.");

@@ -5,6 +5,7 @@
 #include "sim/build/element_builder.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/long_range.h"
+#include "sim/elements/strand_points.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 
@@ -12,25 +13,8 @@
 
 namespace pliant::sim {
 
-/// Ropes that need no file.
-enum class RopeShape { line };
-template <>
-struct ChoiceNames<RopeShape> {
-  static constexpr std::array<std::string_view, 1> words{"line"};
-};
-
-struct Rope : ParticleElement, Transformed {
-  PLIANT_FIELDS(Rope, ParticleElement, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "positions along the rope, with or without velocities, txt or OBJ",
-               .mandatory = true, .unless = "shape", .file = true, .section = Section::shape)
-  PLIANT_FIELD(std::optional<RopeShape>, shape, std::nullopt, .help = "a straight line in place of a file",
-               .section = Section::shape)
-  PLIANT_FIELD(glm::vec3, from, glm::vec3(0.0f), .help = "position of the first particle of the line", .unit = "m",
-               .section = Section::shape, .needs = "shape=line")
-  PLIANT_FIELD(glm::vec3, to, glm::vec3(1.0f, 0.0f, 0.0f), .help = "position of the last particle of the line",
-               .unit = "m", .section = Section::shape, .needs = "shape=line")
-  PLIANT_FIELD(int, count, 10, .help = "number of particles of the line", .min = 1, .max = 1000000,
-               .label = "Particles", .section = Section::shape, .usual = {2, 200}, .needs = "shape=line")
+struct Rope : ParticleElement, StrandPoints {
+  PLIANT_FIELDS(Rope, ParticleElement, StrandPoints)
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "resistance to stretching; 1 = rigid", .min = 0, .max = 1,
                .change = Change::live, .low = "stretches", .high = "keeps its length if there are enough iterations",
                .needs = "stiffnessModel=perIteration|perStep or compliance=0",
@@ -66,16 +50,9 @@ struct Rope : ParticleElement, Transformed {
 
   void build(ElementBuilder& builder) const {
     builder.addObject(*this, SelfContact::nonNeighbours);
-    if (shape && !file.empty())
-      return builder.error("shape", "<shape> and <file> are both given, expected one of them");
-    const auto points = shape ? line() : builder.readPoints("file", file, *this);
+    const auto points = this->points(builder);
     if (!points) return;
-    int last = 0;
-    for (std::size_t i = 0; i < points->positions.size(); ++i) {
-      last = builder.addParticle(points->positions[i],
-                                 points->velocities.empty() ? glm::vec3(0.0f) : points->velocities[i]);
-    }
-    const int first = last - static_cast<int>(points->positions.size()) + 1;
+    const int first = addParticles(builder, *points), last = first + static_cast<int>(points->positions.size()) - 1;
     builder.world().strands.push_back({builder.index(), first, last - first + 1});
     connect(builder, first, last, 1, group.value_or(group::kStretching), &Material::stiffness);
     if (bending) connect(builder, first, last, 2, group.value_or(group::kBending), &Material::bendingStiffness);
@@ -84,15 +61,6 @@ struct Rope : ParticleElement, Transformed {
   }
 
  private:
-  std::optional<PointList> line() const {
-    PointList points;
-    for (int i = 0; i < count; ++i) {
-      const float part = count > 1 ? static_cast<float>(i) / static_cast<float>(count - 1) : 0.0f;
-      points.positions.push_back(apply((1.0f - part) * from + part * to));
-    }
-    return points;
-  }
-
   static void connect(ElementBuilder& builder, int first, int last, int stride, int toGroup, float Material::*column) {
     const auto& rest = builder.world().particles.rest;
     for (int i = first; i + stride <= last; ++i) {

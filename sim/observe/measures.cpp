@@ -92,6 +92,7 @@ Momentum measureMomentum(const World& world) {
     momentum.linear += p;
     momentum.angular += glm::cross(glm::dvec3(particles.position[i]), p);
   }
+  for (const SegmentFrame& frame : world.frames) momentum.angular += frame.angularMomentum();
   return momentum;
 }
 
@@ -121,6 +122,7 @@ Energy measureEnergy(const World& world) {
       if (force->actsOn(particles.object[i])) energy.potential += force->potential(m, glm::vec3(particles.position[i]));
     }
   }
+  for (const SegmentFrame& frame : world.frames) energy.kinetic += frame.kineticEnergy();
   return energy;
 }
 

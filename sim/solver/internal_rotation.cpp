@@ -4,6 +4,7 @@
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/neo_hookean.h"
+#include "sim/constraints/rods.h"
 #include "sim/constraints/tetra_volume.h"
 #include "sim/constraints/weave.h"
 #include "sim/solver/tolerances.h"
@@ -23,8 +24,9 @@ namespace pliant::sim {
 namespace {
 
 constexpr std::string_view kPressureType = "pressure";
-constexpr std::array<std::string_view, 6> kTypesOfBodies{Distance::kName,   Dihedral::kName, TetraVolume::kName,
-                                                         NeoHookean::kName, kPressureType,   "shapeMatching"};
+constexpr std::array<std::string_view, 7> kTypesOfBodies{Distance::kName,   Dihedral::kName, TetraVolume::kName,
+                                                         NeoHookean::kName, kPressureType,   "shapeMatching",
+                                                         Rods::kType};
 
 bool isLock(const Batch& batch) { return batch.type() == Distance::kName && batch.column() == nullptr; }
 

@@ -33,6 +33,15 @@ struct JointMaterial {
   float breakForce = 0.0f;            ///< [N]; 0: it holds whatever comes
 };
 
+/// What rods look up.
+struct RodMaterial {
+  float youngsModulus = 0.0f;  ///< E [Pa]
+  float shearModulus = 0.0f;   ///< G [Pa]
+  float damping = 0.0f;        ///< of bending and twist: moment of a rate of change, by that of the change itself [s]
+  float twistRate = 0.0f;      ///< at which the clamp of the last end turns about the rod [rad/s]
+  float twistTorque = 0.0f;    ///< about the rod on its last segment [N m]
+};
+
 /// Values of an element that particles and constraints look up while the simulation runs. One row an element: a live
 /// edit in the inspector is a write to that row. More than 20 members: one a parameter of an element.
 struct Material {
@@ -65,6 +74,7 @@ struct Material {
   bool bodyCollides = false;       ///< of the shapes of rigid bodies
   FluidMaterial fluid;
   JointMaterial joint;
+  RodMaterial rod;
 };
 
 /// All that the row is stiff by, `factor` times as stiff. Precondition: factor > 0.
@@ -79,6 +89,8 @@ inline void stiffen(Material& row, float factor) {
   }
   row.shearModulus *= factor;
   row.volumeModulus *= factor;
+  row.rod.youngsModulus *= factor;
+  row.rod.shearModulus *= factor;
 }
 
 /// The compliance that takes the place of a stiffness; null: none does. A null stiffness is that of locks and

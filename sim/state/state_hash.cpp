@@ -58,6 +58,10 @@ std::uint32_t stateHash(const World& world) {
   hash.add(world.particles.velocity);
   hash.add(world.particles.positionTail);
   hash.add(world.particles.velocityTail);
+  for (const SegmentFrame& frame : world.frames) {
+    hash.add(&frame.rotation, sizeof(frame.rotation));
+    hash.add(&frame.spin, sizeof(frame.spin));
+  }
   for (const auto& motion : world.motions) {
     const Motion::State state = motion->state();
     hash.add(&state, sizeof(state));

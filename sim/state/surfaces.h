@@ -28,6 +28,7 @@ struct Strand {
   int element = 0;
   int first = 0;  ///< global particle index
   int count = 0;
+  int frames = -1;  ///< of a rod: index of its first segment's frame, which those of the others follow; -1: it has none
 };
 
 /// The tetrahedra of a soft body, of which statistics report the volume.

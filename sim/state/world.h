@@ -15,6 +15,7 @@
 #include "sim/state/motion.h"
 #include "sim/state/object.h"
 #include "sim/state/particles.h"
+#include "sim/state/segment_frame.h"
 #include "sim/state/surfaces.h"
 #include "sim/tetrahedra/embedded_surface.h"
 
@@ -59,6 +60,7 @@ struct WorldValues {
   MeshContactSet meshContacts;
   std::vector<SurfaceMesh> surfaces;
   std::vector<Strand> strands;
+  std::vector<SegmentFrame> frames;   ///< of the segments of rods and of what their ends are clamped to
   std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces, strands and solids: tears and cuts
   std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
   std::vector<int> vacant;            ///< indices whose particles have left through drains: the next to come take them

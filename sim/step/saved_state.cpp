@@ -10,6 +10,7 @@ void SavedState::keep(const StepState& s) {
   values_.velocity = world.particles.velocity;
   values_.positionTail = world.particles.positionTail;
   values_.velocityTail = world.particles.velocityTail;
+  values_.frames = world.frames;
   values_.motions.clear();
   for (const auto& motion : world.motions) values_.motions.push_back(motion->state());
   if (integrator_)
@@ -35,6 +36,7 @@ void SavedState::restore(StepState& s) const {
   world.particles.predictedTail = values_.positionTail;
   world.particles.velocityTail = values_.velocityTail;
   for (std::size_t m = 0; m < values_.motions.size(); ++m) world.motions[m]->restore(values_.motions[m]);
+  world.frames = values_.frames;
   s.integrator.assign(*integrator_);
   s.frame = values_.frame;
 }

@@ -33,6 +33,7 @@ class SavedState {
     AlignedVector<glm::vec4> positionTail;
     std::vector<glm::vec3> velocityTail;
     std::vector<Motion::State> motions;
+    std::vector<SegmentFrame> frames;
     int frame = 0;
 
     // What must be the same still when it is to come back.

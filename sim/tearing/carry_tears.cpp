@@ -46,10 +46,18 @@ void carryConstraints(const World& from, int fromElement, World& to, int toEleme
 }
 
 void carryStrands(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
+  const std::vector<Strand> built = to.strands;
+  // Of the first segment of what is left of a rod that was built whole.
+  const auto framesOf = [&](int first) {
+    const auto its = std::find_if(built.begin(), built.end(), [&](const Strand& strand) {
+      return strand.first <= first && first < strand.first + strand.count;
+    });
+    return its != built.end() && its->frames >= 0 ? its->frames + first - its->first : -1;
+  };
   std::erase_if(to.strands, [&](const Strand& strand) { return strand.element == toElement; });
   for (const Strand& strand : from.strands) {
     if (strand.element != fromElement) continue;
-    to.strands.push_back({toElement, indexOf[strand.first], strand.count});
+    to.strands.push_back({toElement, indexOf[strand.first], strand.count, framesOf(indexOf[strand.first])});
   }
   std::sort(to.strands.begin(), to.strands.end(), [](const Strand& a, const Strand& b) { return a.first < b.first; });
 }

@@ -2,6 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/constraints/distance.h"
+#include "sim/constraints/rods.h"
 #include "sim/projection/typed_batch.h"
 #include "sim/state/surfaces.h"
 
@@ -31,7 +32,8 @@ void breakStrands(World& world, const std::vector<int>& broken) {
   for (Strand rest : world.strands) {
     const int end = rest.first + rest.count;
     for (auto k = std::lower_bound(broken.begin(), broken.end(), rest.first); k != broken.end() && *k + 1 < end; ++k) {
-      parted.push_back({rest.element, rest.first, *k + 1 - rest.first});
+      parted.push_back({rest.element, rest.first, *k + 1 - rest.first, rest.frames});
+      if (rest.frames >= 0) rest.frames += *k + 1 - rest.first;
       rest.first = *k + 1;
     }
     rest.count = end - rest.first;
@@ -47,6 +49,7 @@ void breakStrands(World& world, const std::vector<int>& broken) {
   };
   for (const auto& batch : world.batches) {
     if (auto* typed = dynamic_cast<TypedBatch<Distance>*>(batch.get())) typed->removeIf(reachesAcross);
+    if (auto* rods = dynamic_cast<Rods*>(batch.get())) rods->tear(broken);
   }
   world.tears += broken.size();
   ++world.topologyVersion;

@@ -2,6 +2,7 @@
 
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/constraints/rods.h"
 #include "sim/constraints/weave.h"
 #include "sim/state/material.h"
 #include "sim/state/surfaces.h"
@@ -86,9 +87,27 @@ void Tearing::find(const World& world) {
       found_.insert(found_.end(), pieces_[piece].begin(), pieces_[piece].end());
     }
   }
+  findRods(world);
   std::sort(found_.begin(), found_.end(), [](const Overstretched& one, const Overstretched& other) {
     return std::tuple(-one.stretch, one.a, one.b) < std::tuple(-other.stretch, other.a, other.b);
   });
+}
+
+void Tearing::findRods(const World& world) {
+  for (const auto& batch : world.batches) {
+    const auto* rods = dynamic_cast<const Rods*>(batch.get());
+    if (rods == nullptr) continue;
+    for (const Rod& rod : rods->rods()) {
+      const Material& material = world.materials[rod.material];
+      if (!mayTear(material)) continue;
+      for (std::size_t k = 0; k < rod.segments.size(); ++k) {
+        const Index a = rod.firstParticle + static_cast<Index>(k);
+        const float stretch =
+            glm::distance(world.positionOf(a), world.positionOf(a + 1)) / static_cast<float>(rod.segments[k].length);
+        if (stretch > material.tear && !rod.segments[k].torn) found_.push_back({stretch, a, a + 1, rod.material});
+      }
+    }
+  }
 }
 
 void Tearing::tearStrands(World& world) {

@@ -35,6 +35,7 @@ class Tearing {
   };
 
   void find(const World& world);
+  void findRods(const World& world);
   void tearStrands(World& world);
   void tearSurface(World& world, SurfaceMesh& surface);
   static void openSeam(World& world, SurfaceMesh& surface);

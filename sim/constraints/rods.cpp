@@ -1,0 +1,163 @@
+#include "sim/constraints/rods.h"
+
+#include "sim/base/assert.h"
+#include "sim/base/parallel.h"
+#include "sim/constraints/turns.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialRods = 4;  ///< below so many, one thread solves them
+
+bool isOf(const Rod& rod, int element) { return rod.material == static_cast<Index>(element); }
+
+}  // namespace
+
+Rods& Rods::of(World& world, int group) {
+  for (const auto& batch : world.batchesOf(group)) {
+    if (auto* rods = dynamic_cast<Rods*>(batch.get())) return *rods;
+  }
+  return static_cast<Rods&>(world.insert(std::make_unique<Rods>(group, world)));
+}
+
+void Rods::add(Rod rod) {
+  PLIANT_ASSERT(rod.joints.size() == rod.segments.size() + 1, "joints lie before, between and behind segments");
+  rods_.push_back(std::move(rod));
+  solves_.emplace_back();
+  count();
+}
+
+void Rods::count() {
+  size_ = 0;
+  for (const Rod& rod : rods_) {
+    for (const Rod::Segment& segment : rod.segments) size_ += segment.torn ? 0 : 1;
+    for (const Rod::Joint& joint : rod.joints) size_ += joint.span > 0.0 ? 1 : 0;
+  }
+}
+
+void Rods::tear(const std::vector<int>& particles) {
+  for (Rod& rod : rods_) {
+    const int end = rod.firstParticle + static_cast<int>(rod.segments.size());
+    auto at = std::lower_bound(particles.begin(), particles.end(), static_cast<int>(rod.firstParticle));
+    for (; at != particles.end() && *at < end; ++at) {
+      const auto k = static_cast<std::size_t>(*at - rod.firstParticle);
+      rod.segments[k].torn = true;
+      rod.segments[k].multiplier = glm::dvec3(0.0);
+      rod.joints[k].span = rod.joints[k + 1].span = 0.0;
+    }
+  }
+  count();
+}
+
+void Rods::carryOver(int element, const World& from, int fromElement) {
+  std::vector<const Rod*> theirs;
+  for (const auto& batch : from.batches) {
+    const auto* rods = dynamic_cast<const Rods*>(batch.get());
+    if (rods == nullptr) continue;
+    for (const Rod& rod : rods->rods_) {
+      if (isOf(rod, fromElement)) theirs.push_back(&rod);
+    }
+  }
+  std::size_t next = 0;
+  for (Rod& rod : rods_) {
+    if (!isOf(rod, element) || next == theirs.size()) continue;
+    const Rod& old = *theirs[next++];
+    if (old.segments.size() != rod.segments.size()) continue;
+    for (std::size_t k = 0; k < rod.segments.size(); ++k) {
+      rod.segments[k].multiplier = old.segments[k].multiplier;
+      rod.segments[k].torn = old.segments[k].torn;
+      if (old.segments[k].torn) rod.joints[k].span = rod.joints[k + 1].span = 0.0;
+    }
+    for (std::size_t k = 0; k < rod.segments.size() + 2; ++k) {
+      SegmentFrame& mine = world_->frames[static_cast<std::size_t>(rod.firstFrame) + k];
+      const SegmentFrame& other = from.frames[static_cast<std::size_t>(old.firstFrame) + k];
+      mine.rotation = other.rotation;
+      mine.predicted = other.predicted;
+      mine.spin = other.spin;
+    }
+  }
+  count();
+}
+
+void Rods::prepare(const Particles&, const StepContext& context) {
+  for (std::size_t r = 0; r < rods_.size(); ++r) solves_[r].prepare(rods_[r], world_->frames, context);
+}
+
+ParticleRange Rods::touched(std::size_t particleCount) const {
+  ParticleRange range{particleCount, 0};
+  for (const Rod& rod : rods_) {
+    const std::size_t first = rod.firstParticle;
+    range = {std::min(range.first, first), std::max(range.last, first + rod.segments.size() + 1)};
+  }
+  return range;
+}
+
+void Rods::solveAll() {
+  parallelPieces(rods_.size(), kSerialRods,
+                 [&](std::size_t r) { solves_[r].solve(rods_[r], world_->frames, world_->particles); });
+}
+
+void Rods::updateVelocities(Particles&, const StepContext& context) {
+  const double perSecond = 1.0 / double(context.h);
+  for (const Rod& rod : rods_) {
+    const std::size_t count = rod.segments.size();
+    const auto own = std::span(world_->frames).subspan(static_cast<std::size_t>(rod.firstFrame), count + 2);
+    for (SegmentFrame& frame : own) {
+      frame.spin = perSecond * turnOf(frame.predicted * glm::conjugate(frame.rotation));
+      frame.rotation = frame.predicted;
+    }
+  }
+}
+
+float Rods::largestError(const Particles& particles) const {
+  double largest = 0.0;
+  for (const Rod& rod : rods_) {
+    const std::size_t first = rod.firstParticle;
+    for (std::size_t k = 0; k < rod.segments.size(); ++k) {
+      if (rod.segments[k].torn) continue;
+      const glm::dvec3 d = particles.exactPredicted(first + k + 1) - particles.exactPredicted(first + k);
+      largest = std::max(largest, std::abs(glm::length(d) - rod.segments[k].length));
+    }
+  }
+  return static_cast<float>(largest);
+}
+
+// A segment as its stretch, a joint of two segments as what its turn differs from that at rest by.
+void Rods::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
+  for (const Rod& rod : rods_) {
+    const auto frames = std::span(world_->frames).subspan(static_cast<std::size_t>(rod.firstFrame));
+    for (std::size_t k = 0; k < rod.segments.size(); ++k) {
+      const Rod::Segment& segment = rod.segments[k];
+      const Index a = rod.firstParticle + static_cast<Index>(k);
+      if (!segment.torn) {
+        const std::array<Index, 2> ends{a, a + 1};
+        const auto value =
+            static_cast<float>(double(glm::distance(glm::vec3(x[a]), glm::vec3(x[a + 1]))) - segment.length);
+        ConstraintView view{ends, 0, value, value / static_cast<float>(segment.length)};
+        view.multiplier = static_cast<float>(glm::length(segment.multiplier));
+        view.element = static_cast<int>(rod.material);
+        visitor(view);
+      }
+      if (k == 0 || !(rod.joints[k].span > 0.0)) continue;
+      const std::array<Index, 3> three{a - 1, a, a + 1};
+      const glm::dvec3 turn = turnOf(glm::conjugate(frames[k].rotation) * frames[k + 1].rotation);
+      const auto angle = static_cast<float>(glm::length(turn - rod.joints[k].restTurn));
+      ConstraintView view{three, 0, angle, angle * static_cast<float>(rod.radius / rod.joints[k].span)};
+      view.element = static_cast<int>(rod.material);
+      visitor(view);
+    }
+  }
+}
+
+void carryRods(const World& from, int fromElement, World& to, int toElement) {
+  for (const auto& batch : to.batches) {
+    if (auto* rods = dynamic_cast<Rods*>(batch.get())) rods->carryOver(toElement, from, fromElement);
+  }
+}
+
+}  // namespace pliant::sim

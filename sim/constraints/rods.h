@@ -1,0 +1,65 @@
+// The rods of a world: a batch whose constraints are solved rod by rod, each as one linear system (rod.h). What the
+// scene's `iteration` and `stiffnessModel` say is of no account to them: every solve is a Newton step, and moduli are
+// compliances.
+#pragma once
+
+#include "sim/constraints/rod.h"
+#include "sim/state/world.h"
+
+#include <memory>
+#include <vector>
+
+namespace pliant::sim {
+
+class Rods final : public Batch {
+ public:
+  static constexpr std::string_view kType = "rod";
+
+  Rods(int group, World& world) : Batch(kType, group), world_(&world) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<Rods>(*this); }
+  void belongTo(World& world) override { world_ = &world; }
+  /// The batch of a priority group; made when it is new.
+  static Rods& of(World& world, int group);
+
+  void add(Rod rod);
+  /// The segments that begin at these particles, in ascending order, come apart.
+  void tear(const std::vector<int>& particles);
+  std::span<const Rod> rods() const { return rods_; }
+  /// Takes frames, forces and tears from the rods of an element in another world, as many as here, one after the other.
+  void carryOver(int element, const World& from, int fromElement);
+
+  std::size_t size() const override { return size_; }
+  void arrange(Iteration, std::size_t) override {}
+  void prepare(const Particles& particles, const StepContext& context) override;
+  ParticleRange touched(std::size_t particleCount) const override;
+  void accumulate(const Particles&, std::span<const glm::vec4>, Corrections&) override {}
+  void accumulateSplit(std::span<const glm::vec4>, CorrectionSums, Corrections&) override {}
+  bool hasCompliant() const override { return !rods_.empty(); }
+  /// Moves the world's particles itself: as a sum of floats the corrections of a stiff rod would be lost to rounding.
+  void accumulateCompliant(const Particles&, std::span<const glm::vec4>, Corrections&) override { solveAll(); }
+  std::size_t colours() const override { return 1; }
+  void projectColour(std::size_t, Particles&) override { solveAll(); }
+  void projectInOrder(Particles&) override { solveAll(); }
+  void updateVelocities(Particles& particles, const StepContext& context) override;
+  void remember() override { before_ = rods_; }
+  void recall() override { rods_ = before_; }
+
+  std::string_view formula() const override { return "C = x2 - x1 - l d,   phi(q1, q2) - phi_rest"; }
+  float largestError(const Particles& particles) const override;
+  void forEach(const Particles& particles, std::span<const glm::vec4> x,
+               const ConstraintVisitor& visitor) const override;
+
+ private:
+  void count();
+  void solveAll();
+
+  World* world_;
+  std::vector<Rod> rods_, before_;
+  std::vector<RodSolve> solves_;  ///< by rod
+  std::size_t size_ = 0;
+};
+
+/// Gives the rods of `toElement` the state of those of `fromElement`.
+void carryRods(const World& from, int fromElement, World& to, int toElement);
+
+}  // namespace pliant::sim
