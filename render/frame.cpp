@@ -1,5 +1,7 @@
 #include "render/frame.h"
 
+#include "render/assert.h"
+
 #include <cmath>
 
 namespace pliant::render {
@@ -19,6 +21,13 @@ Strand& Frame::addStrand(std::span<const glm::vec3> points, float radius, Colour
       {static_cast<std::uint32_t>(strandPoints.size()), static_cast<std::uint32_t>(points.size()), radius, colour});
   strandPoints.insert(strandPoints.end(), points.begin(), points.end());
   return strands.back();
+}
+
+void Frame::twistStrand(std::span<const glm::vec3> normals) {
+  RENDER_ASSERT(!strands.empty() && strands.back().pointCount == normals.size(), "a normal for each point");
+  strands.back().hasNormals = true;
+  strands.back().firstNormal = static_cast<std::uint32_t>(strandNormals.size());
+  strandNormals.insert(strandNormals.end(), normals.begin(), normals.end());
 }
 
 void Frame::addArrow(glm::vec3 from, glm::vec3 to, Colour colour, float width, bool onTop) {
@@ -57,6 +66,7 @@ void Frame::clear() {
   liquid.clear();
   meshes.clear();
   strandPoints.clear();
+  strandNormals.clear();
   strands.clear();
   lines.clear();
   linesOnTop.clear();

@@ -62,8 +62,10 @@ struct Strand {
   float radius = 0.01F;
   Colour colour{255};  ///< alpha is not used
   Look look = Look::cloth;
-  bool twisted = false;  ///< laid of three yarns, as a rope is; seen where it is thick enough
-  float start = 0.0F;    ///< way along the rope to its first point, where it is a piece of a longer one [world]
+  bool twisted = false;     ///< laid of three yarns, as a rope is; seen where it is thick enough
+  float start = 0.0F;       ///< way along the rope to its first point, where it is a piece of a longer one [world]
+  bool hasNormals = false;  ///< it turns about itself as its normals say; else it does not twist
+  std::uint32_t firstNormal = 0;  ///< of Frame::strandNormals, one a point, where it has them
 
   bool operator==(const Strand&) const = default;
 };
@@ -119,6 +121,7 @@ struct Frame {
   std::vector<Sphere> liquid;
   std::vector<Mesh> meshes;
   std::vector<glm::vec3> strandPoints;
+  std::vector<glm::vec3> strandNormals;  ///< unit vectors across strands
   std::vector<Strand> strands;
   std::vector<Line> lines;       ///< hidden by what is in front of them
   std::vector<Line> linesOnTop;  ///< never hidden
@@ -126,6 +129,8 @@ struct Frame {
 
   /// Adds a rope or a hair through `points`; what is returned may be changed until the next one is added.
   Strand& addStrand(std::span<const glm::vec3> points, float radius, Colour colour);
+  /// The newest strand twists: its pattern follows these normals. Precondition: one a point.
+  void twistStrand(std::span<const glm::vec3> normals);
   /// An arrow as three lines (a normal, a velocity, a force), with a head as large as 0.2 of its length.
   void addArrow(glm::vec3 from, glm::vec3 to, Colour colour, float width = 1.5F, bool onTop = false);
   /// The box around all spheres, drops, meshes and strands (without the ground and the lines); not finite points are

@@ -51,7 +51,12 @@ void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
       const auto points = std::span(frame.strandPoints).subspan(strand.firstPoint, strand.pointCount);
       const float pixels = pixelRadius(points, strand.radius, view);
       if ((pixels < kThinPixels) != thin) continue;
-      appendStrand(points, strand, pixels);
+      std::span<const glm::vec3> normals;
+      if (strand.hasNormals) {
+        RENDER_ASSERT(strand.firstNormal + strand.pointCount <= frame.strandNormals.size(), "a strand has its normals");
+        normals = std::span(frame.strandNormals).subspan(strand.firstNormal, strand.pointCount);
+      }
+      appendStrand(points, normals, strand, pixels);
       if (pixels >= 1.0F) {
         ends_.push_back({points.front(), strand.radius, strand.colour, strand.look});
         ends_.push_back({points.back(), strand.radius, strand.colour, strand.look});
@@ -62,7 +67,8 @@ void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
   buffer_.fill(std::span<const Point>(points_));
 }
 
-void StrandPass::appendStrand(std::span<const glm::vec3> points, const Strand& strand, float pixels) {
+void StrandPass::appendStrand(std::span<const glm::vec3> points, std::span<const glm::vec3> normals,
+                              const Strand& strand, float pixels) {
   glm::vec3 tangent(0.0F);
   glm::vec3 normal(0.0F);
   float along = strand.start / strand.radius;
@@ -71,7 +77,8 @@ void StrandPass::appendStrand(std::span<const glm::vec3> points, const Strand& s
     const glm::vec3 arm = points[std::min(i + 1, points.size() - 1)] - points[i > 0 ? i - 1 : 0];
     const float length = glm::length(arm);
     if (length > 0.0F) tangent = arm / length;
-    // The normal is carried along the strand, so that the tube does not twist.
+    // Without normals of its own the last one is carried along the strand, so that the tube does not twist.
+    if (!normals.empty()) normal = normals[i];
     normal -= glm::dot(normal, tangent) * tangent;
     const float left = glm::length(normal);
     normal = left > 1e-3F ? normal / left : anyNormal(tangent);

@@ -45,7 +45,9 @@ class StrandPass {
     std::size_t first = 0;  ///< point
     std::size_t count = 0;
   };
-  void appendStrand(std::span<const glm::vec3> points, const Strand& strand, float pixels);
+  /// `normals`: of each point, of a strand that twists; else empty.
+  void appendStrand(std::span<const glm::vec3> points, std::span<const glm::vec3> normals, const Strand& strand,
+                    float pixels);
   void draw(const ShaderProgram& program) const;
 
   ShaderVariants shaded_;

@@ -65,8 +65,9 @@ bool KeptState::isSameState(const Snapshot& other) const {
 }
 
 std::size_t KeptState::bytes() const {
-  return sizeof(KeptState) + memoryOf(positions_) + memoryOf(core_.velocities) + memoryOf(core_.colliderPoses) +
-         memoryOf(core_.contacts) + memoryOf(core_.values) + memoryOf(core_.stiffnesses) + core_.figures.bytes();
+  return sizeof(KeptState) + memoryOf(positions_) + memoryOf(core_.velocities) + memoryOf(core_.segmentNormals) +
+         memoryOf(core_.colliderPoses) + memoryOf(core_.contacts) + memoryOf(core_.values) +
+         memoryOf(core_.stiffnesses) + core_.figures.bytes();
 }
 
 void KeptState::visitShared(const std::function<void(const void* part, std::size_t bytes)>& visit) const {

@@ -31,11 +31,9 @@ std::optional<T> valueOf(const sim::Record& element, std::string_view name) {
 }
 
 Look usualLook(std::string_view type) {
-  static const std::map<std::string_view, Look> kinds{{"sand", Look::sand},
-                                                      {"fluid", Look::water},
-                                                      {"rope", Look::cloth},
-                                                      {"cloth", Look::cloth},
-                                                      {"softBody", Look::rubber}};
+  static const std::map<std::string_view, Look> kinds{{"sand", Look::sand},   {"fluid", Look::water},
+                                                      {"rope", Look::cloth},  {"rod", Look::cloth},
+                                                      {"cloth", Look::cloth}, {"softBody", Look::rubber}};
   const auto found = kinds.find(type);
   return found != kinds.end() ? found->second : Look::plastic;
 }

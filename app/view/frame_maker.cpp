@@ -58,6 +58,19 @@ void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Part
   shrinkSpray(frame.liquid);
 }
 
+/// Of the points of a rod: between those of the segments on both sides.
+std::vector<glm::vec3> normalsOf(const Snapshot& snapshot, const sim::Strand& strand) {
+  std::vector<glm::vec3> normals;
+  for (int i = 0; i < strand.count; ++i) {
+    const auto before = static_cast<std::size_t>(strand.frames + std::max(i - 1, 0));
+    const auto after = static_cast<std::size_t>(strand.frames + std::min(i, strand.count - 2));
+    const glm::vec3 sum = snapshot.segmentNormals[before] + snapshot.segmentNormals[after];
+    const float length = glm::length(sum);
+    normals.push_back(length > 0.0f ? sum / length : snapshot.segmentNormals[after]);
+  }
+  return normals;
+}
+
 void addStrands(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
                 render::Frame& frame) {
   std::vector<glm::vec3> points;
@@ -79,7 +92,9 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Part
     if (!colours.vary()) {
       render::Strand& added = frame.addStrand(points, radius, colours.of(first));
       added.look = colours.lookOf(snapshot.objects[first]);
-      added.twisted = true;
+      // A rod may as well be a wire or a noodle, which are smooth; a rope is laid of yarns whatever these are of.
+      added.twisted = strand.frames < 0 || added.look == render::Look::cloth;
+      if (strand.frames >= 0) frame.twistStrand(normalsOf(snapshot, strand));
       continue;
     }
     // A strand has one colour: one that varies is drawn as its pieces.

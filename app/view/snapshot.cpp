@@ -181,6 +181,10 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   snapshot.population = world.population();
   snapshot.velocities = particles.velocity;
   snapshot.objects = particles.object;
+  snapshot.segmentNormals.clear();
+  for (const sim::SegmentFrame& frame : world.frames) {
+    snapshot.segmentNormals.emplace_back(frame.rotation * glm::dvec3(1.0, 0.0, 0.0));
+  }
   copyPoses(world, snapshot.colliderPoses);
   snapshot.contactCount = sim::countContacts(world);
   snapshot.constraintCount = 0;

@@ -74,6 +74,7 @@ struct SnapshotCore {
   std::shared_ptr<const Topology> topology;
   std::size_t population = 0;                      ///< particles that are there
   std::vector<glm::vec3> velocities;               ///< [m/s]
+  std::vector<glm::vec3> segmentNormals;           ///< of rods, by frame: across the segment, turning with its twist
   std::vector<sim::Pose> colliderPoses;            ///< by collider
   std::vector<ContactMark> contacts;               ///< where asked for
   sim::ColourBy colourBy = sim::ColourBy::object;  ///< the quantity in `values`

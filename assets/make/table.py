@@ -4,9 +4,10 @@ from functools import partial
 
 from make.meshes import cloth, figures, solids
 from make.meshes.cloth import TOWEL_ROWS
-from make.paths import fillings, fluids, grains, motions, placements, ropes, sand_pile
+from make.paths import fillings, fluids, grains, motions, placements, rods, ropes, sand_pile
 from make.scenes import cloth as cloth_scenes
 from make.scenes import joints, presets, rigid_bodies, soft_bodies, tearing
+from make.scenes import rods as rod_scenes
 from make.scenes import ropes as rope_scenes
 
 MESHES = {
@@ -48,6 +49,7 @@ PATHS = {
     "paths/bridge_planks.txt": placements.bridge_planks,
     "paths/capsule.txt": fillings.capsule,
     "paths/capsule_large.txt": fillings.capsule_large,
+    "paths/cable_end.txt": rods.cable_end,
     "paths/cradle_string.txt": ropes.cradle_string,
     "paths/cube_3.txt": partial(fillings.cube, 3),
     "paths/cube_5.txt": partial(fillings.cube, 5),
@@ -81,6 +83,7 @@ PATHS = {
     "paths/six_grid.txt": placements.six_grid,
     "paths/six_ring.txt": placements.six_ring,
     "paths/strand.txt": ropes.strand,
+    "paths/telephone_cord.txt": rods.telephone_cord,
     "paths/three_up.txt": placements.three_up,
     "paths/torus.txt": fillings.torus,
     **{f"paths/towel/{end}_{line}.txt": partial(motions.towel, end, line)
@@ -109,11 +112,14 @@ SCENES = {
     "scenes/knife_course.xml": tearing.knife_course,
     "scenes/octopus_pile.xml": soft_bodies.octopus_pile,
     "scenes/plastic_bunnies.xml": soft_bodies.plastic_bunnies,
+    "scenes/plectoneme.xml": rod_scenes.plectoneme,
     "scenes/pyramid.xml": rigid_bodies.pyramid,
     "scenes/rope_bridge.xml": rope_scenes.rope_bridge,
     "scenes/seam_burst.xml": cloth_scenes.seam_burst,
     "scenes/shape_deformations.xml": soft_bodies.shape_deformations,
+    "scenes/spaghetti.xml": rod_scenes.spaghetti,
     "scenes/swatches.xml": cloth_scenes.swatches,
+    "scenes/telephone_cord.xml": rod_scenes.telephone_cord,
     "scenes/wagon.xml": joints.wagon,
     "scenes/wrecking_ball.xml": rigid_bodies.wrecking_ball,
     "scenes/wrung_towel.xml": cloth_scenes.wrung_towel,

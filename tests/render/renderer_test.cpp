@@ -338,6 +338,26 @@ TEST(Renderer, AStrandIsATubeWithRoundEnds) {
   EXPECT_NEAR(patch.size().y, 0.4F * unit, 3.0F);
 }
 
+// Its three yarns look the same again after a third of a turn.
+TEST(Renderer, AStrandWithNormalsIsDrawnTurned) {
+  OffscreenRenderer studio;
+  const auto drawn = [&](float angle) {
+    Frame frame = emptyFrame();
+    const std::vector<glm::vec3> points = {{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}};
+    frame.addStrand(points, 0.3F, kRed).twisted = true;
+    frame.twistStrand(std::vector<glm::vec3>(3, {0, std::cos(angle), std::sin(angle)}));
+    return studio.draw(frame, {400, 300});
+  };
+  const auto difference = [](const Image& a, const Image& b) {
+    int sum = 0;
+    for (int x = 0; x < 400; ++x) sum += std::abs(int(a.at(x, 150).r) - int(b.at(x, 150).r));
+    return sum;
+  };
+  constexpr float kThird = 2.0943951F;
+  const Image image = drawn(0.0F);
+  EXPECT_GT(difference(image, drawn(0.5F * kThird)), 20 * difference(image, drawn(kThird)) + 1000);
+}
+
 TEST(Renderer, AHairThinnerThanAPixelIsStillALine) {
   OffscreenRenderer studio;
   Frame frame = emptyFrame();

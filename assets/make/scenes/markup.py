@@ -21,8 +21,9 @@ def gravity():
     return element("gravity", magnitude=9.81)
 
 
-def scene_file(title, description, settings, elements, view=None, lists=(), note="Written by make_assets.py."):
-    """`lists`: frame, object and file of particles that come from lists."""
+def scene_file(title, description, settings, elements, view=None, lists=(), note="Written by make_assets.py.",
+               animations=None):
+    """`lists`: frame, object and file of particles that come from lists; `animations`: times and values by path."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>'] + ([f"<!-- {note} -->"] if note else []) + [
         "<simulation>", f"  <title>{title}</title>", f"  <description>{description}</description>"]
     lines += [f"  <{tag}>{value}</{tag}>" for tag, value in settings.items()]
@@ -36,4 +37,11 @@ def scene_file(title, description, settings, elements, view=None, lists=(), note
             lines += ["    <list>", f"      <time>{time}</time>", f"      <object>{number_of_object}</object>",
                       f"      <file>{file}</file>", "    </list>"]
         lines += ["  </particles>"]
+    if animations:
+        lines += ["", "  <animations>"]
+        for path, keys in animations.items():
+            lines += [f'    <animation path="{path}">']
+            lines += [f'      <key time="{number(time)}" ease="smooth">{number(value)}</key>' for time, value in keys]
+            lines += ["    </animation>"]
+        lines += ["  </animations>"]
     return joined(lines + ["</simulation>"])

@@ -100,29 +100,36 @@ INSTANTIATE_TEST_SUITE_P(OfAnyResolution, EveryRod, testing::ValuesIn(kDiscretis
          "times" + std::to_string(each.param.substeps);
 });
 
-/// How far a rod that is clamped at both ends, with a given part of Greenhill's twist, bows out in 10 s [radii].
-double bowOf(double part, int segments) {
-  const double critical = 8.9868 * (1.0 + kPoisson);  // M = 8.9868 E I / L, Greenhill 1883; M = G J twist / L
+/// The twist [turns] at which a rod that is clamped at both ends buckles: M = 8.9868 E I / L (Greenhill 1883), and
+/// M = G J twist / L.
+double criticalTurns() { return 8.9868 * (1.0 + kPoisson) / (2.0 * kPi); }
+
+/// A rod of 1 m along x that is clamped at both ends and twisted by a part of that, with a bow of a hundredth of its
+/// radius.
+SceneText& addTwisted(SceneText& scene, double part, int segments, double radius) {
   std::vector<glm::vec3> points;
   for (int i = 0; i <= segments; ++i) {
-    const double x = double(i) / segments, bow = 0.01 * kRadius * std::sin(kPi * x);
+    const double x = double(i) / segments, bow = 0.01 * radius * std::sin(kPi * x);
     points.emplace_back(x, bow * std::cos(2.0 * kPi * x), bow * std::sin(2.0 * kPi * x));
   }
-  SceneText scene = rodScene();
   scene.points("bowed.txt", points);
-  scene.element("rod", {{"file", "bowed.txt"},
-                        {"radius", kRadius},
-                        {"density", kDensity},
-                        {"youngsModulus", 1e7f},
-                        {"poissonRatio", kPoisson},
-                        {"straight", "TRUE"},
-                        {"turns", part * critical / (2.0 * kPi)},
-                        {"fixed", 0},
-                        {"fixed", segments},
-                        {"collides", "FALSE"},
-                        {"bendingDamping", 0.01f}});
-  Simulation simulation = scene.simulate();
-  run(simulation, 600);
+  return scene.element("rod", {{"file", "bowed.txt"},
+                               {"radius", radius},
+                               {"density", kDensity},
+                               {"youngsModulus", 1e6f},
+                               {"poissonRatio", kPoisson},
+                               {"straight", "TRUE"},
+                               {"turns", part * criticalTurns()},
+                               {"fixed", 0},
+                               {"fixed", segments},
+                               {"bendingDamping", 0.02f}});
+}
+
+/// How far it bows out in 20 s [radii].
+double bowOf(double part, int segments) {
+  SceneText scene = rodScene();
+  Simulation simulation = addTwisted(scene, part, segments, kRadius).simulate();
+  run(simulation, 1200);
   double bow = 0.0;
   for (int i = 0; i <= segments; ++i) {
     const glm::vec3 x = positionOf(simulation, 0, static_cast<std::size_t>(i));
@@ -136,6 +143,32 @@ TEST(TwistedRod, BucklesAboveGreenhillsTwistAndNotBelow) {
     EXPECT_LT(bowOf(0.95, segments), 0.01) << segments;  // it began with 0.01
     EXPECT_GT(bowOf(1.05, segments), 0.2) << segments;
   }
+}
+
+/// Contacts of a rod with itself when its ends have come closer by two fifths of its length.
+std::size_t selfContactsOf(double part) {
+  constexpr int kSegments = 60, kFrames = 180;
+  std::vector<glm::vec3> path;
+  for (int f = 0; f <= kFrames; ++f) path.emplace_back(1.0f - 0.4f * static_cast<float>(f) / kFrames, 0, 0);
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("iteration", "gaussSeidel").set("solverIterations", 4).set("substeps", 6);
+  scene.set("contactMargin", 0.01f).points("path.txt", path).element("drag", {{"coefficient", 0.02f}});
+  addTwisted(scene, part, kSegments, 0.0135);
+  scene.element("animatedParticle", {{"file", "path.txt"}, {"objectID", 0}, {"particleID", kSegments}});
+  Simulation simulation = scene.simulate();
+  run(simulation, kFrames + 60);
+  std::size_t contacts = 0;
+  const World& world = simulation.world();
+  for (const ContactPair& pair : world.contacts.pairs) {
+    const bool touch = glm::distance(world.positionOf(pair.a), world.positionOf(pair.b)) < 2.02f * 0.0135f;
+    contacts += touch && std::abs(pair.a - pair.b) > 4 ? 1 : 0;
+  }
+  return contacts;
+}
+
+TEST(TwistedRod, FormsPlectonemesAboveGreenhillsTwistAndNotBelow) {
+  EXPECT_EQ(selfContactsOf(0.9), 0u);
+  EXPECT_GT(selfContactsOf(5.0), 6u);
 }
 
 // A spiral that tumbles, swings and untwists.
