@@ -18,7 +18,8 @@ ASSETS = Path(__file__).resolve().parent
 KINDS = ("scenes", "presets")
 SIZE = "256x144"
 MOMENT = 1.0  # of the picture, in simulated seconds
-MOMENTS = {"embedded_particle": 0.1}  # where another one shows more
+# Where another one shows more.
+MOMENTS = {"embedded_particle": 0.1, "plectoneme": 13.0, "spaghetti": 3.0, "telephone_cord": 0.45}
 
 
 def fnv1a(data):

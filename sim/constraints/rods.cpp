@@ -16,6 +16,8 @@ constexpr std::size_t kSerialRods = 4;  ///< below so many, one thread solves th
 
 bool isOf(const Rod& rod, int element) { return rod.material == static_cast<Index>(element); }
 
+SegmentFrame clampLike(const SegmentFrame& frame) { return {frame.rotation, frame.rotation}; }
+
 }  // namespace
 
 Rods& Rods::of(World& world, int group) {
@@ -110,6 +112,22 @@ void Rods::updateVelocities(Particles&, const StepContext& context) {
     for (SegmentFrame& frame : own) {
       frame.spin = perSecond * turnOf(frame.predicted * glm::conjugate(frame.rotation));
       frame.rotation = frame.predicted;
+    }
+    // Whoever clamps a free end from the next step on finds it as it is.
+    if (!(rod.joints.front().span > 0.0)) own.front() = clampLike(own[1]);
+    if (!(rod.joints.back().span > 0.0)) own.back() = clampLike(own[count]);
+  }
+}
+
+void Rods::forEachMultiplier(const MultiplierVisitor& visit) {
+  for (Rod& rod : rods_) {
+    for (Rod::Segment& segment : rod.segments) {
+      for (int axis = 0; axis < 3; ++axis) {
+        const auto before = static_cast<float>(segment.multiplier[axis]);
+        float now = before;
+        visit(now);
+        if (now != before) segment.multiplier[axis] = double(now);
+      }
     }
   }
 }

@@ -41,6 +41,7 @@ class Rods final : public Batch {
   void projectColour(std::size_t, Particles&) override { solveAll(); }
   void projectInOrder(Particles&) override { solveAll(); }
   void updateVelocities(Particles& particles, const StepContext& context) override;
+  void forEachMultiplier(const MultiplierVisitor& visit) override;
   void remember() override { before_ = rods_; }
   void recall() override { rods_ = before_; }
 

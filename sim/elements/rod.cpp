@@ -80,6 +80,13 @@ bool RodElement::isSound(ElementBuilder& builder, const std::vector<glm::vec3>& 
     builder.error(field, fmt::format("<{}>: the rod turns back on itself at particle {}, expected a bend", field, k));
     return false;
   }
+  const double most = 0.5 * kSharpest * static_cast<double>(places.size() - 1);
+  if (std::abs(double(turns)) > most) {
+    builder.error("turns", fmt::format("<turns> is {}, expected at most {:.1f} either way for {} segments: half a turn "
+                                       "from segment to segment could as well go the other way",
+                                       turns, most, places.size() - 1));
+    return false;
+  }
   if (twistRate != 0.0f && !isClamped(static_cast<int>(places.size()) - 1)) {
     builder.warning("twistRate", fmt::format("<twistRate> has no effect, expected {} in <fixed>, and not <hinged>",
                                              places.size() - 1));
@@ -134,7 +141,8 @@ void RodElement::addFrames(ElementBuilder& builder, Rod& rod) const {
     const double own = density ? double(*density) * glm::pi<double>() * rod.radius * rod.radius * 2.0 * half
                                : 0.5 * (double(world.particles.mass[at]) + double(world.particles.mass[at + 1]));
     const glm::dquat now = about(rest[k], twist * (way + half));
-    const double spread = 0.25 * own * rod.radius * rod.radius;
+    // What is immovable, of mass 0, turns as if it weighed 1 kg: something has to.
+    const double spread = 0.25 * (own > 0.0 ? own : 1.0) * rod.radius * rod.radius;
     world.frames.push_back({now, now, glm::dvec3(0.0), spread, 2.0 * spread});
     way += 2.0 * half;
   }

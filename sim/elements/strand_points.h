@@ -20,7 +20,7 @@ struct ChoiceNames<RopeShape> {
 
 struct StrandPoints : Transformed {
   PLIANT_FIELDS(StrandPoints, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "positions along the strand, with or without velocities, txt or OBJ",
+  PLIANT_FIELD(std::string, file, "", .help = "positions along the rope, with or without velocities, txt or OBJ",
                .mandatory = true, .unless = "shape", .file = true, .section = Section::shape)
   PLIANT_FIELD(std::optional<RopeShape>, shape, std::nullopt, .help = "a straight line in place of a file",
                .section = Section::shape)

@@ -170,6 +170,13 @@ sim::Simulation makeBodies(const Lattice& lattice, int count, const Solver& solv
                            shape.name(), repeater.name()));
 }
 
+sim::Simulation makeRod(int segments, const Solver& solver) {
+  return build(1.0f / 60.0f, solver, "<contacts>FALSE</contacts>",
+               fmt::format("<element><type>rod</type><shape>line</shape><count>{}</count><radius>0.002</radius>"
+                           "<density>1000</density><youngsModulus>1e9</youngsModulus><fixed>0</fixed></element>\n",
+                           segments + 1));
+}
+
 void advance(sim::Simulation& simulation, int steps) {
   for (int step = 0; step < steps; ++step) {
     if (!simulation.step()) throw std::runtime_error(simulation.blowUp()->message);

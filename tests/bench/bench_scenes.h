@@ -51,6 +51,9 @@ constexpr float kGrainSpacing = 0.11f;  ///< of G-10k [m]
 /// `count` bodies side by side, each of `lattice` particles held by shape matching.
 sim::Simulation makeBodies(const Lattice& lattice, int count, const Solver& solver);
 
+/// A rod of 1 m and that many segments, held level at one end, falls; radius 2 mm, 1 GPa, step 1/60 s, no collisions.
+sim::Simulation makeRod(int segments, const Solver& solver);
+
 /// Does `steps` steps. Throws std::runtime_error when one fails.
 void advance(sim::Simulation& simulation, int steps);
 

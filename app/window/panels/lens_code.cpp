@@ -1,8 +1,8 @@
 #include "app/window/panels/lens_code.h"
 
 #include "app/base/build_info.h"
-#include "app/window/base/gui_style.h"
 #include "app/window/base/rich_text.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"
 

@@ -38,11 +38,11 @@ def telephone_cord():
         "A coil of wire is a spring because the wire twists: what lengthens it is the twist of each of its turns. "
         "Its rest shape is that of the file. Pull at its lower end and let go.",
         {"iterations": 900, "solverIterations": 6, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 4},
-        elements, {"stage": "studio", "camera": (0.5, 1.2, 1.6), "target": (0, 0.9, 0)})
+        elements, {"stage": "studio", "camera": (0.25, 1.1, 1.05), "target": (0, 1.02, 0)})
 
 
 def spaghetti():
-    pieces, length, radius = 32, 0.3, 0.003
+    pieces, length, radius = 36, 0.25, 0.003
     elements = [gravity(), element("wall", name="table", look="wood", **friction(0.5, 0.4)),
                 element("triangles", name="bowl", color=(0.93, 0.93, 0.9), file="meshes/bowl.obj", scale=0.09,
                         translate=(0, 0.004, 0), **friction(0.3, 0.2))]
@@ -50,7 +50,7 @@ def spaghetti():
         tone = 0.94 + 0.06 * ((k * 5) % 7) / 6
         elements.append(element("rod", name=f"spaghetto {k + 1}", look="plastic",
                                 color=(0.93 * tone, 0.8 * tone, 0.48 * tone), shape="line",
-                                **{"from": (-length / 2, 0, 0)}, to=(length / 2, 0.02, 0), count=70,
+                                **{"from": (-length / 2, 0, 0)}, to=(length / 2, 0.02, 0), count=58,
                                 rotateY=math.degrees(k * golden_angle()) % 360, translate=(0, 0.1 + 0.011 * k, 0),
                                 radius=radius, density=1050, youngsModulus=30000, poissonRatio=0.45,
                                 bendingDamping=0.02, **friction(0.3, 0.2)))
