@@ -30,17 +30,17 @@ glm::dquat about(const glm::dquat& frame, double angle) { return frame * rotatio
 void RodElement::writeMaterial(Material& row) const {
   ParticleElement::writeMaterial(row);
   row.tear = tear;
-  row.rod = {.youngsModulus = youngsModulus,
-             .shearModulus = youngsModulus / (2.0f * (1.0f + poissonRatio)),
-             .damping = bendingDamping,
-             .twistRate = twistRate,
-             .twistTorque = twistTorque};
+  row.rod = rodMaterial();
 }
 
 void RodElement::build(ElementBuilder& builder) const {
   builder.addObject(*this, SelfContact::nonNeighbours);
+  addTo(builder);
+}
+
+bool RodElement::addTo(ElementBuilder& builder) const {
   const auto list = points(builder);
-  if (!list || !isSound(builder, list->positions)) return;
+  if (!list || !isSound(builder, list->positions)) return false;
   World& world = builder.world();
   Rod rod;
   rod.firstParticle = addParticles(builder, *list);
@@ -58,6 +58,7 @@ void RodElement::build(ElementBuilder& builder) const {
                            static_cast<int>(list->positions.size()), static_cast<int>(rod.firstFrame) + 1});
   Rods::of(world, group.value_or(group::kStretching)).add(std::move(rod));
   builder.fixParticles(fixed);
+  return true;
 }
 
 bool RodElement::isSound(ElementBuilder& builder, const std::vector<glm::vec3>& places) const {

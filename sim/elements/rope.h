@@ -5,6 +5,7 @@
 #include "sim/build/element_builder.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/long_range.h"
+#include "sim/elements/rod.h"
 #include "sim/elements/strand_points.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
@@ -13,13 +14,14 @@
 
 namespace pliant::sim {
 
-struct Rope : ParticleElement, StrandPoints {
-  PLIANT_FIELDS(Rope, ParticleElement, StrandPoints)
+struct Rope : ParticleElement, StrandPoints, RodProperties<false> {
+  PLIANT_FIELDS(Rope, ParticleElement, StrandPoints, RodProperties<false>)
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "resistance to stretching; 1 = rigid", .min = 0, .max = 1,
                .change = Change::live, .low = "stretches", .high = "keeps its length if there are enough iterations",
-               .needs = "stiffnessModel=perIteration|perStep or compliance=0",
+               .needs = "twist=FALSE, stiffnessModel=perIteration|perStep or compliance=0",
                .equation = "Δx = -k C w ∇C / Σ w |∇C|² (Müller et al. 2007, (8) and (9)); C = |x1 - x2| - rest length")
-  PLIANT_FIELD(bool, bending, false, .help = "whether it resists bending", .label = "Resists bending")
+  PLIANT_FIELD(bool, bending, false, .help = "whether it resists bending", .label = "Resists bending",
+               .needs = "twist=FALSE")
   PLIANT_FIELD(float, bendingStiffness, 0.5f, .help = "resistance to bending, if bending is TRUE", .min = 0, .max = 1,
                .change = Change::live, .low = "limp", .high = "wire",
                .needs = "bending, stiffnessModel=perIteration|perStep or bendingCompliance=0")
@@ -40,27 +42,47 @@ struct Rope : ParticleElement, StrandPoints {
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0,
                .ofParticles = true, .label = "Held particles", .section = Section::placement)
 
+  PLIANT_FIELD(bool, twist, false,
+               .help = "whether it resists twisting, too: it is a rod, stretched and bent by its moduli",
+               .label = "Resists twisting")
+
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);
     row.tear = tear;
     row.stiffness = stiffness;
     row.bendingStiffness = bendingStiffness;
     row.bendingCompliance = bendingCompliance;
+    row.rod = rodMaterial();
   }
 
   void build(ElementBuilder& builder) const {
     builder.addObject(*this, SelfContact::nonNeighbours);
+    const bool isBuilt = twist ? asRod().addTo(builder) : addTo(builder);
+    if (isBuilt && longRange)
+      LongRange::of(builder.world(), group.value_or(group::kLongRange)).add(builder.objectCount() - 1);
+  }
+
+ private:
+  RodElement asRod() const {
+    RodElement rod;
+    static_cast<ParticleElement&>(rod) = *this;
+    static_cast<StrandPoints&>(rod) = *this;
+    static_cast<RodValues&>(rod) = *this;
+    rod.fixed = fixed;
+    return rod;
+  }
+
+  bool addTo(ElementBuilder& builder) const {
     const auto points = this->points(builder);
-    if (!points) return;
+    if (!points) return false;
     const int first = addParticles(builder, *points), last = first + static_cast<int>(points->positions.size()) - 1;
     builder.world().strands.push_back({builder.index(), first, last - first + 1});
     connect(builder, first, last, 1, group.value_or(group::kStretching), &Material::stiffness);
     if (bending) connect(builder, first, last, 2, group.value_or(group::kBending), &Material::bendingStiffness);
     builder.fixParticles(fixed);
-    if (longRange) LongRange::of(builder.world(), group.value_or(group::kLongRange)).add(builder.objectCount() - 1);
+    return true;
   }
 
- private:
   static void connect(ElementBuilder& builder, int first, int last, int stride, int toGroup, float Material::*column) {
     const auto& rest = builder.world().particles.rest;
     for (int i = first; i + stride <= last; ++i) {

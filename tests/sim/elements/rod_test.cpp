@@ -58,6 +58,21 @@ TEST(TwistedRod, ItsHeldEndTurnsAtTheRateThatIsAskedFor) {
   EXPECT_NEAR(rodTwist(simulation), 0.6 * 2.0 * 19.5 / 20.0, 0.02);
 }
 
+TEST(RopeWithTwist, IsARod) {
+  const SceneText::Tags tags{{"shape", "line"}, {"count", 21}, {"radius", 0.01f}, {"mass", 0.01f}, {"fixed", 0}};
+  const auto hang = [&](const char* type, const SceneText::Tags& more) {
+    SceneText::Tags all = tags;
+    all.insert(all.end(), more.begin(), more.end());
+    SceneText scene = rodScene();
+    scene.element("gravity").element(type, all);
+    Simulation simulation = scene.simulate();
+    run(simulation, 30);
+    return stateHash(simulation.world());
+  };
+  EXPECT_EQ(hang("rope", {{"twist", "TRUE"}, {"youngsModulus", 1e6f}}), hang("rod", {{"youngsModulus", 1e6f}}));
+  EXPECT_NE(hang("rope", {}), hang("rod", {{"youngsModulus", 1e6f}}));
+}
+
 TEST(Rod, WeighsItsDensityTimesItsVolume) {
   SceneText scene = rodScene();
   scene.element("rod", rodTags(7));

@@ -150,7 +150,8 @@ struct NeedsCase {
 const Assignments kSeidel{"iteration=gaussSeidel"}, kJacobi{"iteration=jacobi"}, kAsIs{},
     kXpbd{"stiffnessModel=compliant"}, kNeoHookean{"soft.material=neoHookean"},
     kXpbdCloth{"stiffnessModel=compliant", "cloth.compliance=0.001"},
-    kXpbdRope{"stiffnessModel=compliant", "rope.compliance=0.001"};
+    kXpbdRope{"stiffnessModel=compliant", "rope.compliance=0.001"}, kTwist{"rope.twist=TRUE"},
+    kTwistHeld{"rope.twist=TRUE", "rope.fixed=4"};
 
 const std::vector<NeedsCase>& needsCases() {
   static const std::vector<NeedsCase> cases{
@@ -178,6 +179,15 @@ const std::vector<NeedsCase>& needsCases() {
       {"rope.stiffness=0.9", kXpbdRope, kAsIs},
       {"rope.bendingStiffness=0.9", {"rope.bending=FALSE"}, kAsIs},
       {"rope.bendingCompliance=0.1", kAsIs, kXpbd},
+      {"rope.bending=FALSE", kTwist, kAsIs},
+      {"rope.youngsModulus=100000", kAsIs, kTwist},
+      {"rope.poissonRatio=0.1", kAsIs, kTwist},
+      {"rope.bendingDamping=0.5", kAsIs, kTwist},
+      {"rope.straight=TRUE", kAsIs, kTwist},
+      {"rope.turns=1", kAsIs, kTwist},
+      {"rope.hinged=TRUE", kAsIs, kTwist},
+      {"rope.twistRate=3", kAsIs, kTwistHeld},
+      {"rope.twistTorque=0.1", kAsIs, kTwist},
       {"soft.size=0.5 0.4 0.4", {"soft.shape=", "soft.file=soft.obj"}, kAsIs},
       {"soft.stiffness=0.9", kNeoHookean, kAsIs},
       {"soft.volumeStiffness=0.9", kNeoHookean, kAsIs},

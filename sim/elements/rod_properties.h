@@ -1,0 +1,67 @@
+// What a rod has beside a rope: stiffness by moduli, a twist, ends that are clamped.
+#pragma once
+
+#include "sim/scene/field.h"
+#include "sim/state/material.h"
+
+namespace pliant::sim {
+
+struct RodValues {
+  float youngsModulus = 1e7f;
+  float poissonRatio = 0.3f;
+  float bendingDamping = 0.0f;
+  bool straight = false;
+  float turns = 0.0f;
+  bool hinged = false;
+  float twistRate = 0.0f;
+  float twistTorque = 0.0f;
+
+  RodMaterial rodMaterial() const {
+    return {.youngsModulus = youngsModulus,
+            .shearModulus = youngsModulus / (2.0f * (1.0f + poissonRatio)),
+            .damping = bendingDamping,
+            .twistRate = twistRate,
+            .twistTorque = twistTorque};
+  }
+};
+
+/// Of an element that is a rod; with `kAlways` false, if its parameter `twist` is TRUE.
+template <bool kAlways>
+struct RodProperties : RodValues {
+  static constexpr const char* kNeeds = kAlways ? "" : "twist";
+
+  PLIANT_FIELDS(RodProperties)
+  PLIANT_INHERITED_FIELD(
+      float, youngsModulus, .help = "Young's modulus; rubber has 10^6 to 10^7, nylon 10^9, steel 2 10^11", .unit = "Pa",
+      .max = 1e12, .change = Change::live, .positive = true, .label = "Young's modulus", .usual = {1e4, 1e11, true},
+      .low = "cooked spaghetti", .high = "wire", .needs = kNeeds,
+      .equation = "bending moment = E I (κ - κ rest), I = π r⁴ / 4; stretching force = E A ε, A = π r²")
+  PLIANT_INHERITED_FIELD(float, poissonRatio,
+                         .help = "Poisson's ratio: the higher, the less it resists twisting beside bending", .min = 0,
+                         .max = 0.5, .change = Change::live, .label = "Poisson's ratio", .needs = kNeeds,
+                         .equation = "torque = G J (twist by length), G = E / (2 (1 + ν)), J = π r⁴ / 2")
+  PLIANT_INHERITED_FIELD(
+      float, bendingDamping,
+      .help =
+          "damping of bending and twist: the moment that their rate of change makes, by that which the change "
+          "itself makes",
+      .unit = "s", .min = 0, .max = 1000, .change = Change::live, .usual = {0, 0.1}, .low = "keeps swinging",
+      .high = "creeps", .needs = kNeeds,
+      .equation = "bending moment = E I (κ - κ rest + time dκ/dt) (Kelvin and Voigt)")
+  PLIANT_INHERITED_FIELD(bool, straight, .help = "whether it is straight at rest, whatever its shape at the start",
+                         .label = "Straight at rest", .section = Section::shape, .needs = kNeeds)
+  PLIANT_INHERITED_FIELD(float, turns,
+                         .help = "how often its last end is turned about the rod at the start, evenly along it",
+                         .min = -1e6, .max = 1e6, .section = Section::shape, .usual = {-20, 20}, .needs = kNeeds)
+  PLIANT_INHERITED_FIELD(bool, hinged, .help = "whether ends that are held are free to turn",
+                         .section = Section::placement, .needs = kNeeds)
+  PLIANT_INHERITED_FIELD(float, twistRate,
+                         .help = "angular velocity about the rod of its last end, if that is held and not hinged",
+                         .unit = "rad/s", .change = Change::live, .section = Section::motion, .usual = {-20, 20},
+                         .needs = kNeeds)
+  PLIANT_INHERITED_FIELD(float, twistTorque, .help = "torque about the rod on its last end, if that is free to turn",
+                         .unit = "N m", .change = Change::live, .section = Section::motion, .usual = {-1, 1},
+                         .needs = kNeeds)
+};
+
+}  // namespace pliant::sim
