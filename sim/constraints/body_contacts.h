@@ -10,11 +10,11 @@
 // first iteration on, and what a few iterations leave over the next substeps find. This needs C to be a matter of one
 // substep alone, a difference of velocities; a spring that remembers its length would swing.
 //
-// One after the other under any iteration: bodies are few beside particles. Under Jacobi a pass over all contacts gives
-// each body one correction.
+// Patch after patch under any iteration, those that share no body at once (contact_rows.h). Under Jacobi a pass over all
+// contacts gives each body one correction.
 #pragma once
 
-#include "sim/constraints/patch_solve.h"
+#include "sim/constraints/contact_rows.h"
 #include "sim/state/batch.h"
 #include "sim/state/world.h"
 
@@ -41,6 +41,8 @@ class BodyContacts final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  /// After the iterations: contacts know their multipliers.
+  void finish();
 
   void remember() override { before_ = world_->bodyContacts; }
   void recall() override { world_->bodyContacts = before_; }
@@ -59,13 +61,9 @@ class BodyContacts final : public Batch {
   };
 
   void findFirstMultipliers(const Particles& particles);
-  template <typename Move>
-  void projectAll(const Particles& particles, bool rubs, Move&& move);
-
-  void weighPatches(const Particles& particles);
 
   World* world_;
-  std::vector<PatchMatrix> matrices_;  ///< by patch; of size 0 where its contacts are solved one by one
+  ContactRows rows_;
   std::vector<Correction> corrections_;
   BodyContactSet before_;  ///< when last remembered
 };

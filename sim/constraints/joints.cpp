@@ -1,5 +1,7 @@
 #include "sim/constraints/joints.h"
 
+#include "sim/constraints/body_shifts.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -123,16 +125,20 @@ void Joints::addRow(std::size_t number, std::size_t slot, bool isAngular, const 
   const Joint& joint = world_->joints[number];
   const PlacedJoint at(joint, *world_);
   const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
-  Row row{number, slot, isAngular, direction, at.placeA - a.centre, glm::dvec3(0.0), 0.0, aim};
-  if (b != nullptr) row.armB = (slides(joint.kind) ? at.placeA : at.placeB) - b->centre;
-  if (isAngular) {
-    row.weight = glm::dot(direction, a.turnedBy(direction));
-    if (b != nullptr) row.weight += glm::dot(direction, b->turnedBy(direction));
-  } else {
-    row.weight = a.inverseMassAt(row.armA, direction);
-    if (b != nullptr) row.weight += b->inverseMassAt(row.armB, direction);
-  }
-  if (row.weight > 0.0) rows_.push_back(row);
+  Row row{.joint = number, .number = slot, .isAngular = isAngular, .direction = direction, .aim = aim};
+  const auto weigh = [&](const BodyMotion& body, const glm::dvec3& place, glm::dvec3& moment, glm::dvec3& turn,
+                         double& mass) {
+    moment = isAngular ? direction : glm::cross(place - body.centre, direction);
+    turn = body.turnedBy(moment);
+    mass = body.inverseMass;
+    row.weight += (isAngular ? 0.0 : mass) + glm::dot(moment, turn);
+  };
+  if (!isAngular) row.push = direction;
+  weigh(a, at.placeA, row.momentA, row.turnA, row.massA);
+  if (b != nullptr) weigh(*b, slides(joint.kind) ? at.placeA : at.placeB, row.momentB, row.turnB, row.massB);
+  if (!(row.weight > 0.0)) return;
+  setStart(row);
+  rows_.push_back(row);
 }
 
 // At the proposed poses, which nothing has corrected yet.
@@ -205,22 +211,71 @@ double Joints::changeAlong(const Joint& joint, bool isAngular, const glm::dvec3&
   return glm::dot(axis, change);
 }
 
-double Joints::changeOf(const Row& row) const {
-  return changeAlong(world_->joints[row.joint], row.isAngular, row.direction);
+double Joints::linearChange(const Row& row) const {
+  const Joint& joint = world_->joints[row.joint];
+  const Shift& a = shifts_[joint.a];
+  double change = glm::dot(row.push, a.way) + glm::dot(row.momentA, a.turn);
+  if (joint.b >= 0) {
+    const Shift& b = shifts_[joint.b];
+    change -= glm::dot(row.push, b.way) + glm::dot(row.momentB, b.turn);
+  }
+  return change;
+}
+
+// So that C is exact where the bodies are now.
+void Joints::setStart(Row& row) const {
+  row.start = changeAlong(world_->joints[row.joint], row.isAngular, row.direction) - linearChange(row);
 }
 
 void Joints::pushRow(const Row& row, double lambda) {
   const Joint& joint = world_->joints[row.joint];
-  BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
-  const glm::dvec3 p = lambda * row.direction;
-  row.isAngular ? a.turn(p) : a.push(row.armA, p);
-  if (b == nullptr) return;
-  row.isAngular ? b->turn(-p) : b->push(row.armB, -p);
+  const glm::dvec3 p = lambda * row.push;
+  Shift& a = shifts_[joint.a];
+  a.isPushed = true;
+  a.way += row.massA * p;
+  a.turn += lambda * row.turnA;
+  if (joint.b < 0) return;
+  Shift& b = shifts_[joint.b];
+  b.isPushed = true;
+  b.way -= row.massB * p;
+  b.turn -= lambda * row.turnB;
+}
+
+void Joints::readShifts() {
+  bool any = false;
+  for (std::size_t b = 0; b < shifts_.size(); ++b) {
+    const BodyMotion& body = world_->bodies[b].now;
+    Shift& shift = shifts_[b];
+    shift.way = body.centre - shift.start;
+    shift.turn = body.turnedBy(body.turned);
+    shift.isPushed = false;
+    shift.isFarther = isFarFrom(shift.exactAt, shift.turn, 1.0, 1.0);
+    if (!shift.isFarther) continue;
+    shift.exactAt = shift.turn;
+    any = true;
+  }
+  if (!any) return;
+  for (Row& row : rows_) {
+    const Joint& joint = world_->joints[row.joint];
+    if (shifts_[joint.a].isFarther || (joint.b >= 0 && shifts_[joint.b].isFarther)) setStart(row);
+  }
+}
+
+void Joints::writePoses() {
+  for (std::size_t b = 0; b < shifts_.size(); ++b) {
+    BodyMotion& body = world_->bodies[b].now;
+    if (shifts_[b].isPushed && body.inverseMass > 0.0)
+      correctTo(body, shifts_[b].start + shifts_[b].way, shifts_[b].turn);
+  }
 }
 
 // Multipliers go on as forces: as the square of the step.
 void Joints::prepare(const Particles&, const StepContext& context) {
   rows_.clear();
+  shifts_.resize(world_->bodies.size());
+  for (std::size_t b = 0; b < shifts_.size(); ++b) shifts_[b].start = world_->bodies[b].now.centre;
+  readShifts();
+  for (Shift& shift : shifts_) shift.exactAt = shift.turn;
   const double h = double(context.h);
   for (std::size_t j = 0; j < world_->joints.size(); ++j) {
     Joint& joint = world_->joints[j];
@@ -237,28 +292,32 @@ void Joints::prepare(const Particles&, const StepContext& context) {
     used[row.joint * Joint::kRows + row.number] = true;
     pushRow(row, lambda);
   }
+  writePoses();
   for (std::size_t k = 0; k < used.size(); ++k) {
     if (!used[k]) world_->joints[k / Joint::kRows].lambda[k % Joint::kRows] = 0.0;
   }
 }
 
 void Joints::projectAll() {
+  readShifts();
   for (const Row& row : rows_) {
     double& lambda = world_->joints[row.joint].lambda[row.number];
-    const double wanted = std::clamp(lambda - (changeOf(row) - row.aim) / row.weight, row.least, row.most);
+    const double change = row.start + linearChange(row);
+    const double wanted = std::clamp(lambda - (change - row.aim) / row.weight, row.least, row.most);
     pushRow(row, wanted - lambda);
     lambda = wanted;
   }
+  writePoses();
 }
 
 void Joints::projectColour(std::size_t, Particles& particles) {
-  for (Body& body : world_->bodies) readMoves(body, particles);
+  readAllMoves(world_->bodies, particles);
   projectAll();
-  for (Body& body : world_->bodies) writeProposed(body, particles);
+  writeAllProposed(world_->bodies, particles);
 }
 
 void Joints::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
-  for (Body& body : world_->bodies) readMoves(body, particles);
+  readAllMoves(world_->bodies, particles);
   projectAll();
   corrections_.clear();
   for (Body& body : world_->bodies) {

@@ -54,29 +54,46 @@ class Joints final : public Batch {
 
  private:
   static constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-  /// One row of a joint, for a substep.
+  /// One row of a joint, for a substep: C = start + push (dA - dB) + momentA thetaA - momentB thetaB, d and theta what
+  /// the corrections so far come to.
   struct Row {
     std::size_t joint;
     std::size_t number;  ///< of its multiplier
     bool isAngular;
     glm::dvec3 direction;                           ///< u
-    glm::dvec3 armA, armB;                          ///< of a linear one [m]
-    double weight;                                  ///< w
+    glm::dvec3 push{0.0};                           ///< u of a linear one, else 0
+    glm::dvec3 momentA{0.0}, momentB{0.0};          ///< r x u [m], or u of an angular one
+    glm::dvec3 turnA{0.0}, turnB{0.0};              ///< I^-1 times that
+    double massA = 0.0, massB = 0.0;                ///< inverse masses [1/kg]
+    double weight = 0.0;                            ///< w
+    double start = 0.0;                             ///< C where nothing is corrected
     double aim = 0.0;                               ///< change in the substep that is asked for, or kept at least
     double least = -kUnbounded, most = kUnbounded;  ///< of lambda
+  };
+  /// What the corrections so far have done to a body.
+  struct Shift {
+    glm::dvec3 start{0.0};           ///< centre when the rows were made [m]
+    glm::dvec3 way{0.0}, turn{0.0};  ///< from there, and of all corrections [m], [rad]
+    glm::dvec3 exactAt{0.0};         ///< turn at which the rows are exact
+    bool isFarther = false;          ///< it has turned too far from there
+    bool isPushed = false;           ///< since it was read
   };
 
   BodyMotion* other(const Joint& joint) const { return joint.b >= 0 ? &world_->bodies[joint.b].now : nullptr; }
   void addRow(std::size_t joint, std::size_t number, bool isAngular, const glm::dvec3& direction, double aim = 0.0);
   void addRows(std::size_t joint, double h);
   void addAxisRows(std::size_t joint, double h);
+  void readShifts();
+  void writePoses();
+  void setStart(Row& row) const;
+  double linearChange(const Row& row) const;
   void pushRow(const Row& row, double lambda);
   double changeAlong(const Joint& joint, bool isAngular, const glm::dvec3& axis) const;
-  double changeOf(const Row& row) const;
   void projectAll();
 
   World* world_;
   std::vector<Row> rows_;
+  std::vector<Shift> shifts_;                             ///< by body
   std::vector<std::pair<Index, glm::vec3>> corrections_;  ///< of the last accumulate()
   std::vector<Joint> before_;
 };

@@ -2,6 +2,8 @@
 
 #include "sim/base/assert.h"
 
+#include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +13,8 @@ namespace pliant::sim {
 namespace {
 
 constexpr double kEvenness = 1e-7;  ///< of the mean of A's diagonal, added to it
+/// The same where A is inverted: what gives less than this part of the mean counts as rigid.
+constexpr double kRigid = 1e-5;
 using Points = std::array<double, PatchMatrix::kMostPoints>;
 
 }  // namespace
@@ -18,7 +22,7 @@ using Points = std::array<double, PatchMatrix::kMostPoints>;
 void PatchMatrix::set(std::size_t count, std::span<const double> entries) {
   PLIANT_ASSERT(count <= kMostPoints && entries.size() == count * count, "a patch of few points");
   count_ = count;
-  entries_.assign(entries.begin(), entries.end());
+  std::copy(entries.begin(), entries.end(), entries_.begin());
   double trace = 0.0;
   for (std::size_t i = 0; i < count; ++i) trace += entries_[i * count + i];
   for (std::size_t i = 0; i < count; ++i) entries_[i * count + i] += kEvenness * trace / double(count);
@@ -61,6 +65,16 @@ void PatchMatrix::solve(std::span<const double> values, std::span<double> multip
     --n;
   }
   std::fill(multipliers.begin(), multipliers.end(), 0.0);
+}
+
+// B A B with B = (A + e)^-1: it is 1/a where a >> e, and 0 where a = 0.
+void PatchMatrix::pseudoInverse(std::span<double> inverse) const {
+  using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, kMostPoints, kMostPoints>;
+  const auto n = static_cast<Eigen::Index>(count_);
+  const Square a = Eigen::Map<const Square>(entries_.data(), n, n);
+  const Square shifted = a + kRigid * a.trace() / double(n) * Square::Identity(n, n);
+  const Eigen::LLT<Square> decomposed(shifted);
+  Eigen::Map<Square>(inverse.data(), n, n) = decomposed.solve(decomposed.solve(a).transpose());
 }
 
 }  // namespace pliant::sim

@@ -7,9 +7,9 @@
 // that A is singular: a little of the identity makes it choose the evenest forces.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
-#include <vector>
 
 namespace pliant::sim {
 
@@ -23,10 +23,12 @@ class PatchMatrix {
   /// Changes multipliers so that they solve the problem, where `values` are what C is with those given. Points that would
   /// pull are left out one by one, the strongest first (an active set).
   void solve(std::span<const double> values, std::span<double> multipliers) const;
+  /// A^+, row by row, so that directions in which nothing gives stay as they are.
+  void pseudoInverse(std::span<double> inverse) const;
 
  private:
   std::size_t count_ = 0;
-  std::vector<double> entries_;
+  std::array<double, kMostPoints * kMostPoints> entries_{};
 };
 
 }  // namespace pliant::sim

@@ -1,6 +1,7 @@
 #include "sim/contacts/body_contact_finder.h"
 
 #include "sim/base/index.h"
+#include "sim/base/parallel.h"
 
 #include <glm/geometric.hpp>
 
@@ -18,6 +19,9 @@ constexpr double kAhead = 0.02;
 constexpr double kSamePlace = 0.1;
 /// Least cosine between the normals of a contact in two successive substeps that count as the same.
 constexpr double kSameNormal = 0.95;
+/// What is looked for in one go, on one thread.
+constexpr std::size_t kBodiesAPiece = 16, kParticlesAPiece = 1024;
+constexpr ItemCost kBoxCost{150.0};
 
 PairMaterial materialOf(const Material& one, const Material& other) {
   return {0.5 * (double(one.staticFriction) + double(other.staticFriction)),
@@ -94,8 +98,10 @@ void BodyContactFinder::find(const World& world, float margin, double h, BodyCon
   set.isNew = last_.empty();
   set.contacts.clear();
   placeBoxes(world, margin, h);
-  findPairs(world, margin, h, set);
-  findParticles(world, margin, h, set);
+  findInPieces(world.bodies.size(), kBodiesAPiece, set,
+               [&](std::size_t a, Piece& piece) { findOfBody(world, static_cast<Index>(a), margin, h, piece); });
+  findInPieces(world.bodies.empty() ? 0 : world.particles.size(), kParticlesAPiece, set,
+               [&](std::size_t i, Piece& piece) { findOfParticle(world, i, margin, h, piece); });
   endPatches(set);
   hidden_.drop(world, set);
   for (BodyContact& contact : set.contacts) setTangents(contact);
@@ -104,9 +110,8 @@ void BodyContactFinder::find(const World& world, float margin, double h, BodyCon
 }
 
 void BodyContactFinder::placeBoxes(const World& world, double margin, double h) {
-  boxes_.clear();
-  double largest = 0.0;
-  for (const Body& body : world.bodies) {
+  boxes_.resize(world.bodies.size());
+  const auto place = [&](const Body& body) {
     glm::dvec3 low(1e30), high(-1e30);
     for (std::size_t s = 0; s < body.shapes.size(); ++s) {
       const PlacedShape shape = body.placed(s);
@@ -118,28 +123,44 @@ void BodyContactFinder::placeBoxes(const World& world, double margin, double h) 
       }
     }
     const double more = margin + kAhead * body.reach + wayOf(body, h);
-    boxes_.push_back(Box8::around(glm::vec3(low - more), glm::vec3(high + more)));
-    largest = std::max(largest, 2.0 * body.reach);
-  }
-  if (!boxes_.empty()) grid_.build(boxes_, static_cast<float>(std::max(largest, 1e-6)));
+    return Box8::around(glm::vec3(low - more), glm::vec3(high + more));
+  };
+  parallelFor(boxes_.size(), kBoxCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) boxes_[b] = place(world.bodies[b]);
+  });
+  double largest = 1e-6;
+  for (const Body& body : world.bodies) largest = std::max(largest, 2.0 * body.reach);
+  if (!boxes_.empty()) grid_.build(boxes_, static_cast<float>(largest));
 }
 
-void BodyContactFinder::findPairs(const World& world, double margin, double h, BodyContactSet& set) {
-  const Index count = static_cast<Index>(world.bodies.size());
-  for (Index a = 0; a < count; ++a) {
-    if (!materialOf(world, world.bodies[a]).bodyCollides) continue;
-    for (std::size_t c = 0; c < world.colliders.size(); ++c)
-      findCollider(world, a, static_cast<Index>(c), margin, h, set);
-    partners_.clear();
-    grid_.forEachOverlapping(boxes_[a], [&](Index b) {
-      if (b > a) partners_.push_back(b);
-    });
-    std::sort(partners_.begin(), partners_.end());
-    for (const Index b : partners_) findBodies(world, a, b, margin, h, set);
+template <typename Find>
+void BodyContactFinder::findInPieces(std::size_t count, std::size_t perPiece, BodyContactSet& set, Find&& find) {
+  const std::size_t pieces = (count + perPiece - 1) / perPiece;
+  if (pieces_.size() < pieces) pieces_.resize(pieces);
+  parallelPieces(pieces, 2, [&](std::size_t p) {
+    Piece& piece = pieces_[p];
+    piece.contacts.clear();
+    for (std::size_t i = p * perPiece; i < std::min(count, (p + 1) * perPiece); ++i) find(i, piece);
+  });
+  for (std::size_t p = 0; p < pieces; ++p) {
+    set.contacts.insert(set.contacts.end(), pieces_[p].contacts.begin(), pieces_[p].contacts.end());
   }
 }
 
-void BodyContactFinder::findBodies(const World& world, Index a, Index b, double margin, double h, BodyContactSet& set) {
+void BodyContactFinder::findOfBody(const World& world, Index a, double margin, double h, Piece& piece) const {
+  if (!materialOf(world, world.bodies[a]).bodyCollides) return;
+  for (std::size_t c = 0; c < world.colliders.size(); ++c) {
+    findCollider(world, a, static_cast<Index>(c), margin, h, piece);
+  }
+  piece.partners.clear();
+  grid_.forEachOverlapping(boxes_[a], [&](Index b) {
+    if (b > a) piece.partners.push_back(b);
+  });
+  std::sort(piece.partners.begin(), piece.partners.end());
+  for (const Index b : piece.partners) findBodies(world, a, b, margin, h, piece);
+}
+
+void BodyContactFinder::findBodies(const World& world, Index a, Index b, double margin, double h, Piece& piece) const {
   const Body &one = world.bodies[a], &other = world.bodies[b];
   if (one.now.inverseMass + other.now.inverseMass == 0.0 || !materialOf(world, other).bodyCollides) return;
   if (world.apart.contains(a, b)) return;
@@ -147,22 +168,22 @@ void BodyContactFinder::findBodies(const World& world, Index a, Index b, double 
   const PairMaterial material = materialOf(materialOf(world, one), materialOf(world, other));
   for (std::size_t i = 0; i < one.shapes.size(); ++i) {
     for (std::size_t j = 0; j < other.shapes.size(); ++j) {
-      findManifold(one.placed(i), other.placed(j), near, manifold_);
-      for (const ManifoldPoint& point : manifold_.points) {
-        BodyContact contact = contactOf(world, a, *one.shapes[i], manifold_, point);
+      findManifold(one.placed(i), other.placed(j), near, piece.manifold);
+      for (const ManifoldPoint& point : piece.manifold.points) {
+        BodyContact contact = contactOf(world, a, *one.shapes[i], piece.manifold, point);
         contact.b = b;
         contact.roundB = other.shapes[j]->rounding;
-        contact.startB = point.onB - contact.roundB * manifold_.normal;
+        contact.startB = point.onB - contact.roundB * piece.manifold.normal;
         contact.ownB = toOwn(other, contact.startB);
         contact.material = material;
-        set.contacts.push_back(contact);
+        piece.contacts.push_back(contact);
       }
     }
   }
 }
 
 void BodyContactFinder::findCollider(const World& world, Index a, Index c, double margin, double h,
-                                     BodyContactSet& set) {
+                                     Piece& piece) const {
   const Body& body = world.bodies[a];
   const Collider& collider = *world.colliders[c];
   if (body.now.inverseMass == 0.0) return;
@@ -172,65 +193,62 @@ void BodyContactFinder::findCollider(const World& world, Index a, Index c, doubl
   const double near = margin + kAhead * body.reach + wayOf(body, h);
   const PairMaterial material = materialOf(materialOf(world, body), collider.material);
   const auto addManifold = [&](const ConvexShape& shape) {
-    for (const ManifoldPoint& point : manifold_.points) {
-      BodyContact contact = contactOf(world, a, shape, manifold_, point);
+    for (const ManifoldPoint& point : piece.manifold.points) {
+      BodyContact contact = contactOf(world, a, shape, piece.manifold, point);
       contact.collider = c;
       contact.ownB += glm::dvec3(to.toWorld(from.toOwn(glm::vec3(point.onB))) - glm::vec3(point.onB));
       contact.material = material;
-      set.contacts.push_back(contact);
+      piece.contacts.push_back(contact);
     }
   };
   for (std::size_t i = 0; i < body.shapes.size(); ++i) {
     const PlacedShape shape = body.placed(i);
     collider.forEachPlane([&](const glm::vec4& plane) {
-      manifold_.normal = glm::dmat3(from.rotation) * glm::dvec3(plane);
-      const double offset = double(plane.w) + glm::dot(manifold_.normal, glm::dvec3(from.translation));
-      manifold_.points.clear();
+      piece.manifold.normal = glm::dmat3(from.rotation) * glm::dvec3(plane);
+      const double offset = double(plane.w) + glm::dot(piece.manifold.normal, glm::dvec3(from.translation));
+      piece.manifold.points.clear();
       for (std::size_t k = 0; k < shape.shape->points.size(); ++k) {
-        const glm::dvec3 onA = shape.point(static_cast<int>(k)) - shape.shape->rounding * manifold_.normal;
-        const double gap = glm::dot(manifold_.normal, onA) - offset;
-        if (gap <= near) manifold_.points.push_back({onA, onA - gap * manifold_.normal, gap});
+        const glm::dvec3 onA = shape.point(static_cast<int>(k)) - shape.shape->rounding * piece.manifold.normal;
+        const double gap = glm::dot(piece.manifold.normal, onA) - offset;
+        if (gap <= near) piece.manifold.points.push_back({onA, onA - gap * piece.manifold.normal, gap});
       }
       addManifold(*shape.shape);
     });
     collider.forEachConvex(boxIn(from, shape, near), [&](const ConvexShape& solid) {
-      findManifold(shape, placedAt(solid, from), near, manifold_);
+      findManifold(shape, placedAt(solid, from), near, piece.manifold);
       addManifold(*shape.shape);
     });
   }
 }
 
 // Particles are spheres. They meet bodies as they are, whatever they are part of.
-void BodyContactFinder::findParticles(const World& world, double margin, double h, BodyContactSet& set) {
+void BodyContactFinder::findOfParticle(const World& world, std::size_t i, double margin, double h, Piece& piece) const {
   const Particles& particles = world.particles;
-  ConvexShape ball = sphereShape(1.0);
-  for (std::size_t i = 0; i < particles.size(); ++i) {
-    if (!world.materialOf(static_cast<Index>(i)).collides || world.isVacant(i)) continue;
-    const double r = double(particles.radius[i]), speed = glm::length(particles.exactVelocity(i));
-    const glm::dvec3 x = particles.exactPosition(i);
-    const double reach = r + margin + h * speed;
-    const Box8 box = Box8::around(glm::vec3(x - reach), glm::vec3(x + reach));
-    partners_.clear();
-    grid_.forEachOverlapping(box, [&](Index body) { partners_.push_back(body); });
-    if (partners_.empty()) continue;
-    std::sort(partners_.begin(), partners_.end());
-    ball.rounding = ball.reach = r;
-    for (const Index a : partners_) {
-      const Body& body = world.bodies[a];
-      if (particles.object[i] == body.object || particles.tiedTo[i] == body.object) continue;
-      if (!materialOf(world, body).bodyCollides) continue;
-      if (body.now.inverseMass == 0.0 && particles.position[i].w == 0.0f) continue;
-      const double near = margin + kAhead * r + h * speed + wayOf(body, h);
-      for (std::size_t s = 0; s < body.shapes.size(); ++s) {
-        findManifold(body.placed(s), {&ball, x, glm::dquat(1.0, 0.0, 0.0, 0.0)}, near, manifold_);
-        for (const ManifoldPoint& point : manifold_.points) {
-          BodyContact contact = contactOf(world, a, *body.shapes[s], manifold_, point);
-          contact.roundB = r;
-          contact.startB = x;
-          contact.particle = static_cast<Index>(i);
-          contact.material = materialOf(materialOf(world, body), world.materialOf(static_cast<Index>(i)));
-          set.contacts.push_back(contact);
-        }
+  if (!world.materialOf(static_cast<Index>(i)).collides || world.isVacant(i)) return;
+  const double r = double(particles.radius[i]), speed = glm::length(particles.exactVelocity(i));
+  const glm::dvec3 x = particles.exactPosition(i);
+  const double reach = r + margin + h * speed;
+  const Box8 box = Box8::around(glm::vec3(x - reach), glm::vec3(x + reach));
+  piece.partners.clear();
+  grid_.forEachOverlapping(box, [&](Index body) { piece.partners.push_back(body); });
+  if (piece.partners.empty()) return;
+  std::sort(piece.partners.begin(), piece.partners.end());
+  piece.ball.rounding = piece.ball.reach = r;
+  for (const Index a : piece.partners) {
+    const Body& body = world.bodies[a];
+    if (particles.object[i] == body.object || particles.tiedTo[i] == body.object) continue;
+    if (!materialOf(world, body).bodyCollides) continue;
+    if (body.now.inverseMass == 0.0 && particles.position[i].w == 0.0f) continue;
+    const double near = margin + kAhead * r + h * speed + wayOf(body, h);
+    for (std::size_t s = 0; s < body.shapes.size(); ++s) {
+      findManifold(body.placed(s), {&piece.ball, x, glm::dquat(1.0, 0.0, 0.0, 0.0)}, near, piece.manifold);
+      for (const ManifoldPoint& point : piece.manifold.points) {
+        BodyContact contact = contactOf(world, a, *body.shapes[s], piece.manifold, point);
+        contact.roundB = r;
+        contact.startB = x;
+        contact.particle = static_cast<Index>(i);
+        contact.material = materialOf(materialOf(world, body), world.materialOf(static_cast<Index>(i)));
+        piece.contacts.push_back(contact);
       }
     }
   }

@@ -22,18 +22,28 @@ class BodyContactFinder {
   void find(const World& world, float margin, double h, BodyContactSet& set);
 
  private:
+  /// What one thread finds, of some bodies or particles that follow one another.
+  struct Piece {
+    std::vector<BodyContact> contacts;
+    std::vector<Index> partners;  ///< of one body or particle
+    Manifold manifold;
+    ConvexShape ball = sphereShape(1.0);
+  };
+
   void placeBoxes(const World& world, double margin, double h);
-  void findPairs(const World& world, double margin, double h, BodyContactSet& set);
-  void findBodies(const World& world, Index a, Index b, double margin, double h, BodyContactSet& set);
-  void findCollider(const World& world, Index a, Index collider, double margin, double h, BodyContactSet& set);
-  void findParticles(const World& world, double margin, double h, BodyContactSet& set);
+  /// Calls find(number, piece) for `count` numbers, and puts what it found into `set`, in their order.
+  template <typename Find>
+  void findInPieces(std::size_t count, std::size_t perPiece, BodyContactSet& set, Find&& find);
+  void findOfBody(const World& world, Index a, double margin, double h, Piece& piece) const;
+  void findBodies(const World& world, Index a, Index b, double margin, double h, Piece& piece) const;
+  void findCollider(const World& world, Index a, Index collider, double margin, double h, Piece& piece) const;
+  void findOfParticle(const World& world, std::size_t particle, double margin, double h, Piece& piece) const;
   void endPatches(BodyContactSet& set) const;
   void carryMultipliers(const World& world, double ratio, BodyContactSet& set);
 
   BoxGrid grid_;
-  std::vector<Box8> boxes_;      ///< by body, of its way within the substep
-  std::vector<Index> partners_;  ///< of one body
-  Manifold manifold_;
+  std::vector<Box8> boxes_;  ///< by body, of its way within the substep
+  std::vector<Piece> pieces_;
   HiddenContacts hidden_;
   std::vector<BodyContact> last_;  ///< of the last substep
 };

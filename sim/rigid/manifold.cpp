@@ -51,12 +51,29 @@ void tryFaces(const PlacedShape& one, const PlacedShape& other, double sign, Axi
   }
 }
 
+/// An edge of a solid where it is, and the normals on both of its sides.
+struct PlacedEdge {
+  glm::dvec3 from, along, left, right;
+  glm::dvec3 across;  ///< left x right
+};
+
+// `sign`: 1 for the normals, -1 for what is opposite to them.
+void placeEdges(const PlacedShape& s, double sign, std::vector<PlacedEdge>& edges) {
+  edges.clear();
+  for (const ConvexShape::Edge& edge : s.shape->edges) {
+    const glm::dvec3 from = s.point(edge.from), left = sign * normalIn(s, edge.faces[0]);
+    const glm::dvec3 right = sign * normalIn(s, edge.faces[1]);
+    edges.push_back({from, s.point(edge.to) - from, left, right, glm::cross(left, right)});
+  }
+}
+
 // Whether the arcs between the normals on both sides of two edges cross on the unit sphere: only then do the edges make a
 // face of the difference of the solids (Gregorius 2013, "The separating axis test between convex polyhedra").
-bool arcsCross(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d) {
-  const glm::dvec3 ab = glm::cross(a, b), cd = glm::cross(c, d);
-  const double cba = glm::dot(c, ab), dba = glm::dot(d, ab), adc = glm::dot(a, cd), bdc = glm::dot(b, cd);
-  return cba * dba < 0.0 && adc * bdc < 0.0 && cba * bdc > 0.0;
+bool arcsCross(const PlacedEdge& a, const PlacedEdge& b) {
+  const double cba = glm::dot(b.left, a.across), dba = glm::dot(b.right, a.across);
+  if (cba * dba >= 0.0) return false;
+  const double adc = glm::dot(a.left, b.across), bdc = glm::dot(a.right, b.across);
+  return adc * bdc < 0.0 && cba * bdc > 0.0;
 }
 
 // The points at which two lines are nearest to one another.
@@ -70,21 +87,21 @@ std::pair<glm::dvec3, glm::dvec3> nearestOnLines(const glm::dvec3& p, const glm:
 }
 
 void tryEdges(const PlacedShape& a, const PlacedShape& b, double advantage, Axis& best) {
+  thread_local std::vector<PlacedEdge> edgesA, edgesB;
+  placeEdges(a, 1.0, edgesA);
+  placeEdges(b, -1.0, edgesB);
   const double faces = best.gap;
-  for (const ConvexShape::Edge& ofA : a.shape->edges) {
-    const glm::dvec3 p = a.point(ofA.from), u = a.point(ofA.to) - p;
-    const glm::dvec3 left = normalIn(a, ofA.faces[0]), right = normalIn(a, ofA.faces[1]);
-    for (const ConvexShape::Edge& ofB : b.shape->edges) {
-      if (!arcsCross(left, right, -normalIn(b, ofB.faces[0]), -normalIn(b, ofB.faces[1]))) continue;
-      const glm::dvec3 q = b.point(ofB.from), v = b.point(ofB.to) - q;
-      glm::dvec3 n = glm::cross(u, v);
+  for (const PlacedEdge& ofA : edgesA) {
+    for (const PlacedEdge& ofB : edgesB) {
+      if (!arcsCross(ofA, ofB)) continue;
+      glm::dvec3 n = glm::cross(ofA.along, ofB.along);
       const double length = glm::length(n);
-      if (length < kParallel * glm::length(u) * glm::length(v)) continue;
+      if (length < kParallel * glm::length(ofA.along) * glm::length(ofB.along)) continue;
       n /= length;
-      if (glm::dot(n, p - a.centre) > 0.0) n = -n;  // inwards of A
-      const double gap = glm::dot(n, p - q);
+      if (glm::dot(n, ofA.from - a.centre) > 0.0) n = -n;  // inwards of A
+      const double gap = glm::dot(n, ofA.from - ofB.from);
       if (gap <= best.gap || gap <= faces + advantage) continue;
-      const auto [onA, onB] = nearestOnLines(p, u, q, v);
+      const auto [onA, onB] = nearestOnLines(ofA.from, ofA.along, ofB.from, ofB.along);
       best = {n, gap, true, onA, onB};
     }
   }

@@ -1,4 +1,5 @@
 // Rigid bodies before the solver: where they touch, what bounces, and where they go.
+#include "sim/constraints/body_contacts.h"
 #include "sim/constraints/joints.h"
 #include "sim/contacts/body_contact_finder.h"
 #include "sim/contacts/body_impacts.h"
@@ -73,6 +74,7 @@ void finishBodies(StepState& s) {
     }
     body.now.angularMomentum += body.now.turned / double(s.h);
   }
+  if (s.world.bodyContact != nullptr) static_cast<BodyContacts*>(s.world.bodyContact)->finish();
   finishImpacts(s.world);
   if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded(double(s.h));
   for (const Body& body : s.world.bodies) writeVelocities(body, particles);

@@ -1,0 +1,91 @@
+// The contacts of bodies as they are solved: patch by patch, group by group of patches that share no body.
+#pragma once
+
+#include "sim/base/aligned_vector.h"
+#include "sim/constraints/body_shifts.h"
+#include "sim/constraints/patch_order.h"
+#include "sim/constraints/patch_pack.h"
+#include "sim/constraints/patch_solve.h"
+#include "sim/state/world.h"
+
+#include <array>
+#include <cstddef>
+#include <tuple>
+#include <vector>
+
+namespace pliant::sim {
+
+class ContactRows {
+ public:
+  /// Takes over contacts and multipliers, with the bodies at their poses now.
+  void set(World& world);
+  /// Takes over what others have done to bodies and particles.
+  void readShifts(World& world);
+  /// One pass over all patches, outwards and back.
+  void project(bool rubs) { project(rubs, kPatchTime); }
+  /// Passes until they move nothing any more, or `most` of them; on one thread, since thousands of passes wait for one
+  /// another too often.
+  void settle(bool rubs, int most);
+  /// Pushes by what the multipliers are.
+  void pushByMultipliers();
+  /// Contacts with particles begin anew.
+  void forgetParticles();
+  /// Moves the poses of the bodies to where the passes have them; move(particle, d) does it to a particle.
+  template <typename Move>
+  void writeShifts(World& world, Move&& move) const {
+    writePoses(world);
+    for (const ParticleSlot& each : particles_) {
+      const glm::vec3 d(shifts_[each.slot].way - was_[each.slot].way);
+      if (d != glm::vec3(0.0f)) move(each.particle, d);
+    }
+  }
+  /// Puts the multipliers back.
+  void writeMultipliers(World& world) const;
+
+ private:
+  /// Up to PatchMatrix::kMostPoints contacts that follow one another in a patch.
+  struct Part {
+    std::uint32_t first, last;
+    Index a, b;  ///< slots
+  };
+  struct ParticleSlot {
+    Index particle, slot;
+    glm::dvec3 start;  ///< where its shift is 0 [m]
+  };
+  template <std::size_t N>
+  using Packs = AlignedVector<PatchPack<N>>;
+  using AllPacks = std::tuple<Packs<1>, Packs<2>, Packs<4>, Packs<PatchMatrix::kMostPoints>>;
+  static constexpr std::size_t kSizes = std::tuple_size_v<AllPacks>;
+  /// Where the packs of each size of a group start; those of the next group follow.
+  using Group = std::array<std::size_t, kSizes>;
+
+  static constexpr double kPatchTime = 70.0;  ///< of a point of eight patches in a pass [ns]
+  void project(bool rubs, double pointTime);
+  Index slotOf(const World& world, const BodyContact& contact);
+  void findParts(const World& world);
+  void sortIntoPacks();
+  template <std::size_t N>
+  void addPacks(std::span<const std::uint32_t> parts, Packs<N>& packs) const;
+  template <std::size_t N>
+  void fill(PatchPack<N>& patches, World& world);
+  template <std::size_t N>
+  void linearise(PatchPack<N>& patches, std::size_t lane, World& world) const;
+  void lineariseAgain(World& world);
+  void writePoses(World& world) const;
+  template <typename Visit>
+  void forEachPack(Visit&& visit);
+  template <typename Visit>
+  void forEachOfGroup(std::size_t group, double pointTime, Visit&& visit);
+
+  BodyShifts shifts_, was_;          ///< now, and when last read
+  std::vector<glm::vec3> linearAt_;  ///< by body, its turn where its contacts are exact
+  std::vector<char> isFarther_;      ///< by body: it has turned too far from there
+  std::vector<Part> parts_;
+  std::vector<PatchOrder::Sides> sides_;
+  std::vector<ParticleSlot> particles_;
+  PatchOrder order_;
+  AllPacks packs_;
+  std::vector<Group> groups_;
+};
+
+}  // namespace pliant::sim

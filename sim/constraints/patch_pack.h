@@ -1,0 +1,248 @@
+// Patches of contacts eight at a time, of up to N points each. Their bodies differ, so that all are solved at once.
+//
+//   C = gap + n.u, s = slip + (t.u, b.u)       u = d_A + theta_A x r_A - d_B - theta_B x r_B of body_shifts.h
+//   lambda <- lambda - A^+ C                   A_ij = n.W_ij n, the normal forces of a patch at once (patch_solve.h)
+//
+// A^+ instead of the inverse: four points of a plane have three unknowns. Where that makes a point pull, such points are
+// left out one by one, the strongest first.
+#pragma once
+
+#include "sim/base/pack.h"
+#include "sim/base/vector3.h"
+#include "sim/constraints/body_shifts.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace pliant::sim {
+
+/// Rows of a symmetric matrix of eight bodies.
+struct PackInertia {
+  pack::Float8 xx{}, yy{}, zz{}, xy{}, xz{}, yz{};
+  Vector3<pack::Float8> operator*(const Vector3<pack::Float8>& v) const {
+    return {xx * v.x + xy * v.y + xz * v.z, xy * v.x + yy * v.y + yz * v.z, xz * v.x + yz * v.y + zz * v.z};
+  }
+};
+
+/// One point of eight patches.
+struct PackPoint {
+  Vector3<pack::Float8> armA{}, armB{};            ///< [m]
+  pack::Float8 gap{}, slipAlong{}, slipAcross{};   ///< C and the slip where nothing is corrected [m]
+  pack::Float8 weightAlong{}, weightAcross{};      ///< 1/w along both tangents [kg]
+  pack::Float8 lambda{}, rubAlong{}, rubAcross{};  ///< multipliers [kg m]
+};
+
+template <std::size_t N>
+struct PatchPack {
+  static constexpr std::size_t kPoints = N;
+  std::array<std::uint32_t, pack::kWidth> a{}, b{};  ///< slots of both bodies
+  std::array<std::uint32_t, pack::kWidth> patch{};   ///< its number
+  std::array<std::uint32_t, pack::kWidth> count{};   ///< of its points; 0: the lane is empty
+  Vector3<pack::Float8> normal{}, along{}, across{};
+  PackInertia inertiaA, inertiaB;             ///< I^-1
+  pack::Float8 still{}, sliding{};            ///< coefficients of friction
+  std::array<pack::Float8, N * N> matrix{};   ///< A; where a lane has fewer points, as much on the diagonal
+  std::array<pack::Float8, N * N> inverse{};  ///< A^+
+  std::array<PackPoint, N> points;
+};
+
+/// The bodies of a pack while it is solved.
+class PackSides {
+ public:
+  template <std::size_t N>
+  PackSides(const PatchPack<N>& patches, glm::vec4* shifts) {
+    load(patches.a, shifts, a_);
+    load(patches.b, shifts, b_);
+  }
+  template <std::size_t N>
+  void store(const PatchPack<N>& patches, glm::vec4* shifts) const {
+    store(patches.a, shifts, a_);
+    store(patches.b, shifts, b_);
+  }
+  /// u of a point.
+  Vector3<pack::Float8> moved(const PackPoint& point) const {
+    return a_.way - b_.way + cross(a_.turn, point.armA) - cross(b_.turn, point.armB);
+  }
+  template <std::size_t N>
+  void push(const PatchPack<N>& patches, const PackPoint& point, const Vector3<pack::Float8>& p) {
+    pushAt(patches, p, cross(point.armA, p), cross(point.armB, p));
+  }
+  template <std::size_t N>
+  void pushAt(const PatchPack<N>& patches, const Vector3<pack::Float8>& p, const Vector3<pack::Float8>& momentA,
+              const Vector3<pack::Float8>& momentB) {
+    a_.way = a_.way + a_.inverseMass * p;
+    b_.way = b_.way - b_.inverseMass * p;
+    a_.turn = a_.turn + patches.inertiaA * momentA;
+    b_.turn = b_.turn - patches.inertiaB * momentB;
+  }
+
+ private:
+  struct Side {
+    Vector3<pack::Float8> way, turn;
+    pack::Float8 inverseMass;
+  };
+  static void load(const std::array<std::uint32_t, pack::kWidth>& slots, const glm::vec4* shifts, Side& side) {
+    const pack::Columns way = transposed(pack::loadRows(shifts, [&](std::size_t k) { return 2 * slots[k]; }));
+    const pack::Columns turn = transposed(pack::loadRows(shifts, [&](std::size_t k) { return 2 * slots[k] + 1; }));
+    side = {{way.x, way.y, way.z}, {turn.x, turn.y, turn.z}, way.w};
+  }
+  static void store(const std::array<std::uint32_t, pack::kWidth>& slots, glm::vec4* shifts, const Side& side) {
+    const pack::Columns way{side.way.x, side.way.y, side.way.z, side.inverseMass};
+    const pack::Columns turn{side.turn.x, side.turn.y, side.turn.z, pack::Float8{}};
+    pack::storeRows(
+        shifts, [&](std::size_t k) { return 2 * slots[k]; }, transposed(way));
+    pack::storeRows(
+        shifts, [&](std::size_t k) { return 2 * slots[k] + 1; }, transposed(turn));
+  }
+
+  Side a_, b_;
+};
+
+/// Part of the mean of A's diagonal that is added to it where points are left out.
+constexpr float kPackEvenness = 3e-5f;
+
+// Solves A dx = b of the points that are `kept`, of all lanes, by Cholesky's decomposition; the others stay as they are
+// in `x`.
+template <std::size_t N>
+void solveKept(const PatchPack<N>& patches, const std::array<pack::Int8, N>& kept, std::array<pack::Float8, N>& x) {
+  using pack::Float8;
+  const Float8 one = pack::constant(1.0f);
+  std::array<Float8, N * N> lower;
+  std::array<Float8, N> inverse, b = x;
+  Float8 trace{};
+  for (std::size_t i = 0; i < N; ++i) trace += patches.matrix[i * N + i];
+  const Float8 more = (kPackEvenness / float(N)) * trace;
+  for (std::size_t i = 0; i < N; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      Float8 sum = patches.matrix[i * N + j];
+      for (std::size_t k = 0; k < j; ++k) sum -= lower[i * N + k] * lower[j * N + k];
+      lower[i * N + j] = (kept[i] & kept[j]) ? sum * inverse[j] : Float8{};
+    }
+    Float8 sum = patches.matrix[i * N + i] + more;
+    for (std::size_t k = 0; k < i; ++k) sum -= lower[i * N + k] * lower[i * N + k];
+    inverse[i] = kept[i] ? pack::inverseSquareRoot(pack::larger(sum, more)) : one;
+    for (std::size_t k = 0; k < i; ++k) b[i] -= lower[i * N + k] * b[k];
+    b[i] *= inverse[i];
+  }
+  for (std::size_t i = N; i-- > 0;) {
+    for (std::size_t k = i + 1; k < N; ++k) b[i] -= lower[k * N + i] * b[k];
+    b[i] *= inverse[i];
+    x[i] = kept[i] ? b[i] : x[i];
+  }
+}
+
+// Which points bear, in `lanes` where otherwise some would pull: they are left out one by one, the strongest first.
+// `wanted` are the multipliers.
+template <std::size_t N>
+void findBearing(const PatchPack<N>& patches, const std::array<pack::Float8, N>& gaps, pack::Int8 lanes,
+                 std::array<pack::Float8, N>& wanted) {
+  using pack::Float8;
+  std::array<pack::Int8, N> kept;
+  std::array<Float8, N> trial;
+  for (std::size_t i = 0; i < N; ++i) {
+    kept[i] = ~pack::Int8{};
+    Float8 change = patches.inverse[i * N] * gaps[0];
+    for (std::size_t j = 1; j < N; ++j) change = pack::multiplyAdd(patches.inverse[i * N + j], gaps[j], change);
+    trial[i] = patches.points[i].lambda - change;
+  }
+  for (std::size_t left = N; left > 0; --left) {
+    Float8 least = trial[0];
+    for (std::size_t i = 1; i < N; ++i) least = pack::smaller(least, trial[i]);
+    const pack::Int8 goOn = lanes & (least < 0.0f);
+    if (!pack::any(goOn)) break;
+    for (std::size_t i = 0; i < N; ++i) kept[i] &= ~(goOn & (trial[i] == least));
+    // Those left out go to 0, and the others make C = 0 with that.
+    std::array<Float8, N> change;
+    for (std::size_t i = 0; i < N; ++i) {
+      Float8 goal = -gaps[i];
+      for (std::size_t j = 0; j < N; ++j) {
+        goal += kept[j] ? Float8{} : patches.matrix[i * N + j] * patches.points[j].lambda;
+      }
+      change[i] = kept[i] ? goal : -patches.points[i].lambda;
+    }
+    solveKept(patches, kept, change);
+    for (std::size_t i = 0; i < N; ++i) {
+      const Float8 next = patches.points[i].lambda + change[i];
+      trial[i] = kept[i] ? next : Float8{};
+    }
+  }
+  for (std::size_t i = 0; i < N; ++i) wanted[i] = lanes ? pack::larger(trial[i], Float8{}) : wanted[i];
+}
+
+// The normal forces. False: there are none, and none are needed.
+template <std::size_t N>
+bool pressPatches(PatchPack<N>& patches, PackSides& sides) {
+  using pack::Float8;
+  std::array<Float8, N> gaps, wanted;
+  pack::Int8 bears{};
+  for (std::size_t i = 0; i < N; ++i) {
+    const PackPoint& point = patches.points[i];
+    gaps[i] = point.gap + dot(patches.normal, sides.moved(point));
+    bears |= (point.lambda > 0.0f) | (gaps[i] < 0.0f);
+  }
+  if (!pack::any(bears)) return false;
+  pack::Int8 pulls{};
+  for (std::size_t i = 0; i < N; ++i) {
+    Float8 change = patches.inverse[i * N] * gaps[0];
+    for (std::size_t j = 1; j < N; ++j) change = pack::multiplyAdd(patches.inverse[i * N + j], gaps[j], change);
+    wanted[i] = patches.points[i].lambda - change;
+    pulls |= wanted[i] < 0.0f;
+    wanted[i] = bears ? pack::larger(wanted[i], Float8{}) : Float8{};
+  }
+  if constexpr (N > 1) {
+    if (pack::any(pulls & bears)) findBearing(patches, gaps, pulls & bears, wanted);
+  }
+  Float8 sum{};
+  Vector3<Float8> armA{}, armB{};
+  for (std::size_t i = 0; i < N; ++i) {
+    PackPoint& point = patches.points[i];
+    const Float8 change = wanted[i] - point.lambda;
+    sum += change;
+    armA = armA + change * point.armA;
+    armB = armB + change * point.armB;
+    point.lambda = wanted[i];
+  }
+  sides.pushAt(patches, sum * patches.normal, cross(armA, patches.normal), cross(armB, patches.normal));
+  return true;
+}
+
+// Friction: along the surfaces, by no more than the normal force allows.
+template <std::size_t N>
+void rubPatches(PatchPack<N>& patches, PackSides& sides) {
+  using pack::Float8;
+  for (PackPoint& point : patches.points) {
+    const Float8 still = patches.still * point.lambda, sliding = patches.sliding * point.lambda;
+    const Vector3<Float8> moved = sides.moved(point);
+    Float8 along = point.rubAlong - point.weightAlong * (point.slipAlong + dot(patches.along, moved));
+    Float8 across = point.rubAcross - point.weightAcross * (point.slipAcross + dot(patches.across, moved));
+    const Float8 size = pack::squareRoot(along * along + across * across);
+    const Float8 factor = size > still ? sliding / size : pack::constant(1.0f);
+    along *= factor;
+    across *= factor;
+    sides.push(patches, point, (along - point.rubAlong) * patches.along + (across - point.rubAcross) * patches.across);
+    point.rubAlong = along;
+    point.rubAcross = across;
+  }
+}
+
+template <std::size_t N>
+void projectPatches(PatchPack<N>& patches, glm::vec4* shifts, bool rubs) {
+  PackSides sides(patches, shifts);
+  if (!pressPatches(patches, sides)) return;
+  if (rubs) rubPatches(patches, sides);
+  sides.store(patches, shifts);
+}
+
+/// Pushes by what the multipliers are.
+template <std::size_t N>
+void applyMultipliers(const PatchPack<N>& patches, glm::vec4* shifts) {
+  PackSides sides(patches, shifts);
+  for (const PackPoint& point : patches.points) {
+    sides.push(patches, point,
+               point.lambda * patches.normal + point.rubAlong * patches.along + point.rubAcross * patches.across);
+  }
+  sides.store(patches, shifts);
+}
+
+}  // namespace pliant::sim

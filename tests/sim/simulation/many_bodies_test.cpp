@@ -1,0 +1,76 @@
+// Hundreds of rigid bodies: they stand, and come to the same bits on any number of threads.
+#include "sim/state/state_hash.h"
+#include "sim/state/world.h"
+#include "tests/sim/scene_from_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::sim {
+namespace {
+
+SceneText manyBodies(int iterations, int threads) {
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("solverIterations", iterations).set("iteration", "gaussSeidel");
+  scene.set("threads", threads);
+  scene.element("gravity").element("wall");
+  return scene;
+}
+
+TEST(ManyBodies, StandAsAWallOfBricks) {
+  SceneText scene = manyBodies(20, 1);
+  std::vector<glm::vec3> bricks, halves;
+  for (int row = 0; row < 12; ++row) {
+    const float y = 0.125f + 0.25f * float(row);
+    for (int i = 0; i < 10 - row % 2; ++i) bricks.emplace_back(0.5f * (float(i) + 0.5f * float(row % 2)), y, 0.0f);
+    if (row % 2 == 1) {
+      halves.emplace_back(-0.125f, y, 0.0f);
+      halves.emplace_back(4.625f, y, 0.0f);
+    }
+  }
+  scene.points("bricks.txt", bricks).points("halves.txt", halves);
+  scene.element(
+      "rigidBody",
+      {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(0.5f, 0.25f, 0.25f)}, {"repeater", "bricks.txt"}});
+  scene.element(
+      "rigidBody",
+      {{"model", "rigid"}, {"shape", "box"}, {"mass", 0.5f}, {"size", glm::vec3(0.25f)}, {"repeater", "halves.txt"}});
+  Simulation simulation = scene.simulate();
+  const auto start = simulation.world().particles.position;
+  run(simulation, 120);
+  const Particles& particles = simulation.world().particles;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    ASSERT_LT(glm::distance(glm::vec3(particles.position[i]), glm::vec3(start[i])), 1e-4f) << i;
+  }
+}
+
+// So many pairs of boxes that the patches of a colour are solved by several threads.
+TEST(ManyBodies, ComeToTheSameBitsOnOneTwoAndEightThreads) {
+  const auto hashOn = [](int threads) {
+    SceneText scene = manyBodies(4, threads);
+    std::vector<glm::vec3> below, above;
+    for (int i = 0; i < 484; ++i) {
+      const glm::vec3 place(0.7f * float(i % 22), 0.25f, 0.7f * float(i / 22));
+      below.push_back(place);
+      above.push_back(place + glm::vec3(0.02f * float(i % 13), 0.5f + 0.001f * float(i % 7), 0.03f));
+    }
+    scene.points("below.txt", below).points("above.txt", above);
+    for (const char* file : {"below.txt", "above.txt"}) {
+      scene.element("rigidBody", {{"model", "rigid"},
+                                  {"shape", "box"},
+                                  {"size", glm::vec3(0.5f)},
+                                  {"velocity", glm::vec3(0.3f, 0, 0.1f)},
+                                  {"repeater", file}});
+    }
+    Simulation simulation = scene.simulate();
+    run(simulation, 4);
+    EXPECT_GT(simulation.world().bodyContacts.patches.size(), 900u);
+    return stateHash(simulation.world());
+  };
+  const std::uint32_t one = hashOn(1);
+  EXPECT_EQ(hashOn(2), one);
+  EXPECT_EQ(hashOn(8), one);
+}
+
+}  // namespace
+}  // namespace pliant::sim
