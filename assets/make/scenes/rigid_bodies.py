@@ -5,9 +5,8 @@ import math
 from make.meshes.solids import RAMP_30_LENGTH
 from make.scenes.markup import element, friction, gravity, scene_file
 
-PILE = {"solverIterations": 10, "timestep": 0.016667, "iteration": "gaussSeidel", "contactMargin": 0.005,
-        "massScaling": 10}
-PILED = {"radius": 0.05, "sdf": "TRUE", "density": 1800, "particleSleeping": 0.02, **friction(0.6, 0.5)}
+PILE = {"solverIterations": 20, "timestep": 0.016667, "iteration": "gaussSeidel"}
+SOLID = {"model": "rigid", "density": 1800, **friction(0.6, 0.5)}
 
 
 def hourglass():
@@ -34,27 +33,27 @@ def hourglass():
 def box_wall():
     return scene_file(
         "Wall of bricks",
-        "A hundred bricks stand in ten courses, each a lattice of particles that shape matching holds together. "
-        "massScaling lets the upper of two bricks count as the lighter one, so that few iterations carry the whole "
-        "wall: with --set massScaling=0 it sags and falls. Pull a brick out with the mouse.",
+        "A hundred bricks stand in ten courses and do not sag: what each bears on the next goes on from step to step, so "
+        "that few iterations carry the whole wall. Each brick is a rigid body with the inertia of its shape. Pull one "
+        "out with the mouse.",
         {"iterations": 3600, **PILE},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
          element("rigidBody", name="bricks", look="clay", shape="box", size=(0.4, 0.2, 0.3), repeater="paths/wall_100.txt",
-                 **PILED)],
+                 **SOLID)],
         {"stage": "room", "camera": (1.9, 2.2, 4.9), "target": (0, 0.85, 0)})
 
 
 def pyramid():
     return scene_file(
         "Pyramid and ball",
-        "A heavy ball flies into a pyramid of 55 cubes. The ball is a single particle, eight times as large as those "
-        "of the cubes; it costs no more than what it touches.",
+        "A heavy ball flies into a pyramid of 55 cubes. Cubes and ball are rigid bodies, of 49 and of 300 kilograms: the "
+        "upper courses fly off, what lies below them stays.",
         {"iterations": 360, **PILE},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
          element("rigidBody", name="cubes", look="wood", shape="box", size=(0.3, 0.3, 0.3), repeater="paths/pyramid_55.txt",
-                 **PILED),
-         element("ball", name="ball", look="metal", position=(-4.2, 1.3, 0.25), velocity=(7.5, 1.4, -0.3),
-                 radius=0.4, mass=300, **friction(0.2, 0.2))],
+                 **SOLID),
+         element("rigidBody", name="ball", look="metal", model="rigid", shape="sphere", size=(0.8, 0.8, 0.8),
+                 translate=(-4.2, 1.3, 0.25), velocity=(9, 1.7, -0.3), mass=300, **friction(0.2, 0.2))],
         {"stage": "table", "camera": (-2.6, 2.4, 4.4), "target": (0, 0.5, 0)})
 
 
@@ -110,13 +109,13 @@ def dominoes_and_push():
         part = k / (count - 1)
         standing.append(element("rigidBody", name=f"domino {k + 1}",
                                 color=(0.86 - 0.5 * part, 0.36 + 0.26 * part, 0.3 + 0.5 * part), shape="box",
-                                size=(0.1, 0.5, 0.24), rotateY=math.degrees(heading), rotateZ=0, translate=at,
-                                radius=0.025, density=600, **friction(0.3, 0.3), particleSleeping=0.003))
+                                size=(0.1, 0.5, 0.24), rotateY=math.degrees(heading), translate=at, model="rigid",
+                                density=600, **friction(0.3, 0.3)))
     heading = on_bow * step / bow
     before = (start - bow * math.sin(heading) - 0.3 * math.cos(heading), 0.46,
               bow * (1 - math.cos(heading)) + 0.3 * math.sin(heading))
     push = element("ball", name="push", color=(0.8, 0.25, 0.22), radius=0.08, mass=1.5, position=before,
-                   velocity=(1.2 * math.cos(heading), 0.6, -1.2 * math.sin(heading)))
+                   velocity=(2.2 * math.cos(heading), 0.4, -2.2 * math.sin(heading)))
     return standing, push
 
 
