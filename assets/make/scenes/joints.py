@@ -10,7 +10,6 @@ from make.text import number
 STEEL, WOOD, RED, BLUE, GREEN = ((0.45, 0.48, 0.54), (0.62, 0.46, 0.3), (0.82, 0.36, 0.28), (0.28, 0.5, 0.75),
                                  (0.36, 0.62, 0.42))
 GRAIN = 0.03  # lattice of the sampled bars: three particles across
-BAR = (3, 15, 3)
 HALF_BAR = 7 * GRAIN
 TOP = 1.5  # where the bars of the gallery hang
 SPRING_X = 3.65
@@ -61,10 +60,6 @@ class Bars:
         self.elements.append(element("attachment", **self.particles(body, places), targetObject=other,
                                      targetParticle=[self.particle(other, *place) for place in others]))
 
-    def hold(self, name, formula, body, places, **tags):
-        """A formula of one point, for each of these particles."""
-        self.elements.append(element("constraint", name=name, formula=formula, **self.particles(body, places), **tags))
-
 
 def line(i, j):
     """The particles of a bar across it."""
@@ -75,8 +70,30 @@ def cells(*ranges):
     return list(itertools.product(*ranges))
 
 
+class Linked:
+    """Rigid boxes and the joints between them."""
+
+    def __init__(self):
+        self.elements, self.count = [], 0
+
+    def add(self, name, size, centre, colour, **tags):
+        """A box; gives the number of its object."""
+        self.elements.append(element("rigidBody", name=name, **caption_of(name), **made_of(colour), model="rigid",
+                                     shape="box", size=size, translate=centre, density=600, **tags, collides="FALSE"))
+        self.count += 1
+        return self.count - 1
+
+    def join(self, kind, bodies, place, **tags):
+        """A joint of two bodies, or of one and the world."""
+        self.elements.append(element("joint", kind=kind, objectID=bodies, position=place, **tags))
+
+
+THICK, LONG = 3 * GRAIN, 15 * GRAIN
+ABOUT_Z = {"axis": (0, 0, 1)}
+
+
 def joint_gallery():
-    bars = Bars()
+    bars = Linked()
     ball_joints(bars, -2.1)
     hinges(bars, -1.2)
     weld(bars, -0.3)
@@ -85,61 +102,57 @@ def joint_gallery():
     crank_and_slider(bars, *crank)
     return scene_file(
         "Joint gallery",
-        "Joints are constraints between points. From the left: a weight on a rod; ball joints, which have one point in "
-        "common; hinges, a line; a weld, a block; a hinge with a stop; a motor, which turns a crank whose rod drives a "
-        "slider; a weight on a rope, which only pulls; and one on a spring. Drag any of them.",
-        {"iterations": 600, "solverIterations": 20, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel",
+        "A joint leaves two bodies a part of their freedom. From the left: a weight on a rod; ball joints, which leave all "
+        "turns; hinges, which leave those about one axis; a weld, which leaves none; a hinge with a stop; a motor, which "
+        "turns a crank whose rod drives a slider; a weight on a rope, which only pulls; and one on a spring. Drag any of "
+        "them.",
+        {"iterations": 600, "solverIterations": 10, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel",
          "contactMargin": 0.01},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5))] + bars.elements + frame(*crank) +
-        weights(first_object=len(bars.sizes)),
+        weights(first_object=bars.count),
         {"stage": "room", "camera": (0.53, 1.6, 6.35), "target": (0.53, 0.8, 0), "fieldOfView": "36"})
 
 
-def two_hung(bars, name, x, velocity):
-    upper = bars.add(name, BAR, (x, TOP - HALF_BAR, 0), BLUE, velocity=velocity)
-    lower = bars.add(f"{name}, below", BAR, (x, TOP - 3 * HALF_BAR, 0), GREEN, velocity=velocity)
-    return upper, lower
+def two_hung(bars, kind, name, x, velocity, **axis):
+    size = (THICK, LONG, THICK)
+    upper = bars.add(name, size, (x, TOP - HALF_BAR, 0), BLUE, velocity=velocity)
+    lower = bars.add(f"{name}, below", size, (x, TOP - 3 * HALF_BAR, 0), GREEN, velocity=velocity)
+    bars.join(kind, upper, (x, TOP, 0), **axis)
+    bars.join(kind, [lower, upper], (x, TOP - 2 * HALF_BAR, 0), **axis)
 
 
 def ball_joints(bars, x):
-    upper, lower = two_hung(bars, "ball joint", x, (0.9, 0, 1.1))
-    bars.hang(upper, [(1, -1, 1)])
-    bars.join(lower, [(1, -1, 1)], upper, [(1, 0, 1)])
+    two_hung(bars, "ball", "ball joint", x, (0.9, 0, 1.1))
 
 
 def hinges(bars, x):
-    upper, lower = two_hung(bars, "hinge", x, (1.6, 0, 0))
-    bars.hang(upper, line(1, -1))
-    bars.join(lower, line(1, -1), upper, line(1, 0))
+    two_hung(bars, "hinge", "hinge", x, (1.6, 0, 0), **ABOUT_Z)
 
 
 def weld(bars, x):
-    upper = bars.add("welded", BAR, (x, TOP - HALF_BAR, 0), BLUE, velocity=(1.2, 0, 0))
-    lower = bars.add("welded to it", (15, 3, 3), (x + 6 * GRAIN, TOP - 2 * HALF_BAR + GRAIN, 0), GREEN,
-                     velocity=(1.2, 0, 0))
-    bars.hang(upper, line(1, -1))
-    block = cells(range(3), range(3), range(3))
-    bars.join(lower, block, upper, block)
+    upper = bars.add("welded", (THICK, LONG, THICK), (x, TOP - HALF_BAR, 0), BLUE, velocity=(1.2, 0, 0))
+    foot = (x + 6 * GRAIN, TOP - 2 * HALF_BAR + GRAIN, 0)
+    lower = bars.add("welded to it", (LONG, THICK, THICK), foot, GREEN, velocity=(1.2, 0, 0))
+    bars.join("hinge", upper, (x, TOP, 0), **ABOUT_Z)
+    bars.join("fixed", [lower, upper], (x, TOP - 2 * HALF_BAR + GRAIN, 0))
 
 
 def stop(bars, x):
     """A hinge whose bar comes no farther than to a place."""
-    bar = bars.add("with a stop", BAR, (x, TOP - HALF_BAR, 0), BLUE, velocity=(2.4, 0, 0))
-    bars.hang(bar, line(1, -1))
-    bars.hold("stop", f"p1.x - {number(x - 0.08)}", bar, [(1, 0, 1)], kind="inequality")
+    bar = bars.add("with a stop", (THICK, LONG, THICK), (x, TOP - HALF_BAR, 0), BLUE, velocity=(2.4, 0, 0))
+    bars.join("hinge", bar, (x, TOP, 0), **ABOUT_Z, lower=-0.2)
 
 
 def crank_and_slider(bars, x, y):
     """A motor turns a crank, and a rod drives a slider to and fro."""
-    crank = bars.add("crank", (15, 3, 3), (x, y, 0), RED)
-    rod = bars.add("rod", (21, 3, 3), (x + HALF_BAR + 10 * GRAIN, y, 0), GREEN)
-    slider = bars.add("slider", (9, 5, 5), (x + HALF_BAR + 20 * GRAIN, y, 0), BLUE)
-    bars.hang(crank, cells((6, 7, 8), range(3), range(3)), angularVelocity=(0, 0, 4), center=(x, y, 0))
-    bars.join(rod, line(0, 1), crank, line(-1, 1))
-    bars.join(rod, line(-1, 1), slider, [(4, 2, k) for k in (1, 2, 3)])
-    corners = cells((0, -1), (0, -1), (0, -1))
-    bars.hold("rail, up", "p1.y - rest(p1.y)", slider, corners)
-    bars.hold("rail, aside", "p1.z - rest(p1.z)", slider, corners)
+    pin, end = x + HALF_BAR, x + HALF_BAR + 20 * GRAIN
+    crank = bars.add("crank", (LONG, THICK, THICK), (x, y, 0), RED)
+    rod = bars.add("rod", (21 * GRAIN, THICK, THICK), (pin + 10 * GRAIN, y, 0), GREEN)
+    slider = bars.add("slider", (9 * GRAIN, 5 * GRAIN, 5 * GRAIN), (end, y, 0), BLUE)
+    bars.join("hinge", crank, (x, y, 0), **ABOUT_Z, motorSpeed=4)
+    bars.join("hinge", [rod, crank], (pin, y, 0), **ABOUT_Z)
+    bars.join("hinge", [rod, slider], (end, y, 0), **ABOUT_Z)
+    bars.join("slider", slider, (end, y, 0), axis=(1, 0, 0))
 
 
 def weights(first_object):
