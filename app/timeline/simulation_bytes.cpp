@@ -13,7 +13,7 @@ namespace {
 // scenes allocate after 25 steps.
 constexpr std::size_t kParticle = 510, kBdf2 = 520, kFluidParticle = 440, kConstraint = 32, kPair = 70,
                       kSurfaceContact = 120, kMeshContact = 240, kTriangle = 12, kCollidingTriangle = 230,
-                      kTetrahedron = 130, kRest = 12000;
+                      kTetrahedron = 130, kBody = 700, kBodyContact = 1100, kJoint = 4000, kRest = 12000;
 
 std::size_t bytesOfBatches(const sim::World& world) {
   std::size_t bytes = 0;
@@ -44,7 +44,8 @@ std::size_t bytesOf(const sim::Simulation& simulation) {
   const bool isMultistep = sim::makeIntegrator(simulation.scene().settings.integrator)->isMultistep();
   return kRest + world.particles.size() * (kParticle + (isMultistep ? kBdf2 : 0)) + bytesOfBatches(world) +
          world.contacts.pairs.capacity() * kPair + world.contacts.surfaces.capacity() * kSurfaceContact +
-         world.meshContacts.size() * kMeshContact + bytesOfSurfaces(world);
+         world.meshContacts.size() * kMeshContact + world.bodies.size() * kBody +
+         world.bodyContacts.contacts.size() * kBodyContact + world.joints.size() * kJoint + bytesOfSurfaces(world);
 }
 
 std::size_t bytesOf(const TimedAction& action) {

@@ -1,10 +1,6 @@
 #include "sim/constraints/contact_rows.h"
 
 #include "sim/base/parallel.h"
-#include "sim/constraints/patch_solve.h"
-#include "sim/state/body_sides.h"
-
-#include <glm/mat3x3.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -14,96 +10,13 @@ namespace pliant::sim {
 namespace {
 
 constexpr ItemCost kBodyCost{40.0};
-constexpr double kFillTime = 1000.0;  ///< of a point of eight patches when it is set [ns]
-constexpr double kAlone = 1e-9;       ///< so little time that one thread does it all [ns]
+constexpr double kAlone = 1e-9;  ///< so little time that one thread does it all [ns]
 
 /// Passes from one look at whether anything still moves to the next, and what counts as nothing in one pass [m].
 constexpr int kPassesALook = 16;
 constexpr float kSettled = 1e-9f;
 
-void setLane(Vector3<pack::Float8>& v, std::size_t k, const glm::dvec3& value) {
-  v.x[k] = float(value.x);
-  v.y[k] = float(value.y);
-  v.z[k] = float(value.z);
-}
-
-glm::dvec3 laneOf(const Vector3<pack::Float8>& v, std::size_t k) { return {v.x[k], v.y[k], v.z[k]}; }
-
-// A of lane k.
-template <std::size_t N>
-std::array<double, N * N> matrixOf(const PatchPack<N>& patches, std::size_t k, const glm::vec4* shifts) {
-  const auto turned = [k](const PackInertia& i, const glm::dvec3& v) {
-    return glm::dvec3(double(i.xx[k]) * v.x + double(i.xy[k]) * v.y + double(i.xz[k]) * v.z,
-                      double(i.xy[k]) * v.x + double(i.yy[k]) * v.y + double(i.yz[k]) * v.z,
-                      double(i.xz[k]) * v.x + double(i.yz[k]) * v.y + double(i.zz[k]) * v.z);
-  };
-  const std::size_t count = patches.count[k];
-  const glm::dvec3 n = laneOf(patches.normal, k);
-  const double mass = double(shifts[2 * patches.a[k]].w) + double(shifts[2 * patches.b[k]].w);
-  std::array<glm::dvec3, N> turnA, turnB, momentA, momentB;
-  for (std::size_t i = 0; i < count; ++i) {
-    momentA[i] = glm::cross(laneOf(patches.points[i].armA, k), n);
-    momentB[i] = glm::cross(laneOf(patches.points[i].armB, k), n);
-    turnA[i] = turned(patches.inertiaA, momentA[i]);
-    turnB[i] = turned(patches.inertiaB, momentB[i]);
-  }
-  std::array<double, N * N> entries{};
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t j = 0; j < count; ++j) {
-      entries[i * count + j] = mass + glm::dot(momentA[i], turnA[j]) + glm::dot(momentB[i], turnB[j]);
-    }
-  }
-  return entries;
-}
-
-void setLane(PackInertia& inertia, std::size_t k, const BodyMotion& body) {
-  const glm::dmat3 axes = glm::mat3_cast(body.freeRotation);
-  const auto entry = [&](int i, int j) {
-    double sum = 0.0;
-    for (int axis = 0; axis < 3; ++axis) sum += axes[axis][i] * body.inverseInertia[axis] * axes[axis][j];
-    return float(sum);
-  };
-  inertia.xx[k] = entry(0, 0);
-  inertia.yy[k] = entry(1, 1);
-  inertia.zz[k] = entry(2, 2);
-  inertia.xy[k] = entry(0, 1);
-  inertia.xz[k] = entry(0, 2);
-  inertia.yz[k] = entry(1, 2);
-}
-
-template <std::size_t N>
-void setMatrices(PatchPack<N>& patches, std::size_t k, const glm::vec4* shifts) {
-  const std::size_t n = patches.count[k];
-  const auto entries = matrixOf(patches, k, shifts);
-  std::array<double, N * N> inverse{};
-  PatchMatrix matrix;
-  matrix.set(n, std::span(entries).first(n * n));
-  if (n == 1) {
-    inverse[0] = entries[0] > 0.0 ? 1.0 / entries[0] : 0.0;
-  } else {
-    matrix.pseudoInverse(std::span(inverse).first(n * n));
-  }
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      patches.matrix[i * N + j][k] = float(entries[i * n + j]);
-      patches.inverse[i * N + j][k] = float(inverse[i * n + j]);
-    }
-  }
-  for (std::size_t i = n; i < N; ++i) patches.matrix[i * N + i][k] = patches.matrix[0][k];
-}
-
 }  // namespace
-
-template <typename Visit>
-void ContactRows::forEachPack(Visit&& visit) {
-  const auto ofSize = [&](auto& packs) {
-    using Pack = typename std::remove_reference_t<decltype(packs)>::value_type;
-    parallelFor(packs.size(), ItemCost{kFillTime * double(Pack::kPoints)}, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t p = begin; p < end; ++p) visit(packs[p]);
-    });
-  };
-  std::apply([&](auto&... packs) { (ofSize(packs), ...); }, packs_);
-}
 
 template <typename Visit>
 void ContactRows::forEachOfGroup(std::size_t group, double pointTime, Visit&& visit) {
@@ -117,152 +30,6 @@ void ContactRows::forEachOfGroup(std::size_t group, double pointTime, Visit&& vi
   };
   [&]<std::size_t... S>(std::index_sequence<S...>) { (ofSize(std::integral_constant<std::size_t, S>{}), ...); }
   (std::make_index_sequence<kSizes>{});
-}
-
-void ContactRows::set(World& world) {
-  shifts_.begin(world.bodies);
-  findParts(world);
-  order_.compute(sides_, shifts_.size());
-  sortIntoPacks();
-  forEachPack([&](auto& patches) { fill(patches, world); });
-  linearAt_.resize(world.bodies.size());
-  for (std::size_t b = 0; b < world.bodies.size(); ++b) linearAt_[b] = glm::vec3(shifts_[b].turn);
-  was_ = shifts_;
-}
-
-// The slot of the other side; -1: it stays where it is.
-Index ContactRows::slotOf(const World& world, const BodyContact& contact) {
-  if (contact.b >= 0) return world.bodies[contact.b].now.inverseMass > 0.0 ? contact.b : -1;
-  if (contact.particle < 0 || world.particles.predicted[contact.particle].w == 0.0f) return -1;
-  if (particles_.empty() || particles_.back().particle != contact.particle) {
-    const auto particle = static_cast<std::size_t>(contact.particle);
-    particles_.push_back({contact.particle, shifts_.add(world.particles.predicted[particle].w),
-                          world.particles.exactPredicted(particle)});
-  }
-  return particles_.back().slot;
-}
-
-void ContactRows::findParts(const World& world) {
-  parts_.clear();
-  sides_.clear();
-  particles_.clear();
-  for (const ContactPatch& patch : world.bodyContacts.patches) {
-    const BodyContact& contact = world.bodyContacts.contacts[patch.first];
-    const Index a = world.bodies[contact.a].now.inverseMass > 0.0 ? contact.a : -1, b = slotOf(world, contact);
-    for (std::size_t first = patch.first; first < patch.last; first += PatchMatrix::kMostPoints) {
-      const std::size_t last = std::min(first + PatchMatrix::kMostPoints, patch.last);
-      parts_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), a, b});
-      if (a >= 0 || b >= 0)
-        sides_.push_back({a, b});
-      else
-        parts_.pop_back();
-    }
-  }
-}
-
-void ContactRows::sortIntoPacks() {
-  // What stays has a slot of its own in each patch, so that no two lanes write the same.
-  for (Part& part : parts_) {
-    for (Index* side : {&part.a, &part.b}) {
-      if (*side < 0) *side = shifts_.add(0.0f);
-    }
-  }
-  std::apply([](auto&... packs) { (packs.clear(), ...); }, packs_);
-  groups_.clear();
-  const auto starts = [&] { return std::apply([](const auto&... packs) { return Group{packs.size()...}; }, packs_); };
-  for (std::size_t g = 0; g + 1 < order_.starts().size(); ++g) {
-    groups_.push_back(starts());
-    const auto parts = order_.order().subspan(order_.starts()[g], order_.starts()[g + 1] - order_.starts()[g]);
-    std::apply([&](auto&... packs) { (addPacks(parts, packs), ...); }, packs_);
-  }
-  groups_.push_back(starts());
-  const Index empty = shifts_.add(0.0f);
-  const auto fillUp = [&](auto& packs) {
-    for (auto& patches : packs) {
-      for (std::size_t k = 0; k < pack::kWidth; ++k) {
-        if (patches.count[k] != 0) continue;
-        patches.a[k] = static_cast<std::uint32_t>(empty);
-        patches.b[k] = static_cast<std::uint32_t>(empty);
-      }
-    }
-  };
-  std::apply([&](auto&... packs) { (fillUp(packs), ...); }, packs_);
-}
-
-// Those of the parts that no smaller pack holds.
-template <std::size_t N>
-void ContactRows::addPacks(std::span<const std::uint32_t> parts, Packs<N>& packs) const {
-  std::size_t lane = pack::kWidth;
-  for (const std::uint32_t number : parts) {
-    const Part& part = parts_[number];
-    const std::size_t count = part.last - part.first;
-    if (count > N || 2 * count <= N) continue;
-    if (lane == pack::kWidth) {
-      packs.emplace_back();
-      lane = 0;
-    }
-    auto& patches = packs.back();
-    patches.patch[lane] = number;
-    patches.count[lane] = static_cast<std::uint32_t>(count);
-    patches.a[lane] = static_cast<std::uint32_t>(part.a);
-    patches.b[lane] = static_cast<std::uint32_t>(part.b);
-    ++lane;
-  }
-}
-
-template <std::size_t N>
-void ContactRows::fill(PatchPack<N>& patches, World& world) {
-  for (std::size_t k = 0; k < pack::kWidth; ++k) {
-    if (patches.count[k] == 0) {
-      for (std::size_t i = 0; i < N; ++i) patches.matrix[i * N + i][k] = 1.0f;
-      continue;
-    }
-    const Part& part = parts_[patches.patch[k]];
-    const BodyContact& first = world.bodyContacts.contacts[part.first];
-    setLane(patches.normal, k, first.normal);
-    setLane(patches.along, k, first.tangent);
-    setLane(patches.across, k, first.bitangent);
-    setLane(patches.inertiaA, k, world.bodies[first.a].now);
-    if (first.b >= 0) setLane(patches.inertiaB, k, world.bodies[first.b].now);
-    patches.still[k] = float(first.material.staticFriction);
-    patches.sliding[k] = float(first.material.kineticFriction);
-    for (std::size_t i = 0; i < patches.count[k]; ++i) {
-      const BodyContact& contact = world.bodyContacts.contacts[part.first + i];
-      const BodySides sides(contact, world.bodies, world.particles);
-      PackPoint& point = patches.points[i];
-      setLane(point.armA, k, sides.armA);
-      setLane(point.armB, k, sides.armB);
-      const double along = sides.inverseMass(contact.tangent), across = sides.inverseMass(contact.bitangent);
-      point.weightAlong[k] = along > 0.0 ? float(1.0 / along) : 0.0f;
-      point.weightAcross[k] = across > 0.0 ? float(1.0 / across) : 0.0f;
-      if (contact.particle >= 0) continue;
-      point.lambda[k] = float(contact.lambda.x);
-      point.rubAlong[k] = float(contact.lambda.y);
-      point.rubAcross[k] = float(contact.lambda.z);
-    }
-    setMatrices(patches, k, shifts_.rows());
-    linearise(patches, k, world);
-  }
-}
-
-// So that gap and slip are exact where the bodies are now.
-template <std::size_t N>
-void ContactRows::linearise(PatchPack<N>& patches, std::size_t k, World& world) const {
-  const Part& part = parts_[patches.patch[k]];
-  const auto way = [&](std::uint32_t slot) { return glm::dvec3(shifts_[slot].way); };
-  const auto turn = [&](std::uint32_t slot) { return glm::dvec3(shifts_[slot].turn); };
-  const std::uint32_t a = patches.a[k], b = patches.b[k];
-  for (std::size_t i = 0; i < patches.count[k]; ++i) {
-    const BodyContact& contact = world.bodyContacts.contacts[part.first + i];
-    const BodySides sides(contact, world.bodies, world.particles);
-    PackPoint& point = patches.points[i];
-    const glm::dvec3 moved =
-        way(a) + glm::cross(turn(a), laneOf(point.armA, k)) - way(b) - glm::cross(turn(b), laneOf(point.armB, k));
-    const glm::dvec3 slip = sides.slip(contact) - moved;
-    point.gap[k] = float(sides.gap(contact) - contact.kept - glm::dot(contact.normal, moved));
-    point.slipAlong[k] = float(glm::dot(contact.tangent, slip));
-    point.slipAcross[k] = float(glm::dot(contact.bitangent, slip));
-  }
 }
 
 void ContactRows::readShifts(World& world) {
@@ -285,15 +52,6 @@ void ContactRows::readShifts(World& world) {
   }
   was_ = shifts_;
   if (any) lineariseAgain(world);
-}
-
-void ContactRows::lineariseAgain(World& world) {
-  const auto isFarther = [&](std::uint32_t slot) { return slot < isFarther_.size() && isFarther_[slot] != 0; };
-  forEachPack([&](auto& patches) {
-    for (std::size_t k = 0; k < pack::kWidth; ++k) {
-      if (isFarther(patches.a[k]) || isFarther(patches.b[k])) linearise(patches, k, world);
-    }
-  });
 }
 
 void ContactRows::project(bool rubs, double pointTime) {
@@ -349,19 +107,6 @@ void ContactRows::writeMultipliers(World& world) const {
     }
   };
   std::apply([&](const auto&... packs) { (write(packs), ...); }, packs_);
-}
-
-void ContactRows::forgetParticles() {
-  const auto isParticle = [&](std::uint32_t slot) {
-    return !particles_.empty() && static_cast<Index>(slot) >= particles_.front().slot &&
-           static_cast<Index>(slot) <= particles_.back().slot;
-  };
-  forEachPack([&](auto& patches) {
-    for (std::size_t k = 0; k < pack::kWidth; ++k) {
-      if (patches.count[k] == 0 || !isParticle(patches.b[k])) continue;
-      for (PackPoint& point : patches.points) point.lambda[k] = point.rubAlong[k] = point.rubAcross[k] = 0.0f;
-    }
-  });
 }
 
 }  // namespace pliant::sim

@@ -21,11 +21,11 @@ TEST_P(SimulationBytes, AreAboutThoseOfAClone) {
   EXPECT_LT(static_cast<double>(bytesOf(simulation)), 1.7 * used);
 }
 
-// Of all kinds: fluid, sand, cloth with and without contacts, soft and rigid bodies, balloons.
+// Of all kinds: fluid, sand, cloth with and without contacts, soft and rigid bodies, joints, balloons.
 INSTANTIATE_TEST_SUITE_P(Scenes, SimulationBytes,
                          testing::Values("dam_break", "dominoes", "cloth_stack", "hanging_sheet", "bunnies",
-                                         "jelly_drop", "balloons", "pyramid", "honey_water_goo", "drape_on_bunny",
-                                         "everything"),
+                                         "jelly_drop", "balloons", "pyramid", "wrecking_ball", "joint_gallery",
+                                         "honey_water_goo", "drape_on_bunny", "everything"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
