@@ -6,7 +6,7 @@ from make.meshes import cloth, figures, solids
 from make.meshes.cloth import TOWEL_ROWS
 from make.paths import fillings, fluids, grains, motions, placements, rods, ropes, sand_pile
 from make.scenes import cloth as cloth_scenes
-from make.scenes import joints, presets, rigid_bodies, soft_bodies, tearing
+from make.scenes import joints, presets, ragdoll, rigid_bodies, soft_bodies, tearing
 from make.scenes import rods as rod_scenes
 from make.scenes import ropes as rope_scenes
 
@@ -114,6 +114,7 @@ SCENES = {
     "scenes/plastic_bunnies.xml": soft_bodies.plastic_bunnies,
     "scenes/plectoneme.xml": rod_scenes.plectoneme,
     "scenes/pyramid.xml": rigid_bodies.pyramid,
+    "scenes/ragdoll.xml": ragdoll.ragdoll,
     "scenes/rope_bridge.xml": rope_scenes.rope_bridge,
     "scenes/seam_burst.xml": cloth_scenes.seam_burst,
     "scenes/shape_deformations.xml": soft_bodies.shape_deformations,
