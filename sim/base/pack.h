@@ -286,24 +286,27 @@ inline Float8 magnitude(Float8 v) { return v < 0.0f ? -v : v; }
 
 // The same of one number, for formulas that are written for one and for eight.
 inline float squareRoot(float v) { return std::sqrt(v); }
+inline float smaller(float a, float b) { return a < b ? a : b; }
 inline float larger(float a, float b) { return a > b ? a : b; }
 inline float magnitude(float v) { return std::abs(v); }
 
-/// The angle of (x, y) from the x axis, -pi to pi, within 3e-7; 0 at the origin. atan(t)/t for t up to 1 is a
-/// polynomial of t^2 of smallest relative error (1.5e-8, below that of a float), found by Remez' exchange.
-inline Float8 arcTangent2(Float8 y, Float8 x) {
+/// The angle of (x, y) from the x axis, -pi to pi, within 3e-7; 0 at the origin. For one and for eight, with the same bits
+/// on every machine. atan(t)/t for t up to 1 is a polynomial of t^2 of smallest relative error (1.5e-8, below that of a
+/// float), found by Remez' exchange.
+template <typename Real>
+Real arcTangent2(Real y, Real x) {
   constexpr float kHalfPi = 1.57079633f;
   constexpr float kPi = 3.14159265f;
   constexpr float kPolynomial[] = {0.00284988974f, -0.0160686294f, 0.04269152f,   -0.075042946f, 0.106409341f,
                                    -0.142036445f,  0.199926194f,   -0.333330733f, 0.999999985f};
-  const Float8 height = magnitude(y);
-  const Float8 width = magnitude(x);
-  const Float8 most = larger(height, width);
-  const Float8 t = most > 0.0f ? smaller(height, width) / most : Float8{};
-  const Float8 tt = t * t;
-  Float8 ratio = constant(kPolynomial[0]);
-  for (std::size_t i = 1; i < std::size(kPolynomial); ++i) ratio = multiplyAdd(ratio, tt, constant(kPolynomial[i]));
-  Float8 angle = t * ratio;
+  const Real height = magnitude(y);
+  const Real width = magnitude(x);
+  const Real most = larger(height, width);
+  const Real t = most > 0.0f ? smaller(height, width) / most : Real{};
+  const Real tt = t * t;
+  Real ratio = Real{} + kPolynomial[0];
+  for (std::size_t i = 1; i < std::size(kPolynomial); ++i) ratio = ratio * tt + kPolynomial[i];
+  Real angle = t * ratio;
   angle = height > width ? kHalfPi - angle : angle;
   angle = x < 0.0f ? kPi - angle : angle;
   return y < 0.0f ? -angle : angle;

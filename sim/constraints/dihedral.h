@@ -13,6 +13,7 @@
 #pragma once
 
 #include "sim/base/index.h"
+#include "sim/base/pack.h"
 #include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
@@ -57,7 +58,7 @@ struct Dihedral {
     gradient[3] = -length * u2;
     gradient[0] = -(glm::dot(x[2] - x[1], e) * u1 + glm::dot(x[3] - x[1], e) * u2) / length;
     gradient[1] = (glm::dot(x[2] - x[0], e) * u1 + glm::dot(x[3] - x[0], e) * u2) / length;
-    const float angle = std::atan2(glm::dot(glm::cross(n1, n2), e) / length, glm::dot(n1, n2));
+    const float angle = pack::arcTangent2(glm::dot(glm::cross(n1, n2), e) / length, glm::dot(n1, n2));
     return wrapped(angle - restAngle);
   }
 

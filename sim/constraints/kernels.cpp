@@ -1,5 +1,7 @@
 #include "sim/constraints/kernels.h"
 
+#include "sim/base/roots.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -30,7 +32,7 @@ float spikySlopeBehindPlane(float distance) {
 
 LatticeSums LatticeSums::ofSpiky(float volume) {
   constexpr int kMostCells = 12;  // finer lattices are as good as continuous
-  const double spacing = std::cbrt(double(volume));
+  const double spacing = cubeRoot(double(volume));
   if (spacing * (kMostCells + 1) < 1.0) return {};
   const int cells = static_cast<int>(1.0 / spacing);
   double full = 0.0, behind = 0.0;

@@ -26,6 +26,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/base/roots.h"
 #include "sim/projection/compliance.h"
 #include "sim/state/constraint_description.h"
 #include "sim/state/material.h"
@@ -84,7 +85,7 @@ struct NeoHookean {
     const glm::mat3 f = deformation(x);
     const float volumeRatio = glm::determinant(f);
     if (!(volumeRatio > kLeastVolume)) return;  // turned inside out: of no shape to keep
-    glm::mat3 strain = stretchOf(f) / std::cbrt(volumeRatio);
+    glm::mat3 strain = stretchOf(f) / static_cast<float>(cubeRoot(double(volumeRatio)));
     const float mean = (strain[0][0] + strain[1][1] + strain[2][2]) / 3.0f;
     strain -= glm::mat3(mean);
     const float size = std::sqrt(dot(strain, strain));
@@ -93,8 +94,8 @@ struct NeoHookean {
     const glm::mat3 flow = glm::mat3(1.0f) + part * strain;
     const float growth = glm::determinant(flow);
     if (!(growth > kLeastVolume)) return;
-    const glm::mat3 next = inverseRest * (glm::inverse(flow) * std::cbrt(growth));
-    const float length = std::cbrt(volume);
+    const glm::mat3 next = inverseRest * (glm::inverse(flow) * static_cast<float>(cubeRoot(double(growth))));
+    const float length = static_cast<float>(cubeRoot(double(volume)));
     if (dot(next, next) * length * length > kMostFlow) return;  // a needle or a flake: nothing could be solved for
     inverseRest = next;
   }

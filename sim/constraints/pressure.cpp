@@ -3,6 +3,7 @@
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/base/roots.h"
 #include "sim/constraints/costs.h"
 #include "sim/projection/stiffness.h"
 #include "sim/state/mass_splitting.h"
@@ -152,7 +153,7 @@ Pressure::Solution Pressure::solve(const Balloon& balloon, std::span<const glm::
                                                                  softness, balloon.multiplier, relaxation)
                                                      .lambda
                                               : value / all.denominator;
-  solution.limit = 0.5 * std::cbrt(std::abs(balloon.restVolume)) / double(all.farthest);
+  solution.limit = 0.5 * cubeRoot(std::abs(balloon.restVolume)) / double(all.farthest);
   solution.lambda = std::clamp(lambda, -solution.limit, solution.limit);
   return solution;
 }

@@ -3,6 +3,7 @@
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/base/roots.h"
 #include "sim/constraints/tolerances.h"
 #include "sim/geometry/nearest_rotation.h"
 #include "sim/projection/stiffness.h"
@@ -261,7 +262,8 @@ bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x
     }
     return true;
   }
-  const float restore = volume > 0.0f ? std::min(1.0f / std::cbrt(volume), kMostStretch) : 1.0f;
+  const float restore =
+      volume > 0.0f ? std::min(1.0f / static_cast<float>(cubeRoot(double(volume))), kMostStretch) : 1.0f;
   match.transform = glm::dmat3(beta * restore * match.linear) + double(1.0f - beta) * match.rotation;
   return true;
 }
@@ -438,7 +440,7 @@ void ShapeMatching::updateVelocities(Particles&, const StepContext& context) {
     glm::mat3 plastic = (glm::mat3(1.0f) + flow * strain) * region.plastic;
     const float volume = glm::determinant(plastic);
     if (!(volume > 1e-3f)) continue;
-    plastic *= 1.0f / std::cbrt(volume);
+    plastic *= 1.0f / static_cast<float>(cubeRoot(double(volume)));
     if (norm(plastic) > kMostFlow) continue;
     region.plastic = plastic;
     refreshOffsets(region);

@@ -1,5 +1,6 @@
 #include "app/window/base/rich_text.h"
 
+#include "app/pictures/gui_font.h"
 #include "app/window/base/gui_style.h"
 
 #include <gtest/gtest.h>
