@@ -92,14 +92,14 @@ bool ContactFinder::find(const Particles& particles, std::span<const Object> obj
     areFew = findPairs(particles, objects, options, set);
   }
   if (options.betweenParticles && areFew) {
-    const auto among = options.atImpact ? FastPairs::Among::all : FastPairs::Among::unseen;
-    const auto fast = fastPairs_.find(particles, objects, materials, options.margin, among);
+    const auto fast = fastPairs_.find(particles, objects, materials, options.margin, FastPairs::Among::all);
     if (!fast.empty()) addFastPairs(fast, &fastPairs_, particles, objects, set);
     if (options.interior != nullptr) directPairs(particles, *options.interior, set.pairs.size() - fast.size(), set);
   }
   if (options.coloured) pairColours_.sortByColour(particles.size(), set);
   listByParticle(particles, set);
   findSurfaces(particles, objects, materials, colliders, options, set);
+  keepLoneImpacts(set);
   listTouched(set);
   return areFew;
 }
@@ -412,17 +412,9 @@ void ContactFinder::admit(std::size_t i, const Particles& particles,
   renewed_.push_back(i);
 }
 
-// Vertices of surfaces are put back always; of all others, what had no contact and would never be brought back. An open
-// contact of a grain is the next step's: many grains press on it, and lifted it would be thrown out of the pile.
-void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const Material> materials,
-                                std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
-                                Particles& particles) {
-  const auto hadContact = [&](std::size_t i, std::size_t c) {
-    const auto first = set.surfaces.begin() + set.surfaceStart[i],
-               last = set.surfaces.begin() + set.surfaceStart[i + 1];
-    return std::any_of(first, last,
-                       [&](const SurfaceContact& contact) { return contact.collider == static_cast<int>(c); });
-  };
+// No middle stays behind a surface, also of a grain that others press through it: it would be found there by chance alone.
+void ContactFinder::keepInFront(std::span<const Material> materials,
+                                std::span<const std::unique_ptr<Collider>> colliders, Particles& particles) {
   parallelChunks(particles.size(), kParticlePiece, [&](std::size_t begin, std::size_t end) {
     Aabb box = extentOf(particles, begin, end).first;
     for (std::size_t c = 0; c < colliders.size(); ++c) {
@@ -435,8 +427,6 @@ void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const
         const glm::vec3 own = hasMoved ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
         const glm::vec3 free = collider.nearestFree(own);
         if (free == own || x.w == 0.0f || !materials[particles.material[i]].collides) continue;
-        const bool isVertex = objects[particles.object[i]].meshed;
-        if (!isVertex && hadContact(i, c)) continue;
         x = glm::vec4(hasMoved ? collider.motion()->end().toWorld(free) : free, x.w);
         box.grow(glm::vec3(x));
       }
@@ -444,12 +434,12 @@ void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const
   });
 }
 
-void ContactFinder::guardAgainstTunnelling(std::span<const Object> objects, std::span<const Material> materials,
+void ContactFinder::guardAgainstTunnelling(std::span<const Material> materials,
                                            std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
                                            Particles& particles) const {
   PLIANT_ASSERT(set.surfaceStart.size() == particles.size() + 1 && guards_.size() == colliders.size(),
                 "contacts were found for these particles and colliders");
-  keepInFront(objects, materials, colliders, set, particles);
+  keepInFront(materials, colliders, particles);
   const auto hasSides = [](const auto& collider) { return collider->hasSides(); };
   if (std::none_of(colliders.begin(), colliders.end(), hasSides)) return;
   parallelFor(particles.size(), kSurfaceCost, [&](std::size_t begin, std::size_t end) {
@@ -480,6 +470,17 @@ void ContactFinder::guardAgainstPassing(std::span<const Object> objects, std::sp
   set.colourStart.clear();
   listByParticle(particles, set);
   listTouched(set);
+}
+
+// The law of impact is that of two. Among more, one after the other would be thrown by planes that no more part them.
+void ContactFinder::keepLoneImpacts(ContactSet& set) {
+  const auto isAlone = [&](Index i) {
+    return set.start[i + 1] - set.start[i] == 1 && set.surfaceStart[i + 1] == set.surfaceStart[i];
+  };
+  std::erase_if(set.directed, [&](const DirectedPair& each) {
+    const ContactPair& pair = set.pairs[each.pair];
+    return each.isImpact && !set.isPassing(each.pair) && !(isAlone(pair.a) && isAlone(pair.b));
+  });
 }
 
 void ContactFinder::listTouched(ContactSet& set) {

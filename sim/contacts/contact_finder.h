@@ -60,9 +60,8 @@ class ContactFinder {
   /// After the solve: friction and shape matching, which come after the contacts, ways along a bent surface and
   /// whatever moved a particle farther than contacts are looked for may have brought it through. Their middles at least
   /// are put back in front. Precondition: find() was called for this step.
-  void guardAgainstTunnelling(std::span<const Object> objects, std::span<const Material> materials,
-                              std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
-                              Particles& particles) const;
+  void guardAgainstTunnelling(std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
+                              const ContactSet& set, Particles& particles) const;
 
  private:
   /// Particles of similar radius share a grid, so that a large ball among small grains costs only its own contacts.
@@ -97,14 +96,15 @@ class ContactFinder {
   static void listByParticle(const Particles& particles, ContactSet& set);
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
   static bool looksUp(const Level& smaller, const Level& larger, float margin);
-  static void keepInFront(std::span<const Object> objects, std::span<const Material> materials,
-                          std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+  static void keepInFront(std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
                           Particles& particles);
   void findSurfaces(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
                     std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options,
                     ContactSet& set);
   /// Contacts that go on from the last step keep their lag.
   void carryLags(ContactSet& set) const;
+  /// What came together beside other contacts is parted where it is seen.
+  static void keepLoneImpacts(ContactSet& set);
   static void listTouched(ContactSet& set);
 
   std::vector<Level> levels_;

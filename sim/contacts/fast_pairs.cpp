@@ -99,7 +99,7 @@ std::optional<Impact> FastPairs::impactOf(const Particles& particles, std::span<
 
 bool FastPairs::Scene::mayPass(Index i, Index j) const {
   if (!mayTouch(particles, objects, i, j)) return false;
-  if (among != Among::unconstrained || particles.object[i] != particles.object[j]) return true;
+  if (among == Among::all || particles.object[i] != particles.object[j]) return true;
   return objects[particles.object[i]].selfContact == SelfContact::all;
 }
 
@@ -165,12 +165,9 @@ void FastPairs::findFirst(const Scene& scene, const SpherePath& path, Piece& pie
   const double last = first + double(kSameImpact * path.radius / length);
   for (const FastPair& pair : piece.met) {
     const double deepest =
-        double(scene.among != Among::unconstrained ? pair.reach
-                                                   : std::min(particles.radius[pair.a], particles.radius[pair.b]));
+        double(scene.among == Among::all ? pair.reach : std::min(particles.radius[pair.a], particles.radius[pair.b]));
     const glm::dvec3 end = particles.exactPredicted(pair.a) - particles.exactPredicted(pair.b);
-    // The line between the two where they end is not that of their impact, so that it is kept also where it is seen.
-    const bool comes = scene.among == Among::all && pair.impact.time > 0.0;
-    if (pair.impact.time > last || !(comes || goesUnseen(end, pair, scene.margin, deepest))) continue;
+    if (pair.impact.time > last || !goesUnseen(end, pair, scene.margin, deepest)) continue;
     piece.first.push_back(pair);
     pathEnd_[path.particle] = static_cast<float>(last);
   }

@@ -47,7 +47,6 @@ class FastPairs {
   /// Which pairs are looked at: before the solve, or after it.
   enum class Among {
     all,
-    unseen,        ///< all that contacts at x* do not see, or not on the side that they came from
     unconstrained  ///< but for pairs of one rope, which its own constraints may move past one another
   };
 

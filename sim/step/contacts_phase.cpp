@@ -130,7 +130,7 @@ void phase<Phase::guard>(StepState& s) {
     s.tools.contactFinder.guardAgainstPassing(s.world.objects, s.world.materials, s.settings.contactMargin,
                                               s.world.contacts, s.world.particles);
   }
-  s.tools.contactFinder.guardAgainstTunnelling(s.world.objects, s.world.materials, s.world.colliders, s.world.contacts,
+  s.tools.contactFinder.guardAgainstTunnelling(s.world.materials, s.world.colliders, s.world.contacts,
                                                s.world.particles);
 }
 

@@ -14,8 +14,15 @@ class RestingStretch : public testing::TestWithParam<const char*> {};
 
 TEST_P(RestingStretch, IsBelowFivePerCent) {
   Simulation simulation = shippedScene(GetParam());
-  run(simulation, 300);
-  EXPECT_LT(largestStretch(simulation.world()), 0.05f);
+  run(simulation, 240);
+  // The mean of a second: a flag in gusts is never at rest, and what it is like in one step is chance.
+  constexpr int kLastSecond = 60;
+  float sum = 0.0f;
+  for (int frame = 0; frame < kLastSecond; ++frame) {
+    run(simulation, 1);
+    sum += largestStretch(simulation.world());
+  }
+  EXPECT_LT(sum / kLastSecond, 0.05f);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, RestingStretch,
