@@ -14,21 +14,27 @@ class RestingStretch : public testing::TestWithParam<const char*> {};
 
 TEST_P(RestingStretch, IsBelowFivePerCent) {
   Simulation simulation = shippedScene(GetParam());
-  run(simulation, 240);
-  // The mean of a second: a flag in gusts is never at rest, and what it is like in one step is chance.
-  constexpr int kLastSecond = 60;
-  float sum = 0.0f;
-  for (int frame = 0; frame < kLastSecond; ++frame) {
-    run(simulation, 1);
-    sum += largestStretch(simulation.world());
-  }
-  EXPECT_LT(sum / kLastSecond, 0.05f);
+  run(simulation, 300);
+  EXPECT_LT(largestStretch(simulation.world()), 0.05f);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, RestingStretch,
-                         testing::Values("bending_row", "cloth_on_sphere", "drape_on_bunny", "flag", "hanging_sheet",
+                         testing::Values("bending_row", "cloth_on_sphere", "drape_on_bunny", "hanging_sheet",
                                          "rope_bridge", "stripes"),
                          [](const auto& instance) { return std::string(instance.param); });
+
+// A flag in gusts is never at rest, and what it is like in one step is chance: the mean of two seconds.
+TEST(FlagStretch, IsBelowFivePerCentInTheMean) {
+  Simulation simulation = shippedScene("flag");
+  run(simulation, 240);
+  constexpr int kTwoSeconds = 120;
+  float sum = 0.0f;
+  for (int frame = 0; frame < kTwoSeconds; ++frame) {
+    run(simulation, 1);
+    sum += largestStretch(simulation.world());
+  }
+  EXPECT_LT(sum / kTwoSeconds, 0.05f);
+}
 
 }  // namespace
 }  // namespace pliant::sim
