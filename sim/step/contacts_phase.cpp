@@ -124,8 +124,10 @@ void phase<Phase::prestabilise>(StepState& s) {
   s.tools.meshContactFinder.holdStartBack(particles, before, world.contacts.surfaces);
 }
 
+// Mends what the solver leaves; where nothing is solved, nothing is put back either.
 template <>
 void phase<Phase::guard>(StepState& s) {
+  if (s.settings.solverIterations == 0) return;
   if (s.settings.contacts && anyCameFast(s)) {
     s.tools.contactFinder.guardAgainstPassing(s.world.objects, s.world.materials, s.settings.contactMargin,
                                               s.world.contacts, s.world.particles);
