@@ -194,7 +194,7 @@ bool SceneBuilder::checkTarget(const Record& source, int target) {
 void SceneBuilder::addSharedBatches() {
   world_.collision = &world_.insert(std::make_unique<Collision>(group::kCollision, world_.contacts));
   world_.insert(std::make_unique<Friction>(group::kFriction, world_.contacts, world_.colliders));
-  if (trianglesCollide(world_.objects)) {
+  if (trianglesCollide(world_.objects) || !world_.strands.empty()) {
     world_.meshCollision = &world_.insert(std::make_unique<MeshCollision>(group::kCollision, world_.meshContacts));
     world_.insert(std::make_unique<MeshFriction>(group::kFriction, world_.meshContacts));
   }

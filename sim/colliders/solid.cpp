@@ -8,7 +8,8 @@
 
 namespace pliant::sim {
 
-// Distances of points change at most as fast as the points: from a point at distance d the path is free for d - reach.
+// Along the path the distance to a convex solid is a convex function: Newton's steps from outside come ever nearer to its
+// first zero, and never go past it. Where it grows, there is none.
 std::optional<Crossing> Solid::firstWithin(float reach, float tolerance, const glm::vec3& x, const glm::vec3& y) const {
   const float length = glm::distance(x, y);
   const glm::vec3 direction = length > 0.0f ? (y - x) / length : glm::vec3(0.0f);
@@ -18,7 +19,9 @@ std::optional<Crossing> Solid::firstWithin(float reach, float tolerance, const g
     const Distance surface = distanceFrom(p);
     const float gap = surface.value - reach;
     if (gap <= tolerance || stride == kMostStrides) return Crossing{p - surface.value * surface.normal, surface.normal};
-    way += gap;
+    const float approach = -glm::dot(surface.normal, direction);
+    if (!(approach > 0.0f)) return std::nullopt;
+    way += gap / approach;
   }
   return std::nullopt;
 }

@@ -3,10 +3,10 @@
 
 namespace pliant::sim {
 
-/// Part of a radius within which a path counts as touching a solid: a path is followed by strides of the distance to
-/// the surface, which get shorter and shorter where it only grazes.
+/// Part of a radius within which a path counts as touching a solid: a path is followed by strides, which get shorter and
+/// shorter where it only grazes.
 constexpr float kTouchingPath = 1e-3f;
-/// Strides of a path at most; one that is not past the solid by then goes along its surface.
+/// Strides of a path at most. Each at least halves the distance to the surface or the slope towards it.
 constexpr int kMostStrides = 64;
 /// Part of a radius within which an edge or a corner lies on a face that is in contact: neighbours in one plane meet
 /// with the rounding of their corners.

@@ -94,7 +94,13 @@ bool ContactFinder::find(const Particles& particles, std::span<const Object> obj
   if (options.betweenParticles && areFew) {
     const auto fast = fastPairs_.find(particles, objects, materials, options.margin, FastPairs::Among::all);
     if (!fast.empty()) addFastPairs(fast, &fastPairs_, particles, objects, set);
-    if (options.interior != nullptr) directPairs(particles, *options.interior, set.pairs.size() - fast.size(), set);
+    const auto others = options.partedOtherwise;
+    const auto isParted = [&](const ContactPair& pair) {
+      return std::binary_search(others.begin(), others.end(),
+                                std::array{std::min(pair.a, pair.b), std::max(pair.a, pair.b)});
+    };
+    if (!others.empty()) keepPairs(set, [&](std::size_t p) { return !isParted(set.pairs[p]); });
+    if (options.interior != nullptr) directPairs(particles, *options.interior, set.pairs.size() - set.passing, set);
   }
   if (options.coloured) pairColours_.sortByColour(particles.size(), set);
   listByParticle(particles, set);
@@ -244,24 +250,12 @@ void ContactFinder::addFastPairs(std::span<const FastPair> pairs, const FastPair
     return impact && impact->time > double(end);
   };
   known_.assign(pairs.size(), false);
-  std::size_t kept = 0, keptPassing = 0, direction = 0, keptDirections = 0;
-  for (std::size_t p = 0; p < set.pairs.size(); ++p) {
+  keepPairs(set, [&](std::size_t p) {
     const auto [a, b] = std::minmax(set.pairs[p].a, set.pairs[p].b);
-    const bool directed = direction < set.directed.size() && set.directed[direction].pair == p;
     const std::size_t place = placeOf(a, b);
     if (place < pairs.size() && set.isPassing(p)) known_[place] = true;
-    const bool stays = set.isPassing(p) || (place == pairs.size() && !comesTooLate(a, b));
-    if (stays && directed) {
-      set.directed[keptDirections] = set.directed[direction];
-      set.directed[keptDirections++].pair = static_cast<std::uint32_t>(kept);
-    }
-    if (stays && set.isPassing(p)) ++keptPassing;
-    if (stays) set.pairs[kept++] = set.pairs[p];
-    if (directed) ++direction;
-  }
-  set.pairs.resize(kept);
-  set.directed.resize(keptDirections);
-  set.passing = keptPassing;
+    return set.isPassing(p) || (place == pairs.size() && !comesTooLate(a, b));
+  });
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     if (known_[k]) continue;
     const FastPair& pair = pairs[k];
@@ -270,6 +264,25 @@ void ContactFinder::addFastPairs(std::span<const FastPair> pairs, const FastPair
     set.pairs.push_back({pair.a, pair.b, pair.reach, wa / (wa + wb)});
     ++set.passing;
   }
+}
+
+template <typename Stays>
+void ContactFinder::keepPairs(ContactSet& set, Stays&& stays) {
+  std::size_t kept = 0, keptPassing = 0, direction = 0, keptDirections = 0;
+  for (std::size_t p = 0; p < set.pairs.size(); ++p) {
+    const bool directed = direction < set.directed.size() && set.directed[direction].pair == p;
+    const bool isKept = stays(p);
+    if (isKept && directed) {
+      set.directed[keptDirections] = set.directed[direction];
+      set.directed[keptDirections++].pair = static_cast<std::uint32_t>(kept);
+    }
+    if (isKept && set.isPassing(p)) ++keptPassing;
+    if (isKept) set.pairs[kept++] = set.pairs[p];
+    if (directed) ++direction;
+  }
+  set.pairs.resize(kept);
+  set.directed.resize(keptDirections);
+  set.passing = keptPassing;
 }
 
 void ContactFinder::directPairs(const Particles& particles, const Interior& interior, std::size_t count,

@@ -15,6 +15,7 @@
 
 #include <glm/vec3.hpp>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -30,6 +31,7 @@ struct ContactOptions {
   glm::vec3 up{0.0f};     ///< masses count e^(-up.x) times as much when a pair shares its corrections [1/m]
   float recovery = 1.0f;  ///< vertices of solids come out of a collider by this part of their radius a step
   bool atImpact = true;   ///< normals of what comes together are those of the impact, not of x*
+  std::span<const std::array<Index, 2>> partedOtherwise = {};  ///< pairs, a < b, ascending, that something else parts
 };
 
 /// Finds contacts; keeps its buffers, so that a steady step allocates nothing.
@@ -92,6 +94,9 @@ class ContactFinder {
   /// seen where the two end; `fast` found them before the solve, or null. What is known to pass stays as it is.
   void addFastPairs(std::span<const FastPair> pairs, const FastPairs* fast, const Particles& particles,
                     std::span<const Object> objects, ContactSet& set);
+  /// Leaves the pairs p for which stays(p).
+  template <typename Stays>
+  static void keepPairs(ContactSet& set, Stays&& stays);
   static void directPairs(const Particles& particles, const Interior& interior, std::size_t count, ContactSet& set);
   static void listByParticle(const Particles& particles, ContactSet& set);
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.

@@ -64,7 +64,7 @@ bool MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
   }
   step_ = {&particles, &topology_, scene, options.margin, false, options.recovery};
   const bool areFew = search();
-  gatherPieces(set);
+  gatherPieces(options.strands, set);
   if (options.coloured) order_.sortByColour(set, particles.size());
   if (options.gathered) order_.listByParticle(set, particles.size());
   measureRoom();
@@ -410,7 +410,7 @@ void MeshContactFinder::add(const std::optional<Meeting>& meeting, Piece& out) c
   out.meetings.push_back(*meeting);
 }
 
-void MeshContactFinder::gatherPieces(MeshContactSet& set) {
+void MeshContactFinder::gatherPieces(std::span<const MeshContact> strands, MeshContactSet& set) {
   found_.clear();
   crossings_.clear();
   // One by one, so that the memory grows with room to spare: the numbers waver from step to step.
@@ -423,6 +423,7 @@ void MeshContactFinder::gatherPieces(MeshContactSet& set) {
   }
   order_.keepOutermost(found_, step_.particles->size());
   for (const Piece& piece : pieces_) append(piece.edges, found_);
+  append(strands, found_);
 
   untangler_.mark(crossings_, topology_, step_.particles->size());
   set.contacts.clear();
@@ -437,7 +438,8 @@ bool MeshContactFinder::isTangled(const MeshContact& contact) const {
   bool first = false, second = false;
   for (std::size_t k = 0; k < 4; ++k) {
     const bool tangled = untangler_.isTangled(contact.particles[k]);
-    (k == 0 || contact.weights[static_cast<int>(k)] > 0.0f ? first : second) |= tangled;
+    const bool ofFirst = contact.particles[k] == contact.particles[0] || contact.weights[static_cast<int>(k)] > 0.0f;
+    (ofFirst ? first : second) |= tangled;
   }
   return first && second;
 }

@@ -100,6 +100,19 @@ constexpr int kPartingPasses = 8;
 /// After so many passes the rest is left to the next step: this bounds the work.
 constexpr int kMostPartingPasses = 24;
 
+// Strands.
+
+/// Spheres farther apart than this many times the distance to keep leave a gap: two strands that cross between theirs
+/// come 0.12 of it too near until those part them, and from sqrt(2) times on are not parted at all.
+constexpr float kGapBetweenSpheres = 1.25f;
+/// Part of the distance to keep that a strand and what it meets may move against one another in a substep until they are
+/// looked at where they first touch: from farther inside they would be parted to the wrong side.
+constexpr float kFarForStrands = 0.5f;
+/// After the solver, what comes to less than this part of the distance kept counts as having gone through a strand.
+constexpr float kPassedStrand = 0.5f;
+/// Strides after which two that come together count as touching: as near as rounding lets them come.
+constexpr int kMostTouchStrides = 64;
+
 // Particles and colliders.
 
 /// Part of its radius by which the middle of a particle that got through a surface is put in front of it: enough for

@@ -95,7 +95,7 @@ struct World : WorldValues {
     return row < elementRows() ? row : painted[static_cast<std::size_t>(row - elementRows())].element;
   }
   Batch* collision = nullptr;      ///< the batch of all collisions, which pre-stabilisation solves
-  Batch* meshCollision = nullptr;  ///< the same for surfaces that collide, if there are any
+  Batch* meshCollision = nullptr;  ///< the same for surfaces and strands that collide, if there are any
 
   World() = default;
   /// A copy of its own forces, motions, colliders and batches, which refer to one another as those of `other` do.

@@ -27,6 +27,20 @@ glm::vec3 massScaling(const StepState& s) {
 
 float recoveryOf(const StepState& s) { return std::min(kLargestRecovery, kRecoveryRate * s.h); }
 
+MeshScene meshSceneOf(const World& world) {
+  return {world.surfaces, world.objects, world.materials, world.topologyVersion, world.solids};
+}
+
+// In the papers' schemes strands are spheres alone.
+std::span<const Strand> roundStrands(const StepState& s) {
+  if (!s.settings.contacts || s.settings.followsPapersToTheDigit()) return {};
+  return s.world.strands;
+}
+
+SurfaceStep strandStep(const StepState& s) {
+  return {&s.world.particles, nullptr, meshSceneOf(s.world), s.settings.contactMargin};
+}
+
 bool findMeshContacts(StepState& s) {
   World& world = s.world;
   if (!s.settings.contacts) {
@@ -36,8 +50,9 @@ bool findMeshContacts(StepState& s) {
   const bool coloured = s.settings.iteration == Iteration::gaussSeidel;
   const bool gathered = s.settings.iteration == Iteration::jacobi || s.settings.stabilize > 0;
   return s.tools.meshContactFinder.find(
-      world.particles, {world.surfaces, world.objects, world.materials, world.topologyVersion, world.solids},
-      {s.settings.contactMargin, coloured, gathered, recoveryOf(s)}, world.meshContacts);
+      world.particles, meshSceneOf(world),
+      {s.settings.contactMargin, coloured, gathered, recoveryOf(s), s.tools.strandContactFinder.contacts()},
+      world.meshContacts);
 }
 
 // Whether anything came into the step fast enough to pass what it should meet: only that, and what it strikes, is looked
@@ -53,7 +68,9 @@ bool anyCameFast(const StepState& s) {
   return any;
 }
 
-bool surfacesCollide(const StepState& s) { return s.world.meshCollision != nullptr && s.settings.contacts; }
+bool surfacesCollide(const StepState& s) {
+  return s.settings.contacts && !s.tools.meshContactFinder.topology().triangles.empty();
+}
 
 // Surfaces that press on a particle push its middle behind no collider: a path held back would end there.
 void keepStartsInFront(Particles& particles, std::span<const SurfaceContact> contacts,
@@ -80,13 +97,16 @@ void phase<Phase::contacts>(StepState& s) {
       if (auto* matching = dynamic_cast<ShapeMatching*>(batch.get())) matching->turn(world.particles, interior);
     }
   }
+  if (!s.tools.strandContactFinder.find(strandStep(s), roundStrands(s)))
+    return s.fail(Fault::contacts, Phase::contacts);
   const ContactOptions options{s.settings.contacts,
                                s.settings.contactMargin,
                                s.settings.iteration == Iteration::gaussSeidel,
                                interior.empty() ? nullptr : &interior,
                                massScaling(s),
                                recoveryOf(s),
-                               !s.settings.followsPapersToTheDigit()};
+                               !s.settings.followsPapersToTheDigit(),
+                               s.tools.strandContactFinder.parted()};
   const bool areFew = s.tools.contactFinder.find(world.particles, world.objects, world.materials, world.colliders,
                                                  options, world.contacts);
   if (!areFew || (world.meshCollision != nullptr && !findMeshContacts(s))) {
@@ -131,6 +151,7 @@ void phase<Phase::guard>(StepState& s) {
   if (s.settings.contacts && anyCameFast(s)) {
     s.tools.contactFinder.guardAgainstPassing(s.world.objects, s.world.materials, s.settings.contactMargin,
                                               s.world.contacts, s.world.particles);
+    s.tools.strandContactFinder.partPassed(strandStep(s), roundStrands(s), s.world.particles);
   }
   s.tools.contactFinder.guardAgainstTunnelling(s.world.materials, s.world.colliders, s.world.contacts,
                                                s.world.particles);

@@ -4,6 +4,7 @@
 #include "sim/contacts/body_contact_finder.h"
 #include "sim/contacts/contact_finder.h"
 #include "sim/contacts/mesh_contact_finder.h"
+#include "sim/contacts/strand_contacts.h"
 #include "sim/scene/settings.h"
 #include "sim/solver/constraint_solver.h"
 #include "sim/state/world.h"
@@ -25,6 +26,7 @@ namespace pliant::sim {
 /// What does the work of the phases. It keeps its memory from step to step, so that a steady step allocates nothing.
 struct StepTools {
   ContactFinder contactFinder;
+  StrandContactFinder strandContactFinder;
   MeshContactFinder meshContactFinder;
   BodyContactFinder bodyContactFinder;
   SubstepForces forces;

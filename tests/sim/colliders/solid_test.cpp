@@ -91,6 +91,18 @@ TEST(Solid, ALargeParticleDoesNotPassASmallSolidByHalf) {
   EXPECT_TRUE(contactsOf(sphere, {-9, 1.06f, 0}, {9, 1.06f, 0}, 1.0f).empty());
 }
 
+TEST(Solid, AFarPathAlongAFaceDoesNotCrossIt) {
+  const BoxCollider box(0, {-50, -1, -50}, {50, 0, 50});
+  for (const float gap : {1e-4f, 0.04f, 0.3f}) {
+    for (const float length : {0.5f, 3.0f, 40.0f}) {
+      EXPECT_FALSE(box.firstCrossing({-20, gap, 0}, {-20 + length, 0.9f * gap, 1})) << gap << ' ' << length;
+      const auto crossing = box.firstCrossing({-20, gap, 0}, {-20 + length, -gap, 1});
+      ASSERT_TRUE(crossing) << gap << ' ' << length;
+      EXPECT_NEAR(crossing->point.x, -20 + 0.5f * length, 1e-3f * length) << gap;
+    }
+  }
+}
+
 TEST(Solid, ATouchingParticleIsKeptOffTheClosestPoint) {
   for (const auto& [name, solid] : shapes()) {
     const glm::vec3 p(0.3f, 0.0f, 0.2f);

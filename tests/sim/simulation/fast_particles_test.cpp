@@ -295,6 +295,22 @@ TEST(FastParticles, AHeapStopsAGrain) {
   }
 }
 
+// Coulomb: it loses mu times the speed into the floor, and slides on for ever.
+TEST(FastParticles, AGrainSlidesAlongABoxAtAnySpeed) {
+  for (const float speed : {20.0f, 150.0f, 200.0f, 500.0f}) {
+    SceneText scene = Way{}.scene();
+    scene.element("sand", grain(0.04f, 0.3f, 0.0f, 0.3f));
+    scene.element("box", {{"min", "-900 -1 -50"}, {"max", "900 0 50"}});
+    scene.particle(0, {0, 0.37f, 0}, {speed, -15, 0});
+    Simulation simulation = scene.simulate();
+    run(simulation, 20);
+    const glm::dvec3 v = simulation.world().particles.exactVelocity(0);
+    EXPECT_NEAR(v.x, speed - 0.3 * 15, 1e-3 * speed) << speed;
+    EXPECT_NEAR(v.y, 0.0, 1e-3) << speed;
+    EXPECT_NEAR(positionOf(simulation, 0).y, 0.04f, 1e-3f) << speed;
+  }
+}
+
 // The same bits on one thread and on several.
 TEST(FastParticles, AreFoundInTheSameOrderOnAnyNumberOfThreads) {
   const auto positions = [](int threads) {
