@@ -20,15 +20,6 @@ namespace {
 using Four = std::array<Index, 4>;
 using Points = std::array<glm::vec3, 4>;
 
-MovingPoints pathsOf(const Four& members, const Particles& particles) {
-  MovingPoints points;
-  for (std::size_t k = 0; k < 4; ++k) {
-    points.x[k] = glm::vec3(particles.position[members[k]]);
-    points.xStar[k] = glm::vec3(particles.predicted[members[k]]);
-  }
-  return points;
-}
-
 Points restOf(const Four& members, const Particles& particles) {
   Points rest;
   for (std::size_t k = 0; k < 4; ++k) rest[k] = particles.rest[members[k]];

@@ -112,6 +112,15 @@ NearestOnEdges nearestOnEdges(const glm::vec3& a, const glm::vec3& b, const glm:
   return {s, t};
 }
 
+MovingPoints pathsOf(const std::array<Index, 4>& members, const Particles& particles) {
+  MovingPoints points;
+  for (std::size_t k = 0; k < 4; ++k) {
+    points.x[k] = glm::vec3(particles.position[members[k]]);
+    points.xStar[k] = glm::vec3(particles.predicted[members[k]]);
+  }
+  return points;
+}
+
 std::array<glm::vec3, 4> MovingPoints::at(float t) const {
   std::array<glm::vec3, 4> now;
   for (std::size_t i = 0; i < 4; ++i) now[i] = x[i] + t * (xStar[i] - x[i]);

@@ -2,6 +2,9 @@
 // between the start and the end of a step?
 #pragma once
 
+#include "sim/base/index.h"
+#include "sim/state/particles.h"
+
 #include <glm/vec3.hpp>
 
 #include <array>
@@ -32,6 +35,9 @@ struct MovingPoints {
   /// when they are farther apart than this at either end.
   float relativeMotion(std::size_t split) const;
 };
+
+/// The paths x -> x* of four particles.
+MovingPoints pathsOf(const std::array<Index, 4>& members, const Particles& particles);
 
 /// The first time in [0, 1] at which point 0 crosses the triangle of points 1 to 3, or passes within `tolerance` of its
 /// border in its plane.

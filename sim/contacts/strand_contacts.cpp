@@ -18,20 +18,11 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kParticlesAPiece = 1024;
-constexpr std::size_t kSegmentsAPiece = 64;
+constexpr std::size_t kPieceOfParticles = 1024;
+constexpr std::size_t kPieceOfSegments = 64;
 
 using Four = std::array<Index, 4>;
 using Points = std::array<glm::vec3, 4>;
-
-MovingPoints pathsOf(const Four& members, const Particles& particles) {
-  MovingPoints points;
-  for (std::size_t k = 0; k < 4; ++k) {
-    points.x[k] = glm::vec3(particles.position[members[k]]);
-    points.xStar[k] = glm::vec3(particles.predicted[members[k]]);
-  }
-  return points;
-}
 
 glm::vec4 weightsOf(const Four& members, const NearestOnEdges& nearest) {
   const float s = members[0] == members[1] ? 0.0f : nearest.s;
@@ -129,15 +120,15 @@ bool StrandContactFinder::find(const SurfaceStep& step, std::span<const Strand> 
   if (segments_.empty()) return true;
   makeBoxes(step);
   const std::size_t count = step.particles->size();
-  const std::size_t particlePieces = (count + kParticlesAPiece - 1) / kParticlesAPiece;
-  const std::size_t segmentPieces = (segments_.size() + kSegmentsAPiece - 1) / kSegmentsAPiece;
+  const std::size_t particlePieces = (count + kPieceOfParticles - 1) / kPieceOfParticles;
+  const std::size_t segmentPieces = (segments_.size() + kPieceOfSegments - 1) / kPieceOfSegments;
   if (pieces_.size() < particlePieces + segmentPieces) pieces_.resize(particlePieces + segmentPieces);
   for (auto& piece : pieces_) piece.clear();
   ContactLimit limit(ContactLimit::ofContacts(count));
   parallelPieces(particlePieces + segmentPieces, 2, [&](std::size_t piece) {
     std::vector<MeshContact>& out = pieces_[piece];
     const bool ofParticles = piece < particlePieces;
-    const std::size_t size = ofParticles ? kParticlesAPiece : kSegmentsAPiece;
+    const std::size_t size = ofParticles ? kPieceOfParticles : kPieceOfSegments;
     const std::size_t first = (ofParticles ? piece : piece - particlePieces) * size;
     const std::size_t end = std::min(ofParticles ? count : segments_.size(), first + size);
     for (std::size_t k = first; k < end; ++k) {
