@@ -29,7 +29,7 @@ float overlapOfDelayed(Simulation& simulation) {
 }
 
 TEST(ThesisFigure, CollisionsAreResolvedOneFrameLate) {
-  for (const char* iterations : {"solverIterations=5", "solverIterations=30", "iteration=gaussSeidel"}) {
+  for (const char* iterations : {"solverIterations=5", "solverIterations=30", "iteration=gaussSeidelOrdered"}) {
     Simulation simulation = shippedScene("collision_delay", {iterations});
     run(simulation, 1);
     EXPECT_NEAR(overlapOfDelayed(simulation), 0.070f, 1e-6f) << iterations;
@@ -40,6 +40,13 @@ TEST(ThesisFigure, CollisionsAreResolvedOneFrameLate) {
   run(enough, 2);
   EXPECT_LT(overlapOfDelayed(few), 0.5f * 0.070f);
   EXPECT_LT(overlapOfDelayed(enough), 1e-4f);
+}
+
+// What does not follow the thesis to the digit makes contacts as far ahead as gravity and the solver may press.
+TEST(ThesisFigure, CollisionsOfColouredGaussSeidelAreNotLate) {
+  Simulation simulation = shippedScene("collision_delay", {"iteration=gaussSeidel", "solverIterations=30"});
+  run(simulation, 1);
+  EXPECT_LT(overlapOfDelayed(simulation), 1e-4f);
 }
 
 TEST(ThesisFigure, AContactMarginRemovesTheDelay) {
