@@ -141,7 +141,8 @@ class Density final : public Batch {
   float shareOf(std::size_t place, CorrectionSums counts) const;
 
   void confineVorticity(Particles& particles, float step);
-  void smoothVelocities(Particles& particles, float step);
+  void spreadMomentum(Particles& particles, float step);
+  void smoothVelocities(Particles& particles);
   void readMotion(const Particles& particles);
   void applyChange(Particles& particles);
   /// Calls visit(place, vector from it to `place`, its length) for each neighbour; lengths in units of h.
@@ -189,7 +190,7 @@ class Density final : public Batch {
   std::vector<Border> borders_;
   AlignedVector<glm::vec4> motion_;  ///< velocity, and the volume of fluid; one more as the places
   std::vector<float> mass_;          ///< of fluid, while velocities are smoothed; else 0
-  std::vector<float> thickness_;     ///< its viscosity over the step
+  std::vector<float> thickness_;     ///< its viscosity over one smoothing
   std::vector<glm::vec3> vorticity_;
   std::vector<glm::vec3> change_;  ///< of the velocity
 

@@ -21,9 +21,6 @@ float slopeAt(float distance) {
   return kSpikyGradientUnit * reach * reach;
 }
 
-// What is left of a difference decays by the same part in the same time, however many steps that takes.
-float partOverStep(float rate, float step) { return static_cast<float>(-std::expm1(-double{rate} * double{step})); }
-
 }  // namespace
 
 template <typename Visit>
@@ -41,7 +38,7 @@ void Density::updateVelocities(Particles& particles, const StepContext& context)
   if (!whirls && !viscous) return;
   readPositions(particles.predicted);
   if (whirls) confineVorticity(particles, context.h);
-  if (viscous) smoothVelocities(particles, context.h);
+  if (viscous) spreadMomentum(particles, context.h);
 }
 
 void Density::readMotion(const Particles& particles) {
@@ -96,19 +93,28 @@ void Density::confineVorticity(Particles& particles, float step) {
   applyChange(particles);
 }
 
-// v_i += c sum_j V_j (v_j - v_i) W, c over the step; where masses or fluids differ, with what keeps the pair's
-// momentum.
-void Density::smoothVelocities(Particles& particles, float step) {
+// In passes, each by c = rate h / passes: long waves of velocity then decay by their rate whatever the step, where a
+// single pass is limited by c = 1 and its e-function.
+void Density::spreadMomentum(Particles& particles, float step) {
+  float fastest = 0.0f;
+  for (const FluidMaterial* fluid : fluid_) fastest = std::max(fastest, fluid != nullptr ? fluid->viscosity : 0.0f);
+  const float asked = std::ceil(fastest * step / kLargestSmoothing);
+  const int passes = asked > kMostSmoothings ? kMostSmoothings : std::max(static_cast<int>(asked), 1);
+  assignAhead(mass_, id_.size() + 1, 0.0f);  // of fluid
+  assignAhead(thickness_, id_.size() + 1, 0.0f);
+  for (std::size_t i = 0; i < id_.size(); ++i) {
+    if (fluid_[i] == nullptr) continue;
+    mass_[i] = particles.mass[id_[i]];
+    thickness_[i] = std::min(fluid_[i]->viscosity * step / static_cast<float>(passes), kLargestSmoothing);
+  }
+  for (int pass = 0; pass < passes; ++pass) smoothVelocities(particles);
+}
+
+// v_i += c sum_j V_j (v_j - v_i) W; where masses or fluids differ, with what keeps the pair's momentum.
+void Density::smoothVelocities(Particles& particles) {
   using pack::Float8;
   readMotion(particles);
   const std::size_t count = id_.size();
-  assignAhead(mass_, count + 1, 0.0f);  // of fluid
-  assignAhead(thickness_, count + 1, 0.0f);
-  for (std::size_t i = 0; i < count; ++i) {
-    if (fluid_[i] == nullptr) continue;
-    mass_[i] = particles.mass[id_[i]];
-    thickness_[i] = partOverStep(fluid_[i]->viscosity, step);
-  }
   parallelChunks(count, kFluidChunk, [&](std::size_t begin, std::size_t end) {
     const Float8 one = pack::constant(1.0f), zero{};
     for (std::size_t i = begin; i < end; ++i) {

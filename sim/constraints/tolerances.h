@@ -41,6 +41,10 @@ constexpr float kViscosityPeriod = 1.0f / 120.0f;
 /// Half the mean of x^2 under Poly6, in units of h^2: a rate r of taking over the neighbours' mean velocity is a
 /// kinematic viscosity of r times this times h^2.
 constexpr float kViscosityReach = 1.0f / 22.0f;
+/// Largest part of a difference in velocity that one smoothing takes: explicit diffusion is stable up to 1.
+constexpr float kLargestSmoothing = 0.5f;
+/// Smoothings in a substep at most: this bounds the work, and the viscosity to 16 * 0.5 / 22 h^2 a substep.
+constexpr int kMostSmoothings = 16;
 
 // Cloth.
 

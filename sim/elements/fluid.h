@@ -68,7 +68,7 @@ struct Fluid : ParticleElement {
       .needs = "kinematicViscosity=none", .equation = "v += c Σ (v_j - v_i) W (Macklin & Müller 2013, (17))")
   PLIANT_FIELD(
       std::optional<float>, kinematicViscosity, std::nullopt,
-      .help = "viscosity in place of the parameter viscosity; a step takes at most 0.045 smoothing^2 / timestep",
+      .help = "viscosity in place of the parameter viscosity; a substep takes at most 0.36 smoothing^2 / its duration",
       .unit = "m^2/s", .min = 0, .change = Change::live, .usual = {1e-6, 1, true}, .low = "water has 10^-6",
       .high = "honey has 10^-2")
 

@@ -323,23 +323,24 @@ TEST(DensityConstraint, ViscosityEvensVelocitiesOutAndKeepsMomentum) {
   EXPECT_LT(less, 0.8 * energy);
 }
 
-// Of a pair at the distance r, each with the volume V, a step leaves 1 - 2 c V W(r) of the difference in velocity.
+// The difference in velocity of a pair at the distance r, each with the volume V, decays as e^(-2 rate V W(r) t), of which
+// passes of at most half the rate's part each make 1 - 2 c V W(r).
 TEST(DensityConstraint, ViscosityIsARateWhateverTheStep) {
-  constexpr double kVolume = 0.2 * kReach * kReach * kReach, kViscosity = 0.6;
+  constexpr double kVolume = 0.2 * kReach * kReach * kReach, kRate = 110.0, kTime = 1.0 / 120.0;
   const double share = 2.0 * kVolume * poly6(0.5 * kReach, kReach);
   for (const int steps : {1, 2, 7, 50}) {
     FluidMaterial honey = water();
-    honey.viscosity = static_cast<float>(-120.0 * std::log1p(-kViscosity));
+    honey.viscosity = static_cast<float>(kRate);
     FluidSetup setup(honey);
-    setup.h = 1.0f / 120.0f / static_cast<float>(steps);
+    setup.h = static_cast<float>(kTime) / static_cast<float>(steps);
     for (const float x : {0.0f, 0.5f * kReach}) setup.add({x, 0, 0}, static_cast<float>(1000.0 * kVolume));
     setup.particles.velocity[0] = {0, 1, 0};
     setup.prepare(setup.density, Iteration::jacobi);
     for (int n = 0; n < steps; ++n) setup.density.updateVelocities(setup.particles, setup.context());
-    const double part = 1.0 - std::pow(1.0 - kViscosity, 1.0 / steps);
-    EXPECT_NEAR(setup.particles.velocity[0].y - setup.particles.velocity[1].y, std::pow(1.0 - part * share, steps),
-                1e-5)
-        << steps;
+    const double left = setup.particles.velocity[0].y - setup.particles.velocity[1].y;
+    const double passes = std::ceil(2.0 * kRate * kTime / steps);
+    EXPECT_NEAR(left, std::pow(1.0 - kRate * kTime / (passes * steps) * share, passes * steps), 1e-5) << steps;
+    EXPECT_NEAR(std::log(left), -kRate * share * kTime, 0.08 * kRate * share * kTime) << steps;
   }
 }
 
