@@ -43,4 +43,14 @@ inline std::string counted(std::size_t count, std::string_view noun) {
   return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
 
+/// A name as it stands in a text, with a backslash before each sign that means something there (app/text/markdown.h).
+inline std::string asWords(std::string_view name) {
+  std::string text;
+  for (const char c : name) {
+    if (std::string_view("\\*`${}[]!").find(c) != std::string_view::npos) text += '\\';
+    text += c;
+  }
+  return text;
+}
+
 }  // namespace pliant::app

@@ -5,6 +5,7 @@
 #include "app/lesson/worksheet.h"
 #include "app/pictures/offscreen_renderer.h"
 #include "app/pictures/png.h"
+#include "app/view/frame_maker.h"
 #include "app/view/framing.h"
 #include "sim/io/atomic_file.h"
 #include "sim/state/world.h"
@@ -27,8 +28,20 @@ struct LessonOptions : AssetsOption {
                .option = {.onlyOn = true})
 };
 
+// The captions of elements, where the camera sees what they name.
+std::vector<WorksheetPicture::Label> labelsOf(const Snapshot& snapshot, const ViewState& looks) {
+  render::Frame frame;
+  makeFrame(snapshot, looks.view, frame);
+  std::vector<WorksheetPicture::Label> labels;
+  for (const render::Label& label : frame.labels) {
+    const auto pixel = looks.camera.toPixel(label.position, kPictureSize);
+    if (pixel) labels.push_back({label.text, *pixel / glm::vec2(kPictureSize)});
+  }
+  return labels;
+}
+
 // The page's scene as it begins, once what comes in at the start is there.
-std::string pictureOf(const LessonPage& page, const std::filesystem::path& assets, OffscreenRenderer& renderer) {
+WorksheetPicture pictureOf(const LessonPage& page, const std::filesystem::path& assets, OffscreenRenderer& renderer) {
   sim::Simulation simulation = startOf(page, {}, assets);
   if (simulation.world().population() == 0) simulation.step();
   const sim::ViewSettings& view = simulation.scene().view;
@@ -40,14 +53,16 @@ std::string pictureOf(const LessonPage& page, const std::filesystem::path& asset
   takeSnapshot(simulation, request.looks.view.needs(), *snapshot);
   const float aspect = float(kPictureSize.x) / float(kPictureSize.y);
   lookAsAsked(view, boxToSee(*snapshot, boxOfArrivals(simulation)), aspect, request.looks.camera);
+  WorksheetPicture picture{{}, labelsOf(*snapshot, request.looks)};
   request.runs.push_back(std::move(snapshot));
-  return encodePng(renderer.draw(request));
+  picture.png = encodePng(renderer.draw(request));
+  return picture;
 }
 
 int lesson(const LessonOptions& options) {
   const Lesson lesson = readLesson(options.lesson, options.assetsFolder(), options.consent());
   OffscreenRenderer renderer({.size = kPictureSize, .samples = 8});
-  std::vector<std::string> pictures;
+  std::vector<WorksheetPicture> pictures;
   for (const LessonPage& page : lesson.pages) pictures.push_back(pictureOf(page, options.assetsFolder(), renderer));
   sim::writeWhole(options.worksheet, writeWorksheet(lesson, pictures, options.solutions));
   return kExitDone;

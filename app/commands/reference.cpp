@@ -1,6 +1,7 @@
 // `pliant reference`: prints the reference of all elements and settings, or of one type.
 #include "app/base/exit_code.h"
 #include "app/commands/command.h"
+#include "sim/projection/constraint_types.h"
 #include "sim/scene/registry.h"
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@ struct ReferenceOptions {
 
 int reference(const ReferenceOptions& options) {
   fmt::print("{}", sim::writeReference(sim::Registry::builtin(), options.type));
+  if (options.type.empty()) fmt::print("{}", sim::writeConstraintTypes());
   return kExitDone;
 }
 

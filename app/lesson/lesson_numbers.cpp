@@ -2,28 +2,32 @@
 
 #include "app/base/words.h"
 #include "sim/formula/time_formula.h"
+#include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <set>
+#include <charconv>
+#include <cmath>
 
 namespace pliant::app {
 
 namespace {
 
-/// A unit that texts have, and what a number before it is in the scene's own units.
+/// A unit that texts have, and what a number before it is in the unit that scenes and quantities have.
 struct Unit {
-  std::string_view name;
-  double factor;
+  std::string_view name, base;
+  double factor = 1.0;
 };
 // A longer one before those that it begins with.
-constexpr std::array<Unit, 20> kUnits{{{"m/s", 1.0},  {"mm", 1e-3}, {"cm", 1e-2},   {"km", 1e3},  {"ms", 1e-3},
-                                       {"m/N", 1.0},  {"m", 1.0},   {"N s/m", 1.0}, {"N/m", 1.0}, {"N", 1.0},
-                                       {"kg/m", 1.0}, {"kg", 1.0},  {"g", 1e-3},    {"s", 1.0},   {"J", 1.0},
-                                       {"kPa", 1e3},  {"MPa", 1e6}, {"Pa", 1.0},    {"Hz", 1.0},  {"%", 1e-2}}};
+constexpr std::array<Unit, 22> kUnits{{{"m/s", "m/s"},    {"mm", "m", 1e-3},  {"cm", "m", 1e-2},  {"km", "m", 1e3},
+                                       {"ms", "s", 1e-3}, {"m/N", "m/N"},     {"m", "m"},         {"N s/m", "N s/m"},
+                                       {"N m", "N m"},    {"N/m", "N/m"},     {"N", "N"},         {"kg m/s", "kg m/s"},
+                                       {"kg/m", "kg/m"},  {"kg", "kg"},       {"g", "kg", 1e-3},  {"s", "s"},
+                                       {"J", "J"},        {"kPa", "Pa", 1e3}, {"MPa", "Pa", 1e6}, {"Pa", "Pa"},
+                                       {"Hz", "Hz"},      {"%", "", 1e-2}}};
 
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool isAlpha(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
@@ -67,50 +71,74 @@ const Unit* unitAt(std::string_view words) {
   return nullptr;
 }
 
-/// Numbers that are accounted for, in the scene's units.
+/// Numbers that are accounted for, each with the unit of what it is a number of.
 class KnownNumbers {
  public:
   explicit KnownNumbers(const LessonPage& page) {
-    addAll(sim::writeScene(page.scene()));
-    for (const auto& condition : page.check ? page.check->conditions() : std::vector<Checkpoint::Condition>{})
-      addAll(condition.text);
-    if (page.check) numbers_.insert(page.check->duration());
-    for (const std::string& assignment : page.solution) addAll(assignment);
-    for (const auto& way : page.wrongWays)
-      for (const std::string& assignment : way) addAll(assignment);
+    const sim::Scene scene = page.scene();
+    if (page.check) addCheck(*page.check);
+    addFields(page.sets, scene);
+    addFields(page.solution, scene);
+    for (const auto& way : page.wrongWays) addFields(way, scene);
     for (const LessonFact& fact : page.facts) {
-      add(fact.number, fact.isPercent ? 0.01 : 1.0);
-      for (const std::string& assignment : fact.sets) addAll(assignment);
+      add(numberIn(fact.number).value_or(0.0) * (fact.isPercent ? 0.01 : 1.0), fact.quantity.unit());
+      addFields(fact.sets, scene);
     }
     for (const LessonSum& sum : page.sums) {
-      add(sum.number, 1.0);
-      addAll(sum.expression);
+      add(numberIn(sum.number).value_or(0.0), kAnyUnit);
+      addAll(sum.expression, kAnyUnit);
     }
     for (const std::string& given : page.given) {
-      for (const MeasuredNumber& its : measuredNumbersIn(given)) add(its.number, unitAt(its.unit)->factor);
+      for (const MeasuredNumber& its : measuredNumbersIn(given))
+        add(*numberIn(its.number) * unitAt(its.unit)->factor, unitAt(its.unit)->base);
     }
   }
 
   bool has(const MeasuredNumber& measured) const {
-    const double value = std::abs(*numberIn(measured.number)) * unitAt(measured.unit)->factor;
-    return std::any_of(numbers_.begin(), numbers_.end(), [&](double known) {
-      return std::abs(std::abs(known) - value) <= 1e-6 * std::max(value, std::abs(known));
+    const Unit& unit = *unitAt(measured.unit);
+    const double value = std::abs(*numberIn(measured.number)) * unit.factor;
+    return std::any_of(numbers_.begin(), numbers_.end(), [&](const Known& known) {
+      return (known.unit == kAnyUnit || known.unit == unit.base) &&
+             std::abs(std::abs(known.value) - value) <= 1e-6 * std::max(value, std::abs(known.value));
     });
   }
 
  private:
-  void add(std::string_view number, double factor) { numbers_.insert(factor * numberIn(number).value_or(0.0)); }
-  void addAll(std::string_view text) {
+  struct Known {
+    double value;
+    std::string unit;
+  };
+  static constexpr std::string_view kAnyUnit = "any";  ///< of a sum, which has none
+
+  void add(double value, std::string_view unit) { numbers_.push_back({value, std::string(unit)}); }
+  void addAll(std::string_view text, std::string_view unit) {
     for (std::size_t at = 0; at < text.size(); ++at) {
       if (!isDigit(text[at])) continue;
       double number = 0.0;
       const auto [end, status] = std::from_chars(text.data() + at, text.data() + text.size(), number);
-      if (status == std::errc()) numbers_.insert(number);
+      if (status == std::errc()) add(number, unit);
       at = static_cast<std::size_t>(end - text.data());
     }
   }
+  void addCheck(const Checkpoint& check) {
+    const auto quantities = check.quantities();
+    for (std::size_t c = 0; c < quantities.size(); ++c) {
+      const std::string& text = check.conditions()[c].text;
+      if (const auto wanted = numberIn(std::string_view(text).substr(text.rfind(' ') + 1)))
+        add(*wanted, quantities[c]->unit());
+    }
+    if (check.duration() > 0.0) add(check.duration(), "s");
+  }
+  // What parameters are set to.
+  void addFields(const std::vector<std::string>& assignments, const sim::Scene& scene) {
+    for (const std::string& assignment : assignments) {
+      const std::size_t equals = std::min(assignment.find('='), assignment.size());
+      addAll(std::string_view(assignment).substr(equals),
+             sim::locateParameter(scene, assignment.substr(0, equals)).field->info.unit);
+    }
+  }
 
-  std::set<double> numbers_;
+  std::vector<Known> numbers_;
 };
 
 // Nothing: it cannot be computed; then it says why in `message`.

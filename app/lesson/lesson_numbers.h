@@ -18,9 +18,10 @@ struct MeasuredNumber {
 };
 std::vector<MeasuredNumber> measuredNumbersIn(std::string_view words);
 
-/// Computes the sums of a page, and looks for what accounts for each number with a unit in its text: a fact, a sum or one
-/// of its terms, a parameter of the scene or one that the page sets or checks, or a number that the page supposes
-/// (`given:`). Reports sums that are wrong, and numbers that nothing accounts for.
+/// Computes the sums of a page, and looks for what accounts for each number with a unit in its text: a fact about a
+/// quantity or a parameter of that unit, a sum or one of its terms, a parameter that the page, a solution, a wrong way or a
+/// fact sets, a number of the check, or one that the page supposes (`given:`). That it stands somewhere in the scene's file
+/// is not enough. Reports sums that are wrong, and numbers that nothing accounts for.
 std::vector<sim::InputMessage> checkNumbers(const Lesson& lesson, const LessonPage& page);
 
 }  // namespace pliant::app

@@ -118,6 +118,7 @@ std::string LessonQuantity::missingParticle(const sim::MeasuredState& state) con
 LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) : text_(trimmed(text)) {
   if (const sim::Quantity* quantity = sim::findQuantity(text_)) {
     read_ = [read = quantity->read](const sim::MeasuredState& state) { return QuantityValue{read(state), {}}; };
+    unit_ = quantity->unit;
     return;
   }
   if (const std::size_t open = text_.find('('); open != std::string::npos) {
@@ -125,10 +126,12 @@ LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) :
     if (all.back() != ')') refuse(fmt::format("'{}' has no end, expected ')'", text_));
     particles_ = particlesIn(all.substr(open + 1, all.size() - open - 2), scene);
     read_ = readerOf(all.substr(0, open), particles_);
+    const auto* quantity = sim::findParticleQuantity(all.substr(0, open));
+    unit_ = quantity != nullptr ? quantity->unit : "m";  // a distance
     return;
   }
   try {
-    sim::locateParameter(scene, text_);
+    unit_ = sim::locateParameter(scene, text_).field->info.unit;
   } catch (const sim::InputError&) {
     std::vector<std::string_view> names;
     for (const sim::Quantity& quantity : sim::quantities()) names.push_back(quantity.name);

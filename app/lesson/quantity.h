@@ -24,6 +24,8 @@ class LessonQuantity {
   LessonQuantity(std::string_view text, const sim::Scene& scene);
 
   const std::string& text() const { return text_; }
+  /// Of its numbers; empty: they are plain numbers.
+  const std::string& unit() const { return unit_; }
   QuantityValue of(const sim::MeasuredState& state) const { return read_(state); }
   /// The first particle that it names and that is not in this state, although others of its element are: "rope[99]".
   /// Empty: there is none.
@@ -42,7 +44,7 @@ class LessonQuantity {
   static ParticleName particleNamed(std::string_view text, const sim::Scene& scene);
   static std::vector<ParticleName> particlesIn(std::string_view list, const sim::Scene& scene);
 
-  std::string text_;
+  std::string text_, unit_;
   std::vector<ParticleName> particles_;
   std::function<QuantityValue(const sim::MeasuredState&)> read_;
 };

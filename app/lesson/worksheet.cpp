@@ -18,7 +18,9 @@ constexpr std::string_view kBlank = "<span class=\"blank\"></span>";
 constexpr std::string_view kStyle = R"(
 body { font: 11pt/1.4 serif; max-width: 44em; margin: 2em auto; }
 h2 { break-after: avoid; margin-top: 1.6em; border-bottom: 1px solid; }
-img { width: 60%; display: block; margin: 0.6em auto; border: 1px solid #999; }
+.picture { width: 60%; margin: 0.6em auto; position: relative; break-inside: avoid; }
+.picture img { width: 100%; display: block; border: 1px solid #999; }
+.picture span { position: absolute; transform: translate(-50%, -140%); font: 9pt sans-serif; background: #fffc; }
 table { border-collapse: collapse; } td, th { border: 1px solid #999; padding: 0.1em 0.6em; text-align: left; }
 .item { margin-top: 0; margin-bottom: 0.2em; text-indent: -1em; }
 .blank { display: inline-block; width: 5em; border-bottom: 1px solid; }
@@ -45,10 +47,10 @@ class Worksheet {
  public:
   explicit Worksheet(bool withSolutions) : solved_(withSolutions) {}
 
-  void addPage(const LessonPage& page, const std::string& picture) {
+  void addPage(const LessonPage& page, const WorksheetPicture& picture) {
     html_ += fmt::format("<h2>{}</h2>\n", escapeHtml(page.title));
-    if (!picture.empty() && std::exchange(picture_, picture) != picture)  // pages often go on with the scene before
-      html_ += fmt::format("<img alt=\"the scene as it begins\" src=\"data:image/png;base64,{}\">\n", base64(picture));
+    if (!picture.png.empty() && std::exchange(png_, picture.png) != picture.png)  // else the scene is that before
+      addPicture(picture);
     html_ += htmlOf(page.text, kBlank);
     if (page.question) addQuestion(*page.question);
     if (page.check) addTask(page);
@@ -64,6 +66,17 @@ class Worksheet {
   std::string take() { return std::move(html_); }
 
  private:
+  // Labels stand over what they name, as text.
+  void addPicture(const WorksheetPicture& picture) {
+    html_ += fmt::format("<div class=\"picture\"><img alt=\"the scene as it begins\" src=\"data:image/png;base64,{}\">",
+                         base64(picture.png));
+    for (const WorksheetPicture::Label& label : picture.labels) {
+      html_ += fmt::format("<span style=\"left: {:.1f}%; top: {:.1f}%\">{}</span>", 100.0f * label.place.x,
+                           100.0f * label.place.y, escapeHtml(label.text));
+    }
+    html_ += "</div>\n";
+  }
+
   void addRoom() {
     if (!solved_) html_ += "<div class=\"room\"></div>\n";
   }
@@ -95,17 +108,17 @@ class Worksheet {
   }
 
   bool solved_;
-  std::string picture_;  ///< that was shown last
+  std::string png_;  ///< that was shown last
   std::string html_;
 };
 
 }  // namespace
 
-std::string writeWorksheet(const Lesson& lesson, const std::vector<std::string>& pictures, bool withSolutions) {
+std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPicture>& pictures, bool withSolutions) {
   const std::string title = escapeHtml(lesson.title);
   Worksheet sheet(withSolutions);
   for (std::size_t p = 0; p < lesson.pages.size(); ++p)
-    sheet.addPage(lesson.pages[p], p < pictures.size() ? pictures[p] : std::string());
+    sheet.addPage(lesson.pages[p], p < pictures.size() ? pictures[p] : WorksheetPicture{});
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>{}</style>\n"
       "</head>\n<body>\n<h1>{}{}</h1>\n{}{}{}</body>\n</html>\n",

@@ -3,13 +3,25 @@
 
 #include "app/lesson/lesson.h"
 
+#include <glm/vec2.hpp>
+
 #include <string>
 #include <vector>
 
 namespace pliant::app {
 
-/// `pictures`: the bytes of a PNG file for each page, or nothing, where the page has none. `withSolutions`: the teacher's
+/// The scene of a page as it begins.
+struct WorksheetPicture {
+  struct Label {
+    std::string text;
+    glm::vec2 place;  ///< of what it names, from the upper left corner: 0 to 1
+  };
+  std::string png;  ///< the bytes of the file; empty: there is none
+  std::vector<Label> labels;
+};
+
+/// `pictures`: one for each page, or fewer, where the last pages have none. `withSolutions`: the teacher's
 /// copy, with the right answers, a way for each task, and what the facts are.
-std::string writeWorksheet(const Lesson& lesson, const std::vector<std::string>& pictures, bool withSolutions);
+std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPicture>& pictures, bool withSolutions);
 
 }  // namespace pliant::app

@@ -180,6 +180,7 @@ class FormulaParser {
 
   static Formula inFace(Formula formula, Face face) {
     if (formula.kind == Kind::symbol && formula.role == Role::ordinary) formula.face = face;
+    if (face == Face::roman) formula.variable = Variable::none;
     for (Formula& part : formula.parts) part = inFace(std::move(part), face);
     return formula;
   }

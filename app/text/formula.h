@@ -1,7 +1,7 @@
 // Formulas in a small subset of TeX, read into a tree: `\frac{w_1}{w_1 + w_2}`, `\mathbf{x}_i`, `\sum_{j=1}^n`, `|x|`.
 //
 // What there is: letters, numbers and signs; ^ and _; \frac \sqrt \left \right \mathbf \mathrm \text; accents \bar \hat
-// \tilde \dot \vec; Greek letters; and the commands of the table in formula_symbols.cpp. Anything else is an error: what
+// \tilde \dot \ddot \vec; Greek letters; and the commands of the table in formula_symbols.cpp. Anything else is an error: what
 // is not understood is never shown as something else.
 #pragma once
 

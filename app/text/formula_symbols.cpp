@@ -95,7 +95,8 @@ constexpr std::array kCommands = std::to_array<Entry>({
 struct Accent {
   std::string_view name, mark;
 };
-constexpr std::array<Accent, 5> kAccents{{{"bar", "‾"}, {"hat", "^"}, {"tilde", "~"}, {"dot", "˙"}, {"vec", "→"}}};
+constexpr std::array<Accent, 6> kAccents{
+    {{"bar", "‾"}, {"hat", "^"}, {"tilde", "~"}, {"dot", "˙"}, {"ddot", "¨"}, {"vec", "→"}}};
 
 constexpr std::array kSigns = std::to_array<Entry>({
     {"+", "+", Role::binary},

@@ -26,7 +26,7 @@ const Formula& baseOf(const Formula& formula) {
 
 Variable variableOf(const Formula& formula) {
   const Formula& base = baseOf(formula);
-  if (base.kind != Kind::symbol) return Variable::none;
+  if (base.kind != Kind::symbol || base.face == Formula::Face::roman) return Variable::none;
   for (const Letter& letter : kLetters) {
     if (letter.text == base.text) return letter.variable;
   }

@@ -1,5 +1,7 @@
 #include "app/text/html.h"
 
+#include "app/base/variables.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,16 +23,31 @@ std::string markOf(std::string_view bracket) {
   return bracket.empty() ? "" : fmt::format("<mo stretchy=\"true\">{}</mo>", escapeHtml(bracket));
 }
 
-// Numbers, names of quantities, and all that is a sign between them.
+// The colour of a variable on paper, and the weight of a vector: browsers know no other variant than the upright one.
+std::string styleOf(const Formula& f) {
+  std::string style;
+  if (f.face == Formula::Face::bold) style = "font-weight:bold;";
+  if (f.variable != Variable::none) {
+    const glm::vec3 ink = 255.0f * readableOn(colourOf(f.variable), glm::vec3(1.0f));
+    style += fmt::format("color:#{:02x}{:02x}{:02x};", int(ink.x), int(ink.y), int(ink.z));
+  }
+  return style.empty() ? "" : fmt::format(" style=\"{}\"", style);
+}
+
+std::string_view elementOf(const Formula& f) {
+  if (f.role == Formula::Role::function) return "mi";
+  if (f.role != Formula::Role::ordinary) return "mo";
+  if (std::isdigit(static_cast<unsigned char>(f.text.empty() ? ' ' : f.text.front())) != 0) return "mn";
+  return f.text.find(' ') != std::string::npos ? "mtext" : "mi";
+}
+
+// Numbers, names of quantities, and all that is a sign between them. Brackets in a row are as high as a letter.
 std::string symbolMl(const Formula& f) {
-  const std::string text = escapeHtml(f.text);
-  if (f.role == Formula::Role::function) return element("mi", text);
-  if (f.role != Formula::Role::ordinary) return element("mo", text);
-  if (std::isdigit(static_cast<unsigned char>(f.text.empty() ? ' ' : f.text.front())) != 0) return element("mn", text);
-  if (f.face == Formula::Face::bold) return fmt::format("<mi mathvariant=\"bold\">{}</mi>", text);
-  if (f.face == Formula::Face::italic) return element("mi", text);
-  return f.text.find(' ') != std::string::npos ? element("mtext", text)
-                                               : fmt::format("<mi mathvariant=\"normal\">{}</mi>", text);
+  const std::string_view name = elementOf(f);
+  const bool isBracket = f.role == Formula::Role::opening || f.role == Formula::Role::closing;
+  const bool isUpright = name == "mi" && f.role == Formula::Role::ordinary && f.face != Formula::Face::italic;
+  return fmt::format("<{}{}{}{}>{}</{}>", name, isUpright ? " mathvariant=\"normal\"" : "",
+                     isBracket ? " stretchy=\"false\"" : "", styleOf(f), escapeHtml(f.text), name);
 }
 
 std::string scriptsMl(const Formula& f);

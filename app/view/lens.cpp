@@ -1,5 +1,6 @@
 #include "app/view/lens.h"
 
+#include "app/base/words.h"
 #include "app/view/projection_numbers.h"
 
 #include <fmt/format.h>
@@ -214,7 +215,7 @@ std::vector<std::string> explainSolved(const StepRecording& recording, const Sta
   for (std::size_t b = 0; b < stage.errors.size(); ++b) {
     const bool isSolved = stage.solve.kind == SolveStage::Kind::all || recording.batchGroups[b] == stage.solve.group;
     if (!isSolved || recording.batchSizes[b] == 0 || recording.batchFormulas[b].empty()) continue;
-    lines.push_back(fmt::format("{}: {}   (largest |C| left: {:.3g})", batchName(recording, b, names),
+    lines.push_back(fmt::format("{}: {}   (largest $|C|$ left: {:.3g})", asWords(batchName(recording, b, names)),
                                 recording.batchFormulas[b], stage.errors[b]));
   }
   return lines;
@@ -226,8 +227,8 @@ std::string describeParticle(const StepRecording& recording, const LensPlace& pl
   const auto now = positionsAt(recording, place);
   if (!sim::isIndexOf(particle, before) || !sim::isIndexOf(particle, now)) return {};
   const glm::vec3 from(before[particle]), to(now[particle]);
-  return fmt::format("particle {}: from {} to {}, dx = {}", particle, vectorText(from), vectorText(to),
-                     vectorText(to - from));
+  return fmt::format(R"(particle {}: from {} to {}, $\Delta\mathbf{{x}}$ = {})", particle, vectorText(from),
+                     vectorText(to), vectorText(to - from));
 }
 
 std::vector<std::size_t> listedCorners(const StepRecording& recording, const Projection& p, int chosen) {
@@ -272,7 +273,7 @@ std::vector<ConstraintHere> constraintsAt(const StepRecording& recording, int st
     const Projection& p = recording.projections[f.projection];
     std::string text = fmt::format("{} {}", recording.batchTypes[p.batch], p.number + 1);
     if (f.own && p.count > kFew) text += " (its own)";
-    text += p.text->isEquation ? fmt::format(": C = {:.4g}, dx = ", p.value) : std::string(": dx = ");
+    text += p.text->isEquation ? fmt::format(": C = {:.4g}, Δx = ", p.value) : std::string(": Δx = ");
     result.push_back({static_cast<int>(f.projection), text + vectorText(f.corner->correction)});
   }
   return result;

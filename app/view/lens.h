@@ -34,19 +34,20 @@ LensPlace clamped(const sim::StepRecording& recording, LensPlace place);
 /// Where in the step that is: "substep 2, iteration 3, group 1: distance, constraint 17 of 120".
 std::string describe(const sim::StepRecording& recording, const LensPlace& place);
 
-/// What a stage does, in a sentence.
+/// What a stage does, in a sentence with formulas between $.
 std::string explainStage(const sim::Stage& stage);
 
 /// What the batches of a snapshot's recording are called, by batch: their type, with the objects that they are about
 /// (else their priority group) where several have one type: "distance (sheet)".
 std::vector<std::string> batchNames(const Snapshot& snapshot);
 
-/// What was solved in a stage: each batch with its formula and the largest |C| that was left, a line each; those with
-/// nothing to solve are left out. `names`: of the batches; empty: their types.
+/// What was solved in a stage: each batch with its formula and the largest |C| that was left, a line each, with
+/// formulas between $; those with nothing to solve are left out. `names`: of the batches; empty: their types.
 std::vector<std::string> explainSolved(const sim::StepRecording& recording, const sim::Stage& stage,
                                        std::span<const std::string> names = {});
 
-/// What a place did to one particle: "particle 17: x* from (...) to (...), dx = (...)"; empty where nothing is known.
+/// What a place did to one particle: "particle 17: from (...) to (...), $\Delta\mathbf{x}$ = (...)"; empty where nothing
+/// is known.
 std::string describeParticle(const sim::StepRecording& recording, const LensPlace& place, int particle);
 
 /// Which particles of a projection are told of one by one, as places in StepRecording::cornersOf(): all of a few; of
@@ -57,7 +58,7 @@ std::vector<std::size_t> listedCorners(const sim::StepRecording& recording, cons
 /// A constraint that touches a particle.
 struct ConstraintHere {
   int projection = 0;  ///< index in StepRecording::projections
-  std::string text;    ///< "density 17: C = 0.03, dx = (...)"
+  std::string text;    ///< "density 17: C = 0.03, Δx = (...)"
 };
 /// Those of a stage at a particle, those first that are about it, then those that move it farthest; at most `most`.
 std::vector<ConstraintHere> constraintsAt(const sim::StepRecording& recording, int stage, int particle, bool activeOnly,
@@ -75,7 +76,7 @@ struct LensArrow {
 std::vector<LensArrow> arrowsAt(const sim::StepRecording& recording, const LensPlace& place);
 /// The gradients of a projection where it has any, the longest of them `length` long.
 std::vector<LensArrow> gradientsAt(const sim::StepRecording& recording, const LensPlace& place, float length);
-/// Positions that a projection speaks of beside those of its particles, by their symbols.
+/// Positions that a projection speaks of beside those of its particles, by their symbols (TeX).
 struct LensMark {
   std::string symbol;
   glm::vec3 position;

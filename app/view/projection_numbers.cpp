@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <string_view>
@@ -15,13 +16,28 @@ using sim::Projection;
 
 std::string componentText(float value) { return fmt::format("{:.4g}", value + 0.0f); }
 
+std::string inFormula(std::string_view tex) { return fmt::format("${}$", tex); }
+
+// "$S = \frac{1}{2}$ = 0.5". The number stands behind the formula: in it, the e of 1e-5 would be a letter.
+std::string equation(std::string_view tex, float value) { return fmt::format("${}$ = {}", tex, numberText(value)); }
+
 std::string termText(const sim::Term& term) {
   const bool isNumber = term.kind == sim::Term::Kind::number;
-  const std::string value = isNumber ? numberText(term.value.x) : vectorText(term.value);
+  const std::string text =
+      isNumber ? equation(term.symbol, term.value.x) : fmt::format("${}$ = {}", term.symbol, vectorText(term.value));
   const std::string_view remark(term.remark);
-  if (remark.empty()) return fmt::format("{} = {}", term.symbol, value);
-  if (remark.starts_with('[')) return fmt::format("{} = {} {}", term.symbol, value, remark);  // a unit alone
-  return fmt::format("{} = {} ({})", term.symbol, value, remark);
+  if (remark.empty()) return text;
+  if (remark.starts_with('[')) return fmt::format("{} {}", text, remark);  // a unit alone
+  return fmt::format("{} ({})", text, remark);
+}
+
+// How long it is as it is seen: TeX has about twice the letters.
+std::size_t lengthOf(const std::string& text) {
+  const auto dollars = std::count(text.begin(), text.end(), '$');
+  std::size_t length = text.size();
+  for (std::size_t at = 0; (at = text.find('\\', at)) != std::string::npos; ++at)
+    length -= std::min<std::size_t>(length, 7);
+  return length - std::min(length, static_cast<std::size_t>(dollars));
 }
 
 // Several to a line.
@@ -29,50 +45,52 @@ void addTerms(std::span<const sim::Term> terms, std::size_t lineLength, std::vec
   std::string line;
   for (const sim::Term& term : terms) {
     std::string text = termText(term);
-    if (!line.empty() && line.size() + text.size() + 4 > lineLength) lines.push_back(std::exchange(line, {}));
+    if (!line.empty() && lengthOf(line) + lengthOf(text) + 4 > lineLength) lines.push_back(std::exchange(line, {}));
     line += (line.empty() ? "" : ",   ") + text;
   }
   if (!line.empty()) lines.push_back(std::move(line));
 }
 
 void addCompliantLambda(const Projection& p, std::vector<std::string>& lines) {
-  lines.push_back(
-      fmt::format("alpha / h^2 = {}, lambda so far = {}", numberText(p.compliance), numberText(p.multiplier)));
+  lines.push_back(equation(R"(\tilde{\alpha} = \alpha / h^2)", p.compliance) + ",   " +
+                  equation(R"(\lambda_{\text{so far}})", p.multiplier));
   if (p.gamma > 0.0f) {
-    lines.push_back(
-        fmt::format("gamma = alpha/h^2 h c = {}, grad C . h v = {}", numberText(p.gamma), numberText(p.change)));
-    lines.emplace_back("d lambda = (-C - alpha/h^2 lambda - gamma grad C . h v)");
-    lines.push_back(fmt::format("           / ((1 + gamma) sum + alpha/h^2) = {}", numberText(p.lambda)));
+    lines.push_back(equation(R"(\gamma = \tilde{\alpha}\,h\,c)", p.gamma) + ",   " +
+                    equation(R"(\nabla C \cdot h\,\mathbf{v})", p.change));
+    lines.push_back(equation(R"(\Delta\lambda = \frac{-C - \tilde{\alpha}\,\lambda_{\text{so far}} - \gamma\,\nabla C)"
+                             R"( \cdot h\,\mathbf{v}}{(1 + \gamma)\,S + \tilde{\alpha}})",
+                             p.lambda));
   } else {
-    lines.push_back(fmt::format("d lambda = (-C - alpha/h^2 lambda) / (sum + alpha/h^2) = {}", numberText(p.lambda)));
+    lines.push_back(equation(
+        R"(\Delta\lambda = \frac{-C - \tilde{\alpha}\,\lambda_{\text{so far}}}{S + \tilde{\alpha}})", p.lambda));
   }
-  lines.emplace_back("dx = d lambda w grad C");
+  lines.emplace_back(R"($\Delta\mathbf{x} = \Delta\lambda\,w\,\nabla C$)");
 }
 
 void addLambda(const Projection& p, std::vector<std::string>& lines) {
   if (p.isPrecomputed) {
-    if (*p.text->lambda != '\0') lines.push_back(fmt::format("lambda = {} = {}", p.text->lambda, numberText(p.lambda)));
+    if (*p.text->lambda != '\0') lines.push_back(equation(fmt::format(R"(\lambda = {})", p.text->lambda), p.lambda));
     if (*p.text->correction != '\0') lines.emplace_back(p.text->correction);
   } else if (p.compliance > 0.0f) {
     addCompliantLambda(p, lines);
   } else {
-    lines.push_back(fmt::format("lambda = C / sum = {}", numberText(p.lambda)));
-    lines.push_back(fmt::format("dx = -k lambda w grad C,   k = {}", numberText(p.stiffness)));
+    lines.push_back(equation(R"(\lambda = \frac{C}{S})", p.lambda));
+    lines.push_back(R"($\Delta\mathbf{x} = -k\,\lambda\,w\,\nabla C$,   )" + equation("k", p.stiffness));
   }
 }
 
 std::string whyAtRest(const Projection& p) {
   if (*p.text->rest != '\0') return p.text->rest;
-  return p.weight > 0.0f || !p.text->isEquation ? "C >= 0: it holds, nothing to correct"
-                                                : "nothing that moves changes C: skipped";
+  return p.weight > 0.0f || !p.text->isEquation ? R"($C \ge 0$: it holds, nothing to correct)"
+                                                : "nothing that moves changes $C$: skipped";
 }
 
 void addHeads(const Projection& p, std::vector<std::string>& heads) {
-  heads = {"", "particle", "w"};
-  if (*p.text->part != '\0') heads.emplace_back(p.text->part);
-  heads.emplace_back("x");
-  if (*p.text->gradient != '\0') heads.emplace_back(p.text->gradient);
-  if (p.active) heads.emplace_back("dx");
+  heads = {"", "particle", inFormula("w")};
+  if (*p.text->part != '\0') heads.push_back(inFormula(p.text->part));
+  heads.push_back(inFormula(R"(\mathbf{x})"));
+  if (*p.text->gradient != '\0') heads.push_back(inFormula(p.text->gradient));
+  if (p.active) heads.push_back(inFormula(R"(\Delta\mathbf{x})"));
 }
 
 std::vector<std::string> rowOf(const Projection& p, std::size_t number, const sim::Corner& corner) {
@@ -104,9 +122,9 @@ ProjectionNumbers numbersOf(const sim::StepRecording& recording, const Projectio
   const std::string_view own(p.text->formula),
       formula = own.empty() ? std::string_view(recording.batchFormulas[p.batch]) : own;
   numbers.lines.emplace_back(formula.empty() ? recording.batchTypes[p.batch] : formula);
-  if (p.text->isEquation) numbers.lines.push_back(fmt::format("C = {}", numberText(p.value)));
+  if (p.text->isEquation) numbers.lines.push_back(equation("C", p.value));
   addTerms(recording.termsOf(p), lineLength, numbers.lines);
-  if (p.text->isEquation) numbers.lines.push_back(fmt::format("sum w |grad C|^2 = {}", numberText(p.weight)));
+  if (p.text->isEquation) numbers.lines.push_back(equation(R"(S = \sum_j w_j |\nabla_j C|^2)", p.weight));
   if (p.active)
     addLambda(p, numbers.lines);
   else

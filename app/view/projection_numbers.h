@@ -1,5 +1,5 @@
-// A projection with its numbers, in the words that code has for the symbols (symbols.h sets them): C, gradients, w,
-// lambda and dx, in the order in which one computes them by hand.
+// A projection with its numbers, as words with formulas between $: C, gradients, w, lambda and dx, in the order in
+// which one computes them by hand.
 #pragma once
 
 #include "app/view/lens.h"
@@ -12,7 +12,7 @@ namespace pliant::app {
 
 struct ProjectionNumbers {
   std::vector<std::string> lines;              ///< the formula, C, what it is made of, lambda
-  std::vector<std::string> heads;              ///< of the table of particles: "", "particle", "w", "x", "grad C", "dx"
+  std::vector<std::string> heads;              ///< of the table of particles: "", "particle", w, x, grad C, dx
   std::vector<std::vector<std::string>> rows;  ///< by particle
   std::string rest;                            ///< of the particles that are not listed; may be empty
 };
@@ -22,7 +22,7 @@ struct ProjectionNumbers {
 ProjectionNumbers numbersOf(const sim::StepRecording& recording, const sim::Projection& projection, int chosen = -1,
                             std::size_t lineLength = 100);
 
-/// All of it as lines: a particle's row as "p1: particle 17, w = 0.2, x = 1, 2, 0".
+/// All of it as lines: a particle's row as "p1: particle 17, $w$ = 0.2, $\mathbf{x}$ = (1, 2, 0)".
 std::vector<std::string> linesOf(const ProjectionNumbers& numbers);
 
 /// With so many digits that who computes with what is shown comes to what is shown, but none that float32 does not know,

@@ -162,10 +162,12 @@ void WindowLoop::openFirst(const WindowOptions& options) {
   ui_.requests.startPage = isOurChoice && preferences_.showStartPage && !preferences_.reopenLast;
   if (!session_.open(options_.scene)) openInstead(isOurChoice, !options.closeAtEnd);
   session_.runs.setPlaying(!isPictureFile(options_.scene) && !preferences_.startPaused);
-  if (isLesson)
+  if (isLesson) {
     openFile(lesson, ui_);  // its page says whether it plays
-  else if (!session_.asksToRead)
+  } else if (!session_.asksToRead) {
     preferences_.noteRecent(session_.document().file());
+    if (!options.closeAtEnd) beginScene(ui_);  // what ends by itself plays
+  }
   if (!options.closeAtEnd) ui_.requests.lostScenes = findLostScenes(stateFolder() / "autosave");
 }
 

@@ -36,6 +36,11 @@ struct ContactElement {
                .section = Section::contacts)
 };
 
+/// Of a stiffness of stretching.
+inline constexpr const char* kStretchEquation =
+    R"($\Delta\mathbf{x} = -k\,\frac{C}{\sum w |\nabla C|^2} w\,\nabla C$, $C = |\mathbf{x}_1 - \mathbf{x}_2| - d$ )"
+    "(Müller et al. 2007, (8) and (9))";
+
 /// An element made of particles: one object of the scene (or one a body, with a repeater).
 struct ObjectElement : NamedElement, DrawnElement, ParticleMass, ContactElement {
   // A type lists NamedElement itself, so that the name comes first and a radius next.
@@ -48,14 +53,15 @@ struct ObjectElement : NamedElement, DrawnElement, ParticleMass, ContactElement 
       .help = "compliance of stretching, in place of stiffness if stiffnessModel is compliant; 0: stiffness counts",
       .unit = "m/N", .min = 0, .change = Change::live, .low = "stiff", .high = "soft",
       .needs = "stiffnessModel=compliant",
-      .equation = "Δλ = -(C + α λ) / (Σ w |∇C|² + α), α = compliance / h² (Macklin et al. 2016, (18))")
+      .equation = R"($\Delta\lambda = \frac{-C - \tilde{\alpha} \lambda}{\sum w |\nabla C|^2 + \tilde{\alpha}}$, )"
+                  R"($\tilde{\alpha} = \alpha / h^2$ (Macklin et al. 2016, (18)))")
   PLIANT_FIELD(float, constraintDamping, 0.0f,
                .help =
                    "damping of compliant constraints, force by speed, for angles torque by angular speed: c in m x'' + "
                    "c x' + x / compliance = 0",
                .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "keeps swinging",
                .high = "creeps", .needs = "stiffnessModel=compliant",
-               .equation = "m x'' + c x' + x / compliance = 0 (Macklin et al. 2016, (26))")
+               .equation = R"($m\,\ddot{x} + c\,\dot{x} + x / \alpha = 0$ (Macklin et al. 2016, (26)))")
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
                .help = "priority group of the element's own constraints; if absent, by type of constraint", .min = 0,
                .max = 9, .label = "Priority group", .rare = true)

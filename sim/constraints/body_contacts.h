@@ -47,7 +47,7 @@ class BodyContacts final : public Batch {
   void remember() override { before_ = world_->bodyContacts; }
   void recall() override { world_->bodyContacts = before_; }
 
-  std::string_view formula() const override { return "C = n.(pA - pB) >= 0"; }
+  std::string formula() const override { return R"($C = \mathbf{n} \cdot (\mathbf{p}_A - \mathbf{p}_B) \ge 0$)"; }
   float largestError(const Particles& particles) const override;
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;

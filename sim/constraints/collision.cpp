@@ -165,13 +165,16 @@ void Collision::linearise(std::span<const glm::vec4> x, const RowVisitor& visito
 }
 
 void Collision::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
-  static constexpr DescriptionText kPairText{.formula = "C = |x1 - x2| - (r1 + r2) >= 0"};
-  static constexpr DescriptionText kDirectedText{.formula = "C = n . (x1 - x2) - d >= 0:  bodies that carry distances"};
-  static constexpr DescriptionText kSurfaceText{.formula = "C = n . x - d >= 0:  a particle and a surface"};
+  static constexpr DescriptionText kPairText{.formula = R"($C = |\mathbf{x}_1 - \mathbf{x}_2| - (r_1 + r_2) \ge 0$)"};
+  static constexpr DescriptionText kDirectedText{
+      .formula = R"($C = \mathbf{n} \cdot (\mathbf{x}_1 - \mathbf{x}_2) - d \ge 0$: bodies that carry distances)"};
+  static constexpr DescriptionText kSurfaceText{
+      .formula = R"($C = \mathbf{n} \cdot \mathbf{x} - d \ge 0$: a particle and a surface)"};
   contacts_->forEachInOrder([&](std::size_t p, std::size_t colour) {
     const DirectedContact* directed = contacts_->directionOf(p);
-    const Term term = directed != nullptr ? Term::number("d", directed->rest, "distance to keep along n [m]")
-                                          : Term::number("r1 + r2", contacts_->pairs[p].reach, "distance to keep [m]");
+    const Term term = directed != nullptr
+                          ? Term::number("d", directed->rest, R"(distance to keep along $\mathbf{n}$ [m])")
+                          : Term::number("r_1 + r_2", contacts_->pairs[p].reach, "distance to keep [m]");
     visitPair(p, colour, x, [&](const LinearRow& linear) {
       ConstraintDescription row{linear};
       row.text = directed != nullptr ? &kDirectedText : &kPairText;
@@ -181,7 +184,7 @@ void Collision::describeSolve(const Particles&, std::span<const glm::vec4> x, co
   });
   const std::size_t colour = contacts_->colourCount();
   for (const SurfaceContact& contact : contacts_->surfaces) {
-    const Term term = Term::number("d", contact.offset, "of the plane along n, with the radius [m]");
+    const Term term = Term::number("d", contact.offset, R"(of the plane along $\mathbf{n}$, with the radius [m])");
     visitSurface(contact, x, [&](const LinearRow& linear) {
       ConstraintDescription row{linear};
       row.text = &kSurfaceText;

@@ -55,7 +55,10 @@ class Collision final : public Batch {
   std::size_t colours() const override { return contacts_->colourCount() + 1; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
-  std::string_view formula() const override { return "C = |x1 - x2| - (r1 + r2) >= 0,  or  n.x - d >= 0 at a surface"; }
+  std::string formula() const override {
+    return R"($C = |\mathbf{x}_1 - \mathbf{x}_2| - (r_1 + r_2) \ge 0$, )"
+           R"(or $\mathbf{n} \cdot \mathbf{x} - d \ge 0$ at a surface)";
+  }
   bool isLinear() const override { return true; }
   void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) const override;
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,

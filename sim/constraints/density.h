@@ -63,7 +63,9 @@ class Density final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
-  std::string_view formula() const override { return "C_i = sum_j V_j W(x_i - x_j) - rest,   V_j = m_j / rho_0"; }
+  std::string formula() const override {
+    return R"($C_i = \sum_j V_j W(\mathbf{x}_i - \mathbf{x}_j) - c_0$, $V_j = m_j / \rho_0$)";
+  }
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;

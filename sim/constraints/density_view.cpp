@@ -29,10 +29,11 @@ float Density::tensionBetween(std::size_t place, float kernel) const {
 // In metres: lengths of the batch are in units of h.
 void Density::describePlace(std::size_t place, const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{
-      .formula = "C_i = sum_j V_j W(x_i - x_j) + B_i - rest,   V_j = m_j / rho_0",
+      .formula = R"($C_i = \sum_j V_j W(\mathbf{x}_i - \mathbf{x}_j) + B_i - c_0$, $V_j = m_j / \rho_0$)",
       .part = "V_j W",
-      .lambda = "C / (sum + epsilon)",
-      .correction = "dx_k = -(lambda + s_corr) w_k grad_k C, in the first sweep of the pass"};
+      .lambda = R"(\frac{C}{S + \epsilon})",
+      .correction =
+          R"($\Delta\mathbf{x}_k = -(\lambda + s_{\text{corr}})\,w_k \nabla_k C$, in the first sweep of the pass)"};
   const glm::vec3 p(place_[place]);
   const float lambda = pressure_[place].w, square = h_ * h_;
   std::vector<Index> particles{id_[place]};
@@ -65,16 +66,16 @@ void Density::describePlace(std::size_t place, const DescriptionVisitor& visitor
   const float least = kernel_ == DensityKernel::spiky ? std::max(weight, usual_[place] / square) : weight;
   const float epsilon = stiffest_[place] * (least + fluid_[place]->relaxation * usual_[place] / square) - weight;
   density += behind;
-  const std::array<Term, 9> terms{
-      Term::number("sum of V_j W", density, "B_i included"),
-      Term::number("rest", rest_[place], "the sum at rest"),
-      Term::number("rho_0", fluid_[place]->restDensity, "[kg/m^3]"),
-      Term::number("B_i", behind, "behind walls"),
-      Term::number("h", h_, "smoothing length [m]"),
-      Term::number("neighbours", static_cast<float>(particles.size() - 1)),
-      Term::number("epsilon", epsilon, "what else is in the denominator"),
-      Term::number("s_corr", tension * square, "the largest"),
-      Term::vector("dx_i of all constraints", corrects(place) ? h_ * correctionOf(place) : glm::vec3(0.0f), "[m]")};
+  const std::array<Term, 9> terms{Term::number(R"(\sum_j V_j W)", density, "$B_i$ included"),
+                                  Term::number("c_0", rest_[place], "the sum at rest"),
+                                  Term::number(R"(\rho_0)", fluid_[place]->restDensity, "[kg/m^3]"),
+                                  Term::number("B_i", behind, "behind walls"),
+                                  Term::number("h", h_, "smoothing length [m]"),
+                                  Term::number(R"(\text{neighbours})", static_cast<float>(particles.size() - 1)),
+                                  Term::number(R"(\epsilon)", epsilon, "what else is in the denominator"),
+                                  Term::number(R"(s_{\text{corr}})", tension * square, "the largest"),
+                                  Term::vector(R"(\Delta\mathbf{x}_i \text{ of all constraints})",
+                                               corrects(place) ? h_ * correctionOf(place) : glm::vec3(0.0f), "[m]")};
   ConstraintDescription row{{particles, gradient, constraintValue(place, density)}};
   row.text = &kText;
   row.correction = correction;

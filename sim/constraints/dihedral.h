@@ -32,7 +32,9 @@ struct Dihedral {
   static constexpr std::size_t kCardinality = 4;
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "bending";
-  static constexpr std::string_view kFormula = "C = atan2((n1 x n2) . e, n1 . n2) - phi0";
+  static constexpr std::string_view kFormula =
+      R"($C = \text{atan2}((\mathbf{n}_1 \times \mathbf{n}_2) \cdot \mathbf{e}, )"
+      R"(\mathbf{n}_1 \cdot \mathbf{n}_2) - \phi_0$)";
 
   std::array<Index, 4> particles;  ///< p1 and p2 of the edge, p3 and p4 opposite
   float restAngle = 0.0f;          ///< theta0 [rad], -pi to pi

@@ -28,7 +28,7 @@ struct DistanceOf {
   static constexpr std::size_t kCardinality = 2;
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "distance";
-  static constexpr std::string_view kFormula = "C = |x1 - x2| - d";
+  static constexpr std::string_view kFormula = R"($C = |\mathbf{x}_1 - \mathbf{x}_2| - d$)";
 
   std::array<Index, 2> particles;
   Real restLength = 0;  ///< d [m]

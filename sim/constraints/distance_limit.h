@@ -19,7 +19,7 @@ struct DistanceLimit {
   static constexpr std::size_t kCardinality = 2;
   static constexpr ConstraintKind kKind = ConstraintKind::inequality;
   static constexpr std::string_view kName = "distanceLimit";
-  static constexpr std::string_view kFormula = "C = d - |x1 - x2| >= 0";
+  static constexpr std::string_view kFormula = R"($C = d - |\mathbf{x}_1 - \mathbf{x}_2| \ge 0$)";
 
   std::array<Index, 2> particles;
   float restLength = 0.0f;  ///< d [m]

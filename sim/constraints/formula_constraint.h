@@ -39,7 +39,8 @@ struct FormulaConstraint {
     return value;
   }
 
-  std::string_view formula() const { return function->text(); }
+  /// The text itself, as code.
+  std::string formula() const { return "`" + function->text() + "`"; }
 };
 
 }  // namespace pliant::sim

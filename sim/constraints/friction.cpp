@@ -19,25 +19,28 @@ namespace {
 
 constexpr const char* kNoGrip = "no depth was corrected here: nothing holds the slip";
 constexpr DescriptionText kPairText{
-    .formula = "slip = dx1 - dx2 without its part along n,   s = 1 if |slip| < mu_s d, else min(mu_k d / |slip|, 1)",
+    .formula = R"(slip $\mathbf{s} = \Delta\mathbf{x}_1 - \Delta\mathbf{x}_2$ without its part along $\mathbf{n}$; )"
+               R"($\sigma = 1$ if $|\mathbf{s}| < \mu_s d$, else $\min(\mu_k d / |\mathbf{s}|, 1)$)",
     .gradient = "",
-    .correction = "dx1 = -w1 / (w1 + w2) s slip,   dx2 = w2 / (w1 + w2) s slip",
+    .correction = R"($\Delta\mathbf{x}_1 = -\frac{w_1}{w_1 + w_2} \sigma\,\mathbf{s}$, )"
+                  R"($\Delta\mathbf{x}_2 = \frac{w_2}{w_1 + w_2} \sigma\,\mathbf{s}$)",
     .rest = kNoGrip,
     .isEquation = false};
 constexpr DescriptionText kSurfaceText{
     .formula =
-        "slip = dx - way of the surface, without its part along n,   s = 1 if |slip| < mu_s "
-        "d, else min(mu_k d / |slip|, 1)",
+        R"(slip $\mathbf{s} = \Delta\mathbf{x}$ less the way of the surface, without its part along $\mathbf{n}$; )"
+        R"($\sigma = 1$ if $|\mathbf{s}| < \mu_s d$, else $\min(\mu_k d / |\mathbf{s}|, 1)$)",
     .gradient = "",
-    .correction = "dx = -s slip",
+    .correction = R"($\Delta\mathbf{x} = -\sigma\,\mathbf{s}$)",
     .rest = kNoGrip,
     .isEquation = false};
 // The slip is that without friction: what earlier iterations of the substep took back is put to it and taken off again.
-constexpr DescriptionText kHeldText{.formula = kSurfaceText.formula,
-                                    .gradient = "",
-                                    .correction = "dx = -s slip - dx so far",
-                                    .rest = kNoGrip,
-                                    .isEquation = false};
+constexpr DescriptionText kHeldText{
+    .formula = kSurfaceText.formula,
+    .gradient = "",
+    .correction = R"($\Delta\mathbf{x} = -\sigma\,\mathbf{s} - \Delta\mathbf{x}_{\text{so far}}$)",
+    .rest = kNoGrip,
+    .isEquation = false};
 
 using pack::Float8;
 using pack::Rows;
@@ -70,15 +73,16 @@ glm::vec3 displacement(const Particles& particles, std::span<const glm::vec4> x,
 std::array<Term, 8> Grip::terms() const {
   const float length = glm::length(slip), limit = mu.still * depth;
   const bool sticks = length < limit;
-  return {Term::vector("n", normal),
-          Term::vector("slip", slip, "[m]"),
-          Term::number("|slip|", length, "[m]"),
+  return {Term::vector(R"(\mathbf{n})", normal),
+          Term::vector(R"(\mathbf{s})", slip, "slip [m]"),
+          Term::number(R"(|\mathbf{s}|)", length, "[m]"),
           Term::number("d", depth, "depth that was corrected [m]"),
-          Term::number("mu_s", mu.still, sticks ? "static: it counts" : ""),
-          Term::number("mu_s d", limit, sticks ? "above |slip|: it sticks" : "not above |slip|: it slips"),
-          Term::number("mu_k", mu.sliding, sticks ? "" : "kinetic: it counts"),
-          Term::number("s", length > 0.0f ? glm::length(held) / length : 0.0f,
-                       sticks ? "1: all of the slip is taken back" : "min(mu_k d / |slip|, 1)")};
+          Term::number(R"(\mu_s)", mu.still, sticks ? "static: it counts" : ""),
+          Term::number(R"(\mu_s d)", limit,
+                       sticks ? R"(above $|\mathbf{s}|$: it sticks)" : R"(not above $|\mathbf{s}|$: it slips)"),
+          Term::number(R"(\mu_k)", mu.sliding, sticks ? "" : "kinetic: it counts"),
+          Term::number(R"(\sigma)", length > 0.0f ? glm::length(held) / length : 0.0f,
+                       sticks ? "1: all of the slip is taken back" : R"($\min(\mu_k d / |\mathbf{s}|, 1)$)")};
 }
 
 glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoefficients& mu) {
@@ -300,7 +304,7 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
     const auto terms = grip.terms();
     std::array<Term, 9> all;
     std::copy(terms.begin(), terms.end(), all.begin());
-    all.back() = Term::vector("dx so far", before, "in the substep's earlier iterations [m]");
+    all.back() = Term::vector(R"(\Delta\mathbf{x}_{\text{so far}})", before, "in the substep's earlier iterations [m]");
     const glm::vec3 correction = row.active ? -grip.held - before : glm::vec3(0.0f);
     visit(std::span(&correction, 1), {}, std::span(all).first(remembers ? 9 : 8));
   }

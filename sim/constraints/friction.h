@@ -74,9 +74,10 @@ class Friction final : public Batch {
   /// Notes what slip is left over where a surface contact sticks.
   void updateVelocities(Particles& particles, const StepContext& context) override;
   /// Friction has no error of its own: 0.
-  std::string_view formula() const override {
-    return "slip = dx1 - dx2 without its part along n;   dx = -w / sum w  s slip,   s = 1 below mu_s d, else mu_k d / "
-           "|slip|";
+  std::string formula() const override {
+    return R"(slip $\mathbf{s} = \Delta\mathbf{x}_1 - \Delta\mathbf{x}_2$ without its part along $\mathbf{n}$; )"
+           R"($\Delta\mathbf{x} = -\frac{w}{\sum w} \sigma\,\mathbf{s}$, $\sigma = 1$ below $\mu_s d$, else )"
+           R"($\mu_k d / |\mathbf{s}|$)";
   }
   float largestError(const Particles&) const override { return 0.0f; }
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,

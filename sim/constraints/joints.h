@@ -47,7 +47,10 @@ class Joints final : public Batch {
   void remember() override { before_ = world_->joints; }
   void recall() override { world_->joints = before_; }
 
-  std::string_view formula() const override { return "C = u.(pA - pB), u.(thetaA - thetaB)"; }
+  std::string formula() const override {
+    return R"($C = \mathbf{u} \cdot (\mathbf{p}_A - \mathbf{p}_B)$ )"
+           R"(or $\mathbf{u} \cdot (\mathbf{\theta}_A - \mathbf{\theta}_B)$)";
+  }
   float largestError(const Particles& particles) const override;
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;

@@ -77,11 +77,13 @@ void KinematicPositions::place(Particles& particles) const {
 
 void KinematicPositions::describeSolve(const Particles&, std::span<const glm::vec4> x,
                                        const DescriptionVisitor& visitor) const {
-  static constexpr DescriptionText kText{
-      .gradient = "", .correction = "dx = p - x", .rest = "it is there since the prediction", .isEquation = false};
+  static constexpr DescriptionText kText{.gradient = "",
+                                         .correction = R"($\Delta\mathbf{x} = \mathbf{p} - \mathbf{x}$)",
+                                         .rest = "it is there since the prediction",
+                                         .isEquation = false};
   for (const Target& target : targets_) {
     const glm::vec3 correction = target.now - glm::vec3(x[target.particle]);
-    const Term place = Term::place("p", target.now);
+    const Term place = Term::place(R"(\mathbf{p})", target.now);
     ConstraintDescription row;
     row.particles = std::span(&target.particle, 1);
     row.text = &kText;

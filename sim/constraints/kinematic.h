@@ -30,7 +30,7 @@ class KinematicPositions : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override { place(particles); }
   void projectInOrder(Particles& particles) override { place(particles); }
-  std::string_view formula() const override { return "x = p(t)"; }
+  std::string formula() const override { return R"($\mathbf{x} = \mathbf{p}(t)$)"; }
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;

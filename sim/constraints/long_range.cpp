@@ -202,7 +202,7 @@ void LongRange::describeSolve(const Particles&, std::span<const glm::vec4> x, co
     const glm::vec3 n = length > 0.0f ? d / length : glm::vec3(0.0f);
     const std::array<glm::vec3, 2> gradient{-n, n};
     const std::array<float, 2> weights{own.w, 0.0f};
-    const std::array<Term, 2> terms{Term::number("|x - a|", length, "[m]"),
+    const std::array<Term, 2> terms{Term::number(R"(|\mathbf{x} - \mathbf{a}|)", length, "[m]"),
                                     Term::number("d", tie.distance, "way along the mesh at rest [m]")};
     ConstraintDescription row{{ends, gradient, tie.distance - length, ConstraintKind::inequality}};
     row.weights = weights;

@@ -35,7 +35,7 @@ class LongRange final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
-  std::string_view formula() const override { return "C = d - |x - a| >= 0"; }
+  std::string formula() const override { return R"($C = d - |\mathbf{x} - \mathbf{a}| \ge 0$)"; }
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;

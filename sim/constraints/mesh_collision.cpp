@@ -13,11 +13,12 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr DescriptionText kMeshFrictionText{.gradient = "",
-                                            .part = "b",
-                                            .correction = "dx_i = -w_i b_i / (sum w b^2)  s slip",
-                                            .rest = "no depth was corrected here: nothing holds the slip",
-                                            .isEquation = false};
+constexpr DescriptionText kMeshFrictionText{
+    .gradient = "",
+    .part = "b",
+    .correction = R"($\Delta\mathbf{x}_i = -\frac{w_i b_i}{\sum w\,b^2} \sigma\,\mathbf{s}$)",
+    .rest = "no depth was corrected here: nothing holds the slip",
+    .isEquation = false};
 
 Grip gripOf(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
   const glm::vec3 moved = contact.between(x) - contact.between(start);
@@ -101,14 +102,14 @@ void MeshContactBatch::forEachInOrder(Visit&& visit) const {
 void MeshCollision::describeSolve(const Particles&, std::span<const glm::vec4> x,
                                   const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{
-      .part = "b", .lambda = "C / sum", .rest = "C >= 0: it holds, nothing to correct"};
+      .part = "b", .lambda = R"(\frac{C}{S})", .rest = R"($C \ge 0$: it holds, nothing to correct)"};
   forEachInOrder([&](const MeshContact& contact, std::size_t colour) {
     const auto parts = partsOf(contact);
     std::array<glm::vec3, 4> gradient;
     for (std::size_t i = 0; i < 4; ++i) gradient[i] = parts[i] * contact.normal;
     const float value = contact.value(x.data());
     const auto correction = correctionsOf(contact, std::max(-value, 0.0f) * contact.normal, x.data());
-    const std::array<Term, 2> terms{Term::vector("n", contact.normal, "held through the step"),
+    const std::array<Term, 2> terms{Term::vector(R"(\mathbf{n})", contact.normal, "held through the step"),
                                     Term::number("h", contact.reach, "distance to keep [m]")};
     ConstraintDescription row{{contact.particles, gradient, value, ConstraintKind::inequality}};
     row.text = &kText;

@@ -57,8 +57,8 @@ class MeshCollision final : public MeshContactBatch {
   }
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
-  std::string_view formula() const override {
-    return "C = n . sum_i b_i x_i - h >= 0:  a vertex and a triangle, or two edges";
+  std::string formula() const override {
+    return R"($C = \mathbf{n} \cdot \sum_i b_i \mathbf{x}_i - h \ge 0$: a vertex and a triangle, or two edges)";
   }
   float largestError(const Particles& particles) const override;
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
@@ -79,8 +79,9 @@ class MeshFriction final : public MeshContactBatch {
 
   void prepare(const Particles&, const StepContext& context) override;
   /// Friction has no error of its own: 0.
-  std::string_view formula() const override {
-    return "slip = sum_i b_i dx_i without its part along n;   s as between particles";
+  std::string formula() const override {
+    return R"(slip $\mathbf{s} = \sum_i b_i \Delta\mathbf{x}_i$ without its part along $\mathbf{n}$; $\sigma$ as)"
+           " between particles";
   }
   float largestError(const Particles&) const override { return 0.0f; }
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,

@@ -207,14 +207,15 @@ void MouseConstraint::projectColour(std::size_t, Particles& particles) {
 
 void MouseConstraint::describeSolve(const Particles&, std::span<const glm::vec4> x,
                                     const DescriptionVisitor& visitor) const {
-  static constexpr DescriptionText kText{.lambda = "m C", .correction = "dx = p - x"};
+  static constexpr DescriptionText kText{.lambda = "m C",
+                                         .correction = R"($\Delta\mathbf{x} = \mathbf{p} - \mathbf{x}$)"};
   for (const Held& held : held_) {
     const glm::vec4& own = x[held.particle];
     const glm::vec3 d = glm::vec3(own) - held.now;
     const float distance = glm::length(d);
     const glm::vec3 gradient = distance > 0.0f ? d / distance : glm::vec3(0.0f);
     const glm::vec3 correction = held.heldMass > 0.0f ? -d : glm::vec3(0.0f);
-    const Term target = Term::place("p", held.now, "where the mouse has it");
+    const Term target = Term::place(R"(\mathbf{p})", held.now, "where the mouse has it");
     ConstraintDescription row{{std::span(&held.particle, 1), std::span(&gradient, 1), distance}};
     row.text = &kText;
     row.correction = std::span(&correction, 1);
@@ -229,13 +230,14 @@ void MouseConstraint::describeSolve(const Particles&, std::span<const glm::vec4>
 
 void MouseConstraint::describe(const Held& held, const HeldNeighbour& neighbour, std::span<const glm::vec4> x,
                                const DescriptionVisitor& visitor) {
-  static constexpr DescriptionText kText{.lambda = "k m C", .correction = "dx = k (p - x)"};
+  static constexpr DescriptionText kText{.lambda = "k\\,m\\,C",
+                                         .correction = R"($\Delta\mathbf{x} = k\,(\mathbf{p} - \mathbf{x})$)"};
   const glm::vec4& own = x[neighbour.particle];
   const glm::vec3 place = held.now + held.turn * neighbour.offset, d = glm::vec3(own) - place;
   const float distance = glm::length(d);
   const glm::vec3 gradient = distance > 0.0f ? d / distance : glm::vec3(0.0f);
   const glm::vec3 correction = pullBack(held, neighbour, own);
-  const std::array<Term, 2> terms{Term::place("p", place, "where the rest shape around the mouse has it"),
+  const std::array<Term, 2> terms{Term::place(R"(\mathbf{p})", place, "where the rest shape around the mouse has it"),
                                   Term::number("k", neighbour.perSolve, "of each solve")};
   ConstraintDescription row{{std::span(&neighbour.particle, 1), std::span(&gradient, 1), distance}};
   row.text = &kText;

@@ -71,7 +71,7 @@ class MouseConstraint final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
-  std::string_view formula() const override { return "C = |x - p|,   p: the mouse"; }
+  std::string formula() const override { return R"($C = |\mathbf{x} - \mathbf{p}|$, $\mathbf{p}$: the mouse)"; }
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;

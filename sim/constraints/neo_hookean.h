@@ -50,8 +50,12 @@ struct NeoHookean {
   static constexpr std::size_t kCardinality = 4;
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "neoHookean";
-  static constexpr std::string_view kFormula = "CD = sqrt(tr F^T F),  CH = det F - 1 - mu / lambda";
-  static constexpr DescriptionText kText{.gradient = "", .correction = "dx_i = -h^2 V w_i dP b_i", .isEquation = false};
+  static constexpr std::string_view kFormula =
+      R"($C_D = \sqrt{\tr \mathbf{F}^{\text{T}} \mathbf{F}}$, $C_H = \det \mathbf{F} - 1 - \mu / \mathrm{\lambda}$)";
+  static constexpr DescriptionText kText{
+      .gradient = "",
+      .correction = R"($\Delta\mathbf{x}_i = -h^2 V w_i\,\Delta\mathbf{P}\,\mathbf{b}_i$)",
+      .isEquation = false};
   using Multiplier = glm::mat3;  ///< P [Pa]
   using Points = std::array<glm::vec3, 4>;
 
@@ -105,8 +109,9 @@ struct NeoHookean {
     Points points;
     for (std::size_t i = 0; i < 4; ++i) points[i] = glm::vec3(x[particles[i]]);
     const glm::mat3 f = deformation(points);
-    return {Term::number("J = det F", glm::determinant(f), "1: the volume at rest"),
-            Term::number("sqrt(tr F^T F)", std::sqrt(dot(f, f)), "1.73205: the shape at rest"),
+    return {Term::number(R"(\det \mathbf{F})", glm::determinant(f), "1: the volume at rest"),
+            Term::number(R"(\sqrt{\tr \mathbf{F}^{\text{T}} \mathbf{F}})", std::sqrt(dot(f, f)),
+                         "1.73205: the shape at rest"),
             Term::number("V", volume, "at rest [m^3]")};
   }
 

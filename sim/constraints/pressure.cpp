@@ -230,10 +230,10 @@ void Pressure::projectColour(std::size_t, Particles& particles) {
 }
 
 void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
-  static constexpr DescriptionText kText{.lambda = "C / sum", .rest = "nothing that moves changes C: skipped"};
-  static constexpr DescriptionText kCompliantText{.lambda = "(C + alpha/h^2 lambda so far) / (sum + alpha/h^2)",
-                                                  .rest = "nothing that moves changes C: skipped"};
-  static constexpr DescriptionText kHeldText{.lambda = "C / sum, held to the limit"};
+  static constexpr DescriptionText kText{.lambda = R"(\frac{C}{S})", .rest = "nothing that moves changes $C$: skipped"};
+  static constexpr DescriptionText kCompliantText{
+      .lambda = R"(\frac{C + \tilde{\alpha}\,\lambda_{\text{so far}}}{S + \tilde{\alpha}})", .rest = kText.rest};
+  static constexpr DescriptionText kHeldText{.lambda = R"(\frac{C}{S} \text{, held to the limit})"};
   Pressure copy(*this);  // a solve works in the batch's own buffers
   std::vector<glm::vec3> correction;
   for (const Balloon& balloon : balloons_) {
@@ -247,11 +247,12 @@ void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, con
       correction.push_back(-lambda * x[balloon.vertices[v]].w * gradients[v]);
     }
     const std::array<Term, 5> terms{
-        Term::number("sum (p_a x p_b) . p_c", static_cast<float>(solution.volume), "six times the volume [m^3]"),
+        Term::number(R"(\sum (\mathbf{x}_a \times \mathbf{x}_b) \cdot \mathbf{x}_c)",
+                     static_cast<float>(solution.volume), "six times the volume [m^3]"),
         Term::number("k", balloon.k, "pressure"),
         Term::number("V_0", static_cast<float>(balloon.restVolume), "the same sum at rest [m^3]"),
-        Term::number("k V_0", static_cast<float>(wanted), "aimed at"),
-        Term::number("limit of |lambda|", static_cast<float>(solution.limit), "")};
+        Term::number("k\\,V_0", static_cast<float>(wanted), "aimed at"),
+        Term::number(R"(\text{limit of }|\lambda|)", static_cast<float>(solution.limit), "")};
     ConstraintDescription row{{balloon.vertices, gradients, static_cast<float>(solution.volume - wanted)}};
     const bool isHeld = solution.limit > 0.0 && std::abs(solution.lambda) == solution.limit;
     row.text = isHeld ? &kHeldText : balloon.isCompliant() ? &kCompliantText : &kText;

@@ -48,7 +48,9 @@ class Pressure final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
-  std::string_view formula() const override { return "C = sum (p_a x p_b) . p_c - k V_0"; }
+  std::string formula() const override {
+    return R"($C = \sum (\mathbf{x}_a \times \mathbf{x}_b) \cdot \mathbf{x}_c - k\,V_0$)";
+  }
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;  ///< [m^3], six times the volume

@@ -45,7 +45,10 @@ class Rods final : public Batch {
   void remember() override { before_ = rods_; }
   void recall() override { rods_ = before_; }
 
-  std::string_view formula() const override { return "C = x2 - x1 - l d,   phi(q1, q2) - phi_rest"; }
+  std::string formula() const override {
+    return R"($\mathbf{C} = \mathbf{x}_2 - \mathbf{x}_1 - l\,\mathbf{d}$ )"
+           R"(and $\mathbf{\phi}(q_1, q_2) - \mathbf{\phi}_{\text{rest}}$)";
+  }
   float largestError(const Particles& particles) const override;
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;

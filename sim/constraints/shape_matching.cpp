@@ -483,19 +483,24 @@ void ShapeMatching::describeSolve(const Particles&, std::span<const glm::vec4> x
 
 const DescriptionText* ShapeMatching::textOf(Deformation deformation) {
   static constexpr DescriptionText kRigid{
-      .formula = "dx_i = alpha (g_i - x_i),   g_i = Q r_i + c,   Q: rotation of sum m (x - c) r^T",
-      .gradient = "g",
-      .part = "|g - x|",
-      .correction = "dx_i = alpha (g_i - x_i)",
+      .formula = R"($\Delta\mathbf{x}_i = \alpha\,(\mathbf{g}_i - \mathbf{x}_i)$, )"
+                 R"($\mathbf{g}_i = \mathbf{R}\,\mathbf{q}_i + \mathbf{c}$, )"
+                 R"($\mathbf{R}$: rotation of $\sum m\,(\mathbf{x} - \mathbf{c})\,\mathbf{q}^{\text{T}}$)",
+      .gradient = R"(\mathbf{g})",
+      .part = R"(|\mathbf{g} - \mathbf{x}|)",
+      .correction = R"($\Delta\mathbf{x}_i = \alpha\,(\mathbf{g}_i - \mathbf{x}_i)$)",
       .isEquation = false};
   static constexpr DescriptionText kLinearText{
-      .formula = "dx_i = alpha (g_i - x_i),   g_i = (beta L + (1 - beta) Q) r_i + c",
+      .formula = R"($\Delta\mathbf{x}_i = \alpha\,(\mathbf{g}_i - \mathbf{x}_i)$, )"
+                 R"($\mathbf{g}_i = (\beta\,\mathbf{L} + (1 - \beta)\,\mathbf{R})\,\mathbf{q}_i + \mathbf{c}$)",
       .gradient = kRigid.gradient,
       .part = kRigid.part,
       .correction = kRigid.correction,
       .isEquation = false};
   static constexpr DescriptionText kQuadraticText{
-      .formula = "dx_i = alpha (g_i - x_i),   g_i = (beta M + (1 - beta) [Q 0 0]) s_i + c",
+      .formula =
+          R"($\Delta\mathbf{x}_i = \alpha\,(\mathbf{g}_i - \mathbf{x}_i)$, $\mathbf{g}_i = (\beta\,\mathbf{M} + )"
+          R"((1 - \beta)\,[\mathbf{R}\:0\:0])\,\mathbf{s}_i + \mathbf{c}$)",
       .gradient = kRigid.gradient,
       .part = kRigid.part,
       .correction = kRigid.correction,
@@ -512,22 +517,23 @@ const DescriptionText* ShapeMatching::textOf(Deformation deformation) {
   return &kRigid;
 }
 
-// Q by its axis and angle.
+// R by its axis and angle.
 std::vector<Term> ShapeMatching::termsOf(const Region& region, const Match& match) const {
   const Material& material = materials_[region.material];
   const glm::quat turn = glm::normalize(glm::quat_cast(glm::mat3(match.rotation)));
   double mass = 0.0;
   for (const float weight : region.weight) mass += double(weight);
-  std::vector<Term> terms{Term::number("region", static_cast<float>(region.index + 1), ""),
-                          Term::number("particles", static_cast<float>(region.members.size())),
-                          Term::number("sum m", static_cast<float>(mass), "[kg]"),
-                          Term::place("c", glm::vec3(match.centre()), "centre of mass [m]"),
-                          Term::number("angle of Q", glm::degrees(glm::angle(turn)), "from rest [degrees]"),
-                          Term::vector("axis of Q", glm::axis(turn)),
-                          Term::number("alpha", stiffness_[region.material], "stiffness an iteration")};
+  std::vector<Term> terms{
+      Term::number(R"(\text{region})", static_cast<float>(region.index + 1), ""),
+      Term::number(R"(\text{particles})", static_cast<float>(region.members.size())),
+      Term::number(R"(\sum m)", static_cast<float>(mass), "[kg]"),
+      Term::place(R"(\mathbf{c})", glm::vec3(match.centre()), "centre of mass [m]"),
+      Term::number(R"(\text{angle of }\mathbf{R})", glm::degrees(glm::angle(turn)), "from rest [degrees]"),
+      Term::vector(R"(\text{axis of }\mathbf{R})", glm::axis(turn)),
+      Term::number(R"(\alpha)", stiffness_[region.material], "stiffness an iteration")};
   if (region.deformation == Deformation::linear || region.deformation == Deformation::quadratic) {
-    terms.push_back(Term::number("beta", material.beta, "0: rigid, 1: all of the deformation"));
-    terms.push_back(Term::number("det L", glm::determinant(match.linear), "volume by that at rest"));
+    terms.push_back(Term::number(R"(\beta)", material.beta, "0: rigid, 1: all of the deformation"));
+    terms.push_back(Term::number(R"(\det \mathbf{L})", glm::determinant(match.linear), "volume by that at rest"));
   }
   return terms;
 }

@@ -61,8 +61,9 @@ class ShapeMatching final : public Batch {
   void recall() override;
   /// Lets the rest shapes flow.
   void updateVelocities(Particles& particles, const StepContext& context) override;
-  std::string_view formula() const override {
-    return "dx_i = alpha (Q r_i + c - x_i),   Q: rotation of sum m (x - c) r^T";
+  std::string formula() const override {
+    return R"($\Delta\mathbf{x}_i = \alpha\,(\mathbf{R}\,\mathbf{q}_i + \mathbf{c} - \mathbf{x}_i)$)"
+           R"(, $\mathbf{R}$: rotation of $\sum m\,(\mathbf{x} - \mathbf{c})\,\mathbf{q}^{\text{T}}$)";
   }
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;

@@ -45,7 +45,7 @@ class SpringAttachments final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
 
-  std::string_view formula() const override { return "C = x - p,   by axis"; }
+  std::string formula() const override { return R"($\mathbf{C} = \mathbf{x} - \mathbf{p}$, by axis)"; }
   bool isLinear() const override { return true; }
   void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) const override;
   void addMultiplier(std::size_t number, float change) override {

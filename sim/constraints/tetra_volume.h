@@ -41,7 +41,9 @@ struct TetraVolumeOf {
   static constexpr std::size_t kCardinality = 4;
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "volume";
-  static constexpr std::string_view kFormula = "C = (p1 - p0) x (p2 - p0) . (p3 - p0) - 6 V0";
+  static constexpr std::string_view kFormula =
+      R"($C = (\mathbf{x}_2 - \mathbf{x}_1) \times (\mathbf{x}_3 - \mathbf{x}_1) )"
+      R"(\cdot (\mathbf{x}_4 - \mathbf{x}_1) - 6 V_0$)";
 
   std::array<Index, 4> particles;
   Real restVolume = 0;      ///< 6 V0 [m^3]

@@ -23,7 +23,7 @@ struct VertexTriangle {
   static constexpr std::size_t kCardinality = 4;
   static constexpr ConstraintKind kKind = ConstraintKind::inequality;
   static constexpr std::string_view kName = "vertexTriangle";
-  static constexpr std::string_view kFormula = "C = s (q - p1) . n - h >= 0";
+  static constexpr std::string_view kFormula = R"($C = s\,(\mathbf{q} - \mathbf{x}_1) \cdot \mathbf{n} - h \ge 0$)";
 
   std::array<Index, 4> particles;  ///< q, p1, p2, p3
   float side = 1.0f;               ///< s

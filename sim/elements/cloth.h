@@ -52,8 +52,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "resistance to stretching; 1 = rigid", .min = 0, .max = 1,
                .change = Change::live, .absentWarning = "taken as 1", .low = "stretches",
                .high = "keeps its length if there are enough iterations",
-               .needs = "stiffnessModel=perIteration|perStep or compliance=0",
-               .equation = "Δx = -k C w ∇C / Σ w |∇C|² (Müller et al. 2007, (8) and (9)); C = |x1 - x2| - rest length")
+               .needs = "stiffnessModel=perIteration|perStep or compliance=0", .equation = kStretchEquation)
   PLIANT_FIELD(
       std::optional<glm::vec3>, warp, std::nullopt,
       .help = "direction of the warp in the mesh's own coordinates; if absent, the cloth is alike in all directions",
@@ -83,7 +82,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
                .help = "volume that a closed mesh is inflated to, by its volume at rest; 0 = none", .min = 0,
                .max = 1000, .change = Change::live, .usual = {0, 5}, .low = "1 keeps the volume",
                .high = "5 inflates it to five times",
-               .equation = "C = volume - pressure × volume at rest (Müller et al. 2007, 4.4)")
+               .equation = R"($C = V - p\,V_0$, $V_0$: volume at rest, $p$: this (Müller et al. 2007, 4.4))")
   PLIANT_FIELD(float, volumeCompliance, 0.0f,
                .help =
                    "part of the rest volume by which a pressure of 1 Pa changes the volume of a closed mesh, if "

@@ -40,9 +40,9 @@ struct Fluid : ParticleElement {
                .help = "softens the density constraint, as a part of its denominator in a full neighbourhood", .min = 0,
                .max = 1000, .change = Change::live, .usual = {0.001, 100, true},
                .low = "incompressible if there are enough iterations", .high = "springy",
-               .equation =
-                   "λ = -C / (Σ |∇C|² + ε), C = ρ / ρ0 - 1, ε = relaxation × Σ |∇C|² of a full neighbourhood (Macklin "
-                   "and Müller 2013, (11))")
+               .equation = R"($\lambda = -\frac{C}{\sum |\nabla C|^2 + \epsilon}$, $C = \frac{\rho}{\rho_0} - 1$, )"
+                           R"($\epsilon$: this times )"
+                           R"($\sum |\nabla C|^2$ of a full neighbourhood (Macklin & Müller 2013, (11)))")
   PLIANT_FIELD(
       bool, separation, true,
       .help = "TRUE: particles are only pushed apart; FALSE: they are also pulled together where they are sparse",
@@ -52,20 +52,24 @@ struct Fluid : ParticleElement {
       .help =
           "strength against clumping: particles at the distance tensileQ part as if compressed by this much; 0 = none",
       .min = 0, .max = 10, .change = Change::live, .label = "Tensile k", .rare = true, .usual = {0, 1},
-      .equation = "s = -k (W(r) / W(q h))^n (Macklin & Müller 2013, (13))")
+      .equation = R"($s = -k \left( \frac{W(r)}{W(q h)} \right)^n$ (Macklin & Müller 2013, (13)))")
   PLIANT_FIELD(int, tensileN, 4, .help = "how fast tensileK fades with distance: a power of the kernels' ratio",
                .min = 1, .max = 16, .change = Change::live, .label = "Tensile n", .rare = true, .needs = "tensileK")
   PLIANT_FIELD(float, tensileQ, 0.2f, .help = "distance at which tensileK counts in full, as a part of smoothing",
                .min = 0, .max = 0.9, .change = Change::live, .label = "Tensile q", .rare = true, .needs = "tensileK")
-  PLIANT_FIELD(float, vorticity, 0.0f, .help = "strength of vorticity confinement, which keeps whirls alive",
-               .unit = "1/s", .min = 0, .max = 1000, .change = Change::live, .usual = {0, 20}, .low = "none",
-               .high = "whirls stay alive", .equation = "f = ε (N × ω) (Macklin & Müller 2013, (15) and (16))")
+  PLIANT_FIELD(
+      float, vorticity, 0.0f, .help = "strength of vorticity confinement, which keeps whirls alive", .unit = "1/s",
+      .min = 0, .max = 1000, .change = Change::live, .usual = {0, 20}, .low = "none", .high = "whirls stay alive",
+      .equation =
+          R"($\mathbf{f} = \epsilon\,(\mathbf{N} \times \mathbf{\omega})$ (Macklin & Müller 2013, (15) and (16)))")
   PLIANT_FIELD(
       float, viscosity, 0.01f,
       .help =
           "part of the difference to the mean velocity of its neighbours that a particle takes over in 1/120 s (XSPH)",
       .min = 0, .max = 1, .change = Change::live, .low = "water", .high = "moves as one piece",
-      .needs = "kinematicViscosity=none", .equation = "v += c Σ (v_j - v_i) W (Macklin & Müller 2013, (17))")
+      .needs = "kinematicViscosity=none",
+      .equation = R"($\mathbf{v}_i \leftarrow \mathbf{v}_i + c \sum_j (\mathbf{v}_j - \mathbf{v}_i)\,W$ )"
+                  "(Macklin & Müller 2013, (17))")
   PLIANT_FIELD(
       std::optional<float>, kinematicViscosity, std::nullopt,
       .help = "viscosity in place of the parameter viscosity; a substep takes at most 0.36 smoothing^2 / its duration",

@@ -25,8 +25,11 @@ struct ChoiceNames<JointKind> {
 
 struct JointElement : NamedElement {
   PLIANT_FIELDS(JointElement, NamedElement)
-  PLIANT_FIELD(JointKind, kind, JointKind::ball, .help = "what it leaves free",
-               .equation = "w = 1/m + (r × n)ᵀ I⁻¹ (r × n) (Müller et al. 2020, (2))")
+  PLIANT_FIELD(
+      JointKind, kind, JointKind::ball, .help = "what it leaves free",
+      .equation =
+          R"($w = \frac{1}{m} + (\mathbf{r} \times \mathbf{n})^{\text{T}} \mathbf{I}^{-1} (\mathbf{r} \times \mathbf{n})$ )"
+          "(Müller et al. 2020, (2))")
   PLIANT_FIELD(std::vector<int>, objectID, (std::vector<int>{0}),
                .help = "rigid bodies that it connects: two, or one, which is joined to the world", .min = 0,
                .object = true, .label = "Bodies")

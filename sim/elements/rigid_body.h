@@ -31,8 +31,11 @@ struct RigidBody : ParticleElement, Transformed {
 
   // Rows that all other elements of particles have in common: here they mean something else, or nothing, if it is rigid.
   PLIANT_FIELDS(RigidBody, NamedElement, DrawnElement, ContactElement, Transformed)
-  PLIANT_FIELD(BodyModel, model, BodyModel::shapeMatching, .help = "how the body is simulated", .label = "Model",
-               .equation = "w = 1/m + (r × n)ᵀ I⁻¹ (r × n) (Müller et al. 2020, (2))")
+  PLIANT_FIELD(
+      BodyModel, model, BodyModel::shapeMatching, .help = "how the body is simulated", .label = "Model",
+      .equation =
+          R"($w = \frac{1}{m} + (\mathbf{r} \times \mathbf{n})^{\text{T}} \mathbf{I}^{-1} (\mathbf{r} \times \mathbf{n})$ )"
+          "(Müller et al. 2020, (2))")
   PLIANT_FIELD(std::optional<RigidPreset>, preset, std::nullopt, .help = "a solid with measured parameters",
                .label = "Material")
   PLIANT_INHERITED_FIELD(float, mass, .help = "mass of each particle; if rigid, of the whole body; 0 = immovable",
@@ -80,9 +83,11 @@ struct RigidBody : ParticleElement, Transformed {
                    "how it may deform; rigid and small: as far as stiffness says; linear: it shears and stretches; "
                    "quadratic: it bends and twists, too",
                .needs = "model=shapeMatching")
-  PLIANT_FIELD(float, beta, 0.0f, .help = "part of a linear or quadratic deformation that the body accepts", .min = 0,
-               .max = 1, .change = Change::live, .label = "Softness (beta)", .needs = "deformation=linear|quadratic",
-               .equation = "β A + (1 - β) R in place of the rotation R (Müller et al. 2005)")
+  PLIANT_FIELD(
+      float, beta, 0.0f, .help = "part of a linear or quadratic deformation that the body accepts", .min = 0, .max = 1,
+      .change = Change::live, .label = "Softness (beta)", .needs = "deformation=linear|quadratic",
+      .equation =
+          R"($\beta\,\mathbf{A} + (1 - \beta)\,\mathbf{R}$ in place of the rotation $\mathbf{R}$ (Müller et al. 2005))")
   PLIANT_FIELD(int, clusters, 1, .help = "number of overlapping regions that each keep their shape; more = softer",
                .min = 1, .max = 10000, .usual = {1, 50}, .needs = "model=shapeMatching")
   PLIANT_FIELD(float, plasticity, 0.0f, .help = "rate at which a deformation beyond plasticYield becomes permanent",

@@ -31,15 +31,16 @@ struct RodProperties : RodValues {
   static constexpr const char* kNeeds = kAlways ? "" : "twist";
 
   PLIANT_FIELDS(RodProperties)
+  PLIANT_INHERITED_FIELD(float, youngsModulus,
+                         .help = "Young's modulus; rubber has 10^6 to 10^7, nylon 10^9, steel 2 10^11", .unit = "Pa",
+                         .max = 1e12, .change = Change::live, .positive = true, .label = "Young's modulus",
+                         .usual = {1e4, 1e11, true}, .low = "cooked spaghetti", .high = "wire", .needs = kNeeds,
+                         .equation = R"(bending moment $E I (\kappa - \kappa_0)$, $I = \pi r^4 / 4$; )"
+                                     R"(stretching force $E A\,\epsilon$, $A = \pi r^2$)")
   PLIANT_INHERITED_FIELD(
-      float, youngsModulus, .help = "Young's modulus; rubber has 10^6 to 10^7, nylon 10^9, steel 2 10^11", .unit = "Pa",
-      .max = 1e12, .change = Change::live, .positive = true, .label = "Young's modulus", .usual = {1e4, 1e11, true},
-      .low = "cooked spaghetti", .high = "wire", .needs = kNeeds,
-      .equation = "bending moment = E I (κ - κ rest), I = π r⁴ / 4; stretching force = E A ε, A = π r²")
-  PLIANT_INHERITED_FIELD(float, poissonRatio,
-                         .help = "Poisson's ratio: the higher, the less it resists twisting beside bending", .min = 0,
-                         .max = 0.5, .change = Change::live, .label = "Poisson's ratio", .needs = kNeeds,
-                         .equation = "torque = G J (twist by length), G = E / (2 (1 + ν)), J = π r⁴ / 2")
+      float, poissonRatio, .help = "Poisson's ratio: the higher, the less it resists twisting beside bending", .min = 0,
+      .max = 0.5, .change = Change::live, .label = "Poisson's ratio", .needs = kNeeds,
+      .equation = R"(torque $G J$ times the twist by length, $G = \frac{E}{2 (1 + \nu)}$, $J = \pi r^4 / 2$)")
   PLIANT_INHERITED_FIELD(
       float, bendingDamping,
       .help =
@@ -47,7 +48,7 @@ struct RodProperties : RodValues {
           "itself makes",
       .unit = "s", .min = 0, .max = 1000, .change = Change::live, .usual = {0, 0.1}, .low = "keeps swinging",
       .high = "creeps", .needs = kNeeds,
-      .equation = "bending moment = E I (κ - κ rest + time dκ/dt) (Kelvin and Voigt)")
+      .equation = R"(bending moment $E I (\kappa - \kappa_0 + \tau\,\dot{\kappa})$, $\tau$: this (Kelvin and Voigt))")
   PLIANT_INHERITED_FIELD(bool, straight, .help = "whether it is straight at rest, whatever its shape at the start",
                          .label = "Straight at rest", .section = Section::shape, .needs = kNeeds)
   PLIANT_INHERITED_FIELD(float, turns,

@@ -19,7 +19,7 @@ struct Rope : ParticleElement, StrandPoints, RodProperties<false> {
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "resistance to stretching; 1 = rigid", .min = 0, .max = 1,
                .change = Change::live, .low = "stretches", .high = "keeps its length if there are enough iterations",
                .needs = "twist=FALSE, stiffnessModel=perIteration|perStep or compliance=0",
-               .equation = "Δx = -k C w ∇C / Σ w |∇C|² (Müller et al. 2007, (8) and (9)); C = |x1 - x2| - rest length")
+               .equation = kStretchEquation)
   PLIANT_FIELD(bool, bending, false, .help = "whether it resists bending", .label = "Resists bending",
                .needs = "twist=FALSE")
   PLIANT_FIELD(float, bendingStiffness, 0.5f, .help = "resistance to bending, if bending is TRUE", .min = 0, .max = 1,

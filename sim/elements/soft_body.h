@@ -55,12 +55,12 @@ struct SoftBody : ObjectElement, Transformed, PaintedElement {
                    "stiffnessModel is compliant; 0: volumeStiffness counts",
                .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true,
                .needs = "material=springs, stiffnessModel=compliant")
-  PLIANT_FIELD(float, youngsModulus, 10000.0f,
-               .help = "Young's modulus, for neoHookean; jelly has 10^3 to 10^4, rubber 10^6", .unit = "Pa",
-               .max = 1e12, .change = Change::live, .positive = true, .label = "Young's modulus",
-               .usual = {100, 1e8, true}, .low = "jelly", .high = "rubber is 10^6, wood 10^10",
-               .needs = "material=neoHookean",
-               .equation = "μ = E / (2 (1 + ν)), λ = E ν / ((1 + ν) (1 - 2 ν)); energy as in Smith et al. 2018, (14)")
+  PLIANT_FIELD(
+      float, youngsModulus, 10000.0f, .help = "Young's modulus, for neoHookean; jelly has 10^3 to 10^4, rubber 10^6",
+      .unit = "Pa", .max = 1e12, .change = Change::live, .positive = true, .label = "Young's modulus",
+      .usual = {100, 1e8, true}, .low = "jelly", .high = "rubber is 10^6, wood 10^10", .needs = "material=neoHookean",
+      .equation = R"($\mu = \frac{E}{2 (1 + \nu)}$, $\mathrm{\lambda} = \frac{E \nu}{(1 + \nu) (1 - 2 \nu)}$; )"
+                  "energy as in Smith et al. 2018, (14)")
   PLIANT_FIELD(float, poissonRatio, 0.3f,
                .help = "Poisson's ratio, for neoHookean; below 0.5, where nothing could be compressed", .min = 0,
                .max = 0.499, .change = Change::live, .label = "Poisson's ratio", .low = "cork: no bulge when squeezed",

@@ -12,7 +12,7 @@ void StepRecorder::start(const World& world, int frame) {
   recording_.frame = frame;
   for (const auto& batch : world.batches) {
     recording_.batchTypes.push_back(batch->type());
-    recording_.batchFormulas.emplace_back(batch->formula());
+    recording_.batchFormulas.push_back(batch->formula());
     recording_.batchLinear.push_back(batch->isLinear());
     recording_.batchGroups.push_back(batch->group());
     recording_.batchSizes.push_back(batch->size());

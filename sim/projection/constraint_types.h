@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,13 +16,16 @@ namespace pliant::sim {
 
 struct ConstraintType {
   std::string_view name;
-  std::size_t cardinality;  ///< particles that it acts on
+  std::size_t cardinality;   ///< particles that it acts on
+  std::string_view formula;  ///< words with formulas, as InspectableBatch::formula(); empty: each has its own
   /// C and its gradients at `cardinality` points, of one with the default parameters.
   float (*evaluate)(std::span<const glm::vec3> points, std::span<glm::vec3> gradient);
 };
 
 /// All of the program.
 std::span<const ConstraintType> constraintTypes();
+/// The part of the reference that lists them with their formulas (Markdown).
+std::string writeConstraintTypes();
 /// Once for each type, before main(). Returns true.
 bool addConstraintType(const ConstraintType& type);
 
@@ -44,9 +48,16 @@ struct ConstraintRegistration {
     return value;
   }
 
+  static constexpr std::string_view formulaOf() {
+    if constexpr (requires { C::kFormula; })
+      return C::kFormula;
+    else
+      return {};
+  }
+
   static bool add() {
     if constexpr (requires(C c, std::array<glm::vec3, C::kCardinality> & x) { c.evaluate(x, x); })
-      return addConstraintType({C::kName, C::kCardinality, &evaluate});
+      return addConstraintType({C::kName, C::kCardinality, formulaOf(), &evaluate});
     else
       return true;
   }

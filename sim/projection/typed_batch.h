@@ -244,11 +244,11 @@ class TypedBatch final : public Batch {
     }
   }
 
-  std::string_view formula() const override {
+  std::string formula() const override {
     if constexpr (requires { C::kFormula; })
-      return C::kFormula;
+      return std::string(C::kFormula);
     else if constexpr (requires(const C& c) { c.formula(); })
-      return constraints_.empty() ? std::string_view{} : constraints_.front().formula();
+      return constraints_.empty() ? std::string{} : constraints_.front().formula();
     else
       return {};
   }

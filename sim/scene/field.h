@@ -72,7 +72,7 @@ struct FieldInfo {
   UsualRange usual = {};             ///< of its slider
   const char *low = "", *high = "";  ///< what small and large values do
   const char* needs = "";     ///< what others must be for it to act, in the form of needs.h; empty: it always acts
-  const char* equation = "";  ///< that it stands in, with its source
+  const char* equation = "";  ///< that it stands in, with its source: words with formulas between $
 };
 
 enum class FieldKind { integer, real, boolean, text, vector, integerList, choice, paint };

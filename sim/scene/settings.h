@@ -114,7 +114,8 @@ struct Settings {
                .min = 0, .max = 4, .change = Change::live, .positive = true, .label = "Over-relaxation",
                .section = Section::solver, .rare = true, .usual = {0.5, 2}, .low = "steady",
                .high = "converges sooner, unstable beyond 2", .needs = "iteration=jacobi or stabilize",
-               .equation = "x += ω/n Σ Δx, over the n corrections of a particle (Bartels 2015, (3.10) and (3.11))")
+               .equation = R"($\mathbf{x} \leftarrow \mathbf{x} + \frac{\omega}{n} \sum \Delta\mathbf{x}$, )"
+                           R"(over the $n$ corrections of a particle (Bartels 2015, (3.10) and (3.11)))")
   PLIANT_FIELD(int, stabilize, 0,
                .help = "pre-stabilisation iterations, which push overlaps apart without adding velocity", .min = 0,
                .max = 100000, .change = Change::live, .label = "Pre-stabilisation", .section = Section::contacts,
@@ -134,8 +135,9 @@ struct Settings {
   PLIANT_FIELD(StiffnessModel, stiffnessModel, StiffnessModel::perIteration, .help = "what stiffness means",
                .change = Change::live, .label = "Stiffness means", .section = Section::solver,
                .equation =
-                   "perStep: k' = 1 - (1 - k)^(1/n) (Müller et al. 2007, 3.3); compliant: Δλ = -(C + α λ) / (Σ w |∇C|² "
-                   "+ α), α = compliance / h² (Macklin et al. 2016, (18))")
+                   R"(perStep: $k' = 1 - (1 - k)^{1/n}$ (Müller et al. 2007, 3.3); compliant: $\Delta\lambda = )"
+                   R"(\frac{-C - \tilde{\alpha} \lambda}{\sum w |\nabla C|^2 + \tilde{\alpha}}$, )"
+                   R"($\tilde{\alpha} = \alpha / h^2$ (Macklin et al. 2016, (18)))")
   PLIANT_FIELD(Schedule, schedule, Schedule::uniform, .help = "order in which an iteration visits the groups",
                .change = Change::live, .section = Section::solver, .needs = "adaptive=FALSE")
   PLIANT_FIELD(std::vector<int>, groupRepeats, {},
@@ -177,7 +179,8 @@ struct Settings {
                    "contacts take masses multiplied by e^(-massScaling times height), which steadies tall stacks; "
                    "about 1 / a body's height",
                .unit = "1/m", .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .rare = true,
-               .usual = {0, 10}, .needs = "contacts", .equation = "contacts take the mass m e^(-massScaling height)")
+               .usual = {0, 10}, .needs = "contacts",
+               .equation = R"(contacts take the mass $m\,e^{-s y}$, $y$: height, $s$: this)")
   PLIANT_FIELD(
       float, velocityFriction, 0.0f,
       .help =

@@ -99,6 +99,9 @@ struct ViewSettings {
                .change = Change::live)
   PLIANT_FIELD(bool, names, false, .help = "TRUE: names stand at all visible elements, as with key L",
                .change = Change::live)
+  PLIANT_FIELD(bool, lens, false,
+               .help = "TRUE: the scene opens paused, with its first step in the solver lens, to be walked by hand",
+               .change = Change::live, .rare = true)
   PLIANT_FIELD(StageKind, stage, StageKind::grid,
                .help =
                    "what stands around the scene, with its light; where the scene has no floor, it stands a little "

@@ -12,7 +12,8 @@
 
 namespace pliant::sim {
 
-/// A number by its symbol, that a projection uses. Texts are literals: they outlive the batch.
+/// A number by its symbol, that a projection uses. Texts are literals: they outlive the batch. Symbols are TeX, and
+/// remarks may have formulas between $.
 struct Term {
   enum class Kind : std::uint8_t {
     number,  ///< value.x
@@ -35,15 +36,15 @@ struct Term {
   }
 };
 
-/// What the numbers of a kind of constraint are called.
+/// What the numbers of a kind of constraint are called: in TeX, or as words with formulas between $.
 struct DescriptionText {
-  const char* formula = "";         ///< where it is not that of the whole batch
-  const char* gradient = "grad C";  ///< what LinearRow::gradient holds; empty: nothing
-  const char* part = "";            ///< what ConstraintDescription::parts holds; empty: nothing
-  const char* lambda = "";          ///< how a lambda that is given comes about; empty: it is none of its numbers
-  const char* correction = "";      ///< the same of a correction that is given
-  const char* rest = "";            ///< said where there is nothing to correct
-  bool isEquation = true;           ///< of the form C, grad C
+  const char* formula = "";              ///< words, where it is not that of the whole batch
+  const char* gradient = R"(\nabla C)";  ///< TeX: what LinearRow::gradient holds; empty: nothing
+  const char* part = "";                 ///< TeX: what ConstraintDescription::parts holds; empty: nothing
+  const char* lambda = "";      ///< TeX: how a lambda that is given comes about; empty: it is none of its numbers
+  const char* correction = "";  ///< words: the same of a correction that is given
+  const char* rest = "";        ///< words: said where there is nothing to correct
+  bool isEquation = true;       ///< of the form C, grad C
 };
 inline constexpr DescriptionText kEquationText{};
 

@@ -10,7 +10,7 @@
 #include <glm/vec4.hpp>
 
 #include <span>
-#include <string_view>
+#include <string>
 
 namespace pliant::sim {
 
@@ -18,8 +18,9 @@ class InspectableBatch {
  public:
   virtual ~InspectableBatch() = default;
 
-  /// C in the field's symbols, for people; empty: it is no single equation.
-  virtual std::string_view formula() const { return {}; }
+  /// C as the lens, the reference and documents show it: words with formulas between $, in the TeX that
+  /// docs/lessons.md lists; empty: it is no single equation.
+  virtual std::string formula() const { return {}; }
   /// Whether its constraints are single equations that linearise() shows.
   virtual bool isLinear() const { return false; }
   /// Largest |C| at particles.predicted among the violated constraints, in the constraint's own unit.

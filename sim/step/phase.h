@@ -46,24 +46,27 @@ struct PhaseInfo {
   std::string_view name;  ///< as timings show it
   Written written = Written::nothing;
   std::string_view title = {};        ///< of the state that the lens shows after it; empty: it shows none
-  std::string_view explanation = {};  ///< of that state, a sentence
+  std::string_view explanation = {};  ///< of that state, a sentence with formulas between $
 };
 
 constexpr std::array<PhaseInfo, kPhaseCount> kPhases{{
     {"drain"},
-    {"emit", Written::nothing, "start of the step", "x and v as the last step left them."},
+    {"emit", Written::nothing, "start of the step", R"($\mathbf{x}$ and $\mathbf{v}$ as the last step left them.)"},
     {"forces"},
-    {"speed limit", Written::nothing, "forces", "v <- v + h w sum f: gravity, drag and wind change velocities."},
-    {"damping", Written::nothing, "damping", "v moves towards the rigid motion of its object by k_d."},
+    {"speed limit", Written::nothing, "forces",
+     R"($\mathbf{v} \leftarrow \mathbf{v} + h\,w \sum \mathbf{f}$: gravity, drag and wind change velocities.)"},
+    {"damping", Written::nothing, "damping", R"($\mathbf{v}$ moves towards the rigid motion of its object by $k_d$.)"},
     {"predict"},
     {"kinematic"},
     {"bodies"},
     {"mouse", Written::proposedPositions, "prediction",
-     "x* <- x + h v: where the particles would go without constraints."},
-    {"contacts", Written::nothing, "contacts", "Who touches whom on the way from x to x*; no particle moves."},
+     R"($\mathbf{x}^* \leftarrow \mathbf{x} + h\,\mathbf{v}$: where the particles would go without constraints.)"},
+    {"contacts", Written::nothing, "contacts",
+     R"(Who touches whom on the way from $\mathbf{x}$ to $\mathbf{x}^*$; no particle moves.)"},
     {"pre-stabilise", Written::proposedPositions, "pre-stabilisation",
-     "Overlaps of x are pushed apart, x and x* by the same: no velocity comes of it."},
-    {"solve", Written::nothing, "solver", "C(x*) is solved, one linear step a constraint."},
+     R"(Overlaps of $\mathbf{x}$ are pushed apart, $\mathbf{x}$ and $\mathbf{x}^*$ by the same: )"
+     "no velocity comes of it."},
+    {"solve", Written::nothing, "solver", R"($C(\mathbf{x}^*) = 0$ is solved, one linear step a constraint.)"},
     {"guard"},
     {"post-stabilise", Written::nothing, "post-stabilisation",
      "What flickers between two places comes to rest in the middle."},
@@ -71,8 +74,10 @@ constexpr std::array<PhaseInfo, kPhaseCount> kPhases{{
     {"velocities"},
     {"restitution"},
     {"fluid motion"},
-    {"final speed limit", Written::velocities, "velocities", "v <- (x* - x) / h, then friction and restitution."},
-    {"commit", Written::nothing, "positions taken over", "x <- x*, but for particles that sleep."},
+    {"final speed limit", Written::velocities, "velocities",
+     R"($\mathbf{v} \leftarrow (\mathbf{x}^* - \mathbf{x}) / h$, then friction and restitution.)"},
+    {"commit", Written::nothing, "positions taken over",
+     R"($\mathbf{x} \leftarrow \mathbf{x}^*$, but for particles that sleep.)"},
     {"tear"},
 }};
 

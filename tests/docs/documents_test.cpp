@@ -1,4 +1,5 @@
 // What the documents say is true: their commands run, their links lead somewhere, the reference is that of the program.
+#include "sim/projection/constraint_types.h"
 #include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "tests/app/take/performance.h"
@@ -96,7 +97,8 @@ INSTANTIATE_TEST_SUITE_P(All, Documents, testing::ValuesIn(allDocuments()), [](c
 });
 
 TEST(ReferenceDocument, IsWhatTheProgramPrints) {
-  EXPECT_EQ(TemporaryFolder::read(sourcePath("docs/reference.md")), sim::writeReference(sim::Registry::builtin()))
+  EXPECT_EQ(TemporaryFolder::read(sourcePath("docs/reference.md")),
+            sim::writeReference(sim::Registry::builtin()) + sim::writeConstraintTypes())
       << "make it anew: build/pliant reference > docs/reference.md";
 }
 

@@ -11,7 +11,7 @@ namespace {
 const std::filesystem::path kLessons = sourcePath("assets/lessons");
 
 TEST(LessonPanel, ABlowUpIsReportedAndItsCureMeetsTheCheckpoint) {
-  DrivenWindow window(kLessons / "20_blow_ups.md", {.size = "1200x700"});
+  DrivenWindow window(kLessons / "21_blow_ups.md", {.size = "1200x700"});
   Layout now = window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
   EXPECT_EQ(now.text("lesson.page"), "Too much of a good thing");
   EXPECT_EQ(now.text("lesson.check"), "open");
@@ -35,7 +35,7 @@ TEST(LessonPanel, ABlowUpIsReportedAndItsCureMeetsTheCheckpoint) {
 }
 
 TEST(LessonPanel, TheReportOfABlowUpClosesAndOpensAgain) {
-  DrivenWindow window(kLessons / "20_blow_ups.md", {.size = "1200x700"});
+  DrivenWindow window(kLessons / "21_blow_ups.md", {.size = "1200x700"});
   Layout now = window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
   EXPECT_EQ(now.text("toolbar.play"), "") << "nothing can be played or paused";
   window.key("Escape");

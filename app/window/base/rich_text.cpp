@@ -342,6 +342,8 @@ void drawLine(const TextSpans& spans, ImVec2 corner) {
   Flow(spans, alone, kNoEnd).draw(corner);
 }
 
+void drawWords(std::string_view text) { drawSpans(parseLine(text), {}); }
+
 std::optional<std::string> drawSpans(const TextSpans& spans, const TextSurroundings& around) {
   RichText text;
   text.blocks.push_back({.kind = Block::paragraph, .spans = spans});

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace pliant::app {
 
@@ -32,6 +33,9 @@ ImVec2 sizeOfLine(const TextSpans& spans);
 
 /// Draws them there, whatever room there is. `corner`: the upper left one [window coordinates].
 void drawLine(const TextSpans& spans, ImVec2 corner);
+
+/// One line of a text with formulas between $, as a paragraph. What is wrong in it throws sim::InputError.
+void drawWords(std::string_view text);
 
 /// Spans alone, as a paragraph.
 std::optional<std::string> drawSpans(const TextSpans& spans, const TextSurroundings& around);

@@ -1,11 +1,8 @@
 #include "app/window/panels/lens_numbers.h"
 
-#include "app/text/symbols.h"
 #include "app/window/base/rich_text.h"
 #include "app/window/context/control_map.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -21,10 +18,10 @@ constexpr float kBetweenColumns = 0.9f, kRowGap = 0.2f;  ///< heights of the fon
 // With the heads as the first row.
 Cells cellsOf(const ProjectionNumbers& numbers) {
   Cells cells(1);
-  for (const std::string& head : numbers.heads) cells[0].push_back(symbolSpans(typeset(head)));
+  for (const std::string& head : numbers.heads) cells[0].push_back(parseLine(head));
   for (const auto& row : numbers.rows) {
     cells.emplace_back();
-    for (const std::string& cell : row) cells.back().push_back(symbolSpans(cell));
+    for (const std::string& cell : row) cells.back().push_back(parseLine(cell));
   }
   return cells;
 }
@@ -69,11 +66,13 @@ void drawCells(const Cells& cells, const std::vector<float>& columns) {
 
 }  // namespace
 
-void drawSymbols(const std::string& text) { drawSpans(symbolSpans(typeset(text)), {}); }
-
 void drawProjectionNumbers(const ProjectionNumbers& numbers) {
-  for (const std::string& line : numbers.lines) drawSymbols(line);
-  noteControlText("lens.numbers", [&] { return fmt::format("{}", fmt::join(linesOf(numbers), "\n")); });
+  for (const std::string& line : numbers.lines) drawWords(line);
+  noteControlText("lens.numbers", [&] {
+    std::string all;
+    for (const std::string& line : linesOf(numbers)) all += plainText(parseLine(line)) + '\n';
+    return all;
+  });
   const float room = ImGui::GetContentRegionAvail().x;
   Cells cells = cellsOf(numbers);
   std::vector<float> columns = columnsOf(cells);
@@ -88,7 +87,7 @@ void drawProjectionNumbers(const ProjectionNumbers& numbers) {
     return;
   }
   const std::vector<std::string> lines = linesOf(numbers);
-  for (std::size_t i = numbers.lines.size(); i < lines.size(); ++i) drawSymbols(lines[i]);
+  for (std::size_t i = numbers.lines.size(); i < lines.size(); ++i) drawWords(lines[i]);
 }
 
 }  // namespace pliant::app

@@ -7,9 +7,6 @@
 
 namespace pliant::app {
 
-/// Words of code in the symbols of papers, with the colours of the variables; broken where the room ends.
-void drawSymbols(const std::string& text);
-
 /// All of a projection without scrolling: the table of its particles lies as there is room for it.
 void drawProjectionNumbers(const ProjectionNumbers& numbers);
 

@@ -1,8 +1,8 @@
 // The solver lens: one step, looked into phase by phase and constraint by constraint.
-#include "app/text/symbols.h"
 #include "app/view/framing.h"
 #include "app/view/lens.h"
 #include "app/window/base/flow.h"
+#include "app/window/base/rich_text.h"
 #include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/lens_code.h"
@@ -83,6 +83,7 @@ class LensPanel final : public Panel {
     return {{"View", "view.plots", {toggleCommand<LensPanel>("view.lens", "Solver lens", {key('I')})}}};
   }
   void toggle() override;
+  void sceneOpened() override;
   void addNeeds(PanelNeeds& needs) const override { needs.recording = needs.recording || open_; }
   std::optional<Snapshot> seenInstead(std::size_t run) override;
   void addMarks(std::size_t run, render::Frame& frame) const override;
@@ -167,7 +168,7 @@ void LensPanel::takeArrows(const sim::StepRecording* recording) {
 void LensPanel::drawConstraintsAt(const sim::StepRecording& recording, int chosen) {
   const auto here = constraintsAt(recording, place_.stage, chosen, activeOnly_, kMostHere);
   for (const ConstraintHere& constraint : here) {
-    if (ImGui::Selectable(typeset(constraint.text).c_str())) place_.projection = constraint.projection;
+    if (ImGui::Selectable(constraint.text.c_str())) place_.projection = constraint.projection;
     noteControl("lens.here.{}", &constraint - here.data());
   }
 }
@@ -178,9 +179,9 @@ void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
   ImGui::TextUnformatted(describe(recording, place).c_str());
   noteControlText("lens.place", [&] { return describe(recording, place); });
   if (place.projection < 0) {
-    drawSymbols(explainStage(stage));
+    drawWords(explainStage(stage));
     const std::vector<std::string> solved = explainSolved(recording, stage, names_);
-    for (const std::string& line : solved) drawSymbols(line);
+    for (const std::string& line : solved) drawWords(line);
     ImGui::PushTextWrapPos(0.0f);
     if (solved.empty()) drawErrors(stage, names_);
     const auto count = stage.lastProjection - stage.firstProjection;
@@ -194,7 +195,7 @@ void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
     drawProjectionNumbers(numbersOf(recording, projection, chosen, length));
   }
   const std::string particle = describeParticle(recording, place, chosen);
-  if (!particle.empty()) drawSymbols(particle);
+  if (!particle.empty()) drawWords(particle);
 }
 
 // What of the picture the lens' own window does not cover, while it stands below.
@@ -228,6 +229,16 @@ void LensPanel::toggle() {
   fromStart_ = false;
   wantsAll_ = open_;
   if (open_) ui_.session.runs.setPlaying(false);
+}
+
+// A scene that is to be walked by hand.
+void LensPanel::sceneOpened() {
+  if (!ui_.session.document().scene().view.lens) return;
+  if (!open_) toggle();
+  ui_.session.runs.setPlaying(false);
+  place_ = {};
+  stepIn_ = kUntilRecorded;
+  fromStart_ = true;
 }
 
 // Of the run that it looks into, a step that was recorded.

@@ -1,6 +1,7 @@
 #include "app/window/panels/lens_picture.h"
 
 #include "app/base/variables.h"
+#include "app/text/formula.h"
 #include "app/view/frame_maker.h"
 
 #include <fmt/format.h>
@@ -52,7 +53,8 @@ void addLensMarks(const Snapshot& snapshot, const LensPlace& place, int chosen, 
   const float radius = first < snapshot.spheres.size() ? snapshot.spheres[first].w : 0.0f;
   for (const LensArrow& arrow : gradientsAt(recording, place, kGradientRadii * radius))
     frame.addArrow(arrow.from, arrow.to, gradient, 1.5f, true);
-  for (const LensMark& mark : marksAt(recording, place)) frame.labels.push_back({mark.position, mark.symbol, kRing});
+  for (const LensMark& mark : marksAt(recording, place))
+    frame.labels.push_back({mark.position, plainText(parseFormula(mark.symbol)), kRing});
   clearTheView(boxAt(snapshot, place, chosen), corners, frame);
   const auto at = [&](std::size_t i) { return glm::vec3(corners[i].before); };
   for (const std::size_t i : listedCorners(recording, p, chosen))

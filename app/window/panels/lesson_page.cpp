@@ -28,6 +28,22 @@ namespace {
 const ImVec4 kMet{0.2f, 0.62f, 0.3f, 1.0f}, kWrong{0.85f, 0.35f, 0.2f, 1.0f};
 constexpr float kPlotHeight = 5.1f, kSourceTipWidth = 34.0f;  ///< heights of the font
 
+/// Whose parameters stand below one another: the element's name; empty: those of the settings.
+std::string ownerNameOf(const sim::Scene& scene, const sim::ParameterPlace& place) {
+  for (const sim::Element& element : scene.elements) {
+    if (element.data() == place.owner) return element.name();
+  }
+  return {};
+}
+
+/// Whether two parameters of a page have the same label, such as the densities of two bodies.
+bool haveLabelsTwice(const sim::Scene& scene, const std::set<std::string>& paths) {
+  std::set<std::string> labels;
+  return std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+    return !labels.insert(sim::labelOf(*sim::locateParameter(scene, path).field)).second;
+  });
+}
+
 void gap() { ImGui::Dummy({0.0f, 0.15f * ImGui::GetFontSize()}); }
 
 ImU32 curveColour(std::size_t number) {
@@ -75,8 +91,16 @@ void LessonPageView::drawParameters() {
   const ControlScope scope("lesson.");
   ImGui::TableSetupColumn("name", 0, 0.42f);
   ImGui::TableSetupColumn("value", 0, 0.58f);
+  const bool sayWhose = haveLabelsTwice(session.document().scene(), page_.unlocked);
+  std::string owner;
   for (const std::string& path : page_.unlocked) {
     const sim::ParameterPlace place = sim::locateParameter(session.document().scene(), path);
+    const std::string name = ownerNameOf(session.document().scene(), place);
+    if (sayWhose && std::exchange(owner, name) != name && !name.empty()) {
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      ImGui::TextDisabled("%s", name.c_str());
+    }
     EditedPart part(session.document().scene(), place.owner);
     ImGui::PushID(path.c_str());
     const FieldEdit edit = drawField(*place.field, part.data(), part.defaults());

@@ -48,6 +48,8 @@ class Panel {
   virtual void addMarks(std::size_t /*run*/, render::Frame& /*frame*/) const {}
   /// Draws itself; always called, also while it is not open.
   virtual void draw() = 0;
+  /// A scene was opened, and plays or not: some begin in another way.
+  virtual void sceneOpened() {}
   /// Opens a file of its kind. False: it is none.
   virtual bool openFile(const std::filesystem::path& /*file*/) { return false; }
 

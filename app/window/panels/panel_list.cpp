@@ -44,7 +44,12 @@ void openFile(const std::filesystem::path& file, UiContext& ui) {
 void openNow(const std::filesystem::path& file, UiContext& ui) {
   if (!ui.session.open(file)) return;
   ui.preferences.noteRecent(file);
+  beginScene(ui);
+}
+
+void beginScene(UiContext& ui) {
   if (ui.preferences.startPaused) ui.session.runs.setPlaying(false);
+  for (const auto& panel : ui.panels.all()) panel->sceneOpened();
 }
 
 }  // namespace pliant::app

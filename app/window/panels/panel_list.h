@@ -39,7 +39,9 @@ class PanelList {
 /// Opens a scene, and remembers it, or whatever a panel makes of the file: a lesson, a mesh. Where there are edits that
 /// are not saved, the user is asked first.
 void openFile(const std::filesystem::path& file, UiContext& ui);
-/// Opens a scene in place of the present one, whose changes are lost; it waits where the user prefers that.
+/// Opens a scene in place of the present one, whose changes are lost, and begins it.
 void openNow(const std::filesystem::path& file, UiContext& ui);
+/// How a scene that was just opened begins: it plays, waits where the user prefers that, or is walked in the lens.
+void beginScene(UiContext& ui);
 
 }  // namespace pliant::app

@@ -39,7 +39,7 @@ void ReadingQuestionPanel::agree(bool always) {
   ui_.session.agreeToRead(always);
   if (isReload || ui_.session.document().file() != file) return;
   ui_.preferences.noteRecent(file);
-  if (ui_.preferences.startPaused) ui_.session.runs.setPlaying(false);
+  beginScene(ui_);
 }
 
 void ReadingQuestionPanel::draw() {

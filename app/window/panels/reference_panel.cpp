@@ -1,5 +1,6 @@
 // The reference in the window: what each parameter means, from the declarations, as docs/reference.md has it. The menu of
 // a parameter in the inspector opens it at its place.
+#include "app/window/base/rich_text.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "sim/scene/needs.h"
@@ -74,7 +75,7 @@ void drawEntry(const sim::Field& field) {
   ImGui::TextDisabled("%s", sim::labelOf(field).c_str());
   ImGui::Indent();
   ImGui::TextUnformatted(info.help);
-  if (*info.equation != '\0') ImGui::TextUnformatted(info.equation);
+  if (*info.equation != '\0') drawWords(info.equation);
   if (*info.needs != '\0') ImGui::TextDisabled("acts when %s", neededText(info).c_str());
   if (*info.low != '\0') ImGui::TextDisabled("low: %s", info.low);
   if (*info.high != '\0') ImGui::TextDisabled("high: %s", info.high);

@@ -1,6 +1,7 @@
 #include "app/window/properties/field_widgets.h"
 
 #include "app/document/parameter_grid.h"
+#include "app/window/base/rich_text.h"
 #include "app/window/base/slider.h"
 #include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
@@ -237,7 +238,7 @@ void drawHelp(const sim::Field& field, const void* defaults, const std::string& 
     ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_SliderGrabActive), "no effect now: %s", whyIdle.c_str());
     noteControlText(fmt::format("{}.idle", field.name).c_str(), [&] { return whyIdle; });
   }
-  if (*info.equation != '\0') ImGui::TextDisabled("%s", info.equation);
+  if (*info.equation != '\0') drawWords(info.equation);
   if (*info.low != '\0') ImGui::TextDisabled("low:  %s", info.low);
   if (*info.high != '\0') ImGui::TextDisabled("high: %s", info.high);
   const std::string unit = printedUnit(info.unit), range = isNumber(field) ? describeRange(info) : std::string();

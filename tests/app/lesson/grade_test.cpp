@@ -56,15 +56,31 @@ TEST(Grades, AreNotGivenForWhatIsLocked) {
 }
 
 TEST(Worksheet, HasRoomForAnswersAndTheTeachersCopyHasThem) {
-  const std::string sheet = writeWorksheet(lesson(), {"png"}, false), solved = writeWorksheet(lesson(), {}, true);
+  const std::string sheet = writeWorksheet(lesson(), {{"png", {{"A & B", {0.5f, 0.25f}}}}}, false),
+                    solved = writeWorksheet(lesson(), {}, true);
   for (const LessonPage& page : lesson().pages) EXPECT_NE(sheet.find(escapeHtml(page.title)), std::string::npos);
   EXPECT_NE(sheet.find("class=\"room\""), std::string::npos);
   EXPECT_NE(sheet.find("class=\"blank\""), std::string::npos) << "for live values";
   EXPECT_NE(sheet.find("data:image/png;base64,cG5n\""), std::string::npos);
+  EXPECT_NE(sheet.find("<span style=\"left: 50.0%; top: 25.0%\">A &amp; B</span>"), std::string::npos);
   EXPECT_NE(sheet.find("<math"), std::string::npos);
   EXPECT_EQ(sheet.find("solverIterations=200"), std::string::npos);
   EXPECT_NE(solved.find("solverIterations=200"), std::string::npos);
   EXPECT_EQ(solved.find("class=\"room\""), std::string::npos);
+}
+
+// As on the screen, darkened for paper; the same hue in text and formula.
+TEST(MathMl, HasTheColoursOfTheVariables) {
+  const auto colourOf = [](std::string_view tex, std::string_view sign) {
+    const std::string text = mathMl(parseFormula(tex), false);
+    const std::size_t end = text.find(">" + std::string(sign) + "<"), at = text.rfind("color:", end);
+    return at == std::string::npos ? "" : text.substr(at, std::string("color:#000000").size());
+  };
+  const std::string position = colourOf(R"(\mathbf{x}_1)", "x");
+  EXPECT_EQ(colourOf(R"(\mathbf{x}_1)", "1"), position) << "with its index";
+  EXPECT_NE(position, "");
+  EXPECT_NE(colourOf(R"(C = 3)", "C"), position);
+  EXPECT_EQ(colourOf(R"(h = 3)", "h"), "");
 }
 
 TEST(MathMl, IsOfTheFormulasTree) {
@@ -72,7 +88,9 @@ TEST(MathMl, IsOfTheFormulasTree) {
             "<math display=\"inline\"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>");
   EXPECT_EQ(mathMl(parseFormula(R"(\sum_i \mathbf{x}^2 < 3)"), true),
             "<math display=\"block\"><mrow><munder><mo>∑</mo><mi>i</mi></munder><msup><mi "
-            "mathvariant=\"bold\">x</mi><mn>2</mn></msup><mo>&lt;</mo><mn>3</mn></mrow></math>");
+            "mathvariant=\"normal\" "
+            "style=\"font-weight:bold;color:#2870e0;\">x</mi><mn "
+            "style=\"color:#2870e0;\">2</mn></msup><mo>&lt;</mo><mn>3</mn></mrow></math>");
 }
 
 }  // namespace

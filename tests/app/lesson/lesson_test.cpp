@@ -176,7 +176,18 @@ TEST_F(LessonFile, AccountsForEachNumberWithAUnit) {
       all += std::to_string(message.line) + ": " + message.message + '\n';
     return all;
   };
-  EXPECT_EQ(problems("The bob has a radius of 0.1 m, 10 cm, and is at 9 m.", ""), "") << "the scene says so";
+  const std::string facts = "fact: bob.radius = 0.1 at 0\nfact: x(bob) = 9 at 0\n";
+  EXPECT_EQ(problems("The bob has a radius of 0.1 m, 10 cm, and is at 9 m.", facts), "");
+  EXPECT_EQ(problems("The bob is at 9 m.", ""),
+            "2: the page 'P' says '9 m', expected a fact:, a sum: or a given: with it\n")
+      << "that the scene's file has a 9 somewhere is not enough";
+  EXPECT_EQ(problems("It takes 9 s.", facts),
+            "2: the page 'P' says '9 s', expected a fact:, a sum: or a given: with it\n")
+      << "9 m are no 9 s";
+  EXPECT_EQ(problems("Steps of 0.2 s, for 3 s, up to 1.5 m.",
+                     "unlock: timestep\ncheck: x(grains) > 1.5 for 3 s\nsolution: timestep=0.2\n"),
+            "")
+      << "fields that are set, and what is checked";
   EXPECT_EQ(problems("It falls by 7 mm.", ""),
             "2: the page 'P' says '7 mm', expected a fact:, a sum: or a given: with it\n");
   EXPECT_EQ(problems("It falls by 7 mm.", "fact: y(grains) = 0.007 at 1\n"), "");
@@ -184,7 +195,9 @@ TEST_F(LessonFile, AccountsForEachNumberWithAUnit) {
   EXPECT_EQ(problems("Half of 0.014 m are 7 mm.", "sum: 0.014 / 2 = 0.007\n"), "");
   EXPECT_EQ(problems("Half of 0.014 m are 8 mm.", "sum: 0.014 / 2 = 0.008\n"), "6: 0.014 / 2 is 0.007, not 0.008\n");
   EXPECT_EQ(problems("The root is 3 m.", "sum: sqrt(2 = 3\n").substr(0, 3), "6: ") << "no expression";
-  EXPECT_EQ(problems("A choice.", "question: Q?\nanswer: 77 m\nright: 0.1 m | The radius.\n"), "")
+  EXPECT_EQ(
+      problems("A choice.", "question: Q?\nanswer: 77 m\nright: 0.1 m | The radius.\nfact: bob.radius = 0.1 at 0\n"),
+      "")
       << "wrong answers may be wrong";
 }
 

@@ -8,6 +8,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <regex>
 
 namespace pliant::app {
 namespace {
@@ -74,6 +75,22 @@ TEST_P(ShippedLesson, CitesWorksThatTheReferencesList) {
         EXPECT_NE(references.find("**" + key + "**"), std::string::npos) << page.title << " cites " << key;
         at = end == std::string::npos ? end : end + 2;
       }
+    }
+  }
+}
+
+// A scene is called in the text what it is called in the lists.
+TEST_P(ShippedLesson, LinksLeadToLessonsAndScenes) {
+  const std::string text = textOf(lesson.file);
+  const std::regex link(R"(\[([^\]]*)\]\(([^)]*)\))");
+  for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at) {
+    const std::string words = (*at)[1], target = (*at)[2];
+    if (target.find("://") != std::string::npos) continue;
+    const std::filesystem::path beside = lesson.file.parent_path() / target;
+    const std::filesystem::path file = std::filesystem::exists(beside) ? beside : kAssets / target;
+    ASSERT_TRUE(std::filesystem::exists(file)) << target;
+    if (file.extension() == ".xml") {
+      EXPECT_NE(textOf(file).find("<title>" + words + "</title>"), std::string::npos) << words << ": " << target;
     }
   }
 }

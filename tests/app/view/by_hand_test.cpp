@@ -63,15 +63,16 @@ void follow(const sim::StepRecording& recording, ByHand hand) {
     const std::vector<std::string> lines = linesOf(numbersOf(recording, projection));
     ASSERT_EQ(lines.size(), 7u);
     SCOPED_TRACE(fmt::format("projection {}", number));
-    EXPECT_EQ(lines[0], "C = |x1 - x2| - d");
-    EXPECT_EQ(lines[1], "C = " + numberOf(d.value));
-    EXPECT_EQ(lines[2], "sum w |grad C|^2 = " + numberOf(d.sum));
-    EXPECT_EQ(lines[3], "lambda = C / sum = " + numberOf(d.lambda));
-    EXPECT_EQ(lines[4], "dx = -k lambda w grad C,   k = 1");
+    EXPECT_EQ(lines[0], R"($C = |\mathbf{x}_1 - \mathbf{x}_2| - d$)");
+    EXPECT_EQ(lines[1], "$C$ = " + numberOf(d.value));
+    EXPECT_EQ(lines[2], R"($S = \sum_j w_j |\nabla_j C|^2$ = )" + numberOf(d.sum));
+    EXPECT_EQ(lines[3], R"($\lambda = \frac{C}{S}$ = )" + numberOf(d.lambda));
+    EXPECT_EQ(lines[4], R"($\Delta\mathbf{x} = -k\,\lambda\,w\,\nabla C$,   $k$ = 1)");
     const auto row = [&](std::size_t p, std::size_t particle, double sign) {
       return fmt::format(
-          "p{}: particle {}, w = {}, x = {}, grad C = {}, dx = {}", p, particle, numberOf(before[particle].w),
-          vectorOf(before[particle].x, before[particle].y), vectorOf(sign * d.gradient[0], sign * d.gradient[1]),
+          R"(p{}: particle {}, $w$ = {}, $\mathbf{{x}}$ = {}, $\nabla C$ = {}, $\Delta\mathbf{{x}}$ = {})", p, particle,
+          numberOf(before[particle].w), vectorOf(before[particle].x, before[particle].y),
+          vectorOf(sign * d.gradient[0], sign * d.gradient[1]),
           vectorOf(hand.points[particle].x - before[particle].x, hand.points[particle].y - before[particle].y));
     };
     EXPECT_EQ(lines[5], row(1, 0, 1.0));
@@ -104,12 +105,15 @@ TEST(ByHand, LessonTwoIsDigitForDigitWhatOneComputes) {
 TEST(ByHand, LessonTwoNeedsNoCalculator) {
   const auto recording = lessonTwo();
   const auto linesAt = [&](std::size_t p) { return linesOf(numbersOf(*recording, recording->projections[p])); };
-  EXPECT_EQ(linesAt(0), (std::vector<std::string>{
-                            "C = |x1 - x2| - d", "C = 3", "sum w |grad C|^2 = 0.3", "lambda = C / sum = 10",
-                            "dx = -k lambda w grad C,   k = 1",
-                            "p1: particle 0, w = 0.1, x = (0, 0, 0), grad C = (-0.6, -0.8, 0), dx = (0.6, 0.8, 0)",
-                            "p2: particle 1, w = 0.2, x = (3, 4, 0), grad C = (0.6, 0.8, 0), dx = (-1.2, -1.6, 0)"}));
-  EXPECT_EQ(linesAt(1)[3], "lambda = C / sum = 5");
+  EXPECT_EQ(linesAt(0),
+            (std::vector<std::string>{
+                R"($C = |\mathbf{x}_1 - \mathbf{x}_2| - d$)", "$C$ = 3", R"($S = \sum_j w_j |\nabla_j C|^2$ = 0.3)",
+                R"($\lambda = \frac{C}{S}$ = 10)", R"($\Delta\mathbf{x} = -k\,\lambda\,w\,\nabla C$,   $k$ = 1)",
+                R"(p1: particle 0, $w$ = 0.1, $\mathbf{x}$ = (0, 0, 0), $\nabla C$ = (-0.6, -0.8, 0), )"
+                R"($\Delta\mathbf{x}$ = (0.6, 0.8, 0))",
+                R"(p2: particle 1, $w$ = 0.2, $\mathbf{x}$ = (3, 4, 0), $\nabla C$ = (0.6, 0.8, 0), )"
+                R"($\Delta\mathbf{x}$ = (-1.2, -1.6, 0))"}));
+  EXPECT_EQ(linesAt(1)[3], R"($\lambda = \frac{C}{S}$ = 5)");
 }
 
 /// Two units of the last of four digits.

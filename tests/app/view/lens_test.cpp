@@ -114,7 +114,11 @@ TEST(Lens, DescribesStagesThatAreNoSingleEquations) {
   while (stage().solve.group != sim::group::kShapeMatching) ++place.stage;
   const auto lines = explainSolved(*recording, stage());
   ASSERT_EQ(lines.size(), 1u);
-  EXPECT_EQ(lines.front().find("shapeMatching: dx_i = alpha (Q r_i + c - x_i)"), 0u) << lines.front();
+  EXPECT_EQ(
+      lines.front().find(
+          R"(shapeMatching: $\Delta\mathbf{x}_i = \alpha\,(\mathbf{R}\,\mathbf{q}_i + \mathbf{c} - \mathbf{x}_i)$)"),
+      0u)
+      << lines.front();
   const glm::vec3 before(recording->stages[static_cast<std::size_t>(place.stage - 1)].x[5]), after(stage().x[5]);
   ASSERT_NE(before, after);
   EXPECT_EQ(describeParticle(*recording, place, 5).find("particle 5: from ("), 0u);
@@ -144,9 +148,9 @@ TEST(Lens, SaysWhatTheNumbersAre) {
     return std::any_of(lines.begin(), lines.end(),
                        [&](const std::string& line) { return line.find(text) != std::string::npos; });
   };
-  EXPECT_TRUE(has("C = |x1 - x2| - d"));
-  EXPECT_TRUE(has("C = 2.16228"));
-  EXPECT_TRUE(has("lambda = C / sum = 7.20759"));
+  EXPECT_TRUE(has(R"($C = |\mathbf{x}_1 - \mathbf{x}_2| - d$)"));
+  EXPECT_TRUE(has("$C$ = 2.16228"));
+  EXPECT_TRUE(has(R"($\lambda = \frac{C}{S}$ = 7.20759)"));
   EXPECT_TRUE(has("(0.6838, 0.2279, 0)")) << "four digits are enough of a vector, and zero has no sign";
   EXPECT_FALSE(has("-0,") || has("-0)"));
   EXPECT_EQ(describe(*recording, {solve.stage, 0}), "iteration 1, group 4: distance, constraint 1 of 2");
@@ -192,10 +196,10 @@ TEST(Lens, DescribesConstraintsOfManyParticles) {
     EXPECT_GE(glm::length(corners[listed[k - 1]].correction), glm::length(corners[listed[k]].correction));
   }
   const auto lines = linesOf(numbersOf(*recording, p, corners[9].particle));
-  EXPECT_EQ(lines.front(), "C_i = sum_j V_j W(x_i - x_j) + B_i - rest,   V_j = m_j / rho_0");
-  EXPECT_TRUE(hasLine(lines, "C = " + numberText(p.value)));
-  EXPECT_TRUE(hasLine(lines, "lambda = C / (sum + epsilon) = " + numberText(p.lambda)));
-  EXPECT_TRUE(hasLine(lines, fmt::format("p10: particle {}, w = ", corners[9].particle)));
+  EXPECT_EQ(lines.front(), R"($C_i = \sum_j V_j W(\mathbf{x}_i - \mathbf{x}_j) + B_i - c_0$, $V_j = m_j / \rho_0$)");
+  EXPECT_TRUE(hasLine(lines, "$C$ = " + numberText(p.value)));
+  EXPECT_TRUE(hasLine(lines, R"($\lambda = \frac{C}{S + \epsilon}$ = )" + numberText(p.lambda)));
+  EXPECT_TRUE(hasLine(lines, fmt::format("p10: particle {}, $w$ = ", corners[9].particle)));
   EXPECT_TRUE(hasLine(lines, fmt::format("... and {} more particles", corners.size() - 5)));
   const auto corrected = std::count_if(corners.begin(), corners.end(),
                                        [](const sim::Corner& c) { return c.correction != glm::vec3(0.0f); });
@@ -231,21 +235,24 @@ TEST(Lens, DescribesShapeMatchingAndFriction) {
   const LensPlace region = firstOf(*recording, "shapeMatching");
   const sim::Projection& p = recording->projections[static_cast<std::size_t>(region.projection)];
   const auto lines = linesOf(numbersOf(*recording, p));
-  EXPECT_EQ(lines.front(), "dx_i = alpha (g_i - x_i),   g_i = Q r_i + c,   Q: rotation of sum m (x - c) r^T");
-  EXPECT_TRUE(hasLine(lines, "angle of Q = "));
-  EXPECT_TRUE(hasLine(lines, ", g = ("));
-  EXPECT_FALSE(hasLine(lines, "C = ")) << "it is no equation";
-  EXPECT_FALSE(hasLine(lines, "lambda"));
+  EXPECT_EQ(
+      lines.front(),
+      R"($\Delta\mathbf{x}_i = \alpha\,(\mathbf{g}_i - \mathbf{x}_i)$, $\mathbf{g}_i = \mathbf{R}\,\mathbf{q}_i + \mathbf{c}$, )"
+      R"($\mathbf{R}$: rotation of $\sum m\,(\mathbf{x} - \mathbf{c})\,\mathbf{q}^{\text{T}}$)");
+  EXPECT_TRUE(hasLine(lines, R"($\text{angle of }\mathbf{R}$ = )"));
+  EXPECT_TRUE(hasLine(lines, R"(, $\mathbf{g}$ = ()"));
+  EXPECT_FALSE(hasLine(lines, "$C$ = ")) << "it is no equation";
+  EXPECT_FALSE(hasLine(lines, R"(\lambda)"));
   ASSERT_EQ(marksAt(*recording, region).size(), 1u);
-  EXPECT_EQ(marksAt(*recording, region)[0].symbol, "c");
+  EXPECT_EQ(marksAt(*recording, region)[0].symbol, R"(\mathbf{c})");
   EXPECT_TRUE(gradientsAt(*recording, region, 1.0f).empty());
 
   const LensPlace friction = firstOf(*recording, "friction");
   const auto told =
       linesOf(numbersOf(*recording, recording->projections[static_cast<std::size_t>(friction.projection)]));
-  EXPECT_TRUE(hasLine(told, "mu_s d = "));
+  EXPECT_TRUE(hasLine(told, R"($\mu_s d$ = )"));
   EXPECT_TRUE(hasLine(told, "it sticks") || hasLine(told, "it slips"));
-  EXPECT_TRUE(hasLine(told, "s slip"));
+  EXPECT_TRUE(hasLine(told, R"(\sigma\,\mathbf{s})"));
 }
 
 TEST(Lens, OffersTheConstraintsAtAParticle) {

@@ -31,5 +31,25 @@ TEST(LensPanel, GoesBackToTheFirstStep) {
   EXPECT_TRUE(comes([&] { return recordedFrame(window) == 0; }));
 }
 
+// The worked example asks for it: whoever opens it walks through its first step.
+TEST(LensPanel, OpensWithASceneThatIsToBeWalkedByHand) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  openNow(sourcePath("assets/scenes/worked_example.xml"), window.ui);
+  ASSERT_TRUE(comes([&] { return recordedFrame(window) == 0; }));
+  EXPECT_TRUE(window.ui.commands.find("view.lens")->isOn(window.ui));
+  for (int picture = 0; picture < 5; ++picture) window.draw();
+  EXPECT_FALSE(window.session.runs.isPlaying());
+  EXPECT_EQ(window.session.snapshot().frame, 1) << "one step, and no more";
+}
+
+TEST(LensPanel, StaysClosedWithOtherScenes) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  openNow(sourcePath("assets/scenes/ropes.xml"), window.ui);
+  window.draw();
+  EXPECT_FALSE(window.ui.commands.find("view.lens")->isOn(window.ui));
+}
+
 }  // namespace
 }  // namespace pliant::app

@@ -277,7 +277,7 @@ TEST(FormulaConstraint, AChainTakesEachParticleWithTheNext) {
       std::find_if(batches.begin(), batches.end(), [](const auto& batch) { return batch->type() == "formula"; });
   ASSERT_NE(own, batches.end());
   EXPECT_EQ((*own)->size(), 3u);
-  EXPECT_EQ((*own)->formula(), "length(p1-p2) - d");
+  EXPECT_EQ((*own)->formula(), "`length(p1-p2) - d`");
 }
 
 // At rest a compliant spring hangs by alpha m g, whatever the iterations (Macklin et al. 2016).

@@ -29,7 +29,7 @@ TEST(Reference, SaysWhatAParameterNeedsAndItsEquations) {
   EXPECT_NE(settings.find("; acts when `iteration` is jacobi, or `stabilize` is given, on or not 0 |"),
             std::string::npos)
       << settings;
-  EXPECT_NE(settings.find("\n- `overRelaxation`: x += "), std::string::npos) << settings;
+  EXPECT_NE(settings.find("\n- `overRelaxation`: $\\mathbf{x} \\leftarrow "), std::string::npos) << settings;
 }
 
 TEST(Reference, OfASourceHasItsTagAsHeading) {
