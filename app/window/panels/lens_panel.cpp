@@ -30,7 +30,7 @@ namespace {
 constexpr std::size_t kMostHere = 8;     ///< constraints at the selected particle that are offered
 constexpr float kCharacter = 0.47f;      ///< usual width of a character, in font sizes
 constexpr float kRoomAround = 1.5f;      ///< of the free picture by what is looked at,
-constexpr float kRoomAroundAll = 1.2f;   ///< and by all of a small scene
+constexpr float kRoomAroundAll = 1.6f;   ///< and by all of a small scene, with the labels above it
 constexpr std::size_t kSmallScene = 50;  ///< particles that are all seen beside the lens
 constexpr int kUntilRecorded = 3;        ///< pictures until the simulation knows that its steps are recorded
 
