@@ -105,7 +105,7 @@ std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pi
   drawing->quality.shadows = drawing->quality.shadows && ui_.session.view.options.shadows;
   drawing->sampleQuality = qualityFor(PictureQuality::best, software_).forSample();
   drawing->sampleQuality.shadows = ui_.session.view.options.shadows;
-  drawing->gap = separatorColour(ui_.preferences.darkTheme);
+  drawing->gap = colourBeside();
   drawing->states = ui_.session.snapshots();
   drawing->parts.resize(cells_.size());
   for (std::size_t run = 0; run < cells_.size(); ++run) {
@@ -164,14 +164,20 @@ void RunPictures::drawLabels() const {
 bool RunPictures::isChanged() { return std::exchange(lastShown_, painter_.shown()) != painter_.shown(); }
 
 // Panels at the sides and the bar above let nothing shine through.
-void RunPictures::show(glm::ivec2 pixels, float pixelRatio) const {
+PixelRect RunPictures::place(const render::RenderTarget& window) const {
   const PanelLayout& layout = ui_.layout;
-  const auto begin = static_cast<int>(std::floor(layout.left() * pixelRatio));
-  const int end = pixels.x - static_cast<int>(std::floor(layout.right() * pixelRatio));
-  const int height = pixels.y - static_cast<int>(std::floor(layout.top * pixelRatio));
-  if (end <= begin || height <= 0) return;
-  painter_.show({0, {end - begin, height}, pixelRatio, {begin, 0}}, pixels, separatorColour(ui_.preferences.darkTheme));
+  const glm::ivec2 begin(glm::floor(glm::vec2(layout.left(), layout.top) * window.pixelRatio));
+  return {begin, {window.size.x - static_cast<int>(std::floor(layout.right() * window.pixelRatio)), window.size.y}};
 }
+
+void RunPictures::show(const render::RenderTarget& window, const PixelRect& part) const {
+  const PixelRect seen = part.intersection(place(window));
+  if (seen.isEmpty()) return;
+  const glm::ivec2 corner(seen.begin.x, window.size.y - seen.end.y);
+  painter_.show({window.framebuffer, seen.end - seen.begin, window.pixelRatio, corner}, window.size, colourBeside());
+}
+
+glm::vec3 RunPictures::colourBeside() const { return separatorColour(ui_.preferences.darkTheme); }
 
 std::vector<render::Frame> RunPictures::withoutHighlights() {
   ViewOptions& options = ui_.session.view.options;

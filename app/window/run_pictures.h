@@ -4,6 +4,7 @@
 #include "app/view/grid.h"
 #include "app/view/sharpness.h"
 #include "app/view/snapshot.h"
+#include "app/window/base/gui_damage.h"
 #include "app/window/context/ui_context.h"
 #include "app/window/run_painter.h"
 #include "render/frame.h"
@@ -29,8 +30,12 @@ class RunPictures {
   void drawLabels() const;
   /// Whether others are done than at the last call.
   bool isChanged();
-  /// Shows the last pictures that are done where no panel hides them, behind all else that is drawn into the window.
-  void show(glm::ivec2 pixels, float pixelRatio) const;
+  /// Where they are seen in the window: what no panel hides.
+  PixelRect place(const render::RenderTarget& window) const;
+  /// Where nothing is shown, sRGB.
+  glm::vec3 colourBeside() const;
+  /// Shows the last pictures that are done in a part of the window, behind all else that is drawn into it.
+  void show(const render::RenderTarget& window, const PixelRect& part) const;
   /// The pictures of now but for what the mouse points at, for a file.
   std::vector<render::Frame> withoutHighlights();
 

@@ -14,6 +14,7 @@
 #include "app/window/panels/panel.h"
 #include "app/window/run_pictures.h"
 #include "app/window/session/recorder.h"
+#include "app/window/window_painter.h"
 #include "render/quality.h"
 
 #include <GLFW/glfw3.h>
@@ -29,6 +30,8 @@
 #include <cstdlib>
 #include <stdexcept>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace pliant::app {
 
@@ -51,7 +54,7 @@ class WindowLoop {
   void openFirst(const WindowOptions& options);
   void openInstead(bool isOurChoice, bool canAsk);
   void drawPicture();
-  void paint(glm::ivec2 pixels);
+  void paint(std::vector<PixelRect> parts, const render::RenderTarget& window);
   void waitForNext(std::chrono::steady_clock::time_point last);
   void countPictures(std::chrono::steady_clock::time_point now);
   void readMouse();
@@ -80,7 +83,7 @@ class WindowLoop {
   float pictureSeconds_ = 0.016f;
   glm::vec2 size_{1.0f};  ///< of the window
   float pixelRatio_ = 1.0f;
-  glm::ivec2 painted_{0};      ///< size of what was painted last [pixels]; 0: it is lost
+  WindowPainter painter_{software_};
   Seconds paintSeconds_{0.0};  ///< that the last painting took
   struct Count {
     int pictures = 0;
@@ -136,7 +139,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   });
   glfwSetCursorPosCallback(window_.get(),
                            [](GLFWwindow* w, double x, double y) { of(w).clicks_.move(float(x), float(y)); });
-  glfwSetWindowRefreshCallback(window_.get(), [](GLFWwindow* w) { of(w).painted_ = {0, 0}; });
+  glfwSetWindowRefreshCallback(window_.get(), [](GLFWwindow* w) { of(w).painter_.discard(); });
   openFirst(options);
 }
 
@@ -239,7 +242,8 @@ void WindowLoop::drawPicture() {
   glfwGetWindowContentScale(window_.get(), &contentScale, &ignored);
   // Where the window system scales by enlarging window coordinates, the panels must grow by themselves.
   const float scale = preferences_.uiScale * ui_.layout.textScale() * std::max(contentScale / pixelRatio_, 1.0f);
-  gui_.style(scaleWithRoom(scale, size_), pixelRatio_, {preferences_.darkTheme, ui_.layout.presents});
+  const GuiTheme theme{preferences_.darkTheme, ui_.layout.presents};
+  if (gui_.style(scaleWithRoom(scale, size_), pixelRatio_, theme)) painter_.discard();
 
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
@@ -264,20 +268,18 @@ void WindowLoop::drawPicture() {
     recorder_.takePicture(pictures_.withoutHighlights(), pixels, preferences_);
   }
   // What would look the same is not painted again.
-  const bool isChanged = gui_.isChanged(), isDone = pictures_.isChanged();
-  if (isChanged || isDone || painted_ != pixels || recorder_.wantsWindow(pictures_.drawn())) paint(pixels);
+  const render::RenderTarget window{0, pixels, pixelRatio_};
+  std::vector<PixelRect> parts = painter_.outdated(gui_.update(), pictures_, window);
+  if (!parts.empty() || recorder_.wantsWindow(pictures_.drawn())) paint(std::move(parts), window);
   keys_.finishPicture(window_.get());
   controls_.finishPicture(session_, mouse_, preferences_);
 }
 
-void WindowLoop::paint(glm::ivec2 pixels) {
+void WindowLoop::paint(std::vector<PixelRect> parts, const render::RenderTarget& window) {
   const auto start = std::chrono::steady_clock::now();
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  pictures_.show(pixels, pixelRatio_);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  recordWindow(pixels);
+  painter_.paint(std::move(parts), pictures_, window);
+  recordWindow(window.size);
   glfwSwapBuffers(window_.get());
-  painted_ = pixels;
   paintSeconds_ = std::chrono::steady_clock::now() - start;
 }
 

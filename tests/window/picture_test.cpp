@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace pliant::app {
 namespace {
 
@@ -31,6 +33,28 @@ TEST(WindowPicture, ShowsTheRunsAtRestAndFollowsTheCamera) {
   const auto before = screen.hashOf(middle);
   window.key("7");  // from above
   EXPECT_TRUE(comes([&] { return screen.hashOf(middle) != before; }));
+}
+
+// What menus and lists were drawn over comes back, though only what differs is painted: as when the window system loses
+// the window's picture, and all of it is.
+TEST(WindowPicture, LooksAsIfAllOfItWerePaintedEachTime) {
+  DrivenWindow window(sourcePath("assets/scenes/hanging_sheet.xml"), {.size = "1000x700"});
+  window.key("space");
+  for (const char* key : {"F1", "Escape", "F2", "F2", "ctrl+k", "Escape"}) window.key(key);
+  const Layout layout = window.settle();
+  window.click(layout.part("toolbar.play").corner - glm::ivec2(0, 20));  // a menu opens
+  window.key("Escape");
+  window.move({500, 650});
+  window.settle();
+  const Screen screen = window.screen();
+  const auto hashes = [&] {
+    return std::array{screen.hashOf({{0, 0}, {1000, 60}}), screen.hashOf({{0, 60}, {150, 600}}),
+                      screen.hashOf({{850, 60}, {150, 640}})};
+  };
+  const auto before = hashes();
+  window.play("search --name Pliant windowunmap windowmap");
+  window.settle();
+  EXPECT_TRUE(comes([&] { return hashes() == before; }));
 }
 
 }  // namespace

@@ -9,10 +9,8 @@
 #include <glm/common.hpp>
 #include <imgui.h>
 
-#include <functional>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace pliant::app {
@@ -77,27 +75,7 @@ void FullScreen::follow(GLFWwindow* window, bool& wanted) {
   glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-namespace {
-
-template <typename T>
-void addToHash(const ImVector<T>& values, std::size_t& hash) {
-  const std::string_view bytes(reinterpret_cast<const char*>(values.Data), values.Size * sizeof(T));
-  hash = 31 * hash + std::hash<std::string_view>()(bytes);
-}
-
-}  // namespace
-
-bool Gui::isChanged() {
-  const ImDrawData& data = *ImGui::GetDrawData();
-  std::size_t hash = data.CmdListsCount;
-  for (int i = 0; i < data.CmdListsCount; ++i) {
-    const ImDrawList& list = *data.CmdLists[i];
-    addToHash(list.CmdBuffer, hash);
-    addToHash(list.IdxBuffer, hash);
-    addToHash(list.VtxBuffer, hash);
-  }
-  return std::exchange(drawn_, hash) != hash;
-}
+std::vector<PixelRect> Gui::update() { return damage_.update(*ImGui::GetDrawData()); }
 
 Gui::Gui(GLFWwindow* window) {
   ImGui::CreateContext();
@@ -112,8 +90,8 @@ Gui::~Gui() {
   ImGui::DestroyContext();
 }
 
-void Gui::style(float scale, float pixelRatio, GuiTheme theme) {
-  if (scale == scale_ && pixelRatio == pixelRatio_ && theme == theme_) return;
+bool Gui::style(float scale, float pixelRatio, GuiTheme theme) {
+  if (scale == scale_ && pixelRatio == pixelRatio_ && theme == theme_) return false;
   scale_ = scale;
   pixelRatio_ = pixelRatio;
   theme_ = theme;
@@ -123,6 +101,7 @@ void Gui::style(float scale, float pixelRatio, GuiTheme theme) {
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
   setGuiStyle(scale, theme);
+  return true;
 }
 
 }  // namespace pliant::app

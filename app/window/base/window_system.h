@@ -1,12 +1,13 @@
 // The libraries below the window, as objects that clean up behind themselves.
 #pragma once
 
+#include "app/window/base/gui_damage.h"
 #include "app/window/base/gui_style.h"
 
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
-#include <cstddef>
+#include <vector>
 
 struct GLFWwindow;
 
@@ -46,13 +47,14 @@ class Gui {
   Gui(const Gui&) = delete;
   Gui& operator=(const Gui&) = delete;
 
-  /// Fonts and colours for a scale and a theme; nothing happens when they stay.
-  void style(float scale, float pixelRatio, GuiTheme theme);
-  /// Whether what is to be drawn is another than at the last call. Precondition: ImGui::Render() was called.
-  bool isChanged();
+  /// Fonts and colours for a scale and a theme. Returns whether they are others than before.
+  bool style(float scale, float pixelRatio, GuiTheme theme);
+  /// The parts of the window where what is to be drawn is another than at the last call. Precondition: ImGui::Render()
+  /// was called.
+  std::vector<PixelRect> update();
 
  private:
-  std::size_t drawn_ = 0;  ///< a hash of what was drawn last
+  GuiDamage damage_;
   float scale_ = 0.0f, pixelRatio_ = 0.0f;
   GuiTheme theme_;
 };
