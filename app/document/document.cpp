@@ -19,17 +19,17 @@ void Document::push(Entry entry) {
   redo_.clear();
 }
 
-void Document::edit(sim::Scene scene, std::string description, std::string gesture) {
+void Document::edit(sim::Scene scene, std::string description, std::string gesture, int act) {
   const bool continues = !gesture.empty() && gesture == gesture_;
   sim::Scene before = std::exchange(scene_, std::move(scene));
-  if (!continues) push({std::move(before), std::move(description)});
+  if (!continues) push({std::move(before), std::move(description), act});
   redo_.clear();
   gesture_ = std::move(gesture);
   ++revision_;
 }
 
 void Document::note(std::string description, int act) {
-  push({scene_, std::move(description), act});
+  push({scene_, std::move(description), act, false});
   endGesture();
 }
 
@@ -41,7 +41,8 @@ void Document::forgetAct(int act) {
 
 void Document::forgetActs() {
   for (std::vector<Entry>* entries : {&undo_, &redo_}) {
-    std::erase_if(*entries, [](const Entry& entry) { return entry.act >= 0; });
+    std::erase_if(*entries, [](const Entry& entry) { return !entry.isEdit; });
+    for (Entry& entry : *entries) entry.act = -1;
   }
 }
 
@@ -49,7 +50,7 @@ int Document::goOneEntry(std::vector<Entry>& from, std::vector<Entry>& to) {
   if (from.empty()) return -1;
   Entry entry = std::move(from.back());
   from.pop_back();
-  to.push_back({std::exchange(scene_, std::move(entry.scene)), std::move(entry.description), entry.act});
+  to.push_back({std::exchange(scene_, std::move(entry.scene)), std::move(entry.description), entry.act, entry.isEdit});
   endGesture();
   ++revision_;
   return entry.act;

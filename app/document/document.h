@@ -37,8 +37,8 @@ class Document {
   void markStatesChanged(bool changed) { haveStatesChanged_ = changed; }
 
   /// Replaces the scene. Edits with the same `gesture` (a drag of one slider) make one entry of the history; an empty
-  /// gesture always makes its own.
-  void edit(sim::Scene scene, std::string description, std::string gesture = {});
+  /// gesture always makes its own. `act`: as of note(), where a state that the edit ends is kept by that number.
+  void edit(sim::Scene scene, std::string description, std::string gesture = {}, int act = -1);
   /// Ends the running gesture: the next edit is an entry of its own.
   void endGesture() { gesture_.clear(); }
   /// Something was done that changed no value of the scene: an entry of the history as others are. `act`: the caller's
@@ -46,7 +46,7 @@ class Document {
   void note(std::string description, int act);
   /// Takes such an entry out of the history: it has done nothing.
   void forgetAct(int act);
-  /// Takes all such entries out: they are of a simulation that is over.
+  /// Takes all such entries out, and the numbers of edits: they are of a simulation that is over.
   void forgetActs();
 
   bool canUndo() const { return !undo_.empty(); }
@@ -56,7 +56,7 @@ class Document {
   /// What undo() would take back, and redo() would do again; empty when there is nothing.
   std::string undoDescription() const { return undo_.empty() ? std::string() : undo_.back().description; }
   std::string redoDescription() const { return redo_.empty() ? std::string() : redo_.back().description; }
-  /// Return the number of what was taken back or done again; -1: it was an edit, or there was nothing.
+  /// Return the number of what was taken back or done again; -1: it was an edit without one, or there was nothing.
   int undo();
   int redo();
   /// What undo() takes back, one after the other, the newest last; and what redo() does again, the next one last.
@@ -71,7 +71,8 @@ class Document {
   struct Entry {
     sim::Scene scene;
     std::string description;
-    int act = -1;  ///< of note(); -1: an edit
+    int act = -1;
+    bool isEdit = true;  ///< false: of note()
   };
   int goOneEntry(std::vector<Entry>& from, std::vector<Entry>& to);
   void push(Entry entry);

@@ -98,6 +98,13 @@ bool haveSameElements(const sim::Scene& a, const sim::Scene& b) {
                     [](const sim::Element& x, const sim::Element& y) { return x.id == y.id; });
 }
 
+bool hasAllElementsOf(const sim::Scene& before, const sim::Scene& after) {
+  return std::all_of(before.elements.begin(), before.elements.end(), [&](const sim::Element& element) {
+    return std::any_of(after.elements.begin(), after.elements.end(),
+                       [&](const sim::Element& other) { return other.id == element.id; });
+  });
+}
+
 std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::path& assets) {
   sim::InputMessages ignored;
   const sim::Simulation built(scene, {assets}, ignored);

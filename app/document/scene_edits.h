@@ -12,6 +12,9 @@ namespace pliant::app {
 /// Whether two versions of a scene have the same elements, so that objects and particles keep their numbers.
 bool haveSameElements(const sim::Scene& a, const sim::Scene& b);
 
+/// Whether none of the elements before is missing after.
+bool hasAllElementsOf(const sim::Scene& before, const sim::Scene& after);
+
 /// How many objects each element makes, by index. Builds the scene to find out; throws sim::InputError.
 std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::path& assets);
 

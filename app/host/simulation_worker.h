@@ -90,8 +90,8 @@ class SimulationWorker {
   /// caller's; see Timeline.
   void hold(int id);
   /// Goes back to those, with the scene as it was then, and holds those of now in their place: the next call goes back
-  /// to these. What is not held any more is reported, and nothing happens.
-  void exchangeHeld(int id);
+  /// to these. Of what is not held any more nothing happens; `isNeeded`: it is reported.
+  void exchangeHeld(int id, bool isNeeded = true);
 
   /// Messages of commands that failed since the last call.
   std::vector<std::string> takeErrors();

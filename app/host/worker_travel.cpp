@@ -122,14 +122,16 @@ void SimulationWorker::hold(int id) {
   });
 }
 
-void SimulationWorker::exchangeHeld(int id) {
+void SimulationWorker::exchangeHeld(int id, bool isNeeded) {
   if (!timeline_) return;
   lookAtPresent();
-  postByRun([this, id](std::size_t run, sim::Simulation&) {
+  postByRun([this, id, isNeeded](std::size_t run, sim::Simulation&) {
     if (run > 0) return;  // all of them at once
     auto then = timeline_->exchangeHeld(id, simulations());
-    if (!then || then->runs.size() != runs_.size())
-      return reportFailure(std::runtime_error("the state of then is not kept any more: it cannot come back"));
+    if (!then || then->runs.size() != runs_.size()) {
+      if (isNeeded) reportFailure(std::runtime_error("the state of then is not kept any more: it cannot come back"));
+      return;
+    }
     adopt(std::move(then->runs), then->step);
     for (const auto& hook : hooks_) hook->wentTo(steps_, then->actions);
     publish(true);  // the timeline knows of it before anything else is done

@@ -48,6 +48,18 @@ TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
 
   window.key("Escape");
   EXPECT_EQ(window.settle()["tool"], "drag");
+  window.key("h");  // the panels, again
+  window.click("elements[0].delete");
+  window.waitFor("the jelly alone", [](const Layout& now) { return now["objects"].size() == 1; });
+  window.key("ctrl+z");
+  window.waitFor("the cloth as it was cut", [&](const Layout& now) { return now["particles"] == cut["particles"]; });
+  window.key("ctrl+z");
+  window.waitFor("the whole", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
+  for (int i = 0; i < 2; ++i) window.key("ctrl+shift+z");
+  window.waitFor("the jelly alone", [](const Layout& now) { return now["objects"].size() == 1; });
+  window.key("ctrl+z");
+  window.waitFor("the cloth as it was cut", [&](const Layout& now) { return now["particles"] == cut["particles"]; });
+
   window.key("r");
   window.waitFor("the start", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
 }

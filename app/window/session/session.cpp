@@ -148,7 +148,8 @@ void Session::edit(sim::Scene scene, std::string description, std::string gestur
     }
   }
   if (!haveSameElements(scene, document_->scene())) selection.particles.clear();
-  document_->edit(std::move(scene), std::move(description), std::move(gesture));
+  const int act = hasAllElementsOf(document_->scene(), scene) ? -1 : holdFor({{}, {}, true});
+  document_->edit(std::move(scene), std::move(description), std::move(gesture), act);
   applyEdit();
 }
 
@@ -171,11 +172,16 @@ void Session::goInHistory(std::size_t undoDepth) {
   while (document_->undoDepth() < undoDepth && document_->canRedo()) redo();
 }
 
-// An edit, or what was done to the state: a pin is let go of, of a cut the state before comes back.
+// An edit, or what was done to the state: a pin is let go of, of a cut and a deletion the state before comes back. Where
+// that is not held any more, what was deleted begins anew.
 void Session::applyEntry(int act, bool again) {
   if (act < 0) return applyEdit();
   Act& its = acts_.at(static_cast<std::size_t>(act));
   if (its.state) return applyStateAct(*its.state, again);
+  if (its.isEdit) {
+    worker().exchangeHeld(act, false);
+    return applyEdit();
+  }
   Pin pin = its.pin;
   if (pin.particles.empty()) return worker().exchangeHeld(act);
   pin.pinned = pin.pinned == again;
@@ -201,6 +207,14 @@ void Session::pin(const std::vector<int>& particles, bool pinned) {
                                                                     : "a particle"),
           {pin});
   worker().act(std::move(pin));
+}
+
+// The number of an entry, by which the worker holds the state of now.
+int Session::holdFor(Act act) {
+  const int number = static_cast<int>(acts_.size());
+  worker().hold(number);
+  acts_.push_back(std::move(act));
+  return number;
 }
 
 void Session::beginCut() {

@@ -140,10 +140,12 @@ class Session {
     int id = 0;        ///< of the state
     std::string name;  ///< of rename: the one that it does not have now
   };
-  /// An entry of the history that is no edit: a pin, a kept state, or, without particles, a cut.
+  /// An entry of the history that is more than an edit: a pin, a kept state, or, without particles, a cut or a deletion,
+  /// of which the worker holds the state before.
   struct Act {
     Pin pin;
     std::optional<StateAct> state = {};
+    bool isEdit = false;
   };
 
   Loaded load(const std::filesystem::path& file);
@@ -162,6 +164,7 @@ class Session {
   void follow(const FileWatch::Event& event);
   void applyEntry(int act, bool again);
   void noteAct(std::string description, Act act);
+  int holdFor(Act act);
   void applyStateAct(StateAct& act, bool again);
 
   SceneOptions options_;

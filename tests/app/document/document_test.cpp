@@ -229,6 +229,19 @@ TEST_F(DocumentTest, WhatChangesNoValueIsAnEntryOfTheHistory) {
   EXPECT_EQ(iterations(document), 3);
 }
 
+TEST_F(DocumentTest, AnEditMayEndAStateThatIsKeptByANumber) {
+  Document document = open();
+  const sim::Scene before = document.scene();
+  document.edit(before, "deletion", {}, 4);
+  setIterations(document, 2);
+  EXPECT_EQ(document.undo(), -1);
+  EXPECT_EQ(document.undo(), 4);
+  EXPECT_EQ(document.redo(), 4);
+  document.forgetActs();
+  EXPECT_EQ(document.undoDescriptions(), (std::vector<std::string>{"deletion"})) << "an edit stays";
+  EXPECT_EQ(document.undo(), -1);
+}
+
 TEST_F(DocumentTest, KeptStatesAreToBeSavedToo) {
   Document document = open();
   document.markStatesChanged(true);

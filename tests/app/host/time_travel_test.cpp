@@ -277,6 +277,9 @@ TEST_F(TimeTravelTest, HeldStatesAreExchanged) {
   const auto errors = worker_->takeErrors();
   ASSERT_EQ(errors.size(), 1u);
   EXPECT_NE(errors[0].find("not kept any more"), std::string::npos);
+  worker_->exchangeHeld(5, false);
+  wait();
+  EXPECT_TRUE(worker_->takeErrors().empty());
 }
 
 // A recording follows to the branch: what was done in the one that is left is no part of it.
