@@ -1,5 +1,6 @@
 #include "app/document/parameter_grid.h"
 
+#include "app/document/parameter_name.h"
 #include "app/document/variant_edits.h"
 #include "sim/scene/parameter.h"
 
@@ -81,7 +82,8 @@ std::vector<std::string> choicesAround(const sim::Field& field, const std::strin
   return {all.begin() + first, all.begin() + std::min(first + 3, count)};
 }
 
-std::string lastWord(const std::string& path) { return path.substr(path.rfind('.') + 1); }
+// To three digits, without a power of ten where people write none.
+std::string rounded(double x) { return fmt::format("{}", std::stod(fmt::format("{:.3g}", x))); }
 
 }  // namespace
 
@@ -100,13 +102,13 @@ std::vector<std::string> valuesAround(const sim::Scene& scene, const std::string
   if (!isInteger && place.field->type->kind != sim::FieldKind::real) return choicesAround(*place.field, today);
   if (today.empty()) {
     std::vector<std::string> usual;
-    for (const double x : usualNumbers(path, place.field->info)) usual.push_back(fmt::format("{:.3g}", x));
+    for (const double x : usualNumbers(path, place.field->info)) usual.push_back(rounded(x));
     return usual;
   }
   const double v = std::stod(today);
   std::vector<std::string> values;
   for (const double x : numbersAround(scaleOf(place.field->info, isInteger, v), v, isInteger))
-    values.push_back(x == v ? today : isInteger ? fmt::format("{:.0f}", x) : fmt::format("{:.3g}", x));
+    values.push_back(x == v ? today : isInteger ? fmt::format("{:.0f}", x) : rounded(x));
   return values;
 }
 
@@ -120,15 +122,15 @@ sim::Scene withGrid(const sim::Scene& scene, const std::string& columns, const s
     std::swap(across, down);
     std::swap(acrossValues, downValues);
   }
-  const bool isAlike = lastWord(across) == lastWord(down);
-  const auto called = [&](const std::string& path) { return isAlike ? path : lastWord(path); };
+  const auto label = [&](const std::string& path) { return sim::labelOf(*sim::locateParameter(scene, path).field); };
+  const bool isAlike = !down.empty() && label(across) == label(down);
   sim::Scene result = scene;
   result.variants.clear();
   for (const std::string& y : downValues) {
     for (const std::string& x : acrossValues) {
-      sim::Variant variant{fmt::format("{} {}", called(across), x), {{across, x}}};
+      sim::Variant variant{nameOfValue(scene, across, x, isAlike), {{across, x}}};
       if (!down.empty()) {
-        variant.name += fmt::format(", {} {}", called(down), y);
+        variant.name += ", " + nameOfValue(scene, down, y, isAlike);
         variant.sets.push_back({down, y});
       }
       result.variants.push_back(std::move(variant));

@@ -23,4 +23,13 @@ std::string nameOfParameter(const sim::Scene& scene, const std::string& path) {
   return label;
 }
 
+std::string nameOfValue(const sim::Scene& scene, const std::string& path, const std::string& value, bool withOwner) {
+  const sim::Field& field = *sim::locateParameter(scene, path).field;
+  const std::string name = withOwner ? nameOfParameter(scene, path) : sim::labelOf(field);
+  const bool isWord = field.type->kind == sim::FieldKind::choice;
+  const std::string shown = isWord ? sim::labelOfChoice(field, value) : value;
+  const std::string_view unit = field.info.unit;
+  return fmt::format("{} {}{}{}", name, shown, unit.empty() ? "" : " ", unit);
+}
+
 }  // namespace pliant::app

@@ -11,4 +11,8 @@ namespace pliant::app {
 /// no parameter.
 std::string nameOfParameter(const sim::Scene& scene, const std::string& path);
 
+/// The parameter with a value: "Young's modulus 20000 Pa"; `withOwner`: "Young's modulus of sheet 20000 Pa". Precondition:
+/// the path leads to a parameter.
+std::string nameOfValue(const sim::Scene& scene, const std::string& path, const std::string& value, bool withOwner);
+
 }  // namespace pliant::app

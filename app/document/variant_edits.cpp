@@ -1,5 +1,7 @@
 #include "app/document/variant_edits.h"
 
+#include "app/document/parameter_name.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -61,10 +63,8 @@ void takeChanges(std::span<const sim::Field> fields, void* owner, const void* sa
   }
 }
 
-// "12 iterations" says more than "solverIterations 12", but the parameter's own name is what is looked for.
-std::string nameFor(const std::vector<sim::Variant::Set>& sets) {
-  const std::string_view path = sets.front().path;
-  const std::string name = fmt::format("{} {}", path.substr(path.rfind('.') + 1), sets.front().value);
+std::string nameFor(const sim::Scene& scene, const std::vector<sim::Variant::Set>& sets) {
+  const std::string name = nameOfValue(scene, sets.front().path, sets.front().value, false);
   return sets.size() == 1 ? name : fmt::format("{} and {} more", name, sets.size() - 1);
 }
 
@@ -104,7 +104,7 @@ sim::Scene withComparison(const sim::Scene& scene, const std::string& path, std:
   result.variants.clear();
   for (const std::string& value : split(values)) {
     std::vector<sim::Variant::Set> sets{{path, value}};
-    result.variants.push_back({freeVariantName(result, nameFor(sets)), std::move(sets)});
+    result.variants.push_back({freeVariantName(result, nameFor(scene, sets)), std::move(sets)});
   }
   if (result.variants.empty()) refuse(scene, fmt::format("no values for {}, expected some, as in \"7 35 70\"", path));
   checkVariants(result);
@@ -125,7 +125,7 @@ sim::Scene withKeptSettings(const sim::Scene& scene, const sim::Scene& saved) {
   if (kept.sets.empty())
     refuse(scene, "there is nothing to keep: no parameter was changed since the scene was opened or saved");
   if (result.variants.empty()) result.variants.push_back({"as it was", {}});
-  kept.name = freeVariantName(result, nameFor(kept.sets));
+  kept.name = freeVariantName(result, nameFor(result, kept.sets));
   result.variants.push_back(std::move(kept));
   checkVariants(result);
   return result;

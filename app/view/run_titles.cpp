@@ -5,6 +5,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <string_view>
 
 namespace pliant::app {
 
@@ -20,15 +21,52 @@ constexpr Paint kLight{IM_COL32(240, 242, 245, 255), IM_COL32(214, 228, 245, 255
 constexpr Paint kDark{IM_COL32(29, 33, 40, 255), IM_COL32(44, 62, 84, 255), IM_COL32(228, 232, 238, 255),
                       IM_COL32(160, 170, 184, 255), IM_COL32(255, 120, 105, 255)};
 
-// In the middle of a line; what does not fit is cut off at the right.
-void drawLine(const std::string& text, const Viewport& strip, float y, ImU32 colour, ImDrawList& list) {
-  const float em = list._Data->FontSize, pad = 0.4f * em;
-  const float spare = strip.size.x - list._Data->Font->CalcTextSizeA(em, FLT_MAX, 0.0f, text.c_str()).x;
-  const float x = strip.corner.x + std::max(0.5f * spare, pad);
-  list.AddText({x, y}, colour, text.c_str());
+constexpr float kPad = 0.4f;  ///< beside a line [heights of the font]
+
+float widthOf(const std::string& text, const ImDrawList& list) {
+  return list._Data->Font->CalcTextSizeA(list._Data->FontSize, FLT_MAX, 0.0f, text.c_str()).x;
+}
+
+/// Texts in one line, with their colours.
+struct Line {
+  std::string text;
+  ImU32 ink;
+  std::string rest;
+  ImU32 restInk;
+};
+
+// In the middle of `width`; what does not fit is cut off at the right.
+void drawLine(const Line& line, glm::vec2 at, float width, ImDrawList& list) {
+  const float em = list._Data->FontSize;
+  const std::string text = line.text + (line.text.empty() || line.rest.empty() ? "" : "   ");
+  const float textWidth = widthOf(text, list), spare = width - textWidth - widthOf(line.rest, list);
+  const float x = at.x + std::max(0.5f * spare, kPad * em);
+  list.AddText({x, at.y}, line.ink, text.c_str());
+  list.AddText({x + textWidth, at.y}, line.restInk, line.rest.c_str());
+}
+
+// What has no room in the first line goes on before the figures.
+void drawTitleLines(const RunTitle& title, const Viewport& strip, float taken, const Paint& paint, ImDrawList& list) {
+  const float em = list._Data->FontSize, room = strip.size.x - taken;
+  const auto [name, rest] =
+      inTwoLines(title.name, [&](const std::string& text) { return widthOf(text, list) <= room - 2.0f * kPad * em; });
+  drawLine({name, paint.ink, "", 0}, strip.corner + glm::vec2(0.0f, 0.2f * em), room, list);
+  const ImU32 ink = title.stopped ? paint.warning : paint.faint;
+  drawLine({rest, paint.ink, title.figures, ink}, strip.corner + glm::vec2(0.0f, 1.35f * em), strip.size.x, list);
 }
 
 }  // namespace
+
+std::array<std::string, 2> inTwoLines(const std::string& name, const std::function<bool(const std::string&)>& fits) {
+  if (fits(name)) return {name, ""};
+  for (const std::string_view mark : {", ", " "}) {
+    for (std::size_t at = name.rfind(mark); at != std::string::npos && at > 0; at = name.rfind(mark, at - 1)) {
+      const std::string first = name.substr(0, at + mark.size() - 1);
+      if (fits(first)) return {first, name.substr(at + mark.size())};
+    }
+  }
+  return {name, ""};
+}
 
 std::string solveCounts(const Snapshot& snapshot) {
   std::string text;
@@ -55,16 +93,14 @@ RunTitle titleOf(const std::string& name, const Snapshot& snapshot, bool times) 
 }
 
 void drawRunTitles(const std::vector<Cell>& cells, const std::vector<RunTitle>& titles, int active, bool dark,
-                   ImDrawList& list) {
+                   ImDrawList& list, float taken) {
   const Paint& paint = dark ? kDark : kLight;
-  const float em = list._Data->FontSize;
   for (std::size_t r = 0; r < std::min(cells.size(), titles.size()); ++r) {
     const Viewport& strip = cells[r].title;
     const ImVec2 low(strip.corner.x, strip.corner.y), high(low.x + strip.size.x, low.y + strip.size.y);
     list.AddRectFilled(low, high, static_cast<int>(r) == active ? paint.activePaper : paint.paper);
     list.PushClipRect(low, high, true);
-    drawLine(titles[r].name, strip, low.y + 0.2f * em, paint.ink, list);
-    drawLine(titles[r].figures, strip, low.y + 1.35f * em, titles[r].stopped ? paint.warning : paint.faint, list);
+    drawTitleLines(titles[r], strip, taken, paint, list);
     list.PopClipRect();
   }
 }

@@ -4,6 +4,8 @@
 #include "app/view/grid.h"
 #include "app/view/snapshot.h"
 
+#include <array>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,14 +29,19 @@ RunTitle titleOf(const std::string& name, const Snapshot& snapshot, bool times);
 /// Height of a title in heights of the font.
 constexpr float kTitleLines = 2.7f;
 
-/// Draws the titles into their strips, in the font of the list; that of run `active` stands out (-1: none does).
-void drawRunTitles(const std::vector<Cell>& cells, const std::vector<RunTitle>& titles, int active, bool dark,
-                   ImDrawList& list);
+/// A name in two lines, where one is too short: broken between words, behind a comma where there is one. The second one
+/// is empty where the first holds all of it, or no word of it. `fits`: whether a text has room in the first.
+std::array<std::string, 2> inTwoLines(const std::string& name, const std::function<bool(const std::string&)>& fits);
 
-/// What is seen between the cells, sRGB 0 to 1.
+/// Draws the titles into their strips, in the font of the list; that of run `active` stands out (-1: none does).
+/// `taken`: width of what stands at the right end of each first line.
+void drawRunTitles(const std::vector<Cell>& cells, const std::vector<RunTitle>& titles, int active, bool dark,
+                   ImDrawList& list, float taken = 0.0f);
+
 /// A text in the lower part of a picture of this size, in the middle, on a dark ground.
 void drawTitle(const std::string& title, glm::vec2 size, ImDrawList& list);
 
+/// What is seen between the cells, sRGB 0 to 1.
 glm::vec3 separatorColour(bool dark);
 
 }  // namespace pliant::app

@@ -70,7 +70,7 @@ TEST(SideBySide, TheWindowOfVariantsMakesChangesAndTakesBack) {
   window.type("2 4 8");
   window.click("variants.go");
   Layout now = window.waitFor("three runs", [](const Layout& layout) { return layout["runs"].size() == 3; });
-  EXPECT_EQ(now["runs"].at(2).at("name"), "solverIterations 8");
+  EXPECT_EQ(now["runs"].at(2).at("name"), "Iterations 8");
   now = window.waitFor("a step of each", [](const Layout& layout) { return layout.frame() > 1; });
   EXPECT_EQ(now["runs"].at(1).at("solves"), "4");
   window.click("variants[0].delete");
@@ -108,7 +108,7 @@ TEST(SideBySide, AGridOfTwoParametersIsLookedAtAndItsBestTaken) {
   window.click("variants.grid");
   now = window.waitFor("nine runs that go on",
                        [](const Layout& layout) { return layout["runs"].size() == 9 && layout.frame() > 1; });
-  EXPECT_EQ(now["runs"].at(4).at("name"), "solverIterations 20, stiffness 0.5");
+  EXPECT_EQ(now["runs"].at(4).at("name"), "Iterations 20, Stiffness 0.5");
   EXPECT_EQ(now["runs"].at(5).at("solves"), "40");
   window.key("ctrl+b");
   window.settle();

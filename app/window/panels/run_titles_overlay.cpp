@@ -74,8 +74,10 @@ void RunTitles::draw() {
   Session& session = ui_.session;
   if (session.snapshots().size() < 2) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float em = ImGui::GetFontSize();
+  const float taken = ImGui::CalcTextSize("Use").x + 2.0f * ImGui::GetStyle().FramePadding.x + 0.3f * em;
   drawRunTitles(session.view.cells, titlesOf(session), static_cast<int>(session.runs.active()),
-                ui_.preferences.darkTheme, list);
+                ui_.preferences.darkTheme, list, taken);
   drawGhosts(session, list);
   const std::size_t count = std::min(session.view.cells.size(), session.document().scene().variants.size());
   std::optional<std::size_t> used;

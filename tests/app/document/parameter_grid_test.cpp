@@ -68,14 +68,14 @@ TEST(ParameterGrid, IsOneVariantAPairRowByRow) {
   EXPECT_EQ(scene.variants[2].sets[0].value, "1");
   EXPECT_EQ(scene.variants[2].sets[1].value, scene.variants[0].sets[1].value) << "a row has one value of the second";
   EXPECT_NE(scene.variants[3].sets[1].value, scene.variants[0].sets[1].value);
-  EXPECT_NE(scene.variants[4].name.find("stiffness 0.5, solverIterations"), std::string::npos);
+  EXPECT_NE(scene.variants[4].name.find("Stiffness 0.5, Iterations"), std::string::npos);
   const sim::Scene one = withGrid(scene, "solverIterations", "");
   EXPECT_EQ(one.variants.size(), 3u) << "in place of the nine";
   const sim::Scene six = withGrid(scene, "contacts", "tail.stiffness");
   ASSERT_EQ(six.variants.size(), 6u);
   EXPECT_EQ(six.variants[1].sets[0].path, "tail.stiffness") << "three side by side: rows are three wide";
   const sim::Scene both = withGrid(scene, "tail.stiffness", "rag.stiffness");
-  EXPECT_EQ(both.variants[0].name, "tail.stiffness 0.25, rag.stiffness 0.25") << "two of one name";
+  EXPECT_EQ(both.variants[0].name, "Stiffness of tail 0.25, Stiffness of rag 0.25") << "two of one name";
 }
 
 // Of whatever parameter there is: it can be compared or is refused, and what is compared is good and holds today's.

@@ -22,7 +22,7 @@ sim::Scene ropeAndGrains() {
 TEST(VariantEdits, AComparisonIsOneVariantAValue) {
   const sim::Scene scene = withComparison(ropeAndGrains(), "solverIterations", " 7 35  70");
   ASSERT_EQ(scene.variants.size(), 3u);
-  EXPECT_EQ(scene.variants[1].name, "solverIterations 35");
+  EXPECT_EQ(scene.variants[1].name, "Iterations 35");
   EXPECT_EQ(sim::scenesSideBySide(scene)[2].settings.solverIterations, 70);
   const sim::Scene vectors = withComparison(scene, "elements[2].normal", "0 1 0; 1 1 0");
   ASSERT_EQ(vectors.variants.size(), 2u) << "in place of the ones before";
@@ -61,10 +61,10 @@ TEST(VariantEdits, KeepingSettingsPutsThemBesideTheSceneAsItWas) {
 
 TEST(VariantEdits, NamesStayDifferent) {
   sim::Scene scene = withComparison(ropeAndGrains(), "solverIterations", "7 7 70");
-  EXPECT_EQ(scene.variants[1].name, "solverIterations 7 (2)");
+  EXPECT_EQ(scene.variants[1].name, "Iterations 7 (2)");
   scene = withVariantCopy(scene, 0);
   ASSERT_EQ(scene.variants.size(), 4u);
-  EXPECT_EQ(scene.variants[1].name, "solverIterations 7 (3)");
+  EXPECT_EQ(scene.variants[1].name, "Iterations 7 (3)");
   EXPECT_EQ(scene.variants[1].sets, scene.variants[0].sets);
 }
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -63,6 +63,18 @@ TEST(RunTitle, CountsTheSolvesOfTheGroupsThatHaveConstraints) {
   EXPECT_EQ(solveCounts(snapshot), "5");
   snapshot.groupsInUse = 0;
   EXPECT_EQ(solveCounts(snapshot), "") << "nothing but contacts";
+}
+
+TEST(RunTitle, GoesOnInASecondLineBehindACommaOrBetweenWords) {
+  using Lines = std::array<std::string, 2>;
+  const auto fits = [](std::size_t letters) {
+    return [letters](const std::string& text) { return text.size() <= letters; };
+  };
+  const std::string name = "Density 1000 kg/m3, Damping 0.1";
+  EXPECT_EQ(inTwoLines(name, fits(31)), (Lines{name, ""}));
+  EXPECT_EQ(inTwoLines(name, fits(28)), (Lines{"Density 1000 kg/m3,", "Damping 0.1"})) << "a pair stays together";
+  EXPECT_EQ(inTwoLines(name, fits(18)), (Lines{"Density 1000", "kg/m3, Damping 0.1"}));
+  EXPECT_EQ(inTwoLines(name, fits(3)), (Lines{name, ""})) << "no word fits";
 }
 
 TEST(RunTitle, ShowsThatARunStopped) {
