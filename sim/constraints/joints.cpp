@@ -87,24 +87,6 @@ void driftOf(const Joint& joint, const World& world, const PlacedJoint& at, glm:
   (slides(joint.kind) ? place : turn) += excess * at.axisB;
 }
 
-// Two centres that are moved without velocity, by p / m and -p / m, gain the angular momentum p x (vA - vB). An impulse
-// across the line between them takes it back, as one who turns on ice goes faster with the arms drawn in; what is along
-// that line goes from their spins.
-void giveBackMoment(BodyMotion& a, BodyMotion& b, const glm::dvec3& gained) {
-  if (a.inverseMass == 0.0 || b.inverseMass == 0.0) return;
-  const glm::dvec3 d = a.centre - b.centre;
-  const double squared = glm::dot(d, d);
-  glm::dvec3 left = gained;
-  if (squared > 0.0) {
-    const glm::dvec3 impulse = glm::cross(d, gained) / squared;
-    a.velocity += a.inverseMass * impulse;
-    b.velocity -= b.inverseMass * impulse;
-    left -= gained - glm::dot(d, gained) / squared * d;
-  }
-  a.angularMomentum -= 0.5 * left;
-  b.angularMomentum -= 0.5 * left;
-}
-
 }  // namespace
 
 double Joints::coordinateOf(const Joint& joint, const World& world) {
@@ -131,9 +113,7 @@ void Joints::realign(Particles& particles) {
         if (!(w > 0.0)) continue;
         const glm::dvec3 p = -kRealigned / kRealignPasses * size / w * u;
         isTurn ? a.turn(p) : a.push(armA, p);
-        if (b == nullptr) continue;
-        isTurn ? b->turn(-p) : b->push(armB, -p);
-        if (!isTurn) giveBackMoment(a, *b, glm::cross(p, a.velocity - b->velocity));
+        if (b != nullptr) isTurn ? b->turn(-p) : b->push(armB, -p);
       }
     }
   }
@@ -146,27 +126,16 @@ void Joints::addRow(std::size_t number, std::size_t slot, bool isAngular, const 
   const PlacedJoint at(joint, *world_);
   const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
   Row row{.joint = number, .number = slot, .isAngular = isAngular, .direction = direction, .aim = aim};
-  // An impulse's lever counts from where the centre is at the start of the substep, as angular momentum does. There the
-  // two sides are apart, and an impulse at each would make angular momentum: half of that shifts both to one point.
-  const glm::dvec3 armA = at.placeA - a.centre;
-  const glm::dvec3 armB = b != nullptr ? (slides(joint.kind) ? at.placeA : at.placeB) - b->centre : glm::dvec3(0.0);
-  const glm::dvec3 apart = b != nullptr ? 0.5 * (b->startCentre + armB - a.startCentre - armA) : glm::dvec3(0.0);
-  const auto weigh = [&](const BodyMotion& body, const glm::dvec3& arm, const glm::dvec3& shift, glm::dvec3& moment,
-                         glm::dvec3& turn, double& mass) {
-    moment = isAngular ? direction : glm::cross(arm, direction);
-    turn = body.turnedBy(isAngular ? direction : glm::cross(arm + shift, direction));
+  const auto weigh = [&](const BodyMotion& body, const glm::dvec3& place, glm::dvec3& moment, glm::dvec3& turn,
+                         double& mass) {
+    moment = isAngular ? direction : glm::cross(place - body.centre, direction);
+    turn = body.turnedBy(moment);
     mass = body.inverseMass;
-    return (isAngular ? 0.0 : mass) + glm::dot(moment, turn);
-  };
-  const auto weighBoth = [&](const glm::dvec3& shift) {
-    const double own = weigh(a, armA, shift, row.momentA, row.turnA, row.massA);
-    return b != nullptr ? own + weigh(*b, armB, -shift, row.momentB, row.turnB, row.massB) : own;
+    row.weight += (isAngular ? 0.0 : mass) + glm::dot(moment, turn);
   };
   if (!isAngular) row.push = direction;
-  // Bodies so fast that the shift takes half of what it should move are not resolved by the step.
-  const double unshifted = weighBoth(glm::dvec3(0.0));
-  row.weight = weighBoth(apart);
-  if (row.weight < 0.5 * unshifted) row.weight = weighBoth(glm::dvec3(0.0));
+  weigh(a, at.placeA, row.momentA, row.turnA, row.massA);
+  if (b != nullptr) weigh(*b, slides(joint.kind) ? at.placeA : at.placeB, row.momentB, row.turnB, row.massB);
   if (!(row.weight > 0.0)) return;
   setStart(row);
   rows_.push_back(row);
