@@ -116,6 +116,21 @@ std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
   return objects;
 }
 
+// What a joint has come to: its forces, and whether it broke. Joints of an element are in order.
+void carryJoints(const World& from, int fromElement, World& to, int toElement) {
+  auto old = from.joints.begin();
+  for (Joint& joint : to.joints) {
+    if (joint.material != toElement) continue;
+    old = std::find_if(old, from.joints.end(), [&](const Joint& other) { return other.material == fromElement; });
+    if (old == from.joints.end()) return;
+    joint.lambda = old->lambda;
+    joint.stretch = old->stretch;
+    joint.h = old->h;
+    joint.broken = old->broken;
+    ++old;
+  }
+}
+
 }  // namespace
 
 void Simulation::Impl::edit(const Scene& edited, const BuildOptions& options, InputMessages& messages) {
@@ -186,6 +201,10 @@ void Simulation::Impl::carryOver(const Impl& before) {
     if (world->tears > 0) {
       carryTears(*before.world, counterparts[mine.front()]->element, *world, newIndex, indexOf);
     }
+  }
+  for (std::size_t e = 0; !world->joints.empty() && e < scene.elements.size(); ++e) {
+    const int old = unchangedElement(before.scene, scene.elements[e]);
+    if (old >= 0) carryJoints(*before.world, old, *world, static_cast<int>(e));
   }
   // Indices may stand for other particles than before.
   if (!before.world->turnover.empty()) {

@@ -7,6 +7,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <string_view>
 
 namespace pliant::app {
@@ -68,6 +69,7 @@ void handleKey(const KeyPress& press, UiContext& ui) {
   if (goesToPanels(press.stroke)) return;
   if (press.stroke == key(GLFW_KEY_ESCAPE) && closeList()) return;
   if (ui.arrows.taken && isArrow(press.stroke)) return ui.arrows.pressed.push_back(press.stroke.key);
+  if (std::find(ui.steeringKeys.begin(), ui.steeringKeys.end(), press.stroke) != ui.steeringKeys.end()) return;
   KeyStroke stroke = press.stroke;
   if (stroke.key == '=') stroke.shift = false;  // many layouts write plus with Shift
   const Command* command = ui.commands.find(stroke);

@@ -6,7 +6,7 @@ from make.meshes import cloth, figures, solids
 from make.meshes.cloth import TOWEL_ROWS
 from make.paths import fillings, fluids, grains, motions, placements, rods, ropes, sand_pile
 from make.scenes import cloth as cloth_scenes
-from make.scenes import joints, presets, ragdoll, rigid_bodies, soft_bodies, tearing
+from make.scenes import joints, machines, presets, ragdoll, rigid_bodies, soft_bodies, tearing
 from make.scenes import rods as rod_scenes
 from make.scenes import ropes as rope_scenes
 
@@ -100,6 +100,7 @@ SCENES = {
     "scenes/banner_rip.xml": tearing.banner_rip,
     "scenes/bouncy_castle.xml": soft_bodies.bouncy_castle,
     "scenes/box_wall.xml": rigid_bodies.box_wall,
+    "scenes/car.xml": machines.car,
     "scenes/cloth_ripped_by_ball.xml": tearing.cloth_ripped_by_ball,
     "scenes/cloth_torn_by_cube.xml": tearing.cloth_torn_by_cube,
     "scenes/dominoes.xml": rigid_bodies.dominoes,
@@ -110,6 +111,8 @@ SCENES = {
     "scenes/hourglass.xml": rigid_bodies.hourglass,
     "scenes/joint_gallery.xml": joints.joint_gallery,
     "scenes/knife_course.xml": tearing.knife_course,
+    "scenes/marble_run.xml": machines.marble_run,
+    "scenes/newtons_cradle.xml": rigid_bodies.cradle_scene,
     "scenes/octopus_pile.xml": soft_bodies.octopus_pile,
     "scenes/plastic_bunnies.xml": soft_bodies.plastic_bunnies,
     "scenes/plectoneme.xml": rod_scenes.plectoneme,
@@ -122,6 +125,7 @@ SCENES = {
     "scenes/swatches.xml": cloth_scenes.swatches,
     "scenes/telephone_cord.xml": rod_scenes.telephone_cord,
     "scenes/wagon.xml": joints.wagon,
+    "scenes/walker.xml": machines.walker,
     "scenes/wrecking_ball.xml": rigid_bodies.wrecking_ball,
     "scenes/wrung_towel.xml": cloth_scenes.wrung_towel,
 }

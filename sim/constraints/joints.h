@@ -8,9 +8,24 @@
 //   fixed: three of each; ball: three linear; hinge: these and two angular ones across its axis; slider: two linear and
 //   three angular; cylindrical: two and two; distance: one, along the line between its ends
 //
+// A force pushes along the direction, and at the arms, of the start of the substep, for C at its end: the steps of
+// SHAKE (Ryckaert et al. 1977), which take no energy out of what swings. With those of the end a pendulum would lose
+// the part 2 h omega^2 of its energy in a second.
+//
 // A row says what may change within the substep, as contacts do (body_contacts.h), so that its multiplier goes on from
-// substep to substep. What has drifted is taken back before, from poses without velocity (realign). A limit is a row that
+// substep to substep. What has drifted is taken back before, from poses without velocity (realign). The other side may
+// be a particle: then C is what is left at the end of the substep, and its multiplier starts from 0, as those of all
+// constraints of particles do, which are what carries that side. A limit is a row that
 // only pushes; a motor one that aims at a change of speed times h, with |lambda| at most its effort times h^2.
+//
+// A spring is a row with the force lambda / h^2 = -k C' - c C'', k = 1 / alpha (Müller et al. 2020, (4), keep lambda
+// as well). With dC the change in this substep and dC_0 that in the last one, C' is the mean over both,
+// C + (dC - dC_0) / 4 (the average acceleration of Newmark 1959), and C'' = (dC + dC_0) / 2 h: that neither damps nor
+// blows up. As far as the substep is too long for the swing to be true, z = k w h^2 or c w h beyond 1, they are in part
+// what is at its end, C + dC and dC / h: the parts b and d are z^2 / (1 + z^2). So a stiff spring comes to rest.
+//
+//   lambda = -(bias + dC) / s,   1 / s = h^2 k (1 + 3 b) / 4 + h c (1 + d) / 2
+//   bias = s (h^2 k (C - (1 - b) dC_0 / 4) + h c (1 - d) dC_0 / 2)
 #pragma once
 
 #include "sim/state/batch.h"
@@ -57,23 +72,30 @@ class Joints final : public Batch {
 
  private:
   static constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-  /// One row of a joint, for a substep: C = start + push (dA - dB) + momentA thetaA - momentB thetaB, d and theta what
+  /// One row of a joint, for a substep: C = start + along (dA - dB) + momentA thetaA - momentB thetaB, d and theta what
   /// the corrections so far come to.
   struct Row {
     std::size_t joint;
     std::size_t number;  ///< of its multiplier
+    Index slotA, slotB;  ///< of the shifts of both sides; -1: the world
     bool isAngular;
     glm::dvec3 direction;                           ///< u
-    glm::dvec3 push{0.0};                           ///< u of a linear one, else 0
+    glm::dvec3 along{0.0};                          ///< u of a linear one, else 0
+    glm::dvec3 push{0.0};                           ///< that of the start
     glm::dvec3 momentA{0.0}, momentB{0.0};          ///< r x u [m], or u of an angular one
-    glm::dvec3 turnA{0.0}, turnB{0.0};              ///< I^-1 times that
+    glm::dvec3 turnA{0.0}, turnB{0.0};              ///< I^-1 times those of the start
     double massA = 0.0, massB = 0.0;                ///< inverse masses [1/kg]
     double weight = 0.0;                            ///< w
     double start = 0.0;                             ///< C where nothing is corrected
     double aim = 0.0;                               ///< change in the substep that is asked for, or kept at least
+    double softness = 0.0;                          ///< s of a spring [1/kg]
     double least = -kUnbounded, most = kUnbounded;  ///< of lambda
   };
-  /// What the corrections so far have done to a body.
+  /// u where the force pushes, at the start of the substep, and where C is looked at.
+  struct RowDirection {
+    glm::dvec3 start, now;
+  };
+  /// What the corrections so far have done to a body, or a particle, which does not turn.
   struct Shift {
     glm::dvec3 start{0.0};           ///< centre when the rows were made [m]
     glm::dvec3 way{0.0}, turn{0.0};  ///< from there, and of all corrections [m], [rad]
@@ -82,12 +104,17 @@ class Joints final : public Batch {
     bool isPushed = false;           ///< since it was read
   };
 
+  Index slotOf(const Joint& joint) const;
   BodyMotion* other(const Joint& joint) const { return joint.b >= 0 ? &world_->bodies[joint.b].now : nullptr; }
-  void addRow(std::size_t joint, std::size_t number, bool isAngular, const glm::dvec3& direction, double aim = 0.0);
+  void addRow(std::size_t joint, std::size_t number, bool isAngular, const RowDirection& u, double aim = 0.0);
   void addRows(std::size_t joint, double h);
   void addAxisRows(std::size_t joint, double h);
+  void setAims(std::size_t first, double h);
+  void soften(Row& row, double h, double start);
   void readShifts();
   void writePoses();
+  template <typename Move>
+  void forEachMove(Move&& move) const;
   void setStart(Row& row) const;
   double linearChange(const Row& row) const;
   void pushRow(const Row& row, double lambda);
@@ -96,7 +123,8 @@ class Joints final : public Batch {
 
   World* world_;
   std::vector<Row> rows_;
-  std::vector<Shift> shifts_;                             ///< by body
+  std::vector<Shift> shifts_;                             ///< by body, then of `particles_`
+  std::vector<Index> particles_;                          ///< that joints hold, in order
   std::vector<std::pair<Index, glm::vec3>> corrections_;  ///< of the last accumulate()
   std::vector<Joint> before_;
 };

@@ -2,7 +2,8 @@
 //
 // To a place or a collider they are tied one-way: nothing else moves them (w = 0), and they keep their place relative
 // to what carries them; with a compliance a spring pulls them there. To particles they are tied two-way, by distance
-// constraints at the distance they have.
+// constraints at the distance they have; to a rigid body with an orientation of its own by a joint, at the point of it
+// where they are, which may lie anywhere.
 #pragma once
 
 #include "sim/base/index.h"
@@ -10,6 +11,7 @@
 #include "sim/constraints/distance.h"
 #include "sim/constraints/kinematic.h"
 #include "sim/constraints/spring_attachment.h"
+#include "sim/elements/joint.h"
 #include "sim/projection/find_batch.h"
 
 #include <fmt/format.h>
@@ -28,7 +30,9 @@ struct Attachment : NamedElement, MovingElement {
                .min = 0, .object = true)
   PLIANT_FIELD(
       std::vector<int>, targetParticle, {},
-      .help = "particle of targetObject that they are tied to: one for all or one for each; if absent, the nearest",
+      .help =
+          "particle of targetObject that they are tied to: one for all or one for each; if absent, the nearest, or "
+          "of a rigid body (model rigid) the point of it where they are",
       .min = 0)
   PLIANT_FIELD(float, compliance, 0.0f,
                .help = "compliance of the tie, a spring, if stiffnessModel is compliant; 0: the particles are held",
@@ -45,6 +49,8 @@ struct Attachment : NamedElement, MovingElement {
   void writeMaterial(Material& row) const {
     row.compliance = compliance;
     row.constraintDamping = constraintDamping;
+    row.joint.compliance = compliance;
+    row.joint.damping = constraintDamping;
   }
 
   void connect(ElementBuilder& builder) const {
@@ -52,6 +58,8 @@ struct Attachment : NamedElement, MovingElement {
     for (std::size_t i = 0; i < particleID.size(); ++i) {
       if (!builder.refer("objectID", "particleID", {objectID, particleID[i]}, i)) return;
     }
+    const Index body = targetObject ? bodyOf(builder.world(), *targetObject) : -1;
+    if (body >= 0 && targetParticle.empty()) return tieToBody(builder, body);
     if (targetObject) return tieToParticles(builder);
     const Motion* carrier = target.empty() ? addMotion(builder, middleOf(builder.world())) : motionOfTarget(builder);
     if (carrier == nullptr) return;
@@ -144,6 +152,14 @@ struct Attachment : NamedElement, MovingElement {
             row = builder.index()](World& world, std::span<const int> tied) {
              SpringAttachments::of(world, toGroup).add(tied[0], motion, row, world.particles);
            }});
+    }
+  }
+
+  void tieToBody(ElementBuilder& builder, Index body) const {
+    for (const int number : particleID) {
+      const auto particle = builder.find({objectID, number});
+      if (!particle) return builder.error("targetObject", "the particles are not there at the start, expected that");
+      joinParticle(builder.world(), JointKind::ball, body, *particle, glm::dvec3(0.0), builder.index());
     }
   }
 

@@ -4,17 +4,19 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
 
 namespace pliant::sim {
 
 namespace {
 
-// The body that is this object; nothing, with the error reported, where it is none.
-std::optional<Index> bodyOf(ElementBuilder& builder, int object, std::size_t place) {
-  const auto& bodies = builder.world().bodies;
-  const auto found =
-      std::find_if(bodies.begin(), bodies.end(), [&](const Body& body) { return body.object == object; });
-  if (found != bodies.end()) return static_cast<Index>(found - bodies.begin());
+// The same, and where it is none, the error is reported.
+Index rigidBodyOf(ElementBuilder& builder, int object, std::size_t place) {
+  const Index found = bodyOf(builder.world(), object);
+  if (found >= 0) return found;
   builder.error(
       "objectID",
       object >= builder.objectCount()
@@ -22,60 +24,119 @@ std::optional<Index> bodyOf(ElementBuilder& builder, int object, std::size_t pla
           : fmt::format("<objectID> is {}, which is no rigid body, expected a rigidBody whose <model> is rigid",
                         object),
       place);
-  return std::nullopt;
+  return -1;
 }
 
-glm::dquat inverseOf(const glm::dquat& q) { return glm::conjugate(q); }
+/// One side of a joint that is being made.
+struct Side {
+  glm::dvec3 centre{0.0};
+  glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
+
+  Side() = default;
+  Side(World& world, Index body) {
+    readMotion(world.bodies[body], world.particles);
+    centre = world.bodies[body].now.centre;
+    rotation = world.bodies[body].now.rotation;
+  }
+  glm::dvec3 own(const glm::dvec3& place) const { return glm::conjugate(rotation) * (place - centre); }
+};
 
 }  // namespace
 
-void JointElement::connect(ElementBuilder& builder) const {
-  if (objectID.empty() || objectID.size() > 2) {
-    return builder.error("objectID",
-                         fmt::format("<objectID> is given {} times, expected once or twice", objectID.size()));
-  }
-  if (objectID.size() == 2 && objectID[0] == objectID[1]) {
-    return builder.error("objectID", "a joint of a body with itself, expected two bodies");
-  }
-  if (!(glm::length(axis) > 0.0f)) return builder.error("axis", "<axis> is zero, expected a vector");
-  if (lower && upper && *lower > *upper) {
-    return builder.error("upper",
-                         fmt::format("<upper> is {} and <lower> {}, expected a larger <upper>", *upper, *lower));
-  }
-  if (motorSpeed && motorAngle) {
-    return builder.error("motorAngle", "<motorAngle> is given beside <motorSpeed>, expected one of them");
-  }
+Index bodyOf(const World& world, int object) {
+  const auto found =
+      std::find_if(world.bodies.begin(), world.bodies.end(), [&](const Body& body) { return body.object == object; });
+  return found != world.bodies.end() ? static_cast<Index>(found - world.bodies.begin()) : -1;
+}
+
+void joinParticle(World& world, JointKind kind, Index body, Index particle, const glm::dvec3& place, Index row) {
+  const glm::dvec3 at = world.particles.exactPosition(static_cast<std::size_t>(particle));
+  const Side side(world, body);
   Joint joint;
-  World& world = builder.world();
-  const auto a = bodyOf(builder, objectID[0], 0);
-  const auto b = objectID.size() == 2 ? bodyOf(builder, objectID[1], 1) : std::optional<Index>(-1);
-  if (!a || !b) return;
-  for (const Index each : {*a, *b}) {
-    if (each >= 0) readMotion(world.bodies[each], world.particles);
+  joint.kind = kind;
+  joint.a = body;
+  joint.particle = particle;
+  joint.material = row;
+  joint.ownA = side.own(kind == JointKind::distance ? place : at);
+  joint.restA = glm::conjugate(side.rotation);
+  joint.length = glm::distance(place, at);
+  world.joints.push_back(joint);
+  world.particles.tiedTo[particle] = world.bodies[body].object;
+}
+
+// What is wrong with them; empty: nothing.
+std::string JointElement::mistakeInKeys() const {
+  std::istringstream stream(controlKeys);
+  const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+  const auto isKey = [](const std::string& word) {
+    if (word.size() == 1) return (word[0] >= 'A' && word[0] <= 'Z') || (word[0] >= '0' && word[0] <= '9');
+    return word == "Left" || word == "Right" || word == "Up" || word == "Down";
+  };
+  if (words.empty() || (words.size() == 2 && std::all_of(words.begin(), words.end(), isKey))) return {};
+  return fmt::format("<controlKeys> is '{}', expected two of A to Z, 0 to 9, Left, Right, Up and Down", controlKeys);
+}
+
+bool JointElement::isConsistent(ElementBuilder& builder) const {
+  if (objectID.empty() || objectID.size() > 2) {
+    builder.error("objectID", fmt::format("<objectID> is given {} times, expected once or twice", objectID.size()));
+  } else if (objectID.size() == 2 && objectID[0] == objectID[1]) {
+    builder.error("objectID", "a joint of a body with itself, expected two bodies");
+  } else if (!(glm::length(axis) > 0.0f)) {
+    builder.error("axis", "<axis> is zero, expected a vector");
+  } else if (lower && upper && *lower > *upper) {
+    builder.error("upper", fmt::format("<upper> is {} and <lower> {}, expected a larger <upper>", *upper, *lower));
+  } else if (motorSpeed && motorAngle) {
+    builder.error("motorAngle", "<motorAngle> is given beside <motorSpeed>, expected one of them");
+  } else if (const std::string wrong = mistakeInKeys(); !wrong.empty()) {
+    builder.error("controlKeys", wrong);
+  } else if (particleID && objectID.size() != 2) {
+    builder.error("particleID", "<particleID> is given with one <objectID>, expected the particle's object as well");
+  } else if (particleID && kind != JointKind::ball && kind != JointKind::distance) {
+    builder.error("particleID", "a particle does not turn, expected a <kind> of ball or distance");
+  } else {
+    return true;
   }
-  const BodyMotion& first = world.bodies[*a].now;
-  const BodyMotion* second = *b >= 0 ? &world.bodies[*b].now : nullptr;
-  if (kind == JointKind::distance && second == nullptr && !position) {
+  return false;
+}
+
+void JointElement::connect(ElementBuilder& builder) const {
+  if (!isConsistent(builder)) return;
+  World& world = builder.world();
+  const Index a = rigidBodyOf(builder, objectID[0], 0);
+  if (a < 0) return;
+  const Side first(world, a);
+  const glm::dvec3 place = position ? glm::dvec3(*position) : first.centre;
+  if (particleID) {
+    const ParticleReference reference{objectID[1], *particleID};
+    if (!builder.refer("objectID", "particleID", reference, 1)) return;
+    const auto particle = builder.find(reference);
+    if (!particle) return builder.error("particleID", "the particle is not there at the start, expected one that is");
+    return joinParticle(world, kind, a, *particle, place, builder.index());
+  }
+  const Index b = objectID.size() == 2 ? rigidBodyOf(builder, objectID[1], 1) : -1;
+  if (objectID.size() == 2 && b < 0) return;
+  if (kind == JointKind::distance && b < 0 && !position) {
     return builder.error("position", "a distance to the world needs a <position>");
   }
+  const Side second = b >= 0 ? Side(world, b) : Side();
+  Joint joint;
   joint.kind = kind;
-  joint.a = *a;
-  joint.b = *b;
+  joint.a = a;
+  joint.b = b;
   joint.material = builder.index();
-  const glm::dvec3 place = position ? glm::dvec3(*position) : first.centre;
   const glm::dvec3 unit = glm::normalize(glm::dvec3(axis));
   // A distance is that of the first centre from the second's, or from the place in the world.
   const glm::dvec3 placeA = kind == JointKind::distance ? first.centre : place;
-  const glm::dvec3 placeB = kind == JointKind::distance && second != nullptr ? second->centre : place;
+  const glm::dvec3 placeB = kind == JointKind::distance && b >= 0 ? second.centre : place;
   joint.length = glm::distance(placeA, placeB);
-  joint.ownA = inverseOf(first.rotation) * (placeA - first.centre);
-  joint.axisA = inverseOf(first.rotation) * unit;
-  joint.restA = inverseOf(first.rotation);
-  joint.ownB = second != nullptr ? inverseOf(second->rotation) * (placeB - second->centre) : placeB;
-  joint.axisB = second != nullptr ? inverseOf(second->rotation) * unit : unit;
-  if (second != nullptr) joint.restB = inverseOf(second->rotation);
+  joint.ownA = first.own(placeA);
+  joint.ownB = second.own(placeB);
+  joint.restA = glm::conjugate(first.rotation);
+  joint.restB = glm::conjugate(second.rotation);
+  joint.axisA = joint.restA * unit;
+  joint.axisB = joint.restB * unit;
   world.joints.push_back(joint);
-  if (*b >= 0) world.apart.add(*a, *b);
+  if (b >= 0) world.apart.add(a, b);
 }
 
 void JointElement::writeMaterial(Material& row) const {
@@ -84,7 +145,10 @@ void JointElement::writeMaterial(Material& row) const {
                .motorSpeed = motorSpeed,
                .motorGoal = motorAngle,
                .motorEffort = kind == JointKind::hinge ? maxTorque : maxForce,
-               .breakForce = breakForce};
+               .breakForce = breakForce,
+               .compliance = compliance,
+               .damping = damping,
+               .relaxedAt = relaxed};
 }
 
 }  // namespace pliant::sim

@@ -33,9 +33,16 @@ struct JointElement : NamedElement {
   PLIANT_FIELD(std::vector<int>, objectID, (std::vector<int>{0}),
                .help = "rigid bodies that it connects: two, or one, which is joined to the world", .min = 0,
                .object = true, .label = "Bodies")
+  PLIANT_FIELD(std::optional<int>, particleID, std::nullopt,
+               .help =
+                   "particle of the second object, which may be a rope, a cloth or anything; if absent, that is a "
+                   "rigid body as the first is",
+               .min = 0, .label = "Particle", .needs = "kind=ball|distance")
   PLIANT_FIELD(std::optional<glm::vec3>, position, std::nullopt,
-               .help = "where it is at the start; if absent, at the centre of the first body", .unit = "m",
-               .section = Section::placement)
+               .help =
+                   "where it is at the start; if absent, at the centre of the first body, or of a ball at the "
+                   "particle",
+               .unit = "m", .section = Section::placement)
   PLIANT_FIELD(glm::vec3, axis, glm::vec3(0.0f, 1.0f, 0.0f), .help = "direction of its axis at the start; any length",
                .section = Section::placement, .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(std::optional<float>, lower, std::nullopt,
@@ -62,6 +69,34 @@ struct JointElement : NamedElement {
                .max = 1e12, .change = Change::live, .label = "Greatest force", .section = Section::motion,
                .usual = {0.1, 1e4, true}, .low = "gives in to a load", .high = "moves whatever it carries",
                .needs = "kind=slider|cylindrical")
+  PLIANT_FIELD(float, compliance, 0.0f,
+               .help =
+                   "of its spring. A hinge, slider or cylindrical joint has it about and along its axis and holds the "
+                   "rest; what others hold gives by it. 0: no spring",
+               .unit = "m/N or rad/(N m)", .min = 0, .max = 1e9, .change = Change::live, .usual = {1e-6, 1, true},
+               .low = "stiff", .high = "soft", .equation = "F = −C / α − c Ċ")
+  PLIANT_FIELD(float, damping, 0.0f,
+               .help = "force by speed of its spring; about and along an axis also without a spring",
+               .unit = "N s/m or N m s/rad", .min = 0, .max = 1e9, .change = Change::live, .usual = {0.01, 1e4, true},
+               .low = "swings on", .high = "creeps back")
+  PLIANT_FIELD(std::optional<float>, relaxed, std::nullopt,
+               .help = "angle, way or length at which its spring has no force; if absent, that at the start",
+               .unit = "rad or m", .change = Change::live, .label = "Relaxed at", .usual = {-3.14, 3.14},
+               .needs = "kind=hinge|slider|cylindrical|distance")
+  PLIANT_FIELD(std::string, control, "",
+               .help = "name of a slider in the window that steers the motor; motors with the same name share it",
+               .change = Change::live, .section = Section::motion, .needs = "motorSpeed or motorAngle")
+  PLIANT_FIELD(float, controlFrom, -1.0f, .help = "motorSpeed or motorAngle where the slider is at its left end",
+               .unit = "rad/s, m/s, rad or m", .change = Change::live, .label = "Slider from",
+               .section = Section::motion, .usual = {-20, 20}, .needs = "control")
+  PLIANT_FIELD(float, controlTo, 1.0f, .help = "the same at its right end", .unit = "rad/s, m/s, rad or m",
+               .change = Change::live, .label = "Slider to", .section = Section::motion, .usual = {-20, 20},
+               .needs = "control")
+  PLIANT_FIELD(std::string, controlKeys, "",
+               .help =
+                   "two keys that hold the slider at its left and at its right end as long as they are held down, "
+                   "such as \"Left Right\" or \"S W\"",
+               .change = Change::live, .label = "Keys", .section = Section::motion, .needs = "control")
   PLIANT_FIELD(float, breakForce, 0.0f, .help = "force at which it breaks; 0: never", .unit = "N", .min = 0,
                .max = 1e12, .change = Change::live, .usual = {0, 1e4}, .low = "breaks at a touch",
                .high = "holds a car")
@@ -69,6 +104,16 @@ struct JointElement : NamedElement {
   void build(ElementBuilder&) const {}
   void connect(ElementBuilder& builder) const;
   void writeMaterial(Material& row) const;
+
+ private:
+  bool isConsistent(ElementBuilder& builder) const;
+  std::string mistakeInKeys() const;
 };
+
+/// The rigid body that an object is; -1: it is none.
+Index bodyOf(const World& world, int object);
+/// A joint of a body and a particle, and they do not touch: of kind ball at the place of the particle, or a distance
+/// between it and `place`. `row`: of its material.
+void joinParticle(World& world, JointKind kind, Index body, Index particle, const glm::dvec3& place, Index row);
 
 }  // namespace pliant::sim

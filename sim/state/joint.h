@@ -1,4 +1,4 @@
-// What holds two rigid bodies together, or a body and the world.
+// What holds two rigid bodies together, or a body and a particle or the world.
 #pragma once
 
 #include "sim/base/index.h"
@@ -15,18 +15,20 @@ namespace pliant::sim {
 enum class JointKind : std::uint8_t { fixed, ball, hinge, slider, cylindrical, distance };
 
 struct Joint {
-  static constexpr std::size_t kRows = 8;  ///< six that hold, a limit and a motor
+  static constexpr std::size_t kRows = 9;  ///< six that hold, a limit, a motor and a spring
 
   JointKind kind = JointKind::ball;
-  Index a = 0, b = -1;              ///< bodies; b = -1: the world
+  Index a = 0, b = -1;              ///< bodies; b = -1: the particle, or else the world
+  Index particle = -1;              ///< the other side, where that is no body
   glm::dvec3 ownA{0.0}, ownB{0.0};  ///< where it is in the frames of both; of the world as it stands [m]
   glm::dvec3 axisA{0.0, 1.0, 0.0}, axisB{0.0, 1.0, 0.0};            ///< of a hinge or slider, the same; unit
   glm::dquat restA{1.0, 0.0, 0.0, 0.0}, restB{1.0, 0.0, 0.0, 0.0};  ///< frames that agree where nothing is turned
   double length = 0.0;                                              ///< of a distance [m]
   Index material = 0;                                               ///< row of its limits and motor
 
-  std::array<double, kRows> lambda{};  ///< of the last substep [kg m, kg m^2]
-  double h = 0.0;                      ///< its length [s]; 0: there was none
+  std::array<double, kRows> lambda{};   ///< of the last substep [kg m, kg m^2]
+  std::array<double, kRows> stretch{};  ///< of springs, where it started [m, rad]
+  double h = 0.0;                       ///< its length [s]; 0: there was none
   bool broken = false;
 };
 

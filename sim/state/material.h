@@ -31,6 +31,9 @@ struct JointMaterial {
   std::optional<float> motorGoal;     ///< angle or way that a motor aims at [rad or m]
   float motorEffort = 0.0f;           ///< the most that it gives [N m or N]
   float breakForce = 0.0f;            ///< [N]; 0: it holds whatever comes
+  float compliance = 0.0f;            ///< of its spring [m/N, rad/(N m)]; 0: none
+  float damping = 0.0f;               ///< force by speed along the spring [N s/m, N m s/rad]
+  std::optional<float> relaxedAt;     ///< length, angle or way without force [m, rad]; none: where it started
 };
 
 /// What rods look up.

@@ -71,6 +71,7 @@ struct UiContext {
   Requests requests;
   PictureTimes times;
   ArrowKeys arrows;
+  std::vector<KeyStroke> steeringKeys;  ///< that steer the scene, in place of what they do otherwise
 };
 
 }  // namespace pliant::app

@@ -24,6 +24,7 @@ static const DescribePanel kPanels[] = {
     panelType<class PanelEdges>,            //
     panelType<class SelectionBar>,          //
     panelType<class BrushPanel>,            //
+    panelType<class ControlsPanel>,         //
     panelType<class StateOverlay>,          //
     panelType<class Presenter>,             //
     panelType<class KeyboardFocus>,         //

@@ -30,6 +30,34 @@ def hourglass():
         {"stage": "table", "camera": (0.9, 1.5, 4.6), "target": (0, 1.2, 0)}, lists=[(0, 0, "paths/hourglass.txt")])
 
 
+def cradle_scene():
+    """Five steel spheres, each on two strings."""
+    radius, hung, apart, raised = 0.15, 1.3, 0.4, math.radians(40)
+    balls, strings, joints = [], [], []
+    for k in range(5):
+        x, turn = 2 * radius * (k - 1), raised if k == 0 else 0
+        at = (round(x - math.sin(turn), 5), round(hung - math.cos(turn), 5), 0)
+        balls.append(element("rigidBody", name=f"ball {k + 1}", look="metal", model="rigid", shape="sphere",
+                             size=(2 * radius,) * 3, mass=1, translate=at, restitution=1, **friction(0, 0)))
+        strings.append(element("rope", name=f"string {k + 1}", color=(0.3, 0.3, 0.32), file="paths/cradle_string.txt",
+                               rotateZ=round(-math.degrees(turn), 3), translate=at, radius=0.008, mass=0.0001, fixed=[0, 2],
+                               collides="FALSE"))
+        joints += [element("joint", kind="distance", objectID=k, position=(round(x, 5), hung, z)) for z in (-apart, apart)]
+        joints.append(element("attachment", objectID=5 + k, particleID=1, targetObject=k))
+    corners = [(x, z) for z in (-apart, apart) for x in (-1, 1)]
+    frame = [element("capsule", name=f"{name} rail", look="wood", **{"from": (-1, hung + 0.03, z)}, to=(1, hung + 0.03, z),
+                     radius=0.03) for name, z in (("front", apart), ("back", -apart))]
+    frame += [element("capsule", name=f"post {k + 1}", look="wood", **{"from": (x, -0.1, z)}, to=(x, hung + 0.03, z),
+                      radius=0.03) for k, (x, z) in enumerate(corners)]
+    return scene_file(
+        "Newton&apos;s cradle",
+        "Five steel balls hang side by side, each a sphere on two joints that keep its distance from the rails. The first "
+        "falls, the last rises, again and again: hits of restitution 1 hand the momentum on from ball to ball, and neither "
+        "hits nor joints take energy out. Pull two aside, and two rise.",
+        {"iterations": 3000, "solverIterations": 5, "timestep": 0.01, "substeps": 8, "iteration": "gaussSeidel"},
+        [gravity(), element("wall", distance=-0.1)] + frame + balls + strings + joints, {"stage": "table"})
+
+
 def box_wall():
     return scene_file(
         "Wall of bricks",

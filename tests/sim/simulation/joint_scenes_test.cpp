@@ -60,6 +60,24 @@ TEST(JointGallery, JointsHoldWhileAllOfItSwings) {
   EXPECT_LT(largestStretch(world), 0.1f) << "of rod and rope: joints have no length";
 }
 
+TEST(NewtonsCradle, KeepsItsEndBalls) {
+  Simulation simulation = shippedScene("newtons_cradle");
+  const auto xOf = [&](std::size_t body) { return simulation.world().bodies.at(body).now.centre.x; };
+  const double firstRest = -0.3, lastRest = 0.9;
+  double first = 0.0, last = 0.0, middle = 0.0;
+  for (int frame = 0; frame < 1500; ++frame) {
+    ASSERT_TRUE(simulation.step());
+    if (frame < 1200) continue;  // longer than a swing to and fro
+    first = std::max(first, firstRest - xOf(0));
+    last = std::max(last, xOf(4) - lastRest);
+    for (std::size_t k = 1; k < 4; ++k) middle = std::max(middle, std::abs(xOf(k) - 0.3 * (double(k) - 1.0)));
+  }
+  const double swing = 0.6428;  // sin 40 degrees
+  EXPECT_NEAR(first, swing, 0.01);
+  EXPECT_NEAR(last, swing, 0.01);
+  EXPECT_LT(middle, 0.02);
+}
+
 TEST(Wagon, WheelsRollWithoutSlipping) {
   Simulation simulation = shippedScene("wagon");
   const Bodies bodies(simulation);

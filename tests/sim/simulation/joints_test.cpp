@@ -4,10 +4,14 @@
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
+#include <fmt/format.h>
 #include <glm/gtc/constants.hpp>
 #include <glm/trigonometric.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace pliant::sim {
 namespace {
@@ -64,6 +68,31 @@ TEST(Joints, AHingeSwingsAsAPhysicalPendulum) {
   const double inertia = 1.01 / 12.0 + 0.25;
   const double expected = glm::two_pi<double>() * std::sqrt(inertia / (kGravity * 0.5)) * (1.0 + a * a / 16.0);
   EXPECT_NEAR((now - first) / periods, expected, 0.002 * expected);
+}
+
+// Forces of a joint do no work: the height of the last swing is that of the first, whatever holds it.
+TEST(Joints, APendulumSwingsOn) {
+  const double a = glm::radians(40.0);
+  for (const char* kind : {"distance", "hinge", "ball"}) {
+    SceneText scene = jointScene(3, 12);
+    scene.element("gravity", {{"magnitude", kGravity}});
+    scene.element("rigidBody", {{"model", "rigid"},
+                                {"shape", "sphere"},
+                                {"size", glm::vec3(0.3f)},
+                                {"mass", 1},
+                                {"translate", glm::vec3(-float(std::sin(a)), -float(std::cos(a)), 0)}});
+    scene.element("joint", {{"kind", kind}, {"position", glm::vec3(0)}, {"axis", glm::vec3(0, 0, 1)}});
+    Simulation simulation = scene.simulate();
+    double highest = -1.0;
+    for (int frame = 0; frame < 1200; ++frame) {
+      simulation.step();
+      if (frame < 1050) continue;  // longer than a swing
+      World world(simulation.world());
+      readMotion(world.bodies[0], world.particles);
+      highest = std::max(highest, world.bodies[0].now.centre.y);
+    }
+    EXPECT_NEAR(highest, -std::cos(a), 1e-3) << kind;
+  }
 }
 
 TEST(Joints, MotorsReachTheirSpeedWithTheirTorque) {
@@ -149,6 +178,163 @@ TEST(Joints, BreakAtTheirForceAndNotBelow) {
   }
 }
 
+/// A cube of 2 kg at rest on what pulls it with the compliance 1 / 200, 0.1 beyond where that is relaxed; its frames.
+struct Swing {
+  std::vector<double> stretch;
+  double step;
+
+  Swing(const SceneText::Tags& joint, float damping, int substeps, bool turns) {
+    SceneText scene = jointScene(5, substeps);
+    // Of the moment of inertia 2 about its axes, and of the mass 2.
+    const double side = turns ? std::sqrt(6.0) : 1.0;
+    scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(float(side))}, {"mass", 2}});
+    SceneText::Tags tags = joint;
+    tags.insert(tags.end(), {{"compliance", 1.0f / 200.0f}, {"damping", damping}});
+    scene.element("joint", tags);
+    Simulation simulation = scene.simulate();
+    step = 1.0 / 60.0;
+    for (int frame = 0; frame < 300; ++frame) {
+      simulation.step();
+      World world(simulation.world());
+      readMotion(world.bodies[0], world.particles);
+      const BodyMotion& now = world.bodies[0].now;
+      stretch.push_back(turns ? 2.0 * std::atan2(now.rotation.z, now.rotation.w) + 0.1 : now.centre.x + 0.1);
+    }
+  }
+  /// Mean period from the first to the last upward zero.
+  double period() const {
+    std::vector<double> zeros;
+    for (std::size_t k = 1; k < stretch.size(); ++k) {
+      if (stretch[k - 1] < 0.0 && stretch[k] >= 0.0)
+        zeros.push_back(step * (double(k) - stretch[k] / (stretch[k] - stretch[k - 1])));
+    }
+    return (zeros.back() - zeros.front()) / double(zeros.size() - 1);
+  }
+  /// Greatest stretch of the second half over that of the first.
+  double decay() const {
+    double first = 0.0, second = 0.0;
+    for (std::size_t k = 0; k < stretch.size(); ++k) {
+      (k < 150 ? first : second) = std::max(k < 150 ? first : second, std::abs(stretch[k]));
+    }
+    return second / first;
+  }
+};
+
+// x'' + c / m x' + x / (alpha m) = 0: omega = 10 / s, and with c = 0.8 the swing decays by exp(-0.2 t).
+TEST(Joints, SpringsSwingWithTheirPeriodAndDecay) {
+  const struct {
+    SceneText::Tags joint;
+    bool turns;
+  } kinds[] = {{{{"kind", "slider"}, {"axis", glm::vec3(1, 0, 0)}, {"relaxed", -0.1f}}, false},
+               {{{"kind", "distance"}, {"position", glm::vec3(-1, 0, 0)}, {"relaxed", 0.9f}}, false},
+               {{{"kind", "hinge"}, {"axis", glm::vec3(0, 0, 1)}, {"relaxed", -0.1f}}, true}};
+  for (const auto& [joint, turns] : kinds) {
+    for (const int substeps : {1, 4, 10}) {
+      for (const float damping : {0.0f, 0.8f}) {
+        const Swing swing(joint, damping, substeps, turns);
+        const std::string what = joint[0].second.text + fmt::format(", {} substeps, c = {}", substeps, damping);
+        const double expected =
+            glm::two_pi<double>() / std::sqrt(100.0 - 0.25 * double(damping) * double(damping) / 4.0);
+        EXPECT_NEAR(swing.period(), expected, 0.003 * expected) << what;
+        EXPECT_NEAR(swing.decay(), std::exp(-0.5 * double(damping) / 2.0 * 2.5), 0.02) << what;
+      }
+    }
+  }
+}
+
+// What they carry stretches them by alpha F whatever their stiffness, and a stiff one comes to rest.
+TEST(Joints, SpringsGiveByTheirComplianceAndStiffOnesComeToRest) {
+  for (const float compliance : {1e-2f, 1e-4f, 1e-7f}) {
+    for (const char* kind : {"ball", "fixed", "distance"}) {
+      SceneText scene = jointScene(10, 2);
+      scene.element("gravity", {{"magnitude", kGravity}});
+      scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(1)}, {"mass", 2}});
+      const float high = std::string(kind) == "distance" ? 1.0f : 0.0f;
+      scene.element("joint", {{"kind", kind},
+                              {"position", glm::vec3(0, high, 0)},
+                              {"compliance", compliance},
+                              {"damping", std::sqrt(2.0f / compliance)}});
+      Simulation simulation = scene.simulate();
+      run(simulation, 300);
+      World world(simulation.world());
+      readMotion(world.bodies[0], world.particles);
+      EXPECT_NEAR(-world.bodies[0].now.centre.y, double(compliance) * 2.0 * kGravity, 1e-3 * double(compliance) + 1e-7)
+          << kind << ' ' << compliance;
+    }
+  }
+}
+
+TEST(Joints, DampAHingeWithoutASpring) {
+  SceneText scene = jointScene(5, 10);
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"shape", "box"},
+                              {"size", glm::vec3(std::sqrt(6.0f))},
+                              {"mass", 2},
+                              {"angularVelocity", glm::vec3(0, 0, 3)}});
+  scene.element("joint", {{"kind", "hinge"}, {"axis", glm::vec3(0, 0, 1)}, {"damping", 1.5f}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 120);
+  EXPECT_NEAR(spin(simulation), 3.0 * std::exp(-1.5 / 2.0 * 2.0), 0.01);
+}
+
+/// A rod of 3 kg and 1 m that hangs level at the corners of its left end and its right one on ropes of the same length.
+TEST(Joints, HoldParticlesAtAnyPointOfABody) {
+  for (const bool byAttachment : {false, true}) {
+    SceneText scene = jointScene(30, 4);
+    scene.element("gravity", {{"magnitude", kGravity}});
+    scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(1, 0.1f, 0.1f)}, {"mass", 3}});
+    for (const float x : {-0.5f, 0.5f}) {
+      scene.element("rope", {{"shape", "line"},
+                             {"from", glm::vec3(x, 1.05f, 0.05f)},
+                             {"to", glm::vec3(x, 0.05f, 0.05f)},
+                             {"count", 6},
+                             {"radius", 0.01f},
+                             {"mass", 0.05f},
+                             {"fixed", 0}});
+    }
+    for (const int rope : {1, 2}) {
+      if (byAttachment) {
+        scene.element("attachment", {{"objectID", rope}, {"particleID", 5}, {"targetObject", 0}});
+      } else {
+        scene.element("joint", {{"kind", "ball"}, {"objectID", 0}, {"objectID", rope}, {"particleID", 5}});
+      }
+    }
+    Simulation simulation = scene.simulate();
+    for (int frame = 0; frame < 180; ++frame) {
+      ASSERT_TRUE(simulation.step());
+      World world(simulation.world());
+      readMotion(world.bodies[0], world.particles);
+      const BodyMotion& body = world.bodies[0].now;
+      for (const int rope : {1, 2}) {
+        const glm::dvec3 corner = body.centre + body.rotation * glm::dvec3(rope == 1 ? -0.5 : 0.5, 0.05, 0.05);
+        const glm::dvec3 end(positionOf(simulation, std::size_t(rope), 5));
+        ASSERT_LT(glm::distance(corner, end), 2e-3) << "frame " << frame;
+      }
+      // The ropes hold it at its front edge, so that it swings about that: the centre is below at last.
+      ASSERT_NEAR(body.centre.y, 0.0, 0.04) << "frame " << frame;
+    }
+  }
+}
+
+TEST(Joints, StayBrokenWhenSomethingElseIsEdited) {
+  SceneText scene = jointScene();
+  scene.element("gravity");
+  addRod(scene, glm::vec3(1), glm::vec3(0));
+  scene.element("joint", {{"kind", "fixed"}, {"breakForce", 1}});
+  scene.element("wall", {{"distance", -5}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 10);
+  ASSERT_TRUE(simulation.world().joints[0].broken);
+  Scene edited = simulation.scene();
+  setParameter(edited, "elements[3].distance=-6");
+  InputMessages messages;
+  simulation.edit(edited, {}, messages);
+  EXPECT_TRUE(simulation.world().joints[0].broken);
+  setParameter(edited, "elements[2].kind=ball");
+  simulation.edit(edited, {}, messages);
+  EXPECT_FALSE(simulation.world().joints[0].broken) << "another joint";
+}
+
 TEST(Joints, OfABodyWithItselfOrOfWhatIsNoBodyAreErrors) {
   const auto fails = [](const SceneText::Tags& parameters, const char* message) {
     SceneText scene = jointScene();
@@ -166,6 +352,9 @@ TEST(Joints, OfABodyWithItselfOrOfWhatIsNoBodyAreErrors) {
   fails({{"objectID", 1}}, "no rigid body");
   fails({{"objectID", 7}}, "from 0 to 1");
   fails({{"kind", "hinge"}, {"axis", glm::vec3(0)}}, "<axis> is zero");
+  fails({{"kind", "hinge"}, {"objectID", 0}, {"objectID", 1}, {"particleID", 0}}, "does not turn");
+  fails({{"particleID", 0}}, "particle's object");
+  fails({{"controlKeys", "Left Shift"}}, "expected two of A to Z");
   fails({{"kind", "hinge"}, {"lower", 1.0f}, {"upper", -1.0f}}, "<upper>");
 }
 

@@ -1,0 +1,165 @@
+// The rows of a joint in a substep: what it holds, its spring, limits and motor.
+#include "sim/constraints/joints.h"
+#include "sim/constraints/placed_joint.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr double kServo = 0.2;  ///< part of the way to its goal that a motor aims at in a substep
+
+// b or d of joints.h.
+double partAtEnd(double z) { return z * z / (1.0 + z * z); }
+
+std::array<glm::dvec3, 2> across(const glm::dvec3& axis) {
+  const glm::dvec3 helper = std::abs(axis.x) < 0.6 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
+  const glm::dvec3 first = glm::normalize(glm::cross(axis, helper));
+  return {first, glm::cross(axis, first)};
+}
+
+}  // namespace
+
+void Joints::addRow(std::size_t number, std::size_t slot, bool isAngular, const RowDirection& u, double aim) {
+  const Joint& joint = world_->joints[number];
+  const PlacedJoint start = PlacedJoint::atStart(joint, *world_), now(joint, *world_);
+  const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
+  Row row{.joint = number,
+          .number = slot,
+          .slotA = joint.a,
+          .slotB = slotOf(joint),
+          .isAngular = isAngular,
+          .direction = u.now,
+          .aim = aim};
+  const auto moment = [&](const glm::dvec3& arm, const glm::dvec3& along) {
+    return isAngular ? along : glm::cross(arm, along);
+  };
+  row.momentA = moment(now.armA, u.now);
+  row.turnA = a.turnedBy(moment(start.armA, u.start));
+  row.massA = a.inverseMass;
+  row.weight = glm::dot(row.momentA, row.turnA);
+  if (b != nullptr) {
+    row.momentB = moment(now.armB, u.now);
+    row.turnB = b->turnedBy(moment(start.armB, u.start));
+    row.massB = b->inverseMass;
+    row.weight += glm::dot(row.momentB, row.turnB);
+  } else if (joint.particle >= 0) {
+    row.massB = double(world_->particles.position[joint.particle].w);
+  }
+  if (!isAngular) {
+    row.along = u.now;
+    row.push = u.start;
+    row.weight += (row.massA + row.massB) * glm::dot(u.now, u.start);
+  }
+  if (!(row.weight > 0.0)) return;
+  setStart(row);
+  rows_.push_back(row);
+}
+
+// At the proposed poses, which nothing has corrected yet.
+void Joints::addRows(std::size_t number, double h) {
+  const Joint& joint = world_->joints[number];
+  const PlacedJoint start = PlacedJoint::atStart(joint, *world_), now(joint, *world_);
+  const std::array<glm::dvec3, 2> own = across(joint.axisB);
+  const std::array sideways{RowDirection{start.rotationB * own[0], now.rotationB * own[0]},
+                            RowDirection{start.rotationB * own[1], now.rotationB * own[1]}};
+  const std::size_t first = rows_.size();
+  if (joint.kind == JointKind::distance) {
+    // That of the middle: across it the length changes exactly as it does.
+    const glm::dvec3 d = start.placeA - start.placeB, middle = d + now.placeA - now.placeB;
+    if (glm::length(d) > 0.0 && glm::length(middle) > 0.0) {
+      addRow(number, 0, false, {glm::normalize(d), glm::normalize(middle)});
+    }
+  } else if (slides(joint.kind)) {
+    for (std::size_t k = 0; k < 2; ++k) addRow(number, k, false, sideways[k]);
+  } else {
+    for (int k = 0; k < 3; ++k) {
+      glm::dvec3 u(0.0);
+      u[k] = 1.0;
+      addRow(number, static_cast<std::size_t>(k), false, {u, u});
+    }
+  }
+  if (holdsTurns(joint.kind)) {
+    for (std::size_t k = 0; k < 2; ++k) addRow(number, 3 + k, true, sideways[k]);
+    if (joint.kind == JointKind::fixed || joint.kind == JointKind::slider)
+      addRow(number, 5, true, {start.axisB, now.axisB});
+  }
+  if (givesWay(joint, *world_) || joint.particle >= 0) setAims(first, h);
+  if (hasAxis(joint.kind)) addAxisRows(number, h);
+}
+
+// Of the rows from number `first` on, of one joint: springs, which are relaxed where nothing has drifted, or what holds
+// a particle.
+void Joints::setAims(std::size_t first, double h) {
+  if (first == rows_.size()) return;
+  const Joint& joint = world_->joints[rows_[first].joint];
+  const PlacedJoint at(joint, *world_);
+  const glm::dvec3 turn = at.turn();
+  const std::optional<float>& relaxedAt = world_->materials[joint.material].joint.relaxedAt;
+  const double length = joint.kind == JointKind::distance ? (relaxedAt ? double(*relaxedAt) : joint.length) : 0.0;
+  for (Row& row : std::span(rows_).subspan(first)) {
+    const double stretch = glm::dot(row.direction, row.isAngular ? turn : at.placeA - at.placeB) - length;
+    const double start = stretch - changeAlong(joint, row.isAngular, row.direction);
+    if (givesWay(joint, *world_)) {
+      soften(row, h, start);
+    } else {
+      row.aim = -start;
+    }
+  }
+}
+
+// `start` is C_0.
+void Joints::soften(Row& row, double h, double start) {
+  Joint& joint = world_->joints[row.joint];
+  const JointMaterial& material = world_->materials[joint.material].joint;
+  const double k = material.compliance > 0.0f ? 1.0 / double(material.compliance) : 0.0;
+  const double c = double(material.damping);
+  const double b = partAtEnd(h * h * k * row.weight), d = partAtEnd(h * c * row.weight);
+  // As the last substep was, and in the first one as nothing hinders it.
+  const double before = !(joint.h > 0.0) ? changeAlong(joint, row.isAngular, row.direction)
+                                         : (start - joint.stretch[row.number]) * h / joint.h;
+  joint.stretch[row.number] = start;
+  row.softness = 1.0 / (h * h * k * (1.0 + 3.0 * b) / 4.0 + h * c * (1.0 + d) / 2.0);
+  row.aim = -row.softness * (h * h * k * (start - (1.0 - b) * before / 4.0) + h * c * (1.0 - d) * before / 2.0);
+}
+
+// Spring, limits and motor, along or about the axis.
+void Joints::addAxisRows(std::size_t number, double h) {
+  const Joint& joint = world_->joints[number];
+  const JointMaterial& material = world_->materials[joint.material].joint;
+  const PlacedJoint start = PlacedJoint::atStart(joint, *world_), at(joint, *world_);
+  const bool isAngular = !slides(joint.kind);
+  const double now = coordinateOf(joint, *world_) - changeAlong(joint, isAngular, at.axisB);
+  const auto limit = [&](double room, double sign) {
+    const std::size_t before = rows_.size();
+    addRow(number, 6, isAngular, {sign * start.axisB, sign * at.axisB}, -std::max(room, 0.0));
+    if (rows_.size() > before) rows_.back().least = 0.0;
+  };
+  if (material.compliance > 0.0f || material.damping > 0.0f) {
+    const std::size_t before = rows_.size();
+    addRow(number, 8, isAngular, {start.axisB, at.axisB});
+    if (rows_.size() > before) soften(rows_.back(), h, now - double(material.relaxedAt.value_or(0.0f)));
+  }
+  const double way = std::abs(changeAlong(joint, isAngular, at.axisB));
+  if (material.lower && now - double(*material.lower) < 2.0 * way + 0.1) {
+    limit(now - double(*material.lower), 1.0);
+  } else if (material.upper && double(*material.upper) - now < 2.0 * way + 0.1) {
+    limit(double(*material.upper) - now, -1.0);
+  }
+  if (!material.motorSpeed && !material.motorGoal) return;
+  const double aim =
+      material.motorSpeed ? double(*material.motorSpeed) * h : kServo * (double(*material.motorGoal) - now);
+  const std::size_t before = rows_.size();
+  addRow(number, 7, isAngular, {start.axisB, at.axisB}, aim);
+  if (rows_.size() == before) return;
+  rows_.back().most = double(material.motorEffort) * h * h;
+  rows_.back().least = -rows_.back().most;
+}
+
+}  // namespace pliant::sim
