@@ -16,6 +16,24 @@ namespace {
 constexpr double kRealigned = 0.3;  ///< part of a drift that is taken back in a substep
 constexpr int kRealignPasses = 4;
 
+// Two centres that are moved without velocity, by p / m and -p / m, gain the angular momentum p x (vA - vB). An impulse
+// across the line between them takes it back, as one who turns on ice goes faster with the arms drawn in; what is along
+// that line goes from their spins.
+void giveBackMoment(BodyMotion& a, BodyMotion& b, const glm::dvec3& gained) {
+  if (a.inverseMass == 0.0 || b.inverseMass == 0.0) return;
+  const glm::dvec3 d = a.centre - b.centre;
+  const double squared = glm::dot(d, d);
+  glm::dvec3 left = gained;
+  if (squared > 0.0) {
+    const glm::dvec3 impulse = glm::cross(d, gained) / squared;
+    a.velocity += a.inverseMass * impulse;
+    b.velocity -= b.inverseMass * impulse;
+    left -= gained - glm::dot(d, gained) / squared * d;
+  }
+  a.angularMomentum -= 0.5 * left;
+  b.angularMomentum -= 0.5 * left;
+}
+
 }  // namespace
 
 double Joints::coordinateOf(const Joint& joint, const World& world) {
@@ -41,7 +59,9 @@ void Joints::realign(Particles& particles) {
         if (!(w > 0.0)) continue;
         const glm::dvec3 p = -kRealigned / kRealignPasses * size / w * u;
         isTurn ? a.turn(p) : a.push(armA, p);
-        if (b != nullptr) isTurn ? b->turn(-p) : b->push(armB, -p);
+        if (b == nullptr) continue;
+        isTurn ? b->turn(-p) : b->push(armB, -p);
+        if (!isTurn) giveBackMoment(a, *b, glm::cross(p, a.velocity - b->velocity));
       }
     }
   }

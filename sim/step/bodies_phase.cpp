@@ -35,6 +35,9 @@ void phase<Phase::bodies>(StepState& s) {
   if (world.bodies.empty()) return;
   const double h = double(s.h);
   for (Body& body : world.bodies) readMotion(body, world.particles);
+  auto& before = s.tools.bodyVelocities;
+  before.clear();
+  for (const Body& body : world.bodies) before.push_back({body.now.velocity, body.now.angularMomentum});
   auto* joints = static_cast<Joints*>(world.joint);
   if (joints != nullptr) joints->realign(world.particles);
   if (s.settings.contacts) {
@@ -43,9 +46,6 @@ void phase<Phase::bodies>(StepState& s) {
   } else {
     world.bodyContacts = {};
   }
-  auto& before = s.tools.bodyVelocities;
-  before.clear();
-  for (const Body& body : world.bodies) before.push_back({body.now.velocity, body.now.angularMomentum});
   bounceBodies(world, h, [&](const Body& body) { return acceleration(world, body); });
   for (std::size_t b = 0; b < world.bodies.size(); ++b) {
     Body& body = world.bodies[b];

@@ -1,6 +1,7 @@
 // Joints of rigid bodies, against the laws of pendulums, motors and chains.
 #include "sim/constraints/joints.h"
 
+#include "sim/observe/measures.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -162,6 +163,42 @@ TEST(Joints, AChainStaysTogether) {
   for (int frame = 0; frame < 240; ++frame) {
     simulation.step();
     ASSERT_LT(simulation.world().joint->largestError(simulation.world().particles), 5e-3f) << frame;
+  }
+}
+
+// Of two bodies alone in space, whatever joins them. Impulses at two places that the free motion of a substep has parted
+// lost 2 to 4e-3 of m v r in these 200 frames, and with a motor 6e-2.
+TEST(Joints, KeepMomentumAndAngularMomentum) {
+  for (const auto& [kind, motorSpeed] :
+       {std::pair{"ball", 0.0f}, std::pair{"hinge", 0.0f}, std::pair{"slider", 0.0f}, std::pair{"cylindrical", 0.0f},
+        std::pair{"fixed", 0.0f}, std::pair{"distance", 0.0f}, std::pair{"hinge", 2.0f}}) {
+    SceneText scene = jointScene(20);
+    scene.element("rigidBody", {{"model", "rigid"},
+                                {"shape", "box"},
+                                {"size", glm::vec3(0.4f, 0.2f, 0.3f)},
+                                {"density", 400.0f},
+                                {"velocity", glm::vec3(0.3f, 0.1f, -0.2f)},
+                                {"angularVelocity", glm::vec3(1.0f, 0.5f, -1.5f)}});
+    scene.element("rigidBody", {{"model", "rigid"},
+                                {"shape", "box"},
+                                {"size", glm::vec3(0.3f, 0.2f, 0.2f)},
+                                {"density", 700.0f},
+                                {"translate", glm::vec3(0.5f, 0, 0)},
+                                {"angularVelocity", glm::vec3(0, 1.5f, 0.6f)}});
+    SceneText::Tags joint{{"kind", kind},
+                          {"objectID", 0},
+                          {"objectID", 1},
+                          {"position", glm::vec3(0.27f, 0.03f, 0.04f)},
+                          {"axis", glm::vec3(1.0f, 0.2f, 0)}};
+    if (motorSpeed > 0.0f) joint.emplace_back("motorSpeed", motorSpeed);
+    scene.element("joint", joint);
+    Simulation simulation = scene.simulate();
+    const Momentum before = measureMomentum(simulation.world());
+    run(simulation, 200);
+    const Momentum after = measureMomentum(simulation.world());
+    const double momentum = std::sqrt(2.0 * measure(simulation.world()).kineticEnergy * 18.0);
+    EXPECT_LT(glm::length(after.linear - before.linear), 1e-6 * momentum) << kind;
+    EXPECT_LT(glm::length(after.angular - before.angular), 1e-6 * momentum) << kind << motorSpeed;
   }
 }
 
