@@ -38,7 +38,6 @@ MESHES = {
     "meshes/stripe.obj": cloth.stripe,
     "meshes/towel.obj": cloth.towel,
     "meshes/trampoline.obj": cloth.trampoline,
-    "meshes/wheel.obj": solids.wheel,
 }
 
 PATHS = {

@@ -85,7 +85,7 @@ struct JointElement : NamedElement {
                .needs = "kind=hinge|slider|cylindrical|distance")
   PLIANT_FIELD(std::string, control, "",
                .help = "name of a slider in the window that steers the motor; motors with the same name share it",
-               .change = Change::live, .section = Section::motion, .needs = "motorSpeed or motorAngle")
+               .change = Change::live, .section = Section::motion)
   PLIANT_FIELD(float, controlFrom, -1.0f, .help = "motorSpeed or motorAngle where the slider is at its left end",
                .unit = "rad/s, m/s, rad or m", .change = Change::live, .label = "Slider from",
                .section = Section::motion, .usual = {-20, 20}, .needs = "control")

@@ -91,13 +91,16 @@ void ControlsPanel::update(float seconds) {
 }
 
 void ControlsPanel::drawRow(const Control& control) {
-  const auto value = static_cast<float>(control.value());
-  auto part = static_cast<float>(control.part);
+  const Control::Motor& motor = control.motors.front();
+  const auto from = static_cast<float>(motor.from), to = static_cast<float>(motor.to);
+  auto value = static_cast<float>(control.value());
   ImGui::BeginDisabled(!isUnlocked(control));
   ImGui::SetNextItemWidth(14.0f * ImGui::GetFontSize());
-  const std::string format = fmt::format("{:.3g} {}", value, control.unit);
-  if (slider(control.name.c_str(), part, 0.0f, 1.0f, format.c_str(), ImGuiSliderFlags_NoInput)) {
-    moveTo(control, std::clamp(double(part), 0.0, 1.0));
+  const std::string format = "%.3g " + control.unit;
+  if (slider(control.name.c_str(), value, from, to, format.c_str(),
+             ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput) &&
+      to != from) {
+    moveTo(control, std::clamp(double(value - from) / double(to - from), 0.0, 1.0));
   }
   if (ImGui::IsItemDeactivatedAfterEdit()) ui_.session.endGesture();
   noteControlText(fmt::format("controls.{}", control.name).c_str(), [&] { return fmt::format("{:.3g}", value); });
@@ -115,7 +118,7 @@ void ControlsPanel::draw() {
   ImGui::SetNextWindowPos({ui_.layout.left() + em, ui_.layout.pictureTop() + 3.0f * em}, ImGuiCond_Appearing);
   ImGui::Begin("Controls", nullptr,
                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse |
-                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+                   ImGuiWindowFlags_NoFocusOnAppearing);
   for (const Control& control : controls) drawRow(control);
   ImGui::End();
 }

@@ -6,7 +6,7 @@ from make.arithmetic import circle, dot, plus, smooth_step
 from make.text import mesh_file
 
 RAMP_30_LENGTH, RAMP_30_WIDTH = 3.2, 2.6  # along the slope, and across
-WHEEL_RIM, WHEEL_WIDTH = 0.16, 0.09
+WHEEL_RADIUS, WHEEL_WIDTH = 0.18, 0.09
 
 
 def sphere():
@@ -130,18 +130,6 @@ def barrel():
         vertices += [(x, y, z) for x, y in (outer, inner) for z in (-half, half)]
         faces.append((first, first + 1, first + 3, first + 2))
     return mesh_file("open tube along z, radius 1, length 1.2, three paddles 0.25 high inside", vertices, faces)
-
-
-def wheel():
-    """Two rings of vertices round a hub, whose ends are numbered first."""
-    count, half = 48, WHEEL_WIDTH / 2
-    vertices = [(0, 0, -half), (0, 0, half)]
-    vertices += [(x, y, z) for z in (-half, half) for x, y in circle(WHEEL_RIM, count)]
-    faces = []
-    for k in range(count):
-        a, b = 2 + k, 2 + (k + 1) % count
-        faces += [(0, b, a), (1, a + count, b + count), (a, b, b + count), (a, b + count, a + count)]
-    return mesh_file("wagon: a wheel round z; its first two vertices are the ends of its hub", vertices, faces)
 
 
 def glass():

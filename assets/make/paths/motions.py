@@ -4,7 +4,7 @@ import math
 
 from make.arithmetic import smooth_step
 from make.meshes.cloth import TOWEL_LENGTH, TOWEL_ROWS, TOWEL_WIDTH
-from make.meshes.solids import WHEEL_RIM
+from make.meshes.solids import WHEEL_RADIUS
 from make.text import points_file
 
 BANNER_FRAMES = 300
@@ -13,8 +13,7 @@ GRIPPER_OPEN, GRIPPER_LOW = 0.36, 0.93  # where the upper end of a finger begins
 TOWEL_FRAMES = 420
 TOWEL_HEIGHT = 1.0
 WAGON_FRAMES = 1020
-WAGON_TYRE = 0.02
-WAGON_HEIGHT = WHEEL_RIM + WAGON_TYRE  # of its axles
+WAGON_HEIGHT = WHEEL_RADIUS  # of its axles
 
 
 def banner_pull():

@@ -1,8 +1,7 @@
 """Rigid bars and the joints between them."""
 
-import itertools
-
-from make.paths.motions import WAGON_FRAMES, WAGON_HEIGHT, WAGON_TYRE
+from make.meshes.solids import WHEEL_WIDTH
+from make.paths.motions import WAGON_FRAMES, WAGON_HEIGHT
 from make.paths.ropes import HANGING_ROPE_LINKS
 from make.scenes.markup import element, friction, gravity, scene_file
 from make.text import number
@@ -27,47 +26,6 @@ def caption_of(name):
 def made_of(colour):
     """The tags of what is of steel, of wood, or painted."""
     return {"look": "metal"} if colour == STEEL else {"look": "wood"} if colour == WOOD else {"color": colour}
-
-
-class Bars:
-    """Rigid boxes, filled with lattices of particles (numbered x outermost, z innermost), and their joints."""
-
-    def __init__(self):
-        self.elements, self.sizes = [], []
-
-    def add(self, name, counts, centre, colour, **tags):
-        """A box of so many particles along x, y and z; gives the number of its object."""
-        self.sizes.append(counts)
-        self.elements.append(element("rigidBody", name=name, **caption_of(name), **made_of(colour), shape="box",
-                                     size=tuple(GRAIN * count for count in counts), translate=centre, radius=GRAIN / 2,
-                                     density=600, **tags, collides="FALSE"))
-        return len(self.sizes) - 1
-
-    def particle(self, body, i, j, k):
-        """The number of a particle of the lattice; negative places count from the end."""
-        nx, ny, nz = self.sizes[body]
-        return ((i % nx) * ny + j % ny) * nz + k % nz
-
-    def particles(self, body, places):
-        return {"objectID": body, "particleID": [self.particle(body, *place) for place in places]}
-
-    def hang(self, body, places, **motion):
-        """Ties particles to where they are, or to what moves."""
-        self.elements.append(element("attachment", **self.particles(body, places), **motion))
-
-    def join(self, body, places, other, others):
-        """Joins particles that lie at one place: one is a ball joint, a line of them a hinge, a block a weld."""
-        self.elements.append(element("attachment", **self.particles(body, places), targetObject=other,
-                                     targetParticle=[self.particle(other, *place) for place in others]))
-
-
-def line(i, j):
-    """The particles of a bar across it."""
-    return [(i, j, k) for k in range(3)]
-
-
-def cells(*ranges):
-    return list(itertools.product(*ranges))
 
 
 class Linked:
@@ -191,38 +149,34 @@ def frame(x, y):
 
 
 def wagon():
-    bars, axle, apart, height = Bars(), (3, 3, 23), 12, WAGON_HEIGHT
-    bed = bars.add("bed", (31, 3, 13), (0, height + GRAIN, 0), WOOD)
-    rear = bars.add("rear axle", axle, (-apart * GRAIN, height, 0), STEEL)
-    front = bars.add("front axle", axle, (apart * GRAIN, height, 0), STEEL)
-    drawbar = bars.add("drawbar", (17, 3, 3), (19 * GRAIN, height, 0), STEEL)
-    hubs = add_wheels(bars, ((rear, "rear", -apart), (front, "front", apart)))
-    # The rear axle is welded to the bed; the front one turns about a kingpin, and the drawbar with it.
-    bars.join(rear, [(i, j, k + 5) for i, j, k in cells(range(3), (1, 2), range(13))], bed,
-              [(i + 2, j - 1, k) for i, j, k in cells(range(3), (1, 2), range(13))])
-    bars.join(front, [(1, 1, 11), (1, 2, 11)], bed, [(27, 0, 6), (27, 1, 6)])
-    bars.join(drawbar, cells(range(3), range(3), range(3)), front, cells(range(3), range(3), (10, 11, 12)))
-    hand = element("attachment", name="hand", **bars.particles(drawbar, [(-1, 1, 1)]), path="paths/wagon.txt")
+    parts, apart, height = Linked(), 12 * GRAIN, WAGON_HEIGHT
+    bed = parts.add("bed", (31 * GRAIN, THICK, 13 * GRAIN), (0, height + THICK, 0), WOOD)
+    axle = (THICK / 2, THICK / 2, 16 * GRAIN)
+    rear = parts.add("rear axle", axle, (-apart, height, 0), STEEL)
+    front = parts.add("front axle", axle, (apart, height, 0), STEEL)
+    drawbar = parts.add("drawbar", (LONG, GRAIN, GRAIN), (apart + LONG / 2, height, 0), STEEL)
+    end = (apart + LONG, height, 0)
+    parts.join("fixed", [rear, bed], (-apart, height + THICK / 2, 0))
+    parts.join("hinge", [front, bed], (apart, height + THICK / 2, 0), axis=(0, 1, 0))
+    parts.join("hinge", [drawbar, front], (apart, height, 0), axis=(0, 0, 1))
+    for axle, name, x in ((rear, "rear", -apart), (front, "front", apart)):
+        for hand, side in (("left", -1), ("right", 1)):
+            place = (x, height, side * 9.5 * GRAIN)
+            wheel = parts.count
+            parts.elements.append(element("rigidBody", name=f"{name} {hand} wheel", look="wood", pattern="stripes",
+                                          model="rigid", shape="cylinder", size=(2 * height, WHEEL_WIDTH, 2 * height),
+                                          rotateX=90, translate=place, density=300, **friction(1, 0.9)))
+            parts.count += 1
+            parts.join("hinge", [wheel, axle], place, **ABOUT_Z)
+    hand = [element("ball", name="hand", color=RED, radius=0.02, mass=0.1, position=end, collides="FALSE"),
+            element("attachment", objectID=parts.count, particleID=0, path="paths/wagon.txt"),
+            element("joint", name="grip", kind="ball", objectID=[drawbar, parts.count], particleID=0)]
     return scene_file(
         "Wagon",
-        "Nine bodies and their joints: wheels on axles, hinged along a line; the rear axle welded to the bed; the "
-        "front one on a kingpin, steered by its drawbar, which is drawn along a figure of eight. The wheels roll by "
-        "friction: set the floor&apos;s to 0 and they slide. Delete &quot;hand&quot; and drag the wagon yourself.",
-        {"iterations": WAGON_FRAMES, "solverIterations": 15, "timestep": 0.016667, "substeps": 4,
-         "iteration": "gaussSeidel", "contactMargin": 0.01},
-        [gravity(), element("wall", name="floor", **friction(1, 0.9))] + bars.elements + hubs + [hand],
-        {"stage": "table", "camera": (1.15, 0.8, 1.35), "target": (0.12, 0.1, 0), "follow": "bed"})
-
-
-def add_wheels(bars, axles):
-    """A wheel at each end of these axles, given as body, name and place in grains; gives the hinges of their hubs."""
-    hubs = []
-    for axle, name, x in axles:
-        # The ends of a hub in the axle and in the wheel, the outer one first.
-        for hand, side, in_axle, in_wheel in (("left", -1, (0, 3), [0, 1]), ("right", 1, (22, 19), [1, 0])):
-            bars.elements.append(element("rigidBody", name=f"{name} {hand} wheel", look="wood", file="meshes/wheel.obj",
-                                         translate=(x * GRAIN, WAGON_HEIGHT, side * 9.5 * GRAIN), radius=WAGON_TYRE,
-                                         mass=0.02, **friction(1, 0.9), particleSleeping=0))
-            hubs.append(element("attachment", **bars.particles(axle, [(1, 1, k) for k in in_axle]),
-                                targetObject=len(bars.sizes) + len(hubs), targetParticle=in_wheel))
-    return hubs
+        "Eight bodies and their joints: wheels on hinges; the rear axle welded to the bed; the front one on a kingpin, "
+        "steered by its drawbar, whose end is held by a hand that draws it along a figure of eight. The wheels roll by "
+        "friction: set the floor&apos;s to 0 and they slide. Delete &quot;grip&quot; and drag the wagon yourself.",
+        {"iterations": WAGON_FRAMES, "solverIterations": 8, "timestep": 0.016667, "substeps": 4,
+         "iteration": "gaussSeidel"},
+        [gravity(), element("wall", name="floor", **friction(1, 0.9))] + parts.elements + hand,
+        {"stage": "room", "camera": (1.15, 0.8, 1.35), "target": (0.12, 0.1, 0), "follow": "bed"})

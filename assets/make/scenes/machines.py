@@ -52,7 +52,7 @@ def car():
         "bricks over. Softer springs let it lean further.",
         {"iterations": 7200, "solverIterations": 8, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="ground", **friction(1, 0.9))] + track() + machine.elements() + bricks(),
-        {"stage": "studio", "camera": (-3.4, 2.2, 2.6), "target": (0.3, 0.2, -0.4), "follow": "chassis"})
+        {"stage": "studio", "camera": (-2.5, 1.5, 2.1), "target": (0.3, 0.2, -0.4), "follow": "chassis"})
 
 
 def add_wheel(machine, name, x, z, steers):
@@ -66,11 +66,11 @@ def add_wheel(machine, name, x, z, steers):
         holder = f"{name} knuckle"
         machine.add(holder, "box", (0.05, 0.05, 0.1), (x, WHEEL, z - math.copysign(0.06, z)), color=STEEL, mass=1,
                     collides="FALSE")
-        machine.join("hinge", holder, f"{name} carrier", (x, WHEEL, inner), axis=UP, motorAngle=0.3, maxTorque=200,
+        machine.join("hinge", holder, f"{name} carrier", (x, WHEEL, inner), axis=UP, name=f"steer {name.split()[1]}", motorAngle=0.3, maxTorque=200,
                      control="Steer", controlFrom=0.5, controlTo=-0.5, controlKeys="Left Right")
     machine.add(f"{name} wheel", "cylinder", (2 * WHEEL, 0.09, 2 * WHEEL), (x, WHEEL, z), rotateX=90, color=BLACK,
                 look="rubber", pattern="stripes", mass=1.5, **grip)
-    motor = {} if steers else {"motorSpeed": -6, "maxTorque": 8, "control": "Drive", "controlFrom": 8, "controlTo": -22,
+    motor = {} if steers else {"name": f"drive {name.split()[1]}", "motorSpeed": -6, "maxTorque": 8, "control": "Drive", "controlFrom": 8, "controlTo": -22,
                                "controlKeys": "Down Up"}
     machine.join("hinge", f"{name} wheel", holder, (x, WHEEL, z), axis=ACROSS, **motor)
 

@@ -28,7 +28,7 @@ def hair():
 
 
 def rope_bridge():
-    """Two ropes from cliff to cliff, planks hung between them by distance locks."""
+    """Two ropes from cliff to cliff, planks tied between them."""
     between = 6  # a plank every `between` particles of a rope
     count = (BRIDGE_PLANKS + 1) * between + 1
     up = (0, 1.6, 0)
@@ -37,18 +37,17 @@ def rope_bridge():
         elements.append(element("rope", name=name, color=(0.75, 0.6, 0.4), shape="line",
                                 **{"from": (BRIDGE_START, 0.06, z)}, to=(-BRIDGE_START, 0.06, z), count=count,
                                 translate=up, radius=0.02, mass=0.04, fixed=[0, count - 1]))
-    elements.append(element("rigidBody", name="planks", look="wood", file="paths/plank.txt", translate=up,
-                            radius=0.05, mass=0.02, **friction(0.5, 0.5), repeater="paths/bridge_planks.txt"))
-    elements.append(element("rigidBody", name="ball", look="metal", file="paths/ball.txt", scale=1.2,
-                            translate=(-0.1, 2.3, 0), radius=0.066, mass=0.12, **friction(0.5, 0.5)))
+    elements.append(element("rigidBody", name="planks", look="wood", model="rigid", shape="box", size=(0.2, 0.06, 0.62),
+                            translate=up, mass=0.28, **friction(0.5, 0.5), repeater="paths/bridge_planks.txt"))
+    elements.append(element("rigidBody", name="ball", look="metal", model="rigid", shape="sphere", size=(0.6, 0.6, 0.6),
+                            translate=(-0.1, 2.3, 0), mass=9.7, **friction(0.5, 0.5)))
     for x, name in ((BRIDGE_START - 0.86, "cliff"), (-BRIDGE_START + 0.86, "other cliff")):
         elements.append(element("triangles", name=name, look="stone", file="meshes/block.obj", scale=1.6,
                                 translate=(x, 0.8, 0)))
     for plank in range(BRIDGE_PLANKS):
-        for rope, end in ((0, 0), (1, 6)):
-            for side in range(2):
-                elements.append(element("distanceLock", distance=0.07, objectID=[rope, 2 + plank],
-                                        particleID=[(plank + 1) * between + 2 * side - 1, 7 * side + end]))
+        middle = (plank + 1) * between
+        elements += [element("attachment", objectID=rope, particleID=[middle - 1, middle + 1], targetObject=2 + plank)
+                     for rope in range(2)]
     return scene_file(
         "Rope bridge",
         "Planks hang between two ropes, and a heavy ball is let go onto them. The ropes hardly stretch under the load, "

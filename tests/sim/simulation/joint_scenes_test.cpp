@@ -9,25 +9,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <string>
+#include <vector>
 
 namespace pliant::sim {
 namespace {
-
-/// Particles of the bodies, each filled with a lattice that is numbered x outermost and z innermost.
-class Bodies {
- public:
-  explicit Bodies(const Simulation& simulation) : world_(simulation.world()) {}
-
-  glm::vec3 at(std::size_t body, int number) const { return world_.particles.position[index(body, number)]; }
-  glm::vec3 velocityAt(std::size_t body, int number) const { return world_.particles.velocity[index(body, number)]; }
-  int count(std::size_t body) const { return static_cast<int>(world_.objects.at(body).particles.size()); }
-
- private:
-  std::size_t index(std::size_t body, int number) const {
-    return static_cast<std::size_t>(world_.objects.at(body).particles.at(static_cast<std::size_t>(number)));
-  }
-  const World& world_;
-};
 
 TEST(JointGallery, JointsHoldWhileAllOfItSwings) {
   Simulation simulation = shippedScene("joint_gallery");
@@ -78,39 +65,80 @@ TEST(NewtonsCradle, KeepsItsEndBalls) {
   EXPECT_LT(middle, 0.02);
 }
 
+/// The bodies of the wagon, in the order of its file.
+constexpr std::size_t kBed = 0, kRearAxle = 1, kFrontAxle = 2, kFirstWheel = 4;
+
 TEST(Wagon, WheelsRollWithoutSlipping) {
   Simulation simulation = shippedScene("wagon");
-  const Bodies bodies(simulation);
   constexpr int kStart = 80, kEnd = 104;  // straight on at 1 m/s
-  std::array<float, 4> top{};
+  std::array<double, 4> top{};
   for (int frame = 0; frame < kEnd; ++frame) {
     ASSERT_TRUE(simulation.step());
     if (frame < kStart) continue;
+    World world(simulation.world());
     for (std::size_t w = 0; w < 4; ++w) {
-      int lowest = 2, highest = 2;  // of the rim, behind the two ends of the hub
-      for (int i = 2; i < bodies.count(4 + w); ++i) {
-        if (bodies.at(4 + w, i).y < bodies.at(4 + w, lowest).y) lowest = i;
-        if (bodies.at(4 + w, i).y > bodies.at(4 + w, highest).y) highest = i;
-      }
-      EXPECT_LT(glm::length(bodies.velocityAt(4 + w, lowest)), 0.2f) << "wheel " << w << ", frame " << frame;
-      top[w] += bodies.velocityAt(4 + w, highest).x / float(kEnd - kStart);
+      Body& wheel = world.bodies.at(kFirstWheel + w);
+      readMotion(wheel, world.particles);
+      const glm::dvec3 up(0.0, wheel.now.centre.y, 0.0);
+      EXPECT_LT(glm::length(wheel.now.velocityAt(-up)), 0.08) << "wheel " << w << ", frame " << frame;
+      top[w] += wheel.now.velocityAt(up).x / double(kEnd - kStart);
     }
   }
-  for (const float speed : top) EXPECT_NEAR(speed, 2.0f, 0.1f) << "twice that of the wagon";
+  for (const double speed : top) EXPECT_NEAR(speed, 2.0, 0.05) << "twice that of the wagon";
 }
 
 TEST(Wagon, TheFrontAxleSteers) {
   Simulation simulation = shippedScene("wagon");
-  const Bodies bodies(simulation);
-  for (int frame = 0; frame < 240; ++frame) ASSERT_TRUE(simulation.step());  // in the bend
+  run(simulation, 240);  // in the bend
+  World world(simulation.world());
   const auto directionOf = [&](std::size_t axle) {
-    const glm::vec3 along =
-        glm::normalize(bodies.at(axle, bodies.count(axle) - 1) - bodies.at(axle, bodies.count(axle) - 23));
-    return glm::normalize(glm::vec3(along.x, 0.0f, along.z));
+    readMotion(world.bodies.at(axle), world.particles);
+    return world.bodies[axle].now.rotation * glm::dvec3(0.0, 0.0, 1.0);
   };
-  const float turned = glm::length(glm::cross(directionOf(1), directionOf(2)));
-  EXPECT_GT(turned, 0.3f) << "sine of the angle between the axles";
-  EXPECT_GT(bodies.at(0, 0).y, 0.15f) << "the bed stays on its wheels";
+  EXPECT_GT(glm::length(glm::cross(directionOf(kRearAxle), directionOf(kFrontAxle))), 0.3)
+      << "sine of the angle between the axles";
+  readMotion(world.bodies[kBed], world.particles);
+  EXPECT_GT(world.bodies[kBed].now.centre.y, 0.25) << "the bed stays on its wheels";
+}
+
+/// What is steered does what its sliders say: where a body is when so many frames are done.
+glm::dvec3 placeOf(Simulation& simulation, std::size_t body, int frames) {
+  run(simulation, frames);
+  return simulation.world().bodies.at(body).now.centre;
+}
+
+TEST(Car, DrivesAndSteers) {
+  Simulation circling = shippedScene("car");
+  EXPECT_LT(placeOf(circling, 0, 150).z, -0.6) << "to the left, as it faces x";
+  std::vector<std::string> straight;
+  for (const char* hand : {"left", "right"}) {
+    straight.push_back(std::string("steer ") + hand + ".motorAngle=0");
+    straight.push_back(std::string("drive ") + hand + ".motorSpeed=-15");
+  }
+  Simulation driven = shippedScene("car", straight);
+  const glm::dvec3 end = placeOf(driven, 0, 90);
+  EXPECT_NEAR(end.z, 0.0, 0.05);
+  EXPECT_GT(end.x, 1.5);
+  EXPECT_NEAR(end.y, 0.3, 0.02) << "on its springs";
+}
+
+TEST(Walker, WalksUpright) {
+  Simulation simulation = shippedScene("walker");
+  const glm::dvec3 end = placeOf(simulation, 0, 300);
+  EXPECT_LT(end.x, -1.5) << "half a metre a second";
+  EXPECT_NEAR(end.y, 0.7, 0.05);
+  EXPECT_NEAR(end.z, 0.0, 0.2);
+}
+
+TEST(MarbleRun, AllMarblesComeToTheTray) {
+  Simulation simulation = shippedScene("marble_run");
+  run(simulation, 1000);
+  int inTray = 0;
+  for (const Body& body : simulation.world().bodies) {
+    const glm::dvec3& at = body.now.centre;
+    if (at.y < 0.1 && at.x > -2.3 && at.x < -0.25 && std::abs(at.z) < 0.4) ++inTray;
+  }
+  EXPECT_EQ(inTray, 8);
 }
 
 }  // namespace
