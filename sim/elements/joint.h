@@ -37,7 +37,7 @@ struct JointElement : NamedElement {
                .help =
                    "particle of the second object, which may be a rope, a cloth or anything; if absent, that is a "
                    "rigid body as the first is",
-               .min = 0, .label = "Particle", .needs = "kind=ball|distance")
+               .min = 0, .label = "Particle")
   PLIANT_FIELD(std::optional<glm::vec3>, position, std::nullopt,
                .help =
                    "where it is at the start; if absent, at the centre of the first body, or of a ball at the "
@@ -82,21 +82,20 @@ struct JointElement : NamedElement {
   PLIANT_FIELD(std::optional<float>, relaxed, std::nullopt,
                .help = "angle, way or length at which its spring has no force; if absent, that at the start",
                .unit = "rad or m", .change = Change::live, .label = "Relaxed at", .usual = {-3.14, 3.14},
-               .needs = "kind=hinge|slider|cylindrical|distance")
+               .needs = "kind=hinge|slider|cylindrical|distance, compliance")
   PLIANT_FIELD(std::string, control, "",
                .help = "name of a slider in the window that steers the motor; motors with the same name share it",
                .change = Change::live, .section = Section::motion)
   PLIANT_FIELD(float, controlFrom, -1.0f, .help = "motorSpeed or motorAngle where the slider is at its left end",
                .unit = "rad/s, m/s, rad or m", .change = Change::live, .label = "Slider from",
-               .section = Section::motion, .usual = {-20, 20}, .needs = "control")
+               .section = Section::motion, .usual = {-20, 20})
   PLIANT_FIELD(float, controlTo, 1.0f, .help = "the same at its right end", .unit = "rad/s, m/s, rad or m",
-               .change = Change::live, .label = "Slider to", .section = Section::motion, .usual = {-20, 20},
-               .needs = "control")
+               .change = Change::live, .label = "Slider to", .section = Section::motion, .usual = {-20, 20})
   PLIANT_FIELD(std::string, controlKeys, "",
                .help =
                    "two keys that hold the slider at its left and at its right end as long as they are held down, "
                    "such as \"Left Right\" or \"S W\"",
-               .change = Change::live, .label = "Keys", .section = Section::motion, .needs = "control")
+               .change = Change::live, .label = "Keys", .section = Section::motion)
   PLIANT_FIELD(float, breakForce, 0.0f, .help = "force at which it breaks; 0: never", .unit = "N", .min = 0,
                .max = 1e12, .change = Change::live, .usual = {0, 1e4}, .low = "breaks at a touch",
                .high = "holds a car")

@@ -216,6 +216,7 @@ const std::vector<NeedsCase>& needsCases() {
       {"axle.motorSpeed=2", {"axle.kind=ball"}, kAsIs},
       {"axle.motorAngle=0.5", {"axle.kind=ball", "axle.motorSpeed="}, {"axle.motorSpeed="}},
       {"axle.maxTorque=0.1", {"axle.kind=ball"}, kAsIs},
+      {"axle.relaxed=0.5", {"axle.kind=ball"}, {"axle.compliance=0.1"}},
       {"axle.maxForce=0.1", kAsIs, {"axle.kind=slider"}},
       {"water.tensileN=6", kAsIs, {"water.tensileK=0.5"}},
       {"water.tensileQ=0.5", kAsIs, {"water.tensileK=0.5"}},
