@@ -35,6 +35,7 @@ struct StepTools {
   Velocities newVelocity;                                 ///< until they are final
   std::vector<std::array<glm::dvec3, 2>> bodyVelocities;  ///< and angular momenta, before they bounce
   AlignedVector<glm::vec4> beforePrestabilisation;        ///< x, where surfaces are moved
+  std::vector<std::uint8_t> beginsAnew;                   ///< by object: its multistep integration does
 };
 
 /// Why a step ended early.

@@ -93,11 +93,12 @@ void forEachMeeting(const StepState& s, Visit&& visit) {
   }
 }
 
-// Second order needs smooth motion: a particle that meets something begins anew.
-void forgetContactMotion(StepState& s) {
-  const Particles& particles = s.world.particles;
-  const auto forget = [&](Index particle) { s.integrator.forget(particle); };
-  const ContactSet& contacts = s.world.contacts;
+// Calls forget(particle) for what meets something in this step.
+template <typename Forget>
+void forEachTouching(const StepState& s, Forget&& forget) {
+  const World& world = s.world;
+  const Particles& particles = world.particles;
+  const ContactSet& contacts = world.contacts;
   for (std::size_t p = 0; p < contacts.pairs.size(); ++p) {
     const ContactPair& pair = contacts.pairs[p];
     const glm::vec3 d(particles.predicted[pair.a] - particles.predicted[pair.b]);
@@ -110,10 +111,41 @@ void forgetContactMotion(StepState& s) {
     for (const int i : meeting.first.members) forget(i);
     for (const int i : meeting.second.members) forget(i);
   });
-  for (const SurfaceContact& contact : contacts.surfaces) {
+  for (const MeshContact& contact : world.meshContacts.contacts) {
+    if (contact.value(particles.predicted.data()) > kTouching * contact.reach) continue;
+    for (const Index i : contact.particles) forget(i);
+  }
+  for (const BodyContact& contact : world.bodyContacts.contacts) {
+    if (contact.particle >= 0) forget(contact.particle);
+    for (const Index b : {contact.a, contact.b}) {
+      if (b >= 0 && contact.collider < 0) forget(world.bodies[b].first);
+    }
+  }
+}
+
+// Second order needs smooth motion: a particle that meets something begins anew, and with it all of its object. A
+// correction dx is a velocity of dx / h for what begins, and of 3/2 of that for what goes on: between the two momentum
+// would not stay.
+void forgetContactMotion(StepState& s) {
+  const Particles& particles = s.world.particles;
+  const auto& objects = s.world.objects;
+  std::vector<std::uint8_t>& anew = s.tools.beginsAnew;
+  anew.assign(objects.size(), 0);
+  forEachTouching(s, [&](Index particle) {
+    const bool isLoose = objects[particles.object[particle]].selfContact == SelfContact::all;
+    if (isLoose)
+      s.integrator.forget(particle);
+    else
+      anew[particles.object[particle]] = 1;
+  });
+  for (std::size_t o = 0; o < objects.size(); ++o) {
+    if (anew[o] == 0) continue;
+    for (const int i : objects[o].particles) s.integrator.forget(static_cast<std::size_t>(i));
+  }
+  for (const SurfaceContact& contact : s.world.contacts.surfaces) {
     const Index i = contact.particle;
     if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i])
-      forget(contact.particle);
+      s.integrator.forget(i);
   }
 }
 
