@@ -179,6 +179,8 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   for (const int index : world.vacant) snapshot.spheres[index].w = 0.0f;
   snapshot.turnover = world.turnover;
   snapshot.population = world.population();
+  snapshot.bodyObjects.clear();
+  for (const sim::Body& body : world.bodies) snapshot.bodyObjects.push_back(static_cast<int>(body.object));
   snapshot.velocities = particles.velocity;
   snapshot.objects = particles.object;
   snapshot.segmentNormals.clear();

@@ -73,6 +73,7 @@ struct SnapshotCore {
   double time = 0.0;  ///< simulated [s]
   std::shared_ptr<const Topology> topology;
   std::size_t population = 0;                      ///< particles that are there
+  std::vector<int> bodyObjects;                    ///< by rigid body, which is four of the particles: its object
   std::vector<glm::vec3> velocities;               ///< [m/s]
   std::vector<glm::vec3> segmentNormals;           ///< of rods, by frame: across the segment, turning with its twist
   std::vector<sim::Pose> colliderPoses;            ///< by collider

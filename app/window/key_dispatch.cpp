@@ -43,13 +43,14 @@ bool isTaken(const KeyStroke& stroke, const Command& command, const UiContext& u
   return inDialogue || (ImGui::GetIO().WantTextInput && !closes);
 }
 
-// Esc closes a menu, or a list of choices, that is open. Dialogues have their own way to go. False: there is none.
+// Esc closes a menu of the bar or of a thing, or a list of choices, that is open. Dialogues have their own way to go. False: there is none.
 bool closeList() {
   const ImGuiContext& gui = *ImGui::GetCurrentContext();
   if (gui.OpenPopupStack.empty()) return false;
   const ImGuiWindow* front = gui.OpenPopupStack.back().Window;
   const std::string_view name = front != nullptr ? front->Name : "";
-  if (!name.starts_with("##Menu_") && !name.starts_with("##Combo_")) return false;
+  const auto isA = [name](std::string_view kind) { return name.starts_with(kind); };  // the names are Dear ImGui's
+  if (!isA("##Menu_") && !isA("##Combo_") && !isA("##Popup_")) return false;
   ImGui::ClosePopupToLevel(gui.OpenPopupStack.Size - 1, true);
   return true;
 }

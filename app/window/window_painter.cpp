@@ -12,7 +12,8 @@ std::vector<PixelRect> WindowPainter::outdated(std::vector<PixelRect> panels, Ru
   const PixelRect all{{0, 0}, window.size};
   std::vector<PixelRect> parts = std::move(panels);
   if (pictures.isChanged()) parts.push_back(pictures.place(window));
-  if (painted_ != window.size) parts.push_back(all);
+  // Where side panels came or went, the runs are seen in another place, which may be nobody's but theirs.
+  if (painted_ != window.size || place_ != pictures.place(window)) parts.push_back(all);
   for (PixelRect& part : parts) part = part.intersection(all);
   return disjoint(std::move(parts));
 }
@@ -28,6 +29,7 @@ void WindowPainter::paint(std::vector<PixelRect> parts, const RunPictures& pictu
   }
   if (software_) kept_.mark(window.framebuffer, pictures.colourBeside());
   painted_ = window.size;
+  place_ = pictures.place(window);
 }
 
 }  // namespace pliant::app

@@ -28,6 +28,7 @@ class WindowPainter {
   bool software_;
   render::KeptPicture kept_;
   glm::ivec2 painted_{0};  ///< size of what was painted last [pixels]; 0: it is lost
+  PixelRect place_;        ///< of the runs in it
 };
 
 }  // namespace pliant::app

@@ -20,7 +20,7 @@ inline constexpr PresetValue kGravel[]{
     {"density", "2700", "granite"},
     {"staticFriction", "0.8", kRepose},   // 38 degrees
     {"kineticFriction", "0.7", kRepose},  // 35 degrees
-    {"restitution", "0.3", "Chau et al. 2002: rock on rock, 0.3 to 0.5"},
+    {"restitution", "0.3", "typical: stone on stone, 0.3 to 0.5"},
 };
 inline constexpr std::string_view kSnowBlocks = "Casassa et al. 1989: snow on snow, 0.57 to 0.84";
 inline constexpr PresetValue kSnow[]{

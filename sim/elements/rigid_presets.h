@@ -1,4 +1,5 @@
-// Solids as they were measured: presets of a rigid body. Friction is of two of the same.
+// Solids as they are tabulated: presets of a rigid body. Friction is of two of the same. "typical": found in many
+// tables, which differ; restitution depends on shape and speed, too.
 #pragma once
 
 #include "sim/scene/preset.h"
@@ -13,15 +14,15 @@ inline constexpr PresetValue kRigidSteel[]{
     {"density", "7800", "Young & Freedman 2008"},
     {"staticFriction", "0.74", kFrictionTable},
     {"kineticFriction", "0.57", kFrictionTable},
-    {"restitution", "0.6", "Johnson 1985, 11.5: steel on steel at a few m/s"},
+    {"restitution", "0.6", "typical: a ball on a hard floor"},
 };
-inline constexpr std::string_view kSmoothWood = "estimate: smooth and dry, 0.3 to 0.5";
+inline constexpr std::string_view kSmoothWood = "typical: wood on wood, dry, 0.25 to 0.5 at rest";
 inline constexpr PresetValue kRigidWood[]{
     {"look", "wood", "by eye"},
     {"density", "750", "Haynes 2014: oak, 600 to 900"},
     {"staticFriction", "0.5", kSmoothWood},
     {"kineticFriction", "0.4", kSmoothWood},
-    {"restitution", "0.5", "estimate: a quarter of the energy comes back"},
+    {"restitution", "0.5", "typical: a ball on a hard floor, 0.5 to 0.6"},
 };
 inline constexpr std::string_view kRock = "Byerlee 1978: rock on rock, 0.6 to 0.85";
 inline constexpr PresetValue kRigidStone[]{
@@ -29,27 +30,28 @@ inline constexpr PresetValue kRigidStone[]{
     {"density", "2700", "Haynes 2014: granite, 2640 to 2760"},
     {"staticFriction", "0.7", kRock},
     {"kineticFriction", "0.6", kRock},
-    {"restitution", "0.4", "Chau et al. 2002: rock on rock, 0.3 to 0.5"},
+    {"restitution", "0.4", "typical: stone on stone, 0.3 to 0.5"},
 };
 inline constexpr PresetValue kRigidGlass[]{
     {"look", "glass", "by eye"},
     {"density", "2500", "Haynes 2014: common glass, 2400 to 2800"},
     {"staticFriction", "0.94", kFrictionTable},
     {"kineticFriction", "0.4", kFrictionTable},
-    {"restitution", "0.7", "estimate: half of the energy comes back"},
+    {"restitution", "0.66", "typical: a marble on a hard floor"},
 };
+inline constexpr std::string_view kOnConcrete = "Young & Freedman 2008, table 5.1: on dry concrete";
 inline constexpr PresetValue kRigidRubber[]{
     {"look", "rubber", "by eye"},
     {"density", "930", "Treloar 1975"},
-    {"kineticFriction", "0.8", "Young & Freedman 2008, table 5.1: on dry concrete"},
+    {"kineticFriction", "0.8", kOnConcrete},
     {"restitution", "0.7", "estimate: half of the energy comes back"},
 };
-inline constexpr std::string_view kWetIce = "estimate: near its melting point";
+inline constexpr std::string_view kIceOnIce = "typical: ice on ice";
 inline constexpr PresetValue kRigidIce[]{
     {"look", "glass", "by eye"},
     {"density", "917", "Haynes 2014"},
-    {"staticFriction", "0.05", kWetIce},
-    {"kineticFriction", "0.03", kWetIce},
+    {"staticFriction", "0.1", kIceOnIce},
+    {"kineticFriction", "0.03", kIceOnIce},
     {"restitution", "0.3", "estimate: it chips"},
 };
 

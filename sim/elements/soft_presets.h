@@ -40,7 +40,7 @@ inline constexpr PresetValue kClay[]{
     {"staticFriction", "0.6", "estimate: sticky"},
     {"kineticFriction", "0.6", "estimate: sticky"},
 };
-inline constexpr std::string_view kSteelTable = "Young & Freedman 2008, tables 5.1, 11.1, 12.1";
+inline constexpr std::string_view kSteelTable = "Young & Freedman 2008: tables of friction, elastic moduli, densities";
 inline constexpr PresetValue kSteel[]{
     {"look", "metal", "by eye"},
     kNeoHookean,
@@ -49,7 +49,7 @@ inline constexpr PresetValue kSteel[]{
     {"density", "7800", kSteelTable},
     {"staticFriction", "0.74", kSteelTable},
     {"kineticFriction", "0.57", kSteelTable},
-    {"restitution", "0.6", "Johnson 1985, 11.5: steel on steel at a few m/s"},
+    {"restitution", "0.6", "typical: a ball on a hard floor"},
 };
 
 }  // namespace presets

@@ -9,6 +9,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,13 +23,27 @@ constexpr float kRowWidth = 17.0f;  ///< of a name and its number [heights of th
 
 using CounterRows = std::vector<std::pair<std::string, std::string>>;
 
+// All of them, then object by object: those that have any, or, `evenNone`, all.
+CounterRows rowsOf(const std::vector<std::size_t>& counts, const Snapshot& snapshot, bool evenNone) {
+  CounterRows rows{{"all", fmt::format("{}", std::accumulate(counts.begin(), counts.end(), std::size_t{0}))}};
+  for (std::size_t o = 0; o < counts.size(); ++o) {
+    if (counts[o] > 0 || evenNone) rows.emplace_back(snapshot.topology->objects[o].name, fmt::format("{}", counts[o]));
+  }
+  return rows;
+}
+
+std::vector<std::size_t> bodiesByObject(const Snapshot& snapshot) {
+  std::vector<std::size_t> counts(snapshot.topology->objects.size(), 0);
+  for (const int object : snapshot.bodyObjects) ++counts[object];
+  return counts;
+}
+
+// Those that are no rigid bodies.
 CounterRows particleRows(const Snapshot& snapshot) {
   std::vector<std::size_t> counts(snapshot.topology->objects.size(), 0);
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) counts[snapshot.objects[i]] += snapshot.spheres[i].w > 0.0f;
-  CounterRows rows{{"all", fmt::format("{}", snapshot.population)}};
-  for (std::size_t o = 0; o < counts.size(); ++o)
-    rows.emplace_back(snapshot.topology->objects[o].name, fmt::format("{}", counts[o]));
-  return rows;
+  for (const int object : snapshot.bodyObjects) counts[object] -= sim::Body::kParticles;
+  return rowsOf(counts, snapshot, snapshot.bodyObjects.empty());
 }
 
 CounterRows typeRows(const Snapshot& snapshot, bool contacts) {
@@ -67,6 +82,7 @@ void drawCounters(Session& session) {
   const int columns = std::clamp(static_cast<int>(room), 1, 4);
   ImGui::BeginChild("##counters");
   if (ImGui::BeginTable("counters", columns, ImGuiTableFlags_SizingStretchSame | ImGuiTableFlags_BordersInnerV)) {
+    if (!snapshot.bodyObjects.empty()) drawColumn("bodies", rowsOf(bodiesByObject(snapshot), snapshot, false));
     drawColumn("particles", particleRows(snapshot));
     drawColumn("constraints", typeRows(snapshot, false));
     drawColumn("contacts", typeRows(snapshot, true));

@@ -189,7 +189,9 @@ void StateOverlay::addFigures(Amount amount, Figures& figures) const {
   const Session& session = ui_.session;
   const Snapshot& snapshot = session.snapshot();
   const sim::Settings& settings = session.document().scene().settings;
-  figures.add("particles", fmt::format("{}", snapshot.population));
+  const std::size_t bodies = snapshot.bodyObjects.size(), others = snapshot.population - bodies * sim::Body::kParticles;
+  if (bodies > 0) figures.add("bodies", fmt::format("{}", bodies));
+  if (bodies == 0 || others > 0) figures.add("particles", fmt::format("{}", others));
   if (amount != Amount::least) {
     figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
     figures.add("contacts", fmt::format("{}", snapshot.contactCount));

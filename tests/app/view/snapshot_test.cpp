@@ -57,6 +57,17 @@ TEST(Snapshot, HoldsEveryConstraintThatTheBatchesShow) {
   EXPECT_EQ(snapshot.constraints.particles.size(), particles);
 }
 
+TEST(Snapshot, KnowsWhichParticlesAreRigidBodies) {
+  const sim::Simulation simulation = SceneText()
+                                         .element("sand", {{"radius", 0.1f}})
+                                         .particle(0, {0, 9, 0})
+                                         .element("rigidBody", {{"model", "rigid"}, {"shape", "box"}})
+                                         .simulate();
+  const Snapshot snapshot = snapshotOf(simulation, {});
+  EXPECT_EQ(snapshot.bodyObjects, std::vector<int>{1});
+  EXPECT_EQ(snapshot.population, 1 + sim::Body::kParticles);
+}
+
 TEST(Snapshot, CopiesNothingThatIsNotAskedFor) {
   const Snapshot snapshot = snapshotOf(stretchedRope(), {});
   EXPECT_TRUE(snapshot.constraints.marks.empty());

@@ -133,12 +133,14 @@ TEST(Escape, ClosesAMenuThatIsOpen) {
   const auto isOpen = [] {
     return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   };
-  ASSERT_TRUE(click(window, "View"));
-  ASSERT_TRUE(isOpen());
-  ImGui::NewFrame();
-  handleKey({key(GLFW_KEY_ESCAPE), false}, window.ui);
-  EXPECT_FALSE(isOpen());
-  ImGui::EndFrame();
+  for (const char* menu : {"View", "Material..."}) {
+    ASSERT_TRUE(click(window, menu)) << menu;
+    ASSERT_TRUE(isOpen()) << menu;
+    ImGui::NewFrame();
+    handleKey({key(GLFW_KEY_ESCAPE), false}, window.ui);
+    EXPECT_FALSE(isOpen()) << menu;
+    ImGui::EndFrame();
+  }
 }
 
 TEST(RecordingSettings, TellWhatARecordingWillCost) {
