@@ -58,11 +58,12 @@ TEST(Snapshot, HoldsEveryConstraintThatTheBatchesShow) {
 }
 
 TEST(Snapshot, KnowsWhichParticlesAreRigidBodies) {
-  const sim::Simulation simulation = SceneText()
-                                         .element("sand", {{"radius", 0.1f}})
-                                         .particle(0, {0, 9, 0})
-                                         .element("rigidBody", {{"model", "rigid"}, {"shape", "box"}})
-                                         .simulate();
+  sim::Simulation simulation = SceneText()
+                                   .element("sand", {{"radius", 0.1f}})
+                                   .particle(0, {0, 9, 0})
+                                   .element("rigidBody", {{"model", "rigid"}, {"shape", "box"}})
+                                   .simulate();
+  sim::run(simulation, 1);
   const Snapshot snapshot = snapshotOf(simulation, {});
   EXPECT_EQ(snapshot.bodyObjects, std::vector<int>{1});
   EXPECT_EQ(snapshot.population, 1 + sim::Body::kParticles);
