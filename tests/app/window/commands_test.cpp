@@ -156,11 +156,12 @@ TEST(Commands, ThoseOfPanelsStandWhereTheirFilesSay) {
                                            "edit.delete",    "edit.cancel",     "edit.preferences"};
   ASSERT_GE(edit.size(), endOfEdit.size());
   EXPECT_EQ(std::vector<std::string>(edit.end() - 6, edit.end()), endOfEdit);
-  const std::vector<std::string> beginOfView{"view.sceneList",  "view.inspector", "view.panels",  "view.figures",
-                                             "view.fullScreen", "view.variants",  "view.profile", "view.plots",
-                                             "view.lens",       "view.counters",  "view.log",     "view.particles"};
+  const std::vector<std::string> beginOfView{"view.sceneList",  "view.inspector", "view.panels",   "view.figures",
+                                             "view.fullScreen", "view.variants",  "view.controls", "view.profile",
+                                             "view.plots",      "view.lens",      "view.counters", "view.log",
+                                             "view.particles"};
   ASSERT_GE(view.size(), beginOfView.size());
-  EXPECT_EQ(std::vector<std::string>(view.begin(), view.begin() + 12), beginOfView);
+  EXPECT_EQ(std::vector<std::string>(view.begin(), view.begin() + 13), beginOfView);
   EXPECT_EQ(record, (std::vector<std::string>{"record.toggle", "record.last", "file.picture", "record.settings"}));
   EXPECT_EQ(idsOf("Help"),
             (std::vector<std::string>{"help.tour", "help.keys", "help.reference", "help.start", "help.about"}));
