@@ -69,12 +69,13 @@ struct JointElement : NamedElement {
                .max = 1e12, .change = Change::live, .label = "Greatest force", .section = Section::motion,
                .usual = {0.1, 1e4, true}, .low = "gives in to a load", .high = "moves whatever it carries",
                .needs = "kind=slider|cylindrical")
-  PLIANT_FIELD(float, compliance, 0.0f,
-               .help =
-                   "of its spring. A hinge, slider or cylindrical joint has it about and along its axis and holds the "
-                   "rest; what others hold gives by it. 0: no spring",
-               .unit = "m/N or rad/(N m)", .min = 0, .max = 1e9, .change = Change::live, .usual = {1e-6, 1, true},
-               .low = "stiff", .high = "soft", .equation = "$F = -C / \\alpha - c \\dot{C}$")
+  PLIANT_FIELD(
+      float, compliance, 0.0f,
+      .help =
+          "softness of its spring: a hinge, slider or cylindrical joint has it about and along its axis and holds the "
+          "rest; what others hold gives by it. 0: no spring",
+      .unit = "m/N or rad/(N m)", .min = 0, .max = 1e9, .change = Change::live, .usual = {1e-6, 1, true},
+      .low = "stiff", .high = "soft", .equation = "$F = -C / \\alpha - c \\dot{C}$")
   PLIANT_FIELD(float, damping, 0.0f,
                .help = "force by speed of its spring; about and along an axis also without a spring",
                .unit = "N s/m or N m s/rad", .min = 0, .max = 1e9, .change = Change::live, .usual = {0.01, 1e4, true},

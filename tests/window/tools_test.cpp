@@ -1,4 +1,5 @@
 // What is done with mouse and keyboard beside dragging: selection, tools, menus, the search, dropped files, a crash.
+#include "tests/support/paths.h"
 #include "tests/window/driven_window.h"
 #include "tests/window/rope_scene.h"
 
@@ -6,6 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
 
 namespace pliant::app {
 namespace {
@@ -173,6 +177,17 @@ TEST(Tools, WhatACrashInterruptedIsOfferedAndRestored) {
   EXPECT_EQ(restored["file"], file.string());
 }
 
+/// Whether a scene of this title has these letters in its file: in its description, which the search reads, too.
+bool hasSceneThatSays(const std::string& title, const std::string& letters) {
+  for (const auto& entry : std::filesystem::directory_iterator(sourcePath("assets/scenes"))) {
+    std::ifstream file(entry.path());
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    if (text.find("<title>" + title + "</title>") != std::string::npos && text.find(letters) != std::string::npos)
+      return true;
+  }
+  return false;
+}
+
 TEST(Tools, TheSearchListsScenesByTheirTitlesFirst) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
@@ -182,8 +197,10 @@ TEST(Tools, TheSearchListsScenesByTheirTitlesFirst) {
   const Layout found =
       window.waitFor("the letters", [](const Layout& now) { return now.text("search.input") == "dam"; });
   EXPECT_EQ(found.text("search.answer0"), "Dam break");
-  for (int k = 0; found.has(fmt::format("search.answer{}", k)); ++k)
-    EXPECT_NE(found.text(fmt::format("search.answer{}", k)).find("am"), std::string::npos);
+  for (int k = 0; found.has(fmt::format("search.answer{}", k)); ++k) {
+    const std::string answer = found.text(fmt::format("search.answer{}", k));
+    EXPECT_TRUE(answer.find("am") != std::string::npos || hasSceneThatSays(answer, " dam")) << answer;
+  }
 }
 
 TEST(Tools, TheMenuOfAnObjectChoosesItsMaterialAndFollowsIt) {

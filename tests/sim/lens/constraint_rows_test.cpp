@@ -196,7 +196,7 @@ TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
   for (std::size_t r = 0; r < rows.size(); r += 97) {
     const Projection& p = *rows[r];
     const auto corners = recording->cornersOf(p);
-    const double h = double(term(*recording, p, "h").x), rest = double(term(*recording, p, "rho_0").x);
+    const double h = double(term(*recording, p, "h").x), rest = double(term(*recording, p, R"(\rho_0)").x);
     const glm::dvec3 own(corners[0].before);
     double density = 0.0, sum = 0.0;
     glm::dvec3 gradient(0.0);
@@ -214,12 +214,12 @@ TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
       sum += double(corners[k].before.w) * glm::dot(slope, slope);
       EXPECT_LT(glm::distance(glm::dvec3(corners[k].gradient), -slope), 1e-3 * glm::length(slope) + 1e-5 / h);
     }
-    EXPECT_NEAR(term(*recording, p, "sum of V_j W").x, density + double(term(*recording, p, "B_i").x), 1e-4);
+    EXPECT_NEAR(term(*recording, p, R"(\sum_j V_j W)").x, density + double(term(*recording, p, "B_i").x), 1e-4);
     if (term(*recording, p, "B_i").x > 0.0f) continue;  // walls add to the gradient
     EXPECT_LT(glm::distance(glm::dvec3(corners[0].gradient), gradient), 1e-3 * std::sqrt(sum) + 1e-4 / h);
     sum += double(corners[0].before.w) * glm::dot(gradient, gradient);
     EXPECT_NEAR(p.weight, sum, 2e-3 * sum);
-    const double lambda = double(p.value) / (sum + double(term(*recording, p, "epsilon").x));
+    const double lambda = double(p.value) / (sum + double(term(*recording, p, R"(\epsilon)").x));
     EXPECT_NEAR(p.lambda, lambda, 3e-3 * std::abs(lambda) + 1e-9);
   }
 }
@@ -238,7 +238,7 @@ TEST(ConstraintRows, OfADensityTellWhatAllOfThemDoToItsParticle) {
     for (const Corner& corner : recording->cornersOf(p)) sums[corner.particle] += corner.correction;
   }
   for (const Projection& p : recording->projectionsOf(*stage)) {
-    const glm::vec3 announced = term(*recording, p, "dx_i of all constraints");
+    const glm::vec3 announced = term(*recording, p, R"(\Delta\mathbf{x}_i \text{ of all constraints})");
     expectNear(sums[recording->cornersOf(p)[0].particle], announced, 1e-6f + 1e-3f * glm::length(announced));
   }
 }
@@ -301,11 +301,11 @@ TEST(ConstraintRows, OfARegionAreItsRestShapeMovedAndTurned) {
     }
     centre /= mass;
     rest /= mass;
-    expectNear(term(*recording, *p, "c"), glm::vec3(centre), 1e-5f);
-    EXPECT_NEAR(term(*recording, *p, "sum m").x, mass, 1e-4 * mass);
-    const double angle = glm::radians(double(term(*recording, *p, "angle of Q").x));
-    const glm::dvec3 axis(term(*recording, *p, "axis of Q"));
-    const float alpha = term(*recording, *p, "alpha").x;
+    expectNear(term(*recording, *p, R"(\mathbf{c})"), glm::vec3(centre), 1e-5f);
+    EXPECT_NEAR(term(*recording, *p, R"(\sum m)").x, mass, 1e-4 * mass);
+    const double angle = glm::radians(double(term(*recording, *p, R"(\text{angle of }\mathbf{R})").x));
+    const glm::dvec3 axis(term(*recording, *p, R"(\text{axis of }\mathbf{R})"));
+    const float alpha = term(*recording, *p, R"(\alpha)").x;
     for (const Corner& corner : corners) {
       const glm::dvec3 r = restOf(corner) - rest;  // Rodrigues
       const glm::dvec3 turned = std::cos(angle) * r + std::sin(angle) * glm::cross(axis, r) +
@@ -326,7 +326,7 @@ TEST(ConstraintRows, OfATriangleContactAreItsDistance) {
   for (const Projection* p : rows) {
     const auto corners = recording->cornersOf(*p);
     ASSERT_EQ(corners.size(), 4u);
-    const glm::dvec3 n(term(*recording, *p, "n"));
+    const glm::dvec3 n(term(*recording, *p, R"(\mathbf{n})"));
     glm::dvec3 between(0.0);
     double sum = 0.0, weights = 0.0;
     for (const Corner& corner : corners) {
@@ -356,14 +356,14 @@ TEST(ConstraintRows, OfFrictionFollowCoulombsLaw) {
     const auto recording = recordAfter(simulation, 0);
     for (const Projection* p : ofType(*recording, "friction")) {
       const auto corners = recording->cornersOf(*p);
-      const glm::vec3 n = term(*recording, *p, "n"), slip = term(*recording, *p, "slip");
-      const float d = term(*recording, *p, "d").x, still = term(*recording, *p, "mu_s").x,
-                  sliding = term(*recording, *p, "mu_k").x;
-      const float length = term(*recording, *p, "|slip|").x, s = term(*recording, *p, "s").x;
+      const glm::vec3 n = term(*recording, *p, R"(\mathbf{n})"), slip = term(*recording, *p, R"(\mathbf{s})");
+      const float d = term(*recording, *p, "d").x, still = term(*recording, *p, R"(\mu_s)").x,
+                  sliding = term(*recording, *p, R"(\mu_k)").x;
+      const float length = term(*recording, *p, R"(|\mathbf{s}|)").x, s = term(*recording, *p, R"(\sigma)").x;
       EXPECT_GT(d, 0.0f);
       EXPECT_NEAR(length, glm::length(slip), 1e-9f);
       EXPECT_NEAR(glm::dot(slip, n), 0.0f, 1e-6f);
-      EXPECT_FLOAT_EQ(term(*recording, *p, "mu_s d").x, still * d);
+      EXPECT_FLOAT_EQ(term(*recording, *p, R"(\mu_s d)").x, still * d);
       if (!(length > 0.0f)) continue;
       (length < still * d ? sticking : slipping) += 1;
       EXPECT_NEAR(s, length < still * d ? 1.0f : std::min(sliding * d / length, 1.0f), 1e-5f);
@@ -401,7 +401,7 @@ TEST(ConstraintRows, OfALongRangeTieAreItsLength) {
       if (recording->batchTypes[p.batch] != "longRange") continue;
       const auto corners = recording->cornersOf(p);
       const glm::vec3 arm = glm::vec3(corners[0].before) - glm::vec3(corners[1].before);
-      const float distance = term(*recording, p, "|x - a|").x, d = term(*recording, p, "d").x;
+      const float distance = term(*recording, p, R"(|\mathbf{x} - \mathbf{a}|)").x, d = term(*recording, p, "d").x;
       EXPECT_NEAR(distance, glm::length(arm), 1e-6f);
       EXPECT_NEAR(d, static_cast<float>(corners[0].particle - corners[1].particle), 1e-5f);
       EXPECT_EQ(p.value, d - distance);
