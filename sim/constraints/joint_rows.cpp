@@ -37,19 +37,16 @@ void Joints::addRow(std::size_t number, std::size_t slot, bool isAngular, const 
           .isAngular = isAngular,
           .direction = u.now,
           .aim = aim};
-  // What has drifted is apart at the start, too: the impulse acts at one point between, or it would turn both.
-  const bool isApart = b != nullptr && !slides(joint.kind);
-  const glm::dvec3 shift = isApart ? 0.5 * (start.placeB - start.placeA) : glm::dvec3(0.0);
   const auto moment = [&](const glm::dvec3& arm, const glm::dvec3& along) {
     return isAngular ? along : glm::cross(arm, along);
   };
   row.momentA = moment(now.armA, u.now);
-  row.turnA = a.turnedBy(moment(start.armA + shift, u.start));
+  row.turnA = a.turnedBy(moment(start.armA, u.start));
   row.massA = a.inverseMass;
   row.weight = glm::dot(row.momentA, row.turnA);
   if (b != nullptr) {
     row.momentB = moment(now.armB, u.now);
-    row.turnB = b->turnedBy(moment(start.armB - shift, u.start));
+    row.turnB = b->turnedBy(moment(start.armB, u.start));
     row.massB = b->inverseMass;
     row.weight += glm::dot(row.momentB, row.turnB);
   } else if (joint.particle >= 0) {
