@@ -114,6 +114,8 @@ class ShapeMatching final : public Batch {
     Sums& operator+=(const Sums& other);
   };
 
+  /// The mixed terms of a quadratic mode.
+  static glm::vec3 products(const glm::vec3& r) { return {r.x * r.y, r.y * r.z, r.z * r.x}; }
   static void refreshWeights(Region& region, const Particles& particles);
   static void refreshOffsets(Region& region);
   static void prepareQuadratic(Region& region);
