@@ -1,6 +1,7 @@
 #include "sim/simulation.h"
 
 #include "sim/base/index.h"
+#include "sim/base/processors.h"
 #include "sim/build/build_world.h"
 #include "sim/build/idle_parameters.h"
 #include "sim/build/likely_mistakes.h"
@@ -54,7 +55,7 @@ Simulation Simulation::clone() const {
 bool Simulation::step() {
   if (impl_->blowUp) return false;
   const int asked = impl_->scene.settings.threads;
-  omp_set_num_threads(asked > 0 ? asked : impl_->threadChooser.choose(omp_get_num_procs()));
+  omp_set_num_threads(asked > 0 ? asked : impl_->threadChooser.choose(processorsToUse()));
   const auto start = std::chrono::steady_clock::now();
   const bool good = impl_->step();
   if (asked == 0)

@@ -10,11 +10,11 @@
 #include "app/export/result_folder.h"
 #include "app/host/blow_up_text.h"
 #include "app/host/run_statistics.h"
+#include "sim/base/processors.h"
 #include "sim/io/atomic_file.h"
 #include "sim/state/world.h"
 
 #include <fmt/format.h>
-#include <omp.h>
 
 #include <chrono>
 
@@ -82,7 +82,7 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
       run.name.empty() ? options.scene.string() : fmt::format("{}, {}", options.scene.string(), run.name);
   const int frames = run.frames();
   const int asked = simulation.scene().settings.threads;
-  const int threads = asked > 0 ? asked : omp_get_num_procs();
+  const int threads = asked > 0 ? asked : sim::processorsToUse();
 
   RunStatistics statistics(!options.stats.empty());
   simulation.setEnergyBudget(options.ledger);

@@ -10,13 +10,13 @@
 #include "app/sweep/cell_painter.h"
 #include "app/sweep/contact_sheet.h"
 #include "app/sweep/sweep_run.h"
+#include "sim/base/processors.h"
 #include "sim/io/atomic_file.h"
 #include "sim/io/text_input.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <omp.h>
 
 #include <algorithm>
 #include <chrono>
@@ -189,7 +189,7 @@ void complete(const SweepOptions& options, SweepPlan plan, const sim::Simulation
     missing.push_back(cells[i]);
     numbers.push_back(i);
   }
-  const int cores = omp_get_num_procs();
+  const int cores = sim::processorsToUse();
   const int waiting = std::max(static_cast<int>(std::min<std::size_t>(missing.size(), 4096)), 1);
   plan.threads = options.threads.value_or(0) > 0 ? *options.threads : std::max(cores / waiting, 1);
   plan.atOnce = std::max(cores / plan.threads, 1);

@@ -2,6 +2,7 @@
 
 #include "app/base/thread_priority.h"
 #include "app/fit/fit_sweep.h"
+#include "sim/base/processors.h"
 
 #include <omp.h>
 
@@ -24,8 +25,8 @@ void FitJob::start(const std::vector<FitCase>& cases) {
 
 void FitJob::work(std::vector<FitCase> cases, const std::stop_token& stop) {
   giveWayToWindow();
-  omp_set_num_threads(
-      std::max(omp_get_num_procs() - 1, 1));  // of this thread alone: one core for simulation and window
+  // Of this thread alone: one core for simulation and window.
+  omp_set_num_threads(std::max(sim::processorsToUse() - 1, 1));
   try {
     sweep(
         std::move(cases), {},

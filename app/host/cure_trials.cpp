@@ -3,6 +3,7 @@
 #include "app/base/thread_priority.h"
 #include "app/document/scene_edits.h"
 #include "sim/base/assert.h"
+#include "sim/base/processors.h"
 
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ using State = CureTrial::State;
 // cores are left to the window.
 sim::Scene judged(sim::Scene scene) {
   if (scene.settings.energyLimit == 0.0f) scene.settings.energyLimit = sim::Settings{}.energyLimit;
-  scene.settings.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2);
+  scene.settings.threads = std::max(1, sim::processorsToUse() / 2);
   scene.variants.clear();
   return scene;
 }

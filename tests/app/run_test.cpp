@@ -12,7 +12,6 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
-#include <ostream>
 #include <string>
 #include <sys/stat.h>
 #include <vector>
@@ -422,40 +421,6 @@ TEST_F(Run, DoesNotNeedAStandardOutput) {
   const auto rows = readResult(frame(1));
   EXPECT_EQ(rows.size(), 1u) << "no result file took the place of standard output";
 }
-
-// The same bytes whatever the number of threads: three scenes, which between them have everything.
-struct Deterministic {
-  const char* scene;
-  int frames;
-  friend void PrintTo(const Deterministic& run, std::ostream* stream) { *stream << run.frames << " frames"; }
-};
-
-class RunOnThreads : public Run, public testing::WithParamInterface<Deterministic> {};
-
-TEST_P(RunOnThreads, GivesTheSameBytes) {
-  const auto [scene, frames] = GetParam();
-  const auto resultsWith = [&, scene = scene, frames = frames](int threads) {
-    const std::string to = folder_ / std::to_string(threads);
-    const Outcome outcome = runProgram({"run", shippedScene(scene), to, "--quiet", "--frames", std::to_string(frames),
-                                        "--threads", std::to_string(threads)});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    return to;
-  };
-  const fs::path one = resultsWith(1);
-  ASSERT_EQ(namesIn(one).size(), static_cast<std::size_t>(frames));
-  for (const int threads : {2, 8}) {
-    const fs::path other = resultsWith(threads);
-    for (const std::string& name : namesIn(one)) {
-      ASSERT_TRUE(TemporaryFolder::read(one / name) == TemporaryFolder::read(other / name))
-          << name << " differs between 1 and " << threads << " threads";
-    }
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Run, RunOnThreads,
-                         testing::Values(Deterministic{"sand_rain", 80}, Deterministic{"everything", 40},
-                                         Deterministic{"cloth_on_sphere", 20}),
-                         [](const auto& test) { return std::string(test.param.scene); });
 
 // Each variant gives what the scene gives with the same --set, to the last bit.
 TEST_F(Run, VariantsGiveWhatTheSceneGivesWithTheirSets) {

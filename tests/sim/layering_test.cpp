@@ -116,9 +116,9 @@ const Arrows& allowedArrows() {
        {"render", "app/base", "app/view", "app/document", "app/pictures", "app/lesson", "app/window/base",
         "app/window/session", "app/window/context", "app/window/panels", "app/window/commands"}},
       {"app/commands",
-       {"sim/io", "sim/tetrahedra", "sim/scene", "sim/state", "sim/projection", "app/base", "app/view", "app/document",
-        "app/take", "app/export", "app/pictures", "app/fit", "app/host", "app/lesson", "app/recording", "app/sweep",
-        "app/window"}},
+       {"sim/base", "sim/io", "sim/tetrahedra", "sim/scene", "sim/state", "sim/projection", "app/base", "app/view",
+        "app/document", "app/take", "app/export", "app/pictures", "app/fit", "app/host", "app/lesson", "app/recording",
+        "app/sweep", "app/window"}},
       {"app", {"app/commands"}},
   };
   return arrows;
