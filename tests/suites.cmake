@@ -4,7 +4,6 @@
 #   folder    where it runs
 #   slow      names of suites whose cases are tests of their own
 #   longest   names of such cases that take longest: they begin first, in this order
-#   alone     names of such cases that take all processors, and nothing beside them: they begin before those
 cmake_policy(VERSION 3.22)
 
 if(NOT EXISTS "${program}")
@@ -20,18 +19,17 @@ endif()
 # that never comes. What is busy for ever ends by the processor time that it uses (tests/support/main.cpp).
 set(patience 3600)
 
+# Tests run side by side, so each has one thread where it asks for no number: two for each core would wait for one
+# another. What must not depend on their number asks for several.
 function(pliant_add name filter cost)
   add_test("${name}" "${program}" "--gtest_filter=${filter}")
   set_tests_properties("${name}" PROPERTIES
-    WORKING_DIRECTORY "${folder}" TIMEOUT ${patience} COST ${cost} ENVIRONMENT "GOMP_SPINCOUNT=10000")
+    WORKING_DIRECTORY "${folder}" TIMEOUT ${patience} COST ${cost} ENVIRONMENT "OMP_NUM_THREADS=1;GOMP_SPINCOUNT=10000")
 endfunction()
 
 function(pliant_add_case name)
   list(FIND longest "${name}" place)
-  if(name IN_LIST alone)
-    pliant_add("${name}" "${name}" 2000)
-    set_tests_properties("${name}" PROPERTIES RUN_SERIAL TRUE)
-  elseif(place LESS 0)
+  if(place LESS 0)
     pliant_add("${name}" "${name}" 10)
   else()
     math(EXPR cost "1000 - ${place}")

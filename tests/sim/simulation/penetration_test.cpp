@@ -154,7 +154,7 @@ void expectNone(Simulation& simulation, int frames) {
 }
 
 TEST_P(Penetration, IsNowhere) {
-  for (const Scene& variant : scenesSideBySide(shippedScene(GetParam()).scene())) {
+  for (const Scene& variant : scenesSideBySide(shippedScene(GetParam(), {"threads=1"}).scene())) {
     InputMessages diagnostics;
     Simulation simulation(variant, {sourcePath("assets")}, diagnostics);
     expectNone(simulation, kFrames);
