@@ -26,18 +26,18 @@ void Interior::set(std::size_t particle, const Depth& value) {
 
 std::vector<Depth> depthsIn(const SolidDistance& solid, std::span<const glm::vec3> points) {
   const glm::vec3 extent = solid.bounds().max - solid.bounds().min;
-  const float guess = 0.1f * std::max({extent.x, extent.y, extent.z});
+  const float leastStep = 1e-4f * std::max({extent.x, extent.y, extent.z});
   std::vector<Depth> depths;
   for (const glm::vec3& point : points) {
-    const SolidDistance::Value value = solid.at(point, guess);
+    const SolidDistance::Value value = solid.at(point);
     // By differences over about the depth: at a corner no one side is the way out.
-    const float step = std::max(0.75f * std::abs(value.distance), 1e-3f * guess);
+    const float step = std::max(0.75f * std::abs(value.distance), leastStep);
     glm::vec3 way;
     for (int axis = 0; axis < 3; ++axis) {
       glm::vec3 ahead = point, behind = point;
       ahead[axis] += step;
       behind[axis] -= step;
-      way[axis] = solid.at(ahead, guess).distance - solid.at(behind, guess).distance;
+      way[axis] = solid.at(ahead).distance - solid.at(behind).distance;
     }
     const float length = glm::length(way);
     depths.push_back({-value.distance, length > 0.1f * step ? way / length : value.outward});

@@ -135,7 +135,7 @@ void Sampler::classifyLattice() {
         inside -= axes_[2].step;
         outside -= axes_[2].step;
         if (inside < deepEnough && outside <= farthest) {
-          const float distance = solid_.at(p, std::max({inside, outside, 0.0f}) + 2.1f * options_.spacing).distance;
+          const float distance = solid_.at(p).distance;
           inside = -distance;
           outside = distance;
         }
@@ -155,7 +155,7 @@ Candidate Sampler::onLayer(const glm::vec3& from) const {
   glm::vec3 p = from, best = from;
   float leastError = std::numeric_limits<float>::infinity();
   for (int step = 0; step <= kProjections; ++step) {
-    const SolidDistance::Value value = solid_.at(p, 2.0f * options_.spacing + options_.depth);
+    const SolidDistance::Value value = solid_.at(p);
     const float error = std::abs(value.distance + options_.depth);
     if (error < leastError) {
       leastError = error;

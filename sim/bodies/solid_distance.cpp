@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace pliant::sim {
 
@@ -22,35 +23,41 @@ SolidDistance::SolidDistance(const TriangleMesh& surface)
   }
 }
 
+glm::vec3 SolidDistance::closestOn(Index triangle, const glm::vec3& point) const {
+  const auto& [a, b, c] = triangles_[triangle];
+  return closestPointOnTriangle(point, positions_[a], positions_[b], positions_[c]).point;
+}
+
 // At an edge or a corner several triangles are equally near. The one that is seen most from the front or from behind
 // decides the side: of two faces at an edge, the other one may be seen edge-on.
-SolidDistance::Value SolidDistance::at(const glm::vec3& point, float guess) const {
-  PLIANT_ASSERT(guess > 0.0f, "a search begins with a reach");
-  for (float reach = guess;; reach *= 2.0f) {
-    float nearest = reach, facing = 0.0f;
-    glm::vec3 closest(0.0f), normal(0.0f);
-    Aabb box{point, point};  // shrinks while triangles are found
-    box.inflate(reach);
-    bvh_.forEachInBox(box, [&](Index triangle) {
-      const auto& [a, b, c] = triangles_[triangle];
-      const auto vertex = [&](int v) { return positions_[v]; };
-      const glm::vec3 q = closestPointOnTriangle(point, vertex(a), vertex(b), vertex(c)).point;
-      const float distance = glm::length(point - q);
-      if (distance > nearest * (1.0f + kEquallyNear)) return;
-      const float front = glm::dot(point - q, normals_[triangle]);
-      if (distance >= nearest * (1.0f - kEquallyNear) && std::abs(front) <= std::abs(facing)) return;
-      nearest = std::min(nearest, distance);
-      box = {point, point};
-      box.inflate(nearest * (1.0f + kSearchRoom));
-      facing = front;
-      closest = q;
-      normal = normals_[triangle];
-    });
-    if (normal == glm::vec3(0.0f)) continue;
-    const float side = facing < 0.0f ? -1.0f : 1.0f;
-    const float distance = glm::length(point - closest);
-    return {side * distance, distance > 0.0f ? side / distance * (point - closest) : normal};
+SolidDistance::Value SolidDistance::at(const glm::vec3& point) const {
+  float nearest = std::numeric_limits<float>::max(), facing = 0.0f;
+  for (const Index triangle : bvh_.someNear(point)) {
+    nearest = std::min(nearest, glm::length(point - closestOn(triangle, point)));
   }
+  const auto boxAround = [&] {
+    Aabb box{point, point};
+    box.inflate(nearest * (1.0f + kSearchRoom));
+    return box;
+  };
+  Aabb box = boxAround();  // shrinks while triangles are found
+  glm::vec3 closest(0.0f), normal(0.0f);
+  bvh_.forEachInBox(box, [&](Index triangle) {
+    const glm::vec3 q = closestOn(triangle, point);
+    const float distance = glm::length(point - q);
+    if (distance > nearest * (1.0f + kEquallyNear)) return;
+    const float front = glm::dot(point - q, normals_[triangle]);
+    const bool isFirst = normal == glm::vec3(0.0f);
+    if (!isFirst && distance >= nearest * (1.0f - kEquallyNear) && std::abs(front) <= std::abs(facing)) return;
+    nearest = std::min(nearest, distance);
+    box = boxAround();
+    facing = front;
+    closest = q;
+    normal = normals_[triangle];
+  });
+  const float side = facing < 0.0f ? -1.0f : 1.0f;
+  const float distance = glm::length(point - closest);
+  return {side * distance, distance > 0.0f ? side / distance * (point - closest) : normal};
 }
 
 }  // namespace pliant::sim

@@ -19,12 +19,13 @@ class SolidDistance {
     float distance;     ///< to the surface, negative inside [m]
     glm::vec3 outward;  ///< gradient of the distance, unit
   };
-  /// `guess`: about how far the surface may be, above 0; a bad guess costs time.
-  Value at(const glm::vec3& point, float guess) const;
+  Value at(const glm::vec3& point) const;
 
   const Aabb& bounds() const { return bounds_; }
 
  private:
+  glm::vec3 closestOn(Index triangle, const glm::vec3& point) const;
+
   std::vector<glm::vec3> positions_;
   std::vector<std::array<int, 3>> triangles_;
   std::vector<glm::vec3> normals_;  ///< of the triangles, unit

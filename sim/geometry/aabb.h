@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/common.hpp>
+#include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
 #include <limits>
@@ -14,6 +15,8 @@ struct Aabb {
   glm::vec3 max;
 
   bool overlaps(const Aabb& other) const;  ///< touching counts; false for an empty box
+  /// Square of the distance to a point; 0 inside. Precondition: not empty.
+  float squaredDistanceTo(const glm::vec3& point) const;
   void grow(const glm::vec3& point);
   void grow(const Aabb& other);
   void inflate(float distance);
@@ -23,6 +26,11 @@ struct Aabb {
 inline bool Aabb::overlaps(const Aabb& other) const {
   return min.x <= other.max.x && other.min.x <= max.x && min.y <= other.max.y && other.min.y <= max.y &&
          min.z <= other.max.z && other.min.z <= max.z;
+}
+
+inline float Aabb::squaredDistanceTo(const glm::vec3& point) const {
+  const glm::vec3 way = glm::max(glm::max(min - point, point - max), glm::vec3(0.0f));
+  return glm::dot(way, way);
 }
 
 inline void Aabb::grow(const glm::vec3& point) {

@@ -153,6 +153,17 @@ void TriangleBvh::split(Index first, Index count, std::span<const glm::vec3> cen
 
 Aabb TriangleBvh::bounds() const { return nodes_.empty() ? Aabb::none() : nodes_.front().box; }
 
+std::span<const Index> TriangleBvh::someNear(const glm::vec3& point) const {
+  if (nodes_.empty()) return {};
+  Index index = 0;
+  while (nodes_[index].count == 0) {
+    const Index left = index + 1, right = nodes_[index].first;
+    const bool isRight = nodes_[right].box.squaredDistanceTo(point) < nodes_[left].box.squaredDistanceTo(point);
+    index = isRight ? right : left;
+  }
+  return std::span(order_).subspan(nodes_[index].first, nodes_[index].count);
+}
+
 void TriangleBvh::refit(std::span<const glm::vec3> positions) {
   for (std::size_t i = 0; i < order_.size(); ++i) {
     boxes_[i] = triangleBox(positions, triangles_[order_[i]]);

@@ -42,6 +42,10 @@ class TriangleBvh {
   /// Recomputes all boxes for moved positions of the same triangles.
   void refit(std::span<const glm::vec3> positions);
 
+  /// Some triangles near the point, mostly the nearest: the leaf found by always going into the nearer box. How far
+  /// they are bounds a search for the nearest. Empty without triangles.
+  [[nodiscard]] std::span<const Index> someNear(const glm::vec3& point) const;
+
   /// Calls visit(triangle index) for every triangle whose box overlaps `box`, in a fixed order.
   /// A visit may make the box smaller.
   template <typename Visit>

@@ -40,7 +40,7 @@ std::vector<float> nearestDistances(std::span<const glm::vec3> points) {
 float largestGap(const TriangleMesh& mesh, const SolidDistance& solid, std::span<const glm::vec3> points, float depth) {
   float largest = 0.0f;
   for (const glm::vec3& vertex : mesh.positions) {
-    const glm::vec3 inside = vertex - depth * solid.at(1.001f * vertex, 1.0f).outward;
+    const glm::vec3 inside = vertex - depth * solid.at(1.001f * vertex).outward;
     float nearest = 1e30f;
     for (const glm::vec3& point : points) nearest = std::min(nearest, glm::distance(inside, point));
     largest = std::max(largest, nearest);
@@ -50,13 +50,13 @@ float largestGap(const TriangleMesh& mesh, const SolidDistance& solid, std::span
 
 TEST(SolidDistance, OfABoxIsExactInsideAndOutsideAndAtItsEdges) {
   const SolidDistance box(boxOf({2, 2, 2}));
-  EXPECT_FLOAT_EQ(box.at({0, 0.25f, 0}, 0.1f).distance, -0.75f);
-  EXPECT_FLOAT_EQ(box.at({3, 0, 0}, 0.1f).distance, 2.0f);
-  EXPECT_NEAR(box.at({2, 2, 0.3f}, 0.1f).distance, std::sqrt(2.0f), 1e-6f);
-  EXPECT_NEAR(box.at({2, 2, 2}, 5.0f).distance, std::sqrt(3.0f), 1e-6f);
-  EXPECT_NEAR(box.at({0.99f, 0.99f, 0.99f}, 1.0f).distance, -0.01f, 1e-6f);
-  expectNear(box.at({0, -0.9f, 0.2f}, 1.0f).outward, {0, -1, 0}, 1e-6f);
-  expectNear(box.at({0, -1.9f, 0.2f}, 1.0f).outward, {0, -1, 0}, 1e-6f);
+  EXPECT_FLOAT_EQ(box.at({0, 0.25f, 0}).distance, -0.75f);
+  EXPECT_FLOAT_EQ(box.at({3, 0, 0}).distance, 2.0f);
+  EXPECT_NEAR(box.at({2, 2, 0.3f}).distance, std::sqrt(2.0f), 1e-6f);
+  EXPECT_NEAR(box.at({2, 2, 2}).distance, std::sqrt(3.0f), 1e-6f);
+  EXPECT_NEAR(box.at({0.99f, 0.99f, 0.99f}).distance, -0.01f, 1e-6f);
+  expectNear(box.at({0, -0.9f, 0.2f}).outward, {0, -1, 0}, 1e-6f);
+  expectNear(box.at({0, -1.9f, 0.2f}).outward, {0, -1, 0}, 1e-6f);
 }
 
 TEST(SampleSolid, FillsABoxWithAnEvenLattice) {
@@ -80,7 +80,7 @@ TEST(SampleSolid, CoversASphereEvenlyAtItsDepth) {
   ASSERT_FALSE(result.failure);
   // A cube of the spacing for each, the outer ones half outside of the ball of their centres, whose radius is 0.9.
   EXPECT_NEAR(static_cast<double>(result.points.size()), 4.19 / 0.008, 0.1 * 4.19 / 0.008);
-  for (const glm::vec3& point : result.points) EXPECT_LT(solid.at(point, 0.2f).distance, -0.09f);
+  for (const glm::vec3& point : result.points) EXPECT_LT(solid.at(point).distance, -0.09f);
   for (const float distance : nearestDistances(result.points)) {
     EXPECT_GT(distance, 0.65f * 0.2f);
     EXPECT_LT(distance, 1.25f * 0.2f);
@@ -96,7 +96,7 @@ TEST(SampleSolid, FillsABunnyUpToItsSurface) {
   const SampleResult result = sampleSolid(solid, {spacing, 0.5f * spacing});
   ASSERT_FALSE(result.failure);
   EXPECT_GT(result.points.size(), 500u);
-  for (const glm::vec3& point : result.points) EXPECT_LT(solid.at(point, spacing).distance, 0.0f);
+  for (const glm::vec3& point : result.points) EXPECT_LT(solid.at(point).distance, 0.0f);
   for (const float distance : nearestDistances(result.points)) EXPECT_GT(distance, 0.6f * spacing);
   EXPECT_LT(largestGap(mesh, solid, result.points, 0.5f * spacing), 1.1f * spacing);
   EXPECT_EQ(sampleSolid(solid, {spacing, 0.5f * spacing}).points, result.points);
@@ -148,7 +148,7 @@ TEST(Skin, DoesNotMagnifyWhatParticlesDo) {
 
 TEST(SolidDistanceDeathTest, RefusesASurfaceThatIsInsideOut) {
   TriangleMesh box = boxOf(glm::vec3(1.0f));
-  EXPECT_LT(SolidDistance(box).at(glm::vec3(0.0f), 1.0f).distance, 0.0f);
+  EXPECT_LT(SolidDistance(box).at(glm::vec3(0.0f)).distance, 0.0f);
   for (auto& triangle : box.triangles) std::swap(triangle[1], triangle[2]);
   EXPECT_ASSERTION(SolidDistance{box}, "the surface encloses a solid");
 }
