@@ -4,9 +4,11 @@
 #include "app/base/words.h"
 #include "app/view/body_meshes.h"
 #include "app/view/hair.h"
+#include "app/view/lambda_marks.h"
 #include "app/view/particle_colours.h"
 #include "app/view/spray.h"
 #include "app/view/stage.h"
+#include "sim/observe/step_recording.h"
 #include "sim/state/surfaces.h"
 
 #include <glm/common.hpp>
@@ -146,6 +148,20 @@ void addConstraints(const Snapshot& snapshot, const ViewOptions& options, render
   }
 }
 
+// More would hide one another: those that moved particles farthest are shown.
+void addLambdas(const Snapshot& snapshot, render::Frame& frame) {
+  constexpr std::size_t kMostLambdas = 24;
+  if (snapshot.recording == nullptr || snapshot.spheres.empty()) return;
+  if (!snapshot.recording->complete) {
+    const render::Box bounds = frame.bounds();
+    if (!bounds.isEmpty())
+      frame.labels.push_back(
+          {bounds.centre(), "λ: a step of this scene is too large to record", render::toColour(frame.theme.overlay)});
+    return;
+  }
+  addLambdaMarks(lambdaMarks(*snapshot.recording, kMostLambdas), snapshot.spheres, frame);
+}
+
 // Half as long as the mesh's edges, so that they stand apart.
 void addNormals(render::Frame& frame) {
   std::vector<glm::vec3> normals;
@@ -243,6 +259,7 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   if (options.constraints != ConstraintLines::none) addConstraints(snapshot, options, frame);
   if (options.velocities) addVelocities(snapshot, options, frame);
   if (options.contacts) addContacts(snapshot, frame);
+  if (options.lambda) addLambdas(snapshot, frame);
   if (options.names || options.captions) addLabels(snapshot, options, frame);
 }
 

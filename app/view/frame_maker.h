@@ -37,6 +37,7 @@ struct ViewOptions {
   PLIANT_FIELD(bool, names, false, .help = "names of objects and colliders")
   PLIANT_FIELD(bool, captions, true, .help = "short texts that the scene puts beside its elements")
   PLIANT_FIELD(ConstraintLines, constraints, ConstraintLines::none, .help = "a line for each constraint")
+  PLIANT_FIELD(bool, lambda, false, .help = "lambda of constraints in the last step, and how far they moved particles")
   PLIANT_FIELD(sim::StageKind, stage, sim::StageKind::grid, .help = "what stands around the scene")
   PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "quantity that the colours of particles show")
   ColourScale scale;           ///< of the quantity that `colourBy` shows
@@ -49,7 +50,7 @@ struct ViewOptions {
   /// Whether the mouse passes through an object.
   bool isPassedBy(int object) const { return hidden.contains(object) || locked.contains(object); }
   /// What the snapshots must hold to be drawn so.
-  SnapshotOptions needs() const { return {contacts, constraints != ConstraintLines::none, false, false, colourBy}; }
+  SnapshotOptions needs() const { return {contacts, constraints != ConstraintLines::none, false, lambda, colourBy}; }
 };
 
 /// Fills the spheres, meshes, strands, lines and labels of `frame`; its camera and theme stay. Memory is used again.

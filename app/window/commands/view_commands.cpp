@@ -101,6 +101,7 @@ std::vector<Command> overlayCommands() {
           constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
           constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by Gauss-Seidel colour", {}),
           constraints<ConstraintLines::byGroup>("view.constraintsByGroup", "Constraints by priority group", {}),
+          overlay<&ViewOptions::lambda>("view.lambda", "Lambda and corrections", {shift('E')}),
           {"view.colourByNext", "Colour by next quantity", {key('K')}, colourByNext, {.repeats = true}}};
 }
 

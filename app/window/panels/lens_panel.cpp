@@ -252,7 +252,9 @@ std::optional<Snapshot> LensPanel::seenInstead(std::size_t run) {
   if (!isLookedInto(run)) return std::nullopt;
   const Snapshot& snapshot = *ui_.session.snapshots()[run];
   place_ = clamped(*snapshot.recording, place_);
-  return snapshotAt(snapshot, place_);
+  Snapshot seen = snapshotAt(snapshot, place_);
+  seen.recording = nullptr;  // what the whole step did is not shown beside what its parts do
+  return seen;
 }
 
 // The step, and ways through it.

@@ -39,7 +39,7 @@ std::vector<std::string> Runs::update(const ViewOptions& view, const std::vector
   std::vector<std::string> errors = worker_->takeErrors();
   SnapshotOptions options = view.needs();
   options.measures = needs.measures;
-  options.recording = needs.recording;
+  options.recording = options.recording || needs.recording;
   options.energyBudget = needs.plots;
   options.stiffness = needs.stiffness;
   options.counts = needs.counts;

@@ -1,9 +1,11 @@
 // The worked example and lesson 2, followed with pencil and paper: what the lens shows is what one computes.
+#include "app/view/lambda_marks.h"
 #include "app/view/projection_numbers.h"
 #include "tests/sim/scene_from_text.h"
 #include "tests/support/paths.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -114,6 +116,44 @@ TEST(ByHand, LessonTwoNeedsNoCalculator) {
                 R"(p2: particle 1, $w$ = 0.2, $\mathbf{x}$ = (3, 4, 0), $\nabla C$ = (0.6, 0.8, 0), )"
                 R"($\Delta\mathbf{x}$ = (-1.2, -1.6, 0))"}));
   EXPECT_EQ(linesAt(1)[3], R"($\lambda = \frac{C}{S}$ = 5)");
+}
+
+// What stands at the constraints in the picture, and its arrows, are the numbers on paper.
+TEST(ByHand, TheMarksOfLessonTwoAreItsNumbers) {
+  const auto marks = lambdaMarks(*lessonTwo(), 10);
+  ASSERT_EQ(marks.size(), 2u);
+  const LambdaMark &ac = marks[0], &ab = marks[1];  // C moves by 2.5 m, B by 2 m
+  EXPECT_NEAR(ab.lambda, 10.0f, 1e-4f);
+  EXPECT_NEAR(ac.lambda, 5.0f, 1e-4f);
+  ASSERT_EQ(ab.moves.size(), 2u);
+  EXPECT_LT(glm::distance(ab.moves[0].way, glm::vec3(0.6f, 0.8f, 0.0f)), 1e-5f);
+  EXPECT_LT(glm::distance(ab.moves[1].way, glm::vec3(-1.2f, -1.6f, 0.0f)), 1e-5f);
+  EXPECT_LT(glm::distance(ac.moves[0].from, glm::vec3(0.6f, 0.8f, 0.0f)), 1e-5f) << "A, when its turn came";
+  EXPECT_NEAR(ac.longestWay(), 2.5f, 1e-5f);
+  EXPECT_EQ(lambdaMarks(*lessonTwo(), 1).size(), 1u);
+}
+
+// A mass hangs at rest on a spring: lambda / h^2 is its weight.
+TEST(ByHand, LambdaOfACompliantConstraintIsItsForce) {
+  sim::SceneText text;
+  text.set("timestep", 0.01f)
+      .set("stiffnessModel", "compliant")
+      .set("solverIterations", 5)
+      .element("gravity", {{"magnitude", 9.81f}});
+  text.element("rope", {{"shape", "line"},
+                        {"from", "0 0 0"},
+                        {"to", "0 -1 0"},
+                        {"count", 2},
+                        {"mass", 3},
+                        {"compliance", 0.001f},
+                        {"fixed", 0},
+                        {"radius", 0.05f}});
+  sim::Simulation simulation = text.simulate();
+  simulation.setRecorded(true);
+  sim::run(simulation, 1000);
+  const auto marks = lambdaMarks(*simulation.recording(), 100);
+  ASSERT_EQ(marks.size(), 1u);
+  EXPECT_NEAR(std::abs(marks[0].lambda) / (0.01f * 0.01f), 3 * 9.81, 0.01) << "3 kg hang at it";
 }
 
 /// Two units of the last of four digits.
