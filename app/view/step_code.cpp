@@ -201,11 +201,10 @@ void addSolver(const Settings& s, CodeText& code) {
        isCompliant(s) ? "Macklin et al. 2016, algorithm 1, line 5" : "Müller et al. 2007, algorithm 1, line (9)"});
   solvesTogether(s) ? addSystem(s, code) : addGroups(s, code);
   if (!solvesTogether(s) && s.chebyshev > 0.0f)
-    code.add(
-        fmt::format(R"($\mathbf{{x}}^* \leftarrow \mathbf{{x}}^*_{{i-2}} + \omega_i (\mathbf{{x}}^* -)"
-                    R"( \mathbf{{x}}^*_{{i-2}})$, $\rho$ = {:.4g})",
-                    s.chebyshev),
-        {.source = {"sim/solver/chebyshev.cpp", "void Chebyshev::accelerate("}, .paper = "Wang 2015, (9) and (10)"});
+    code.add(fmt::format(R"($\mathbf{{x}}^* \leftarrow \mathbf{{x}}^*_{{i-2}} + \omega_i (\mathbf{{x}}^* -)"
+                         R"( \mathbf{{x}}^*_{{i-2}})$, $\rho$ = {:.4g})",
+                         s.chebyshev),
+             {.source = {"sim/solver/chebyshev.cpp", "void Chebyshev::accelerate("}, .paper = "Wang 2015"});
   code.end();
 }
 

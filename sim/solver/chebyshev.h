@@ -3,9 +3,9 @@
 //   x_(k+1) = omega_(k+1) (x^ - x_(k-1)) + x_(k-1)      x^: what the Jacobi iteration makes of x_k
 //   omega_1 = 1, omega_2 = 2 / (2 - rho^2), omega_(k+1) = 4 / (4 - rho^2 omega_k)
 //
-// Wang 2015, (9) and (10), rho the spectral radius of the Jacobi iteration. Multipliers of compliant constraints are
-// carried on with x: x - x* = W grad C^T lambda must stay, or the constraints would exert more force than they know of.
-// It begins after some plain iterations.
+// Wang 2015, rho the spectral radius of the Jacobi iteration. Multipliers of compliant constraints are carried on with
+// x: x - x* = W grad C^T lambda must stay, or the constraints would exert more force than they know of. It begins after
+// some plain iterations.
 // Where the iterations' changes grow all of a sudden, rho is too large or a contact has closed: omega begins at 1
 // again.
 #pragma once
