@@ -24,8 +24,9 @@
 //   right: a quarter | Yes: ...             the right one
 //   show: constraints, velocities           in the picture, beside the bodies
 //   plot: stretch, speed                    curves below the text
+//   graph: W = (1 - r)^3 over r from 0 to 1     curves of functions there
 //   fact: stretch = 52 % at 60              what the text says and a test computes: after so many frames
-//   sum: 9.81 * 0.01^2 = 0.00098            what the text computes, and a test with it
+//   sum: 9.81 m/s^2 * (0.01 s)^2 = 0.00098 m    what the text computes, and a test with it
 //   given: 2 cm; 0.01 s                     what the text supposes: numbers of no scene
 //   explore: Try ...                        something to find out freely
 //   source: Müller et al. 2007, 3.3         as docs/references.md names it
@@ -36,6 +37,8 @@
 
 #include "app/base/file_consent.h"
 #include "app/lesson/checkpoint.h"
+#include "app/lesson/lesson_graph.h"
+#include "app/lesson/lesson_sum.h"
 #include "app/text/markdown.h"
 #include "sim/scene/scene.h"
 
@@ -75,19 +78,12 @@ struct LessonFact {
   bool agrees(double value) const;
 };
 
-/// What a page's text computes by itself.
-struct LessonSum {
-  std::string expression;  ///< numbers and functions, as formulas of scenes have them
-  std::string number;      ///< what comes out, as it is written
-  int line = 0;
-};
-
 /// Whether `value` is written as `number`, rounded to its last digit.
 bool isWritten(double value, std::string_view number);
 
 /// What a page can have shown in the picture.
-constexpr std::array<std::string_view, 6> kShowable{"constraints", "velocities", "contacts",
-                                                    "particles",   "wireframe",  "names"};
+constexpr std::array<std::string_view, 7> kShowable{"constraints", "velocities", "contacts", "particles",
+                                                    "wireframe",   "names",      "lambda"};
 
 struct LessonPage {
   std::string title;
@@ -107,6 +103,7 @@ struct LessonPage {
   std::vector<std::string> solution;                ///< assignments
   std::optional<LessonQuestion> question;
   std::vector<LessonQuantity> plots;
+  std::optional<LessonGraph> graph;
   std::vector<LessonFact> facts;
   std::vector<LessonSum> sums;
   std::vector<std::string> given;          ///< numbers with their units that the text supposes

@@ -1,13 +1,12 @@
 #include "app/lesson/lesson_numbers.h"
 
 #include "app/base/words.h"
-#include "sim/formula/time_formula.h"
+#include "app/lesson/unit.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -15,19 +14,6 @@
 namespace pliant::app {
 
 namespace {
-
-/// A unit that texts have, and what a number before it is in the unit that scenes and quantities have.
-struct Unit {
-  std::string_view name, base;
-  double factor = 1.0;
-};
-// A longer one before those that it begins with.
-constexpr std::array<Unit, 22> kUnits{{{"m/s", "m/s"},    {"mm", "m", 1e-3},  {"cm", "m", 1e-2},  {"km", "m", 1e3},
-                                       {"ms", "s", 1e-3}, {"m/N", "m/N"},     {"m", "m"},         {"N s/m", "N s/m"},
-                                       {"N m", "N m"},    {"N/m", "N/m"},     {"N", "N"},         {"kg m/s", "kg m/s"},
-                                       {"kg/m", "kg/m"},  {"kg", "kg"},       {"g", "kg", 1e-3},  {"s", "s"},
-                                       {"J", "J"},        {"kPa", "Pa", 1e3}, {"MPa", "Pa", 1e6}, {"Pa", "Pa"},
-                                       {"Hz", "Hz"},      {"%", "", 1e-2}}};
 
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool isAlpha(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
@@ -62,15 +48,6 @@ std::size_t endOfNumber(std::string_view words, std::size_t at) {
   return at;
 }
 
-const Unit* unitAt(std::string_view words) {
-  for (const Unit& unit : kUnits) {
-    const std::size_t end = unit.name.size();
-    if (words.starts_with(unit.name) && (end == words.size() || !(isAlpha(words[end]) || isDigit(words[end]))))
-      return &unit;
-  }
-  return nullptr;
-}
-
 /// Numbers that are accounted for, each with the unit of what it is a number of.
 class KnownNumbers {
  public:
@@ -85,8 +62,7 @@ class KnownNumbers {
       addFields(fact.sets, scene);
     }
     for (const LessonSum& sum : page.sums) {
-      add(numberIn(sum.number).value_or(0.0), kAnyUnit);
-      addAll(sum.expression, kAnyUnit);
+      for (const LessonSum::Term& term : sum.terms()) add(term.value, term.unit);
     }
     for (const std::string& given : page.given) {
       for (const MeasuredNumber& its : measuredNumbersIn(given))
@@ -98,7 +74,7 @@ class KnownNumbers {
     const Unit& unit = *unitAt(measured.unit);
     const double value = std::abs(*numberIn(measured.number)) * unit.factor;
     return std::any_of(numbers_.begin(), numbers_.end(), [&](const Known& known) {
-      return (known.unit == kAnyUnit || known.unit == unit.base) &&
+      return known.unit == unit.base &&
              std::abs(std::abs(known.value) - value) <= 1e-6 * std::max(value, std::abs(known.value));
     });
   }
@@ -108,7 +84,6 @@ class KnownNumbers {
     double value;
     std::string unit;
   };
-  static constexpr std::string_view kAnyUnit = "any";  ///< of a sum, which has none
 
   void add(double value, std::string_view unit) { numbers_.push_back({value, std::string(unit)}); }
   void addAll(std::string_view text, std::string_view unit) {
@@ -140,18 +115,6 @@ class KnownNumbers {
 
   std::vector<Known> numbers_;
 };
-
-// Nothing: it cannot be computed; then it says why in `message`.
-std::optional<double> resultOf(const LessonSum& sum, std::string& message) {
-  try {
-    const auto value = sim::TimeFormula(sum.expression, false).at(0.0);
-    if (value) return value->x;
-    message = fmt::format("'{}' is no finite number", sum.expression);
-  } catch (const sim::FormulaError& failure) {
-    message = fmt::format("'{}': {}", sum.expression, failure.what());
-  }
-  return std::nullopt;
-}
 
 }  // namespace
 
@@ -188,12 +151,7 @@ std::vector<sim::InputMessage> checkNumbers(const Lesson& lesson, const LessonPa
     messages.push_back({sim::InputMessage::Severity::error, lesson.file.string(), line, std::move(message)});
   };
   for (const LessonSum& sum : page.sums) {
-    std::string message;
-    const auto value = resultOf(sum, message);
-    if (!value)
-      report(sum.line, message);
-    else if (!isWritten(*value, sum.number))
-      report(sum.line, fmt::format("{} is {:.6g}, not {}", sum.expression, *value, sum.number));
+    if (std::string mistake = sum.mistake(); !mistake.empty()) report(sum.line, std::move(mistake));
   }
   const KnownNumbers known(page);
   for (const MeasuredNumber& number : measuredNumbersIn(wordsOf(page))) {

@@ -65,7 +65,7 @@ class LessonReader {
     std::string_view name;
     Handler handler;  ///< with the page's scene as it begins; null: what is read before
   };
-  static constexpr std::size_t kPageKeys = 20;
+  static constexpr std::size_t kPageKeys = 21;
   static const std::array<Key, kPageKeys>& pageKeys() {
     static constexpr std::array<Key, kPageKeys> keys{{{"scene", nullptr},
                                                       {"set", &LessonReader::takeSet},
@@ -81,6 +81,7 @@ class LessonReader {
                                                       {"answer", &LessonReader::takeAnswer},
                                                       {"right", &LessonReader::takeAnswer},
                                                       {"plot", &LessonReader::takePlot},
+                                                      {"graph", &LessonReader::takeGraph},
                                                       {"fact", nullptr},
                                                       {"given", &LessonReader::takeGiven},
                                                       {"sum", &LessonReader::takeSum},
@@ -235,14 +236,7 @@ class LessonReader {
   void takeGiven(const Directive& d, sim::Scene&) {
     for (const std::string& number : split(d.value, ';')) page_.given.push_back(number);
   }
-  void takeSum(const Directive& d, sim::Scene&) {
-    const std::size_t equal = d.value.rfind(" = ");
-    const std::string_view value = d.value;
-    if (equal == std::string::npos || !numberIn(trimmed(value.substr(equal + 3))))
-      return error(d.line, fmt::format("'{}' is no sum, expected EXPRESSION = NUMBER", d.value));
-    page_.sums.push_back(
-        {std::string(trimmed(value.substr(0, equal))), std::string(trimmed(value.substr(equal + 3))), d.line});
-  }
+  void takeSum(const Directive& d, sim::Scene&) { page_.sums.push_back(LessonSum::read(d.value, d.line)); }
   void takeShow(const Directive& d, sim::Scene&) {
     for (const std::string& name : split(d.value, ',')) {
       if (std::find(kShowable.begin(), kShowable.end(), name) == kShowable.end())
@@ -253,6 +247,10 @@ class LessonReader {
   }
   void takePlot(const Directive& d, sim::Scene& scene) {
     for (const std::string& name : split(d.value, ',')) page_.plots.emplace_back(name, scene);
+  }
+  void takeGraph(const Directive& d, sim::Scene&) {
+    if (page_.graph) error(d.line, "a second graph, expected one");
+    page_.graph.emplace(d.value);
   }
 
   void takeQuestion(const Directive& d, sim::Scene&) {

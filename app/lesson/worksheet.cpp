@@ -1,11 +1,13 @@
 #include "app/lesson/worksheet.h"
 
 #include "app/text/html.h"
+#include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -21,6 +23,8 @@ h2 { break-after: avoid; margin-top: 1.6em; border-bottom: 1px solid; }
 .picture { width: 60%; margin: 0.6em auto; position: relative; break-inside: avoid; }
 .picture img { width: 100%; display: block; border: 1px solid #999; }
 .picture span { position: absolute; transform: translate(-50%, -140%); font: 9pt sans-serif; background: #fffc; }
+.graph { width: 60%; display: block; margin: 0.6em auto; break-inside: avoid; font: 9pt sans-serif; }
+.graph path, .graph polyline { fill: none; stroke: #000; stroke-width: 1.3; }
 table { border-collapse: collapse; } td, th { border: 1px solid #999; padding: 0.1em 0.6em; text-align: left; }
 .item { margin-top: 0; margin-bottom: 0.2em; text-indent: -1em; }
 .blank { display: inline-block; width: 5em; border-bottom: 1px solid; }
@@ -43,6 +47,55 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
+// Lines of a graph differ by their dashes: not every printer has colors.
+constexpr std::array<std::string_view, 3> kDashes{"none", "7 4", "2 3"};
+
+std::string svgOf(const LessonGraph& graph) {
+  constexpr double kWidth = 420.0, kHeight = 180.0, kLeft = 40.0, kBelow = 20.0, kTop = 8.0;
+  double low = 0.0, high = 0.0;
+  for (const LessonGraph::Curve& curve : graph.curves()) {
+    for (const glm::dvec2& point : curve.points) low = std::min(low, point.y), high = std::max(high, point.y);
+  }
+  const double height = high > low ? high - low : 1.0;
+  const auto x = [&](double value) {
+    return kLeft + (kWidth - kLeft - kTop) * (value - graph.from()) / (graph.to() - graph.from());
+  };
+  const auto y = [&](double value) { return kTop + (kHeight - kTop - kBelow) * (high - value) / height; };
+  std::string svg = fmt::format("<svg class=\"graph\" viewBox=\"0 0 {} {}\">\n<path d=\"M{} {} V{} M{} {} H{}\"/>\n",
+                                kWidth, kHeight, kLeft, kTop, kHeight - kBelow, kLeft, y(0.0), kWidth - kTop);
+  const auto addText = [&](double left, double top, std::string_view anchor, std::string_view text) {
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", left, top, anchor,
+                       escapeHtml(text));
+  };
+  addText(kLeft - 4.0, y(high) + 4.0, "end", fmt::format("{:.3g}", high));
+  addText(kLeft - 4.0, y(low) + 4.0, "end", fmt::format("{:.3g}", low));
+  addText(x(graph.from()), kHeight - 5.0, "middle", fmt::format("{:g}", graph.from()));
+  addText(x(0.5 * (graph.from() + graph.to())), kHeight - 5.0, "middle", graph.variable());
+  addText(x(graph.to()), kHeight - 5.0, "middle", fmt::format("{:g}", graph.to()));
+  for (std::size_t c = 0; c < graph.curves().size(); ++c) {
+    const LessonGraph::Curve& curve = graph.curves()[c];
+    const std::string style = fmt::format("stroke-dasharray=\"{}\"", kDashes[c % kDashes.size()]);
+    std::string points;
+    for (const glm::dvec2& point : curve.points) points += fmt::format("{:.1f},{:.1f} ", x(point.x), y(point.y));
+    svg += fmt::format("<polyline {} points=\"{}\"/>\n", style, points);
+    const double row = kTop + 14.0 * double(c + 1);
+    svg += fmt::format("<path {} d=\"M{} {} h30\"/>\n", style, 0.6 * kWidth, row - 4.0);
+    addText(0.6 * kWidth + 36.0, row, "start", curve.name);
+  }
+  return svg + "</svg>\n";
+}
+
+// "water.kernel" of "elements[2].kernel", where the element has a name.
+std::string nameOf(const std::string& path, const sim::Scene& scene) {
+  const std::size_t dot = path.find("].");
+  const void* owner = sim::locateParameter(scene, path).owner;
+  for (const sim::Element& element : scene.elements) {
+    if (dot != std::string::npos && element.data() == owner && !element.name().empty())
+      return element.name() + path.substr(dot + 1);
+  }
+  return path;
+}
+
 class Worksheet {
  public:
   explicit Worksheet(bool withSolutions) : solved_(withSolutions) {}
@@ -52,6 +105,7 @@ class Worksheet {
     if (!picture.png.empty() && std::exchange(png_, picture.png) != picture.png)  // else the scene is that before
       addPicture(picture);
     html_ += htmlOf(page.text, kBlank);
+    if (page.graph) html_ += svgOf(*page.graph);
     if (page.question) addQuestion(*page.question);
     if (page.check) addTask(page);
     if (!page.explore.blocks.empty()) {
@@ -94,7 +148,9 @@ class Worksheet {
 
   void addTask(const LessonPage& page) {
     html_ += "<div class=\"task\">\n<p><strong>Task.</strong></p>\n" + htmlOf(page.goal, kBlank);
-    std::vector<std::string> unlocked(page.unlocked.begin(), page.unlocked.end());
+    std::vector<std::string> unlocked;
+    const sim::Scene scene = page.scene();
+    for (const std::string& path : page.unlocked) unlocked.push_back(nameOf(path, scene));
     html_ += fmt::format("<p>To be changed: <code>{}</code></p>\n",
                          escapeHtml(fmt::format("{}", fmt::join(unlocked, ", "))));
     if (solved_) {

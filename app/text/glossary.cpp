@@ -22,7 +22,7 @@ Term termOf(const TextBlock& item) {
   for (; next < item.spans.size(); ++next) {
     const TextSpan& span = item.spans[next];
     const std::size_t colon = span.text.find(':');
-    if (span.strong || span.weak) {
+    if (span.strong || span.weak || span.kind == TextSpan::Kind::formula) {
       term.forms.push_back(span.text);
     } else if (span.kind == TextSpan::Kind::words && colon != std::string::npos) {
       TextSpan rest = span;
@@ -60,6 +60,11 @@ std::size_t findWord(std::string_view text, std::string_view word) {
 bool markFirst(TextSpans& spans, const Term& term, int number) {
   for (std::size_t s = 0; s < spans.size(); ++s) {
     const TextSpan its = spans[s];
+    if (its.kind == TextSpan::Kind::formula && its.term < 0 &&
+        std::find(term.forms.begin(), term.forms.end(), its.text) != term.forms.end()) {
+      spans[s].term = number;
+      return true;
+    }
     if (its.kind != TextSpan::Kind::words || its.term >= 0 || !its.target.empty()) continue;
     for (const std::string& form : term.forms) {
       const std::size_t at = findWord(its.text, form);

@@ -1,6 +1,6 @@
 // Words that a student may not know, and what they mean: one Markdown file, whose items begin
 //
-//   - **compliance**, *compliant*: how far ...        the word, other forms of it, and its meaning
+//   - **compliance**, *compliant*, $\alpha$: how far ...      the word, other forms and symbols of it, and its meaning
 #pragma once
 
 #include "app/text/markdown.h"
@@ -12,7 +12,7 @@
 namespace pliant::app {
 
 struct Term {
-  std::vector<std::string> forms;  ///< the word first
+  std::vector<std::string> forms;  ///< the word first; of symbols their TeX
   TextSpans meaning;
 };
 using Glossary = std::vector<Term>;

@@ -77,9 +77,23 @@ std::string partMl(const Formula& f) {
   return {};
 }
 
+// A sign with nothing before it that it could join to what follows: the minus of (-a).
+bool isPrefix(const std::vector<Formula>& parts, std::size_t at) {
+  if (parts[at].kind != Formula::Kind::symbol || parts[at].role != Formula::Role::binary) return false;
+  while (at > 0 && parts[at - 1].kind == Formula::Kind::space) --at;
+  if (at == 0) return true;
+  const Formula::Role before = parts[at - 1].role;
+  return parts[at - 1].kind == Formula::Kind::symbol &&
+         (before == Formula::Role::opening || before == Formula::Role::binary || before == Formula::Role::relation ||
+          before == Formula::Role::punctuation);
+}
+
 std::string rowOf(const std::vector<Formula>& parts) {
   std::string text;
-  for (const Formula& part : parts) text += partMl(part);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += isPrefix(parts, i)
+                ? fmt::format("<mo form=\"prefix\"{}>{}</mo>", styleOf(parts[i]), escapeHtml(parts[i].text))
+                : partMl(parts[i]);
   return text;
 }
 

@@ -55,15 +55,15 @@ class Flow {
     for (const Piece& piece : pieces_) {
       const ImVec2 at(corner.x + piece.x, corner.y + piece.y);
       const ImU32 colour = colourOf(piece);
+      const ImVec2 top(at.x, at.y - piece.ascent), end(at.x + piece.width, at.y + piece.descent);
       if (piece.isFormula) {
         drawFormula(list, piece.formula, at, formulaEm(ImGui::GetFontSize()), colour);
-        continue;
+      } else {
+        if (piece.span->kind == Kind::code)
+          list.AddRectFilled(top, end, ImGui::GetColorU32(ImGuiCol_FrameBgActive), 2.0f);
+        list.AddText(piece.font, ImGui::GetFontSize(), top, colour, piece.word.data(),
+                     piece.word.data() + piece.word.size());
       }
-      const ImVec2 top(at.x, at.y - piece.ascent), end(at.x + piece.width, at.y + piece.descent);
-      if (piece.span->kind == Kind::code)
-        list.AddRectFilled(top, end, ImGui::GetColorU32(ImGuiCol_FrameBgActive), 2.0f);
-      list.AddText(piece.font, ImGui::GetFontSize(), top, colour, piece.word.data(),
-                   piece.word.data() + piece.word.size());
       if (takeMouse(piece, top, end)) clicked = piece.span->target;
     }
     return clicked;

@@ -4,12 +4,11 @@
 #include "app/base/file_consent.h"
 #include "app/base/words.h"
 #include "app/text/references.h"
-#include "app/view/particle_colours.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/rich_text.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/present_keys.h"
-#include "app/window/panels/axes_look.h"
+#include "app/window/panels/lesson_curves.h"
 #include "app/window/properties/edited_part.h"
 #include "app/window/properties/field_widgets.h"
 #include "sim/scene/parameter.h"
@@ -26,7 +25,7 @@ namespace pliant::app {
 namespace {
 
 const ImVec4 kMet{0.2f, 0.62f, 0.3f, 1.0f}, kWrong{0.85f, 0.35f, 0.2f, 1.0f};
-constexpr float kPlotHeight = 5.1f, kSourceTipWidth = 34.0f;  ///< heights of the font
+constexpr float kPlotHeight = 5.1f, kGraphHeight = 9.0f, kSourceTipWidth = 34.0f;  ///< heights of the font
 
 /// Whose parameters stand below one another: the element's name; empty: those of the settings.
 std::string ownerNameOf(const sim::Scene& scene, const sim::ParameterPlace& place) {
@@ -45,11 +44,6 @@ bool haveLabelsTwice(const sim::Scene& scene, const std::set<std::string>& paths
 }
 
 void gap() { ImGui::Dummy({0.0f, 0.15f * ImGui::GetFontSize()}); }
-
-ImU32 curveColour(std::size_t number) {
-  const glm::vec3 rgb = distinctColour(number);
-  return ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
-}
 
 // Texts name the keys that the user has chosen.
 void nameKeys(RichText& text, const CommandTable& commands) {
@@ -200,52 +194,24 @@ void LessonPageView::drawQuestion() {
   drawText(answer.remark);
 }
 
-// What the curves are, above them: no curve runs through the words.
-void LessonPageView::drawPlotKeys() const {
-  const float em = ImGui::GetFontSize();
-  for (std::size_t q = 0; q < page_.plots.size(); ++q) {
-    const char* name = page_.plots[q].text().c_str();
-    if (q > 0) flowOn(ImGui::CalcTextSize(name).x + 1.6f * em, em);
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const float middle = corner.y + 0.5f * em;
-    ImGui::GetWindowDrawList()->AddLine({corner.x, middle}, {corner.x + 1.2f * em, middle}, curveColour(q), 0.16f * em);
-    ImGui::Dummy({1.2f * em, em});
-    ImGui::SameLine(0.0f, 0.4f * em);
-    ImGui::TextUnformatted(name);
-  }
-}
-
 // Each quantity over simulated time.
 void LessonPageView::drawPlot() const {
-  const std::vector<LessonMeter::Sample> samples = meter_->samples();
   if (page_.plots.empty()) return;
   gap();
-  const float em = ImGui::GetFontSize();
-  drawPlotKeys();
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const ImVec2 size(ImGui::GetContentRegionAvail().x, kPlotHeight * em);
-  ImGui::Dummy(size);
-  ValueRange values;
-  for (const LessonMeter::Sample& sample : samples) {
-    for (const double value : sample.values) values.add(value);
-  }
-  AxisRange ordinate{0.0, 1.0};
-  if (!values.empty()) {
-    const double least = std::min(values.least, 0.0), greatest = std::max(values.greatest, 0.0);
-    ordinate = {least, greatest > least ? greatest : least + 1.0};
-  }
-  const double end = samples.empty() ? 1.0 : std::max(samples.back().time, 1.0);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Axes axes(list, windowLook(), {corner.x + 3.0f * em, corner.y + 0.3f * em},
-                  {corner.x + size.x - 0.5f * em, corner.y + size.y - 1.4f * em}, {0.0, end}, ordinate);
-  axes.drawPaper();
-  axes.drawOrdinate(3);
-  axes.drawAbscissa(4, " s");
+  const std::vector<LessonMeter::Sample> samples = meter_->samples();
+  std::vector<LessonGraph::Curve> curves;
   for (std::size_t q = 0; q < page_.plots.size(); ++q) {
-    std::vector<glm::dvec2> points;
-    for (const LessonMeter::Sample& sample : samples) points.emplace_back(sample.time, sample.values[q]);
-    axes.drawCurve(points, curveColour(q), 0.12f * em);
+    LessonGraph::Curve& curve = curves.emplace_back(LessonGraph::Curve{page_.plots[q].text(), {}});
+    for (const LessonMeter::Sample& sample : samples) curve.points.emplace_back(sample.time, sample.values[q]);
   }
+  drawLessonCurves(curves, {0.0, samples.empty() ? 1.0 : std::max(samples.back().time, 1.0)}, {" s", kPlotHeight});
+}
+
+void LessonPageView::drawGraph() const {
+  if (!page_.graph) return;
+  gap();
+  drawLessonCurves(page_.graph->curves(), {page_.graph->from(), page_.graph->to()}, {"", kGraphHeight});
+  noteControl("lesson.graph");
 }
 
 // The works that the page is taken from, each with its whole citation.
@@ -283,6 +249,7 @@ std::optional<std::string> LessonPageView::draw(bool wasDone) {
   clicked_.reset();
   values_ = meter_->values();
   drawText(page_.text);
+  drawGraph();
   drawPlot();
   gap();
   drawParameters();

@@ -34,7 +34,7 @@ class LessonPageView {
   void drawHelp(bool isDone);
   void drawQuestion();
   void drawPlot() const;
-  void drawPlotKeys() const;
+  void drawGraph() const;
   void drawCitations() const;
   void drawEnd();
   void showSolution();

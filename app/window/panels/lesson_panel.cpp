@@ -2,6 +2,7 @@
 #include "app/base/file_consent.h"
 #include "app/lesson/progress.h"
 #include "app/take/worker_hook.h"
+#include "app/window/base/flow.h"
 #include "app/window/base/text_fonts.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/lesson_page.h"
@@ -113,6 +114,7 @@ void LessonPanel::show(const std::set<std::string>& names) {
   options.particles = names.contains("particles");
   options.wireframe = names.contains("wireframe");
   options.names = names.contains("names");
+  options.lambda = names.contains("lambda");
 }
 
 void LessonPanel::lookNow() {
@@ -148,6 +150,9 @@ void LessonPanel::readAgain() {
 // Where the page is, and what it is called.
 void LessonPanel::drawHead() const {
   ImGui::TextDisabled("%s", lesson_->title.c_str());
+  const std::string place = fmt::format("{} of {}", page_ + 1, lesson_->pages.size());
+  flowOn(ImGui::CalcTextSize(place.c_str()).x, ImGui::GetFontSize());
+  ImGui::TextDisabled("%s", place.c_str());
   const LessonPage& page = view_->page();
   ImGui::PushFont(textFonts().strong);
   ImGui::PushTextWrapPos(0.0f);
@@ -176,8 +181,6 @@ void LessonPanel::drawSteps() {
   ImGui::SameLine();
   if (ImGui::Button("Leave")) leaveLesson();
   noteControl("lesson.leave");
-  ImGui::SameLine();
-  ImGui::TextDisabled("%zu of %zu", here + 1, count);
 }
 
 // To the next page, or from the last one to the next lesson of the course.

@@ -69,6 +69,16 @@ TEST(Worksheet, HasRoomForAnswersAndTheTeachersCopyHasThem) {
   EXPECT_EQ(solved.find("class=\"room\""), std::string::npos);
 }
 
+TEST(Worksheet, DrawsGraphsAndNamesParametersAsTheLessonDoes) {
+  const Lesson fluids = readLesson(kGradeAssets / "lessons/15_fluids.md", kGradeAssets);
+  const std::string sheet = writeWorksheet(fluids, {}, false);
+  EXPECT_NE(sheet.find("<code>water.kernel</code>"), std::string::npos);
+  EXPECT_EQ(sheet.find("elements["), std::string::npos);
+  EXPECT_NE(sheet.find("<polyline stroke-dasharray=\"7 4\""), std::string::npos);
+  EXPECT_NE(sheet.find(">spiky</text>"), std::string::npos);
+  EXPECT_NE(sheet.find(">4.77</text>"), std::string::npos) << "15 / pi, the largest value";
+}
+
 // As on the screen, darkened for paper; the same hue in text and formula.
 TEST(MathMl, HasTheColoursOfTheVariables) {
   const auto colourOf = [](std::string_view tex, std::string_view sign) {
@@ -81,6 +91,20 @@ TEST(MathMl, HasTheColoursOfTheVariables) {
   EXPECT_NE(position, "");
   EXPECT_NE(colourOf(R"(C = 3)", "C"), position);
   EXPECT_EQ(colourOf(R"(h = 3)", "h"), "");
+}
+
+// Browsers set a minus between two things apart from both, unless they are told that it is a sign.
+TEST(MathMl, TellsASignFromAnOperator) {
+  const auto signs = [](const char* tex) {
+    const std::string text = mathMl(parseFormula(tex), false);
+    std::string found;
+    for (std::size_t at = text.find("\xe2\x88\x92"); at != std::string::npos; at = text.find("\xe2\x88\x92", at + 1))
+      found += text.substr(0, at).ends_with("<mo form=\"prefix\">") ? 's' : 'o';
+    return found;
+  };
+  EXPECT_EQ(signs("(-3, -4) - 5"), "sso");
+  EXPECT_EQ(signs("a = -b - (-c)"), "sos");
+  EXPECT_EQ(signs("-x_1 - 2 \\cdot -y"), "sos");
 }
 
 TEST(MathMl, IsOfTheFormulasTree) {

@@ -95,7 +95,8 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
             "L:4: the block for Pliant has no end, expected ```");
   EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\ncolour: red\n```\n"),
             "L:5: 'colour: red' is no line of a block of a page, expected one of scene:, set:, unlock:, play:, check:, "
-            "goal:, hint:, solution:, wrong:, why:, question:, answer:, right:, plot:, fact:, given:, sum:, explore:, "
+            "goal:, hint:, solution:, wrong:, why:, question:, answer:, right:, plot:, graph:, fact:, given:, sum:, "
+            "explore:, "
             "source:, show:");
   const std::string head = "# T\n## P\n```pliant\nscene: scene.xml\n";
   const auto says = [&](const std::string& line, const std::string& words) {
@@ -123,6 +124,13 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   says("question: What?", "0 answers, of which 0 are right");
   says("fact: time is 3", "is no fact");
   says("sum: 2 and 2 is 4", "is no sum");
+  says("sum: 2 m + 2 m = 4 miles", "is no sum");
+  says("graph: y = r over r", "is no graph");
+  says("graph: y = r over radius from 0 to 1", "is no graph");
+  says("graph: y = r over r from 1 to 0", "is no graph");
+  says("graph: r^2 over r from 0 to 1", "is no curve");
+  says("graph: y = r ^ over r from 0 to 1", "'r ^': ");
+  says("graph: y = 1 / (r - r) over r from 0 to 1", "has no finite value from 0 to 1");
   says("show: everything", "'everything' is nothing that can be shown");
 }
 
@@ -192,13 +200,49 @@ TEST_F(LessonFile, AccountsForEachNumberWithAUnit) {
             "2: the page 'P' says '7 mm', expected a fact:, a sum: or a given: with it\n");
   EXPECT_EQ(problems("It falls by 7 mm.", "fact: y(grains) = 0.007 at 1\n"), "");
   EXPECT_EQ(problems("Say it falls by 7 mm.", "given: 7 mm\n"), "");
-  EXPECT_EQ(problems("Half of 0.014 m are 7 mm.", "sum: 0.014 / 2 = 0.007\n"), "");
-  EXPECT_EQ(problems("Half of 0.014 m are 8 mm.", "sum: 0.014 / 2 = 0.008\n"), "6: 0.014 / 2 is 0.007, not 0.008\n");
+  EXPECT_EQ(problems("Half of 0.014 m are 7 mm.", "sum: 0.014 m / 2 = 0.007 m\n"), "");
+  EXPECT_EQ(problems("Half of 0.014 m are 8 mm.", "sum: 0.014 m / 2 = 0.008 m\n"),
+            "6: 0.014 m / 2 is 0.007, not 0.008\n");
+  EXPECT_EQ(problems("Half of 0.014 m are 7 s.", "sum: 0.014 m / 2 = 0.007 m\n"),
+            "2: the page 'P' says '7 s', expected a fact:, a sum: or a given: with it\n")
+      << "7 mm are no 7 s";
+  EXPECT_EQ(problems("It falls by 9 mm.", "sum: 18 / 2 = 9\n"),
+            "2: the page 'P' says '9 mm', expected a fact:, a sum: or a given: with it\n")
+      << "a pure number is of no unit";
   EXPECT_EQ(problems("The root is 3 m.", "sum: sqrt(2 = 3\n").substr(0, 3), "6: ") << "no expression";
   EXPECT_EQ(
       problems("A choice.", "question: Q?\nanswer: 77 m\nright: 0.1 m | The radius.\nfact: bob.radius = 0.1 at 0\n"),
       "")
       << "wrong answers may be wrong";
+}
+
+TEST(LessonSum, IsRightInItsNumberAndInItsUnit) {
+  const auto mistakeOf = [](const char* text) { return LessonSum::read(text, 1).mistake(); };
+  EXPECT_EQ(mistakeOf("9.81 m/s^2 * (0.01 s)^2 = 0.00098 m"), "");
+  EXPECT_EQ(mistakeOf("20 mm / 10 ms = 2 m/s"), "");
+  EXPECT_EQ(mistakeOf("2 kg * 9.81 m/s^2 * 0.6 m = 11.8 J"), "");
+  EXPECT_EQ(mistakeOf("sqrt((3 m)^2 + (4 m)^2) = 500 cm"), "");
+  EXPECT_EQ(mistakeOf("1000 kg/m^3 * 9.81 m/s^2 * 2 m = 19.62 kPa"), "");
+  EXPECT_EQ(mistakeOf("1 - 0.05 = 95 %"), "");
+  EXPECT_EQ(mistakeOf("315 / (64 * pi) = 1.57"), "");
+  EXPECT_EQ(mistakeOf("2 m / 0.01 s = 200 m"), "2 m / 0.01 s is not in m, as the units in it are");
+  EXPECT_EQ(mistakeOf("2 m / 0.01 s = 200"), "2 m / 0.01 s is not in pure numbers, as the units in it are");
+  EXPECT_EQ(mistakeOf("2 / 0.01 = 200 m"), "2 / 0.01 is not in m, as the units in it are");
+  EXPECT_EQ(mistakeOf("2 m + 3 s = 5 m"), "2 m + 3 s is not in m, as the units in it are");
+  EXPECT_EQ(mistakeOf("2 m * 3 m = 7 m"), "2 m * 3 m is 6, not 7");
+  EXPECT_NE(mistakeOf("2 m^2 = 4 m"), "") << "ambiguous, so it is not taken";
+}
+
+TEST(LessonGraph, DrawsFunctionsOfTheLetterThatItNames) {
+  const LessonGraph graph("poly6 = 315 / (64 * pi) * (1 - r^2)^3; root = sqrt(r) over r from 0 to 1");
+  ASSERT_EQ(graph.curves().size(), 2u);
+  EXPECT_EQ(graph.curves()[0].name, "poly6");
+  EXPECT_EQ(graph.variable(), "r");
+  const auto& poly6 = graph.curves()[0].points;
+  EXPECT_NEAR(poly6.front().y, 1.566681, 1e-6);
+  EXPECT_NEAR(poly6[poly6.size() / 2].y, 0.660944, 1e-6);
+  EXPECT_NEAR(poly6.back().y, 0.0, 1e-12);
+  EXPECT_NEAR(graph.curves()[1].points[50].y, 0.5, 1e-12) << "the letters of sqrt are no variable";
 }
 
 TEST(LessonMeter, KeepsCurvesOfAnyLength) {

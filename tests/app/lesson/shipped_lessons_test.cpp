@@ -2,13 +2,18 @@
 // by its solutions, and what it says in numbers is so.
 #include "app/lesson/lesson_examination.h"
 #include "app/lesson/lesson_trial.h"
+#include "app/text/glossary.h"
+#include "app/view/framing.h"
+#include "app/view/snapshot.h"
 #include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <regex>
+#include <set>
 
 namespace pliant::app {
 namespace {
@@ -63,6 +68,29 @@ TEST_P(ShippedLesson, IsAWholeLesson) {
   EXPECT_GE(facts, 1);
 }
 
+// Who reads for a while still has something to see.
+TEST_P(ShippedLesson, WhatPlaysByItselfStaysInThePicture) {
+  constexpr glm::ivec2 kSize{1280, 800};
+  for (const LessonPage& page : lesson.pages) {
+    if (!page.plays) continue;
+    sim::Simulation simulation = startOf(page, {}, kAssets);
+    Snapshot snapshot;
+    snapshot.topology = describeTopology(simulation);
+    takeSnapshot(simulation, {}, snapshot);
+    render::Camera camera;
+    lookAsAsked(simulation.scene().view, boxToSee(snapshot, boxOfArrivals(simulation)), 1.6f, camera);
+    for (int step = 0; step < 480 && !simulation.blowUp(); ++step) simulation.step();
+    takeSnapshot(simulation, {}, snapshot);
+    EXPECT_TRUE(std::any_of(snapshot.spheres.begin(), snapshot.spheres.end(),
+                            [&](const glm::vec4& sphere) {
+                              const auto pixel = camera.toPixel(glm::vec3(sphere), kSize);
+                              return pixel && pixel->x > 0.0f && pixel->y > 0.0f && pixel->x < float(kSize.x) &&
+                                     pixel->y < float(kSize.y);
+                            }))
+        << page.title << ": nothing is left in the picture after 8 s, expected play: FALSE";
+  }
+}
+
 // By author and year, as docs/references.md has them.
 TEST_P(ShippedLesson, CitesWorksThatTheReferencesList) {
   const std::string references = textOf(sourcePath("docs/references.md"));
@@ -97,6 +125,27 @@ TEST_P(ShippedLesson, LinksLeadToLessonsAndScenes) {
 
 INSTANTIATE_TEST_SUITE_P(Of, ShippedLesson, testing::ValuesIn(shippedLessons()),
                          [](const auto& each) { return each.param; });
+
+// What no lesson says needs no explanation; it may have been misspelt.
+TEST(ShippedLessons, SayEachWordOfTheGlossary) {
+  const Glossary glossary = readGlossary(kAssets / "lessons" / "glossary.md");
+  EXPECT_GE(glossary.size(), 50u);
+  std::set<int> said;
+  for (const LessonEntry& entry : findLessons(kAssets)) {
+    for (LessonPage& page : readLesson(entry.file, kAssets).pages) {
+      markTerms(page.text, glossary);
+      const auto note = [&](const TextSpans& spans) {
+        for (const TextSpan& span : spans) said.insert(span.term);
+      };
+      for (const TextBlock& block : page.text.blocks) {
+        note(block.spans);
+        for (const auto& row : block.rows) std::for_each(row.begin(), row.end(), note);
+      }
+    }
+  }
+  for (int term = 0; term < static_cast<int>(glossary.size()); ++term)
+    EXPECT_TRUE(said.contains(term)) << glossary[static_cast<std::size_t>(term)].forms.front();
+}
 
 TEST(ShippedLessons, AreACourse) {
   const auto lessons = findLessons(kAssets);

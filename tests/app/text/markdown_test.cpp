@@ -78,7 +78,7 @@ TEST(Markdown, ReportsWhatHasNoEndWithItsLine) {
 TEST(Glossary, MarksEachTermOnceWhereItStandsAsAWord) {
   std::string problems;
   const Glossary glossary = parseGlossary(
-      "# Words\n- **step**, *steps*: a time $h$.\n- **lambda**: how far.\n- **no**\n- **step**: twice\n",
+      "# Words\n- **step**, *steps*: a time $h$.\n- **lambda**, $\\lambda$: how far.\n- **no**\n- **step**: twice\n",
       [&](int line, const std::string& message) { problems += std::to_string(line) + ": " + message + '\n'; });
   EXPECT_EQ(problems,
             "4: the item is no term, expected '- **WORD**, *OTHER FORM*: MEANING'\n"
@@ -92,6 +92,11 @@ TEST(Glossary, MarksEachTermOnceWhereItStandsAsAWord) {
     if (span.term >= 0) marked += span.text + ' ';
   }
   EXPECT_EQ(marked, "Steps lambda ");
+  RichText symbol = read("With $2 \\lambda$ or $\\lambda$ of $\\lambda$.");
+  markTerms(symbol, glossary);
+  std::vector<int> terms;
+  for (const TextSpan& span : symbol.blocks[0].spans) terms.push_back(span.term);
+  EXPECT_EQ(terms, (std::vector<int>{-1, -1, -1, 1, -1, -1, -1})) << "the symbol by itself, once";
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Pages of the course as they are seen: none needs scrolling at the size of a small laptop.
 #include "app/lesson/lesson.h"
+#include "app/lesson/progress.h"
 #include "app/pictures/png.h"
 #include "render/framebuffer.h"
 #include "tests/app/window/bare_window.h"
@@ -36,6 +37,35 @@ TEST(LessonPages, AreSeenWholeAt1280x800) {
       const auto room = roomBelow();
       ASSERT_TRUE(room);
       EXPECT_GE(*room, kLine) << entry.title << ": " << lesson.pages[page].title;
+    }
+  }
+}
+
+// What a student is shown on the way: all hints, then why it worked.
+TEST(LessonPages, AreSeenWholeWithHintsAndReasons) {
+  for (const bool isDone : {false, true}) {
+    BareWindow window;
+    window.setUp({1280, 800}, 1.0f, false);
+    for (const LessonEntry& entry : findLessons(sourcePath("assets"))) {
+      const Lesson lesson = readLesson(entry.file, sourcePath("assets"));
+      LessonProgress progress = LessonProgress::load();
+      for (const LessonPage& page : lesson.pages) {
+        if (isDone) progress.noteDone(entry.file, page.title);
+      }
+      openFile(entry.file, window.ui);
+      for (std::size_t page = 0; page < lesson.pages.size(); ++page) {
+        if (page > 0) {
+          ASSERT_TRUE(click(window, "Next", "Lesson")) << entry.title;
+        }
+        for (int i = 0; i < 2; ++i) window.draw();
+        if (!isDone && lesson.pages[page].check) {
+          ASSERT_TRUE(click(window, "A hint", "Lesson")) << entry.title;
+          ASSERT_TRUE(click(window, "Another hint", "Lesson")) << entry.title;
+        }
+        for (int i = 0; i < 2; ++i) window.draw();
+        EXPECT_GE(roomBelow().value_or(-1.0f), 0.0f)
+            << entry.title << ": " << lesson.pages[page].title << (isDone ? ", done" : ", with hints");
+      }
     }
   }
 }

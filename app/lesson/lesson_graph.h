@@ -1,0 +1,37 @@
+// A diagram of functions beside a lesson's text: NAME = EXPRESSION; ... over VARIABLE from NUMBER to NUMBER
+#pragma once
+
+#include "sim/formula/time_formula.h"
+
+#include <glm/vec2.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pliant::app {
+
+class LessonGraph {
+ public:
+  struct Curve {
+    std::string name;
+    std::vector<glm::dvec2> points;  ///< in ascending order; where the function has no finite value there is none
+  };
+
+  /// Throws sim::InputError.
+  explicit LessonGraph(std::string_view text);
+
+  const std::string& variable() const { return variable_; }
+  double from() const { return from_; }
+  double to() const { return to_; }
+  const std::vector<Curve>& curves() const { return curves_; }
+
+ private:
+  void addCurve(std::string_view text);
+
+  std::string variable_;
+  double from_ = 0.0, to_ = 1.0;
+  std::vector<Curve> curves_;
+};
+
+}  // namespace pliant::app

@@ -1,0 +1,19 @@
+// Curves below a lesson's text.
+#pragma once
+
+#include "app/lesson/lesson_graph.h"
+#include "app/plots/axes.h"
+
+#include <vector>
+
+namespace pliant::app {
+
+struct CurvesLook {
+  const char* unit;  ///< after the numbers below
+  float height;      ///< without the names above [heights of the font]
+};
+
+/// As wide as there is room, with their names above.
+void drawLessonCurves(const std::vector<LessonGraph::Curve>& curves, const AxisRange& abscissa, const CurvesLook& look);
+
+}  // namespace pliant::app
