@@ -89,5 +89,18 @@ TEST(LessonPanel, LocksAllButTheNamedParameters) {
   EXPECT_EQ(map.text("lessons.done.01_a_particle"), "0 of 2");
 }
 
+// What is changed while the scene runs has not been tried from the start.
+TEST(LessonPanel, RemindsOfTheResetAfterAChange) {
+  const TemporaryFolder folder;
+  DrivenWindow window(folder.write("04_why_it_stretches.md", kPage), {.size = "1200x700"});
+  Layout now = window.waitFor("some steps", [](const Layout& layout) { return layout.frame() > 5; });
+  EXPECT_FALSE(now.has("lesson.reset"));
+  window.click("lesson.solverIterations");
+  now = window.waitFor("the reminder", [](const Layout& layout) { return layout.has("lesson.reset"); });
+  EXPECT_EQ(now.text("lesson.reset"), "press R to reset");
+  window.key("r");
+  window.waitFor("a new start", [](const Layout& layout) { return !layout.has("lesson.reset"); });
+}
+
 }  // namespace
 }  // namespace pliant::app

@@ -102,12 +102,15 @@ void LessonPageView::drawParameters() {
       sim::Scene scene = session.document().scene();
       part.writeTo(scene);
       session.edit(std::move(scene), fmt::format("{} in the lesson", place.field->name), "lesson." + path);
+      changedAt_ = session.snapshot().frame;
     }
     if (edit.finished) session.endGesture();
     ImGui::PopID();
   }
   ImGui::EndTable();
 }
+
+bool LessonPageView::wantsReset() const { return changedAt_ > 0; }
 
 void LessonPageView::showSolution() {
   Session& session = ui_.session;
@@ -248,6 +251,7 @@ void LessonPageView::drawEnd() {
 std::optional<std::string> LessonPageView::draw(bool wasDone) {
   clicked_.reset();
   values_ = meter_->values();
+  if (ui_.session.snapshot().frame < changedAt_) changedAt_ = 0;
   drawText(page_.text);
   drawGraph();
   drawPlot();

@@ -22,6 +22,9 @@ class LessonPageView {
   /// What looks at the simulation for it.
   const std::shared_ptr<LessonMeter>& meter() const { return meter_; }
 
+  /// Whether a parameter was changed since the scene began, so that it is not yet tried from the start.
+  bool wantsReset() const;
+
   /// `wasDone`: its check was met before. Returns the target of a link that was clicked.
   std::optional<std::string> draw(bool wasDone);
 
@@ -48,7 +51,8 @@ class LessonPageView {
   std::vector<std::string> values_;     ///< of the page's quantities, now
   std::optional<std::string> clicked_;  ///< link
   std::size_t hintsShown_ = 0;
-  int chosen_ = -1;  ///< answer
+  int chosen_ = -1;    ///< answer
+  int changedAt_ = 0;  ///< frame at which a parameter was changed; 0: none was since the scene began
 };
 
 }  // namespace pliant::app

@@ -5,6 +5,7 @@
 #include "app/window/base/flow.h"
 #include "app/window/base/text_fonts.h"
 #include "app/window/context/control_map.h"
+#include "app/window/context/present_keys.h"
 #include "app/window/panels/lesson_page.h"
 #include "app/window/panels/panel.h"
 
@@ -71,6 +72,7 @@ class LessonPanel final : public Panel {
   void drawHead() const;
   void drawSteps();
   void drawNext(bool isLast);
+  void drawReminder() const;
   std::filesystem::path lessonAfter(const std::filesystem::path& file) const;
   void follow(const std::string& link);
   void openLesson(const std::filesystem::path& file);
@@ -181,6 +183,18 @@ void LessonPanel::drawSteps() {
   ImGui::SameLine();
   if (ImGui::Button("Leave")) leaveLesson();
   noteControl("lesson.leave");
+  if (lesson_) drawReminder();
+}
+
+// In a place where it moves nothing, if there is room.
+void LessonPanel::drawReminder() const {
+  if (!view_->wantsReset()) return;
+  const std::string text = withPresentKeys("press R to reset", ui_.commands);
+  ImGui::SameLine();
+  if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x) return;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%s", text.c_str());
+  noteControlText("lesson.reset", [&] { return text; });
 }
 
 // To the next page, or from the last one to the next lesson of the course.
