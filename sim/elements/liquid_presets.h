@@ -7,7 +7,7 @@ namespace pliant::sim {
 
 namespace presets {
 
-inline constexpr std::string_view kLiquidTable = "Haynes 2014, section 6, at 20 degrees";
+inline constexpr std::string_view kLiquidTable = "Chaplin: 998.2 kg/m^3, 1.002 mPa s at 20 degrees";
 inline constexpr PresetValue kWater[]{
     {"density", "998", kLiquidTable},
     {"kinematicViscosity", "1e-6", kLiquidTable},
@@ -18,7 +18,7 @@ inline constexpr PresetValue kHoney[]{
     {"density", "1420", kHoneyStudy},
     {"kinematicViscosity", "7e-3", kHoneyStudy},
 };
-inline constexpr std::string_view kOilTable = "Haynes 2014: olive oil, 0.91 kg/l, 84 mPa s at 20 degrees";
+inline constexpr std::string_view kOilTable = "typical: olive oil, 0.91 kg/l, 84 mPa s at 20 degrees";
 inline constexpr PresetValue kOil[]{
     {"look", "oil", "by eye"},
     {"density", "910", kOilTable},

@@ -8,18 +8,19 @@ namespace pliant::sim {
 
 namespace presets {
 
-inline constexpr std::string_view kFrictionTable = "Young & Freedman 2008, table 5.1";
+inline constexpr std::string_view kDryAndClean = "typical: dry and clean, much less with a film of oil or water";
+inline constexpr std::string_view kDensities = "OpenStax 2015, table 11.1";
 inline constexpr PresetValue kRigidSteel[]{
     {"look", "metal", "by eye"},
-    {"density", "7800", "Young & Freedman 2008"},
-    {"staticFriction", "0.74", kFrictionTable},
-    {"kineticFriction", "0.57", kFrictionTable},
+    {"density", "7800", kDensities},
+    {"staticFriction", "0.74", kDryAndClean},
+    {"kineticFriction", "0.57", kDryAndClean},
     {"restitution", "0.6", "typical: a ball on a hard floor"},
 };
 inline constexpr std::string_view kSmoothWood = "typical: wood on wood, dry, 0.25 to 0.5 at rest";
 inline constexpr PresetValue kRigidWood[]{
     {"look", "wood", "by eye"},
-    {"density", "750", "Haynes 2014: oak, 600 to 900"},
+    {"density", "750", "typical: oak, 600 to 900"},
     {"staticFriction", "0.5", kSmoothWood},
     {"kineticFriction", "0.4", kSmoothWood},
     {"restitution", "0.5", "typical: a ball on a hard floor, 0.5 to 0.6"},
@@ -27,19 +28,19 @@ inline constexpr PresetValue kRigidWood[]{
 inline constexpr std::string_view kRock = "Byerlee 1978: rock on rock, 0.6 to 0.85";
 inline constexpr PresetValue kRigidStone[]{
     {"look", "stone", "by eye"},
-    {"density", "2700", "Haynes 2014: granite, 2640 to 2760"},
+    {"density", "2700", kDensities},
     {"staticFriction", "0.7", kRock},
     {"kineticFriction", "0.6", kRock},
     {"restitution", "0.4", "typical: stone on stone, 0.3 to 0.5"},
 };
 inline constexpr PresetValue kRigidGlass[]{
     {"look", "glass", "by eye"},
-    {"density", "2500", "Haynes 2014: common glass, 2400 to 2800"},
-    {"staticFriction", "0.94", kFrictionTable},
-    {"kineticFriction", "0.4", kFrictionTable},
+    {"density", "2500", "typical: common glass, 2400 to 2800"},
+    {"staticFriction", "0.94", kDryAndClean},
+    {"kineticFriction", "0.4", kDryAndClean},
     {"restitution", "0.66", "typical: a marble on a hard floor"},
 };
-inline constexpr std::string_view kOnConcrete = "Young & Freedman 2008, table 5.1: on dry concrete";
+inline constexpr std::string_view kOnConcrete = "typical: on dry concrete";
 inline constexpr PresetValue kRigidRubber[]{
     {"look", "rubber", "by eye"},
     {"density", "930", "Treloar 1975"},
@@ -49,7 +50,7 @@ inline constexpr PresetValue kRigidRubber[]{
 inline constexpr std::string_view kIceOnIce = "typical: ice on ice";
 inline constexpr PresetValue kRigidIce[]{
     {"look", "glass", "by eye"},
-    {"density", "917", "Haynes 2014"},
+    {"density", "917", kDensities},
     {"staticFriction", "0.1", kIceOnIce},
     {"kineticFriction", "0.03", kIceOnIce},
     {"restitution", "0.3", "estimate: it chips"},

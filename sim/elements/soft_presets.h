@@ -40,15 +40,15 @@ inline constexpr PresetValue kClay[]{
     {"staticFriction", "0.6", "estimate: sticky"},
     {"kineticFriction", "0.6", "estimate: sticky"},
 };
-inline constexpr std::string_view kSteelTable = "Young & Freedman 2008: tables of friction, elastic moduli, densities";
+inline constexpr std::string_view kSteelFriction = "typical: steel on steel, dry and clean";
 inline constexpr PresetValue kSteel[]{
     {"look", "metal", "by eye"},
     kNeoHookean,
-    {"youngsModulus", "2e11", kSteelTable},
+    {"youngsModulus", "2e11", "typical: 190 to 210 GPa"},
     {"poissonRatio", "0.29", "ASM 1990: carbon steel"},
-    {"density", "7800", kSteelTable},
-    {"staticFriction", "0.74", kSteelTable},
-    {"kineticFriction", "0.57", kSteelTable},
+    {"density", "7800", "OpenStax 2015, table 11.1"},
+    {"staticFriction", "0.74", kSteelFriction},
+    {"kineticFriction", "0.57", kSteelFriction},
     {"restitution", "0.6", "typical: a ball on a hard floor"},
 };
 
