@@ -2,6 +2,7 @@
 // state of what did not change.
 #include "sim/base/index.h"
 #include "sim/constraints/rods.h"
+#include "sim/scene/scene_changes.h"
 #include "sim/simulation_impl.h"
 #include "sim/tearing/carry_tears.h"
 
@@ -13,34 +14,6 @@
 namespace pliant::sim {
 
 namespace {
-
-// Whether two versions of an element differ at most in parameters of which `isAllowed` holds.
-template <typename Predicate>
-bool differsAtMost(const Element& before, const Element& after, Predicate&& isAllowed) {
-  if (&before.type() != &after.type()) return false;
-  return std::all_of(before.type().fields.begin(), before.type().fields.end(), [&](const Field& field) {
-    return isAllowed(field.info) || field.type->equal(field.of(before.data()), field.of(after.data()));
-  });
-}
-
-bool differsLiveOnly(const Element& before, const Element& after) {
-  return differsAtMost(before, after, [](const FieldInfo& info) { return info.change == Change::live; });
-}
-
-// Whether its particles stay where they are: what is painted on them does not move them.
-bool keepsParticles(const Element& before, const Element& after) {
-  return differsAtMost(before, after,
-                       [](const FieldInfo& info) { return info.change == Change::live || info.ofParticles; });
-}
-
-bool needsRebuild(const Scene& before, const Scene& after) {
-  if (before.elements.size() != after.elements.size() || !(before.sources == after.sources)) return true;
-  for (std::size_t e = 0; e < before.elements.size(); ++e) {
-    if (before.elements[e].id != after.elements[e].id) return true;
-    if (!differsLiveOnly(before.elements[e], after.elements[e])) return true;
-  }
-  return false;
-}
 
 // A live edit may ask for what building would refuse: pressure in a mesh that has no inside, or none since it tore.
 void refusePressureInOpenMeshes(const Scene& before, const Scene& after, const World& world) {
@@ -70,43 +43,58 @@ void addTorn(const Particles& from, const std::vector<int>& members, World& to, 
   }
 }
 
-// Of an element that was painted: the mass and the pin that it is built with count, but what the mouse has pinned stays.
-struct Repainted {
-  bool painted = false;
-  std::vector<int> pins;  ///< numbers of the particles that were built with one
-
-  bool keepsWeight(const Particles& from, int source, int number) const {
-    const bool isPinned = from.position[source].w == 0.0f && from.mass[source] > 0.0f;
-    return !painted || (isPinned && std::find(pins.begin(), pins.end(), number) == pins.end());
-  }
-};
-
-Repainted repainted(const Element& before, const Element& after) {
-  Repainted result{!differsLiveOnly(before, after), {}};
-  for (const Field& field : before.type().fields) {
+// The numbers of the particles that an element is built with pins at; nothing: it has no such list.
+const std::vector<int>* builtPins(const Element& element) {
+  for (const Field& field : element.type().fields) {
     if (!field.info.ofParticles || field.type->kind != FieldKind::integerList) continue;
-    result.pins = *static_cast<const std::vector<int>*>(field.of(before.data()));
+    return static_cast<const std::vector<int>*>(field.of(element.data()));
   }
-  return result;
+  return nullptr;
 }
 
-void copyParticle(const Particles& from, int source, Particles& to, int target, bool keepsWeight) {
-  const float inverseMass = keepsWeight ? from.position[source].w : to.position[target].w;
-  if (keepsWeight) to.mass[target] = from.mass[source];
+// Whether a particle that was built anew is held: what was pinned or let go of by hand stays so.
+bool staysPinned(const Particles& from, int source, bool wasBuiltPinned, bool isBuiltPinned) {
+  if (from.mass[source] == 0.0f) return isBuiltPinned;
+  const bool wasPinned = from.position[source].w == 0.0f;
+  return wasPinned == wasBuiltPinned ? isBuiltPinned : wasPinned;
+}
+
+void setPinned(Particles& particles, int particle, bool pinned) {
+  if (pinned == (particles.position[particle].w == 0.0f)) return;
+  if (pinned) return particles.fix(particle);
+  const float mass = particles.mass[particle];
+  particles.position[particle].w = particles.predicted[particle].w = mass > 0.0f ? 1.0f / mass : 0.0f;
+}
+
+void carryPin(const Particles& from, int source, const std::vector<int>& builtBefore, int number, Particles& to,
+              int target, bool isBuiltPinned) {
+  const bool wasBuiltPinned = std::find(builtBefore.begin(), builtBefore.end(), number) != builtBefore.end();
+  setPinned(to, target, staysPinned(from, source, wasBuiltPinned, isBuiltPinned));
+}
+
+// `keepsMass`: the mass and the pin are those before, else those that it is built with.
+void copyParticle(const Particles& from, int source, Particles& to, int target, bool keepsMass) {
+  const float inverseMass = keepsMass ? from.position[source].w : to.position[target].w;
+  const bool isStill = !keepsMass && inverseMass == 0.0f;
+  if (keepsMass) to.mass[target] = from.mass[source];
   to.position[target] = from.position[source];
   to.position[target].w = inverseMass;
   to.predicted[target] = to.position[target];
-  to.velocity[target] = keepsWeight || inverseMass > 0.0f ? from.velocity[source] : glm::vec3(0.0f);
+  to.velocity[target] = isStill ? glm::vec3(0.0f) : from.velocity[source];
   to.positionTail[target] = to.predictedTail[target] = from.positionTail[source];
-  to.velocityTail[target] = from.velocityTail[source];
+  to.velocityTail[target] = isStill ? glm::vec4(0.0f) : from.velocityTail[source];
+}
+
+int elementWithId(const Scene& scene, std::uint64_t id) {
+  const auto found =
+      std::find_if(scene.elements.begin(), scene.elements.end(), [&](const Element& other) { return other.id == id; });
+  return found == scene.elements.end() ? -1 : static_cast<int>(found - scene.elements.begin());
 }
 
 // Where in `scene` the element lies whose particles an edit left where they were; -1: nowhere.
 int unchangedElement(const Scene& scene, const Element& element) {
-  const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
-                                  [&](const Element& other) { return other.id == element.id; });
-  if (found == scene.elements.end() || !keepsParticles(*found, element)) return -1;
-  return static_cast<int>(found - scene.elements.begin());
+  const int found = elementWithId(scene, element.id);
+  return found >= 0 && keepsParticles(scene.elements[found], element) ? found : -1;
 }
 
 // The objects of each element, in order.
@@ -114,6 +102,47 @@ std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
   std::map<int, std::vector<std::size_t>> objects;
   for (std::size_t o = 0; o < world.objects.size(); ++o) objects[world.objects[o].element].push_back(o);
   return objects;
+}
+
+// Of an element whose particles stay where they are. `counterparts`: of each new object, the one before; `indexOf`: the
+// new index of each old particle.
+void carryParticles(const Element& before, const World& from, const std::vector<const Object*>& counterparts,
+                    const Element& after, World& to, const std::vector<std::size_t>& objects,
+                    std::vector<int>& indexOf) {
+  const bool isPainted = !differsLiveOnly(before, after);
+  const bool keepsMass = !isPainted || from.tears > 0;  // what tore has shared out its mass
+  const std::vector<int>* pins = isPainted ? builtPins(before) : nullptr;
+  for (const std::size_t o : objects) {
+    const Object& its = *counterparts[o];
+    addTorn(from.particles, its.particles, to, o);
+    for (std::size_t i = 0; i < its.particles.size(); ++i) {
+      const int source = its.particles[i], target = to.objects[o].find(its.numberAt(i));
+      if (target < 0) continue;
+      const bool isBuiltPinned = to.particles.position[target].w == 0.0f;
+      copyParticle(from.particles, source, to.particles, target, keepsMass);
+      if (pins != nullptr) {
+        carryPin(from.particles, source, *pins, its.numberAt(i), to.particles, target, isBuiltPinned);
+      }
+      indexOf[source] = target;
+    }
+  }
+}
+
+// Of an element that begins anew, and of which the objects are these: where it has as many particles as before, what was
+// pinned or let go of by hand is so again, at the places where it begins.
+void carryPins(const Element& before, const World& from, const std::vector<std::size_t>& oldObjects,
+               const Element& after, World& to, const std::vector<std::size_t>& objects) {
+  const std::vector<int>* pins = builtPins(before);
+  if (pins == nullptr || &before.type() != &after.type() || oldObjects.size() != objects.size()) return;
+  for (std::size_t k = 0; k < objects.size(); ++k) {
+    const Object &its = from.objects[oldObjects[k]], &now = to.objects[objects[k]];
+    if (its.particles.size() != now.particles.size() || its.left > 0 || now.left > 0) return;
+    for (std::size_t i = 0; i < its.particles.size(); ++i) {
+      const int target = now.particles[i];
+      carryPin(from.particles, its.particles[i], *pins, static_cast<int>(i), to.particles, target,
+               to.particles.position[target].w == 0.0f);
+    }
+  }
 }
 
 // What a joint has come to: its forces, and whether it broke. Joints of an element are in order.
@@ -182,21 +211,14 @@ void Simulation::Impl::carryOver(const Impl& before) {
   world->tears = before.world->tears;
   std::vector<int> indexOf(before.world->particles.size(), -1);
   for (const auto& [newIndex, mine] : newObjects) {
-    if (counterparts[mine.front()] == nullptr) continue;
-    const Element& old = before.scene.elements[counterparts[mine.front()]->element];
-    Repainted paint = repainted(old, scene.elements[newIndex]);
-    if (before.world->tears > 0) paint.painted = false;  // what tore has shared out its mass
-    for (const std::size_t o : mine) {
-      const Object& from = *counterparts[o];
-      addTorn(before.world->particles, from.particles, *world, o);
-      for (std::size_t i = 0; i < from.particles.size(); ++i) {
-        const int to = world->objects[o].find(from.numberAt(i));
-        if (to < 0) continue;
-        copyParticle(before.world->particles, from.particles[i], world->particles, to,
-                     paint.keepsWeight(before.world->particles, from.particles[i], from.numberAt(i)));
-        indexOf[from.particles[i]] = to;
-      }
+    if (counterparts[mine.front()] == nullptr) {
+      const auto old = oldObjects.find(elementWithId(before.scene, scene.elements[newIndex].id));
+      if (old == oldObjects.end()) continue;
+      carryPins(before.scene.elements[old->first], *before.world, old->second, scene.elements[newIndex], *world, mine);
+      continue;
     }
+    carryParticles(before.scene.elements[counterparts[mine.front()]->element], *before.world, counterparts,
+                   scene.elements[newIndex], *world, mine, indexOf);
     carryRods(*before.world, counterparts[mine.front()]->element, *world, newIndex);
     if (world->tears > 0) {
       carryTears(*before.world, counterparts[mine.front()]->element, *world, newIndex, indexOf);

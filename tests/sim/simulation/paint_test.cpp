@@ -171,6 +171,59 @@ TEST(Paint, LeavesAMovingClothWhereItIs) {
   EXPECT_EQ(now.position[4].w, 1.0f);
 }
 
+void edit(Simulation& simulation, const std::string& assignment) {
+  Scene edited = simulation.scene();
+  setParameter(edited, assignment);
+  InputMessages messages;
+  simulation.edit(edited, {}, messages);
+}
+
+bool isPinned(const Simulation& simulation, int particle) {
+  return simulation.world().particles.position[particle].w == 0.0f;
+}
+
+TEST(Paint, LeavesWhatWasLetGoOfByHand) {
+  SceneText text;
+  paintedCloth(text, {{"fixed", 0}, {"fixed", 4}});
+  Simulation simulation = text.simulate();
+  simulation.pin(4, false);
+  edit(simulation, "sheet.paintedMass=3-5:2");
+  EXPECT_TRUE(isPinned(simulation, 0));
+  EXPECT_FALSE(isPinned(simulation, 4));
+  EXPECT_EQ(simulation.world().particles.position[4].w, 1.0f) << "of its new mass";
+  edit(simulation, "sheet.fixed=24");
+  EXPECT_FALSE(isPinned(simulation, 0));
+  EXPECT_FALSE(isPinned(simulation, 4));
+  EXPECT_TRUE(isPinned(simulation, 24));
+}
+
+TEST(Paint, OfPinsCountsOnATornClothToo) {
+  SceneText text;
+  text.element("gravity");
+  paintedCloth(text, {{"tear", 1.01f}, {"fixed", 0}});
+  Simulation simulation = text.simulate();
+  run(simulation, 60);
+  ASSERT_GT(simulation.world().tears, 0u);
+  edit(simulation, "sheet.fixed=24");
+  EXPECT_TRUE(isPinned(simulation, 24));
+  EXPECT_FALSE(isPinned(simulation, 0));
+}
+
+TEST(Rebuild, KeepsPinsSetByHandWhereTheParticlesAreTheSame) {
+  SceneText text;
+  paintedCloth(text, {{"fixed", 0}, {"fixed", 4}});
+  Simulation simulation = text.simulate();
+  simulation.pin(9, true);
+  simulation.pin(4, false);
+  edit(simulation, "sheet.mass=2");
+  EXPECT_TRUE(isPinned(simulation, 0));
+  EXPECT_TRUE(isPinned(simulation, 9)) << "pinned by hand";
+  EXPECT_FALSE(isPinned(simulation, 4)) << "let go of by hand";
+  EXPECT_EQ(simulation.world().particles.position[4].w, 0.5f);
+  edit(simulation, "sheet.resolution=5");
+  EXPECT_FALSE(isPinned(simulation, 9)) << "another particle";
+}
+
 TEST(Paint, IsOfSoftBodiesToo) {
   SceneText text;
   text.element("softBody", {{"shape", "box"}, {"resolution", 1}, {"mass", 2}, {"paintedMass", "3:5"}});
