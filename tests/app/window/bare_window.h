@@ -17,8 +17,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -32,22 +34,39 @@ struct OwnState {
   OwnState() { setenv("XDG_STATE_HOME", folder.path().c_str(), 1); }
 };
 
-// What the panels ask of OpenGL: the name of what draws (About), and textures with the pictures of scenes.
-inline void standInForOpenGl() {
-  glad_glGetString = [](GLenum) { return reinterpret_cast<const GLubyte*>("a renderer"); };
-  glad_glGenTextures = [](GLsizei count, GLuint* names) { std::fill_n(names, count, 1u); };
-  glad_glDeleteTextures = [](GLsizei, const GLuint*) {};
-  glad_glBindTexture = [](GLenum, GLuint) {};
-  glad_glTexImage2D = [](GLenum, GLint, GLint, GLsizei, GLsizei, GLint, GLenum, GLenum, const void*) {};
-  glad_glGenerateMipmap = [](GLenum) {};
-  glad_glTexParameteri = [](GLenum, GLenum, GLint) {};
-}
+/// What the panels ask of OpenGL: the name of what draws (About), and textures with the pictures of scenes. Afterwards
+/// its functions are those that were there before, or none: who draws in the same process loads them.
+class OpenGlStandIn {
+ public:
+  OpenGlStandIn() {
+    replace(glad_glGetString, [](GLenum) { return reinterpret_cast<const GLubyte*>("a renderer"); });
+    replace(glad_glGenTextures, [](GLsizei count, GLuint* names) { std::fill_n(names, count, 1u); });
+    replace(glad_glDeleteTextures, [](GLsizei, const GLuint*) {});
+    replace(glad_glBindTexture, [](GLenum, GLuint) {});
+    replace(glad_glTexImage2D, [](GLenum, GLint, GLint, GLsizei, GLsizei, GLint, GLenum, GLenum, const void*) {});
+    replace(glad_glGenerateMipmap, [](GLenum) {});
+    replace(glad_glTexParameteri, [](GLenum, GLenum, GLint) {});
+  }
+  ~OpenGlStandIn() {
+    for (const auto& restore : restores_) restore();
+  }
+  OpenGlStandIn(const OpenGlStandIn&) = delete;
+  OpenGlStandIn& operator=(const OpenGlStandIn&) = delete;
+
+ private:
+  template <typename Function>
+  void replace(Function*& function, std::type_identity_t<Function>* with) {
+    restores_.push_back([&function, before = function] { function = before; });
+    function = with;
+  }
+
+  std::vector<std::function<void()>> restores_;
+};
 
 /// The window without a window.
 class BareWindow {
  public:
   BareWindow() {
-    standInForOpenGl();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
     ImGui::GetIO().KeyMap[ImGuiKey_Space] = GLFW_KEY_SPACE;  // Dear ImGui asks for it
@@ -88,6 +107,7 @@ class BareWindow {
     return options;
   }
 
+  OpenGlStandIn openGl;
   OwnState state;
   Preferences preferences;
   Session session{options(), state.folder / "autosave"};

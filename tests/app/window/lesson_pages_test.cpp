@@ -122,7 +122,7 @@ struct OpenLesson {
   }
 };
 
-// How often something is drawn with the texture that stands in for all pictures (standInForOpenGl).
+// How often something is drawn with the texture that stands in for all pictures (OpenGlStandIn).
 int picturesDrawn() {
   int count = 0;
   const ImDrawData& data = *ImGui::GetDrawData();
