@@ -20,7 +20,7 @@ void Document::push(Entry entry) {
 }
 
 void Document::edit(sim::Scene scene, std::string description, std::string gesture, int act) {
-  const bool continues = !gesture.empty() && gesture == gesture_;
+  const bool continues = continuesGesture(gesture);
   sim::Scene before = std::exchange(scene_, std::move(scene));
   if (!continues) push({std::move(before), std::move(description), act});
   redo_.clear();
@@ -59,6 +59,14 @@ int Document::goOneEntry(std::vector<Entry>& from, std::vector<Entry>& to) {
 int Document::undo() { return goOneEntry(undo_, redo_); }
 
 int Document::redo() { return goOneEntry(redo_, undo_); }
+
+std::vector<int> Document::actsDone() const {
+  std::vector<int> acts;
+  for (const Entry& entry : undo_) {
+    if (entry.act >= 0) acts.push_back(entry.act);
+  }
+  return acts;
+}
 
 std::vector<std::string> Document::descriptionsOf(const std::vector<Entry>& entries) {
   std::vector<std::string> descriptions;

@@ -39,6 +39,8 @@ class Document {
   /// Replaces the scene. Edits with the same `gesture` (a drag of one slider) make one entry of the history; an empty
   /// gesture always makes its own. `act`: as of note(), where a state that the edit ends is kept by that number.
   void edit(sim::Scene scene, std::string description, std::string gesture = {}, int act = -1);
+  /// Whether an edit with this gesture goes on with the last entry.
+  bool continuesGesture(const std::string& gesture) const { return !gesture.empty() && gesture == gesture_; }
   /// Ends the running gesture: the next edit is an entry of its own.
   void endGesture() { gesture_.clear(); }
   /// Something was done that changed no value of the scene: an entry of the history as others are. `act`: the caller's
@@ -59,6 +61,8 @@ class Document {
   /// Return the number of what was taken back or done again; -1: it was an edit without one, or there was nothing.
   int undo();
   int redo();
+  /// The numbers of the entries that undo() would take back, the newest last; without those that have none.
+  std::vector<int> actsDone() const;
   /// What undo() takes back, one after the other, the newest last; and what redo() does again, the next one last.
   std::vector<std::string> undoDescriptions() const { return descriptionsOf(undo_); }
   std::vector<std::string> redoDescriptions() const { return descriptionsOf(redo_); }

@@ -62,6 +62,30 @@ TEST(Brush, AStrokeIsOneEditOfTheSceneAndShiftTakesItAway) {
   EXPECT_EQ(window.settle().banners().find("error"), std::string::npos);
 }
 
+TEST(Brush, UndoOfPaintedPinsLeavesThoseSetByHandBefore) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeSheetToPaint(folder), {.size = "1000x700"});
+  window.key("space");
+  window.key("h");
+  window.key("f");
+  const Layout whole = window.settle();
+  const glm::vec2 corner = whole.first(0), opposite = whole.last(0), middle = 0.5f * (corner + opposite);
+  window.key("shift+p");
+  window.click(middle);
+  window.waitFor("a pin", [](const Layout& now) { return now["pinned"] == 1; });
+  window.key("shift+b");
+  window.pull(middle, middle + 0.25f * (opposite - corner));
+  window.release();
+  window.waitFor("pins around it", [](const Layout& now) { return now["undo"] == 2 && now["pinned"] > 1; });
+  window.key("ctrl+z");
+  window.waitFor("the first pin alone", [](const Layout& now) { return now["undo"] == 1 && now["pinned"] == 1; });
+  window.key("ctrl+shift+z");
+  window.waitFor("pins around it", [](const Layout& now) { return now["undo"] == 2 && now["pinned"] > 1; });
+  for (int i = 0; i < 2; ++i) window.key("ctrl+z");
+  const Layout after = window.waitFor("no pin", [](const Layout& now) { return now["pinned"] == 0; });
+  EXPECT_EQ(after["changed"], false);
+}
+
 TEST(Brush, PaintsMassWithTheChosenFactor) {
   const TemporaryFolder folder;
   const auto file = writeSheetToPaint(folder);

@@ -114,6 +114,10 @@ TEST(Files, AKeptStateIsAskedAboutBeforeItIsLost) {
   window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 5; });
   window.key("ctrl+m");
   EXPECT_TRUE(window.settle()["changed"]);
+  window.key("ctrl+z");
+  window.waitFor("all taken back", [](const Layout& now) { return now["undo"] == 0 && !now["changed"]; });
+  window.key("ctrl+shift+z");
+  EXPECT_TRUE(window.settle()["changed"]);
   window.key("ctrl+q");
   window.waitFor("the question", [](const Layout& now) { return now.shows("unsaved.cancel"); });
   window.click("unsaved.cancel");
@@ -121,6 +125,8 @@ TEST(Files, AKeptStateIsAskedAboutBeforeItIsLost) {
   window.waitFor("its file", [&](const Layout& now) {
     return std::filesystem::exists(folder / "rope.states/state 1.take") && !now["changed"];
   });
+  window.key("ctrl+z");
+  EXPECT_TRUE(window.settle()["changed"]) << "it stands in its file";
 }
 
 TEST(Files, ClosingAsksAboutUnsavedChanges) {

@@ -64,6 +64,35 @@ TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
   window.waitFor("the start", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
 }
 
+TEST(Knife, UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeScene(folder));
+  window.key("space");
+  window.key("1");
+  window.key("f");
+  const Layout whole = window.settle();
+  const glm::vec2 corner = whole.first(0), opposite = whole.last(0), middle = 0.5f * (corner + opposite);
+  const float half = 0.6f * std::abs(opposite.x - corner.x);
+  window.key("x");
+  window.pull(middle + glm::vec2(-half, 9), middle + glm::vec2(half, -14));
+  window.release();
+  const Layout cut = window.waitFor("a cut", [](const Layout& now) { return now["particles"] > kCloth + kJelly + 13; });
+  window.reveal("elements[0].mass");
+  window.hold("ctrl");
+  window.click("elements[0].mass");
+  window.letGo("ctrl");
+  window.key("ctrl+a");
+  window.type("0.02");
+  window.key("Return");
+  const Layout anew = window.waitFor(
+      "the cloth anew", [&](const Layout& now) { return now["undo"] == 2 && now["particles"] < cut["particles"]; });
+  EXPECT_NE(anew.banners().find("begins anew; undo brings back"), std::string::npos) << anew.banners();
+  window.key("ctrl+z");
+  window.waitFor("the cut", [&](const Layout& now) { return now["particles"] == cut["particles"]; });
+  window.key("ctrl+z");
+  window.waitFor("the whole", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
+}
+
 TEST(Knife, AStrokeThroughTheAirIsNothingToTakeBack) {
   const TemporaryFolder folder;
   DrivenWindow window(writeScene(folder));

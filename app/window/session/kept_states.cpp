@@ -8,11 +8,22 @@
 
 namespace pliant::app {
 
+std::vector<int> Session::stateActsDone() const {
+  std::vector<int> acts = document_->actsDone();
+  std::erase_if(acts, [&](int act) { return !acts_.at(static_cast<std::size_t>(act)).state; });
+  return acts;
+}
+
+// Where all that was done with them is taken back, they are what is saved.
+void Session::countStateActs() {
+  document_->markStatesChanged(haveOldStatesChanged_ || stateActsDone() != savedStateActs_);
+}
+
 void Session::keepState(const std::string& name) {
   const int id = runs.timeline()->newStateId();
   worker().keepAs(name, id);
   noteAct(fmt::format("keep {}", name), {{}, StateAct{StateAct::Kind::keep, id, {}}});
-  document_->markStatesChanged(true);
+  countStateActs();
 }
 
 void Session::renameState(std::size_t named, std::string name) {
@@ -20,7 +31,7 @@ void Session::renameState(std::size_t named, std::string name) {
   if (named >= all.size() || all[named].name == name) return;
   noteAct(fmt::format("name {}", name), {{}, StateAct{StateAct::Kind::rename, all[named].id, all[named].name}});
   runs.timeline()->rename(named, std::move(name));
-  document_->markStatesChanged(true);
+  countStateActs();
 }
 
 void Session::forgetState(std::size_t named) {
@@ -28,11 +39,11 @@ void Session::forgetState(std::size_t named) {
   if (named >= all.size()) return;
   noteAct(fmt::format("forget {}", all[named].name), {{}, StateAct{StateAct::Kind::forget, all[named].id, {}}});
   runs.timeline()->setAside(all[named].id);
-  document_->markStatesChanged(true);
+  countStateActs();
 }
 
 void Session::applyStateAct(StateAct& act, bool again) {
-  document_->markStatesChanged(true);
+  countStateActs();
   Timeline& timeline = *runs.timeline();
   if (act.kind != StateAct::Kind::rename) {
     const bool isListed = (act.kind == StateAct::Kind::keep) == again;

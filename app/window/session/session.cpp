@@ -37,6 +37,9 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
                     const std::shared_ptr<const Take>& take) {
   autosave_.forget();
   document_ = std::move(document);
+  acts_.clear();
+  savedStateActs_.clear();
+  haveOldStatesChanged_ = false;
   forgetParticles();
   unlocked.reset();
   isOfFile_ = true;
@@ -54,8 +57,10 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
   for (const SceneRun& run : simulations) view.arrivals.add(boxOfArrivals(run.simulation));
   takes.begin(document_->scene(), take);
   const std::optional<int> steps = take ? std::optional(take->steps) : std::nullopt;
+  haveOldStatesChanged_ = haveOldStatesChanged_ || stateActsDone() != savedStateActs_;
   document_->forgetActs();  // of the simulation that ends
   acts_.clear();
+  savedStateActs_.clear();
   stroke_.reset();
   messages.withdrawOffers();
   watchFiles();
@@ -103,7 +108,9 @@ void Session::save(const std::filesystem::path& file) {
     watchFiles();
     files_.accept(file);
     stateFiles_ = saveStates(*runs.timeline(), file, stateFiles_);
-    document_->markStatesChanged(false);
+    haveOldStatesChanged_ = false;
+    savedStateActs_ = stateActsDone();
+    countStateActs();
     messages.success(fmt::format("saved to {}", file.string()));
   } catch (const std::exception& failure) {
     messages.error(failure);
@@ -148,7 +155,7 @@ void Session::edit(sim::Scene scene, std::string description, std::string gestur
     }
   }
   if (!haveSameElements(scene, document_->scene())) selection.particles.clear();
-  const int act = hasAllElementsOf(document_->scene(), scene) ? -1 : holdFor({{}, {}, true});
+  const int act = holdBefore(scene, gesture);
   document_->edit(std::move(scene), std::move(description), std::move(gesture), act);
   applyEdit();
 }
@@ -180,7 +187,9 @@ void Session::applyEntry(int act, bool again) {
   if (its.state) return applyStateAct(*its.state, again);
   if (its.isEdit) {
     worker().exchangeHeld(act, false);
-    return applyEdit();
+    applyEdit();
+    if (!again && !its.pin.particles.empty()) worker().act(its.pin);
+    return;
   }
   Pin pin = its.pin;
   if (pin.particles.empty()) return worker().exchangeHeld(act);

@@ -141,7 +141,7 @@ class Session {
     std::string name;  ///< of rename: the one that it does not have now
   };
   /// An entry of the history that is more than an edit: a pin, a kept state, or, without particles, a cut or a deletion,
-  /// of which the worker holds the state before.
+  /// of which the worker holds the state before. Of an edit the pins are those that its undo sets again.
   struct Act {
     Pin pin;
     std::optional<StateAct> state = {};
@@ -166,16 +166,24 @@ class Session {
   void noteAct(std::string description, Act act);
   int holdFor(Act act);
   void applyStateAct(StateAct& act, bool again);
+  std::vector<int> stateActsDone() const;
+  void countStateActs();
+  // work_by_hand.cpp
+  std::vector<int> pinsBelow(const sim::Scene& edited) const;
+  int lostByHand(const sim::Scene& edited) const;
+  int holdBefore(const sim::Scene& edited, const std::string& gesture);
 
   SceneOptions options_;
   Autosave autosave_;
   std::unique_ptr<Document> document_;
   StateFiles stateFiles_;  ///< of the timeline's named states
   Coming coming_;
-  FileWatch files_;                 ///< that the scene is made from
-  bool isOfFile_ = true;            ///< the scene stands in its file, and follows that
-  std::shared_ptr<Stroke> stroke_;  ///< the last one; null: it is known what it did
-  std::vector<Act> acts_;           ///< by the number of the history's entry
+  FileWatch files_;                    ///< that the scene is made from
+  bool isOfFile_ = true;               ///< the scene stands in its file, and follows that
+  std::shared_ptr<Stroke> stroke_;     ///< the last one; null: it is known what it did
+  std::vector<Act> acts_;              ///< by the number of the history's entry
+  std::vector<int> savedStateActs_;    ///< those of kept states that were done when they were saved
+  bool haveOldStatesChanged_ = false;  ///< so that no entry of the history tells of it any more
   std::chrono::steady_clock::time_point fileChecked_{};
 };
 
