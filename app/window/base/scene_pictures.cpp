@@ -72,7 +72,8 @@ ScenePictures::ScenePictures(std::filesystem::path folder, std::filesystem::path
     : folder_(std::move(folder)), assets_(std::move(assets)) {
   std::error_code ignored;
   std::filesystem::create_directories(folder_, ignored);
-  thread_ = std::thread([this] { run(); });
+  reader_ = std::thread([this] { readAll(); });
+  maker_ = std::thread([this] { makeAll(); });
 }
 
 ScenePictures::~ScenePictures() {
@@ -80,8 +81,9 @@ ScenePictures::~ScenePictures() {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
   }
-  wake_.notify_one();
-  thread_.join();
+  wake_.notify_all();
+  reader_.join();
+  maker_.join();
 }
 
 GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
@@ -91,7 +93,7 @@ GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
       const std::lock_guard lock(mutex_);
       wishes_.push_front(entry->first);  // what is seen now comes before what was scrolled away
     }
-    wake_.notify_one();
+    wake_.notify_all();
   }
   return entry->second;
 }
@@ -103,7 +105,7 @@ void ScenePictures::update() {
     results.swap(results_);
   }
   if (results.empty()) return;
-  wake_.notify_one();
+  wake_.notify_all();
   for (const Result& result : results) {
     if (result.image) textures_.at(result.wish) = uploadPicture(*result.image);
   }
@@ -153,33 +155,33 @@ std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
   return sight;
 }
 
-ScenePictures::Result ScenePictures::make(const Wish& wish, std::unique_ptr<Studio>& studio) {
-  const std::filesystem::path file = fileOf(wish);
-  Result result{wish, loadPng(file)};
-  if (result.image) return result;
-  if (!standIns_.contains(wish)) result.image = shippedPicture(assets_, wish.scene);
-  if (result.image) {
-    result.isStandIn = wish.dark;  // they are drawn in the light theme
-    return result;
-  }
-  try {
-    if (!studio && !rest(kFirstRest)) return result;
-    const auto sight = simulate(wish);
-    if (!sight) return result;
-    if (!studio) studio = std::make_unique<Studio>();
-    result.image = studio->draw(*sight, wish.dark);
-    result.isNew = true;
-    writePng(file, *result.image);
-    removeOlder(file);
-  } catch (const std::exception&) {
-    // A broken scene has no picture; opening it says why. One that could not be written is made again next time.
-  }
-  return result;
+// Those of the assets are drawn in the light theme.
+std::optional<render::Image> ScenePictures::read(const Wish& wish, bool& isFinal) const {
+  isFinal = true;
+  if (auto image = loadPng(fileOf(wish))) return image;
+  auto image = shippedPicture(assets_, wish.scene);
+  isFinal = image && !wish.dark;
+  return image;
 }
 
-void ScenePictures::run() {
-  giveWayToAll();
-  std::unique_ptr<Studio> studio;  // there is OpenGL to set up only where a picture is to be drawn
+std::optional<render::Image> ScenePictures::make(const Wish& wish, std::unique_ptr<Studio>& studio) {
+  try {
+    if (!studio && !rest(kFirstRest)) return std::nullopt;
+    const auto sight = simulate(wish);
+    if (!sight) return std::nullopt;
+    if (!studio) studio = std::make_unique<Studio>();
+    render::Image image = studio->draw(*sight, wish.dark);
+    const std::filesystem::path file = fileOf(wish);
+    writePng(file, image);
+    removeOlder(file);
+    return image;
+  } catch (const std::exception&) {
+    return std::nullopt;  // a broken scene has no picture; opening it says why. One not written is made next time
+  }
+}
+
+void ScenePictures::readAll() {
+  giveWayToWindow();
   std::unique_lock lock(mutex_);
   while (true) {
     wake_.wait(lock, [&] { return stopping_ || (!wishes_.empty() && results_.size() < kMostWaiting); });
@@ -187,18 +189,30 @@ void ScenePictures::run() {
     const Wish wish = wishes_.front();
     wishes_.pop_front();
     lock.unlock();
-    Result result = make(wish, studio);
-    const bool isNew = result.isNew;
+    bool isFinal = false;
+    std::optional<render::Image> image = read(wish, isFinal);
     lock.lock();
-    const bool isStandIn = result.isStandIn;
-    results_.push_back(std::move(result));
-    if (isStandIn) {
-      standIns_.insert(wish);
-      wishes_.push_back(wish);
-      // What is asked for in the same picture comes before what takes long.
-      wake_.wait_for(lock, kRest, [&] { return stopping_ || !standIns_.contains(wishes_.front()); });
-    }
-    if (isNew) wake_.wait_for(lock, kRest, [&] { return stopping_; });
+    if (!isFinal && image) unmade_.push_back(wish);
+    if (!isFinal && !image) unmade_.push_front(wish);  // what is empty comes before what is in the other theme
+    if (image) results_.push_back({wish, std::move(image)});
+    if (!unmade_.empty()) wake_.notify_all();
+  }
+}
+
+void ScenePictures::makeAll() {
+  giveWayToAll();
+  std::unique_ptr<Studio> studio;  // there is OpenGL to set up only where a picture is to be drawn
+  std::unique_lock lock(mutex_);
+  while (true) {
+    wake_.wait(lock, [&] { return stopping_ || (!unmade_.empty() && results_.size() < kMostWaiting); });
+    if (stopping_) return;
+    const Wish wish = unmade_.front();
+    unmade_.pop_front();
+    lock.unlock();
+    std::optional<render::Image> image = make(wish, studio);
+    lock.lock();
+    if (image) results_.push_back({wish, std::move(image)});
+    wake_.wait_for(lock, kRest, [&] { return stopping_; });
   }
 }
 

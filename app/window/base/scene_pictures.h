@@ -1,8 +1,9 @@
 // Small pictures of scenes for the scene list. Those of the demo scenes are among the assets, so that the list is whole
 // at once; all others are made by the program itself while nobody waits for them.
 //
-// A thread of low priority builds a scene, runs its first second and draws it with an OpenGL context of its own, or
-// takes its picture from the user's folder; the window's thread only copies it into a texture.
+// One thread reads what there is: from the user's folder, or, till that is made, from the assets. Another one, which
+// goes on while all others rest, builds a scene, runs its first second and draws it with an OpenGL context of its own.
+// The window's thread only copies a picture into a texture.
 #pragma once
 
 #include "app/view/snapshot.h"
@@ -17,7 +18,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -49,17 +49,18 @@ class ScenePictures {
     sim::ViewSettings view;
     render::Box box;
   };
-  /// What the thread has made of a wish: a picture, or nothing.
+  /// What has become of a wish: a picture, or nothing.
   struct Result {
     Wish wish;
     std::optional<render::Image> image;
-    bool isNew = false;      ///< it was not in the folder
-    bool isStandIn = false;  ///< it is in the other theme
   };
   class Studio;
 
-  void run();
-  Result make(const Wish& wish, std::unique_ptr<Studio>& studio);
+  void readAll();
+  void makeAll();
+  /// A picture that is there; `isFinal`: there will be no better one.
+  std::optional<render::Image> read(const Wish& wish, bool& isFinal) const;
+  std::optional<render::Image> make(const Wish& wish, std::unique_ptr<Studio>& studio);
   std::optional<Sight> simulate(const Wish& wish);
   std::filesystem::path fileOf(const Wish& wish) const;
   bool isStopping();
@@ -71,11 +72,11 @@ class ScenePictures {
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<Wish> wishes_;
+  std::deque<Wish> wishes_;      ///< to be read
+  std::deque<Wish> unmade_;      ///< to be made
   std::vector<Result> results_;  ///< wait for update()
   bool stopping_ = false;
-  std::set<Wish> standIns_;  ///< seen until their own pictures are made; the thread's alone
-  std::thread thread_;
+  std::thread reader_, maker_;
 };
 
 }  // namespace pliant::app
