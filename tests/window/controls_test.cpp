@@ -47,5 +47,25 @@ TEST(Controls, TheMouseMovesASliderAndUndoTakesItBack) {
   window.waitFor("back", [](const Layout& now) { return stands(now, 0.0); });
 }
 
+TEST(Controls, TakesATypedNumberWithinItsEnds) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeMotor(folder), {.size = "1200x800"});
+  window.settle();
+  window.hold("ctrl");
+  window.click("controls.Drive");
+  window.letGo("ctrl");
+  window.key("ctrl+a");
+  window.type("3");
+  window.key("Return");
+  window.waitFor("the number", [](const Layout& now) { return stands(now, 3.0); });
+  window.hold("ctrl");
+  window.click("controls.Drive");
+  window.letGo("ctrl");
+  window.key("ctrl+a");
+  window.type("90");
+  window.key("Return");
+  window.waitFor("the end", [](const Layout& now) { return stands(now, 6.0); });
+}
+
 }  // namespace
 }  // namespace pliant::app

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -15,13 +16,18 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kKeyRate = 5.0;  ///< parts of a slider that a key moves it by in a second
+constexpr const char* kTitle = "Controls";
+constexpr float kBeside = 8.0f;                      ///< to the side panels [pixels]
+constexpr float kNarrowest = 5.0f, kWidest = 14.0f;  ///< a slider [heights of the font]
+constexpr double kKeyRate = 5.0;                     ///< parts of a slider that a key moves it by in a second
 
 // Of letters, digits and arrows, which are steered by; nothing: it is none of these.
 std::optional<KeyStroke> steeringKeyOf(const std::string& name) {
   const bool isArrow = name == "Left" || name == "Right" || name == "Up" || name == "Down";
   return isArrow || name.size() == 1 ? keyStrokeOf(name) : std::nullopt;
 }
+
+std::string keysOf(const Control& control) { return fmt::format("{}  {}", control.keys[0], control.keys[1]); }
 
 // Keys are for steering as long as nothing else has the keyboard.
 bool hasKeyboard() {
@@ -45,9 +51,13 @@ class ControlsPanel final : public Panel {
   bool isUnlocked(const Control& control) const;
   void moveTo(const Control& control, double part);
   void followKeys(const Control& control, double seconds);
-  void drawRow(const Control& control);
+  void drawRow(const Control& control, float width, bool withKeys);
+  void drawRows(const std::vector<Control>& controls);
+  void place();
 
-  std::string held_;  ///< the control that a key moves, or that moves back; empty: none
+  std::string held_;            ///< the control that a key moves, or that moves back; empty: none
+  std::optional<ImVec2> home_;  ///< where it stood in the last picture; none: it was not there, or somebody moved it
+  bool isMoved_ = false;
 };
 
 bool ControlsPanel::isUnlocked(const Control& control) const {
@@ -90,36 +100,73 @@ void ControlsPanel::update(float seconds) {
   }
 }
 
-void ControlsPanel::drawRow(const Control& control) {
+void ControlsPanel::drawRow(const Control& control, float width, bool withKeys) {
   const Control::Motor& motor = control.motors.front();
   const auto from = static_cast<float>(motor.from), to = static_cast<float>(motor.to);
   auto value = static_cast<float>(control.value());
   ImGui::BeginDisabled(!isUnlocked(control));
-  ImGui::SetNextItemWidth(14.0f * ImGui::GetFontSize());
+  ImGui::SetNextItemWidth(width);
   const std::string format = "%.3g " + control.unit;
-  if (slider(control.name.c_str(), value, from, to, format.c_str(),
-             ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput) &&
-      to != from) {
+  if (slider(control.name.c_str(), value, from, to, format.c_str(), ImGuiSliderFlags_AlwaysClamp) && to != from) {
     moveTo(control, std::clamp(double(value - from) / double(to - from), 0.0, 1.0));
   }
   if (ImGui::IsItemDeactivatedAfterEdit()) ui_.session.endGesture();
   noteControlText(fmt::format("controls.{}", control.name).c_str(), [&] { return fmt::format("{:.3g}", value); });
   ImGui::EndDisabled();
   if (control.keys[1].empty()) return;
+  const std::string keys = keysOf(control);
+  if (!withKeys) {
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", keys.c_str());
+    return;
+  }
   ImGui::SameLine();
-  ImGui::TextDisabled("%s  %s", control.keys[0].c_str(), control.keys[1].c_str());
+  ImGui::TextDisabled("%s", keys.c_str());
+}
+
+// Between the side panels: the sliders become narrower, then the keys stand in tooltips.
+void ControlsPanel::drawRows(const std::vector<Control>& controls) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  float names = 0.0f, keys = 0.0f;
+  for (const Control& control : controls) {
+    names = std::max(names, ImGui::CalcTextSize(control.name.c_str()).x);
+    if (control.keys[1].empty()) continue;
+    keys = std::max(keys, ImGui::CalcTextSize(keysOf(control).c_str()).x + style.ItemSpacing.x);
+  }
+  const float em = ImGui::GetFontSize();
+  const float room = ImGui::GetIO().DisplaySize.x - ui_.layout.left() - ui_.layout.right() - 2.0f * kBeside -
+                     2.0f * style.WindowPadding.x - style.ItemInnerSpacing.x - names;
+  const bool withKeys = room - keys >= kNarrowest * em;
+  const float width = std::clamp(room - (withKeys ? keys : 0.0f), kNarrowest * em, kWidest * em);
+  for (const Control& control : controls) drawRow(control, width, withKeys);
+}
+
+// Below the state, which changes its height and place, until somebody moves it.
+void ControlsPanel::place() {
+  const ImGuiWindow* window = ImGui::FindWindowByName(kTitle);
+  if (home_ && window != nullptr) {
+    isMoved_ = isMoved_ || std::abs(window->Pos.x - home_->x) > 1.0f || std::abs(window->Pos.y - home_->y) > 1.0f;
+  }
+  home_.reset();
+  if (isMoved_) return;
+  const float gap = 0.5f * ImGui::GetFontSize();
+  home_ = ImVec2(ui_.layout.left() + kBeside, std::max(ui_.layout.stateBottom, ui_.layout.pictureTop()) + gap);
+  ImGui::SetNextWindowPos(*home_);
 }
 
 void ControlsPanel::draw() {
-  if (!open_) return;
+  ui_.layout.controlsBottom = 0.0f;
   const std::vector<Control> controls = controlsOf(ui_.session.document().scene());
-  if (controls.empty()) return;
-  const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({ui_.layout.left() + em, ui_.layout.pictureTop() + 3.0f * em}, ImGuiCond_Appearing);
-  ImGui::Begin("Controls", nullptr,
+  if (!open_ || controls.empty()) {
+    home_.reset();
+    isMoved_ = false;
+    return;
+  }
+  place();
+  ImGui::Begin(kTitle, nullptr,
                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  for (const Control& control : controls) drawRow(control);
+  drawRows(controls);
+  if (home_) ui_.layout.controlsBottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
 }
 

@@ -1,4 +1,5 @@
 // All keys and gestures, from the tables that they act by.
+#include "app/document/controls.h"
 #include "app/window/base/navigation.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
@@ -70,6 +71,16 @@ Block blockOf(const CommandGroup& group, const UiContext& ui) {
   Block block{group.menu, {}};
   for (const Command& command : group.commands) {
     if (!command.keys.empty() && command.isListed(ui)) block.lines.push_back({namesOf(command.keys), command.name});
+  }
+  return block;
+}
+
+// What keys steer of the scene that is open.
+Block blockOf(const std::vector<Control>& controls) {
+  Block block{"Of this scene", {}};
+  for (const Control& control : controls) {
+    const auto& [one, other] = control.keys;
+    if (!other.empty()) block.lines.push_back({fmt::format("{}, {}", one, other), control.name});
   }
   return block;
 }
@@ -149,6 +160,7 @@ class Help final : public Panel {
 
 std::vector<Block> Help::blocks() const {
   std::vector<Block> blocks;
+  addBlock(blockOf(controlsOf(ui_.session.document().scene())), filter_, blocks);
   for (const CommandGroup& group : ui_.commands.groups()) addBlock(blockOf(group, ui_), filter_, blocks);
   addBlock(blockOf(navigationPreset(ui_.preferences.navigation)), filter_, blocks);
   return blocks;

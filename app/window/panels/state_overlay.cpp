@@ -182,6 +182,7 @@ void StateOverlay::drawState(float x, float y) {
   if (ui_.mouse.isDragging())
     ImGui::Text("pull %s N", plainNumber(glm::length(session.snapshot().mouseForce), 3).c_str());
   leaveRoom(ImGui::GetItemRectSize().x);
+  ui_.layout.stateBottom = y + ImGui::GetWindowSize().y;
   ImGui::End();
 }
 
@@ -222,7 +223,8 @@ void StateOverlay::drawFigures(float x) {
   const bool isInTheWay = ui_.layout.bar && ui_.layout.bar->x < figuresEnd_;
   if (coveredBelow_ > ui_.layout.bottomHeight()) return;  // a page that says what to do first
   const float bottom = isInTheWay ? ui_.layout.bar->y : display.y - ui_.layout.bottomHeight();
-  const float height = bottom - ui_.layout.pictureTop() - kLinesOfState * em;
+  const float above = std::max(ui_.layout.pictureTop() + kLinesOfState * em, ui_.layout.controlsBottom);
+  const float height = bottom - above;
   if (room < kLeastFigures.x * em || height < kLeastFigures.y * em) return;
   ImGui::SetNextWindowPos({x, bottom - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
   ImGui::SetNextWindowBgAlpha(0.75f);

@@ -127,6 +127,28 @@ TEST_P(Fitting, EachPanelIsWholeInBothThemes) {
   }
 }
 
+bool overlap(const char* one, const char* other) {
+  const ImGuiWindow *a = ImGui::FindWindowByName(one), *b = ImGui::FindWindowByName(other);
+  return a != nullptr && b != nullptr && a->Active && b->Active && a->Rect().Overlaps(b->Rect());
+}
+
+TEST_P(Fitting, SlidersOfTheSceneStandBesideStateAndFigures) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/car.xml")));
+  for (const bool isPlaying : {false, true}) {
+    window.session.runs.setPlaying(isPlaying);
+    for (const bool withBottom : {false, true}) {
+      window.ui.layout.bottom.open = withBottom;
+      look(window, fmt::format("car, {}", withBottom ? "panel at the bottom" : "no panel"));
+      ASSERT_TRUE(ImGui::FindWindowByName("Controls")->Active);
+      EXPECT_FALSE(overlap("Controls", "##state")) << withBottom << isPlaying;
+      EXPECT_FALSE(overlap("Controls", "##figures")) << withBottom << isPlaying;
+      EXPECT_FALSE(overlap("Controls", "Inspector")) << withBottom << isPlaying;
+    }
+  }
+}
+
 TEST_P(Fitting, EachTabOfTheBottomPanelIsWhole) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
