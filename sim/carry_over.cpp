@@ -155,6 +155,7 @@ void carryJoints(const World& from, int fromElement, World& to, int toElement) {
     joint.lambda = old->lambda;
     joint.stretch = old->stretch;
     joint.h = old->h;
+    joint.angle = old->angle;
     joint.broken = old->broken;
     ++old;
   }

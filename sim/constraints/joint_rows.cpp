@@ -153,8 +153,10 @@ void Joints::addAxisRows(std::size_t number, double h) {
     limit(double(*material.upper) - now, -1.0);
   }
   if (!material.motorSpeed && !material.motorGoal) return;
-  const double aim =
-      material.motorSpeed ? double(*material.motorSpeed) * h : kServo * (double(*material.motorGoal) - now);
+  double aim = material.motorSpeed ? double(*material.motorSpeed) * h : kServo * (double(*material.motorGoal) - now);
+  // No farther than its limits: what drives against a stop holds there, and does not wind its multiplier up.
+  if (material.lower) aim = std::max(aim, std::min(double(*material.lower) - now, 0.0));
+  if (material.upper) aim = std::min(aim, std::max(double(*material.upper) - now, 0.0));
   const std::size_t before = rows_.size();
   addRow(number, 7, isAngular, {start.axisB, at.axisB}, aim);
   if (rows_.size() == before) return;

@@ -2,8 +2,10 @@
 
 #include "sim/constraints/body_shifts.h"
 #include "sim/constraints/placed_joint.h"
+#include "sim/constraints/turns.h"
 
 #include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
 
 #include <algorithm>
 #include <array>
@@ -32,6 +34,20 @@ void giveBackMoment(BodyMotion& a, BodyMotion& b, const glm::dvec3& gained) {
   }
   a.angularMomentum -= 0.5 * left;
   b.angularMomentum -= 0.5 * left;
+}
+
+// How the first body has turned against the second one in this substep so far: as that carries it along, so that nothing
+// comes of what both turn together, however far. Across the axis of a hinge it is the axis that has tilted, about it the
+// twist: apart from one another they are exact however far it turns.
+glm::dvec3 turnChange(const Joint& joint, const BodyMotion& a, const BodyMotion* b) {
+  const glm::dquat own(1.0, 0.0, 0.0, 0.0), rotationB = b != nullptr ? b->rotation : own;
+  const glm::dquat now = glm::conjugate(rotationB) * a.rotation;
+  const glm::dquat start = glm::conjugate(b != nullptr ? b->startRotation : own) * a.startRotation;
+  const glm::dquat turn = now * glm::conjugate(start);
+  if (!hasAxis(joint.kind) || joint.kind == JointKind::slider) return rotationB * turnOf(turn);
+  const glm::dvec3 tilt = glm::cross(joint.axisB, now * joint.axisA - start * joint.axisA);
+  const double twist = 2.0 * std::atan2(glm::dot(glm::dvec3(turn.x, turn.y, turn.z), joint.axisB), turn.w);
+  return rotationB * (tilt + std::remainder(twist, glm::two_pi<double>()) * joint.axisB);
 }
 
 }  // namespace
@@ -72,9 +88,7 @@ void Joints::realign(Particles& particles) {
 // How far one side has moved along or turned about the axis, beyond the other, in this substep so far.
 double Joints::changeAlong(const Joint& joint, bool isAngular, const glm::dvec3& axis) const {
   const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
-  if (isAngular) {
-    return glm::dot(axis, a.turnSinceStart() - (b != nullptr ? b->turnSinceStart() : glm::dvec3(0.0)));
-  }
+  if (isAngular) return glm::dot(axis, turnChange(joint, a, b));
   const auto moved = [](const BodyMotion& body, const glm::dvec3& own) {
     return body.centre + body.rotation * own - body.startCentre - body.startRotation * own;
   };
@@ -191,6 +205,7 @@ void Joints::prepare(const Particles&, const StepContext& context) {
     if (joint.broken) continue;
     const double ratio = joint.h > 0.0 && joint.particle < 0 ? h * h / (joint.h * joint.h) : 0.0;
     for (double& lambda : joint.lambda) lambda *= ratio;
+    if (hasAxis(joint.kind) && !slides(joint.kind)) joint.angle = coordinateOf(joint, *world_);
     addRows(j, h);
     joint.h = h;
   }

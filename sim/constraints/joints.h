@@ -10,7 +10,10 @@
 //
 // A force pushes along the direction, and at the arms, of the start of the substep, for C at its end: the steps of
 // SHAKE (Ryckaert et al. 1977), which take no energy out of what swings. With those of the end a pendulum would lose
-// the part 2 h omega^2 of its energy in a second.
+// the part 2 h omega^2 of its energy in a second. That is what becomes of a body that turns by more than 0.2 rad in a
+// substep: forces along the start would do ever less to C, and nothing after a quarter of a turn.
+//
+// The angle of a hinge is counted from substep to substep, since a rotation says it but for whole turns.
 //
 // A row says what may change within the substep, as contacts do (body_contacts.h), so that its multiplier goes on from
 // substep to substep. What has drifted is taken back before, from poses without velocity (realign). The other side may

@@ -1,18 +1,42 @@
 #include "sim/constraints/placed_joint.h"
 
+#include "sim/constraints/turns.h"
+
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace pliant::sim {
 
 namespace {
+
+constexpr double kTurn = 2.0 * std::numbers::pi;
+/// In a substep [rad]: from twice that on forces push where a body is at the end of it. From 0.3 on, and 60 iterations,
+/// a hinge makes energy.
+constexpr double kSlowTurn = 0.2;
 
 glm::dvec3 rotationVector(glm::dquat q) {
   if (q.w < 0.0) q = -q;
   const glm::dvec3 v(q.x, q.y, q.z);
   const double sine = glm::length(v);
   return sine > 0.0 ? 2.0 * std::atan2(sine, q.w) / sine * v : glm::dvec3(0.0);
+}
+
+// As the body was at the start of the substep, and the nearer to how it is now the farther it turns: forces along the
+// directions of the start do ever less to what is at the end, and nothing once it has turned by pi / 2.
+glm::dquat rotationBehind(const BodyMotion& body) {
+  const glm::dvec3 turn = body.turnSinceStart();
+  const double angle = glm::length(turn);
+  if (angle <= kSlowTurn) return body.startRotation;
+  const double behind = std::max(2.0 * kSlowTurn - angle, 0.0);
+  return rotationBy((1.0 - behind / angle) * turn) * body.startRotation;
+}
+
+// What of b lay where a slider was on a when the substep began, in b's frame.
+glm::dvec3 placeOnB(const BodyMotion& a, const BodyMotion& b, const Joint& joint) {
+  return glm::conjugate(b.startRotation) * (a.startCentre + a.startRotation * joint.ownA - b.startCentre);
 }
 
 // How far that is beyond the limits.
@@ -34,7 +58,7 @@ PlacedJoint::PlacedJoint(const Joint& joint, const World& world, bool start)
       frameB(joint.restB),
       rotationB(1.0, 0.0, 0.0, 0.0) {
   const auto centre = [&](const BodyMotion& body) { return start ? body.startCentre : body.centre; };
-  const auto rotation = [&](const BodyMotion& body) { return start ? body.startRotation : body.rotation; };
+  const auto rotation = [&](const BodyMotion& body) { return start ? rotationBehind(body) : body.rotation; };
   const BodyMotion& a = world.bodies[joint.a].now;
   armA = rotation(a) * joint.ownA;
   placeA = centre(a) + armA;
@@ -49,6 +73,7 @@ PlacedJoint::PlacedJoint(const Joint& joint, const World& world, bool start)
   rotationB = rotation(b);
   placeB = centre(b) + rotationB * joint.ownB;
   armB = (slides(joint.kind) ? placeA : placeB) - centre(b);
+  if (start && slides(joint.kind)) armB = rotationB * placeOnB(a, b, joint);
   axisB = rotationB * joint.axisB;
   frameB = rotationB * joint.restB;
 }
@@ -69,7 +94,8 @@ bool slides(JointKind kind) { return kind == JointKind::slider || kind == JointK
 double coordinateAt(const Joint& joint, const PlacedJoint& at) {
   if (slides(joint.kind)) return glm::dot(at.placeA - at.placeB, at.axisB);
   const glm::dquat turn = at.frameA * glm::conjugate(at.frameB);
-  return 2.0 * std::atan2(glm::dot(glm::dvec3(turn.x, turn.y, turn.z), at.axisB), turn.w);
+  const double angle = 2.0 * std::atan2(glm::dot(glm::dvec3(turn.x, turn.y, turn.z), at.axisB), turn.w);
+  return angle + kTurn * std::round((joint.angle - angle) / kTurn);
 }
 
 Drift driftOf(const Joint& joint, const World& world, const PlacedJoint& at) {

@@ -16,7 +16,7 @@ struct PlacedJoint {
 
   /// A particle is where the solver has it.
   PlacedJoint(const Joint& joint, const World& world) : PlacedJoint(joint, world, false) {}
-  /// Where its bodies were at the start of the substep.
+  /// Where its bodies were at the start of the substep; with what turns fast, not as far back.
   static PlacedJoint atStart(const Joint& joint, const World& world);
   /// What is turned from how it was at the start: axis times angle [rad].
   glm::dvec3 turn() const;
@@ -32,7 +32,7 @@ bool slides(JointKind kind);
 /// Whether what it holds gives as a spring does.
 bool givesWay(const Joint& joint, const World& world);
 
-/// Angle [rad] or way [m] along the axis.
+/// Angle [rad] or way [m] along the axis. A rotation says it but for whole turns: it is the one next to `joint.angle`.
 double coordinateAt(const Joint& joint, const PlacedJoint& at);
 /// What has drifted of places [m] and turns [rad], without what the joint leaves free.
 struct Drift {

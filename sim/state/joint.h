@@ -29,6 +29,7 @@ struct Joint {
   std::array<double, kRows> lambda{};   ///< of the last substep [kg m, kg m^2]
   std::array<double, kRows> stretch{};  ///< of springs, where it started [m, rad]
   double h = 0.0;                       ///< its length [s]; 0: there was none
+  double angle = 0.0;                   ///< of a hinge, when last counted: it may have turned more than once [rad]
   bool broken = false;
 };
 

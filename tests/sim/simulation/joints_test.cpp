@@ -204,6 +204,55 @@ TEST(Joints, KeepMomentumAndAngularMomentum) {
   }
 }
 
+// A limit within reach of half a turn, or of several, is where it was set, whatever the rotation looks like.
+TEST(Joints, LimitsCountWholeTurns) {
+  for (const float upper : {0.6f, 3.0f, 3.3f, 6.2f, 6.4f, 20.0f}) {
+    SceneText scene = jointScene();
+    addRod(scene, {0.1f, 1.0f, 0.1f}, glm::vec3(0));
+    scene.element("joint", {{"kind", "hinge"},
+                            {"position", glm::vec3(0)},
+                            {"axis", glm::vec3(0, 0, 1)},
+                            {"lower", -0.05f},
+                            {"upper", upper},
+                            {"motorSpeed", 6.0f}});
+    Simulation simulation = scene.simulate();
+    for (int frame = 0; frame < 240; ++frame) {
+      simulation.step();
+      ASSERT_GT(coordinate(simulation), -0.06) << upper << ", frame " << frame;
+      ASSERT_LT(coordinate(simulation), double(upper) + 0.01) << upper << ", frame " << frame;
+    }
+    EXPECT_NEAR(coordinate(simulation), double(upper), 1e-4);
+  }
+}
+
+// An arm on another turns by up to 1.5 rad in a substep: what it swings with stays below what it was given.
+TEST(Joints, WhatTurnsFastGainsNoEnergy) {
+  for (const float speed : {10.0f, 30.0f, 60.0f, 90.0f}) {
+    for (const char* kind : {"ball", "hinge", "slider", "distance"}) {
+      SceneText scene = jointScene(speed < 40.0f ? 60 : 8, 1);
+      addRod(scene, {0.1f, 1.0f, 0.1f}, glm::vec3(0, -0.5f, 0));
+      const SceneText::Tags hub{{"kind", "hinge"}, {"position", glm::vec3(0)}, {"axis", glm::vec3(0, 0, 1)}};
+      scene.element("joint", hub);
+      scene.element("rigidBody", {{"model", "rigid"},
+                                  {"shape", "box"},
+                                  {"size", glm::vec3(0.06f, 0.4f, 0.06f)},
+                                  {"translate", glm::vec3(0.2f, -1.2f, 0)},
+                                  {"angularVelocity", glm::vec3(0, 0, speed)}});
+      scene.element("joint", {{"kind", kind},
+                              {"objectID", 0},
+                              {"objectID", 1},
+                              {"position", glm::vec3(0.2f, -1.02f, 0.01f)},
+                              {"axis", glm::vec3(0, 0, 1)}});
+      Simulation simulation = scene.simulate();
+      const double given = measureEnergy(simulation.world()).kinetic;
+      for (int frame = 0; frame < 300; ++frame) {
+        ASSERT_TRUE(simulation.step()) << kind << speed;
+        ASSERT_LT(measureEnergy(simulation.world()).kinetic, 1.01 * given) << kind << speed << ", frame " << frame;
+      }
+    }
+  }
+}
+
 TEST(Joints, BreakAtTheirForceAndNotBelow) {
   for (const auto& [force, breaks] : {std::pair{9.0f, true}, std::pair{11.0f, false}}) {
     SceneText scene = jointScene();
