@@ -4,7 +4,7 @@ from functools import partial
 
 from make.meshes import cloth, figures, solids
 from make.meshes.cloth import TOWEL_ROWS
-from make.paths import fillings, fluids, grains, motions, placements, rods, ropes, sand_pile
+from make.paths import fillings, fluids, grains, motions, placements, rods, ropes, sand_pile, sand_track
 from make.scenes import cloth as cloth_scenes
 from make.scenes import joints, machines, presets, ragdoll, rigid_bodies, soft_bodies, tearing
 from make.scenes import rods as rod_scenes
@@ -78,6 +78,7 @@ PATHS = {
     "paths/sand_pile_grains.txt": sand_pile.grains,
     "paths/sand_pile_pull.txt": sand_pile.pull,
     "paths/sand_pile_rope.txt": sand_pile.rope,
+    "paths/sand_track.txt": sand_track.grains,
     "paths/shell.txt": fillings.shell,
     "paths/six_grid.txt": placements.six_grid,
     "paths/six_ring.txt": placements.six_ring,

@@ -2,6 +2,7 @@
 
 import math
 
+from make.paths import sand_track
 from make.scenes.markup import element, friction, gravity, scene_file
 
 STEEL, RED, BLUE, YELLOW, BLACK = ((0.45, 0.48, 0.54), (0.8, 0.24, 0.2), (0.25, 0.45, 0.72), (0.93, 0.72, 0.2),
@@ -10,20 +11,24 @@ UP, ACROSS = (0, 1, 0), (0, 0, 1)
 
 
 class Machine:
-    """Rigid bodies and the joints between them, which are known by their names."""
+    """Rigid bodies and the joints between them, which are known by their names; places count from its origin."""
 
-    def __init__(self):
+    def __init__(self, origin=(0, 0, 0)):
+        self.origin = origin
         self.bodies, self.joints, self.numbers = [], [], {}
 
     def add(self, name, shape, size, centre, **tags):
         self.numbers[name] = len(self.bodies)
-        self.bodies.append(element("rigidBody", name=name, model="rigid", shape=shape, size=size, translate=rounded(centre),
-                                   **tags))
+        self.bodies.append(element("rigidBody", name=name, model="rigid", shape=shape, size=size,
+                                   translate=self.placed(centre), **tags))
 
     def join(self, kind, first, second, place, **tags):
         """`second`: a body, or None for the world."""
         numbers = [self.numbers[name] for name in (first, second) if name is not None]
-        self.joints.append(element("joint", kind=kind, objectID=numbers, position=rounded(place), **tags))
+        self.joints.append(element("joint", kind=kind, objectID=numbers, position=self.placed(place), **tags))
+
+    def placed(self, place):
+        return rounded(tuple(a + b for a, b in zip(self.origin, place)))
 
     def elements(self):
         return self.bodies + self.joints
@@ -38,21 +43,25 @@ WHEELBASE, TRACK, WHEEL = 0.42, 0.34, 0.16
 
 
 def car():
-    machine = Machine()
+    machine = Machine((-0.2, 0, sand_track.RADIUS + 0.2))
     machine.add("chassis", "box", (1.15, 0.1, 0.4), (0, 0.3, 0), color=RED, mass=24, **friction(0.4, 0.3))
     machine.add("cabin", "box", (0.5, 0.16, 0.36), (-0.1, 0.43, 0), color=BLUE, mass=2, **friction(0.4, 0.3))
     machine.join("fixed", "cabin", "chassis", (-0.1, 0.35, 0))
     for end, x in (("front", WHEELBASE), ("rear", -WHEELBASE)):
         for hand, z in (("left", -TRACK), ("right", TRACK)):
             add_wheel(machine, f"{end} {hand}", x, z, steers=end == "front")
+    sand = element("sand", name="sand", color=(0.85, 0.7, 0.4), radius=sand_track.GRAIN, density=1600, **friction(0.35, 0.3),
+                   particleSleeping=0.02)
+    count = len(machine.bodies) + len(bricks())
     return scene_file(
         "Car",
         "A car with four sprung wheels, each on a slider with a spring and a damper; the front ones turn about their kingpins. "
-        "It circles by itself until it is driven: by the arrow keys, or by the sliders Steer and Drive. Knock the walls of "
-        "bricks over. Softer springs let it lean further.",
+        "It circles by itself, through a bank of sand, until it is driven: by the arrow keys, or "
+        "by the sliders Steer and Drive. Knock the walls of bricks over. Softer springs let it lean further.",
         {"iterations": 7200, "solverIterations": 8, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
-        [gravity(), element("wall", name="ground", **friction(1, 0.9))] + track() + machine.elements() + bricks(),
-        {"stage": "studio", "camera": (-2.5, 1.5, 2.1), "target": (0.3, 0.2, -0.4), "follow": "chassis"})
+        [gravity(), element("wall", name="ground", **friction(1, 0.9))] + track() + machine.elements() + bricks() + [sand],
+        {"stage": "studio", "camera": (-2.7, 1.5, 5.6), "target": (0.1, 0.2, 3.1), "follow": "chassis"},
+        [(0, count, "paths/sand_track.txt")])
 
 
 def add_wheel(machine, name, x, z, steers):
@@ -70,7 +79,7 @@ def add_wheel(machine, name, x, z, steers):
                      control="Steer", controlFrom=0.5, controlTo=-0.5, controlKeys="Left Right")
     machine.add(f"{name} wheel", "cylinder", (2 * WHEEL, 0.09, 2 * WHEEL), (x, WHEEL, z), rotateX=90, color=BLACK,
                 look="rubber", pattern="stripes", mass=1.5, **grip)
-    motor = {} if steers else {"name": f"drive {name.split()[1]}", "motorSpeed": -6, "maxTorque": 8, "control": "Drive", "controlFrom": 8, "controlTo": -22,
+    motor = {} if steers else {"name": f"drive {name.split()[1]}", "motorSpeed": -9, "maxTorque": 16, "control": "Drive", "controlFrom": 8, "controlTo": -22,
                                "controlKeys": "Down Up"}
     machine.join("hinge", f"{name} wheel", holder, (x, WHEEL, z), axis=ACROSS, **motor)
 
@@ -78,19 +87,19 @@ def add_wheel(machine, name, x, z, steers):
 def track():
     """Kerbs around a place, bumps to drive over and a table to jump from."""
     grey = {"look": "stone", **friction(0.8, 0.7)}
-    kerbs = [((-6, 0, -4.2), (6, 0.18, -4)), ((-6, 0, 4), (6, 0.18, 4.2)), ((-6.2, 0, -4.2), (-6, 0.18, 4.2)),
-             ((6, 0, -4.2), (6.2, 0.18, 4.2))]
+    kerbs = [((-7, 0, -5.7), (7, 0.18, -5.5)), ((-7, 0, 5.5), (7, 0.18, 5.7)), ((-7.2, 0, -5.7), (-7, 0.18, 5.7)),
+             ((7, 0, -5.7), (7.2, 0.18, 5.7))]
     parts = [element("box", name=f"kerb {k + 1}", min=low, max=high, **grey) for k, (low, high) in enumerate(kerbs)]
     for k in range(4):
-        parts.append(element("capsule", name=f"bump {k + 1}", **{"from": (2.4 + 0.55 * k, -0.06, 1.4)},
-                             to=(2.4 + 0.55 * k, -0.06, 3.2), radius=0.1, **grey))
+        parts.append(element("capsule", name=f"bump {k + 1}", **{"from": (4.2 + 0.55 * k, -0.06, 1.4)},
+                             to=(4.2 + 0.55 * k, -0.06, 3.2), radius=0.1, **grey))
     return parts
 
 
 def bricks():
     """Light walls to run into."""
     parts = []
-    for wall, (x, z) in enumerate(((3.4, -2.4), (-3.6, 2.2))):
+    for wall, (x, z) in enumerate(((4.4, -2.4), (-4.6, 2.2))):
         for row in range(4):
             for k in range(4):
                 at = (x, 0.09 + 0.18 * row, z + 0.3 * (k - 1.5) + 0.05 * (-1) ** row)

@@ -4,7 +4,9 @@
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -101,6 +103,22 @@ TEST(Wagon, TheFrontAxleSteers) {
   EXPECT_GT(world.bodies[kBed].now.centre.y, 0.25) << "the bed stays on its wheels";
 }
 
+TEST(Car, CirclesByItselfThroughItsSand) {
+  Simulation simulation = shippedScene("car");
+  double angle = 0.0, slowest = 1e9;
+  glm::dvec3 last = simulation.world().bodies.at(0).now.centre;
+  for (int frame = 0; frame < 660; ++frame) {
+    ASSERT_TRUE(simulation.step());
+    const BodyMotion& car = simulation.world().bodies[0].now;
+    angle += std::atan2(last.z * car.centre.x - last.x * car.centre.z, glm::dot(last, car.centre));
+    last = car.centre;
+    if (frame > 60) slowest = std::min(slowest, glm::length(car.velocity));
+    ASSERT_LT(glm::length(car.centre), 5.2) << "within its kerbs, frame " << frame;
+  }
+  EXPECT_GT(angle, glm::pi<double>()) << "half a lap, in 11 s";
+  EXPECT_GT(slowest, 0.5) << "nothing holds it up [m/s]";
+}
+
 /// What is steered does what its sliders say: where a body is when so many frames are done.
 glm::dvec3 placeOf(Simulation& simulation, std::size_t body, int frames) {
   run(simulation, frames);
@@ -109,7 +127,8 @@ glm::dvec3 placeOf(Simulation& simulation, std::size_t body, int frames) {
 
 TEST(Car, DrivesAndSteers) {
   Simulation circling = shippedScene("car");
-  EXPECT_LT(placeOf(circling, 0, 150).z, -0.6) << "to the left, as it faces x";
+  const double start = circling.world().bodies.at(0).now.centre.z;
+  EXPECT_LT(placeOf(circling, 0, 150).z, start - 0.6) << "to the left, as it faces x";
   std::vector<std::string> straight;
   for (const char* hand : {"left", "right"}) {
     straight.push_back(std::string("steer ") + hand + ".motorAngle=0");
@@ -117,9 +136,32 @@ TEST(Car, DrivesAndSteers) {
   }
   Simulation driven = shippedScene("car", straight);
   const glm::dvec3 end = placeOf(driven, 0, 90);
-  EXPECT_NEAR(end.z, 0.0, 0.05);
+  EXPECT_NEAR(end.z, start, 0.05);
   EXPECT_GT(end.x, 1.5);
   EXPECT_NEAR(end.y, 0.3, 0.02) << "on its springs";
+}
+
+// Whatever the substeps and iterations: what falls has never more energy than it had, and its joints hold.
+TEST(Ragdoll, NeverGainsEnergy) {
+  for (const auto& [substeps, iterations] :
+       {std::array{1, 3}, {1, 5}, {1, 8}, {1, 10}, {1, 20}, {1, 40}, {2, 3}, {2, 10}, {4, 8}, {8, 4}}) {
+    for (const char* gravity : {"9.6", "9.81", "10"}) {
+      Simulation simulation =
+          shippedScene("ragdoll", {fmt::format("substeps={}", substeps), fmt::format("solverIterations={}", iterations),
+                                   fmt::format("elements[0].magnitude={}", gravity)});
+      const auto energy = [&] {
+        const Energy now = measureEnergy(simulation.world());
+        return now.kinetic + now.potential;
+      };
+      const std::string which = fmt::format("{} x {} at {}", substeps, iterations, gravity);
+      const double given = energy();
+      for (int frame = 0; frame < 300; ++frame) {
+        ASSERT_TRUE(simulation.step()) << which;
+        ASSERT_LT(energy(), given) << which << ", frame " << frame;
+      }
+      EXPECT_LT(simulation.world().joint->largestError(simulation.world().particles), 0.15f) << which;
+    }
+  }
 }
 
 TEST(Walker, WalksUpright) {
