@@ -60,8 +60,8 @@ def gripper():
                                 resolution=along, translate=(side * GRIPPER_OPEN, GRIPPER_LOW - 0.3, 0), density=300,
                                 material="neoHookean", youngsModulus=400000, poissonRatio=0.4, **friction(1.2, 1.0)))
         elements.append(element("attachment", objectID=k, particleID=top, path=f"paths/gripper_{name}.txt"))
-    elements.append(element("rigidBody", name="load", look="wood", file="paths/cube_5.txt", scale=0.7,
-                            translate=(0, 0.49, 0), radius=0.05, mass=0.004, **friction(1.0, 0.9)))
+    elements.append(element("rigidBody", name="load", model="rigid", look="wood", shape="box", size=(0.38, 0.38, 0.38),
+                            translate=(0, 0.49, 0), mass=0.5, **friction(1.0, 0.9)))
     return scene_file(
         "Soft gripper",
         "Two soft fingers, led by their upper ends, close on a block, lift it by nothing but friction, carry it from "
