@@ -127,6 +127,45 @@ TEST(LikelyMistake, AHeavyBallOnALightOneIsTold) {
   EXPECT_GT(positionOf(stays, 1).y, positionOf(stays, 0).y + 0.15f);
 }
 
+SceneText::Tags cubeAt(float y, float mass) {
+  return {
+      {"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(1)}, {"translate", glm::vec3(0, y, 0)}, {"mass", mass}};
+}
+
+/// How far the lowest body of the scene comes in ten seconds.
+double lowestOf(Simulation simulation) {
+  double lowest = 1e9;
+  for (int step = 0; step < 600 && simulation.step(); ++step)
+    lowest = std::min(lowest, simulation.world().bodies.back().now.centre.y);
+  return lowest;
+}
+
+TEST(LikelyMistake, AHeavyBodyOnAJointOfALightOneIsTold) {
+  for (const auto& [ratio, iterations, substeps] :
+       {std::tuple{10.0f, 10, 1}, {1000.0f, 10, 1}, {10000.0f, 10, 1}, {100.0f, 8, 4}, {30000.0f, 8, 4}}) {
+    SceneText scene;
+    scene.set("timestep", 1.0f / 60.0f).set("solverIterations", iterations).set("substeps", substeps);
+    scene.set("iteration", "gaussSeidel").element("gravity");
+    scene.element("rigidBody", cubeAt(-0.5f, 1.0f)).element("rigidBody", cubeAt(-1.5f, ratio));
+    scene.element("joint", {{"objectID", 0}, {"position", glm::vec3(0)}});
+    scene.element("joint", {{"objectID", 0}, {"objectID", 1}, {"position", glm::vec3(0, -1, 0)}});
+    const double sag = -1.5 - lowestOf(scene.simulate());
+    const bool isTold = warningsWhenBuilt(scene).find("Rigid body 2 hangs on Rigid body 1") != std::string::npos;
+    EXPECT_EQ(isTold, sag > 0.05) << ratio << ", " << iterations << " x " << substeps << ": " << sag;
+  }
+}
+
+TEST(LikelyMistake, AHeavyBodyOnALightOneIsTold) {
+  for (const float ratio : {1000.0f, 1e6f}) {
+    SceneText scene;
+    scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 20).set("iteration", "gaussSeidel");
+    scene.element("gravity").element("wall");
+    scene.element("rigidBody", cubeAt(0.5f, 1.0f)).element("rigidBody", cubeAt(1.5f, ratio));
+    const bool isTold = warningsWhenBuilt(scene).find("Rigid body 2 lies on Rigid body 1") != std::string::npos;
+    EXPECT_EQ(isTold, lowestOf(scene.simulate()) < 1.3) << ratio;
+  }
+}
+
 TEST(LikelyMistake, AFormulaThatIsNoNumberIsTold) {
   const auto with = [](const char* formula) {
     SceneText scene;
