@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -21,8 +22,10 @@ constexpr double kSlop = 1e-4;
 /// together as overlaps are parted. A multiplier that lags behind would make it swing.
 constexpr double kOpen = 2e-3;
 constexpr int kOverlapPasses = 4;
-constexpr int kImpactPasses = 100;  ///< bounds the work of a row of balls
-constexpr int kPatchPasses = 40;    ///< for the points of one patch: four of them come to 1e-4
+constexpr int kImpactPasses = 2000;            ///< an impact goes through a row of that many balls, in any order
+constexpr std::size_t kStrikesOfAPatch = 100;  ///< on average: bounds the work of balls that are squeezed
+constexpr int kPatchPasses = 40;               ///< for the points of one patch: four of them come to 1e-4
+constexpr double kSolved = 1e-14;              ///< part of the impulse that changes where a patch is solved
 /// Speeds below this part of what forces give in two steps do not bounce: they are at rest.
 constexpr double kRestingSteps = 2.0;
 
@@ -61,7 +64,14 @@ class PatchImpact {
   /// Projected Gauss-Seidel of all points together.
   void solve() {
     for (int pass = 0; pass < kPatchPasses; ++pass) {
-      for (Strike& strike : strikes_) solveOne(strike);
+      double change = 0.0, most = 0.0;
+      for (Strike& strike : strikes_) {
+        const glm::dvec3 before = strike.impulse;
+        solveOne(strike);
+        change = std::max(change, glm::length(strike.impulse - before));
+        most = std::max(most, glm::length(strike.impulse));
+      }
+      if (change <= kSolved * most) return;
     }
   }
 
@@ -182,10 +192,26 @@ void partBodies(World& world, double h) {
   }
 }
 
+// A pass looks at those patches alone one of whose sides another has changed since it was last looked at.
 void bounceBodies(World& world, double h, const Acceleration& acceleration) {
-  for (int pass = 0; pass < kImpactPasses; ++pass) {
+  BodyContactSet& set = world.bodyContacts;
+  // Counts of strikes: the last one of a body, and what a patch knows of.
+  thread_local std::vector<std::size_t> changed, seen;
+  changed.assign(world.bodies.size(), 1);
+  seen.assign(set.patches.size(), 0);
+  std::size_t strikes = 1;
+  for (int pass = 0; pass < kImpactPasses && strikes <= kStrikesOfAPatch * set.patches.size(); ++pass) {
     bool any = false;
-    for (ContactPatch& patch : world.bodyContacts.patches) any = bounce(world, patch, h, acceleration) || any;
+    for (std::size_t p = 0; p < set.patches.size(); ++p) {
+      const BodyContact& contact = set.contacts[set.patches[p].first];
+      const std::size_t ofA = changed[contact.a], ofB = contact.b >= 0 ? changed[contact.b] : 0;
+      if (contact.particle < 0 && std::max(ofA, ofB) <= seen[p]) continue;
+      seen[p] = strikes;
+      if (!bounce(world, set.patches[p], h, acceleration)) continue;
+      any = true;
+      changed[contact.a] = ++strikes;
+      if (contact.b >= 0) changed[contact.b] = strikes;
+    }
     if (!any) return;
   }
 }

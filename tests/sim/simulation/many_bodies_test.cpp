@@ -1,4 +1,5 @@
 // Hundreds of rigid bodies: they stand, and come to the same bits on any number of threads.
+#include "sim/observe/measures.h"
 #include "sim/state/state_hash.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
@@ -41,6 +42,34 @@ TEST(ManyBodies, StandAsAWallOfBricks) {
   const Particles& particles = simulation.world().particles;
   for (std::size_t i = 0; i < particles.size(); ++i) {
     ASSERT_LT(glm::distance(glm::vec3(particles.position[i]), glm::vec3(start[i])), 1e-4f) << i;
+  }
+}
+
+// A ball at 3 m/s strikes a row of balls that give all of it back: the last one leaves with 3 m/s, whatever their order in
+// the file.
+TEST(ManyBodies, AnImpactGoesThroughARowOfBalls) {
+  constexpr int kBalls = 200;
+  for (const int stride : {1, 199, 77}) {  // without common factors: each ball once
+    SceneText scene;
+    scene.set("timestep", 1.0f / 60.0f).set("iteration", "gaussSeidel");
+    std::size_t last = 0;
+    for (int i = 0; i < kBalls; ++i) {
+      const int place = i * stride % kBalls;
+      if (place == kBalls - 1) last = static_cast<std::size_t>(i);
+      scene.element("rigidBody", {{"model", "rigid"},
+                                  {"shape", "sphere"},
+                                  {"size", glm::vec3(0.2f)},
+                                  {"translate", glm::vec3(0.2001f * float(place), 0, 0)},
+                                  {"velocity", glm::vec3(place == 0 ? 3.0f : 0.0f, 0, 0)},
+                                  {"restitution", 1},
+                                  {"staticFriction", 0},
+                                  {"kineticFriction", 0}});
+    }
+    Simulation simulation = scene.simulate();
+    run(simulation, 60);
+    const std::size_t particle = static_cast<std::size_t>(simulation.world().bodies[last].first);
+    EXPECT_NEAR(simulation.world().particles.velocity[particle].x, 3.0f, 0.01f) << stride;
+    EXPECT_NEAR(measureEnergy(simulation.world()).kinetic, 4.5, 0.01) << stride;
   }
 }
 

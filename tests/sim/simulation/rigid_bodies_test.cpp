@@ -188,6 +188,42 @@ double slideOn(double degrees, float mu, int iterations, int frames) {
   return glm::distance(centreOf(simulation, 0), start);
 }
 
+// The edge that strikes leaves with e times its speed, however the box turns. Without friction the impulse P is upright, and
+// what it does to the angular momentum says where it struck: dL = x P.
+TEST(RigidBodies, BounceFromAnEdgeWithTheirRestitution) {
+  for (const float degrees : {20.0f, 45.0f, 70.0f}) {
+    for (const float spin : {0.0f, 3.0f, -5.0f, 10.0f}) {
+      for (const float e : {0.3f, 0.5f, 0.8f, 1.0f}) {
+        SceneText scene = bodyScene(20, degrees > 40.0f ? 4 : 1);
+        scene.element("wall", {{"staticFriction", 0}, {"kineticFriction", 0}, {"restitution", e}});
+        scene.element("rigidBody", {{"model", "rigid"},
+                                    {"shape", "box"},
+                                    {"size", glm::vec3(0.4f, 0.3f, 0.8f)},
+                                    {"rotateZ", degrees},
+                                    {"translate", glm::vec3(0, 0.6f, 0)},
+                                    {"velocity", glm::vec3(0, -2, 0)},
+                                    {"angularVelocity", glm::vec3(0, 0, spin)},
+                                    {"staticFriction", 0},
+                                    {"kineticFriction", 0},
+                                    {"restitution", e}});
+        Simulation simulation = scene.simulate();
+        const double inertia = (0.4 * 0.4 + 0.3 * 0.3) / 12.0, fall = -2.0, turn = double(spin) * inertia;
+        double rise = fall, after = turn;
+        for (int frame = 0; frame < 60 && std::abs(rise - fall) < 1e-3; ++frame) {
+          simulation.step();
+          after = motionOf(simulation, 0).angularMomentum.z;
+          rise = double(worldOf(simulation).particles.velocity[0].y + worldOf(simulation).particles.velocity[1].y +
+                        worldOf(simulation).particles.velocity[2].y + worldOf(simulation).particles.velocity[3].y) /
+                 4.0;
+        }
+        const double x = (after - turn) / (rise - fall);
+        const double before = fall + turn / inertia * x, left = rise + after / inertia * x;
+        EXPECT_NEAR(-left / before, double(e), 0.01 * double(e)) << degrees << " degrees, " << spin << " rad/s";
+      }
+    }
+  }
+}
+
 TEST(RigidBodies, SlideAboveTheFrictionAngleAloneAtAnyIterationCount) {
   for (const int iterations : {5, 20}) {
     for (const float mu : {0.3f, 0.8f}) {
