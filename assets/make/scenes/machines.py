@@ -221,6 +221,12 @@ def rails():
             low, high = sorted((x1 + out, x1 + out + math.copysign(0.03, x1)))
             parts.append(element("box", name=f"stop {k + 1}", look="wood", min=rounded((low, y1 - 0.35, -0.12)),
                                  max=rounded((high, y1 + 0.25, 0.12)), **friction(0.1, 0.1)))
+            low, high = sorted((x1 - math.copysign(0.2, x1), x1 + out))
+            for side in (-1, 1):
+                near, far = sorted((side * GUARD, side * (GUARD + 0.015)))
+                parts.append(element("box", name=f"cheek {k + 1} {'left' if side < 0 else 'right'}", look="glass",
+                                     min=rounded((low, y1 - 0.35, near)), max=rounded((high, y1 + 0.25, far)),
+                                     **friction(0.1, 0.1)))
     return parts
 
 
