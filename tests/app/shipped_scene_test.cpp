@@ -47,17 +47,20 @@ class ShippedScene : public testing::TestWithParam<std::string> {
 
   /// What scenes are warned of that show just that: a weight too heavy for its chain, beside a chain that bears it; cloth
   /// and ropes that too few iterations leave too long, beside more of them.
-  static std::string withoutMeantWarning(const std::string& errors) {
-    static const std::map<std::string, std::string> kMeant{
+  static std::string withoutMeantWarnings(std::string errors) {
+    static const std::multimap<std::string, std::string> kMeant{
         {"heavy_pendulum", "weight 1 (Sand) hangs from chain (Rope)"},
         {"compare_solvers", "sheet (Cloth) hangs with 71 particles from each one that is held"},
+        {"compare_solvers", "sheet (Cloth) hangs up to 1.6 times as far as its compliance says"},
         {"rope_and_body", "rope (Rope) hangs with 30 particles from each one that is held"},
         {"rope_and_body_connected", "rope (Rope) hangs with 30 particles from each one that is held"}};
-    const auto meant = kMeant.find(GetParam());
-    if (meant == kMeant.end()) return errors;
-    EXPECT_NE(errors.find(meant->second), std::string::npos) << errors;
-    const std::size_t end = errors.find('\n');
-    return end == std::string::npos ? errors : errors.substr(end + 1);
+    const auto [first, last] = kMeant.equal_range(GetParam());
+    for (auto meant = first; meant != last; ++meant) {
+      const std::size_t end = errors.find('\n');
+      EXPECT_NE(errors.substr(0, end).find(meant->second), std::string::npos) << errors;
+      errors = end == std::string::npos ? std::string() : errors.substr(end + 1);
+    }
+    return errors;
   }
 
   TemporaryFolder folder_;
@@ -69,7 +72,7 @@ TEST_P(ShippedScene, IsGoodAndStaysFinite) {
   const std::string scene = shippedScene(GetParam());
   const Outcome check = runProgram({"check", scene});
   EXPECT_EQ(check.exitCode, 0) << check.err;
-  EXPECT_EQ(withoutMeantWarning(check.err), "") << "a shipped scene has not even a warning";
+  EXPECT_EQ(withoutMeantWarnings(check.err), "") << "a shipped scene has not even a warning";
 
   const std::string text = TemporaryFolder::read(scene);
   const std::size_t at = text.find("<iterations>") + std::string_view("<iterations>").size();
@@ -79,7 +82,7 @@ TEST_P(ShippedScene, IsGoodAndStaysFinite) {
   const Outcome outcome = runProgram({"run", scene, folder_ / "results", "--quiet", "--threads", "1", "--stats", stats,
                                       "--frames", std::to_string(frames)});
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
-  EXPECT_EQ(withoutMeantWarning(outcome.err), "");
+  EXPECT_EQ(withoutMeantWarnings(outcome.err), "");
   const auto json = nlohmann::json::parse(TemporaryFolder::read(stats));
   if (!json.contains("variants")) return expectGood(folder_ / "results", frames, json);
   ASSERT_EQ(namesIn(folder_ / "results").size(), json.at("variants").size());

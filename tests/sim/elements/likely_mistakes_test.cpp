@@ -249,6 +249,45 @@ TEST(LikelyMistake, ASheetThatItsSolverCannotCarryIsTold) {
   EXPECT_LT(longestEdge(hangingSheet(8, "jacobi", 5, 4)), 0.1);
 }
 
+SceneText compliantRope(int links, float compliance, int iterations, int substeps) {
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("solverIterations", iterations).set("substeps", substeps);
+  scene.set("iteration", "gaussSeidel").set("stiffnessModel", "compliant").set("contacts", "FALSE");
+  scene.element("gravity", {{"magnitude", 10}});
+  scene.element("drag", {{"coefficient", 0.1f}});
+  return scene.element("rope", {{"shape", "line"},
+                                {"count", links + 1},
+                                {"rotateZ", -90},
+                                {"radius", 0.005f},
+                                {"mass", 0.05f},
+                                {"compliance", compliance},
+                                {"fixed", 0}});
+}
+
+// Told is what hangs a tenth farther than its compliance says: sum of r m g alpha over its links.
+TEST(LikelyMistake, ACompliantRopeThatHasNotConvergedIsTold) {
+  const auto sagByAsked = [](const SceneText& scene, int links, float compliance) {
+    Simulation simulation = scene.simulate();
+    run(simulation, 900);
+    const float sag = glm::distance(positionOf(simulation, 0, 0), positionOf(simulation, 0, std::size_t(links))) - 1.0f;
+    return sag / (0.05f * 10.0f * compliance * 0.5f * float(links * (links + 1)));
+  };
+  for (const auto& [links, compliance, iterations, substeps, isTold] : {std::tuple{10, 1e-4f, 10, 1, true},
+                                                                        {10, 1e-4f, 10, 5, false},
+                                                                        {20, 1e-4f, 40, 1, true},
+                                                                        {20, 1e-4f, 10, 6, false},
+                                                                        {10, 1e-3f, 10, 1, true},
+                                                                        {20, 1e-3f, 40, 1, false}}) {
+    const SceneText scene = compliantRope(links, compliance, iterations, substeps);
+    const std::string told = warningsWhenBuilt(scene);
+    EXPECT_EQ(told.find("its compliance says") != std::string::npos, isTold) << told;
+    EXPECT_EQ(sagByAsked(scene, links, compliance) > 1.1f, isTold) << links << ' ' << iterations << ' ' << told;
+  }
+  const std::string told = warningsWhenBuilt(compliantRope(20, 1e-4f, 10, 1));
+  EXPECT_NE(told.find("expected about 6 <substeps> or 278 <solverIterations>"), std::string::npos) << told;
+  EXPECT_NEAR(sagByAsked(compliantRope(20, 1e-4f, 10, 6), 20, 1e-4f), 1.0f, 0.015f);
+}
+
 TEST(IdleParameter, WhatTheFileSetsAndNothingComesOfIsTold) {
   const auto told = [](const SceneText& scene) { return warningsWhenBuilt(scene); };
   const auto with = [](const char* setting, const TagText& value) {
