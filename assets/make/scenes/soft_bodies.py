@@ -14,12 +14,12 @@ def octopus_pile():
         elements.append(element("softBody", name=f"octopus{k}", color=colour, look="skin", file="meshes/octopus.obj", resolution=14,
                                 scale=0.7, rotateX=(0, 25, -20, 160, 40)[k], rotateY=40 * k,
                                 rotateZ=(0, 15, 30, 10, -35)[k], translate=where, density=300, stiffness=0.3,
-                                volumeStiffness=0.6, **friction(0.8, 0.7), damping="0.14923698"))
+                                volumeStiffness=0.6, **friction(0.4, 0.3), damping="0.14923698"))
     return scene_file(
         "Octopus pile",
         "Five octopuses drop into a tank and pile up: soft bodies of tetrahedra, springs that keep their volumes. Their "
         "arms give way and hook into each other. Drag one out by an arm, or cut it with the knife (X).",
-        {"iterations": 360, "solverIterations": 2, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
+        {"iterations": 360, "solverIterations": 4, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
          "contactMargin": 0.01}, elements, {"stage": "studio", "camera": (1.6, 1.4, 2.75), "target": (0, 0.5, 0)})
 
 
