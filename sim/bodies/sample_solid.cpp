@@ -2,6 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/base/roots.h"
 #include "sim/bodies/tolerances.h"
 #include "sim/geometry/neighbour_grid.h"
 
@@ -107,8 +108,7 @@ std::optional<std::string> Sampler::problem() const {
   for (const LatticeAxis& axis : axes_) count *= axis.wanted;
   if (count > kMostLatticePoints) {
     return fmt::format("a spacing of {:.4g} m makes a lattice of {:.4g} points, expected at least {:.4g} m",
-                       options_.spacing, count,
-                       double(options_.spacing) * 1.01 * std::cbrt(count / kMostLatticePoints));
+                       options_.spacing, count, double(options_.spacing) * 1.01 * cubeRoot(count / kMostLatticePoints));
   }
   const glm::vec3 extent = solid_.bounds().max - solid_.bounds().min;
   const float thinnest = std::min({extent.x, extent.y, extent.z});

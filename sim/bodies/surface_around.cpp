@@ -2,6 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/base/roots.h"
 #include "sim/bodies/tolerances.h"
 #include "sim/geometry/aabb.h"
 #include "sim/geometry/neighbour_grid.h"
@@ -174,7 +175,7 @@ float spacingOf(std::span<const glm::vec3> points) {
   const glm::vec3 size = box.max - box.min;
   const float longest = std::max({size.x, size.y, size.z});
   if (!(longest > 0.0f) || !std::isfinite(longest)) return 0.0f;
-  const float cell = longest / std::cbrt(static_cast<float>(points.size()));
+  const float cell = longest / static_cast<float>(cubeRoot(double(points.size())));
   const NeighbourGrid grid = gridOf(points, cell);
   std::vector<float> nearest;
   for (const glm::vec3& p : points) {

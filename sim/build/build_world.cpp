@@ -2,6 +2,7 @@
 #include "sim/build/build_world.h"
 
 #include "sim/base/assert.h"
+#include "sim/base/portable_math.h"
 #include "sim/build/element_builder.h"
 #include "sim/constraints/body_contacts.h"
 #include "sim/constraints/collision.h"
@@ -245,7 +246,7 @@ void warnOfOverRelaxation(const Scene& scene, const World& world, InputMessages&
   for (const Material& row : world.materials)
     stiffest = std::max(stiffest, row.stiffness);  // distance locks have k = 1
   const float factor = settings.overRelaxation * stiffest;
-  if (std::pow(1.0 - double(factor), settings.solverIterations) >= -1.0 / 3.0) return;
+  if (portable::pow(1.0 - double(factor), settings.solverIterations) >= -1.0 / 3.0) return;
   messages.warning(scene.file.string(), scene.lines.of("overRelaxation"),
                    fmt::format("<overRelaxation> times stiffness is {} in {} iterations: above the limit of stability, "
                                "expected a smaller factor or more iterations",

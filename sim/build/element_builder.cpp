@@ -1,6 +1,7 @@
 #include "sim/build/element_builder.h"
 
 #include "sim/base/assert.h"
+#include "sim/base/portable_math.h"
 #include "sim/io/mesh_seams.h"
 
 #include <fmt/format.h>
@@ -129,7 +130,7 @@ void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
 }
 
 // To half a per cent: the means of painted factors are as many numbers as one likes, and each is a row of materials.
-static float roundedFactor(float factor) { return std::exp(0.005f * std::round(std::log(factor) / 0.005f)); }
+static float roundedFactor(float factor) { return portable::exp(0.005f * std::round(portable::log(factor) / 0.005f)); }
 
 void ElementBuilder::paintParticles(const PaintedElement& paint) {
   PLIANT_ASSERT(!world_.objects.empty(), "there is an object whose particles are painted");

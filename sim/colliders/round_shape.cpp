@@ -1,5 +1,7 @@
 #include "sim/colliders/round_shape.h"
 
+#include "sim/base/portable_math.h"
+
 #include <glm/geometric.hpp>
 
 #include <cmath>
@@ -28,7 +30,8 @@ ColliderShape roundShape(const glm::vec3& from, const glm::vec3& to, float radiu
     const float angle = 0.5f * kPi * (float(upper ? ring - 1 : ring) / float(kRings) - 1.0f);
     for (int k = 0; k < kAround; ++k) {
       const float turn = 2.0f * kPi * float(k) / float(kAround);
-      const glm::vec3 out = std::cos(angle) * (std::cos(turn) * side + std::sin(turn) * front) + std::sin(angle) * up;
+      const glm::vec3 out =
+          portable::cos(angle) * (portable::cos(turn) * side + portable::sin(turn) * front) + portable::sin(angle) * up;
       shape.positions.push_back((upper ? to : from) + radius * out);
     }
   }

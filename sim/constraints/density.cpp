@@ -4,6 +4,7 @@
 #include "sim/base/assign_ahead.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/base/portable_math.h"
 #include "sim/constraints/costs.h"
 #include "sim/constraints/tolerances.h"
 #include "sim/state/mass_splitting.h"
@@ -168,7 +169,7 @@ void Density::chooseTension(const StepContext& context) {
     if (tensionPower_ > 0) continue;
     tensionPower_ = fluid_[i]->tensileN;
     const float q = fluid_[i]->tensileQ;
-    tensionScale_ = 1.0f / std::pow(1.0f - q * q, 3.0f);
+    tensionScale_ = 1.0f / portable::pow(1.0f - q * q, 3.0f);
   }
   equal_ = equal_ && tensionPower_ == 0;
 }

@@ -1,4 +1,5 @@
 // Density: what onlookers see of it.
+#include "sim/base/portable_math.h"
 #include "sim/constraints/density.h"
 
 #include <glm/geometric.hpp>
@@ -23,7 +24,7 @@ void Density::describeSolve(const Particles&, std::span<const glm::vec4> x, cons
 float Density::tensionBetween(std::size_t place, float kernel) const {
   return tensionPower_ == 0
              ? 0.0f
-             : 0.5f * tension_[place] * std::pow(tensionScale_ * kernel, static_cast<float>(tensionPower_));
+             : 0.5f * tension_[place] * portable::pow(tensionScale_ * kernel, static_cast<float>(tensionPower_));
 }
 
 // In metres: lengths of the batch are in units of h.

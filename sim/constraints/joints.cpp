@@ -1,5 +1,6 @@
 #include "sim/constraints/joints.h"
 
+#include "sim/base/portable_math.h"
 #include "sim/constraints/body_shifts.h"
 #include "sim/constraints/placed_joint.h"
 #include "sim/constraints/turns.h"
@@ -46,7 +47,7 @@ glm::dvec3 turnChange(const Joint& joint, const BodyMotion& a, const BodyMotion*
   const glm::dquat turn = now * glm::conjugate(start);
   if (!hasAxis(joint.kind) || joint.kind == JointKind::slider) return rotationB * turnOf(turn);
   const glm::dvec3 tilt = glm::cross(joint.axisB, now * joint.axisA - start * joint.axisA);
-  const double twist = 2.0 * std::atan2(glm::dot(glm::dvec3(turn.x, turn.y, turn.z), joint.axisB), turn.w);
+  const double twist = 2.0 * portable::atan2(glm::dot(glm::dvec3(turn.x, turn.y, turn.z), joint.axisB), turn.w);
   return rotationB * (tilt + std::remainder(twist, glm::two_pi<double>()) * joint.axisB);
 }
 
@@ -262,7 +263,7 @@ void Joints::breakOverloaded(double h) {
   for (Joint& joint : world_->joints) {
     const double most = double(world_->materials[joint.material].joint.breakForce);
     if (joint.broken || !(most > 0.0)) continue;
-    const double force = std::hypot(joint.lambda[0], joint.lambda[1], joint.lambda[2]) / (h * h);
+    const double force = glm::length(glm::dvec3(joint.lambda[0], joint.lambda[1], joint.lambda[2])) / (h * h);
     joint.broken = force > most;
   }
 }

@@ -2,6 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/base/portable_math.h"
 #include "sim/constraints/tolerances.h"
 #include "sim/projection/stiffness.h"
 
@@ -48,7 +49,7 @@ glm::quat turnedTowards(const glm::quat& turn, std::span<const HeldNeighbour> ne
   const float size = glm::length(torque);
   if (!(size > 0.0f)) return turn;
   const float angle = size / (std::abs(along) + kLeastTurning * size);
-  return glm::normalize(glm::angleAxis(angle, torque / size) * turn);
+  return glm::normalize(glm::quat(portable::angleAxis(angle, torque / size)) * turn);
 }
 
 }  // namespace

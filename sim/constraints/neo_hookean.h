@@ -26,6 +26,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/base/portable_math.h"
 #include "sim/base/roots.h"
 #include "sim/projection/compliance.h"
 #include "sim/state/constraint_description.h"
@@ -94,7 +95,7 @@ struct NeoHookean {
     strain -= glm::mat3(mean);
     const float size = std::sqrt(dot(strain, strain));
     if (!(size > row.plasticYield)) return;
-    const float part = -std::expm1(-row.plasticity * h) * (1.0f - row.plasticYield / size);
+    const float part = -portable::expm1(-row.plasticity * h) * (1.0f - row.plasticYield / size);
     const glm::mat3 flow = glm::mat3(1.0f) + part * strain;
     const float growth = glm::determinant(flow);
     if (!(growth > kLeastVolume)) return;

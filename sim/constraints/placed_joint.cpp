@@ -1,5 +1,6 @@
 #include "sim/constraints/placed_joint.h"
 
+#include "sim/base/portable_math.h"
 #include "sim/constraints/turns.h"
 
 #include <glm/geometric.hpp>
@@ -21,7 +22,7 @@ glm::dvec3 rotationVector(glm::dquat q) {
   if (q.w < 0.0) q = -q;
   const glm::dvec3 v(q.x, q.y, q.z);
   const double sine = glm::length(v);
-  return sine > 0.0 ? 2.0 * std::atan2(sine, q.w) / sine * v : glm::dvec3(0.0);
+  return sine > 0.0 ? 2.0 * portable::atan2(sine, q.w) / sine * v : glm::dvec3(0.0);
 }
 
 // As the body was at the start of the substep, and the nearer to how it is now the farther it turns: forces along the
@@ -94,7 +95,7 @@ bool slides(JointKind kind) { return kind == JointKind::slider || kind == JointK
 double coordinateAt(const Joint& joint, const PlacedJoint& at) {
   if (slides(joint.kind)) return glm::dot(at.placeA - at.placeB, at.axisB);
   const glm::dquat turn = at.frameA * glm::conjugate(at.frameB);
-  const double angle = 2.0 * std::atan2(glm::dot(glm::dvec3(turn.x, turn.y, turn.z), at.axisB), turn.w);
+  const double angle = 2.0 * portable::atan2(glm::dot(glm::dvec3(turn.x, turn.y, turn.z), at.axisB), turn.w);
   return angle + kTurn * std::round((joint.angle - angle) / kTurn);
 }
 

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "sim/base/index.h"
+#include "sim/base/portable_math.h"
 #include "sim/constraints/tolerances.h"
 #include "sim/projection/project.h"
 
@@ -53,7 +54,7 @@ struct TetraVolumeOf {
   /// The constraint that holds `particles` at the volume that they have at `x`.
   static TetraVolumeOf at(const std::array<Index, 4>& particles, const std::array<Vector, 4>& x, Index material) {
     const Real rest = sixfoldVolume(x);
-    return {particles, rest, Real(kSmallestGradients) * std::pow(std::abs(rest), Real(4) / Real(3)), material};
+    return {particles, rest, Real(kSmallestGradients) * portable::pow(std::abs(rest), Real(4) / Real(3)), material};
   }
 
   /// Of C, for a volume that a pressure p changes by V0 p / K, its compliance 1 / K [1/Pa]: 36 V0 [m^3], for then

@@ -3,6 +3,7 @@
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/base/portable_math.h"
 #include "sim/contacts/contact_limit.h"
 #include "sim/contacts/particle_pairs.h"
 #include "sim/contacts/tolerances.h"
@@ -25,7 +26,7 @@ std::size_t piecesOf(std::size_t count) { return (count + kParticlePiece - 1) / 
 // w' = w e^(up.x), of which the ratio of the two matters. `part`: of the distance that counts. Of a ball on a grain it
 // is the grain's size: the ball's middle lies high, but it is no tall stack.
 float lightening(const glm::vec3& d, const glm::vec3& up, float part) {
-  return std::exp(std::clamp(part * glm::dot(up, d), -kMostExponent, kMostExponent));
+  return portable::exp(std::clamp(part * glm::dot(up, d), -kMostExponent, kMostExponent));
 }
 
 // From the own frame of a collider; r and xStar are the particle's.

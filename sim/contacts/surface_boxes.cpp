@@ -2,6 +2,7 @@
 
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/base/portable_math.h"
 #include "sim/contacts/feature_contacts.h"
 #include "sim/contacts/tolerances.h"
 
@@ -96,8 +97,8 @@ void SurfaceBoxes::updatePatch(std::size_t patch, const SurfaceStep& step) {
   if (!proper || !(length > 0.0f) || topology.slit[patch] != 0) return;
   float least = 1.0f;
   for (std::uint32_t t = first; t < last; ++t) least = std::min(least, glm::dot(cone.axis, normal_[t]));
-  const float halfAngle = std::acos(std::clamp(least, -1.0f, 1.0f));
-  if (halfAngle < kFlatConeAngle) cone.leastCosine = std::cos(2.0f * (kFlatConeAngle - halfAngle));
+  const float halfAngle = portable::acos(std::clamp(least, -1.0f, 1.0f));
+  if (halfAngle < kFlatConeAngle) cone.leastCosine = portable::cos(2.0f * (kFlatConeAngle - halfAngle));
 }
 
 // Both cones fit into one around the axis halfway between theirs.

@@ -1,6 +1,7 @@
 // Fluid: particles held at a rest density. Filled by the scene's <particles> only.
 #pragma once
 
+#include "sim/base/portable_math.h"
 #include "sim/build/element_builder.h"
 #include "sim/constraints/density.h"
 #include "sim/constraints/tolerances.h"
@@ -96,7 +97,7 @@ struct Fluid : ParticleElement {
  private:
   float viscosityRate() const {
     if (kinematicViscosity) return *kinematicViscosity / (kViscosityReach * smoothing * smoothing);
-    return static_cast<float>(-std::log1p(-double{viscosity}) / double{kViscosityPeriod});
+    return static_cast<float>(-portable::log1p(-double{viscosity}) / double{kViscosityPeriod});
   }
 
   // Fluids of one smoothing length and group are one batch: they press on each other and mix.

@@ -1,6 +1,7 @@
 #include "sim/elements/rigid_body.h"
 
 #include "sim/base/index.h"
+#include "sim/base/portable_math.h"
 #include "sim/bodies/sample_solid.h"
 #include "sim/bodies/skin.h"
 #include "sim/bodies/surface_around.h"
@@ -114,7 +115,7 @@ std::optional<RigidBody::MatchedBody> RigidBody::sampleBody(ElementBuilder& buil
   MatchedBody body;
   body.mass = mass;
   if (density) {
-    const double volume = enclosedVolume(*surface) * std::pow(double(scale), 3.0);
+    const double volume = enclosedVolume(*surface) * portable::pow(double(scale), 3.0);
     body.mass = static_cast<float>(double(*density) * volume / double(sampled.points.size()));
   }
   body.surface = skin(surface->positions, sampled.points, apart);

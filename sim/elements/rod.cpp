@@ -1,5 +1,6 @@
 #include "sim/elements/rod.h"
 
+#include "sim/base/portable_math.h"
 #include "sim/constraints/rods.h"
 #include "sim/constraints/turns.h"
 
@@ -20,7 +21,7 @@ glm::dquat leastTurn(const glm::dvec3& from, const glm::dvec3& to) {
   const glm::dvec3 axis = glm::cross(from, to);
   const double sine = glm::length(axis);
   if (!(sine > 0.0)) return {1.0, 0.0, 0.0, 0.0};
-  return rotationBy(std::atan2(sine, glm::dot(from, to)) / sine * axis);
+  return rotationBy(portable::atan2(sine, glm::dot(from, to)) / sine * axis);
 }
 
 glm::dquat about(const glm::dquat& frame, double angle) { return frame * rotationBy({0.0, 0.0, angle}); }
@@ -76,7 +77,7 @@ bool RodElement::isSound(ElementBuilder& builder, const std::vector<glm::vec3>& 
     }
     if (k == 0) continue;
     const glm::dvec3 before(places[k] - places[k - 1]);
-    const double turn = std::atan2(glm::length(glm::cross(before, here)), glm::dot(before, here));
+    const double turn = portable::atan2(glm::length(glm::cross(before, here)), glm::dot(before, here));
     if (turn < kSharpest * glm::pi<double>()) continue;
     builder.error(field, fmt::format("<{}>: the rod turns back on itself at particle {}, expected a bend", field, k));
     return false;

@@ -1,6 +1,7 @@
 #include "sim/formula/formula.h"
 
 #include "sim/base/assert.h"
+#include "sim/base/portable_math.h"
 #include "sim/formula/formula_parser.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ void Formula::run(std::span<const glm::vec3> x, const RestValues& rest, Values& 
         v[i] = a / b;
         break;
       case Op::power:
-        v[i] = std::pow(a, b);
+        v[i] = portable::pow(a, b);
         break;
       case Op::minimum:
         v[i] = std::min(a, b);
@@ -81,7 +82,7 @@ void Formula::run(std::span<const glm::vec3> x, const RestValues& rest, Values& 
         v[i] = std::max(a, b);
         break;
       case Op::atan2:
-        v[i] = std::atan2(a, b);
+        v[i] = portable::atan2(a, b);
         break;
       case Op::negate:
         v[i] = -a;
@@ -93,28 +94,28 @@ void Formula::run(std::span<const glm::vec3> x, const RestValues& rest, Values& 
         v[i] = std::abs(a);
         break;
       case Op::sine:
-        v[i] = std::sin(a);
+        v[i] = portable::sin(a);
         break;
       case Op::cosine:
-        v[i] = std::cos(a);
+        v[i] = portable::cos(a);
         break;
       case Op::tangent:
-        v[i] = std::tan(a);
+        v[i] = portable::tan(a);
         break;
       case Op::arcSine:
-        v[i] = std::asin(a);
+        v[i] = portable::asin(a);
         break;
       case Op::arcCosine:
-        v[i] = std::acos(a);
+        v[i] = portable::acos(a);
         break;
       case Op::arcTangent:
-        v[i] = std::atan(a);
+        v[i] = portable::atan(a);
         break;
       case Op::exponential:
-        v[i] = std::exp(a);
+        v[i] = portable::exp(a);
         break;
       case Op::logarithm:
-        v[i] = std::log(a);
+        v[i] = portable::log(a);
         break;
     }
   }
@@ -170,7 +171,7 @@ bool Formula::evaluate(std::span<const glm::vec3> x, const RestValues& rest, flo
         give(1.0 / b, -a / (b * b));
         break;
       case Op::power:
-        give(b == 0.0 ? 0.0 : b * std::pow(a, b - 1.0), a > 0.0 ? v[i] * std::log(a) : 0.0);
+        give(b == 0.0 ? 0.0 : b * portable::pow(a, b - 1.0), a > 0.0 ? v[i] * portable::log(a) : 0.0);
         break;
       case Op::minimum:
         a <= b ? give(1.0) : give(0.0, 1.0);
@@ -193,10 +194,10 @@ bool Formula::evaluate(std::span<const glm::vec3> x, const RestValues& rest, flo
         give(a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : 0.0);
         break;
       case Op::sine:
-        give(std::cos(a));
+        give(portable::cos(a));
         break;
       case Op::cosine:
-        give(-std::sin(a));
+        give(-portable::sin(a));
         break;
       case Op::tangent:
         give(1.0 + v[i] * v[i]);

@@ -1,6 +1,7 @@
 #include "sim/observe/energy_watch.h"
 
 #include "sim/base/parallel.h"
+#include "sim/base/portable_math.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/observe/rest_extent.h"
 #include "sim/observe/tolerances.h"
@@ -152,8 +153,8 @@ void EnergyWatch::notePulls(const World& world, float h) {
 void EnergyWatch::endStep(const World& world, float timestep) {
   if (world.topologyVersion != topology_) settled_ = false;
   topology_ = world.topologyVersion;
-  const double left = std::exp(-double(timestep) / kFading);
-  const double least = std::exp(-double(timestep) / kTurning) * slow_;
+  const double left = portable::exp(-double(timestep) / kFading);
+  const double least = portable::exp(-double(timestep) / kTurning) * slow_;
   slow_ = settled_ ? std::clamp(kinetic_, least, kOrdinaryGrowth * slow_)
                    : std::min(kinetic_, std::max(energyOfRelease(world, timestep, kinetic_), slow_));
   settled_ = true;

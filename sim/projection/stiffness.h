@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/base/assert.h"
+#include "sim/base/portable_math.h"
 #include "sim/scene/settings.h"
 #include "sim/state/material.h"
 
@@ -21,7 +22,7 @@ inline Real effectiveStiffness(StiffnessModel model, Real k, int solves) {
     case StiffnessModel::compliant:
       return k;
     case StiffnessModel::perStep:
-      return solves > 0 ? static_cast<Real>(1.0 - std::pow(1.0 - double(k), 1.0 / solves)) : Real(0);
+      return solves > 0 ? static_cast<Real>(1.0 - portable::pow(1.0 - double(k), 1.0 / solves)) : Real(0);
   }
   return k;
 }

@@ -2,6 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/base/portable_math.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
@@ -109,7 +110,7 @@ ConvexShape cylinderShape(double radius, double height) {
   std::vector<glm::dvec3> rims;
   for (int i = 0; i < kCylinderSides; ++i) {
     const double angle = 2.0 * glm::pi<double>() * i / kCylinderSides;
-    const double x = radius * std::cos(angle), z = radius * std::sin(angle);
+    const double x = radius * portable::cos(angle), z = radius * portable::sin(angle);
     rims.emplace_back(x, -0.5 * height, z);
     rims.emplace_back(x, 0.5 * height, z);
   }

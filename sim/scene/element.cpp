@@ -1,16 +1,28 @@
 #include "sim/scene/element.h"
 
-#include <glm/gtc/matrix_transform.hpp>
-#include <glm/mat4x4.hpp>
+#include "sim/base/portable_math.h"
+
+#include <glm/trigonometric.hpp>
 
 namespace pliant::sim {
 
+namespace {
+
+/// A turn about an axis of the frame: 0, 1 and 2 are x, y and z.
+glm::mat3 turnAbout(int axis, float degrees) {
+  const float sine = portable::sin(glm::radians(degrees)), cosine = portable::cos(glm::radians(degrees));
+  const int next = (axis + 1) % 3, last = (axis + 2) % 3;
+  glm::mat3 turn(1.0f);
+  turn[next][next] = turn[last][last] = cosine;
+  turn[next][last] = sine;
+  turn[last][next] = -sine;
+  return turn;
+}
+
+}  // namespace
+
 glm::mat3 Transformed::rotation() const {
-  const glm::mat4 identity(1.0f);
-  const glm::mat4 x = glm::rotate(identity, glm::radians(rotateX), glm::vec3(1, 0, 0));
-  const glm::mat4 y = glm::rotate(identity, glm::radians(rotateY), glm::vec3(0, 1, 0));
-  const glm::mat4 z = glm::rotate(identity, glm::radians(rotateZ), glm::vec3(0, 0, 1));
-  return glm::mat3(z * y * x);
+  return turnAbout(2, rotateZ) * turnAbout(1, rotateY) * turnAbout(0, rotateX);
 }
 
 glm::vec3 Transformed::apply(const glm::vec3& point) const { return rotation() * (scale * point) + translate; }

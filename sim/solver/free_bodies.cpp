@@ -2,6 +2,7 @@
 
 #include "sim/base/aligned_vector.h"
 #include "sim/base/disjoint_sets.h"
+#include "sim/base/portable_math.h"
 #include "sim/solver/internal_rotation.h"
 #include "sim/state/constraint_view.h"
 
@@ -31,7 +32,8 @@ std::vector<glm::vec4> shaken(const AlignedVector<glm::vec4>& x) {
   const float size = std::max(1e-3f, glm::distance(glm::vec3(moved.front()), glm::vec3(moved.back())));
   for (std::size_t i = 0; i < moved.size(); ++i) {
     const float t = static_cast<float>(i % 997);
-    moved[i] += 0.125f * size * glm::vec4(std::sin(1.3f * t), std::cos(2.1f * t), std::sin(0.7f * t + 1.0f), 0.0f);
+    moved[i] += 0.125f * size *
+                glm::vec4(portable::sin(1.3f * t), portable::cos(2.1f * t), portable::sin(0.7f * t + 1.0f), 0.0f);
   }
   return moved;
 }

@@ -1,5 +1,6 @@
 #include "sim/solver/turning_bodies.h"
 
+#include "sim/base/portable_math.h"
 #include "sim/solver/tolerances.h"
 
 #include <Eigen/SVD>
@@ -108,7 +109,7 @@ void TurningBodies::turnBack(Particles& particles) {
       const glm::dvec3 theta = turnFor(body, centre, particles);
       const double angle = glm::length(theta);
       if (!(angle > 0.0)) break;
-      const glm::dmat3 rotation = glm::mat3_cast(glm::angleAxis(-angle, theta / angle));
+      const glm::dmat3 rotation = glm::mat3_cast(portable::angleAxis(-angle, theta / angle));
       const glm::dvec3 before = momentOf(body, particles);
       for (const Index i : body.members) {
         const glm::dvec3 q = particles.exactPredicted(i) - centre;

@@ -1,6 +1,7 @@
 #include "sim/state/body.h"
 
 #include "sim/base/assert.h"
+#include "sim/base/portable_math.h"
 
 #include <glm/mat3x3.hpp>
 
@@ -36,7 +37,7 @@ glm::dvec3 BodyMotion::turnSinceStart() const {
   if (turn.w < 0.0) turn = -turn;
   const glm::dvec3 axis(turn.x, turn.y, turn.z);
   const double sine = glm::length(axis);
-  return sine > 0.0 ? 2.0 * std::atan2(sine, turn.w) / sine * axis : glm::dvec3(0.0);
+  return sine > 0.0 ? 2.0 * portable::atan2(sine, turn.w) / sine * axis : glm::dvec3(0.0);
 }
 
 void readMotion(Body& body, const Particles& particles) {

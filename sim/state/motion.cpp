@@ -1,6 +1,7 @@
 #include "sim/state/motion.h"
 
 #include "sim/base/assert.h"
+#include "sim/base/portable_math.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -36,7 +37,7 @@ void Motion::advance(float h, int frame, float frameFraction) {
   const double rate = glm::length(glm::dvec3(angularVelocity));
   if (rate > 0.0) {
     now_.rotation =
-        glm::normalize(glm::angleAxis(rate * double(h), glm::dvec3(angularVelocity) / rate) * now_.rotation);
+        glm::normalize(portable::angleAxis(rate * double(h), glm::dvec3(angularVelocity) / rate) * now_.rotation);
   }
   moves_ = rate > 0.0 || now_.centre != before;
   if (!moves_) return;

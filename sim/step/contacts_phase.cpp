@@ -187,7 +187,7 @@ void phase<Phase::guard>(StepState& s) {
 template <>
 void phase<Phase::poststabilise>(StepState& s) {
   if (s.settings.postStabilize == 0 || s.substep > 0) return;
-  const float takenBack = 1.0f - std::exp2(-static_cast<float>(s.settings.postStabilize));
+  const float takenBack = 1.0f - std::ldexp(1.0f, -s.settings.postStabilize);
   Particles& particles = s.world.particles;
   parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {

@@ -1,11 +1,10 @@
 #include "sim/step/damping.h"
 
 #include "sim/base/index.h"
+#include "sim/base/portable_math.h"
 
 #include <Eigen/Eigenvalues>
 #include <glm/geometric.hpp>
-
-#include <cmath>
 
 namespace pliant::sim {
 
@@ -60,7 +59,7 @@ void dampTowardsRigidMotion(Particles& particles, std::span<const int> members, 
 }
 
 float dampingOfSubstep(float k, int substeps) {
-  return substeps == 1 ? k : static_cast<float>(-std::expm1(std::log1p(-double(k)) / substeps));
+  return substeps == 1 ? k : static_cast<float>(-portable::expm1(portable::log1p(-double(k)) / substeps));
 }
 
 }  // namespace pliant::sim

@@ -1,5 +1,6 @@
 #include "sim/tearing/solid_cut.h"
 
+#include "sim/base/roots.h"
 #include "sim/tearing/tolerances.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
@@ -29,7 +30,7 @@ std::vector<glm::vec3> middlesOf(const World& world, const TetrahedralBody& body
 /// About the length of an edge: that of a regular tetrahedron of mean volume.
 float edgeOf(const TetrahedralBody& body) {
   const double volume = body.restVolume / static_cast<double>(body.tetrahedra.size());
-  return static_cast<float>(std::cbrt(6.0 * std::sqrt(2.0) * volume));
+  return static_cast<float>(cubeRoot(6.0 * std::sqrt(2.0) * volume));
 }
 
 /// The blade from a little before where the stroke ended; nothing while it is too narrow.

@@ -1,6 +1,7 @@
 #include "sim/tetrahedra/drawn_boundary.h"
 
 #include "sim/base/index.h"
+#include "sim/base/portable_math.h"
 #include "sim/geometry/triangle_bvh.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 #include "sim/tetrahedra/tolerances.h"
@@ -124,7 +125,7 @@ std::map<int, glm::vec3> normalsOf(Tetrahedra tetrahedra, const std::vector<int>
     for (std::size_t k = 0; k < 3; ++k) {
       const float cosine = glm::dot(glm::normalize(at(k + 1) - at(k)), glm::normalize(at(k + 2) - at(k)));
       normals.try_emplace(corners[k], 0.0f).first->second +=
-          std::acos(std::clamp(cosine, -1.0f, 1.0f)) / length * normal;
+          portable::acos(std::clamp(cosine, -1.0f, 1.0f)) / length * normal;
     }
   }
   for (auto& [particle, normal] : normals) {

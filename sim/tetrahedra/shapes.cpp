@@ -1,12 +1,12 @@
 #include "sim/tetrahedra/shapes.h"
 
 #include "sim/base/index.h"
+#include "sim/base/portable_math.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <numeric>
 #include <tuple>
@@ -50,7 +50,7 @@ TriangleMesh ellipsoidSurface(const glm::vec3& size, int cells) {
   TriangleMesh mesh = boxSurface(glm::vec3(2.0f), {cells, cells, cells});
   for (glm::vec3& p : mesh.positions) {
     // Equal angles instead of equal lengths along the sides of the cube.
-    for (int axis = 0; axis < 3; ++axis) p[axis] = std::tan(p[axis] * glm::quarter_pi<float>());
+    for (int axis = 0; axis < 3; ++axis) p[axis] = portable::tan(p[axis] * glm::quarter_pi<float>());
     p = 0.5f * size * glm::normalize(p);
   }
   weld(mesh);

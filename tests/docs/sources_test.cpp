@@ -1,8 +1,9 @@
-// What the comments of the source files cite can be read by whoever has the repository.
+// What the comments of the source files cite can be read by whoever has the repository; what they may not call.
 #include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <filesystem>
@@ -81,6 +82,34 @@ TEST(Sources, CitationsOfOtherDocumentsAreNoticed) {
     EXPECT_FALSE(citesWhatIsNotHere(std::string(prefix) + "-x")) << prefix;
   }
   EXPECT_FALSE(citesWhatIsNotHere("// docs/references.md, correction 1; docs/scene-format.md"));
+}
+
+/// A call of an elementary function whose last bit depends on the machine; none in what only draws, tells or fits.
+bool callsMachineFunction(std::string_view line) {
+  constexpr std::array<std::string_view, 19> kFunctions{
+      "std::sin(",   "std::cos(",    "std::tan(",       "std::asin(", "std::acos(",  "std::atan(", "std::atan2(",
+      "std::exp(",   "std::exp2(",   "std::expm1(",     "std::log(",  "std::log1p(", "std::pow(",  "std::cbrt(",
+      "std::hypot(", "glm::rotate(", "glm::angleAxis(", "glm::pow(",  "glm::exp("};
+  return std::any_of(kFunctions.begin(), kFunctions.end(),
+                     [&](std::string_view name) { return line.find(name) != std::string_view::npos; });
+}
+
+// sim/base/portable_math.h has their counterparts.
+TEST(Sources, WhatIsSimulatedCallsNoFunctionWhoseLastBitDependsOnTheMachine) {
+  const fs::path sim = sourcePath("sim");
+  int filesRead = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(sim)) {
+    const std::string room = fs::relative(entry.path(), sim).begin()->string();
+    if (!entry.is_regular_file() || room == "fem" || room == "observe") continue;
+    ++filesRead;
+    std::ifstream stream(entry.path());
+    std::string line;
+    for (int number = 1; std::getline(stream, line); ++number)
+      EXPECT_FALSE(callsMachineFunction(line)) << entry.path().string() << ':' << number << ": " << line;
+  }
+  EXPECT_GT(filesRead, 100);
+  EXPECT_TRUE(callsMachineFunction("const double y = std::sin(x);"));
+  EXPECT_FALSE(callsMachineFunction("const double y = portable::sin(x) + std::sqrt(x);"));
 }
 
 }  // namespace
