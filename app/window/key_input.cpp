@@ -42,6 +42,12 @@ void KeyInput::take(GLFWwindow* window, const std::array<int, 4>& event, bool sp
                    action == GLFW_REPEAT});
 }
 
+// Dear ImGui has one input for what is pressed and one for what one types into, which a button does not hear.
+void KeyInput::pressEnter() {
+  ImGuiIO& io = ImGui::GetIO();
+  if (io.KeysDown[GLFW_KEY_ENTER] || io.KeysDown[GLFW_KEY_KP_ENTER]) io.NavInputs[ImGuiNavInput_Activate] = 1.0f;
+}
+
 void KeyInput::act(UiContext& ui) {
   for (const KeyPress& press : keys_) handleKey(press, ui);
   keys_.clear();

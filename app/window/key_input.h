@@ -16,6 +16,8 @@ class KeyInput {
   /// One event, as GLFW's key callback has it. `spaceIsViewKey`: Space acts when it is let go, unless the mouse was
   /// used with it.
   void take(GLFWwindow* window, const std::array<int, 4>& event, bool spaceIsViewKey);
+  /// Before Dear ImGui's picture: to it, Enter presses what Space presses.
+  static void pressEnter();
   /// Does the commands of the keys that came.
   void act(UiContext& ui);
   /// Dear ImGui has seen the picture: keys that went down and up within it go up for it, too.

@@ -248,6 +248,7 @@ void WindowLoop::drawPicture() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   clicks_.act(ImGui::GetIO());
+  KeyInput::pressEnter();
   ImGui::NewFrame();
   keys_.act(ui_);
   fullScreen_.follow(window_.get(), ui_.requests.fullScreen);

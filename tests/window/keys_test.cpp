@@ -99,6 +99,31 @@ TEST(Keys, AloneLeadFromOpeningToADialogue) {
   window.waitFor("the file", [&](const Layout& now) { return now["file"] == file && !now["changed"].get<bool>(); });
 }
 
+TEST(Keys, MenusAndQuestionsAreAnsweredByKeys) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.settle();
+  window.key("F7");
+  window.waitFor("the keyboard in the panels", [](const Layout& now) { return now.has("keyboard.inPanels"); });
+  window.key("alt");
+  window.settle();
+  window.key("Return");
+  window.waitFor("the first menu", [](const Layout& now) { return now.has("file.open"); });
+  window.key("Escape");
+  window.waitFor("no menu", [](const Layout& now) { return !now.has("file.open"); });
+  window.key("Escape");
+  window.waitFor("the keyboard in the picture", [](const Layout& now) { return !now.has("keyboard.inPanels"); });
+  window.key("g");
+  window.waitFor("an edit", [](const Layout& now) { return now["undo"] == 1; });
+  window.key("ctrl+q");
+  window.waitFor("the question", [](const Layout& now) { return now.shows("unsaved.cancel"); });
+  for (const char* name : {"Right", "Right", "Return"}) {
+    window.key(name);
+    window.settle();
+  }
+  window.waitFor("the window still", [](const Layout& now) { return !now.has("unsaved.cancel"); });
+}
+
 TEST(Keys, WhatOpensAWindowClosesIt) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});

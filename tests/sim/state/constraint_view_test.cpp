@@ -73,7 +73,9 @@ TEST_P(ShownConstraints, AreAllOfEachBatchWithParticlesThatExist) {
       EXPECT_TRUE(seen.empty()) << "friction acts in the collisions, which are shown";
       continue;
     }
-    EXPECT_EQ(seen.size(), batch->size()) << batch->type();
+    // Its size counts the bodies as well: that they keep their shape is solved, and nothing to show.
+    const std::size_t hidden = batch->type() == "body contact" ? world.bodies.size() : 0;
+    EXPECT_EQ(seen.size() + hidden, batch->size()) << batch->type();
     for (const Seen& constraint : seen) {
       EXPECT_FALSE(constraint.particles.empty());
       for (const std::int32_t particle : constraint.particles) {
