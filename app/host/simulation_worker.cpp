@@ -139,7 +139,10 @@ void SimulationWorker::run() {
     if (there) goTo(*there);
     if (commanded) runCommands();
     const int before = steps_;
-    if (due) step(single);
+    if (due) {
+      observe(options);
+      step(single);
+    }
     publish(there || commanded || due);
     if (steps_ != before) notifyPublished();
     lock.lock();
@@ -231,6 +234,17 @@ void SimulationWorker::Run::step() {
   }
   phasesBefore = simulation.phaseTimes();
   if (simulation.world().topologyVersion != describedVersion || animatesColours(simulation)) describe();
+}
+
+// What is asked for with a step is of that step already.
+void SimulationWorker::observe(const SnapshotOptions& options) {
+  for (Run& run : runs_) run.observe(options);
+}
+
+void SimulationWorker::Run::observe(const SnapshotOptions& options) {
+  simulation.setRecorded(options.recording);
+  simulation.setEnergyBudget(options.energyBudget);
+  simulation.setStiffnessMeter(options.stiffness);
 }
 
 // One asked for goes beyond the frame to stop at.
@@ -330,9 +344,7 @@ void SimulationWorker::publish(bool isNew) {
 
 std::shared_ptr<Snapshot> SimulationWorker::takeSnapshotOf(Run& run, const SnapshotOptions& options) {
   auto snapshot = run.spare && run.spare.use_count() == 1 ? std::move(run.spare) : std::make_shared<Snapshot>();
-  run.simulation.setRecorded(options.recording);
-  run.simulation.setEnergyBudget(options.energyBudget);
-  run.simulation.setStiffnessMeter(options.stiffness);
+  run.observe(options);
   takeSnapshot(run.simulation, options, *snapshot);
   snapshot->topology = run.topology;
   snapshot->stepMilliseconds = run.stepMilliseconds;

@@ -111,6 +111,7 @@ class SimulationWorker {
   struct Run {
     explicit Run(sim::Simulation its) : simulation(std::move(its)) {}
     void describe();
+    void observe(const SnapshotOptions& options);
     void step();
 
     sim::Simulation simulation;
@@ -171,6 +172,7 @@ class SimulationWorker {
   void runCommands();
   bool doToAll(const CommandByRun& command);
   void actOnAll(const Action& action, bool byHand);
+  void observe(const SnapshotOptions& options);
   void step(bool single);
   void reportFailure(const std::exception& failure);
   void actByHooks();

@@ -137,7 +137,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
     if (!mesh) return;
     const auto edges = builder.edgesOf(*mesh, "file", file);
     if (!edges || !canHoldPressure(builder, *edges) || !isWovenRight(builder)) return;
-    warnOfRadius(builder, *mesh, *edges);
+    warnOfReach(builder, *mesh, *edges);
     const int first = addVertices(builder, *mesh);
     for (const MeshEdge& edge : *edges) addEdge(builder, first, edge);
     addSurface(builder, first, *mesh, openEdge(*edges) == nullptr);
@@ -195,16 +195,19 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
   /// Its particles reach over so many edges: more is taken for a mistake, such as a radius that was left out.
   static constexpr float kWidestReach = 4.0f;
 
-  void warnOfRadius(ElementBuilder& builder, const TriangleMesh& mesh, const std::vector<MeshEdge>& edges) const {
+  void warnOfReach(ElementBuilder& builder, const TriangleMesh& mesh, const std::vector<MeshEdge>& edges) const {
     if (!collides || edges.empty()) return;
     float length = 0.0f;
     for (const MeshEdge& edge : edges) length += glm::length(mesh.positions[edge.a] - mesh.positions[edge.b]);
     length /= static_cast<float>(edges.size());
-    if (radius <= kWidestReach * length) return;
-    builder.warning("radius",
-                    fmt::format("<radius> is {:.4g} m, but its edges are {:.4g} m long: its particles push at "
-                                "all that is near, expected about half an edge",
-                                radius, length));
+    const auto warn = [&](const char* field, float value, const char* consequence) {
+      builder.warning(field, fmt::format("<{}> is {:.4g} m, but its edges are {:.4g} m long: {}", field, value, length,
+                                         consequence));
+    };
+    if (radius > kWidestReach * length)
+      warn("radius", radius, "its particles push at all that is near, expected about half an edge");
+    if (thickness > 2.0f * kWidestReach * length)
+      warn("thickness", thickness, "its surfaces push at all that is near, expected about an edge");
   }
 
   bool isWovenRight(ElementBuilder& builder) const {

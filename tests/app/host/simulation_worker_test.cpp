@@ -76,6 +76,20 @@ TEST(SimulationWorker, DoesSingleStepsWhilePaused) {
   EXPECT_LT(worker.latest()->spheres.at(0).y, 5.0f);
 }
 
+// Both come in one go, as a rule: the worker, which sleeps, is slower to wake up than they are to be asked for.
+TEST(SimulationWorker, RecordsTheStepThatIsAskedForTogetherWithARecording) {
+  SimulationWorker worker(falling());
+  for (int step = 1; step <= 40; ++step) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    SnapshotOptions options;
+    options.recording = step % 2 == 1;
+    worker.setSnapshotOptions(options);
+    worker.stepOnce();
+    ASSERT_TRUE(comes([&] { return worker.latest()->frame == step; }));
+    EXPECT_EQ(worker.latest()->recording != nullptr, options.recording) << step;
+  }
+}
+
 TEST(SimulationWorker, StopsAtTheFrameAskedFor) {
   SimulationWorker worker(falling());
   worker.setPace({.playing = true, .speed = 1000.0f, .stopAtFrame = 7});

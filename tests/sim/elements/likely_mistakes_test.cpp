@@ -36,14 +36,21 @@ TEST(LikelyMistake, ALockFarFromItsLengthIsTold) {
 }
 
 TEST(LikelyMistake, AClothWhoseParticlesReachOverManyEdgesIsTold) {
-  const auto grid = [](float radius) {
+  const auto grid = [](float radius, float thickness = 0.0f) {
     SceneText scene;
-    scene.element("cloth", {{"shape", "grid"}, {"size", glm::vec3(1, 0, 1)}, {"resolution", 20}, {"radius", radius}});
+    scene.element("cloth", {{"shape", "grid"},
+                            {"size", glm::vec3(1, 0, 1)},
+                            {"resolution", 20},
+                            {"radius", radius},
+                            {"thickness", thickness}});
     return scene;
   };
   EXPECT_NE(warningsWhenBuilt(grid(1.0f)).find("<radius> is 1 m, but its edges are 0.05"), std::string::npos)
       << warningsWhenBuilt(grid(1.0f));
   EXPECT_EQ(warningsWhenBuilt(grid(0.025f)).find("<radius>"), std::string::npos);
+  EXPECT_NE(warningsWhenBuilt(grid(0.025f, 1e6f)).find("<thickness> is 1e+06 m, but its edges are 0.05"),
+            std::string::npos);
+  EXPECT_EQ(warningsWhenBuilt(grid(0.025f, 0.05f)).find("<thickness>"), std::string::npos);
 }
 
 SceneText twoGrains(float distance, float mass = 0.001f) {
