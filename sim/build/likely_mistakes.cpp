@@ -219,12 +219,13 @@ class Examination {
     if (!(left > kConverges)) return;
     const double times = left / kConverged;
     note("compliance", hanging.held.front(), hanging.held.front(), static_cast<float>(left),
-         fmt::format("{} hangs up to {:.1f} times as far as its compliance says, its edges {:.2g} % too long in place of "
-                     "{:.2g} %: {} <solverIterations> do not converge, expected about {:.0f} <substeps> or {:.0f} "
-                     "<solverIterations>; or <longRange>, with which it hangs no farther than it is long",
-                     scene_.describeElement(static_cast<std::size_t>(object.element)), 1.0 + left,
-                     100.0 * stretch * (1.0 + 1.0 / left), 100.0 * stretch / left, settings.solverIterations,
-                     std::ceil(std::sqrt(times) * settings.substeps), std::ceil(times * settings.solverIterations)));
+         fmt::format(
+             "{} hangs up to {:.1f} times as far as its compliance says, its edges {:.2g} % too long in place of "
+             "{:.2g} %: {} <solverIterations> do not converge, expected about {:.0f} <substeps> or {:.0f} "
+             "<solverIterations>; or <longRange>, with which it hangs no farther than it is long",
+             scene_.describeElement(static_cast<std::size_t>(object.element)), 1.0 + left,
+             100.0 * stretch * (1.0 + 1.0 / left), 100.0 * stretch / left, settings.solverIterations,
+             std::ceil(std::sqrt(times) * settings.substeps), std::ceil(times * settings.solverIterations)));
   }
 
   void examineContacts() {

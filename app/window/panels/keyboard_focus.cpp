@@ -59,7 +59,7 @@ class KeyboardFocus final : public Panel {
   void giveBack();
   bool isAltTapped();
 
-  bool wasBusy_ = false;  ///< in the last picture: then Esc was for what was open there
+  bool wasBusy_ = false;     ///< in the last picture: then Esc was for what was open there
   bool isAltHeld_ = false;   ///< in the last picture
   bool isAltAlone_ = false;  ///< it is held, and nothing else was pressed since
 };

@@ -19,8 +19,9 @@ namespace {
 
 constexpr std::size_t kShownLessons = 3, kShownRecent = 4, kShownScenes = 9;
 constexpr int kTilesInLine = 3;
-constexpr float kBetweenSides = 36.0f;  ///< least width that it takes between the side panels [heights of the font]
-constexpr float kPartOfHeight = 0.5f;   ///< of the window, at most
+constexpr float kBetweenSides = 36.0f;     ///< least width that it takes between the side panels [heights of the font]
+constexpr float kPartOfHeight = 0.5f;      ///< of the window, at most
+constexpr float kBesideEachOther = 25.0f;  ///< width that advice and lessons take side by side [heights of the font]
 
 struct Advice {
   const char* command;  ///< whose key it is; null: the gesture
@@ -60,6 +61,7 @@ class StartPage final : public Panel {
 
  private:
   bool isOver() const;
+  void drawAdviceAndLessons();
   void drawLessons();
   void drawFiles();
   void drawScenes();
@@ -72,6 +74,21 @@ class StartPage final : public Panel {
 bool StartPage::isOver() const {
   return ui_.mouse.isDragging() || ui_.layout.bottom.open || ui_.commands.find("help.tour")->isOn(ui_) ||
          ui_.session.document().file() != shownOver_ || !ui_.layout.lesson.empty();
+}
+
+// Beside each other where there is room, so that what comes below is seen without scrolling.
+void StartPage::drawAdviceAndLessons() {
+  const bool isWide = ImGui::GetContentRegionAvail().x >= kBesideEachOther * ImGui::GetFontSize();
+  const bool isTable = isWide && ImGui::BeginTable("##advice", 2);
+  if (isTable) {
+    ImGui::TableSetupColumn("try", ImGuiTableColumnFlags_WidthStretch, 1.4f);
+    ImGui::TableSetupColumn("learn", ImGuiTableColumnFlags_WidthStretch, 1.0f);
+    ImGui::TableNextColumn();
+  }
+  drawAdvice(ui_.commands);
+  isTable ? static_cast<void>(ImGui::TableNextColumn()) : ImGui::Spacing();
+  drawLessons();
+  if (isTable) ImGui::EndTable();
 }
 
 void StartPage::drawLessons() {
@@ -151,9 +168,7 @@ void StartPage::draw() {
   coversBelow_ = ImGui::GetWindowSize().y;
   const float column = 0.42f * ImGui::GetContentRegionAvail().x;
   ImGui::BeginChild("left", {column, -1.6f * ImGui::GetFrameHeight()});
-  drawAdvice(ui_.commands);
-  ImGui::Spacing();
-  drawLessons();
+  drawAdviceAndLessons();
   ImGui::Spacing();
   drawFiles();
   ImGui::EndChild();
