@@ -152,7 +152,8 @@ class ShapeMatching final : public Batch {
 };
 
 /// Splits a body into `count` regions of particles that lie together and overlap with their neighbours: for each the
-/// indices of its points, ascending. Fewer where there are fewer points; together they hold all points.
+/// indices of its points, ascending. Fewer where there are fewer points; together they hold all points, and the body is
+/// in one piece: regions that are welded to one another share at least three points.
 std::vector<std::vector<Index>> overlappingRegions(std::span<const glm::vec3> points, int count);
 
 }  // namespace pliant::sim

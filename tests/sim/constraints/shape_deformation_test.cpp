@@ -150,6 +150,32 @@ TEST(ShapeRegions, HoldAllPointsAndOverlap) {
   EXPECT_GE(*std::max_element(memberships.begin(), memberships.end()), 2);
 }
 
+// A cube of 6 x 6 x 6 points falls into 27 regions of 2 x 2 x 2, each seed in the middle of its own: no point is
+// nearly as far from two of them, and nothing would hold the pieces together.
+TEST(ShapeRegions, HoldTheBodyTogetherForAnyCount) {
+  std::vector<glm::vec3> cube;
+  for (int i = 0; i < 216; ++i) cube.push_back(0.1f * glm::vec3(i % 6, i / 6 % 6, i / 36));
+  for (const int count : {2, 8, 20, 27, 60, 64, 125, 216}) {
+    const auto regions = overlappingRegions(cube, count);
+    std::vector<std::size_t> reached{0};
+    std::vector<bool> isReached(regions.size(), false);
+    isReached[0] = true;
+    for (std::size_t next = 0; next < reached.size(); ++next) {
+      const auto& from = regions[reached[next]];
+      for (std::size_t r = 0; r < regions.size(); ++r) {
+        if (isReached[r]) continue;
+        std::vector<Index> common;
+        std::set_intersection(from.begin(), from.end(), regions[r].begin(), regions[r].end(),
+                              std::back_inserter(common));
+        if (common.size() < 3) continue;
+        isReached[r] = true;
+        reached.push_back(r);
+      }
+    }
+    EXPECT_EQ(reached.size(), regions.size()) << count << " regions";
+  }
+}
+
 TEST(ShapeRegions, OfFewPointsAreFew) {
   const std::vector<glm::vec3> points{{0, 0, 0}, {0, 0, 0}, {1, 0, 0}};
   const auto regions = overlappingRegions(points, 10);
