@@ -1,6 +1,7 @@
 #include "app/document/parameter_name.h"
 
 #include "app/document/source_edits.h"
+#include "sim/scene/exponents.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ std::string nameOfValue(const sim::Scene& scene, const std::string& path, const 
   const std::string name = withOwner ? nameOfParameter(scene, path) : sim::labelOf(field);
   const bool isWord = field.type->kind == sim::FieldKind::choice;
   const std::string shown = isWord ? sim::labelOfChoice(field, value) : value;
-  const std::string_view unit = field.info.unit;
+  const std::string unit = sim::withExponents(field.info.unit);
   return fmt::format("{} {}{}{}", name, shown, unit.empty() ? "" : " ", unit);
 }
 

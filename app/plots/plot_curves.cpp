@@ -3,6 +3,7 @@
 #include "app/plots/plot_page.h"
 #include "app/view/particle_colours.h"
 #include "render/framebuffer.h"
+#include "sim/scene/exponents.h"
 
 #include <fmt/format.h>
 
@@ -32,7 +33,7 @@ double endOf(const std::vector<Trace>& traces) {
 PlotCurve curveOf(const Trace& trace, std::size_t column, double begin, const PlotSettings& settings) {
   PlotCurve curve;
   curve.name = trace.columns()[column].name;
-  curve.unit = trace.columns()[column].unit;
+  curve.unit = sim::withExponents(trace.columns()[column].unit);
   const bool isLedger = settings.kind == PlotKind::ledger;
   if (isLedger && !settings.cumulative) curve.unit = "W";
   double sum = 0.0, last = std::numeric_limits<double>::quiet_NaN();

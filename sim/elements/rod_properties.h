@@ -32,7 +32,7 @@ struct RodProperties : RodValues {
 
   PLIANT_FIELDS(RodProperties)
   PLIANT_INHERITED_FIELD(float, youngsModulus,
-                         .help = "Young's modulus; rubber has 10^6 to 10^7, nylon 10^9, steel 2 10^11", .unit = "Pa",
+                         .help = "Young's modulus; rubber has 10^6 to 10^7, nylon 10^9, steel 2·10^11", .unit = "Pa",
                          .max = 1e12, .change = Change::live, .positive = true, .label = "Young's modulus",
                          .usual = {1e4, 1e11, true}, .low = "cooked spaghetti", .high = "wire", .needs = kNeeds,
                          .equation = R"(bending moment $E I (\kappa - \kappa_0)$, $I = \pi r^4 / 4$; )"

@@ -1,4 +1,5 @@
 // The generated reference: all settings, elements and sources, from the declarations alone.
+#include "sim/scene/exponents.h"
 #include "sim/scene/needs.h"
 #include "sim/scene/preset.h"
 #include "sim/scene/scene.h"
@@ -60,7 +61,8 @@ void writeTable(std::string& out, std::span<const Field> fields, const void* def
     std::string help = field.info.help + needsText(field.info);
     if (!field.type->choices.empty()) help += fmt::format(" ({})", fmt::join(field.type->choices, ", "));
     fmt::format_to(end, "| `{}` | {} | {} | {} | {} | {} |\n", field.name, field.type->name,
-                   defaultText(field, defaults), rangeText(field.info), field.info.unit, help);
+                   defaultText(field, defaults), rangeText(field.info), withExponents(field.info.unit),
+                   withExponents(help));
   }
   out += '\n';
   writeEquations(out, fields);
@@ -69,9 +71,9 @@ void writeTable(std::string& out, std::span<const Field> fields, const void* def
 void writePreset(std::string& out, const Preset& preset) {
   const auto end = std::back_inserter(out);
   fmt::format_to(end, "Preset `{}`: {}.\n\n| parameter | value | source |\n| --- | --- | --- |\n", preset.name,
-                 preset.summary);
+                 withExponents(preset.summary));
   for (const PresetValue& value : preset.values) {
-    fmt::format_to(end, "| `{}` | {} | {} |\n", value.field, value.value, value.source);
+    fmt::format_to(end, "| `{}` | {} | {} |\n", value.field, value.value, withExponents(value.source));
   }
   out += '\n';
 }

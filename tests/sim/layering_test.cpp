@@ -67,7 +67,7 @@ const Arrows& allowedArrows() {
       {"app/timeline", {"render", "sim/base", "sim/state", "sim/step", "sim", "app/view", "app/document", "app/take"}},
       {"app/export", {"render", "sim/base", "sim/io", "sim/state", "sim", "app/base", "app/view", "app/timeline"}},
       {"app/pictures", {"render", "sim/base", "sim/io", "app/base", "app/view", "app/take"}},
-      {"app/plots", {"render", "sim/state", "sim/observe", "sim", "app/view", "app/pictures"}},
+      {"app/plots", {"render", "sim/scene", "sim/state", "sim/observe", "sim", "app/view", "app/pictures"}},
       {"app/fit", {"sim/base", "sim/io", "sim/tetrahedra", "sim/fem", "app/base", "app/pictures", "app/plots"}},
       {"app/host",
        {"sim/base", "sim/state", "sim/constraints", "sim/step", "sim/observe", "sim", "app/base", "app/view",

@@ -4,6 +4,7 @@
 #include "app/window/context/control_map.h"
 #include "app/window/panels/notice.h"
 #include "app/window/panels/panel.h"
+#include "sim/scene/exponents.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -90,7 +91,7 @@ void drawRange(const sim::ColourMeaning& quantity, ColourScale& scale, float wid
 }
 
 void drawQuantity(const sim::ColourMeaning& quantity, ColourScale& scale, bool isThere, float width) {
-  const std::string unit = quantity.unit.empty() ? "" : fmt::format(" [{}]", quantity.unit);
+  const std::string unit = quantity.unit.empty() ? "" : fmt::format(" [{}]", sim::withExponents(quantity.unit));
   ImGui::TextUnformatted(fmt::format("{}{}", quantity.title, unit).c_str());
   if (!isThere) {
     ImGui::TextDisabled("after this step");

@@ -3,6 +3,7 @@
 #include "app/window/base/rich_text.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
+#include "sim/scene/exponents.h"
 #include "sim/scene/needs.h"
 #include "sim/scene/preset.h"
 #include "sim/scene/registry.h"
@@ -64,7 +65,7 @@ std::string kindText(const sim::Field& field) {
   if (!field.type->choices.empty()) text += fmt::format(": {}", fmt::join(field.type->choices, ", "));
   if (std::isfinite(field.info.min)) text += fmt::format(", from {:g}", field.info.min);
   if (std::isfinite(field.info.max)) text += fmt::format(", to {:g}", field.info.max);
-  if (*field.info.unit != '\0') text += fmt::format(", in {}", field.info.unit);
+  if (*field.info.unit != '\0') text += fmt::format(", in {}", sim::withExponents(field.info.unit));
   return text;
 }
 
@@ -74,19 +75,20 @@ void drawEntry(const sim::Field& field) {
   ImGui::SameLine();
   ImGui::TextDisabled("%s", sim::labelOf(field).c_str());
   ImGui::Indent();
-  ImGui::TextUnformatted(info.help);
+  ImGui::TextUnformatted(sim::withExponents(info.help).c_str());
   if (*info.equation != '\0') drawWords(info.equation);
   if (*info.needs != '\0') ImGui::TextDisabled("acts when %s", neededText(info).c_str());
-  if (*info.low != '\0') ImGui::TextDisabled("low: %s", info.low);
-  if (*info.high != '\0') ImGui::TextDisabled("high: %s", info.high);
+  if (*info.low != '\0') ImGui::TextDisabled("low: %s", sim::withExponents(info.low).c_str());
+  if (*info.high != '\0') ImGui::TextDisabled("high: %s", sim::withExponents(info.high).c_str());
   ImGui::TextDisabled("%s", kindText(field).c_str());
   ImGui::Unindent();
 }
 
 void drawPresetValues(const sim::Preset& preset) {
-  ImGui::TextDisabled("%s", fmt::format("{}: {}", preset.name, preset.summary).c_str());
+  ImGui::TextDisabled("%s", sim::withExponents(fmt::format("{}: {}", preset.name, preset.summary)).c_str());
   for (const sim::PresetValue& value : preset.values)
-    ImGui::TextUnformatted(fmt::format("  {} = {}  ({})", value.field, value.value, value.source).c_str());
+    ImGui::TextUnformatted(
+        sim::withExponents(fmt::format("  {} = {}  ({})", value.field, value.value, value.source)).c_str());
 }
 
 }  // namespace

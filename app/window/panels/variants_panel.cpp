@@ -8,6 +8,7 @@
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/scene_actions.h"
+#include "sim/scene/exponents.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -69,7 +70,7 @@ bool drawPathChoice(
     }
     noteControl("variants.path.{}", candidate);
     const sim::Field* field = sim::findParameter(scene, candidate);
-    if (field != nullptr) drawTip(fmt::format("{}\n{}", candidate, field->info.help).c_str());
+    if (field != nullptr) drawTip(fmt::format("{}\n{}", candidate, sim::withExponents(field->info.help)).c_str());
   }
   ImGui::EndCombo();
   return chosen;
@@ -284,7 +285,8 @@ void VariantsPanel::drawSets(const sim::Scene& scene, std::size_t index, Variant
     const sim::Field* field = sim::findParameter(scene, variant.sets[s].path);
     ImGui::AlignTextToFramePadding();
     drawElided(nameOfParameter(scene, variant.sets[s].path), 10.5f * em);
-    if (field != nullptr) drawTip(fmt::format("{}\n{}", variant.sets[s].path, field->info.help).c_str());
+    if (field != nullptr)
+      drawTip(fmt::format("{}\n{}", variant.sets[s].path, sim::withExponents(field->info.help)).c_str());
     ImGui::SameLine(11.0f * em);
     ImGui::SetNextItemWidth(8.0f * em);
     changed = drawSetValue(field, variant.sets[s].value) || changed;

@@ -5,6 +5,7 @@
 #include "app/window/base/slider.h"
 #include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
+#include "sim/scene/exponents.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -29,12 +30,7 @@ constexpr float kWidthOfVector = 9.5f;  ///< that three numbers need side by sid
 // As books print it: kg/m^3 is kg/m³.
 std::string printedUnit(std::string_view unit) {
   if (unit == "degrees") return "\u00b0";
-  std::string printed(unit);
-  for (const auto& [ascii, sign] : {std::pair{"^2", "\u00b2"}, {"^3", "\u00b3"}}) {
-    for (std::size_t at = printed.find(ascii); at != std::string::npos; at = printed.find(ascii))
-      printed.replace(at, 2, sign);
-  }
-  return printed;
+  return sim::withExponents(unit);
 }
 
 // Format of a number with its unit: "%.4g m/s".
@@ -233,14 +229,14 @@ void drawHelp(const sim::Field& field, const void* defaults, const std::string& 
   ImGui::TextUnformatted(sim::labelOf(field).c_str());
   ImGui::SameLine();
   ImGui::TextDisabled("%s", field.name);
-  ImGui::TextUnformatted(info.help);
+  ImGui::TextUnformatted(sim::withExponents(info.help).c_str());
   if (!whyIdle.empty()) {
     ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_SliderGrabActive), "no effect now: %s", whyIdle.c_str());
     noteControlText(fmt::format("{}.idle", field.name).c_str(), [&] { return whyIdle; });
   }
   if (*info.equation != '\0') drawWords(info.equation);
-  if (*info.low != '\0') ImGui::TextDisabled("low:  %s", info.low);
-  if (*info.high != '\0') ImGui::TextDisabled("high: %s", info.high);
+  if (*info.low != '\0') ImGui::TextDisabled("low:  %s", sim::withExponents(info.low).c_str());
+  if (*info.high != '\0') ImGui::TextDisabled("high: %s", sim::withExponents(info.high).c_str());
   const std::string unit = printedUnit(info.unit), range = isNumber(field) ? describeRange(info) : std::string();
   if (!range.empty()) ImGui::TextDisabled("range: %s%s%s", range.c_str(), unit.empty() ? "" : " ", unit.c_str());
   const std::string usual = textOf(field, defaults);

@@ -21,7 +21,7 @@ TEST(Reference, OfOneTypeIsItsTable) {
       "at each of its particles |\n"
       "| `objectID` | int, repeatable | none | from 0 |  | number of an object that it acts on; none = all |\n"
       "| `direction` | vector | 0 -1 0 |  |  | direction of the pull; any length but zero |\n"
-      "| `magnitude` | float | 10 |  | m/s^2 | acceleration |\n\n");
+      "| `magnitude` | float | 10 |  | m/s² | acceleration |\n\n");
 }
 
 TEST(Reference, SaysWhatAParameterNeedsAndItsEquations) {
