@@ -24,7 +24,8 @@ struct LessonOptions : AssetsOption {
                .option = {.value = "LESSON.md", .positional = true})
   PLIANT_FIELD(std::filesystem::path, worksheet, {}, .help = "where the worksheet goes, to be printed by a browser",
                .mandatory = true, .option = {.value = "FILE.html"})
-  PLIANT_FIELD(bool, solutions, false, .help = "the teacher's copy, with answers and solutions",
+  PLIANT_FIELD(bool, solutions, false,
+               .help = "the teacher's copy, with answers, solutions and what its live values are",
                .option = {.onlyOn = true})
 };
 
@@ -64,7 +65,11 @@ int lesson(const LessonOptions& options) {
   OffscreenRenderer renderer({.size = kPictureSize, .samples = 8});
   std::vector<WorksheetPicture> pictures;
   for (const LessonPage& page : lesson.pages) pictures.push_back(pictureOf(page, options.assetsFolder(), renderer));
-  sim::writeWhole(options.worksheet, writeWorksheet(lesson, pictures, options.solutions));
+  std::vector<SolvedPage> solved;
+  if (options.solutions) {
+    for (const LessonPage& page : lesson.pages) solved.push_back(solve(page, options.assetsFolder()));
+  }
+  sim::writeWhole(options.worksheet, writeWorksheet(lesson, pictures, solved));
   return kExitDone;
 }
 

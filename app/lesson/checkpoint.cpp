@@ -2,6 +2,7 @@
 
 #include "app/base/words.h"
 #include "app/lesson/lesson_error.h"
+#include "sim/scene/exponents.h"
 
 #include <fmt/format.h>
 
@@ -28,16 +29,12 @@ double takeDuration(std::string_view& text) {
 
 }  // namespace
 
-std::string print(const QuantityValue& value) {
-  return value.word.empty() ? fmt::format("{:.4g}", value.number) : value.word;
-}
-
 Checkpoint::Checkpoint(std::string_view text, const sim::Scene& scene) {
   duration_ = takeDuration(text);
   while (true) {
     const std::size_t end = text.find(" and ");
     tests_.push_back(readTest(trimmed(text.substr(0, end)), scene));
-    conditions_.push_back({std::string(trimmed(text.substr(0, end))), "", false});
+    conditions_.push_back({std::string(trimmed(text.substr(0, end))), describe(tests_.back()), "", false});
     if (end == std::string_view::npos) break;
     text = text.substr(end + 5);
   }
@@ -65,6 +62,30 @@ Checkpoint::Test Checkpoint::readTest(std::string_view text, const sim::Scene& s
   refuse(fmt::format("'{}' compares nothing, expected one of < <= > >= = !=", text));
 }
 
+std::string Checkpoint::describe(const Test& test) {
+  const auto relation = [&]() -> std::string_view {
+    switch (test.comparison) {
+      case Comparison::less:
+        return "below";
+      case Comparison::lessOrEqual:
+        return "at most";
+      case Comparison::greater:
+        return "above";
+      case Comparison::greaterOrEqual:
+        return "at least";
+      case Comparison::equal:
+        return "=";
+      case Comparison::notEqual:
+        break;
+    }
+    return "not";
+  };
+  const std::string unit = sim::withExponents(test.quantity.unit());
+  const std::string wanted =
+      test.wanted.word.empty() ? fmt::format("{:g}", test.wanted.number) : test.quantity.shown(test.wanted);
+  return fmt::format("{} {} {}{}{}", test.quantity.words(), relation(), wanted, unit.empty() ? "" : " ", unit);
+}
+
 bool Checkpoint::holds(const Test& test, const QuantityValue& value) {
   const bool isWord = !test.wanted.word.empty();
   switch (test.comparison) {
@@ -88,7 +109,7 @@ void Checkpoint::look(const sim::MeasuredState& state) {
   bool all = true;
   for (std::size_t t = 0; t < tests_.size(); ++t) {
     const QuantityValue value = tests_[t].quantity.of(state);
-    conditions_[t].now = print(value);
+    conditions_[t].now = tests_[t].quantity.shown(value);
     conditions_[t].holds = holds(tests_[t], value);
     all = all && conditions_[t].holds;
   }

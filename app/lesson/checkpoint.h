@@ -18,7 +18,8 @@ class Checkpoint {
   /// One condition as it stands.
   struct Condition {
     std::string text;
-    std::string now;  ///< the quantity's value
+    std::string words;  ///< the same for people: "Largest stretch below 0.01"
+    std::string now;    ///< the quantity's value
     bool holds = false;
   };
   /// ViewState once, at any pace; what has to last must hold at each look over so much simulated time.
@@ -40,6 +41,7 @@ class Checkpoint {
     QuantityValue wanted;
   };
   Test readTest(std::string_view text, const sim::Scene& scene) const;
+  static std::string describe(const Test& test);
   static bool holds(const Test& test, const QuantityValue& value);
 
   std::vector<Test> tests_;
@@ -48,8 +50,5 @@ class Checkpoint {
   double since_ = -1.0;  ///< simulated time from which all have held; below 0: they do not
   bool met_ = false;
 };
-
-/// A value for people: "0.0123", "gaussSeidel".
-std::string print(const QuantityValue& value);
 
 }  // namespace pliant::app

@@ -35,7 +35,7 @@ bool isScopeKept(const LessonPage& page, sim::Scene scene, const sim::Scene& ask
 std::string describeConditions(const Checkpoint& check) {
   std::string text;
   for (const Checkpoint::Condition& condition : check.conditions())
-    text += fmt::format("{}{} (at the end {})", text.empty() ? "" : ", ", condition.text, condition.now);
+    text += fmt::format("{}{} (at the end {})", text.empty() ? "" : ", ", condition.words, condition.now);
   return text;
 }
 

@@ -103,6 +103,7 @@ struct LessonPage {
   std::vector<std::string> solution;                ///< assignments
   std::optional<LessonQuestion> question;
   std::vector<LessonQuantity> plots;
+  int plotLine = 0;
   std::optional<LessonGraph> graph;
   std::vector<LessonFact> facts;
   std::vector<LessonSum> sums;

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <set>
+#include <utility>
+
 namespace pliant::app {
 
 namespace {
@@ -15,11 +18,13 @@ class Examiner {
   explicit Examiner(const Lesson& lesson) : file_(lesson.file.string()) {}
 
   void examine(const LessonPage& page, const std::filesystem::path& assets) {
+    examineLinks(page, assets);
     const sim::Simulation simulation = startOf(page, {}, assets);
     const sim::MeasuredState state = sim::measuredState(simulation);
     for (std::size_t q = 0; q < page.quantities.size(); ++q)
       examineQuantity(page.quantities[q], page.quantityLines[q], state);
     for (const LessonFact& fact : page.facts) examineQuantity(fact.quantity, fact.line, state);
+    for (const LessonQuantity& plot : page.plots) examineQuantity(plot, page.plotLine, state);
     if (!page.check) return;
     for (const LessonQuantity* quantity : page.check->quantities()) examineQuantity(*quantity, page.checkLine, state);
     Checkpoint check = *page.check;
@@ -38,7 +43,30 @@ class Examiner {
     if (!missing.empty()) add(line, fmt::format("there is no particle '{}' in the page's scene", missing));
   }
 
+  // To lessons and scenes, which lie beside the lesson or in the assets; addresses of the web are not followed.
+  void examineLinks(const LessonPage& page, const std::filesystem::path& assets) {
+    const auto examineText = [&](const RichText& text) {
+      for (const TextBlock& block : text.blocks) {
+        for (const TextSpan& span : block.spans) examineLink(span, block.line, assets);
+      }
+    };
+    examineText(page.text);
+    examineText(page.goal);
+    examineText(page.why);
+    examineText(page.explore);
+    for (const RichText& hint : page.hints) examineText(hint);
+  }
+  void examineLink(const TextSpan& span, int line, const std::filesystem::path& assets) {
+    if (span.target.empty() || span.target.find("://") != std::string::npos) return;
+    std::error_code none;
+    const bool isThere = std::filesystem::exists(std::filesystem::path(file_).parent_path() / span.target, none) ||
+                         std::filesystem::exists(assets / span.target, none);
+    if (isThere || !missing_.insert({span.target, line}).second) return;  // words of a link may be several spans
+    add(line, fmt::format("there is no '{}' beside the lesson or in the assets folder", span.target));
+  }
+
   std::string file_;
+  std::set<std::pair<std::string, int>> missing_;  ///< links that were reported
   std::vector<sim::InputMessage> messages_;
 };
 

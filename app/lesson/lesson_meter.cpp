@@ -15,7 +15,7 @@ constexpr std::size_t kMostSamples = 1024;  ///< more than a small diagram has c
 void LessonMeter::look(const sim::Simulation& simulation) {
   const sim::MeasuredState state = sim::measuredState(simulation);
   std::vector<std::string> values;
-  for (const LessonQuantity& quantity : quantities_) values.push_back(print(quantity.of(state)));
+  for (const LessonQuantity& quantity : quantities_) values.push_back(quantity.shown(quantity.of(state)));
   Sample sample{state.time(), {}};
   for (const LessonQuantity& plot : plots_) sample.values.push_back(plot.of(state).number);
   const std::lock_guard lock(mutex_);

@@ -192,6 +192,10 @@ class LessonReader {
   // Settings first: what else is named may depend on them.
   void takeAgainst(sim::Scene& scene, const std::vector<Directive>& directives) {
     for (const Directive& d : directives) {
+      if (d.value.empty()) {
+        error(d.line, fmt::format("'{}:' has nothing behind it", d.key));
+        continue;
+      }
       const auto key =
           std::find_if(pageKeys().begin(), pageKeys().end(), [&](const Key& k) { return k.name == d.key; });
       if (key->handler != nullptr) attempt(d.line, [&] { (this->*key->handler)(d, scene); });
@@ -212,8 +216,10 @@ class LessonReader {
 
   void takeSet(const Directive& d, sim::Scene& scene) {
     for (const std::string& assignment : split(d.value, ';')) {
-      sim::setParameter(scene, assignment);
-      page_.sets.push_back(assignment);
+      attempt(d.line, [&] {
+        sim::setParameter(scene, assignment);
+        page_.sets.push_back(assignment);
+      });
     }
   }
   void takeUnlock(const Directive& d, sim::Scene& scene) {
@@ -247,6 +253,7 @@ class LessonReader {
   }
   void takePlot(const Directive& d, sim::Scene& scene) {
     for (const std::string& name : split(d.value, ',')) page_.plots.emplace_back(name, scene);
+    page_.plotLine = d.line;
   }
   void takeGraph(const Directive& d, sim::Scene&) {
     if (page_.graph) error(d.line, "a second graph, expected one");

@@ -16,11 +16,25 @@ namespace {
 
 constexpr double kMorePatience = 2.0, kPatienceBeside = 1.0;  ///< than the solution takes: times as long, and [s]
 constexpr int kMostSteps = 2000;
+constexpr double kGlance = 1.0;  ///< that a page without a check is looked at [simulated s]
 
 std::string describe(const Checkpoint& check) {
   std::string text;
   for (const auto& condition : check.conditions()) text += fmt::format("{} (now {}); ", condition.text, condition.now);
   return text + fmt::format("held for {:.3g} s", check.held());
+}
+
+double secondsOf(const sim::Simulation& simulation) {
+  return double(simulation.scene().settings.timestep) * simulation.frame();
+}
+
+// Looks after each step until the check is met or the patience is over.
+void waitFor(Checkpoint& check, double patience, sim::Simulation& simulation) {
+  check.look(sim::measuredState(simulation));
+  const int steps = std::min(kMostSteps, static_cast<int>(patience / double(simulation.scene().settings.timestep)) + 1);
+  for (int step = 0; step < steps && !check.isMet() && simulation.step(); ++step)
+    check.look(sim::measuredState(simulation));
+  check.look(sim::measuredState(simulation));
 }
 
 // Whether a number stands in the words, and not as a part of another one; a sign may stand in other words.
@@ -102,13 +116,22 @@ Watched watch(const LessonPage& page, const std::vector<std::string>& assignment
               double patience) {
   sim::Simulation simulation = startOf(page, assignments, assets);
   Checkpoint check = *page.check;
-  check.look(sim::measuredState(simulation));
-  const double timestep = double(simulation.scene().settings.timestep);
-  const int steps = std::min(kMostSteps, static_cast<int>(patience / timestep) + 1);
-  for (int step = 0; step < steps && !check.isMet() && simulation.step(); ++step)
-    check.look(sim::measuredState(simulation));
-  check.look(sim::measuredState(simulation));
-  return {std::move(check), timestep * simulation.frame()};
+  waitFor(check, patience, simulation);
+  return {std::move(check), secondsOf(simulation)};
+}
+
+SolvedPage solve(const LessonPage& page, const std::filesystem::path& assets) {
+  sim::Simulation simulation = startOf(page, page.solution, assets);
+  if (page.check) {
+    Checkpoint check = *page.check;
+    waitFor(check, kPatience, simulation);
+  } else {
+    while (secondsOf(simulation) < kGlance && simulation.step()) continue;
+  }
+  SolvedPage solved{{}, secondsOf(simulation)};
+  const sim::MeasuredState state = sim::measuredState(simulation);
+  for (const LessonQuantity& quantity : page.quantities) solved.values.push_back(quantity.shown(quantity.of(state)));
+  return solved;
 }
 
 std::vector<sim::InputMessage> tryOut(const Lesson& lesson, const LessonPage& page,

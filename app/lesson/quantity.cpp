@@ -1,6 +1,7 @@
 #include "app/lesson/quantity.h"
 
 #include "app/base/words.h"
+#include "app/document/parameter_name.h"
 #include "app/lesson/lesson_error.h"
 #include "sim/observe/particle_quantities.h"
 #include "sim/observe/quantities.h"
@@ -115,32 +116,64 @@ std::string LessonQuantity::missingParticle(const sim::MeasuredState& state) con
   return {};
 }
 
+// "particle 20 of rope"; "ball", which has no other; "particles 0 and 215 of block".
+std::string LessonQuantity::describeParticles(const sim::Scene& scene) const {
+  const auto ownerOf = [&](const ParticleName& name) { return scene.nameOfElement(name.element); };
+  const auto describe = [&](const ParticleName& name) {
+    const bool isNumbered = name.text.find('[') != std::string::npos;
+    return isNumbered ? fmt::format("particle {} of {}", name.number, ownerOf(name)) : ownerOf(name);
+  };
+  if (particles_.size() == 1) return describe(particles_[0]);
+  const ParticleName &a = particles_[0], &b = particles_[1];
+  return a.element == b.element ? fmt::format("particles {} and {} of {}", a.number, b.number, ownerOf(a))
+                                : fmt::format("{} and {}", describe(a), describe(b));
+}
+
+// FUNCTION(PARTICLE) or distance(PARTICLE, PARTICLE).
+void LessonQuantity::readParticles(const sim::Scene& scene) {
+  const std::string_view all = text_;
+  const std::size_t open = all.find('(');
+  if (all.back() != ')') refuse(fmt::format("'{}' has no end, expected ')'", text_));
+  particles_ = particlesIn(all.substr(open + 1, all.size() - open - 2), scene);
+  read_ = readerOf(all.substr(0, open), particles_);
+  const auto* quantity = sim::findParticleQuantity(all.substr(0, open));
+  unit_ = quantity != nullptr ? quantity->unit : "m";  // a distance
+  const std::string_view label = quantity != nullptr ? quantity->label : "distance";
+  words_ = capitalised(fmt::format("{} of {}", label, describeParticles(scene)));
+}
+
 LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) : text_(trimmed(text)) {
   if (const sim::Quantity* quantity = sim::findQuantity(text_)) {
     read_ = [read = quantity->read](const sim::MeasuredState& state) { return QuantityValue{read(state), {}}; };
     unit_ = quantity->unit;
+    words_ = capitalised(quantity->label);
     return;
   }
-  if (const std::size_t open = text_.find('('); open != std::string::npos) {
-    const std::string_view all = text_;
-    if (all.back() != ')') refuse(fmt::format("'{}' has no end, expected ')'", text_));
-    particles_ = particlesIn(all.substr(open + 1, all.size() - open - 2), scene);
-    read_ = readerOf(all.substr(0, open), particles_);
-    const auto* quantity = sim::findParticleQuantity(all.substr(0, open));
-    unit_ = quantity != nullptr ? quantity->unit : "m";  // a distance
+  if (text_.find('(') != std::string::npos) {
+    readParticles(scene);
     return;
   }
   try {
-    unit_ = sim::locateParameter(scene, text_).field->info.unit;
+    field_ = sim::locateParameter(scene, text_).field;
   } catch (const sim::InputError&) {
     std::vector<std::string_view> names;
     for (const sim::Quantity& quantity : sim::quantities()) names.push_back(quantity.name);
     refuse(fmt::format("'{}' is nothing that is known, expected a parameter as --set names it, or one of {}", text_,
                        fmt::join(names, ", ")));
   }
+  unit_ = field_->info.unit;
+  words_ = nameOfParameter(scene, text_);
   read_ = [path = text_](const sim::MeasuredState& state) {
     return valueOf(sim::locateParameter(state.scene(), path));
   };
+}
+
+std::string LessonQuantity::shown(const QuantityValue& value) const {
+  if (value.word.empty()) return fmt::format("{:.4g}", value.number);
+  if (field_ == nullptr) return value.word;
+  if (field_->type->kind == sim::FieldKind::choice) return sim::labelOfChoice(*field_, value.word);
+  if (field_->type->kind == sim::FieldKind::boolean) return value.word == "TRUE" ? "on" : "off";
+  return value.word;
 }
 
 std::vector<QuantityHelp> quantityHelp() {

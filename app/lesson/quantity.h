@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/observe/measured_state.h"
+#include "sim/scene/field.h"
 
 #include <functional>
 #include <optional>
@@ -24,9 +25,14 @@ class LessonQuantity {
   LessonQuantity(std::string_view text, const sim::Scene& scene);
 
   const std::string& text() const { return text_; }
+  /// In words, as the inspector calls parameters: "Largest stretch", "Bending stiffness of sheet", "Height of
+  /// particle 20 of rope".
+  const std::string& words() const { return words_; }
   /// Of its numbers; empty: they are plain numbers.
   const std::string& unit() const { return unit_; }
   QuantityValue of(const sim::MeasuredState& state) const { return read_(state); }
+  /// A value of it for people: "0.0123"; the word of a choice as the inspector has it, "mass splitting".
+  std::string shown(const QuantityValue& value) const;
   /// The first particle that it names and that is not in this state, although others of its element are: "rope[99]".
   /// Empty: there is none.
   std::string missingParticle(const sim::MeasuredState& state) const;
@@ -43,8 +49,11 @@ class LessonQuantity {
   };
   static ParticleName particleNamed(std::string_view text, const sim::Scene& scene);
   static std::vector<ParticleName> particlesIn(std::string_view list, const sim::Scene& scene);
+  void readParticles(const sim::Scene& scene);
+  std::string describeParticles(const sim::Scene& scene) const;
 
-  std::string text_, unit_;
+  std::string text_, unit_, words_;
+  const sim::Field* field_ = nullptr;  ///< of a parameter
   std::vector<ParticleName> particles_;
   std::function<QuantityValue(const sim::MeasuredState&)> read_;
 };

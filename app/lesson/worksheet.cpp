@@ -1,5 +1,7 @@
 #include "app/lesson/worksheet.h"
 
+#include "app/base/words.h"
+#include "app/document/parameter_name.h"
 #include "app/text/html.h"
 #include "sim/scene/parameter.h"
 
@@ -30,7 +32,7 @@ table { border-collapse: collapse; } td, th { border: 1px solid #999; padding: 0
 .blank { display: inline-block; width: 5em; border-bottom: 1px solid; }
 .room { height: 5em; border: 1px solid #999; margin: 0.5em 0; }
 .task { break-inside: avoid; } .answer { margin: 0.3em 0 0.3em 1em; } .answer p { display: inline; }
- .solution { color: #0a5a2a; } .source { color: #666; font-size: 90%; }
+ .solution, .value { color: #0a5a2a; } .source { color: #666; font-size: 90%; }
 )";
 
 // Base 64 of RFC 4648, section 4.
@@ -85,31 +87,22 @@ std::string svgOf(const LessonGraph& graph) {
   return svg + "</svg>\n";
 }
 
-// "water.kernel" of "elements[2].kernel", where the element has a name.
-std::string nameOf(const std::string& path, const sim::Scene& scene) {
-  const std::size_t dot = path.find("].");
-  const void* owner = sim::locateParameter(scene, path).owner;
-  for (const sim::Element& element : scene.elements) {
-    if (dot != std::string::npos && element.data() == owner && !element.name().empty())
-      return element.name() + path.substr(dot + 1);
-  }
-  return path;
-}
-
 class Worksheet {
  public:
   explicit Worksheet(bool withSolutions) : solved_(withSolutions) {}
 
-  void addPage(const LessonPage& page, const WorksheetPicture& picture) {
+  void addPage(const LessonPage& page, const WorksheetPicture& picture, const SolvedPage& solved) {
+    values_ = {kBlank, solved.values};
     html_ += fmt::format("<h2>{}</h2>\n", escapeHtml(page.title));
     if (!picture.png.empty() && std::exchange(png_, picture.png) != picture.png)  // else the scene is that before
       addPicture(picture);
-    html_ += htmlOf(page.text, kBlank);
+    html_ += htmlOf(page.text, values_);
+    if (!solved.values.empty()) addMoment(page, solved);
     if (page.graph) html_ += svgOf(*page.graph);
     if (page.question) addQuestion(*page.question);
     if (page.check) addTask(page);
     if (!page.explore.blocks.empty()) {
-      html_ += htmlOf(page.explore, kBlank);
+      html_ += htmlOf(page.explore, values_);
       addRoom();
     }
     if (!page.sources.empty())
@@ -131,31 +124,36 @@ class Worksheet {
     html_ += "</div>\n";
   }
 
+  void addMoment(const LessonPage& page, const SolvedPage& solved) {
+    html_ += fmt::format("<p class=\"solution\">The numbers in green are those {}after {:.3g} s.</p>\n",
+                         page.check ? "of the way below, " : "", solved.seconds);
+  }
+
   void addRoom() {
     if (!solved_) html_ += "<div class=\"room\"></div>\n";
   }
 
   void addQuestion(const LessonQuestion& question) {
-    html_ += "<div class=\"task\">\n" + htmlOf(question.text, kBlank);
+    html_ += "<div class=\"task\">\n" + htmlOf(question.text, values_);
     for (const LessonQuestion::Answer& answer : question.answers) {
       const bool isMarked = solved_ && answer.isRight;
       html_ += fmt::format("<div class=\"answer{}\">{} {}</div>\n", isMarked ? " solution" : "",
-                           isMarked ? "&#9746;" : "&#9744;", htmlOf(answer.text, kBlank));
-      if (isMarked) html_ += fmt::format("<div class=\"solution\">{}</div>\n", htmlOf(answer.remark, kBlank));
+                           isMarked ? "&#9746;" : "&#9744;", htmlOf(answer.text, values_));
+      if (isMarked) html_ += fmt::format("<div class=\"solution\">{}</div>\n", htmlOf(answer.remark, values_));
     }
     html_ += "</div>\n";
   }
 
   void addTask(const LessonPage& page) {
-    html_ += "<div class=\"task\">\n<p><strong>Task.</strong></p>\n" + htmlOf(page.goal, kBlank);
-    std::vector<std::string> unlocked;
+    html_ += "<div class=\"task\">\n<p><strong>Task.</strong></p>\n" + htmlOf(page.goal, values_);
+    addChecked(*page.check);
     const sim::Scene scene = page.scene();
-    for (const std::string& path : page.unlocked) unlocked.push_back(nameOf(path, scene));
-    html_ += fmt::format("<p>To be changed: <code>{}</code></p>\n",
-                         escapeHtml(fmt::format("{}", fmt::join(unlocked, ", "))));
+    std::vector<std::string> unlocked;
+    for (const std::string& path : page.unlocked) unlocked.push_back(nameOfParameter(scene, path));
+    html_ += fmt::format("<p>To be changed: {}</p>\n", escapeHtml(fmt::format("{}", fmt::join(unlocked, ", "))));
     if (solved_) {
-      html_ += fmt::format("<p class=\"solution\">A way: <code>{}</code></p>\n<div class=\"solution\">{}</div>\n",
-                           escapeHtml(fmt::format("{}", fmt::join(page.solution, "; "))), htmlOf(page.why, kBlank));
+      html_ += fmt::format("<p class=\"solution\">A way: {}</p>\n<div class=\"solution\">{}</div>\n",
+                           wayOf(page.solution, scene), htmlOf(page.why, values_));
     } else {
       html_ += "<p>What I tried, what I saw, and why:</p>\n";
       addRoom();
@@ -163,24 +161,50 @@ class Worksheet {
     html_ += "</div>\n";
   }
 
+  // What Pliant looks at.
+  void addChecked(const Checkpoint& check) {
+    std::vector<std::string> conditions;
+    for (const Checkpoint::Condition& condition : check.conditions()) conditions.push_back(condition.words);
+    html_ += fmt::format("<p>Done when: {}{}</p>\n", escapeHtml(fmt::format("{}", fmt::join(conditions, "; "))),
+                         check.duration() > 0.0 ? fmt::format(", for {:g} s", check.duration()) : "");
+  }
+
+  // In words, and as --set takes it.
+  static std::string wayOf(const std::vector<std::string>& assignments, const sim::Scene& scene) {
+    std::vector<std::string> ways;
+    for (const std::string& assignment : assignments) {
+      const std::size_t equals = std::min(assignment.find('='), assignment.size());
+      const std::string path(trimmed(std::string_view(assignment).substr(0, equals)));
+      const std::string value(trimmed(std::string_view(assignment).substr(std::min(equals + 1, assignment.size()))));
+      ways.push_back(fmt::format("{} (<code>{}</code>)", escapeHtml(nameOfValue(scene, path, value, true)),
+                                 escapeHtml(assignment)));
+    }
+    return fmt::format("{}", fmt::join(ways, "; "));
+  }
+
   bool solved_;
-  std::string png_;  ///< that was shown last
+  HtmlValues values_{kBlank, {}};  ///< of the page
+  std::string png_;                ///< that was shown last
   std::string html_;
 };
 
 }  // namespace
 
-std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPicture>& pictures, bool withSolutions) {
+std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPicture>& pictures,
+                           const std::vector<SolvedPage>& solved) {
   const std::string title = escapeHtml(lesson.title);
+  const bool withSolutions = !solved.empty();
   Worksheet sheet(withSolutions);
-  for (std::size_t p = 0; p < lesson.pages.size(); ++p)
-    sheet.addPage(lesson.pages[p], p < pictures.size() ? pictures[p] : WorksheetPicture{});
+  for (std::size_t p = 0; p < lesson.pages.size(); ++p) {
+    sheet.addPage(lesson.pages[p], p < pictures.size() ? pictures[p] : WorksheetPicture{},
+                  p < solved.size() ? solved[p] : SolvedPage{});
+  }
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>{}</style>\n"
       "</head>\n<body>\n<h1>{}{}</h1>\n{}{}{}</body>\n</html>\n",
       title, kStyle, title, withSolutions ? " (solutions)" : "",
       withSolutions ? "" : "<p>Name: <span class=\"blank\" style=\"width: 20em\"></span></p>\n",
-      htmlOf(lesson.summary, kBlank), sheet.take());
+      htmlOf(lesson.summary, {kBlank}), sheet.take());
 }
 
 }  // namespace pliant::app

@@ -1,7 +1,7 @@
 // A lesson on paper: text, formulas and questions with room for answers, as one HTML file to print.
 #pragma once
 
-#include "app/lesson/lesson.h"
+#include "app/lesson/lesson_trial.h"
 
 #include <glm/vec2.hpp>
 
@@ -20,8 +20,9 @@ struct WorksheetPicture {
   std::vector<Label> labels;
 };
 
-/// `pictures`: one for each page, or fewer, where the last pages have none. `withSolutions`: the teacher's
-/// copy, with the right answers, a way for each task, and what the facts are.
-std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPicture>& pictures, bool withSolutions);
+/// `pictures`: one for each page, or fewer, where the last pages have none. `solved`: one for each page makes the
+/// teacher's copy, with the right answers, a way for each task, and its live values; empty: the students' copy.
+std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPicture>& pictures,
+                           const std::vector<SolvedPage>& solved = {});
 
 }  // namespace pliant::app

@@ -117,13 +117,19 @@ std::string matrixMl(const Formula& f) {
   return element("mrow", markOf(f.text) + element("mtable", rows) + markOf(f.closing));
 }
 
-std::string spanHtml(const TextSpan& span, std::string_view blank) {
+std::string valueHtml(int number, const HtmlValues& values) {
+  const bool isKnown = number >= 0 && number < static_cast<int>(values.values.size());
+  return isKnown ? fmt::format("<span class=\"value\">{}</span>", escapeHtml(values.values[number]))
+                 : std::string(values.blank);
+}
+
+std::string spanHtml(const TextSpan& span, const HtmlValues& values) {
   std::string text;
   switch (span.kind) {
     case TextSpan::Kind::formula:
       return mathMl(span.formula, false);
     case TextSpan::Kind::value:
-      return std::string(blank);
+      return valueHtml(span.value, values);
     case TextSpan::Kind::code:
       text = element("code", escapeHtml(span.text));
       break;
@@ -135,32 +141,32 @@ std::string spanHtml(const TextSpan& span, std::string_view blank) {
   return text;
 }
 
-std::string tableHtml(const TextBlock& block, std::string_view blank) {
+std::string tableHtml(const TextBlock& block, const HtmlValues& values) {
   std::string rows;
   for (std::size_t r = 0; r < block.rows.size(); ++r) {
     std::string cells;
     for (const TextSpans& cell : block.rows[r])
-      cells += element(r == 0 && block.hasHead ? "th" : "td", htmlOf(cell, blank));
+      cells += element(r == 0 && block.hasHead ? "th" : "td", htmlOf(cell, values));
     rows += element("tr", cells) + '\n';
   }
   return element("table", '\n' + rows);
 }
 
-std::string blockHtml(const TextBlock& block, std::string_view blank) {
+std::string blockHtml(const TextBlock& block, const HtmlValues& values) {
   switch (block.kind) {
     case TextBlock::Kind::heading:
-      return element("h3", htmlOf(block.spans, blank));
+      return element("h3", htmlOf(block.spans, values));
     case TextBlock::Kind::item:
       return fmt::format("<p class=\"item\" style=\"margin-left: {}em\">{} {}</p>", 1.5 * (block.level + 1),
-                         block.mark.empty() ? "&bull;" : block.mark, htmlOf(block.spans, blank));
+                         block.mark.empty() ? "&bull;" : block.mark, htmlOf(block.spans, values));
     case TextBlock::Kind::code:
       return element("pre", escapeHtml(block.spans.front().text));
     case TextBlock::Kind::formula:
       return element("p", mathMl(block.spans.front().formula, true));
     case TextBlock::Kind::table:
-      return tableHtml(block, blank);
+      return tableHtml(block, values);
     default:
-      return element("p", htmlOf(block.spans, blank));
+      return element("p", htmlOf(block.spans, values));
   }
 }
 
@@ -193,15 +199,15 @@ std::string mathMl(const Formula& formula, bool displayed) {
   return fmt::format("<math display=\"{}\">{}</math>", displayed ? "block" : "inline", partMl(formula));
 }
 
-std::string htmlOf(const TextSpans& spans, std::string_view blank) {
+std::string htmlOf(const TextSpans& spans, const HtmlValues& values) {
   std::string text;
-  for (const TextSpan& span : spans) text += spanHtml(span, blank);
+  for (const TextSpan& span : spans) text += spanHtml(span, values);
   return text;
 }
 
-std::string htmlOf(const RichText& text, std::string_view blank) {
+std::string htmlOf(const RichText& text, const HtmlValues& values) {
   std::string html;
-  for (const TextBlock& block : text.blocks) html += blockHtml(block, blank) + '\n';
+  for (const TextBlock& block : text.blocks) html += blockHtml(block, values) + '\n';
   return html;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/text/markdown.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,8 +15,12 @@ std::string escapeHtml(std::string_view text);
 /// `displayed`: on a line of its own.
 std::string mathMl(const Formula& formula, bool displayed);
 
-/// `blank`: what stands where the text has a live value.
-std::string htmlOf(const TextSpans& spans, std::string_view blank);
-std::string htmlOf(const RichText& text, std::string_view blank);
+/// What stands where a text has live values.
+struct HtmlValues {
+  std::string_view blank;                    ///< HTML, in place of those that are not known
+  std::span<const std::string> values = {};  ///< by their numbers; may be fewer than the text has
+};
+std::string htmlOf(const TextSpans& spans, const HtmlValues& values);
+std::string htmlOf(const RichText& text, const HtmlValues& values);
 
 }  // namespace pliant::app

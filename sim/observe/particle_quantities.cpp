@@ -24,14 +24,27 @@ double speed(const MeasuredState& state, std::size_t particle) {
 }
 
 constexpr std::array kParticleQuantities = {
-    ParticleQuantity{.name = "x", .unit = "m", .help = "where it is along x", .read = position<0>, .probe = "x"},
-    ParticleQuantity{.name = "y", .unit = "m", .help = "along y", .read = position<1>, .probe = "y"},
-    ParticleQuantity{.name = "z", .unit = "m", .help = "along z", .read = position<2>, .probe = "z"},
-    ParticleQuantity{.name = "vx", .unit = "m/s", .help = "its velocity along x", .read = velocity<0>, .probe = "vx"},
-    ParticleQuantity{.name = "vy", .unit = "m/s", .help = "along y", .read = velocity<1>, .probe = "vy"},
-    ParticleQuantity{.name = "vz", .unit = "m/s", .help = "along z", .read = velocity<2>, .probe = "vz"},
+    ParticleQuantity{
+        .name = "x", .unit = "m", .label = "x", .help = "where it is along x", .read = position<0>, .probe = "x"},
+    ParticleQuantity{.name = "y", .unit = "m", .label = "height", .help = "along y", .read = position<1>, .probe = "y"},
+    ParticleQuantity{.name = "z", .unit = "m", .label = "z", .help = "along z", .read = position<2>, .probe = "z"},
+    ParticleQuantity{.name = "vx",
+                     .unit = "m/s",
+                     .label = "velocity along x",
+                     .help = "its velocity along x",
+                     .read = velocity<0>,
+                     .probe = "vx"},
+    ParticleQuantity{
+        .name = "vy", .unit = "m/s", .label = "upward velocity", .help = "along y", .read = velocity<1>, .probe = "vy"},
+    ParticleQuantity{.name = "vz",
+                     .unit = "m/s",
+                     .label = "velocity along z",
+                     .help = "along z",
+                     .read = velocity<2>,
+                     .probe = "vz"},
     ParticleQuantity{.name = "speed",
                      .unit = "m/s",
+                     .label = "speed",
                      .help = "its speed",
                      .read = speed,
                      .probe = "speed",
@@ -43,6 +56,7 @@ constexpr std::array kParticleQuantities = {
     ParticleQuantity{
         .name = "constraintError",
         .unit = "",
+        .label = "constraint error",
         .help = "the worst violation of its constraints, as a part of the constraint's size",
         .read = [](const MeasuredState& s, std::size_t i) { return double(s.constraintErrors().byParticle[i]); },
         .probe = "error",
@@ -53,6 +67,7 @@ constexpr std::array kParticleQuantities = {
                                  .logarithmic = true}},
     ParticleQuantity{.name = "pressure",
                      .unit = "Pa",
+                     .label = "pressure",
                      .help = "of the fluid that it belongs to",
                      .read = [](const MeasuredState& s, std::size_t i) { return double(s.fluids().pressure[i]); },
                      .colours = ColourMeaning{.colourBy = ColourBy::pressure,
@@ -61,11 +76,12 @@ constexpr std::array kParticleQuantities = {
                                               .whereNone = "only fluids have a pressure; this scene has none"}},
     ParticleQuantity{.name = "density",
                      .unit = "kg/m^3",
+                     .label = "density",
                      .help = "of the fluid that it belongs to",
                      .read = [](const MeasuredState& s, std::size_t i) { return double(s.fluids().density[i]); },
                      .colours = ColourMeaning{.colourBy = ColourBy::density,
                                               .title = "density",
-                                              .unit = "kg/m\u00b3",
+                                              .unit = "kg/m^3",
                                               .whereNone = "only fluids have a density; this scene has none"}},
 };
 

@@ -21,8 +21,9 @@ struct ColourMeaning {
 };
 
 struct ParticleQuantity {
-  std::string_view name;  ///< as lessons and sweeps call it: `speed(NAME[i])`
-  std::string_view unit;  ///< empty: a plain number
+  std::string_view name;   ///< as lessons and sweeps call it: `speed(NAME[i])`
+  std::string_view unit;   ///< empty: a plain number
+  std::string_view label;  ///< as people call it: "height"
   std::string_view help;
   /// Not a number: the particle has none. Precondition: there is a particle of that index.
   double (*read)(const MeasuredState& state, std::size_t particle);

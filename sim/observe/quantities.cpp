@@ -26,6 +26,22 @@ double fastest(const MeasuredState& state) {
   return largest;
 }
 
+// Sweeps along x: only those that are nearer along x than the closest pair so far are compared.
+double closest(const MeasuredState& state) {
+  const World& world = state.world();
+  std::vector<glm::vec3> places;
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    if (!world.isVacant(i)) places.emplace_back(world.particles.position[i]);
+  }
+  std::sort(places.begin(), places.end(), [](const glm::vec3& a, const glm::vec3& b) { return a.x < b.x; });
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    for (std::size_t j = i + 1; j < places.size() && double(places[j].x - places[i].x) < least; ++j)
+      least = std::min(least, double(glm::distance(places[i], places[j])));
+  }
+  return places.size() < 2 ? kNone : least;
+}
+
 double largestError(const MeasuredState& state) {
   double largest = 0.0;
   for (const auto& [type, error] : state.largestErrors()) largest = std::max(largest, error);
@@ -60,33 +76,53 @@ double angularMomentum(const MeasuredState& state) {
 
 // Plots list the curves of a diagram in this order.
 constexpr std::array kQuantities = {
-    Quantity{
-        .name = "time", .unit = "s", .help = "simulated time", .read = [](const MeasuredState& s) { return s.time(); }},
+    Quantity{.name = "time",
+             .unit = "s",
+             .label = "time",
+             .help = "simulated time",
+             .read = [](const MeasuredState& s) { return s.time(); }},
     Quantity{.name = "frame",
              .unit = "",
+             .label = "steps done",
              .help = "steps done",
              .read = [](const MeasuredState& s) { return double(s.frame()); }},
     Quantity{.name = "particles",
              .unit = "",
+             .label = "number of particles",
              .help = "how many there are",
              .read = [](const MeasuredState& s) { return double(s.world().population()); }},
     Quantity{.name = "contacts",
              .unit = "",
+             .label = "number of contacts",
              .help = "found in the last step",
              .read = [](const MeasuredState& s) { return double(countContacts(s.world())); },
              .diagram = Diagram::contacts},
     Quantity{.name = "stretch",
              .unit = "",
+             .label = "largest stretch",
              .help = "of the most stretched distance, as a part of its rest length",
              .read = [](const MeasuredState& s) { return double(s.largestStretch()); },
              .diagram = Diagram::contacts,
              .isPart = true,
              .figure = 4},
-    Quantity{
-        .name = "error", .unit = "", .help = "largest |C| of all constraints, each in its unit", .read = largestError},
-    Quantity{.name = "speed", .unit = "m/s", .help = "of the fastest particle", .read = fastest},
+    Quantity{.name = "error",
+             .unit = "",
+             .label = "largest error |C|",
+             .help = "largest |C| of all constraints, each in its unit",
+             .read = largestError},
+    Quantity{.name = "speed",
+             .unit = "m/s",
+             .label = "speed of the fastest particle",
+             .help = "of the fastest particle",
+             .read = fastest},
+    Quantity{.name = "closest",
+             .unit = "m",
+             .label = "distance of the closest particles",
+             .help = "between the two particles that are closest to each other",
+             .read = closest},
     Quantity{.name = "kinetic",
              .unit = "J",
+             .label = "kinetic energy",
              .help = "kinetic energy",
              .read = [](const MeasuredState& s) { return s.energy().kinetic; },
              .diagram = Diagram::energy,
@@ -94,6 +130,7 @@ constexpr std::array kQuantities = {
              .statistic = "kineticEnergy"},
     Quantity{.name = "potential",
              .unit = "J",
+             .label = "potential energy",
              .help = "potential energy, 0 at the origin",
              .read = [](const MeasuredState& s) { return s.energy().potential; },
              .diagram = Diagram::energy,
@@ -101,6 +138,7 @@ constexpr std::array kQuantities = {
              .statistic = "potentialEnergy"},
     Quantity{.name = "energy",
              .unit = "J",
+             .label = "total energy",
              .help = "both",
              .read = [](const MeasuredState& s) { return s.energy().kinetic + s.energy().potential; },
              .diagram = Diagram::energy,
@@ -108,6 +146,7 @@ constexpr std::array kQuantities = {
              .figure = 1},
     Quantity{.name = "momentumX",
              .unit = "kg m/s",
+             .label = "momentum along x",
              .help = "linear momentum along x",
              .read = linearMomentum<0>,
              .diagram = Diagram::momentum,
@@ -115,6 +154,7 @@ constexpr std::array kQuantities = {
              .statistic = "linearMomentum"},
     Quantity{.name = "momentumY",
              .unit = "kg m/s",
+             .label = "momentum along y",
              .help = "along y",
              .read = linearMomentum<1>,
              .diagram = Diagram::momentum,
@@ -122,6 +162,7 @@ constexpr std::array kQuantities = {
              .statistic = "linearMomentum"},
     Quantity{.name = "momentumZ",
              .unit = "kg m/s",
+             .label = "momentum along z",
              .help = "along z",
              .read = linearMomentum<2>,
              .diagram = Diagram::momentum,
@@ -129,6 +170,7 @@ constexpr std::array kQuantities = {
              .statistic = "linearMomentum"},
     Quantity{.name = "angularMomentumX",
              .unit = "kg m^2/s",
+             .label = "angular momentum about x",
              .help = "angular momentum about the x axis",
              .read = angularMomentum<0>,
              .diagram = Diagram::momentum,
@@ -136,6 +178,7 @@ constexpr std::array kQuantities = {
              .statistic = "angularMomentum"},
     Quantity{.name = "angularMomentumY",
              .unit = "kg m^2/s",
+             .label = "angular momentum about y",
              .help = "about the y axis",
              .read = angularMomentum<1>,
              .diagram = Diagram::momentum,
@@ -143,15 +186,25 @@ constexpr std::array kQuantities = {
              .statistic = "angularMomentum"},
     Quantity{.name = "angularMomentumZ",
              .unit = "kg m^2/s",
+             .label = "angular momentum about z",
              .help = "about the z axis",
              .read = angularMomentum<2>,
              .diagram = Diagram::momentum,
              .curve = "L z",
              .statistic = "angularMomentum"},
-    Quantity{.name = "volume", .unit = "m^3", .help = "inside closed meshes and of soft bodies", .read = volumeOfAll},
-    Quantity{.name = "volumeRatio", .unit = "", .help = "that volume by the one at rest", .read = volumeRatio},
+    Quantity{.name = "volume",
+             .unit = "m^3",
+             .label = "volume",
+             .help = "inside closed meshes and of soft bodies",
+             .read = volumeOfAll},
+    Quantity{.name = "volumeRatio",
+             .unit = "",
+             .label = "volume relative to rest",
+             .help = "that volume by the one at rest",
+             .read = volumeRatio},
     Quantity{.name = "blownUp",
              .unit = "",
+             .label = "number of blow-ups",
              .help = "1 once the simulation has stopped because it blew up",
              .read = [](const MeasuredState& s) { return s.hasBlownUp() ? 1.0 : 0.0; }},
 };

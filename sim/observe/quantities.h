@@ -19,8 +19,9 @@ enum class Diagram { energy, ledger, momentum, errors, largestErrors, volume, co
 
 /// One number of the whole simulation.
 struct Quantity {
-  std::string_view name;  ///< as lessons and sweeps call it
-  std::string_view unit;  ///< empty: a plain number
+  std::string_view name;   ///< as lessons and sweeps call it
+  std::string_view unit;   ///< empty: a plain number
+  std::string_view label;  ///< as people call it: "largest stretch"
   std::string_view help;
   double (*read)(const MeasuredState& state);  ///< not a number: there is none
   Diagram diagram = Diagram::none;             ///< in which plots show it

@@ -75,6 +75,8 @@ TEST(LessonPanel, LocksAllButTheNamedParameters) {
   const Layout shown =
       window.waitFor("the lesson", [](const Layout& layout) { return layout.has("lesson.solverIterations"); });
   EXPECT_FALSE(shown.has("lesson.substeps"));
+  EXPECT_TRUE(shown.text("lesson.condition0").starts_with("Largest stretch below 0.01   (now "))
+      << shown.text("lesson.condition0");
   EXPECT_FALSE(shown.has("settings.damping")) << "what cannot be changed is not in the way";
   window.click("lesson.solution");
   const Layout solved = window.waitFor(

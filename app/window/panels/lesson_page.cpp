@@ -123,40 +123,53 @@ void LessonPageView::showSolution() {
 
 // The goal in words, or as the conditions say it; these with what they are now.
 void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
-  const bool isDone = wasDone || check.isMet();
+  const bool isDone = wasDone || check.isMet(), saysGoal = !page_.goal.blocks.empty() && !check.isMet();
   if (isDone)
     ImGui::TextColored(kMet, check.isMet() ? "Done." : "Done before; again:");
   else if (page_.goal.blocks.empty())
     ImGui::TextUnformatted("Find a way:");
-  if (!page_.goal.blocks.empty() && !check.isMet()) drawText(page_.goal);
-  for (const Checkpoint::Condition& condition : check.conditions()) {
+  if (saysGoal) drawText(page_.goal);
+  ImGui::PushTextWrapPos(0.0f);
+  for (std::size_t c = 0; c < check.conditions().size(); ++c) {
+    const Checkpoint::Condition& condition = check.conditions()[c];
     const std::string now = condition.now.empty() ? "..." : condition.now;
-    const std::string line = fmt::format("{}   (now {})", condition.text, now);
-    const float width = ImGui::CalcTextSize(fmt::format("{}   (now )", condition.text).c_str()).x + roomOfNumber();
-    if (&condition != check.conditions().data()) flowOn(width, ImGui::GetFontSize());
+    const std::string line = fmt::format("{}   (now {})", condition.words, now);
+    const float width = ImGui::CalcTextSize(fmt::format("{}   (now )", condition.words).c_str()).x + roomOfNumber();
+    if (c > 0 || !saysGoal) flowOn(width, ImGui::GetFontSize());
     ImGui::TextColored(condition.holds ? kMet : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled), "%s", line.c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", condition.text.c_str());
+    noteControlText(fmt::format("lesson.condition{}", c).c_str(), [&] { return line; });
   }
-  if (check.duration() > 0.0 && !isDone) {
-    const auto held = static_cast<float>(std::min(check.held() / check.duration(), 1.0));
-    ImGui::ProgressBar(held, {-1.0f, 0.0f},
-                       fmt::format("held for {:.1f} of {:g} s", check.held(), check.duration()).c_str());
-  }
+  ImGui::PopTextWrapPos();
 }
 
-// Hints one by one, and the solution when there are no more.
-void LessonPageView::drawHelp(bool isDone) {
-  for (std::size_t h = 0; h < hintsShown_; ++h) drawText(page_.hints[h]);
-  const bool hasMore = hintsShown_ < page_.hints.size();
-  if (hasMore && !isDone) {
-    const char* label = hintsShown_ == 0 ? "A hint" : "Another hint";
-    if (ImGui::SmallButton(label)) ++hintsShown_;
-    noteControlText("lesson.hint", [&] { return label; });
-  } else if (!page_.solution.empty()) {
-    if (ImGui::SmallButton("Show a way")) showSolution();
-    noteControl("lesson.solution");
-  }
+// For how long all has held, where it has to last. Leaves room for a button beside it.
+void LessonPageView::drawHeld(const Checkpoint& check, float roomOfButton) {
+  const auto held = static_cast<float>(std::min(check.held() / check.duration(), 1.0));
+  const float gap = roomOfButton > 0.0f ? ImGui::GetStyle().ItemSpacing.x : 0.0f;
+  const float width = ImGui::GetContentRegionAvail().x - roomOfButton - gap;
+  ImGui::ProgressBar(held, {width, ImGui::GetTextLineHeight()},
+                     fmt::format("held for {:.1f} of {:g} s", check.held(), check.duration()).c_str());
 }
 
+// Hints one by one, and the solution when there are no more. Null: there is none.
+const char* LessonPageView::helpLabel(bool isDone) const {
+  if (!isDone && hintsShown_ < page_.hints.size()) return hintsShown_ == 0 ? "A hint" : "Another hint";
+  return page_.solution.empty() ? nullptr : "Show a way";
+}
+
+void LessonPageView::drawHelpButton(const char* label, bool isDone) {
+  const bool isHint = !isDone && hintsShown_ < page_.hints.size();
+  const bool isClicked = ImGui::SmallButton(label);
+  noteControlText(isHint ? "lesson.hint" : "lesson.solution", [&] { return label; });
+  if (!isClicked) return;
+  if (isHint)
+    ++hintsShown_;
+  else
+    showSolution();
+}
+
+// What is asked for and how far it is, with the button for help in its last line; then what was said to help.
 void LessonPageView::drawCheck(bool wasDone) {
   const auto check = meter_->check();
   if (!check) return;
@@ -165,11 +178,17 @@ void LessonPageView::drawCheck(bool wasDone) {
   ImGui::Separator();
   noteControlText("lesson.check", [&] { return isDone ? "met" : "open"; });
   drawConditions(*check, wasDone);
-  if (isDone && !page_.why.blocks.empty()) {
-    drawText(page_.why);
-    noteControl("lesson.why");
+  const char* help = helpLabel(isDone);
+  const float width = help == nullptr ? 0.0f : buttonWidth(help);
+  if (check->duration() > 0.0 && !isDone) drawHeld(*check, width);
+  if (help != nullptr) {
+    flowOn(width);
+    drawHelpButton(help, isDone);
   }
-  drawHelp(isDone);
+  for (std::size_t h = 0; h < hintsShown_; ++h) drawText(page_.hints[h]);
+  if (!isDone || page_.why.blocks.empty()) return;
+  drawText(page_.why);
+  noteControl("lesson.why");
 }
 
 void LessonPageView::drawQuestion() {
@@ -204,7 +223,7 @@ void LessonPageView::drawPlot() const {
   const std::vector<LessonMeter::Sample> samples = meter_->samples();
   std::vector<LessonGraph::Curve> curves;
   for (std::size_t q = 0; q < page_.plots.size(); ++q) {
-    LessonGraph::Curve& curve = curves.emplace_back(LessonGraph::Curve{page_.plots[q].text(), {}});
+    LessonGraph::Curve& curve = curves.emplace_back(LessonGraph::Curve{page_.plots[q].words(), {}});
     for (const LessonMeter::Sample& sample : samples) curve.points.emplace_back(sample.time, sample.values[q]);
   }
   drawLessonCurves(curves, {0.0, samples.empty() ? 1.0 : std::max(samples.back().time, 1.0)}, {" s", kPlotHeight});

@@ -34,7 +34,9 @@ class LessonPageView {
   void drawParameters();
   void drawCheck(bool wasDone);
   void drawConditions(const Checkpoint& check, bool wasDone);
-  void drawHelp(bool isDone);
+  void drawHeld(const Checkpoint& check, float roomOfButton);
+  const char* helpLabel(bool isDone) const;
+  void drawHelpButton(const char* label, bool isDone);
   void drawQuestion();
   void drawPlot() const;
   void drawGraph() const;

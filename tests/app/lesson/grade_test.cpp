@@ -40,7 +40,7 @@ TEST(Grades, TellWhatATakeMet) {
   const auto bad = gradeTake(lesson(), takeWith(first, {"solverIterations=3"}), kGradeAssets);
   EXPECT_TRUE(bad[0].isOfPage);
   EXPECT_FALSE(bad[0].met);
-  EXPECT_NE(bad[0].lastSeen.find("stretch < 0.01 (at the end "), std::string::npos) << bad[0].lastSeen;
+  EXPECT_NE(bad[0].lastSeen.find("Largest stretch below 0.01 (at the end "), std::string::npos) << bad[0].lastSeen;
 }
 
 TEST(Grades, AreNotGivenForWhatIsLocked) {
@@ -56,8 +56,8 @@ TEST(Grades, AreNotGivenForWhatIsLocked) {
 }
 
 TEST(Worksheet, HasRoomForAnswersAndTheTeachersCopyHasThem) {
-  const std::string sheet = writeWorksheet(lesson(), {{"png", {{"A & B", {0.5f, 0.25f}}}}}, false),
-                    solved = writeWorksheet(lesson(), {}, true);
+  const std::string sheet = writeWorksheet(lesson(), {{"png", {{"A & B", {0.5f, 0.25f}}}}}),
+                    solved = writeWorksheet(lesson(), {}, {{{"0.0123", "7"}, 2.5}});
   for (const LessonPage& page : lesson().pages) EXPECT_NE(sheet.find(escapeHtml(page.title)), std::string::npos);
   EXPECT_NE(sheet.find("class=\"room\""), std::string::npos);
   EXPECT_NE(sheet.find("class=\"blank\""), std::string::npos) << "for live values";
@@ -65,14 +65,34 @@ TEST(Worksheet, HasRoomForAnswersAndTheTeachersCopyHasThem) {
   EXPECT_NE(sheet.find("<span style=\"left: 50.0%; top: 25.0%\">A &amp; B</span>"), std::string::npos);
   EXPECT_NE(sheet.find("<math"), std::string::npos);
   EXPECT_EQ(sheet.find("solverIterations=200"), std::string::npos);
-  EXPECT_NE(solved.find("solverIterations=200"), std::string::npos);
+  EXPECT_NE(solved.find("Iterations 200 (<code>solverIterations=200</code>)"), std::string::npos);
+  EXPECT_NE(solved.find("too long by <span class=\"value\">0.0123</span> of its length"), std::string::npos);
+  EXPECT_NE(solved.find("those of the way below, after 2.5 s"), std::string::npos);
+  EXPECT_NE(sheet.find("Done when: Largest stretch below 0.01, for 1 s"), std::string::npos);
   EXPECT_EQ(solved.find("class=\"room\""), std::string::npos);
+}
+
+// The state in which the check is met, so below what it asks for; the same page untouched is far above.
+TEST(Worksheet, HasTheLiveValuesOfTheSolution) {
+  const LessonPage& page = lesson().pages[0];
+  ASSERT_EQ(page.quantities.size(), 2u);
+  const SolvedPage solved = solve(page, kGradeAssets);
+  ASSERT_EQ(solved.values.size(), 2u);
+  EXPECT_LT(std::stod(solved.values[0]), 0.01);
+  EXPECT_EQ(solved.values[1], "200");
+  EXPECT_GE(solved.seconds, 1.0) << "the check has to last for a second";
+  EXPECT_LT(solved.seconds, kPatience);
+  LessonPage untouched = page;
+  untouched.solution.clear();
+  EXPECT_GT(std::stod(solve(untouched, kGradeAssets).values[0]), 0.3);
+  untouched.check.reset();
+  EXPECT_NEAR(solve(untouched, kGradeAssets).seconds, 1.0, 0.02) << "a glance";
 }
 
 TEST(Worksheet, DrawsGraphsAndNamesParametersAsTheLessonDoes) {
   const Lesson fluids = readLesson(kGradeAssets / "lessons/15_fluids.md", kGradeAssets);
-  const std::string sheet = writeWorksheet(fluids, {}, false);
-  EXPECT_NE(sheet.find("<code>water.kernel</code>"), std::string::npos);
+  const std::string sheet = writeWorksheet(fluids, {});
+  EXPECT_NE(sheet.find("To be changed: Kernel of water"), std::string::npos);
   EXPECT_EQ(sheet.find("elements["), std::string::npos);
   EXPECT_NE(sheet.find("<polyline stroke-dasharray=\"7 4\""), std::string::npos);
   EXPECT_NE(sheet.find(">spiky</text>"), std::string::npos);

@@ -118,6 +118,8 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   says("solution: timestep=0.2", "the solution sets 'timestep', which is locked");
   says("wrong: timestep=0.2", "the wrong way sets 'timestep', which is locked");
   says("set: timestep=0.1; substeps=many", "expected an integer");
+  says("set: substeps=many; grains.colour=2; timestep=0.1", "no parameter 'colour'");
+  says("hint:", "'hint:' has nothing behind it");
   says("hint: so {much", "'{' has no end");
   says("goal: a $\\fraction$", "'\\fraction' is no command that formulas know in the formula '\\fraction'");
   says("answer: 3", "without a question");
@@ -145,12 +147,16 @@ TEST_F(LessonFile, ReportsWhatIsOpenedAndNotClosedInItsText) {
 
 TEST_F(LessonFile, SaysWhatOnlyTheBuiltSceneShows) {
   const Lesson lesson = read(
-      "# T\n## P\nNow {x(bob[999])}.\n```pliant\nscene: scene.xml\nunlock: timestep\ncheck: timestep > 0.05\n```\n");
+      "# T\n## P\nNow {x(bob[999])}.\n```pliant\nscene: scene.xml\nunlock: timestep\ncheck: timestep > 0.05\n"
+      "plot: time, y(bob[99])\nexplore: Go [on and on](nowhere.md), not [here](scene.xml) or [there](https://x.org).\n"
+      "```\n");
   std::string found;
   for (const sim::InputMessage& message : examine(lesson, {}))
     found += std::to_string(message.line) + ": " + message.message + '\n';
   EXPECT_EQ(found,
+            "9: there is no 'nowhere.md' beside the lesson or in the assets folder\n"
             "3: there is no particle 'bob[999]' in the page's scene\n"
+            "8: there is no particle 'bob[99]' in the page's scene\n"
             "7: the check holds as the page begins, expected one that asks for a change\n");
 }
 
@@ -284,6 +290,22 @@ TEST(Checkpoint, HasToLastWhereItSaysSo) {
   EXPECT_EQ(check.conditions()[0].now, "1.6");
   check.restart();
   EXPECT_FALSE(check.isMet());
+}
+
+TEST(Checkpoint, IsToldInWords) {
+  sim::SceneText text;
+  text.element("sand", {{"name", "grains"}}).element("ball", {{"name", "bob"}});
+  const sim::Scene scene = text.simulate().scene();
+  const auto words = [&](const char* condition) { return Checkpoint(condition, scene).conditions()[0].words; };
+  EXPECT_EQ(words("stretch < 0.01"), "Largest stretch below 0.01");
+  EXPECT_EQ(words("solverIterations <= 4"), "Iterations at most 4");
+  EXPECT_EQ(words("y(bob) > -0.5"), "Height of bob above -0.5 m");
+  EXPECT_EQ(words("speed(grains[7]) >= 2"), "Speed of particle 7 of grains at least 2 m/s");
+  EXPECT_EQ(words("distance(grains[0], grains[3]) < 1"), "Distance of particles 0 and 3 of grains below 1 m");
+  EXPECT_EQ(words("distance(bob, grains[3]) < 1"), "Distance of bob and particle 3 of grains below 1 m");
+  EXPECT_EQ(words("grains.staticFriction != 0"), "Static friction of grains not 0");
+  EXPECT_EQ(words("averaging = massSplitting"), "Averaging = mass splitting");
+  EXPECT_EQ(words("contacts = 0"), "Number of contacts = 0");
 }
 
 TEST(Checkpoint, ComparesWords) {

@@ -56,6 +56,7 @@ TEST_P(ShippedLesson, IsAWholeLesson) {
     questions += page.question ? 1 : 0;
     facts += static_cast<int>(page.facts.size());
     EXPECT_FALSE(page.sources.empty()) << page.title << " has no source";
+    EXPECT_TRUE(page.unlocked.empty() || page.check) << page.title << " has something to do, and no check";
     if (!page.check) continue;
     ++checks;
     EXPECT_FALSE(page.goal.blocks.empty()) << page.title << " does not say in words what is asked for";
@@ -66,6 +67,34 @@ TEST_P(ShippedLesson, IsAWholeLesson) {
   EXPECT_GE(checks, 1);
   EXPECT_GE(questions, 1);
   EXPECT_GE(facts, 1);
+}
+
+// What is shown to a student has no name of the code in it: parameters are called as the inspector calls them.
+TEST_P(ShippedLesson, CallsParametersByTheirLabels) {
+  for (const LessonPage& page : lesson.pages) {
+    const sim::Scene scene = page.scene();
+    std::set<std::string> names;
+    for (const sim::Element& element : scene.elements) {
+      for (const sim::Field& field : element.type().fields) names.insert(field.name);
+    }
+    for (const sim::Field& field : sim::fieldsOf<sim::Settings>()) names.insert(field.name);
+    const auto look = [&](const RichText& text) {
+      for (const TextBlock& block : text.blocks) {
+        for (const TextSpan& span : block.spans) {
+          if (span.kind == TextSpan::Kind::code) {
+            EXPECT_FALSE(names.contains(span.text)) << page.title << " says " << span.text;
+          }
+        }
+      }
+    };
+    look(page.text);
+    look(page.goal);
+    look(page.why);
+    for (const RichText& hint : page.hints) look(hint);
+    if (!page.check) continue;
+    for (const Checkpoint::Condition& condition : page.check->conditions())
+      EXPECT_EQ(condition.words.find_first_of("()[]."), condition.words.find('.')) << condition.words;
+  }
 }
 
 // Who reads for a while still has something to see.

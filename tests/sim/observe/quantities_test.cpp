@@ -5,8 +5,12 @@
 #include "sim/observe/particle_quantities.h"
 #include "tests/sim/scene_from_text.h"
 
+#include <glm/geometric.hpp>
+
+#include <algorithm>
 #include <cmath>
 #include <set>
+#include <vector>
 
 namespace pliant::sim {
 namespace {
@@ -24,14 +28,40 @@ TEST(Quantities, HaveANameOfTheirOwnAndHelp) {
   for (const Quantity& quantity : quantities()) {
     EXPECT_TRUE(names.insert(quantity.name).second) << quantity.name;
     EXPECT_FALSE(quantity.help.empty()) << quantity.name;
+    EXPECT_FALSE(quantity.label.empty()) << quantity.name;
     EXPECT_EQ(findQuantity(quantity.name), &quantity);
   }
   names.clear();
   for (const ParticleQuantity& quantity : particleQuantities()) {
     EXPECT_TRUE(names.insert(quantity.name).second) << quantity.name;
     EXPECT_FALSE(quantity.help.empty()) << quantity.name;
+    EXPECT_FALSE(quantity.label.empty()) << quantity.name;
   }
   EXPECT_EQ(findQuantity("wobble"), nullptr);
+}
+
+// A sweep along x against all pairs.
+TEST(Quantities, FindTheClosestParticles) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).element("sand", {{"mass", 2}, {"radius", 0.001f}});
+  std::vector<glm::vec3> places;
+  for (int i = 0; i < 60; ++i) {
+    places.emplace_back(std::sin(1.7f * float(i)), 2.0f + std::cos(2.3f * float(i)), 0.01f * float(i * i % 97));
+    scene.particle(0, places.back());
+  }
+  Simulation simulation = scene.simulate();
+  run(simulation, 1);
+  double least = 1e9;
+  const auto& now = simulation.world().particles.position;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j)
+      least = std::min(least, double(glm::distance(glm::vec3(now[i]), glm::vec3(now[j]))));
+  }
+  EXPECT_DOUBLE_EQ(valueOf("closest", measuredState(simulation)), least);
+  EXPECT_LT(least, 0.5);
+  SceneText alone;
+  alone.set("timestep", 0.01f).element("sand").particle(0, {0, 0, 0});
+  EXPECT_TRUE(std::isnan(valueOf("closest", measuredState(alone.simulate()))));
 }
 
 TEST(Quantities, AreWhatTheMeasuresGive) {
