@@ -64,6 +64,8 @@ Box Frame::bounds() const {
 void Frame::clear() {
   spheres.clear();
   liquid.clear();
+  bubbles.clear();
+  foam.clear();
   meshes.clear();
   strandPoints.clear();
   strandNormals.clear();

@@ -31,6 +31,15 @@ struct Sphere {
   bool operator==(const Sphere&) const = default;
 };
 
+/// A small round thing with a soft edge that hides nothing in full: of foam, spray, a bubble.
+struct Speck {
+  glm::vec3 position;
+  float radius = 0.0F;
+  Colour colour{255};  ///< alpha: how much it hides in its middle
+
+  bool operator==(const Speck&) const = default;
+};
+
 struct Mesh {
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3> normals;     ///< one a position; smooth normals are computed where there are none
@@ -116,9 +125,10 @@ struct Frame {
   Ground ground;
 
   std::vector<Sphere> spheres;
-  /// Drops that are drawn together as the clear surface of a liquid. Their look says how clear; the alpha of their colour
-  /// how much is liquid (255), not foam (0).
+  /// Drops that are drawn together as the clear surface of a liquid. Their look says how clear.
   std::vector<Sphere> liquid;
+  std::vector<Speck> bubbles;  ///< seen through the liquid
+  std::vector<Speck> foam;     ///< on the liquid, and before it
   std::vector<Mesh> meshes;
   std::vector<glm::vec3> strandPoints;
   std::vector<glm::vec3> strandNormals;  ///< unit vectors across strands

@@ -171,7 +171,6 @@ void LiquidPass::shade(const Framebuffer& scene, const ViewPoint& view, const Sh
   program.set("depthRange", depthRange(view));
   program.set("unproject", unprojection(view));
   program.set("clearness", kClearness * radius_);
-  program.set("grain", 0.5F * radius_);
   glEnable(GL_CULL_FACE);
   drawSurface();
   glDisable(GL_CULL_FACE);

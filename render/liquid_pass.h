@@ -23,6 +23,8 @@ class LiquidPass {
 
   /// Finds the surface and uploads it; nothing is done where the drops are those of the last picture.
   void prepare(std::span<const Sphere> drops, const Quality& quality);
+  /// Of the largest drop [world].
+  float dropRadius() const { return radius_; }
   bool isEmpty() const { return surface_.triangles.empty(); }
   /// Fills the maps of what the liquid takes from the key light, of `size` pixels a side, as that light sees it. Needs
   /// the light's uniforms; the caller restores frame buffer and viewport.

@@ -22,7 +22,7 @@ constexpr int kSmoothings = 3;
 constexpr std::size_t kFineSpray = 600;  ///< so many spheres are drawn with four times the triangles
 
 using Field = SparseGrid<float>;
-using Natures = SparseGrid<glm::mat2x3>;  ///< linear sums: colour; foam, murk, weight
+using Natures = SparseGrid<glm::mat2x3>;  ///< linear sums: colour; murk, weight, 0
 
 /// (1 - q^2)^3, of which a lattice of drops 2 radii apart sums up to 1 everywhere.
 float kernelAt(float distanceSquare, float reachSquare) {
@@ -208,15 +208,14 @@ void paint(std::span<const Sphere* const> drops, float radius, LiquidSurface& su
   Natures natures(2.0F * radius);
   for (const Sphere* drop : drops) {
     const float reach = kReach * drop->radius;
-    const glm::vec4 colour = glm::vec4(drop->colour) / 255.0F;
-    const glm::mat2x3 nature(glm::vec3(colour), glm::vec3(1.0F - colour.a, murkOf(drop->look), 1.0F));
+    const glm::mat2x3 nature(glm::vec3(drop->colour) / 255.0F, glm::vec3(murkOf(drop->look), 1.0F, 0.0F));
     natures.spread(drop->position, reach, [&](float square) { return kernelAt(square, reach * reach) * nature; });
   }
   for (LiquidVertex& vertex : surface.vertices) {
     const glm::mat2x3 sum = natures.sample(vertex.position);
-    const glm::mat2x3 mean = sum / std::max(sum[1].z, 1e-6F);
-    vertex.colour = toColour(mean[0], 1.0F - mean[1].x);
-    vertex.murk = mean[1].y;
+    const glm::mat2x3 mean = sum / std::max(sum[1].y, 1e-6F);
+    vertex.colour = toColour(mean[0]);
+    vertex.murk = mean[1].x;
   }
 }
 

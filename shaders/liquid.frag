@@ -1,5 +1,5 @@
 #version 330 core
-// The surface of a liquid: what is behind it, bent by refraction and coloured on the way; what it mirrors; foam on it.
+// The surface of a liquid: what is behind it, bent by refraction and coloured on the way; what it mirrors.
 #include "shading.glsl"
 #include "liquid.glsl"
 #include "depth.glsl"
@@ -7,33 +7,14 @@
 uniform sampler2D way;      // through the liquid, before anything solid [world]
 uniform sampler2D behind;   // what is drawn so far
 uniform vec4 unproject;     // view xy = ndc xy * (xy + depth * zw)
-uniform float grain;        // size of bubbles of foam [world]
 
 in vec3 worldPosition;
 in vec3 worldNormal;
-in vec4 tone;
+in vec3 tone;
 in float murkiness;
 out vec4 fragColour;
 
 const float kIndex = 1.33;  // of refraction, of water; honey has 1.5, which looks alike
-
-float hash(vec3 cell) {
-  cell = fract(cell * vec3(0.1031, 0.1030, 0.0973));
-  cell += dot(cell, cell.yzx + 33.33);
-  return fract((cell.x + cell.y) * cell.z);
-}
-
-// How far the nearest of the bubbles that are strewn over space is, in their distance.
-float bubbles(vec3 p) {
-  vec3 cell = floor(p);
-  float nearest = 1.0;
-  for (int k = 0; k < 8; ++k) {
-    vec3 to = cell + vec3(k & 1, (k >> 1) & 1, k >> 2);
-    vec3 at = to + 0.7 * vec3(hash(to), hash(to + 17.0), hash(to + 31.0)) - 0.35;
-    nearest = min(nearest, length(at - p));
-  }
-  return nearest;
-}
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
@@ -54,14 +35,14 @@ void main() {
   if (viewDepth(from) < depth) from = pixel;  // it stands before the liquid
   vec3 seen = lightOfTone(texelFetch(behind, from, 0).rgb);
 
-  vec3 absorbed = exp(-length_ * absorption(tone.rgb, murkiness));
+  vec3 absorbed = exp(-length_ * absorption(tone, murkiness));
   float lit = visibility(placeInShadowMap(worldPosition, normal), normal, true);
   float wrapped = 0.5 + 0.5 * dot(normal, towardsKey.xyz);
   vec3 arriving = keyLight.rgb * wrapped * wrapped * (0.35 + 0.65 * lit) + ambientLight(normal) + 0.5 * fillLight.rgb;
   // Light that is scattered within comes back in the liquid's own colour.
   float cube = murkiness * murkiness * murkiness;
   float scattering = 1.0 - exp(-120.0 * cube * cube * length_ / clearness);
-  vec3 scattered = (1.25 * sqrt(tone.rgb) + 0.25) * tone.rgb * arriving;
+  vec3 scattered = (1.25 * sqrt(tone) + 0.25) * tone * arriving;
   vec3 body = mix(seen * absorbed, scattered, scattering);
 
   float fresnel = 0.02 + 0.98 * pow5(1.0 - max(facing, 0.08));
@@ -70,11 +51,5 @@ void main() {
   float glint = 1.6 * pow(peak, 600.0) + 0.10 * pow(peak, 60.0);
   vec3 light = mix(body, mirrored, fresnel) + keyLight.rgb * (glint * lit);
 
-  float foam = 1.0 - tone.a;
-  if (foam > 0.02) {
-    float bubble = smoothstep(0.55, 0.15, bubbles(worldPosition / (2.0 * grain)) - 0.45 * foam);
-    float shown = bubble * smoothstep(0.02, 0.5, foam);
-    light = mix(light, 0.9 * arriving, shown);
-  }
   fragColour = vec4(toneMap(light), 1.0);
 }

@@ -5,13 +5,13 @@
 #include "liquid.glsl"
 
 in vec3 worldPosition;
-in vec4 tone;
+in vec3 tone;
 in float murkiness;
 out vec4 taken;
 
 void main() {
   float way = dot(worldPosition - eye.xyz, forward.xyz);
   // Murk sends a part back.
-  vec3 depth = absorption(tone.rgb, murkiness) + 0.6 * murkiness * murkiness / clearness;
+  vec3 depth = absorption(tone, murkiness) + 0.6 * murkiness * murkiness / clearness;
   taken = vec4((gl_FrontFacing ? -way : way) * depth, 0.0);
 }

@@ -202,6 +202,7 @@ void Simulation::Impl::carryOver(const Impl& before) {
   sources.refill(*world, before.frame, counterparts, tools.contactFinder);
   frame = before.frame;
   stop = before.stop;
+  if (before.diffuse) diffuse = std::make_unique<DiffuseParticles>(*before.diffuse);
   if (before.recorder) recorder = std::make_unique<StepRecorder>();
   if (before.energyBudget) energyBudget = std::make_unique<EnergyBudget>(*before.energyBudget);
   if (before.stiffnessMeter) stiffnessMeter = std::make_unique<StiffnessMeter>();

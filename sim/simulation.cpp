@@ -23,8 +23,8 @@ bool hasParticle(const World& world, int particle) {
 }
 
 /// Makes or drops what watches.
-template <typename Watcher>
-void keep(NonCopiedPtr<Watcher>& watcher, bool wanted) {
+template <template <typename> typename Pointer, typename Watcher>
+void keep(Pointer<Watcher>& watcher, bool wanted) {
   if (wanted != bool(watcher)) watcher = wanted ? std::make_unique<Watcher>() : nullptr;
 }
 
@@ -79,8 +79,9 @@ StepState Simulation::Impl::stepState() {
 bool Simulation::Impl::step() {
   animate();
   StepState s = stepState();
-  std::array<StepObserver*, 4> observers{&energyWatch};
+  std::array<StepObserver*, 5> observers{&energyWatch};
   std::size_t count = 1;
+  if (diffuse) observers[count++] = diffuse.get();
   if (energyBudget) observers[count++] = energyBudget.get();
   if (stiffnessMeter) observers[count++] = stiffnessMeter.get();
   if (recorder) observers[count++] = recorder.get();
@@ -209,6 +210,11 @@ void Simulation::gust(const glm::vec3& velocity) {
 
 void Simulation::cut(const Blade& blade, int knife) { impl_->knives.at(knife).cut(*impl_->world, blade); }
 void Simulation::liftKnife(int knife) { impl_->knives.at(knife).lift(); }
+
+void Simulation::setFoam(bool kept) { keep(impl_->diffuse, kept); }
+std::span<const DiffuseParticle> Simulation::foam() const {
+  return impl_->diffuse ? impl_->diffuse->all() : std::span<const DiffuseParticle>();
+}
 
 void Simulation::setRecorded(bool recorded) {
   keep(impl_->recorder, recorded);

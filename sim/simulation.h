@@ -13,11 +13,13 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace pliant::sim {
 
 struct Blade;
+struct DiffuseParticle;
 struct EffectiveStiffness;
 struct Flow;
 struct StepRecording;
@@ -40,7 +42,7 @@ class Simulation {
   Simulation& operator=(Simulation&&) noexcept;
 
   /// A copy whose steps are the same as those of this one, bit for bit, whatever becomes of either. Nobody watches it:
-  /// it is not recorded, keeps no energy budget, measures no stiffness, and stops for no flag.
+  /// it is not recorded, keeps no energy budget, measures no stiffness, and stops for no flag. Its foam() comes along.
   Simulation clone() const;
 
   /// One frame: the algorithm of Bartels 2015, listings 1 and 2, and of Müller et al. 2007. Returns false and leaves
@@ -87,6 +89,11 @@ class Simulation {
   static constexpr int kKnives = 8;
 
   // Who watches; from the next step on. Steps are the same with and without.
+
+  /// Keeps spray, foam and bubbles of liquids, from none at first. They stay over an edit.
+  void setFoam(bool kept);
+  /// As after the last step; empty: they are not kept. Until the next call of a method that is not const.
+  std::span<const DiffuseParticle> foam() const;
 
   /// Keeps what each step did for the lens; costs time and memory.
   void setRecorded(bool recorded);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/base/owned_pointers.h"
+#include "sim/observe/diffuse_particles.h"
 #include "sim/observe/energy_budget.h"
 #include "sim/observe/energy_watch.h"
 #include "sim/observe/step_recorder.h"
@@ -65,6 +66,7 @@ struct Simulation::Impl {
   EnergyWatch energyWatch;
   std::optional<BlowUp> blowUp;
 
+  ClonePtr<DiffuseParticles> diffuse;   ///< while they are kept
   NonCopiedPtr<StepRecorder> recorder;  ///< while steps are recorded
   std::shared_ptr<const StepRecording> recording;
   NonCopiedPtr<EnergyBudget> energyBudget;      ///< while it is kept

@@ -225,6 +225,7 @@ int render(RenderOptions options) {
     for (SceneRun& run : runs) run.replay->actAtEnd(run.simulation);
   };
   if (frames == 0) actAtEnd();
+  for (SceneRun& run : runs) run.simulation.setFoam(subject.looks.view.needs().foam);
   noteInterruptions();
   bool goesOn = frames > 0 || take();
   int done = 0;

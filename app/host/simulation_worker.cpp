@@ -245,6 +245,7 @@ void SimulationWorker::Run::observe(const SnapshotOptions& options) {
   simulation.setRecorded(options.recording);
   simulation.setEnergyBudget(options.energyBudget);
   simulation.setStiffnessMeter(options.stiffness);
+  simulation.setFoam(options.foam);
 }
 
 // One asked for goes beyond the frame to stop at.

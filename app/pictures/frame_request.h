@@ -23,6 +23,7 @@ inline ViewState looksOf(const sim::ViewSettings& view) {
   ViewState looks;
   looks.view.colourBy = view.colorBy;
   looks.view.fluidSurface = view.fluidSurface;
+  looks.view.foam = view.foam;
   looks.view.names = view.names;
   looks.view.stage = view.stage;
   looks.background = view.background;

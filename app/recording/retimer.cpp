@@ -37,6 +37,9 @@ Snapshot between(const Snapshot& a, const Snapshot& b, float t) {
     if (!isSameParticle(a, b, i) || a.spheres[i].w == 0.0f || b.spheres[i].w == 0.0f) continue;
     result.spheres[i] = glm::mix(a.spheres[i], b.spheres[i], t);
   }
+  // They come and go, and their order changes: those of the nearer step go on, or came, as they move.
+  const float away = static_cast<float>((t < 0.5f ? double(t) : double(t) - 1.0) * (b.time - a.time));
+  for (FoamMark& mark : result.foam) mark.position += away * mark.velocity;
   for (std::size_t c = 0; c < std::min(a.colliderPoses.size(), b.colliderPoses.size()); ++c) {
     const sim::Pose &from = a.colliderPoses[c], &to = b.colliderPoses[c];
     if (from.rotation != to.rotation) {

@@ -66,7 +66,7 @@ bool KeptState::isSameState(const Snapshot& other) const {
 
 std::size_t KeptState::bytes() const {
   return sizeof(KeptState) + memoryOf(positions_) + memoryOf(core_.velocities) + memoryOf(core_.segmentNormals) +
-         memoryOf(core_.colliderPoses) + memoryOf(core_.contacts) + memoryOf(core_.values) +
+         memoryOf(core_.colliderPoses) + memoryOf(core_.contacts) + memoryOf(core_.values) + memoryOf(core_.foam) +
          memoryOf(core_.stiffnesses) + core_.figures.bytes();
 }
 

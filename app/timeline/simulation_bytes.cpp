@@ -1,5 +1,6 @@
 #include "app/timeline/simulation_bytes.h"
 
+#include "sim/observe/diffuse_particle.h"
 #include "sim/state/collider.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
@@ -44,7 +45,7 @@ std::size_t bytesOf(const sim::Simulation& simulation) {
   const bool isMultistep = sim::makeIntegrator(simulation.scene().settings.integrator)->isMultistep();
   return kRest + world.particles.size() * (kParticle + (isMultistep ? kBdf2 : 0)) + bytesOfBatches(world) +
          world.contacts.pairs.capacity() * kPair + world.contacts.surfaces.capacity() * kSurfaceContact +
-         world.meshContacts.size() * kMeshContact + world.bodies.size() * kBody +
+         world.meshContacts.size() * kMeshContact + world.bodies.size() * kBody + simulation.foam().size_bytes() +
          world.bodyContacts.contacts.size() * kBodyContact + world.joints.size() * kJoint + bytesOfSurfaces(world);
 }
 

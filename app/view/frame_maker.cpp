@@ -15,6 +15,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -45,7 +46,6 @@ void vary(std::size_t particle, render::Sphere& sphere) {
 void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
                 render::Frame& frame) {
   const auto& objects = snapshot.topology->objects;
-  std::vector<glm::vec3> flow;  // velocities of the drops
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
     if (objects[object].drawnAs != DrawnAs::spheres && !options.particles) continue;
@@ -54,10 +54,20 @@ void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Part
     render::Sphere sphere{glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i), colours.lookOf(object)};
     if (!isDrop) vary(i, sphere);
     (isDrop ? frame.liquid : frame.spheres).push_back(sphere);
-    if (isDrop) flow.push_back(snapshot.velocities[i]);
   }
-  if (colours.showLooks()) addFoam(flow, frame.liquid);
   shrinkSpray(frame.liquid);
+}
+
+/// Bubbles are seen through the liquid, foam and spray in front of it. In false colours there are none.
+void addFoam(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
+             render::Frame& frame) {
+  if (!options.foam || frame.liquid.empty() || !colours.showLooks()) return;
+  constexpr std::array kOpacity{0.75f, 0.85f, 0.45f};  // of spray, foam, bubbles
+  for (const FoamMark& mark : snapshot.foam) {
+    const float opacity = mark.opacity * kOpacity[static_cast<std::size_t>(mark.kind)];
+    const render::Speck speck{mark.position, mark.radius, render::toColour(glm::vec3(1.0f), opacity)};
+    (mark.kind == sim::DiffuseKind::bubble ? frame.bubbles : frame.foam).push_back(speck);
+  }
 }
 
 /// Of the points of a rod: between those of the segments on both sides.
@@ -250,6 +260,7 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   putOnStage(*snapshot.topology, options.stage, frame);
   const ParticleColours colours(snapshot, options);
   addSpheres(snapshot, options, colours, frame);
+  addFoam(snapshot, options, colours, frame);
   addStrands(snapshot, options, colours, frame);
   addCloths(snapshot, options, colours, !options.normals, frame);
   addEmbedded(snapshot, options, colours, frame);

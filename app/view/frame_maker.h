@@ -31,6 +31,7 @@ struct ViewOptions {
   PLIANT_FIELD(bool, wireframe, false, .help = "edges of meshes")
   PLIANT_FIELD(bool, shadows, true, .help = "shadows")
   PLIANT_FIELD(bool, fluidSurface, true, .help = "fluids as surfaces instead of spheres")
+  PLIANT_FIELD(bool, foam, true, .help = "spray, foam and bubbles of fluids that are drawn as surfaces")
   PLIANT_FIELD(bool, velocities, false, .help = "an arrow for each particle's velocity")
   PLIANT_FIELD(bool, contacts, false, .help = "the normal of each contact")
   PLIANT_FIELD(bool, normals, false, .help = "normals of surfaces, one at each vertex")
@@ -50,7 +51,13 @@ struct ViewOptions {
   /// Whether the mouse passes through an object.
   bool isPassedBy(int object) const { return hidden.contains(object) || locked.contains(object); }
   /// What the snapshots must hold to be drawn so.
-  SnapshotOptions needs() const { return {contacts, constraints != ConstraintLines::none, false, lambda, colourBy}; }
+  SnapshotOptions needs() const {
+    return {.contacts = contacts,
+            .constraints = constraints != ConstraintLines::none,
+            .recording = lambda,
+            .colourBy = colourBy,
+            .foam = fluidSurface && foam};
+  }
 };
 
 /// Fills the spheres, meshes, strands, lines and labels of `frame`; its camera and theme stay. Memory is used again.

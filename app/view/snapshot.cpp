@@ -105,6 +105,16 @@ void markContacts(const sim::World& world, Snapshot& snapshot) {
   }
 }
 
+// They appear and go softly.
+void markFoam(std::span<const sim::DiffuseParticle> foam, std::vector<FoamMark>& marks) {
+  constexpr float kAppearing = 0.06f, kGoing = 0.5f;  // [s]
+  marks.clear();
+  for (const sim::DiffuseParticle& p : foam) {
+    const float opacity = std::min({1.0f, (p.age + 0.02f) / kAppearing, p.life / kGoing});
+    marks.push_back({p.position, p.velocity, p.size, opacity, p.kind});
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation) {
@@ -204,6 +214,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   snapshot.recording = options.recording ? simulation.recording() : nullptr;
   const sim::MeasuredState state = sim::measuredState(simulation);
   snapshot.figures = options.measures ? sim::QuantityFigures(state) : sim::QuantityFigures();
+  markFoam(options.foam ? simulation.foam() : std::span<const sim::DiffuseParticle>(), snapshot.foam);
   snapshot.colourBy = options.colourBy;
   computeValues(state, options.colourBy, snapshot.values);
   if (!snapshot.values.empty()) {

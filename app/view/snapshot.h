@@ -5,6 +5,7 @@
 #include "app/view/collider_meshes.h"
 #include "app/view/constraint_marks.h"
 #include "app/view/sheet.h"
+#include "sim/observe/diffuse_particle.h"
 #include "sim/observe/effective_stiffness.h"
 #include "sim/observe/quantities.h"
 #include "sim/simulation.h"
@@ -67,6 +68,15 @@ struct ContactMark {
   glm::vec3 normal;
 };
 
+/// A particle of spray, foam or a bubble.
+struct FoamMark {
+  glm::vec3 position;   ///< [m]
+  glm::vec3 velocity;   ///< [m/s]
+  float radius = 0.0f;  ///< [m]
+  float opacity = 1.0f;
+  sim::DiffuseKind kind = sim::DiffuseKind::foam;
+};
+
 /// The parts of a snapshot that are another in every frame, or small.
 struct SnapshotCore {
   int frame = 0;      ///< steps done
@@ -78,6 +88,7 @@ struct SnapshotCore {
   std::vector<glm::vec3> segmentNormals;           ///< of rods, by frame: across the segment, turning with its twist
   std::vector<sim::Pose> colliderPoses;            ///< by collider
   std::vector<ContactMark> contacts;               ///< where asked for
+  std::vector<FoamMark> foam;                      ///< where the simulation keeps it and it is asked for
   sim::ColourBy colourBy = sim::ColourBy::object;  ///< the quantity in `values`
   std::vector<float> values;  ///< one a particle, not a number where it has none; empty: no quantity
   std::size_t contactCount = 0;
@@ -112,6 +123,8 @@ struct SnapshotOptions {
   bool energyBudget = false;  ///< the simulation keeps it, for the plots
   bool stiffness = false;     ///< what each stiffness reaches
   bool counts = false;        ///< constraints and contacts by type
+  /// The simulation keeps foam. Where it is not known yet what will be shown, it does: it begins with none.
+  bool foam = true;
 
   bool operator==(const SnapshotOptions&) const = default;
 };

@@ -20,11 +20,6 @@ constexpr float kOfOneAlone = 0.4f;  ///< of its radius
 constexpr float kTogether = 5.0f;    ///< with so many others it is part of a body of liquid
 constexpr std::size_t kMostCells = 1u << 21u;
 
-// Foam, in speeds that a drop reaches by a fall of its diameter.
-constexpr float kGravity = 9.81f;
-constexpr float kLeastClash = 0.5f, kFullClash = 2.2f;  ///< mean speed at which neighbours meet
-constexpr float kLeastSpeed = 0.8f, kFullSpeed = 3.0f;  ///< of the drop itself
-
 bool isFinite(const render::Sphere& drop) { return std::isfinite(drop.position.x + drop.position.y + drop.position.z); }
 
 /// Drops sorted into the cells of a grid, whose sides are what counts as near.
@@ -94,32 +89,6 @@ class Cells {
 };
 
 }  // namespace
-
-void addFoam(std::span<const glm::vec3> velocities, std::span<render::Sphere> drops) {
-  if (std::none_of(drops.begin(), drops.end(), isFinite)) return;
-  float radius = 0.0f, fastest = 0.0f;
-  for (const render::Sphere& drop : drops) radius = std::max(radius, drop.radius);
-  for (const glm::vec3& velocity : velocities) fastest = std::max(fastest, glm::length(velocity));
-  const float speed = std::sqrt(2.0f * kGravity * 2.0f * radius);
-  if (!(fastest > kLeastSpeed * speed)) return;
-  const float reach = kReach * radius;
-  const Cells cells(drops, reach);
-  for (std::size_t i = 0; i < drops.size(); ++i) {
-    const float own = glm::smoothstep(kLeastSpeed, kFullSpeed, glm::length(velocities[i]) / speed);
-    if (own == 0.0f) continue;
-    float clash = 0.0f, count = 0.0f;
-    cells.forEachNear(drops[i], reach, [&](std::size_t other, const glm::vec3& way) {
-      const glm::vec3 relative = velocities[i] - velocities[other];
-      const float length = glm::length(relative) * glm::length(way);
-      if (length == 0.0f) return;
-      count += 1.0f;
-      clash += glm::length(relative) * 0.5f * (1.0f + glm::dot(relative, way) / length);  // 0: it flees
-    });
-    if (count == 0.0f) continue;
-    const float air = glm::smoothstep(kLeastClash, kFullClash, clash / count / speed);
-    drops[i].colour.a = static_cast<std::uint8_t>(std::lround(255.0f * (1.0f - own * air)));
-  }
-}
 
 void shrinkSpray(std::span<render::Sphere> drops) {
   if (std::none_of(drops.begin(), drops.end(), isFinite)) return;

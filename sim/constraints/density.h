@@ -37,6 +37,20 @@
 
 namespace pliant::sim {
 
+/// What of a liquid is around a point.
+struct LiquidAround {
+  float filled = 0.0f;       ///< part of the ball of radius h that is liquid or lies behind walls: at rest 1 deep
+                             ///< inside, 0.5 at a level surface
+  glm::vec3 velocity{0.0f};  ///< mean of the liquid, the nearer the more; 0 where there is none [m/s]
+  bool isLiquid = false;     ///< some of it is liquid
+};
+
+/// How a liquid moves at one of its particles, as far as air gets into it (Ihmsen et al. 2012).
+struct AirIntake {
+  float closing = 0.0f;     ///< mean speed at which its neighbours come at it, the nearer the more [m/s]
+  glm::vec3 outward{0.0f};  ///< gradient of the colour field, away from the liquid; 1 and more at a surface
+};
+
 /// More than 20 members: 20 of them are flat arrays, one a quantity of a place or of a neighbour.
 class Density final : public Batch {
  public:
@@ -80,6 +94,19 @@ class Density final : public Batch {
   /// a pressure force would, dx = -step^2 w sum_j V_i V_j (p_i + p_j) grad W, so p = omega / (step^2 V) sum lambda.
   void forEachState(const Particles& particles,
                     const std::function<void(Index particle, float density, float pressure)>& write) const;
+
+  // For what is drawn of a liquid and pushes nothing, once a step is done: with the neighbours of the step.
+
+  /// Its particles in an order of places, which are more; negative: none of a liquid.
+  std::size_t places() const { return id_.size(); }
+  Index liquidAt(std::size_t place) const { return fluid_[place] != nullptr ? id_[place] : Index{-1}; }
+  const FluidMaterial& fluidAt(std::size_t place) const { return *fluid_[place]; }
+  LiquidAround around(const glm::vec3& p, const Particles& particles) const;
+  /// Precondition of both: liquidAt(place) >= 0.
+  AirIntake intakeAt(std::size_t place, const Particles& particles) const;
+  /// How much its surface is curved outwards (Ihmsen et al. 2012): sum of V (1 - n.n) W over neighbours
+  /// on its inner side. `outward`: of AirIntake, by place; 0: not counted.
+  float crestAt(std::size_t place, const Particles& particles, std::span<const glm::vec3> outward) const;
 
  private:
   /// A wall near a place: the plane dot(normal, x) = offset, both sides in units of h.

@@ -2,6 +2,8 @@
 // of assets/ and on scenes that blow up, unless another origin is named.
 #pragma once
 
+#include <cstdint>
+
 namespace pliant::sim {
 
 // Energy that comes from nowhere.
@@ -47,5 +49,30 @@ constexpr int kMostIterations = 100000;
 
 /// Rest length by radius below which a distance constraint is a joint: it has no length that could be stretched.
 constexpr float kJoint = 0.01f;
+
+// Spray, foam and bubbles. Speeds are in units of what a fall of the smoothing length gives, so that scenes of any
+// size foam alike; settled by eye on dam_break, fountain and everything.
+
+constexpr float kFallOfAir = 9.81f;  ///< [m/s^2]; of the unit alone: scenes may have another gravity, or none
+constexpr float kLeastSpeed = 0.7f, kFullSpeed = 2.5f;       ///< of the liquid; between them it sets more and more free
+constexpr float kLeastClosing = 0.12f, kFullClosing = 0.8f;  ///< mean speed at which neighbours come
+constexpr float kLeastCrest = 0.10f, kFullCrest = 0.5f;      ///< of Density::crestAt
+constexpr float kAtSurface = 0.5f;                           ///< AirIntake::outward at a level surface is 1
+constexpr float kOutwards = 0.6f;                            ///< v.n of a crest (Ihmsen et al. 2012)
+constexpr float kAirRate = 32.0f, kCrestRate = 24.0f;        ///< by a particle, where all is full [1/s]
+/// Reynolds numbers of a smoothing length and the unit of speed up to which a liquid does not foam, and from which on it
+/// does in full: the water of dam_break has 250, honey 10.
+constexpr float kThickLiquid = 25.0f, kThinLiquid = 60.0f;
+/// Parts of the ball of the smoothing length that are filled: below the first it is spray, above the second a bubble. A
+/// level surface has 0.5; 6 and 20 of 33 neighbours in Ihmsen et al. 2012.
+constexpr float kFilledAroundSpray = 0.18f, kFilledAroundBubble = 0.6f;
+constexpr std::uint32_t kDiffuseTurns = 5;  ///< steps from one look around to the next
+constexpr int kMakingTurns = 2;             ///< steps from one time that some are set free to the next
+constexpr float kSpread = 0.1f;             ///< part of its speed with which it leaves the particle's way
+constexpr float kBuoyancy = 1.5f;           ///< of bubbles, in gravities
+constexpr float kBubbleDrag = 50.0f;        ///< rate at which bubbles take over the liquid's velocity [1/s]
+constexpr float kShortestLife = 0.5f, kLongestLife = 2.5f;  ///< of foam [s]
+constexpr float kAgingOfOthers = 0.25f;                     ///< of spray and bubbles, in place of 1
+constexpr float kSmallest = 0.05f, kLargest = 0.20f;        ///< radii, by that of the liquid's particle
 
 }  // namespace pliant::sim

@@ -97,6 +97,11 @@ struct ViewSettings {
                .change = Change::live, .label = "Colour by")
   PLIANT_FIELD(bool, fluidSurface, true, .help = "FALSE: fluids are drawn as their particles instead of clear surfaces",
                .change = Change::live)
+  PLIANT_FIELD(bool, foam, true,
+               .help =
+                   "TRUE: thin liquids that are drawn as surfaces throw up spray, foam and bubbles, which are drawn "
+                   "only and push nothing",
+               .change = Change::live)
   PLIANT_FIELD(bool, names, false, .help = "TRUE: names stand at all visible elements, as with key L",
                .change = Change::live)
   PLIANT_FIELD(bool, lens, false,

@@ -49,6 +49,35 @@ TEST(FluidView, FluidsAreASurfaceUnlessDropsAreAskedFor) {
   EXPECT_TRUE(frame.liquid.empty());
 }
 
+// Bubbles are seen through the liquid, what lies on it or flies in front of it; of drops and false colours none is.
+TEST(FluidView, FoamBelongsToTheSurface) {
+  sim::Simulation simulation = pool();
+  sim::run(simulation, 1);
+  Snapshot snapshot = snapshotOf(simulation);
+  EXPECT_TRUE(snapshot.foam.empty()) << "it is not kept";
+  for (const sim::DiffuseKind kind : {sim::DiffuseKind::spray, sim::DiffuseKind::foam, sim::DiffuseKind::bubble}) {
+    snapshot.foam.push_back({.position = {1, 2, 3}, .velocity = {}, .radius = 0.01f, .kind = kind});
+  }
+  const auto countsIn = [&](const ViewOptions& view) {
+    render::Frame frame;
+    makeFrame(snapshot, view, frame);
+    return std::pair(frame.foam.size(), frame.bubbles.size());
+  };
+  ViewOptions view;
+  EXPECT_TRUE(view.needs().foam);
+  EXPECT_EQ(countsIn(view), std::pair(std::size_t{2}, std::size_t{1}));
+  view.foam = false;
+  EXPECT_FALSE(view.needs().foam);
+  EXPECT_EQ(countsIn(view), std::pair(std::size_t{0}, std::size_t{0}));
+  view = {};
+  view.fluidSurface = false;
+  EXPECT_FALSE(view.needs().foam);
+  EXPECT_EQ(countsIn(view), std::pair(std::size_t{0}, std::size_t{0}));
+  view = {};
+  view.hidden = {1};
+  EXPECT_EQ(countsIn(view), std::pair(std::size_t{0}, std::size_t{0})) << "the liquid is hidden";
+}
+
 TEST(FluidView, WhatHasLeftIsNotShownNorTakenForAnother) {
   sim::Simulation simulation = pool();
   sim::run(simulation, 1);

@@ -89,6 +89,31 @@ TEST_F(Render, PartsJoinToTheWholeSequence) {
   EXPECT_EQ(render("last.png", {"--frames", "2:3"}).exitCode, 2) << "a single picture has no parts";
 }
 
+// What is drawn of foam depends on all steps before, drawn or not.
+TEST_F(Render, FoamIsTheSameInAPart) {
+  const std::string water = folder_.write(
+      "water.xml",
+      "<simulation><iterations>30</iterations><solverIterations>3</solverIterations><timestep>0.008333</timestep>"
+      "<elements><element><type>gravity</type></element><element><type>wall</type></element>"
+      "<element><type>fluid</type><color>0.1 0.4 0.8</color><radius>0.025</radius><spacing>0.05</spacing>"
+      "<density>1000</density><smoothing>0.1</smoothing></element></elements><particles><block><time>0</time>"
+      "<object>0</object><min>-0.2 0.05 -0.2</min><max>0.2 0.35 0.2</max><spacing>0.05</spacing><velocity>0 -5 "
+      "0</velocity>"
+      "</block></particles></simulation>");
+  const auto draw = [&](const std::string& out, std::vector<std::string> more) {
+    std::vector<std::string> arguments{"render", water, "--out", folder_ / out, "--size", "160x120", "--quiet"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = runProgram(arguments);
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  };
+  draw("whole.*.png", {"--frames", "30", "--threads", "1"});
+  draw("part.*.png", {"--frames", "28:30", "--threads", "2"});
+  draw("without.*.png", {"--frames", "28:30", "--set", "view.foam=FALSE"});
+  const auto picture = [&](const std::string& name) { return readPng(folder_ / (name + ".0029.png")).rgba; };
+  EXPECT_EQ(picture("part"), picture("whole"));
+  EXPECT_NE(picture("without"), picture("whole"));
+}
+
 TEST_F(Render, ACameraPathATurntableAndTitlesAreThoseOfTheView) {
   const auto middleOfGrain = [&](const std::string& view) {
     std::string scene(kScene);

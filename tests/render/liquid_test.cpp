@@ -240,14 +240,25 @@ TEST(Liquid, RefractionMovesWhatIsBehindBySnellsLaw) {
   EXPECT_NEAR(wet - dry, moved.y - here.y, 2.5F);
 }
 
-TEST(Liquid, FoamIsWhite) {
+// On the surface it is white, below it as well seen through the water; behind something solid it is not seen.
+TEST(Liquid, FoamIsWhiteAndBubblesAreSeenThroughTheWater) {
   OffscreenRenderer studio;
   Frame frame = bath(8);
-  const glm::u8vec4 water = studio.draw(frame, {200, 200}).at(100, 100);
-  for (Sphere& drop : frame.liquid) drop.colour.a = 0;
-  const glm::u8vec4 foam = studio.draw(frame, {200, 200}).at(100, 100);
+  const auto middle = [&] { return glm::ivec3(studio.draw(frame, {200, 200}).at(100, 100)); };
+  const glm::ivec3 water = middle();
+  const glm::vec3 top(0.0F, kRadius, 0.0F);
+  frame.foam.push_back({top, 0.05F, Colour(255)});
+  const glm::ivec3 foam = middle();
   EXPECT_GT(foam.r, water.r + 60);
   EXPECT_LT(foam.b - foam.r, 40);
+  frame.foam.clear();
+  frame.bubbles.push_back({{0.0F, -0.25F, 0.0F}, 0.05F, Colour(255)});
+  const glm::ivec3 bubble = middle();
+  EXPECT_GT(bubble.r, water.r + 10);
+  EXPECT_LT(bubble.r, foam.r - 10) << "water takes of its light";
+  frame.bubbles.clear();
+  frame.foam.push_back({top - glm::vec3(0.0F, 100.0F, 0.0F), 0.05F, Colour(255)});
+  EXPECT_EQ(middle(), water) << "below the ground";
 }
 
 TEST(Liquid, WithoutDropsThePictureIsTheSame) {

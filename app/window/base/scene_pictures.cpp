@@ -54,6 +54,7 @@ class ScenePictures::Studio {
     lookAsAsked(sight.view, sight.box, float(kSize.x) / float(kSize.y), frame.camera);
     ViewOptions view;
     view.fluidSurface = sight.view.fluidSurface;
+    view.foam = sight.view.foam;
     view.stage = sight.view.stage;
     makeFrame(sight.snapshot, view, frame);
     renderer_.draw(frame, target_.target());
@@ -138,6 +139,7 @@ std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
   sim::InputMessages diagnostics;
   // Of variants the first one stands for all.
   sim::Simulation simulation(sim::scenesSideBySide(loadScene(options, diagnostics)).front(), {assets_}, diagnostics);
+  simulation.setFoam(true);
   const sim::Settings& settings = simulation.scene().settings;
   Sight sight;
   sight.snapshot.topology = describeTopology(simulation);

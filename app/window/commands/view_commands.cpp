@@ -93,6 +93,7 @@ std::vector<Command> overlayCommands() {
           overlay<&ViewOptions::wireframe>("view.wireframe", "Wireframe", {key('W')}),
           overlay<&ViewOptions::shadows>("view.shadows", "Shadows", {key('S')}),
           overlay<&ViewOptions::fluidSurface>("view.fluidSurface", "Surfaces of fluids", {key('U')}),
+          overlay<&ViewOptions::foam>("view.foam", "Spray, foam and bubbles", {shift('U')}),
           overlay<&ViewOptions::contacts>("view.contacts", "Contacts", {key('C')}),
           overlay<&ViewOptions::normals>("view.normals", "Normals", {key('N')}),
           overlay<&ViewOptions::velocities>("view.velocities", "Velocities", {key('M')}),

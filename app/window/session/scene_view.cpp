@@ -10,6 +10,7 @@ void SceneView::open(const sim::ViewSettings& asked) {
   shown_ = asked;
   options.colourBy = shown_.colorBy;
   options.fluidSurface = shown_.fluidSurface;
+  options.foam = shown_.foam;
   options.names = shown_.names;
   options.stage = shown_.stage;
   options.hidden.clear();
@@ -22,6 +23,7 @@ void SceneView::follow(const sim::ViewSettings& asked) {
   if (findMistake(asked)) return;  // the simulation reports it
   if (asked.colorBy != shown_.colorBy) options.colourBy = asked.colorBy;
   if (asked.fluidSurface != shown_.fluidSurface) options.fluidSurface = asked.fluidSurface;
+  if (asked.foam != shown_.foam) options.foam = asked.foam;
   if (asked.names != shown_.names) options.names = asked.names;
   if (asked.stage != shown_.stage) options.stage = asked.stage;
   if (asked.camera != shown_.camera || asked.target != shown_.target || asked.up != shown_.up ||

@@ -52,6 +52,23 @@ TEST(Retimer, OfNStepsThereAreTheirTimeByThePeriodPictures) {
   EXPECT_TRUE(picturesOf(0, 0.1, 0.02).empty());
 }
 
+// Foam has no numbers by which two steps could be joined: that of the nearer step is where it is or was by its velocity.
+TEST(Retimer, FoamGoesOnAsItMoves) {
+  const auto topology = std::make_shared<Topology>();
+  const auto stateOf = [&](int step) {
+    Snapshot snapshot;
+    snapshot.frame = step;
+    snapshot.time = 0.5 * step;
+    snapshot.topology = topology;
+    snapshot.foam.push_back({.position = {float(step), 0, 0}, .velocity = {2, 0, 0}});
+    return snapshot;
+  };
+  const Snapshot a = stateOf(3), b = stateOf(4);
+  for (const float t : {0.0f, 0.25f, 0.75f, 1.0f}) {
+    EXPECT_FLOAT_EQ(between(a, b, t).foam.at(0).position.x, 3.0f + t) << t;
+  }
+}
+
 TEST(Retimer, AStepThatAPictureFallsOnIsShownAsItIs) {
   const std::vector<Picture> pictures = picturesOf(300, secondsOf(0.01f), 0.03);
   for (std::size_t k = 0; k < pictures.size(); ++k) {

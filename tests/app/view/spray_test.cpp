@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <limits>
 #include <vector>
 
@@ -25,29 +24,6 @@ TEST(Spray, ADropAloneIsSmallAndOneAmongOthersIsNot) {
   EXPECT_LT(corner, 0.01f) << "three others";
   EXPECT_LT(drops.back().radius, 0.5f * 0.01f);
   EXPECT_GT(drops.back().radius, 0.0f);
-}
-
-// Two blocks of liquid that fly at each other foam where they meet; one that flies alone does not, nor what creeps.
-TEST(Spray, LiquidFoamsWhereItMeetsAtSpeed) {
-  const auto foamOf = [](float speed, bool meets) {
-    std::vector<render::Sphere> drops;
-    std::vector<glm::vec3> velocities;
-    for (int z = 0; z < 5; ++z) {
-      for (int y = 0; y < 5; ++y) {
-        for (int x = 0; x < 10; ++x) {
-          drops.push_back({0.02f * glm::vec3(x, y, z), 0.01f, render::Colour(255)});
-          velocities.emplace_back(meets && x >= 5 ? -speed : speed, 0.0f, 0.0f);
-        }
-      }
-    }
-    addFoam(velocities, drops);
-    const auto alpha = [&](int x) { return int(drops[2 * 50 + 2 * 10 + static_cast<std::size_t>(x)].colour.a); };
-    return std::array{alpha(4), alpha(0)};
-  };
-  EXPECT_LT(foamOf(4.0f, true)[0], 100);
-  EXPECT_EQ(foamOf(4.0f, true)[1], 255) << "far from where they meet";
-  EXPECT_EQ(foamOf(4.0f, false)[0], 255);
-  EXPECT_EQ(foamOf(0.1f, true)[0], 255);
 }
 
 TEST(Spray, DropsThatAreNotFiniteDoNoHarm) {

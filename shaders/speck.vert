@@ -1,0 +1,36 @@
+#version 330 core
+// A speck of foam or spray, or a bubble: a round point with the light of what scatters it to all sides.
+#include "scene.glsl"
+#include "sky.glsl"
+
+layout(location = 0) in vec4 centreAndRadius;
+layout(location = 1) in vec4 colour;  // sRGB; alpha: how much it hides
+
+uniform float nearer;  // to the eye than it is [world]
+uniform sampler2DShadow shadowMap;
+
+flat out vec3 albedo;
+flat out vec3 towardsKeySeen;  // the key light in the axes of the screen
+flat out vec3 keyArriving;
+flat out vec3 evenLight;
+flat out float hides;
+flat out float pixels;  // radius
+
+void main() {
+  vec3 centre = centreAndRadius.xyz;
+  gl_Position = viewProjection * vec4(centre + nearer * towardsEye(centre), 1.0);
+  // One below a pixel is drawn as one, and hides as much less.
+  float seen = centreAndRadius.w * pixelsPerUnit(eye.w > 0.5 ? 1.0 : gl_Position.w);
+  pixels = max(seen, 0.9);
+  gl_PointSize = 2.0 * pixels + 1.0;
+  hides = colour.a * min(seen * seen / (pixels * pixels), 1.0);
+
+  vec3 toEye = towardsEye(centre);
+  vec3 place = (worldToShadow * vec4(centre + shadow.y * towardsKey.xyz, 1.0)).xyz;
+  bool inMap = towardsKey.w > 0.5 && max(abs(place.x - 0.5), abs(place.y - 0.5)) < 0.5;
+  float lit = inMap ? textureLod(shadowMap, place, 0.0) : 1.0;
+  albedo = linearFromSrgb(colour.rgb);
+  towardsKeySeen = vec3(dot(towardsKey.xyz, right.xyz), dot(towardsKey.xyz, up.xyz), dot(towardsKey.xyz, toEye));
+  keyArriving = keyLight.rgb * (0.3 + 0.7 * lit);
+  evenLight = ambientLight(vec3(0.0, 1.0, 0.0)) + 0.5 * fillLight.rgb;
+}
