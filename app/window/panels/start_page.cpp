@@ -21,7 +21,7 @@ constexpr std::size_t kShownLessons = 3, kShownRecent = 4, kShownScenes = 9;
 constexpr int kTilesInLine = 3;
 constexpr float kBetweenSides = 36.0f;     ///< least width that it takes between the side panels [heights of the font]
 constexpr float kPartOfHeight = 0.5f;      ///< of the window, at most
-constexpr float kBesideEachOther = 25.0f;  ///< width that advice and lessons take side by side [heights of the font]
+constexpr float kBesideEachOther = 26.5f;  ///< width that advice and lessons take side by side [heights of the font]
 
 struct Advice {
   const char* command;  ///< whose key it is; null: the gesture
