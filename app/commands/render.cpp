@@ -15,8 +15,8 @@
 #include "app/host/blow_up_text.h"
 #include "app/pictures/offscreen_renderer.h"
 #include "app/recording/recording_job.h"
-#include "app/view/camera_path.h"
 #include "app/view/framing.h"
+#include "app/view/scene_camera_path.h"
 
 #include <fmt/format.h>
 
@@ -91,11 +91,7 @@ Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
   const render::Box box = boxToSee(snapshotsOf(subject.runs, {}), arrivals);
   const Viewport cell = cellsOf(fittingSize(options.out, subject.size), subject.runs.size()).front().picture;
   lookAsAsked(view, box, cell.aspect(), subject.looks.camera);
-  for (const sim::CameraKeyText& key : view.cameraPath.keys()) {
-    render::Camera camera = subject.looks.camera;
-    camera.lookAt(key.camera, key.target, view.up);
-    subject.path.set(key.time, camera);
-  }
+  subject.path = cameraPathOf(view, subject.looks.camera);
   if (!view.follow.empty()) {
     subject.followed = middleOf(*snapshotsOf(subject.runs, {}).front(), view.follow);
     if (!subject.followed) {

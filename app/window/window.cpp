@@ -265,8 +265,8 @@ void WindowLoop::drawPicture() {
   ImGui::Render();
 
   if (ui_.requests.picture && session_.runs.showsWhole()) {
-    ui_.requests.picture = false;
     recorder_.takePicture(pictures_.withoutHighlights(), pixels, preferences_);
+    ui_.requests.picture = false;  // until now: what belongs to the window alone is left out
   }
   // What would look the same is not painted again.
   const render::RenderTarget window{0, pixels, pixelRatio_};

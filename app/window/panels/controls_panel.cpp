@@ -16,7 +16,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr const char* kTitle = "Controls";
+constexpr const char* kControlsTitle = "Controls";
 constexpr float kBeside = 8.0f;                      ///< to the side panels [pixels]
 constexpr float kNarrowest = 5.0f, kWidest = 14.0f;  ///< a slider [heights of the font]
 constexpr double kKeyRate = 5.0;                     ///< parts of a slider that a key moves it by in a second
@@ -142,7 +142,7 @@ void ControlsPanel::drawRows(const std::vector<Control>& controls) {
 
 // Below the state, which changes its height and place, until somebody moves it.
 void ControlsPanel::place() {
-  const ImGuiWindow* window = ImGui::FindWindowByName(kTitle);
+  const ImGuiWindow* window = ImGui::FindWindowByName(kControlsTitle);
   if (home_ && window != nullptr) {
     isMoved_ = isMoved_ || std::abs(window->Pos.x - home_->x) > 1.0f || std::abs(window->Pos.y - home_->y) > 1.0f;
   }
@@ -162,7 +162,7 @@ void ControlsPanel::draw() {
     return;
   }
   place();
-  ImGui::Begin(kTitle, nullptr,
+  ImGui::Begin(kControlsTitle, nullptr,
                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse |
                    ImGuiWindowFlags_NoFocusOnAppearing);
   drawRows(controls);

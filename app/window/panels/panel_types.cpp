@@ -26,6 +26,7 @@ static const DescribePanel kPanels[] = {
     panelType<class BrushPanel>,            //
     panelType<class ControlsPanel>,         //
     panelType<class StateOverlay>,          //
+    panelType<class CameraPathPanel>,       //
     panelType<class Presenter>,             //
     panelType<class KeyboardFocus>,         //
     panelType<class MessageList>,           //

@@ -6,6 +6,7 @@
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"
+#include "app/window/session/camera_keys.h"
 #include "app/window/session/scene_actions.h"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ namespace pliant::app {
 namespace {
 
 constexpr ImU32 kMark = IM_COL32(226, 120, 32, 255), kNamed = IM_COL32(46, 160, 90, 255),
-                kLoop = IM_COL32(120, 90, 200, 70);
+                kLoop = IM_COL32(120, 90, 200, 70), kCameraKey = IM_COL32(230, 115, 25, 255);
 
 float em() { return ImGui::GetFontSize(); }
 
@@ -190,6 +191,33 @@ void drawFork(float fromY, float toY, const Ruler& ruler, int step) {
                                       std::max(0.08f * em(), 1.0f));
 }
 
+// A key of the camera: a diamond in the middle of the ruler's height.
+void drawCameraKey(const Ruler& ruler, double step, float size, ImDrawList& list) {
+  const float x = ruler.x(step), y = 0.5f * (ruler.low.y + ruler.high.y);
+  list.AddQuadFilled({x - size, y}, {x, y - size}, {x + size, y}, {x, y + size}, kCameraKey);
+}
+
+// One line above the branches: a click on a key looks through it.
+void drawCameraKeys(const CameraPath& path, float left, const Ruler& ruler, UiContext& ui) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImGui::SetCursorScreenPos({left, ruler.low.y - 0.1f * em()});
+  ImGui::TextDisabled("camera");
+  list.AddRectFilled(ruler.low, ruler.high, ImGui::GetColorU32(ImGuiCol_FrameBg), 0.15f * em());
+  const float size = 0.45f * em();
+  for (std::size_t k = 0; k < path.keys().size(); ++k) {
+    const int step = stepAtTime(ui.session, path.keys()[k].time);
+    ImGui::PushID(static_cast<int>(k));
+    ImGui::SetCursorScreenPos({ruler.x(step) - size, ruler.low.y});
+    if (ImGui::InvisibleButton("##key", {2.0f * size, ruler.high.y - ruler.low.y})) {
+      lookThroughCameraKey(ui.session, k);
+    }
+    drawCameraKey(ruler, step, ImGui::IsItemHovered() ? 1.2f * size : size, list);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("camera key at %.2f s: look through it", path.keys()[k].time);
+    noteControl("timeline.cameraKey[{}]", k);
+    ImGui::PopID();
+  }
+}
+
 void drawBranches(const Overview& overview, UiContext& ui) {
   const float names = 7.0f * em(), row = 1.5f * em();
   int last = 1;
@@ -198,6 +226,11 @@ void drawBranches(const Overview& overview, UiContext& ui) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float right = corner.x + ImGui::GetContentRegionAvail().x - 0.5f * em();
   float y = corner.y + 0.2f * em();
+  if (const CameraPath path = cameraPathOf(ui.session); !path.isEmpty()) {
+    last = std::max(last, stepAtTime(ui.session, path.keys().back().time));
+    drawCameraKeys(path, corner.x, {{corner.x + names, y}, {right, y + 1.1f * em()}, 0, last}, ui);
+    y += row;
+  }
   for (const TimelineBranch& bar : overview.branches) {
     const Ruler ruler{{corner.x + names, y}, {right, y + 1.1f * em()}, 0, last};
     const float middle = y + 0.55f * em();
@@ -274,6 +307,11 @@ void drawTimelineStrip(UiContext& ui) {
                     last};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   drawPath(overview, here, ruler, travel, list);
+  const CameraPath path = cameraPathOf(ui.session);
+  for (const CameraPath::Key& key : path.keys()) {
+    const int step = stepAtTime(ui.session, key.time);
+    if (step >= first && step <= last) drawCameraKey(ruler, step, 0.3f * em(), list);
+  }
   drawHandle(ruler, here.step, list);
   scrub("##timeline", here.branch, ruler, ui);
   noteControlText("timeline.scrubber", [&] { return fmt::format("{} {} {}", first, here.step, last); });
@@ -289,6 +327,9 @@ void drawTimeline(UiContext& ui, NamedStates& states) {
   drawButton("Loop to", "timeline.loopTo", ui);
   drawButton("No loop", "timeline.noLoop", ui);
   drawButton("Restore parameters", "timeline.parameters", ui);
+  drawButton("Set camera key", "camera.setKey", ui);
+  drawButton("Remove camera key", "camera.removeKey", ui);
+  drawButton("Preview", "camera.preview", ui);
   const std::string memory = "   " + memoryText(overview);
   goOnOrWrap(ImGui::CalcTextSize(memory.c_str()).x);
   ImGui::TextDisabled("%s", memory.c_str());
