@@ -2,6 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/assign_ahead.h"
+#include "sim/base/finite.h"
 #include "sim/base/parallel.h"
 #include "sim/base/portable_math.h"
 #include "sim/constraints/tolerances.h"
@@ -47,8 +48,6 @@ glm::vec3 gravityOf(const World& world) {
 
 /// Speed that something reaches by a fall of h: below it liquid takes no air in.
 float speedOf(float h) { return std::sqrt(2.0f * kFallOfAir * h); }
-
-bool isFinite(const glm::vec3& v) { return std::isfinite(v.x + v.y + v.z); }
 
 }  // namespace
 

@@ -24,10 +24,15 @@ double speed(const MeasuredState& state, std::size_t particle) {
 }
 
 constexpr std::array kParticleQuantities = {
-    ParticleQuantity{
-        .name = "x", .unit = "m", .label = "x", .help = "where it is along x", .read = position<0>, .probe = "x"},
+    ParticleQuantity{.name = "x",
+                     .unit = "m",
+                     .label = "x coordinate",
+                     .help = "where it is along x",
+                     .read = position<0>,
+                     .probe = "x"},
     ParticleQuantity{.name = "y", .unit = "m", .label = "height", .help = "along y", .read = position<1>, .probe = "y"},
-    ParticleQuantity{.name = "z", .unit = "m", .label = "z", .help = "along z", .read = position<2>, .probe = "z"},
+    ParticleQuantity{
+        .name = "z", .unit = "m", .label = "z coordinate", .help = "along z", .read = position<2>, .probe = "z"},
     ParticleQuantity{.name = "vx",
                      .unit = "m/s",
                      .label = "velocity along x",

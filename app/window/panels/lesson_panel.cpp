@@ -88,6 +88,7 @@ class LessonPanel final : public Panel {
   LessonProgress progress_;
   std::shared_ptr<LessonHook> hook_ = std::make_shared<LessonHook>();
   std::filesystem::file_time_type readAt_{};  ///< of the file, as it was read
+  std::string mistakes_;                      ///< that were told when it was read again; empty: there were none
   Clock::time_point lastLook_{}, lastRead_{};
 };
 
@@ -136,16 +137,20 @@ std::filesystem::file_time_type LessonPanel::timeOfFile() const {
   return failure ? readAt_ : time;
 }
 
-// A lesson that is being written is shown as it is now; what is wrong with it is told, and the last good one stays.
+// A lesson that is being written is shown as it is now; what is wrong with it is told until it is mended, and the last good
+// one stays.
 void LessonPanel::readAgain() {
   if (!isDue(lastRead_, kReadEvery)) return;
   const auto time = timeOfFile();
   if (std::exchange(readAt_, time) == time) return;
+  std::erase_if(ui_.session.messages.banners(), [&](const Banner& banner) { return banner.text == mistakes_; });
+  mistakes_.clear();
   try {
     lesson_ = readLesson(lesson_->file, ui_.session.assetsFolder(), ui_.session.consent());
     openPage(std::min(page_, lesson_->pages.size() - 1));
   } catch (const sim::InputError& error) {
-    ui_.session.messages.error(error);
+    mistakes_ = error.what();
+    ui_.session.messages.error(mistakes_);
   }
 }
 

@@ -183,6 +183,14 @@ TEST(ShapeRegions, OfFewPointsAreFew) {
   EXPECT_TRUE(overlappingRegions({}, 3).empty());
 }
 
+// Seeds that are a hair's breadth apart: what grows by such steps would grow for ever.
+TEST(ShapeRegions, OfPointsThatAreNearlyOneComeToAnEnd) {
+  std::vector<glm::vec3> points;
+  for (int i = 0; i < 8; ++i) points.emplace_back(i & 1, i >> 1 & 1, i >> 2);
+  points.push_back({1e-20f, 0, 0});
+  EXPECT_EQ(overlappingRegions(points, 9).size(), 9u);
+}
+
 TEST(ShapeRegions, LetALongBodyBend) {
   // A bar held at one end, its other end moved aside: regions follow the bend that one region takes back.
   const auto leftOver = [](int count) {
