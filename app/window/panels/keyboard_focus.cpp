@@ -1,12 +1,14 @@
 // Panels without a mouse: while they have the keyboard, the arrows move from part to part of a panel, Ctrl+Tab goes to the
 // next panel, Alt to the menus, Space and Enter press, Enter lets one type into a number; Esc or a click into the picture
-// gives the keyboard back. Menus and dialogues that are open have it by themselves.
+// gives the keyboard back. Questions that are open have it by themselves.
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_internal.h>
+
+#include <algorithm>
 
 namespace pliant::app {
 
@@ -66,6 +68,7 @@ class KeyboardFocus final : public Panel {
 
 void KeyboardFocus::take() {
   open_ = true;
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   ImGuiWindow* window = firstPanel();
   if (window == nullptr) return;
   ImGui::FocusWindow(window);
@@ -75,6 +78,7 @@ void KeyboardFocus::take() {
 
 void KeyboardFocus::giveBack() {
   open_ = false;
+  ImGui::GetIO().ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
   ImGui::SetWindowFocus(nullptr);
 }
 
@@ -93,10 +97,14 @@ bool KeyboardFocus::isAltTapped() {
 }
 
 void KeyboardFocus::update(float /*seconds*/) {
-  // What pops up is done with by keys as well as with the mouse, without being told.
-  const bool popsUp = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+  // A question that stands before everything is answered by keys without being told.
+  const auto isQuestion = [](const ImGuiPopupData& popup) {
+    return popup.Window != nullptr && (popup.Window->Flags & ImGuiWindowFlags_Modal) != 0;
+  };
+  const auto& popups = ImGui::GetCurrentContext()->OpenPopupStack;
+  const bool asks = std::any_of(popups.begin(), popups.end(), isQuestion);
   int& flags = ImGui::GetIO().ConfigFlags;
-  flags = open_ || popsUp ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+  flags = open_ || asks ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
   const bool tapped = isAltTapped();
   if (!open_) return;
   if (tapped) goToMenus();
