@@ -26,18 +26,25 @@ double fastest(const MeasuredState& state) {
   return largest;
 }
 
-// Sweeps along x: only those that are nearer along x than the closest pair so far are compared.
+// Sweeps along a line: only those that are nearer along it than the closest pair so far are compared. Along an axis all
+// vertices of an upright sheet would be in one place.
 double closest(const MeasuredState& state) {
   const World& world = state.world();
-  std::vector<glm::vec3> places;
+  const glm::dvec3 line = glm::normalize(glm::dvec3(1.0, 0.618034, 0.324718));
+  struct Place {
+    double along;
+    glm::vec3 at;
+  };
+  std::vector<Place> places;
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
-    if (!world.isVacant(i)) places.emplace_back(world.particles.position[i]);
+    const glm::vec3 at(world.particles.position[i]);
+    if (!world.isVacant(i)) places.push_back({glm::dot(line, glm::dvec3(at)), at});
   }
-  std::sort(places.begin(), places.end(), [](const glm::vec3& a, const glm::vec3& b) { return a.x < b.x; });
+  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.along < b.along; });
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < places.size(); ++i) {
-    for (std::size_t j = i + 1; j < places.size() && double(places[j].x - places[i].x) < least; ++j)
-      least = std::min(least, double(glm::distance(places[i], places[j])));
+    for (std::size_t j = i + 1; j < places.size() && places[j].along - places[i].along < least; ++j)
+      least = std::min(least, double(glm::distance(places[i].at, places[j].at)));
   }
   return places.size() < 2 ? kNone : least;
 }

@@ -35,7 +35,8 @@ std::optional<CameraKeyText> readCameraKey(const std::string& text) {
                                &key.camera.z, &key.target.x, &key.target.y, &key.target.z, &end);
   const float sum = glm::dot(key.camera, key.camera) + glm::dot(key.target, key.target);
   const bool isWhole = read == 7 && end == static_cast<int>(text.size());
-  if (!isWhole || !std::isfinite(key.time) || !std::isfinite(sum) || key.camera == key.target) return std::nullopt;
+  const bool isTime = std::abs(key.time) < 1e9;  // false of what is no number
+  if (!isWhole || !isTime || !std::isfinite(sum) || key.camera == key.target) return std::nullopt;
   return key;
 }
 

@@ -4,12 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace pliant::app {
 
 namespace {
+
+constexpr double kLastStep = 1e9;  ///< that a key is looked for at, however late its time is
 
 double secondsOfStep(const Session& session) { return secondsOf(session.document().scene().settings.timestep); }
 
@@ -48,7 +51,7 @@ void removeCameraKey(Session& session) {
 }
 
 int stepAtTime(const Session& session, double seconds) {
-  return static_cast<int>(std::lround(seconds / secondsOfStep(session)));
+  return static_cast<int>(std::clamp(std::round(seconds / secondsOfStep(session)), 0.0, kLastStep));
 }
 
 void lookThroughCameraKey(Session& session, std::size_t key) {

@@ -40,7 +40,7 @@ TEST(Quantities, HaveANameOfTheirOwnAndHelp) {
   EXPECT_EQ(findQuantity("wobble"), nullptr);
 }
 
-// A sweep along x against all pairs.
+// A sweep along a line against all pairs.
 TEST(Quantities, FindTheClosestParticles) {
   SceneText scene;
   scene.set("timestep", 0.01f).element("sand", {{"mass", 2}, {"radius", 0.001f}});
