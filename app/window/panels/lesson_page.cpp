@@ -43,6 +43,14 @@ bool haveLabelsTwice(const sim::Scene& scene, const std::set<std::string>& paths
   });
 }
 
+// Takes as much of the line as the widest number needs: what stands behind it does not move while numbers change.
+void keepRoom(float width) {
+  const float missing = std::min(width, ImGui::GetContentRegionAvail().x) - ImGui::GetItemRectSize().x;
+  if (missing <= 0.0f) return;
+  ImGui::SameLine(0.0f, 0.0f);
+  ImGui::Dummy({missing, ImGui::GetTextLineHeight()});
+}
+
 void gap() { ImGui::Dummy({0.0f, 0.15f * ImGui::GetFontSize()}); }
 
 // Texts name the keys that the user has chosen.
@@ -139,6 +147,7 @@ void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
     ImGui::TextColored(condition.holds ? kMet : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled), "%s", line.c_str());
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", condition.text.c_str());
     noteControlText(fmt::format("lesson.condition{}", c).c_str(), [&] { return line; });
+    keepRoom(width);
   }
   ImGui::PopTextWrapPos();
 }
@@ -179,7 +188,7 @@ void LessonPageView::drawCheck(bool wasDone) {
   noteControlText("lesson.check", [&] { return isDone ? "met" : "open"; });
   drawConditions(*check, wasDone);
   const char* help = helpLabel(isDone);
-  const float width = help == nullptr ? 0.0f : buttonWidth(help);
+  const float width = help == nullptr ? 0.0f : buttonWidth("Another hint");  // its widest label: it stays in its place
   if (check->duration() > 0.0 && !isDone) drawHeld(*check, width);
   if (help != nullptr) {
     flowOn(width);

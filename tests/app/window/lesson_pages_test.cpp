@@ -165,6 +165,9 @@ TEST(LessonPages, AreReadAgainWhileOneWritesThem) {
     return !lesson.window.session.messages.banners().empty();
   }));
   EXPECT_TRUE(shows(lesson.window, "After.")) << "the last good one stays";
+  save("Mended.", 3);
+  EXPECT_TRUE(comes([&] { return shows(lesson.window, "Mended."); }));
+  EXPECT_TRUE(lesson.window.session.messages.banners().empty()) << "what was mended is told no longer";
 }
 
 }  // namespace
