@@ -137,8 +137,8 @@ std::filesystem::file_time_type LessonPanel::timeOfFile() const {
   return failure ? readAt_ : time;
 }
 
-// A lesson that is being written is shown as it is now; what is wrong with it is told until it is mended, and the last good
-// one stays.
+// A lesson that is being written is shown as it is now; what is wrong with it is told until it is mended, and the last
+// good one stays.
 void LessonPanel::readAgain() {
   if (!isDue(lastRead_, kReadEvery)) return;
   const auto time = timeOfFile();
