@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 #include <algorithm>
 #include <array>
@@ -27,6 +28,9 @@ class ByteWriter {
     add(v.x);
     add(v.y);
     add(v.z);
+  }
+  void add(const glm::vec4& v) {
+    for (int k = 0; k < 4; ++k) add(v[k]);
   }
 
  private:

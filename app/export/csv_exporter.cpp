@@ -15,10 +15,19 @@ class CsvExporter : public FrameExporter {
   void write(const ExportFrame& frame) override {
     text_.clear();
     writeFrameCsv(*frame.world, text_);
-    sim::writeWhole(folder_ / fmt::format("frame.{:04}.csv", frame.number), text_);
+    save("frame", frame.number);
+    for (const ExportedPoses& poses : frame.poses) {
+      text_.clear();
+      writePosesCsv(poses, text_);
+      save(poses.name, frame.number);
+    }
   }
 
  private:
+  void save(const std::string& name, int number) {
+    sim::writeWhole(folder_ / fmt::format("{}.{:04}.csv", name, number), text_);
+  }
+
   std::filesystem::path folder_;
   std::string text_;  ///< its memory is used again
 };

@@ -58,6 +58,18 @@ void addTriangles(const Triangles& triangles, std::size_t first, ExportedMesh& m
   }
 }
 
+std::string nameOf(const sim::Scene& scene, int element) {
+  const sim::Element& named = scene.elements[element];
+  const std::string name = named.name();
+  return name.empty() ? named.type().name : name;
+}
+
+std::set<int> elementsOfBodies(const sim::World& world) {
+  std::set<int> elements;
+  for (const sim::Body& body : world.bodies) elements.insert(world.objects[body.object].element);
+  return elements;
+}
+
 void addPoints(const sim::World& world, const Topology& topology, std::vector<ExportedPoints>& all) {
   const sim::Particles& particles = world.particles;
   for (std::size_t o = 0; o < world.objects.size(); ++o) {
@@ -114,6 +126,20 @@ void addEmbedded(const sim::World& world, std::vector<ExportedMesh>& meshes) {
   }
 }
 
+// In the frame of each body.
+void addBodyMeshes(const sim::World& world, ExportFrame& frame) {
+  for (const sim::Body& body : world.bodies) {
+    ExportedMesh& mesh = frame.bodyMeshes.emplace_back();
+    mesh.element = world.objects[body.object].element;
+    const auto isIts = [&](const sim::EmbeddedSurface& surface) { return surface.object == body.object; };
+    const auto surface = std::find_if(world.embedded.begin(), world.embedded.end(), isIts);
+    if (surface == world.embedded.end()) continue;
+    mesh.positions = verticesInFrame(body, *surface);
+    addTriangles(surface->triangles, 0, mesh);
+    render::computeSmoothNormals(mesh.positions, mesh.triangles, mesh.normals);
+  }
+}
+
 void addColliders(const sim::World& world, const Topology& topology, std::vector<ExportedMesh>& meshes) {
   std::vector<sim::Pose> poses;
   copyPoses(world, poses);
@@ -137,6 +163,9 @@ void addStrands(const sim::World& world, std::vector<ExportedCurves>& all) {
     for (int i = strand.first; i < strand.first + strand.count; ++i) {
       curves.positions.push_back(placeOf(world, i));
       curves.radii.push_back(world.particles.radius[i]);
+      if (strand.frames < 0) continue;
+      const int segment = std::min(i - strand.first, strand.count - 2);
+      curves.rotations.push_back(rotationValues(world.frames[strand.frames + segment].rotation));
     }
   }
 }
@@ -151,6 +180,21 @@ const std::string& FrameGatherer::uniqueName(int element, const std::string& wan
   return name;
 }
 
+// What is named after an element has its name as in the other files: meshes come first, and only one thing can be
+// `NAME`.
+void FrameGatherer::gatherPoses(const sim::Simulation& simulation, ExportFrame& frame) {
+  const sim::World& world = simulation.world();
+  frame.poses.clear();
+  for (ExportedPoses poses : {posesOfBodies(world), posesOfSegments(world)}) {
+    if (poses.objects.empty()) continue;
+    for (std::size_t i = 0; i < poses.objects.size(); ++i) {
+      const int element = world.objects[poses.objects[i]].element;
+      poses.names[i] = uniqueName(element, wordOf(nameOf(simulation.scene(), element)));
+    }
+    frame.poses.push_back(std::move(poses));
+  }
+}
+
 void FrameGatherer::gather(const sim::Simulation& simulation, bool shapes, ExportFrame& frame) {
   const sim::World& world = simulation.world();
   frame.number = simulation.frame() - 1;
@@ -158,6 +202,8 @@ void FrameGatherer::gather(const sim::Simulation& simulation, bool shapes, Expor
   frame.time = double(simulation.frame()) * secondsOf(frame.timestep);
   frame.title = oneLine(simulation.scene().settings.title);
   frame.world = &world;
+  gatherPoses(simulation, frame);
+  frame.bodyMeshes.clear();
   if (!shapes) return;
   const std::shared_ptr<const Topology> topology = describeTopology(simulation);
   frame.points.clear();
@@ -168,6 +214,10 @@ void FrameGatherer::gather(const sim::Simulation& simulation, bool shapes, Expor
   addEmbedded(world, frame.meshes);
   addColliders(world, *topology, frame.meshes);
   addStrands(world, frame.curves);
+  addBodyMeshes(world, frame);
+  const std::set<int> ofBodies = elementsOfBodies(world);
+  for (ExportedPoints& points : frame.points) points.ofBodies = ofBodies.contains(points.element);
+  for (ExportedMesh& mesh : frame.meshes) mesh.ofBodies = ofBodies.contains(mesh.element);
 
   const auto nameLikeItsPoints = [&](auto& shape) {
     for (const ExportedPoints& points : frame.points) {
@@ -181,6 +231,7 @@ void FrameGatherer::gather(const sim::Simulation& simulation, bool shapes, Expor
     nameLikeItsPoints(mesh);
     render::computeSmoothNormals(mesh.positions, mesh.triangles, mesh.normals);
   }
+  for (ExportedMesh& mesh : frame.bodyMeshes) nameLikeItsPoints(mesh);
   for (ExportedCurves& curves : frame.curves) nameLikeItsPoints(curves);
   for (ExportedPoints& points : frame.points) {
     points.name = uniqueName(points.element, wordOf(points.name) + (points.isDrawn ? "" : "_particles"));

@@ -26,4 +26,16 @@ void writeFrameCsv(const sim::World& world, std::string& out) {
   }
 }
 
+void writePosesCsv(const ExportedPoses& poses, std::string& out) {
+  out += "object,particle,name,mass,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz\n";
+  const auto end = std::back_inserter(out);
+  for (std::size_t i = 0; i < poses.objects.size(); ++i) {
+    const glm::vec3 &x = poses.positions[i], &v = poses.velocities[i], &omega = poses.angularVelocities[i];
+    const glm::vec4& q = poses.rotations[i];
+    fmt::format_to(end, FMT_COMPILE("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n"), poses.objects[i],
+                   poses.numbers[i], poses.names[i], poses.masses[i], x.x, x.y, x.z, q[0], q[1], q[2], q[3], v.x, v.y,
+                   v.z, omega.x, omega.y, omega.z);
+  }
+}
+
 }  // namespace pliant::app

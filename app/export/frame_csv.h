@@ -1,6 +1,7 @@
-// The result file of a frame: one row a particle.
+// The result files of a frame: one row a particle, and one a pose.
 #pragma once
 
+#include "app/export/export_poses.h"
 #include "sim/state/world.h"
 
 #include <string>
@@ -11,5 +12,7 @@ namespace pliant::app {
 /// there; floats in the shortest form that reads back to the same float. Appends to `out`, which keeps its capacity
 /// from frame to frame.
 void writeFrameCsv(const sim::World& world, std::string& out);
+/// `object,particle,name,mass,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz`, in order of the table; otherwise the same.
+void writePosesCsv(const ExportedPoses& poses, std::string& out);
 
 }  // namespace pliant::app

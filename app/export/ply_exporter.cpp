@@ -17,6 +17,7 @@ class PlyExporter : public FrameExporter {
 
   void write(const ExportFrame& frame) override {
     writeParticles(frame);
+    for (const ExportedPoses& poses : frame.poses) writePoses(poses, frame);
     for (const ExportedMesh& mesh : frame.meshes) writeMesh(mesh, frame);
   }
 
@@ -50,6 +51,25 @@ class PlyExporter : public FrameExporter {
       }
     }
     save("particles", frame.number);
+  }
+
+  void writePoses(const ExportedPoses& poses, const ExportFrame& frame) {
+    begin(frame);
+    file_ += fmt::format("element vertex {}\n", poses.objects.size());
+    for (const char* name : {"x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz", "mass"})
+      file_ += fmt::format("property float {}\n", name);
+    file_ += "property int object\nproperty int particle\nend_header\n";
+    Bytes bytes(file_);
+    for (std::size_t i = 0; i < poses.objects.size(); ++i) {
+      bytes.add(poses.positions[i]);
+      bytes.add(poses.rotations[i]);
+      bytes.add(poses.velocities[i]);
+      bytes.add(poses.angularVelocities[i]);
+      bytes.add(poses.masses[i]);
+      bytes.add(poses.objects[i]);
+      bytes.add(poses.numbers[i]);
+    }
+    save(poses.name, frame.number);
   }
 
   void writeMesh(const ExportedMesh& mesh, const ExportFrame& frame) {

@@ -7,6 +7,7 @@
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +37,8 @@ struct Attribute {
   int lastFrame = 0;  ///< and the last frame that had it
 };
 
-/// A thing in the scene.
+/// A thing in the scene. Its key is its path, `crates/body_0/shape`: sorted by that, what it holds follows it, since
+/// '/' comes before all letters of names.
 struct Prim {
   std::string header;  ///< `def Points "sand"`
   std::vector<Attribute> attributes;
@@ -79,9 +81,14 @@ class UsdExporter : public FrameExporter {
     framesPerSecond_ = 1.0 / double(frame.timestep);
     title_ = frame.title;
     try {
-      for (const ExportedMesh& mesh : frame.meshes) add(mesh);
+      for (const ExportedMesh& mesh : frame.meshes) {
+        if (!mesh.ofBodies) add(mesh, mesh.name);
+      }
+      addBodies(frame);
       for (const ExportedCurves& curves : frame.curves) add(curves);
-      for (const ExportedPoints& points : frame.points) add(points);
+      for (const ExportedPoints& points : frame.points) {
+        if (!points.ofBodies) add(points);
+      }
     } catch (const sim::OutputError&) {
       removeLast(before);
       throw;
@@ -97,7 +104,9 @@ class UsdExporter : public FrameExporter {
                     "    upAxis = \"Y\"\n    startTimeCode = {}\n    endTimeCode = {}\n"
                     "    timeCodesPerSecond = {:.6g}\n    framesPerSecond = {:.6g}\n)\n\ndef Xform \"Scene\"\n{{\n",
                     title_, *firstFrame_, lastFrame_, framesPerSecond_, framesPerSecond_));
-    for (const auto& [name, prim] : prims_) write(prim, out);
+    std::vector<std::string> open;  // names of what the next prim may be in
+    for (const auto& [path, prim] : prims_) write(path, prim, open, out);
+    close(open, 0, out);
     out.append("}\n");
     out.commit();
   }
@@ -149,8 +158,43 @@ class UsdExporter : public FrameExporter {
     cursor.set("int[] primvars:object", text_, kVertex);
   }
 
-  void add(const ExportedMesh& mesh) {
-    Prim& prim = primOf("Mesh", mesh.name);
+  // Each body is a transform that moves, and in it its surface, which stays as it is. Of those of one element each has
+  // a place in a common group.
+  void addBodies(const ExportFrame& frame) {
+    if (frame.bodyMeshes.empty()) return;
+    const ExportedPoses& poses = frame.poses.front();
+    std::map<std::string, int> count, next;
+    for (const ExportedMesh& mesh : frame.bodyMeshes) ++count[mesh.name];
+    for (std::size_t b = 0; b < frame.bodyMeshes.size(); ++b) {
+      const ExportedMesh& mesh = frame.bodyMeshes[b];
+      const bool isAlone = count[mesh.name] == 1;
+      const std::string path = isAlone ? mesh.name : fmt::format("{}/body_{}", mesh.name, next[mesh.name]++);
+      addPose(poses, b, path);
+      add(mesh, path + "/shape");
+    }
+  }
+
+  void addPose(const ExportedPoses& poses, std::size_t body, const std::string& path) {
+    Prim& prim = primOf("Xform", path);
+    Cursor cursor{*this, prim};
+    const auto vector = [](const glm::vec3& v) { return fmt::format("({}, {}, {})", v.x, v.y, v.z); };
+    // Of the two quaternions of a rotation the one that is nearer to the last: programs that go from sample to sample
+    // number by number would turn the wrong way round.
+    glm::vec4 q = poses.rotations[body];
+    const auto [last, isFirst] = lastRotations_.try_emplace(path, q);
+    if (!isFirst && glm::dot(last->second, q) < 0.0f) q = -q;
+    last->second = q;
+    cursor.set("double3 xformOp:translate", vector(poses.positions[body]));
+    cursor.set("quatf xformOp:orient", fmt::format("({}, {}, {}, {})", q[0], q[1], q[2], q[3]));
+    cursor.set("uniform token[] xformOpOrder", R"(["xformOp:translate", "xformOp:orient"])");
+    cursor.set("custom int pliant:object", fmt::format("{}", poses.objects[body]));
+    cursor.set("custom float pliant:mass", fmt::format("{}", poses.masses[body]));
+    cursor.set("custom vector3f pliant:velocity", vector(poses.velocities[body]));
+    cursor.set("custom vector3f pliant:angularVelocity", vector(poses.angularVelocities[body]));
+  }
+
+  void add(const ExportedMesh& mesh, const std::string& path) {
+    Prim& prim = primOf("Mesh", path);
     Cursor cursor{*this, prim};
     addShape(mesh, cursor);
     cursor.set("uniform token subdivisionScheme", "\"none\"");
@@ -172,6 +216,12 @@ class UsdExporter : public FrameExporter {
     cursor.set("uniform token type", "\"linear\"");
     writeNumbers(curves.counts, text_);
     cursor.set("int[] curveVertexCounts", text_);
+    if (!curves.rotations.empty()) {
+      writeArray(curves.rotations, text_, [&](const glm::vec4& q) {
+        fmt::format_to(std::back_inserter(text_), FMT_COMPILE("({}, {}, {}, {})"), q[0], q[1], q[2], q[3]);
+      });
+      cursor.set("quatf[] primvars:orient", text_, kVertex);
+    }
     addWidths(curves.radii, cursor);
   }
 
@@ -212,9 +262,9 @@ class UsdExporter : public FrameExporter {
     cursor.set("float[] widths", text_, kVertex);
   }
 
-  Prim& primOf(const char* type, const std::string& name) {
-    Prim& prim = prims_[name];
-    if (prim.header.empty()) prim.header = fmt::format("def {} \"{}\"", type, name);
+  Prim& primOf(const char* type, const std::string& path) {
+    Prim& prim = prims_[path];
+    if (prim.header.empty()) prim.header = fmt::format("def {} \"{}\"", type, path.substr(path.rfind('/') + 1));
     return prim;
   }
 
@@ -233,29 +283,53 @@ class UsdExporter : public FrameExporter {
     attribute.lastFrame = lastFrame_;
   }
 
-  void write(const Prim& prim, sim::WholeFile& out) {
-    out.append(fmt::format("    {}\n    {{\n", prim.header));
-    for (const Attribute& attribute : prim.attributes) {
-      const std::string metadata = attribute.metadata.empty() ? "" : fmt::format(" ({})", attribute.metadata);
-      if (attribute.samples.size() == 1) {
-        out.append(fmt::format("        {} = {}{}\n", attribute.declaration,
-                               spool_.read(attribute.samples.front().value), metadata));
-        continue;
-      }
-      if (!metadata.empty()) out.append(fmt::format("        {}{}\n", attribute.declaration, metadata));
-      out.append(fmt::format("        {}.timeSamples = {{\n", attribute.declaration));
-      for (const Attribute::Sample& sample : attribute.samples) {
-        out.append(fmt::format("            {}: {},\n", sample.frame, spool_.read(sample.value)));
-      }
-      out.append("        }\n");
+  static std::string indent(std::size_t depth) { return std::string(4 * depth, ' '); }
+
+  /// Ends the prims that lie deeper.
+  static void close(std::vector<std::string>& open, std::size_t depth, sim::WholeFile& out) {
+    for (; open.size() > depth; open.pop_back()) out.append(indent(open.size()) + "}\n");
+  }
+
+  // Opens what it lies in, too, and leaves it open.
+  void write(const std::string& path, const Prim& prim, std::vector<std::string>& open, sim::WholeFile& out) {
+    std::vector<std::string> names;
+    for (std::size_t start = 0; start <= path.size();) {
+      const std::size_t end = std::min(path.find('/', start), path.size());
+      names.push_back(path.substr(start, end - start));
+      start = end + 1;
     }
-    out.append("    }\n");
+    const auto differs = std::mismatch(names.begin(), names.end(), open.begin(), open.end()).first;
+    close(open, static_cast<std::size_t>(differs - names.begin()), out);
+    while (open.size() < names.size()) {
+      const bool isGroup = open.size() + 1 < names.size();
+      const std::string blanks = indent(open.size() + 1);
+      const std::string header = isGroup ? fmt::format("def Xform \"{}\"", names[open.size()]) : prim.header;
+      out.append(fmt::format("{}{}\n{}{{\n", blanks, header, blanks));
+      open.push_back(names[open.size()]);
+    }
+    for (const Attribute& attribute : prim.attributes) write(attribute, indent(open.size() + 1), out);
+  }
+
+  void write(const Attribute& attribute, const std::string& blanks, sim::WholeFile& out) {
+    const std::string metadata = attribute.metadata.empty() ? "" : fmt::format(" ({})", attribute.metadata);
+    if (attribute.samples.size() == 1) {
+      out.append(fmt::format("{}{} = {}{}\n", blanks, attribute.declaration,
+                             spool_.read(attribute.samples.front().value), metadata));
+      return;
+    }
+    if (!metadata.empty()) out.append(fmt::format("{}{}{}\n", blanks, attribute.declaration, metadata));
+    out.append(fmt::format("{}{}.timeSamples = {{\n", blanks, attribute.declaration));
+    for (const Attribute::Sample& sample : attribute.samples) {
+      out.append(fmt::format("{}    {}: {},\n", blanks, sample.frame, spool_.read(sample.value)));
+    }
+    out.append(blanks + "}\n");
   }
 
   std::filesystem::path file_;
   Spool spool_;
-  std::map<std::string, Prim> prims_;
-  std::string text_;  ///< of one value; its memory is used again
+  std::map<std::string, Prim> prims_;               ///< by path
+  std::map<std::string, glm::vec4> lastRotations_;  ///< of bodies, by path
+  std::string text_;                                ///< of one value; its memory is used again
   std::string title_;
   double framesPerSecond_ = 100.0;
   std::optional<int> firstFrame_;

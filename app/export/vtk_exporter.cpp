@@ -8,6 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <map>
+#include <span>
+#include <string>
 
 namespace pliant::app {
 
@@ -37,6 +40,18 @@ class VtkFile {
     }
     out_ += '\n';
   }
+  /// Points, each a cell of its own.
+  template <typename Shapes>
+  void cloud(const Shapes& shapes, std::size_t count) {
+    points(shapes, count);
+    line(fmt::format("CELLS {} {}", count, 2 * count));
+    for (std::size_t i = 0; i < count; ++i) {
+      integer(1);
+      integer(static_cast<std::int32_t>(i));
+    }
+    line(fmt::format("\nCELL_TYPES {}", count));
+    for (std::size_t i = 0; i < count; ++i) integer(kVertexCell);
+  }
   void line(const std::string& text) { (out_ += text) += '\n'; }
   void integer(std::int32_t value) { bytes_.add(value); }
   void vector(const glm::vec3& value) { bytes_.add(value); }
@@ -57,6 +72,10 @@ class VtkExporter : public FrameExporter {
       writeShapes(frame);
       save("meshes", frame, meshes_);
     }
+    for (const ExportedPoses& poses : frame.poses) {
+      writePoses(poses, frame);
+      save(poses.name, frame, poses_[poses.name]);
+    }
     // A program that is killed leaves an index of nearly all.
     if (Clock::now() - indexed_ >= std::chrono::seconds(1)) finish();
   }
@@ -64,6 +83,7 @@ class VtkExporter : public FrameExporter {
   void finish() override {
     saveSeries("particles", particles_);
     saveSeries("meshes", meshes_);
+    for (const auto& [name, series] : poses_) saveSeries(name, series);
     indexed_ = Clock::now();
   }
 
@@ -87,14 +107,7 @@ class VtkExporter : public FrameExporter {
     std::size_t count = 0;
     for (const ExportedPoints& points : frame.points) count += points.positions.size();
     VtkFile file(file_, frame);
-    file.points(frame.points, count);
-    file.line(fmt::format("CELLS {} {}", count, 2 * count));
-    for (std::size_t i = 0; i < count; ++i) {
-      file.integer(1);
-      file.integer(static_cast<std::int32_t>(i));
-    }
-    file.line(fmt::format("\nCELL_TYPES {}", count));
-    for (std::size_t i = 0; i < count; ++i) file.integer(kVertexCell);
+    file.cloud(frame.points, count);
     file.line(fmt::format("\nPOINT_DATA {}\nFIELD particles 5", count));
     file.line(fmt::format("velocity 3 {} float", count));
     file.values(
@@ -111,6 +124,32 @@ class VtkExporter : public FrameExporter {
     file.line(fmt::format("particle 1 {} int", count));
     file.values(
         frame.points, [](const ExportedPoints& p) -> auto& { return p.numbers; });
+  }
+
+  void writePoses(const ExportedPoses& poses, const ExportFrame& frame) {
+    const std::size_t count = poses.objects.size();
+    const std::span<const ExportedPoses> all(&poses, 1);
+    VtkFile file(file_, frame);
+    file.cloud(all, count);
+    file.line(fmt::format("\nPOINT_DATA {}\nFIELD {} 6", count, poses.name));
+    file.line(fmt::format("orientation 4 {} float", count));
+    file.values(
+        all, [](const ExportedPoses& p) -> auto& { return p.rotations; });
+    file.line(fmt::format("velocity 3 {} float", count));
+    file.values(
+        all, [](const ExportedPoses& p) -> auto& { return p.velocities; });
+    file.line(fmt::format("angularVelocity 3 {} float", count));
+    file.values(
+        all, [](const ExportedPoses& p) -> auto& { return p.angularVelocities; });
+    file.line(fmt::format("mass 1 {} float", count));
+    file.values(
+        all, [](const ExportedPoses& p) -> auto& { return p.masses; });
+    file.line(fmt::format("object 1 {} int", count));
+    file.values(
+        all, [](const ExportedPoses& p) -> auto& { return p.objects; });
+    file.line(fmt::format("particle 1 {} int", count));
+    file.values(
+        all, [](const ExportedPoses& p) -> auto& { return p.numbers; });
   }
 
   // Meshes, behind them strands as single lines.
@@ -167,6 +206,7 @@ class VtkExporter : public FrameExporter {
   std::filesystem::path folder_;
   std::string file_;  ///< its memory is used again
   Json particles_ = Json::array(), meshes_ = Json::array();
+  std::map<std::string, Json> poses_;  ///< by table; null before the first frame
   Clock::time_point indexed_{};
 };
 

@@ -214,6 +214,7 @@ void RigidBody::addRigid(ElementBuilder& builder, const RigidGeometry& geometry,
 
   Body body;
   body.arms = factor * glm::sqrt(spread);
+  body.own = own;
   body.object = builder.objectCount();
   for (const ConvexShape& part : geometry.shapes) {
     ConvexShape placed = moved(part, {1.0, 0.0, 0.0, 0.0}, -geometry.moments.centre);

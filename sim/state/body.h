@@ -82,6 +82,7 @@ struct Body {
   glm::dvec3 arms{0.0};                                    ///< a, b, c [m]
   std::vector<std::shared_ptr<const ConvexShape>> shapes;  ///< in its frame
   double reach = 0.0;                                      ///< greatest distance of its surface from the centre [m]
+  glm::dquat own{1.0, 0.0, 0.0, 0.0};                      ///< from its frame to that of its file or shape
 
   BodyMotion now;
   std::array<glm::vec4, kParticles> written{};  ///< x* of its particles as the pose put them
@@ -89,6 +90,8 @@ struct Body {
   /// Of a box with its moments, along the shortest side [m].
   double thickness() const { return std::sqrt(12.0) * std::min({arms.x, arms.y, arms.z}); }
   glm::dvec3 corner(std::size_t k) const { return arms * glm::dvec3(kCorners[k][0], kCorners[k][1], kCorners[k][2]); }
+  /// From the frame of its file or shape to the world: what the scene's `rotate` starts with.
+  glm::dquat turnOfShape() const { return now.rotation * glm::conjugate(own); }
   PlacedShape placed(std::size_t shape) const { return {shapes[shape].get(), now.centre, now.rotation}; }
 };
 

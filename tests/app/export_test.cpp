@@ -18,6 +18,8 @@ using Json = nlohmann::json;
 
 constexpr const char* kAll = "csv,ply,obj,vtk,usd";
 
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
 class Export : public testing::Test {
  protected:
   void run(const std::string& scene, std::vector<std::string> more) {
@@ -74,6 +76,55 @@ TEST_F(Export, SurfacesThatFollowTetrahedraAreWrittenAsTheyAreDrawn) {
   ASSERT_EQ(shapes.size(), 2u) << "two of one name have files of their own";
   EXPECT_GE(shapes["softBody"]["triangles"], 12);
   EXPECT_GE(shapes["softBody_2"]["triangles"], 12);
+}
+
+// read_exports.py moves the meshes of the bodies by their poses and compares them with what is drawn.
+TEST_F(Export, RigidBodiesAreTransformsThatMoveStillMeshes) {
+  SKIP_WITHOUT_MESHIO();
+  folder_.write("places.txt", "0 2 0\n0.3 3.2 0.1\n-0.2 4.5 0\n");
+  folder_.write("bodies.xml",
+                "<simulation><iterations>60</iterations><solverIterations>10</solverIterations><timestep>0.02</"
+                "timestep><elements>"
+                "<element><type>gravity</type></element><element><type>wall</type></element>"
+                "<element><type>rigidBody</type><name>crate</name><model>rigid</model><shape>box</shape>"
+                "<size>1 0.4 0.6</size><repeater>places.txt</repeater><rotateX>20</rotateX><rotateZ>35</rotateZ>"
+                "<angularVelocity>1 9 -4</angularVelocity></element>"
+                "<element><type>rigidBody</type><name>hull</name><model>rigid</model><file>wedge.obj</file>"
+                "<scale>0.7</scale><rotateY>50</rotateY><translate>3 1 0</translate><mass>5</mass>"
+                "<angularVelocity>0 0 30</angularVelocity></element>"
+                "<element><type>rigidBody</type><name>held</name><model>rigid</model><shape>capsule</shape>"
+                "<size>0.4 1 0.4</size><translate>-3 1 0</translate><fixed>0</fixed></element>"
+                "</elements></simulation>");
+  // Without a plane of symmetry: its principal axes lie across its own.
+  folder_.write("wedge.obj", "v 0 0 0\nv 2 0 0\nv 0 1 0\nv 0.3 0 0.7\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n");
+  run(folder_ / "bodies.xml", {"--frames", "60"});
+  const Json frames = readBack();
+  ASSERT_EQ(frames.size(), 60u);
+  EXPECT_EQ(frames[0]["bodies"], 5);
+  EXPECT_EQ(frames[59]["shapes"].size(), 3u);
+  const std::string scene = TemporaryFolder::read(results() + "/scene.usda");
+  EXPECT_TRUE(holds(scene, "def Xform \"crate\"\n    {\n        def Xform \"body_0\""));
+  EXPECT_FALSE(holds(scene, "def Points")) << "what the poses say is not said by particles again";
+  // A pose, and how it changes: about 250 bytes a body and frame. The meshes of all frames would be 3 MB.
+  EXPECT_LT(std::filesystem::file_size(results() + "/scene.usda"), 60u * 5u * 260u + 150'000u);
+}
+
+TEST_F(Export, FramesOfRodsAreWrittenSegmentBySegment) {
+  SKIP_WITHOUT_MESHIO();
+  folder_.write(
+      "rods.xml",
+      "<simulation><iterations>20</iterations><solverIterations>5</solverIterations><timestep>0.01</timestep><elements>"
+      "<element><type>gravity</type></element>"
+      "<element><type>rod</type><name>cable</name><shape>line</shape><from>0 1 0</from><to>1 1 0</to>"
+      "<count>21</count><radius>0.01</radius><turns>1</turns><fixed>0</fixed><fixed>20</fixed></element>"
+      "<element><type>rod</type><name>whip</name><shape>line</shape><from>0 2 0</from><to>0 2 1</to>"
+      "<count>11</count><radius>0.01</radius><fixed>0</fixed></element>"
+      "</elements></simulation>");
+  run(folder_ / "rods.xml", {"--frames", "20"});
+  const Json frames = readBack();
+  ASSERT_EQ(frames.size(), 20u);
+  EXPECT_EQ(frames[19]["segments"], 30);
+  EXPECT_EQ(frames[19]["bodies"], 0);
 }
 
 TEST_F(Export, ATornClothHasMoreVerticesFromTheFrameInWhichItTears) {
@@ -183,8 +234,6 @@ std::size_t indexed(const std::string& results) {
     EXPECT_TRUE(std::filesystem::exists(results + "/" + std::string(file["name"])));
   return series["files"].size();
 }
-
-bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST_F(Export, AFrameThatCannotBeWrittenEndsTheFilesBeforeIt) {
   std::filesystem::create_directories(results() + "/frame.0003.csv");  // stands in the way
