@@ -97,6 +97,7 @@ void BodyContactFinder::find(const World& world, float margin, double h, BodyCon
   const double lastStep = set.h;
   set.isNew = last_.empty();
   set.contacts.clear();
+  findJoined(world);
   placeBoxes(world, margin, h);
   findInPieces(world.bodies.size(), kBodiesAPiece, set,
                [&](std::size_t a, Piece& piece) { findOfBody(world, static_cast<Index>(a), margin, h, piece); });
@@ -107,6 +108,16 @@ void BodyContactFinder::find(const World& world, float margin, double h, BodyCon
   for (BodyContact& contact : set.contacts) setTangents(contact);
   if (lastStep > 0.0) carryMultipliers(world, h / lastStep, set);
   set.h = h;
+}
+
+// What has broken off is a body like any other.
+void BodyContactFinder::findJoined(const World& world) {
+  joined_.clear();
+  anyBroken_ = std::any_of(world.joints.begin(), world.joints.end(), [](const Joint& joint) { return joint.broken; });
+  if (!anyBroken_) return;
+  for (const Joint& joint : world.joints) {
+    if (!joint.broken && joint.b >= 0) joined_.add(joint.a, joint.b);
+  }
 }
 
 void BodyContactFinder::placeBoxes(const World& world, double margin, double h) {
@@ -163,7 +174,7 @@ void BodyContactFinder::findOfBody(const World& world, Index a, double margin, d
 void BodyContactFinder::findBodies(const World& world, Index a, Index b, double margin, double h, Piece& piece) const {
   const Body &one = world.bodies[a], &other = world.bodies[b];
   if (one.now.inverseMass + other.now.inverseMass == 0.0 || !materialOf(world, other).bodyCollides) return;
-  if (world.apart.contains(a, b)) return;
+  if (isApart(world, a, b)) return;
   const double near = margin + kAhead * std::min(one.reach, other.reach) + wayOf(one, h) + wayOf(other, h);
   const PairMaterial material = materialOf(materialOf(world, one), materialOf(world, other));
   for (std::size_t i = 0; i < one.shapes.size(); ++i) {

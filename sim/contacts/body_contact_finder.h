@@ -30,6 +30,11 @@ class BodyContactFinder {
     ConvexShape ball = sphereShape(1.0);
   };
 
+  void findJoined(const World& world);
+  /// Whether a joint that has not broken keeps the two from touching.
+  bool isApart(const World& world, Index a, Index b) const {
+    return world.apart.contains(a, b) && (!anyBroken_ || joined_.contains(a, b));
+  }
   void placeBoxes(const World& world, double margin, double h);
   /// Calls find(number, piece) for `count` numbers, and puts what it found into `set`, in their order.
   template <typename Find>
@@ -45,6 +50,8 @@ class BodyContactFinder {
   std::vector<Box8> boxes_;  ///< by body, of its way within the substep
   std::vector<Piece> pieces_;
   HiddenContacts hidden_;
+  BodyPairs joined_;  ///< bodies that joints hold together; where none has broken, all of World::apart
+  bool anyBroken_ = false;
   std::vector<BodyContact> last_;  ///< of the last substep
 };
 

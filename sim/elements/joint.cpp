@@ -129,6 +129,12 @@ void JointElement::connect(ElementBuilder& builder) const {
   const glm::dvec3 placeA = kind == JointKind::distance ? first.centre : place;
   const glm::dvec3 placeB = kind == JointKind::distance && b >= 0 ? second.centre : place;
   joint.length = glm::distance(placeA, placeB);
+  if (kind == JointKind::distance && joint.length == 0.0) {
+    return builder.error("kind", "<kind> is distance between ends that lie at one place, expected ball");
+  }
+  if (world.bodies[a].now.inverseMass == 0.0 && (b < 0 || world.bodies[b].now.inverseMass == 0.0)) {
+    builder.warning("objectID", "neither side of the joint can move: it does nothing");
+  }
   joint.ownA = first.own(placeA);
   joint.ownB = second.own(placeB);
   joint.restA = glm::conjugate(first.rotation);

@@ -63,6 +63,7 @@ class BodyPairs {
     const auto place = std::lower_bound(pairs_.begin(), pairs_.end(), std::pair<Index, Index>(pair));
     if (place == pairs_.end() || *place != std::pair<Index, Index>(pair)) pairs_.insert(place, pair);
   }
+  void clear() { pairs_.clear(); }
   bool contains(Index a, Index b) const {
     return !pairs_.empty() &&
            std::binary_search(pairs_.begin(), pairs_.end(), std::pair<Index, Index>(std::minmax(a, b)));

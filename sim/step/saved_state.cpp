@@ -11,6 +11,7 @@ void SavedState::keep(const StepState& s) {
   values_.positionTail = world.particles.positionTail;
   values_.velocityTail = world.particles.velocityTail;
   values_.frames = world.frames;
+  values_.joints = world.joints;
   values_.motions.clear();
   for (const auto& motion : world.motions) values_.motions.push_back(motion->state());
   if (integrator_)
@@ -37,6 +38,7 @@ void SavedState::restore(StepState& s) const {
   world.particles.velocityTail = values_.velocityTail;
   for (std::size_t m = 0; m < values_.motions.size(); ++m) world.motions[m]->restore(values_.motions[m]);
   world.frames = values_.frames;
+  world.joints = values_.joints;
   s.integrator.assign(*integrator_);
   s.frame = values_.frame;
 }

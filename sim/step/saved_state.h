@@ -34,6 +34,7 @@ class SavedState {
     std::vector<glm::vec3> velocityTail;
     std::vector<Motion::State> motions;
     std::vector<SegmentFrame> frames;
+    std::vector<Joint> joints;
     int frame = 0;
 
     // What must be the same still when it is to come back.

@@ -157,6 +157,33 @@ TEST(TakeReplay, GoesThroughAFailure) {
   EXPECT_EQ(rig.recorder->take().states, take.states);
 }
 
+// A gust breaks a joint.
+TEST(TakeReplay, JointsBreakAgain) {
+  const sim::Scene scene = sim::SceneText()
+                               .set("timestep", 0.01f)
+                               .set("iteration", "gaussSeidel")
+                               .element("gravity", {{"magnitude", 10}})
+                               .element("rigidBody", {{"model", "rigid"}, {"shape", "box"}})
+                               .element("joint", {{"kind", "fixed"}, {"objectID", 0}, {"breakForce", 50}})
+                               .scene();
+  Take take;
+  take.scene = scene;
+  take.version = version();
+  take.steps = 30;
+  take.actions = {{5, Gust{{0, -3, 0}}}};
+  take = withStates(std::move(take), {});
+  EXPECT_EQ(divergenceOf(take), std::nullopt);
+  const Take read = parseTake(writeTake(take, scene.file.parent_path()), scene.file);
+  sim::InputMessages ignored;
+  std::vector<SceneRun> runs = buildRuns(read.scene, {}, ignored);
+  TakeReplay replay(std::make_shared<Take>(read), 0, {});
+  for (int step = 0; step < read.steps; ++step) {
+    replay.step(runs[0].simulation);
+    EXPECT_EQ(runs[0].simulation.world().joints[0].broken, step >= 5) << step;
+  }
+  EXPECT_EQ(replay.divergence(), std::nullopt);
+}
+
 TEST(TakePlayer, DoesAgainWhatWasDone) {
   const sim::Scene scene = clothScene().scene();
   const Take take = performance(scene, 40);

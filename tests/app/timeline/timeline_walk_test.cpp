@@ -82,5 +82,56 @@ TEST_F(TimelineWalkTest, FramesOfThePastAreExported) {
             TemporaryFolder::read(folder / "kept" / "frame.0049.csv"));
 }
 
+/// A rod that is let go of level, on a hinge that breaks as it swings: 2.5 times its weight pulls at the lowest point.
+sim::SceneText breakingPendulum() {
+  sim::SceneText text;
+  text.set("timestep", 0.01f).set("iteration", "gaussSeidel").set("threads", 1);
+  text.element("gravity", {{"magnitude", 10.0f}});
+  text.element(
+      "rigidBody",
+      {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(1, 0.1f, 0.1f)}, {"translate", glm::vec3(0.5f, 0, 0)}});
+  text.element("joint", {{"kind", "hinge"},
+                         {"objectID", 0},
+                         {"position", glm::vec3(0)},
+                         {"axis", glm::vec3(0, 0, 1)},
+                         {"breakForce", 20.0f}});
+  return text;
+}
+
+bool isBroken(const sim::Simulation& simulation) { return simulation.world().joints.front().broken; }
+
+TEST(BrokenJoints, AreWholeBeforeTheyBreakAndBreakAgain) {
+  const auto machine = std::make_shared<TimelineMachine>(breakingPendulum(), std::size_t{1} << 26);
+  while (!isBroken(machine->simulation()) && machine->steps() < 100) machine->step();
+  const int broke = machine->steps();
+  ASSERT_TRUE(isBroken(machine->simulation()));
+  ASSERT_GT(broke, 10);
+  machine->step(20);
+  const Bits last = machine->bits();
+  TimelineWalk walk({machine, &machine->timeline}, machine->place(), {});
+  for (const int step : {broke - 1, broke, broke + 15, broke - 8, broke + 1}) {
+    EXPECT_EQ(isBroken(walk.runsAt(step).front()), step >= broke) << step;
+  }
+  machine->goTo({0, broke - 5});
+  EXPECT_FALSE(isBroken(machine->simulation()));
+  machine->step(5);
+  EXPECT_TRUE(isBroken(machine->simulation()));
+  machine->step(20);
+  EXPECT_TRUE(machine->bits() == last);
+}
+
+// What is done in the past keeps it whole: a push against the swing.
+TEST(BrokenJoints, HoldInABranchThatSparesThem) {
+  TimelineMachine machine(breakingPendulum(), std::size_t{1} << 26);
+  machine.step(60);
+  ASSERT_TRUE(isBroken(machine.simulation()));
+  machine.goTo({0, 5});
+  sim::Scene stronger = machine.simulation().scene();
+  sim::setParameter(stronger, "elements[2].breakForce=1000");
+  machine.act(Edit{std::make_shared<const sim::Scene>(stronger)});
+  machine.step(55);
+  EXPECT_FALSE(isBroken(machine.simulation()));
+}
+
 }  // namespace
 }  // namespace pliant::app

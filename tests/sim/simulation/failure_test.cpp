@@ -231,6 +231,35 @@ TEST(BlowUp, AnOverlappingStartIsNamed) {
   EXPECT_EQ(failure.cures.front().assignments, std::vector<std::string>{"stabilize=20"});
 }
 
+// A joint that breaks after the state that comes back is whole again.
+TEST(BlowUp, AJointThatBrokeMeanwhileHoldsAgain) {
+  SceneText scene = overRelaxedRope();
+  scene.element("rigidBody",
+                {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(0.1f)}, {"translate", glm::vec3(9, 0, 0)}});
+  scene.element("joint", {{"kind", "fixed"}, {"objectID", 1}, {"breakForce", 50}});
+  const BlowUp expected = [&] {
+    Simulation simulation = scene.simulate();
+    return runUntilItFails(simulation);
+  }();
+  const int breaking = expected.frame - 2;
+  ASSERT_LT(expected.backAt, breaking);
+  Simulation simulation = scene.simulate();
+  bool broken = false;
+  for (int step = 0; step < 2000; ++step) {
+    if (step == breaking) {  // more than it holds
+      const int particle = simulation.world().bodies[0].first;
+      simulation.grab(particle, 1.0f);
+      simulation.moveGrabbed(particle, simulation.world().positionOf(particle) + glm::vec3(0.5f, 0, 0));
+    }
+    if (!simulation.step()) break;
+    if (step == breaking) broken = simulation.world().joints[0].broken;
+  }
+  ASSERT_TRUE(simulation.blowUp());
+  ASSERT_TRUE(broken);
+  ASSERT_LE(simulation.frame(), breaking);
+  EXPECT_FALSE(simulation.world().joints[0].broken);
+}
+
 TEST(BlowUp, ALimitOfZeroNeverStops) {
   SceneText scene = overRelaxedRope();
   scene.set("energyLimit", 0);

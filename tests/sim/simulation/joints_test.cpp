@@ -266,6 +266,40 @@ TEST(Joints, BreakAtTheirForceAndNotBelow) {
   }
 }
 
+TEST(Joints, WhatHasBrokenOffTouchesWhatItWasHeldBy) {
+  SceneText scene = jointScene();
+  scene.element("gravity", {{"magnitude", kGravity}}).element("wall");
+  addRod(scene, glm::vec3(1), glm::vec3(0, 0.5f, 0));
+  addRod(scene, glm::vec3(1), glm::vec3(0.1f, 3, 0));
+  scene.element("joint", {{"kind", "fixed"}, {"objectID", 0}, {"objectID", 1}, {"breakForce", 5}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 180);
+  ASSERT_TRUE(simulation.world().joints[0].broken);
+  World world(simulation.world());
+  readMotion(world.bodies[1], world.particles);
+  EXPECT_NEAR(world.bodies[1].now.centre.y, 1.5, 1e-3) << "it lies on the one below";
+}
+
+// A pair that two joints hold stays apart until both have broken.
+TEST(Joints, TheLastJointThatHoldsKeepsItsBodiesFromTouching) {
+  SceneText scene = jointScene();
+  addRod(scene, glm::vec3(1), glm::vec3(0));
+  addRod(scene, glm::vec3(1), glm::vec3(0.5f, 0, 0));
+  scene.element("joint", {{"kind", "ball"}, {"objectID", 0}, {"objectID", 1}, {"breakForce", 1e-3f}});
+  scene.element("joint", {{"kind", "fixed"}, {"objectID", 0}, {"objectID", 1}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 5);
+  simulation.gust({0, 3, 0});
+  simulation.grab(0, 1.0f);
+  simulation.moveGrabbed(0, {2, 2, 2}, 0.1f);
+  run(simulation, 30);
+  ASSERT_TRUE(simulation.world().joints[0].broken);
+  World world(simulation.world());
+  for (Body& body : world.bodies) readMotion(body, world.particles);
+  EXPECT_NEAR(glm::distance(world.bodies[0].now.centre, world.bodies[1].now.centre), 0.5, 1e-3);
+  EXPECT_TRUE(world.bodyContacts.contacts.empty());
+}
+
 /// A cube of 2 kg at rest on what pulls it with the compliance 1 / 200, 0.1 beyond where that is relaxed; its frames.
 struct Swing {
   std::vector<double> stretch;
@@ -444,6 +478,17 @@ TEST(Joints, OfABodyWithItselfOrOfWhatIsNoBodyAreErrors) {
   fails({{"particleID", 0}}, "particle's object");
   fails({{"controlKeys", "Left Shift"}}, "expected two of A to Z");
   fails({{"kind", "hinge"}, {"lower", 1.0f}, {"upper", -1.0f}}, "<upper>");
+  fails({{"kind", "distance"}, {"position", glm::vec3(0)}}, "ends that lie at one place");
+}
+
+TEST(Joints, BetweenWhatCannotMoveAreWarnedOf) {
+  SceneText scene = jointScene();
+  scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"fixed", 0}});
+  scene.element("joint", {{"kind", "ball"}, {"objectID", 0}});
+  InputMessages messages;
+  const Simulation simulation(scene.scene(), {}, messages);
+  ASSERT_EQ(messages.entries().size(), 1u);
+  EXPECT_NE(messages.entries()[0].message.find("neither side"), std::string::npos);
 }
 
 }  // namespace
