@@ -3,7 +3,9 @@
 #include "sim/base/parallel.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <utility>
 
 namespace pliant::sim {
 
@@ -54,14 +56,72 @@ void ContactRows::readShifts(World& world) {
   if (any) lineariseAgain(world);
 }
 
+void ContactRows::rubChains(double pointTime) {
+  if (backed_.isEmpty()) return;
+  for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
+    forEachOfGroup(g, pointTime, [&](auto& patches) { rubChained(patches, shifts_.rows()); });
+  }
+}
+
 void ContactRows::project(bool rubs, double pointTime) {
   if (groups_.empty()) return;
   const std::size_t groups = groups_.size() - 1;
-  const auto solve = [&](std::size_t group) {
-    forEachOfGroup(group, pointTime, [&](auto& patches) { projectPatches(patches, shifts_.rows(), rubs); });
+  const auto solve = [&](std::size_t group, bool outwards) {
+    forEachOfGroup(group, pointTime, [&](auto& patches) { projectPatches(patches, shifts_.rows(), rubs, outwards); });
   };
-  for (std::size_t g = 0; g < groups; ++g) solve(g);
-  for (std::size_t g = groups; g-- > 0;) solve(g);
+  if (rubs) rubChains(pointTime);
+  for (std::size_t g = 0; g < groups; ++g) solve(g, true);
+  for (std::size_t g = groups; g-- > 0;) solve(g, false);
+}
+
+// All lanes are solved at once; as they share no body, one can be told after the other.
+template <std::size_t N>
+void ContactRows::projectLanes(PatchPack<N>& patches, World& world, bool outwards,
+                               const std::function<void(const Solved&)>& before,
+                               const std::function<void(const Solved&)>& after) {
+  const auto sumOf = [&](std::size_t k) {
+    glm::dvec3 sum(0.0);
+    for (const PackPoint& point : patches.points) {
+      sum += glm::dvec3(point.lambda[k], point.rubAlong[k], point.rubAcross[k]);
+    }
+    return sum;
+  };
+  std::array<Solved, pack::kWidth> told{};
+  const PackSides sides(patches, shifts_.rows());
+  for (std::size_t k = 0; k < pack::kWidth; ++k) {
+    if (patches.count[k] == 0) continue;
+    const Part& part = parts_[patches.patch[k]];
+    told[k] = {.first = part.first, .count = part.last - part.first, .gap = 1e30, .before = sumOf(k)};
+    for (std::size_t i = 0; i < patches.count[k]; ++i) {
+      const PackPoint& point = patches.points[i];
+      const pack::Float8 gap = point.gap + dot(patches.normal, sides.moved(point));
+      told[k].gap = std::min(told[k].gap, double(gap[k]));
+    }
+    told[k].way = -glm::dvec3(shifts_[patches.b[k]].way);
+  }
+  projectPatches(patches, shifts_.rows(), true, outwards);
+  for (std::size_t k = 0; k < pack::kWidth; ++k) {
+    if (patches.count[k] == 0) continue;
+    told[k].now = sumOf(k);
+    told[k].way += glm::dvec3(shifts_[patches.b[k]].way);
+    before(told[k]);
+    for (const std::uint32_t slot : {patches.a[k], patches.b[k]}) {
+      if (slot < world.bodies.size() && world.bodies[slot].now.inverseMass > 0.0)
+        shifts_.write(world.bodies[slot], slot);
+    }
+    after(told[k]);
+  }
+}
+
+void ContactRows::projectOneByOne(World& world, const std::function<void(const Solved&)>& before,
+                                  const std::function<void(const Solved&)>& after) {
+  if (groups_.empty()) return;
+  const auto solve = [&](std::size_t group, bool outwards) {
+    forEachOfGroup(group, kAlone, [&](auto& patches) { projectLanes(patches, world, outwards, before, after); });
+  };
+  rubChains(kAlone);
+  for (std::size_t g = 0; g + 1 < groups_.size(); ++g) solve(g, true);
+  for (std::size_t g = groups_.size() - 1; g-- > 0;) solve(g, false);
 }
 
 void ContactRows::settle(bool rubs, int most) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/base/aligned_vector.h"
+#include "sim/constraints/backed_bodies.h"
 #include "sim/constraints/body_shifts.h"
 #include "sim/constraints/patch_order.h"
 #include "sim/constraints/patch_pack.h"
@@ -10,6 +11,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <tuple>
 #include <vector>
 
@@ -23,6 +25,17 @@ class ContactRows {
   void readShifts(World& world);
   /// One pass over all patches, outwards and back.
   void project(bool rubs) { project(rubs, kPatchTime); }
+  /// A patch, or a part of it, that is solved.
+  struct Solved {
+    std::size_t first, count;          ///< of its contacts
+    double gap;                        ///< the least C before [m]
+    glm::dvec3 before{0.0}, now{0.0};  ///< sums of the multipliers along normal, tangent and bitangent [kg m]
+    glm::dvec3 way{0.0};               ///< of a particle on the other side [m]
+  };
+  /// The same pass with the poses of bodies, for who looks on: between `before` and `after` of a patch its two bodies
+  /// are moved, and nothing else.
+  void projectOneByOne(World& world, const std::function<void(const Solved&)>& before,
+                       const std::function<void(const Solved&)>& after);
   /// Passes until they move nothing any more, or `most` of them; on one thread, since thousands of passes wait for one
   /// another too often.
   void settle(bool rubs, int most);
@@ -61,6 +74,10 @@ class ContactRows {
 
   static constexpr double kPatchTime = 70.0;  ///< of a point of eight patches in a pass [ns]
   void project(bool rubs, double pointTime);
+  void rubChains(double pointTime);
+  template <std::size_t N>
+  void projectLanes(PatchPack<N>& patches, World& world, bool outwards,
+                    const std::function<void(const Solved&)>& before, const std::function<void(const Solved&)>& after);
   Index slotOf(const World& world, const BodyContact& contact);
   void findParts(const World& world);
   void sortIntoPacks();
@@ -83,7 +100,9 @@ class ContactRows {
   std::vector<Part> parts_;
   std::vector<PatchOrder::Sides> sides_;
   std::vector<ParticleSlot> particles_;
+  std::vector<BearingPart> bearing_;  ///< as parts_, before what stays gets slots
   PatchOrder order_;
+  BackedBodies backed_;
   AllPacks packs_;
   std::vector<Group> groups_;
 };

@@ -25,6 +25,8 @@ class PatchOrder {
   void compute(std::span<const Sides> patches, std::size_t bodyCount);
   /// Numbers of patches, group by group.
   std::span<const std::uint32_t> order() const { return order_; }
+  /// By body, how many bodies lie between it and what is immovable.
+  std::span<const Index> layers() const { return layer_; }
   /// Where group g starts in order(); one more than there are groups.
   std::span<const std::uint32_t> starts() const { return starts_; }
 

@@ -44,6 +44,9 @@ struct PatchPack {
   pack::Float8 still{}, sliding{};            ///< coefficients of friction
   std::array<pack::Float8, N * N> matrix{};   ///< A; where a lane has fewer points, as much on the diagonal
   std::array<pack::Float8, N * N> inverse{};  ///< A^+
+  pack::Float8 isChained{};                   ///< 1: on one of its sides a body is backed, on one of its own
+  pack::Float8 isBacked{};                    ///< 1: A has W' of a body that is backed (backed_bodies.h)
+  std::array<pack::Float8, N> left{};         ///< C that such a one left outwards, which is not its own to correct
   std::array<PackPoint, N> points;
 };
 
@@ -178,7 +181,7 @@ bool pressPatches(PatchPack<N>& patches, PackSides& sides) {
   pack::Int8 bears{};
   for (std::size_t i = 0; i < N; ++i) {
     const PackPoint& point = patches.points[i];
-    gaps[i] = point.gap + dot(patches.normal, sides.moved(point));
+    gaps[i] = point.gap + dot(patches.normal, sides.moved(point)) - patches.left[i];
     bears |= (point.lambda > 0.0f) | (gaps[i] < 0.0f);
   }
   if (!pack::any(bears)) return false;
@@ -207,9 +210,9 @@ bool pressPatches(PatchPack<N>& patches, PackSides& sides) {
   return true;
 }
 
-// Friction: along the surfaces, by no more than the normal force allows.
+// Friction of some lanes: along the surfaces, by no more than the normal force allows.
 template <std::size_t N>
-void rubPatches(PatchPack<N>& patches, PackSides& sides) {
+void rubPatches(PatchPack<N>& patches, PackSides& sides, pack::Int8 lanes) {
   using pack::Float8;
   for (PackPoint& point : patches.points) {
     const Float8 still = patches.still * point.lambda, sliding = patches.sliding * point.lambda;
@@ -218,19 +221,39 @@ void rubPatches(PatchPack<N>& patches, PackSides& sides) {
     Float8 across = point.rubAcross - point.weightAcross * (point.slipAcross + dot(patches.across, moved));
     const Float8 size = pack::squareRoot(along * along + across * across);
     const Float8 factor = size > still ? sliding / size : pack::constant(1.0f);
-    along *= factor;
-    across *= factor;
+    along = lanes ? along * factor : point.rubAlong;
+    across = lanes ? across * factor : point.rubAcross;
     sides.push(patches, point, (along - point.rubAlong) * patches.along + (across - point.rubAcross) * patches.across);
     point.rubAlong = along;
     point.rubAcross = across;
   }
 }
 
+/// `outwards`: what carries a body that is backed is yet to be solved again, inwards, and to bring C to 0.
 template <std::size_t N>
-void projectPatches(PatchPack<N>& patches, glm::vec4* shifts, bool rubs) {
+void projectPatches(PatchPack<N>& patches, glm::vec4* shifts, bool rubs, bool outwards) {
+  if (outwards) patches.left = {};
   PackSides sides(patches, shifts);
   if (!pressPatches(patches, sides)) return;
-  if (rubs) rubPatches(patches, sides);
+  if (outwards && pack::any(patches.isBacked > 0.0f)) {
+    for (std::size_t i = 0; i < N; ++i) {
+      const PackPoint& point = patches.points[i];
+      const pack::Int8 isIts = (patches.isBacked > 0.0f) & (point.lambda > 0.0f);
+      patches.left[i] = isIts ? point.gap + dot(patches.normal, sides.moved(point)) : pack::Float8{};
+    }
+  }
+  if (rubs) rubPatches(patches, sides, patches.isChained == 0.0f);
+  sides.store(patches, shifts);
+}
+
+/// Friction where a body is backed: between a pass outwards and the way back it is somewhere else, so that its slip then
+/// is none. Call before a pass.
+template <std::size_t N>
+void rubChained(PatchPack<N>& patches, glm::vec4* shifts) {
+  const pack::Int8 lanes = patches.isChained > 0.0f;
+  if (!pack::any(lanes)) return;
+  PackSides sides(patches, shifts);
+  rubPatches(patches, sides, lanes);
   sides.store(patches, shifts);
 }
 

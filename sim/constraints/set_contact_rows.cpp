@@ -22,9 +22,22 @@ void setLane(Vector3<pack::Float8>& v, std::size_t k, const glm::dvec3& value) {
 
 glm::dvec3 laneOf(const Vector3<pack::Float8>& v, std::size_t k) { return {v.x[k], v.y[k], v.z[k]}; }
 
+// How far what is backed moves along n at one point by an impulse along n at another.
+double coupling(const BackedBodies::Backed& backed, const glm::dvec3& n, const glm::dvec3& moment,
+                const glm::dvec3& other) {
+  const std::array<double, 6> here{n.x, n.y, n.z, moment.x, moment.y, moment.z};
+  const std::array<double, 6> there{n.x, n.y, n.z, other.x, other.y, other.z};
+  double sum = 0.0;
+  for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t j = 0; j < 6; ++j) sum += here[i] * backed.gives[6 * i + j] * there[j];
+  }
+  return sum;
+}
+
 // A of lane k.
 template <std::size_t N>
-std::array<double, N * N> couplingsOf(const PatchPack<N>& patches, std::size_t k, const glm::vec4* shifts) {
+std::array<double, N * N> couplingsOf(const PatchPack<N>& patches, std::size_t k, const glm::vec4* shifts,
+                                      const BackedBodies::Backed* backed) {
   const auto turned = [k](const PackInertia& i, const glm::dvec3& v) {
     return glm::dvec3(double(i.xx[k]) * v.x + double(i.xy[k]) * v.y + double(i.xz[k]) * v.z,
                       double(i.xy[k]) * v.x + double(i.yy[k]) * v.y + double(i.yz[k]) * v.z,
@@ -32,7 +45,7 @@ std::array<double, N * N> couplingsOf(const PatchPack<N>& patches, std::size_t k
   };
   const std::size_t count = patches.count[k];
   const glm::dvec3 n = laneOf(patches.normal, k);
-  const double mass = double(shifts[2 * patches.a[k]].w) + double(shifts[2 * patches.b[k]].w);
+  const double massA = double(shifts[2 * patches.a[k]].w), massB = double(shifts[2 * patches.b[k]].w);
   std::array<glm::dvec3, N> turnA, turnB, momentA, momentB;
   for (std::size_t i = 0; i < count; ++i) {
     momentA[i] = glm::cross(laneOf(patches.points[i].armA, k), n);
@@ -43,7 +56,11 @@ std::array<double, N * N> couplingsOf(const PatchPack<N>& patches, std::size_t k
   std::array<double, N * N> entries{};
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j < count; ++j) {
-      entries[i * count + j] = mass + glm::dot(momentA[i], turnA[j]) + glm::dot(momentB[i], turnB[j]);
+      const double ofA = backed != nullptr && backed->isA ? coupling(*backed, n, momentA[i], momentA[j])
+                                                          : massA + glm::dot(momentA[i], turnA[j]);
+      const double ofB = backed != nullptr && !backed->isA ? coupling(*backed, n, momentB[i], momentB[j])
+                                                           : massB + glm::dot(momentB[i], turnB[j]);
+      entries[i * count + j] = ofA + ofB;
     }
   }
   return entries;
@@ -65,9 +82,9 @@ void setLane(PackInertia& inertia, std::size_t k, const BodyMotion& body) {
 }
 
 template <std::size_t N>
-void setMatrices(PatchPack<N>& patches, std::size_t k, const glm::vec4* shifts) {
+void setMatrices(PatchPack<N>& patches, std::size_t k, const glm::vec4* shifts, const BackedBodies::Backed* backed) {
   const std::size_t n = patches.count[k];
-  const auto entries = couplingsOf(patches, k, shifts);
+  const auto entries = couplingsOf(patches, k, shifts, backed);
   std::array<double, N * N> inverse{};
   PatchMatrix matrix;
   matrix.set(n, std::span(entries).first(n * n));
@@ -102,6 +119,9 @@ void ContactRows::set(World& world) {
   shifts_.begin(world.bodies);
   findParts(world);
   order_.compute(sides_, shifts_.size());
+  bearing_.clear();
+  for (const Part& part : parts_) bearing_.push_back({part.first, part.last, part.a, part.b});
+  backed_.find(world, bearing_, order_.order(), order_.layers());
   sortIntoPacks();
   forEachPack([&](auto& patches) { fill(patches, world); });
   linearAt_.resize(world.bodies.size());
@@ -219,7 +239,9 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
       point.rubAlong[k] = float(contact.lambda.y);
       point.rubAcross[k] = float(contact.lambda.z);
     }
-    setMatrices(patches, k, shifts_.rows());
+    patches.isChained[k] = backed_.isChained(patches.patch[k]) ? 1.0f : 0.0f;
+    patches.isBacked[k] = backed_.of(patches.patch[k]) != nullptr ? 1.0f : 0.0f;
+    setMatrices(patches, k, shifts_.rows(), backed_.of(patches.patch[k]));
     linearise(patches, k, world);
   }
 }

@@ -99,6 +99,43 @@ TEST(RigidBodies, StandInATowerOfTen) {
   }
 }
 
+// Ten seconds at 20 iterations: one after the other the patches of a tower this high would hear of one another too late.
+TEST(RigidBodies, StandInATowerOfThirty) {
+  for (const bool isNeat : {true, false}) {
+    SceneText scene = bodyScene();
+    scene.element("gravity").element("wall");
+    for (int i = 0; i < 30; ++i) {
+      const glm::vec3 off = isNeat ? glm::vec3(0) : glm::vec3(0.006f * float(i % 3), 0, -0.004f * float(i % 2));
+      scene.element("rigidBody", {{"model", "rigid"},
+                                  {"shape", "box"},
+                                  {"translate", off + glm::vec3(0, 0.5f + float(i), 0)},
+                                  {"rotateY", isNeat ? 0.0f : 4.0f * float(i % 4)}});
+    }
+    Simulation simulation = scene.simulate();
+    std::vector<glm::dvec3> start;
+    for (std::size_t b = 0; b < 30; ++b) start.push_back(centreOf(simulation, b));
+    run(simulation, 600);
+    for (std::size_t b = 0; b < 30; ++b) {
+      EXPECT_LT(glm::distance(centreOf(simulation, b), start[b]), 1e-3) << isNeat << ' ' << b;
+    }
+  }
+}
+
+// In four substeps of five iterations, too, a box carries ten thousand times its mass.
+TEST(RigidBodies, CarryThousandsOfTimesTheirMass) {
+  for (const auto& [mass, iterations, substeps] :
+       {std::tuple{3000.0f, 20, 1}, std::tuple{3000.0f, 5, 4}, std::tuple{10000.0f, 5, 4}}) {
+    SceneText scene = bodyScene(iterations, substeps);
+    scene.element("gravity").element("wall");
+    scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"translate", glm::vec3(0, 0.5f, 0)}});
+    scene.element("rigidBody",
+                  {{"model", "rigid"}, {"shape", "box"}, {"mass", mass}, {"translate", glm::vec3(0.02f, 1.5f, 0.01f)}});
+    Simulation simulation = scene.simulate();
+    run(simulation, 600);
+    EXPECT_LT(glm::distance(centreOf(simulation, 1), {0.02, 1.5, 0.01}), 5e-4) << mass << ' ' << substeps;
+  }
+}
+
 TEST(RigidBodies, CarryAHundredTimesTheirMass) {
   SceneText scene = bodyScene();
   scene.element("gravity").element("wall");
