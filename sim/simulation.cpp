@@ -92,7 +92,7 @@ bool Simulation::Impl::step() {
   stepper.advance(s);
   if (s.isOver()) {
     if (energyBudget) energyBudget->cancel();
-    if (recorder) recording = recorder->finish();  // as far as it went
+    finishRecording();  // as far as it went
     if (s.fault == Fault::stopped)
       goBackToStart(s);
     else
@@ -104,8 +104,14 @@ bool Simulation::Impl::step() {
   stepper.finish(s);
   frame = s.frame;
   animate();  // what is shown of a state is what its next step has
-  if (recorder) recording = recorder->finish();
+  finishRecording();
   return true;
+}
+
+void Simulation::Impl::finishRecording() {
+  if (!recorder) return;
+  recorder->name(scene, *world);
+  recording = recorder->finish();
 }
 
 // The parameters that constraints, contacts, colliders and forces look up while the simulation runs.

@@ -25,6 +25,7 @@ struct Simulation::Impl {
 
   // simulation.cpp
   bool step();
+  void finishRecording();
   StepState stepState();
   void writeLiveParameters();
   void writeLiveParametersOf(std::size_t element);

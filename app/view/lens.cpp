@@ -122,7 +122,30 @@ std::vector<std::string> objectsByBatch(const Snapshot& snapshot) {
   return lists;
 }
 
+// Of an object, by its element; of one of several with its number among them.
+std::string objectName(const StepRecording& recording, sim::Index object) {
+  const sim::Index element = recording.objectElements[object];
+  const auto& elements = recording.objectElements;
+  const std::string& name = recording.elementNames[element];
+  if (std::count(elements.begin(), elements.end(), element) == 1) return name;
+  return fmt::format("{} {}", name, std::count(elements.begin(), elements.begin() + object, element) + 1);
+}
+
 }  // namespace
+
+std::string describeSides(const StepRecording& recording, const Projection& p) {
+  if (!p.text->namesSides || recording.elementNames.empty()) return {};
+  std::vector<std::string> sides;
+  sim::Index last = -1;
+  for (const sim::Corner& corner : recording.cornersOf(p)) {
+    const sim::Index object = recording.objects[corner.particle];
+    if (std::exchange(last, object) != object) sides.push_back(objectName(recording, object));
+  }
+  const std::string element = p.element >= 0 ? recording.elementNames[p.element] : std::string();
+  if (p.text->meetsElement && !element.empty()) sides.push_back(element);
+  const std::string between = fmt::format("{}", fmt::join(sides, " and "));
+  return p.text->meetsElement || element.empty() ? between : fmt::format("{}: {}", element, between);
+}
 
 LensPlace clamped(const StepRecording& recording, LensPlace place) {
   place.stage = std::clamp(place.stage, 0, std::max(lastStage(recording), 0));
@@ -178,9 +201,11 @@ std::string describe(const StepRecording& recording, const LensPlace& place) {
   const Projection& p = recording.projections[place.projection];
   if (recording.projections[stage.lastProjection - 1].colour > 0 || p.colour > 0)
     text += fmt::format(", colour {}", p.colour + 1);
-  return text + fmt::format(": {}, constraint {} of {}", recording.batchTypes[p.batch],
-                            place.projection - static_cast<int>(stage.firstProjection) + 1,
-                            stage.lastProjection - stage.firstProjection);
+  text += fmt::format(": {}, constraint {} of {}", recording.batchTypes[p.batch],
+                      place.projection - static_cast<int>(stage.firstProjection) + 1,
+                      stage.lastProjection - stage.firstProjection);
+  const std::string sides = describeSides(recording, p);
+  return sides.empty() ? text : fmt::format("{} ({})", text, sides);
 }
 
 std::string explainStage(const Stage& stage) { return std::string(sim::infoOf(stage.phase).explanation); }
@@ -272,6 +297,7 @@ std::vector<ConstraintHere> constraintsAt(const StepRecording& recording, int st
   for (const Found& f : found) {
     const Projection& p = recording.projections[f.projection];
     std::string text = fmt::format("{} {}", recording.batchTypes[p.batch], p.number + 1);
+    if (const std::string sides = describeSides(recording, p); !sides.empty()) text += fmt::format(" ({})", sides);
     if (f.own && p.count > kFew) text += " (its own)";
     text += p.text->isEquation ? fmt::format(": C = {:.4g}, Δx = ", p.value) : std::string(": Δx = ");
     result.push_back({static_cast<int>(f.projection), text + vectorText(f.corner->correction)});

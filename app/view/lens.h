@@ -34,6 +34,10 @@ LensPlace clamped(const sim::StepRecording& recording, LensPlace place);
 /// Where in the step that is: "substep 2, iteration 3, group 1: distance, constraint 17 of 120".
 std::string describe(const sim::StepRecording& recording, const LensPlace& place);
 
+/// What a projection is between, of joints and contacts of rigid bodies: "front axle: chassis and wheel", "crate 3 and
+/// floor"; empty: its particles say it.
+std::string describeSides(const sim::StepRecording& recording, const sim::Projection& projection);
+
 /// What a stage does, in a sentence with formulas between $.
 std::string explainStage(const sim::Stage& stage);
 

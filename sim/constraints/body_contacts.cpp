@@ -1,10 +1,16 @@
 #include "sim/constraints/body_contacts.h"
 
+#include "sim/constraints/described_bodies.h"
 #include "sim/state/body_sides.h"
+
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -58,6 +64,60 @@ void BodyContacts::accumulate(const Particles& particles, std::span<const glm::v
 
 void BodyContacts::accumulateSplit(std::span<const glm::vec4>, CorrectionSums, Corrections& split) {
   for (const Correction& correction : corrections_) split[correction.particle] += glm::vec4(correction.change, 0.0f);
+}
+
+// A copy of the world goes through the pass.
+void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
+                                 const DescriptionVisitor& visitor) const {
+  static constexpr DescriptionText kText{
+      .formula = R"($C = \mathbf{n} \cdot (\mathbf{p}_A - \mathbf{p}_B) \ge 0$, all points of a patch at once, )"
+                 R"(then friction, $|\lambda_t| \le \mu \lambda$)",
+      .gradient = "",
+      .lambda = R"(\lambda_{\text{so far}} + \Delta\lambda \text{, the sum over the points})",
+      .rest = R"($C \ge 0$ and nothing pushes: nothing to correct)",
+      .isEquation = false,
+      .namesSides = true,
+      .meetsElement = true};
+  if (contacts().empty()) return;
+  World world(*world_);
+  for (std::size_t i = 0; i < x.size(); ++i) world.particles.predicted[i] = x[i];
+  auto& own = static_cast<BodyContacts&>(*world.bodyContact);
+  readAllMoves(world.bodies, world.particles);
+  describePoses(world, x, visitor);
+  own.rows_.readShifts(world);
+  std::optional<DescribedBodies> sides;
+  std::vector<Term> terms;
+  const auto before = [&](const ContactRows::Solved& solved) {
+    const BodyContact& contact = world.bodyContacts.contacts[solved.first];
+    const BodySides at(contact, world.bodies, world.particles);
+    const double massB = at.b != nullptr ? at.b->inverseMassAt(at.armB, contact.normal) : at.particleInverseMass;
+    sides.emplace(world, contact.a, contact.b, contact.particle);
+    terms = {Term::number("C", static_cast<float>(solved.gap), "m, of the deepest point"),
+             Term::number(R"(\text{points})", static_cast<float>(solved.count)),
+             Term::vector(R"(\mathbf{n})", glm::vec3(contact.normal)),
+             Term::place(R"(\mathbf{p}_A)", glm::vec3(at.hullA - contact.roundA * contact.normal), "of the first"),
+             Term::number("w_A", static_cast<float>(at.a->inverseMassAt(at.armA, contact.normal)),
+                          R"($1/m + (\mathbf{r} \times \mathbf{n}) \cdot I^{-1} (\mathbf{r} \times \mathbf{n})$)"),
+             Term::number("w_B", static_cast<float>(massB)),
+             Term::number(R"(\lambda_{\text{so far}})", static_cast<float>(solved.before.x), "kg m"),
+             Term::number(R"(\Delta\lambda)", static_cast<float>(solved.now.x - solved.before.x)),
+             Term::number(R"(\mu)", static_cast<float>(contact.material.staticFriction)),
+             Term::number(R"(|\lambda_t|)", static_cast<float>(glm::length(glm::dvec2(solved.now.y, solved.now.z))))};
+  };
+  const auto after = [&](const ContactRows::Solved& solved) {
+    const BodyContact& contact = world.bodyContacts.contacts[solved.first];
+    ConstraintDescription row;
+    row.text = &kText;
+    row.value = static_cast<float>(solved.gap);
+    row.lambda = static_cast<float>(solved.now.x);
+    row.active = solved.now != glm::dvec3(0.0) || solved.before != glm::dvec3(0.0);
+    if (contact.collider >= 0) row.element = world.colliders[contact.collider]->element();
+    sides->fill(world, solved.way, row);
+    sides->addTerms(world, terms);
+    row.terms = terms;
+    visitor(row);
+  };
+  own.rows_.projectOneByOne(world, before, after);
 }
 
 float BodyContacts::largestError(const Particles& particles) const {

@@ -51,6 +51,9 @@ class BodyContacts final : public Batch {
   float largestError(const Particles& particles) const override;
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;
+  /// Patch by patch, as they are solved: the points of one at once, outwards and back.
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
 
  private:
   std::vector<BodyContact>& contacts() const { return world_->bodyContacts.contacts; }

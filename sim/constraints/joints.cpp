@@ -223,15 +223,19 @@ void Joints::prepare(const Particles&, const StepContext& context) {
   }
 }
 
+// Of its multiplier, that is `lambda` before.
+double Joints::change(const Row& row, double lambda) const {
+  const double missing = row.aim - (row.start + linearChange(row)) - row.softness * lambda;
+  return std::clamp(lambda + missing / (row.weight + row.softness), row.least, row.most) - lambda;
+}
+
 void Joints::projectAll() {
   readShifts();
   for (const Row& row : rows_) {
     double& lambda = world_->joints[row.joint].lambda[row.number];
-    const double change = row.start + linearChange(row);
-    const double missing = row.aim - change - row.softness * lambda;
-    const double wanted = std::clamp(lambda + missing / (row.weight + row.softness), row.least, row.most);
-    pushRow(row, wanted - lambda);
-    lambda = wanted;
+    const double more = change(row, lambda);
+    pushRow(row, more);
+    lambda += more;
   }
   writePoses();
 }

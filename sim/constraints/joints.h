@@ -72,6 +72,8 @@ class Joints final : public Batch {
   float largestError(const Particles& particles) const override;
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
 
  private:
   static constexpr double kUnbounded = std::numeric_limits<double>::infinity();
@@ -122,7 +124,9 @@ class Joints final : public Batch {
   double linearChange(const Row& row) const;
   void pushRow(const Row& row, double lambda);
   double changeAlong(const Joint& joint, bool isAngular, const glm::dvec3& axis) const;
+  double change(const Row& row, double lambda) const;
   void projectAll();
+  void describeAll(const DescriptionVisitor& visitor);
 
   World* world_;
   std::vector<Row> rows_;

@@ -1,5 +1,6 @@
 #include "sim/observe/step_recorder.h"
 
+#include "sim/scene/scene.h"
 #include "sim/state/world.h"
 #include "sim/step/step_state.h"
 
@@ -21,6 +22,14 @@ void StepRecorder::start(const World& world, int frame) {
   firstProjection_ = 0;
   open_ = true;
   add(Phase::emit, 0, world.particles.position).velocity = world.particles.velocity;
+}
+
+void StepRecorder::name(const Scene& scene, const World& world) {
+  recording_.elementNames.clear();
+  for (std::size_t e = 0; e < scene.elements.size(); ++e) recording_.elementNames.push_back(scene.nameOfElement(e));
+  recording_.objectElements.clear();
+  for (const Object& object : world.objects) recording_.objectElements.push_back(object.element);
+  recording_.objects.assign(world.particles.object.begin(), world.particles.object.end());
 }
 
 std::shared_ptr<const StepRecording> StepRecorder::finish() {
@@ -67,6 +76,7 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
   inTurn_ = context.settings.iteration == Iteration::gaussSeidel ||
             context.settings.iteration == Iteration::gaussSeidelOrdered;
   if (stage.kind == SolveStage::Kind::level) return;             // its constraints are no batch of the world
+  if (!recording_.complete) return;                              // there is no room for more
   const bool linearAlone = stage.kind == SolveStage::Kind::all;  // what is no single equation comes after all others
   for (const auto& batch : batches) {
     if (linearAlone && !batch->isLinear()) continue;

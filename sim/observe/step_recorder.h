@@ -14,6 +14,7 @@
 
 namespace pliant::sim {
 
+struct Scene;
 struct World;
 
 class StepRecorder final : public StepObserver {
@@ -24,6 +25,8 @@ class StepRecorder final : public StepObserver {
 
   /// Begins anew, with the state that a step starts from.
   void start(const World& world, int frame);
+  /// Notes what its things are called, before finish().
+  void name(const Scene& scene, const World& world);
   /// Hands the recording over; nothing more is recorded until start().
   std::shared_ptr<const StepRecording> finish();
 

@@ -71,6 +71,7 @@ Projection projectionOf(const ConstraintDescription& row, std::span<const glm::v
   }
   for (std::size_t i = 0; i < row.parts.size(); ++i) corners[i].part = row.parts[i];
   p.colour = static_cast<std::uint32_t>(row.colour);
+  p.element = row.element;
   p.subject = row.subject;
   p.isSimultaneous = row.isSimultaneous;
   p.text = row.text;

@@ -36,6 +36,7 @@ struct Projection {
   std::uint32_t count = 0;        ///< particles
   std::uint32_t firstTerm = 0;    ///< range in StepRecording::terms
   std::uint32_t termCount = 0;
+  int element = -1;  ///< what ConstraintDescription::element says
   int subject = -1;  ///< corner of the particle that the constraint is about; -1: about all
   const DescriptionText* text = &kEquationText;
   bool isSimultaneous = false;  ///< it starts from the same positions as all others of its batch
@@ -82,10 +83,13 @@ struct StepRecording {
   std::vector<Term> terms;
   std::vector<std::string_view> batchTypes;  ///< by batch of the world
   std::vector<std::string> batchFormulas;
-  std::vector<char> batchLinear;        ///< Batch::isLinear()
-  std::vector<int> batchGroups;         ///< priority groups
-  std::vector<std::size_t> batchSizes;  ///< constraints, when last solved
-  bool complete = true;                 ///< false: there was no room for all positions and projections
+  std::vector<char> batchLinear;          ///< Batch::isLinear()
+  std::vector<int> batchGroups;           ///< priority groups
+  std::vector<std::size_t> batchSizes;    ///< constraints, when last solved
+  std::vector<std::string> elementNames;  ///< by element of the scene
+  std::vector<Index> objectElements;      ///< by object
+  std::vector<Index> objects;             ///< by particle
+  bool complete = true;                   ///< false: there was no room for all positions and projections
 
   std::span<const Projection> projectionsOf(const Stage& stage) const {
     return std::span(projections).subspan(stage.firstProjection, stage.lastProjection - stage.firstProjection);

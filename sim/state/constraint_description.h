@@ -45,6 +45,8 @@ struct DescriptionText {
   const char* correction = "";  ///< words: the same of a correction that is given
   const char* rest = "";        ///< words: said where there is nothing to correct
   bool isEquation = true;       ///< of the form C, grad C
+  bool namesSides = false;      ///< which objects it is between is worth saying
+  bool meetsElement = false;    ///< ConstraintDescription::element is one of its sides, else what asks for it
 };
 inline constexpr DescriptionText kEquationText{};
 
@@ -56,6 +58,7 @@ struct ConstraintDescription : LinearRow {
   bool active = true;                          ///< the same: whether there is something to correct
   std::span<const float> parts = {};           ///< a further number by particle, or empty
   std::span<const Term> terms = {};
+  int element = -1;  ///< of the scene, that asks for it, where it is not that of its particles; -1: it is
   int subject = -1;  ///< place in `particles` of the one that the constraint is about; -1: about all of them
   bool isSimultaneous =
       false;  ///< it starts from the same positions as all others of its batch, under Gauss-Seidel, too

@@ -53,6 +53,36 @@ TEST(Lens, WalksThroughConstraintsForthAndBack) {
   }
 }
 
+// Which joint, which contact, between which bodies.
+TEST(Lens, NamesTheBodiesOfJointsAndContacts) {
+  SceneText scene;
+  scene.set("solverIterations", 1).set("iteration", "gaussSeidel").set("timestep", 0.01f).element("gravity");
+  scene.element("wall", {{"name", "floor"}}).points("places.txt", {{0, 0.5f, 0}, {3, 0.5f, 0}});
+  scene.element("rigidBody", {{"name", "crate"}, {"model", "rigid"}, {"shape", "box"}, {"repeater", "places.txt"}});
+  scene.element("rigidBody",
+                {{"name", "lid"}, {"model", "rigid"}, {"shape", "box"}, {"translate", glm::vec3(3, 1.5f, 0)}});
+  scene.element("rigidBody",
+                {{"name", "arm"}, {"model", "rigid"}, {"shape", "box"}, {"translate", glm::vec3(0, 5, 0)}});
+  scene.element("joint", {{"name", "elbow"}, {"kind", "hinge"}, {"objectID", 0}, {"objectID", 3}});
+  scene.element("joint", {{"name", "nail"}, {"kind", "ball"}, {"objectID", 3}});
+  Simulation simulation = scene.simulate();
+  simulation.setRecorded(true);
+  sim::run(simulation, 2);
+  const auto recording = simulation.recording();
+  std::set<std::string> sides;
+  for (const sim::Projection& p : recording->projections) {
+    const std::string named = describeSides(*recording, p);
+    if (named.find(':') != std::string::npos || named.find(" and ") != std::string::npos) sides.insert(named);
+  }
+  EXPECT_EQ(sides, (std::set<std::string>{"crate 1 and floor", "crate 2 and floor", "crate 2 and lid",
+                                          "elbow: crate 1 and arm", "nail: arm"}));
+  LensPlace place;
+  for (place.projection = 0; describeSides(*recording, recording->projections[place.projection]) != "nail: arm";)
+    ++place.projection;
+  while (clamped(*recording, place).projection < 0) ++place.stage;
+  EXPECT_NE(describe(*recording, place).find(" (nail: arm)"), std::string::npos) << describe(*recording, place);
+}
+
 TEST(Lens, StridesOfIterationsAndPhasesEndAtTheirLastStage) {
   const auto recording = workedExample();
   LensPlace place = firstSolve(*recording);

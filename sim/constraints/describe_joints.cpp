@@ -1,0 +1,88 @@
+// Joints as the lens shows them: row by row.
+#include "sim/constraints/body_shifts.h"
+#include "sim/constraints/described_bodies.h"
+#include "sim/constraints/joints.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr DescriptionText textOfRow(const char* formula, const char* lambda) {
+  return {.formula = formula,
+          .gradient = "",
+          .lambda = lambda,
+          .rest = "it holds, nothing to correct",
+          .isEquation = false,
+          .namesSides = true};
+}
+constexpr const char* kHard = R"(\lambda_{\text{so far}} - \frac{C}{w_A + w_B})";
+constexpr DescriptionText kPlace = textOfRow(R"($C = \mathbf{u} \cdot (\mathbf{p}_A - \mathbf{p}_B) = 0$)", kHard);
+constexpr DescriptionText kTurn =
+    textOfRow(R"($C = \mathbf{u} \cdot (\mathbf{\theta}_A - \mathbf{\theta}_B) = 0$)", kHard);
+constexpr DescriptionText kLimit = textOfRow(R"(a limit: $C \ge 0$)", kHard);
+constexpr DescriptionText kMotor = textOfRow(R"(a motor: $C$ is what its speed lacks, times $h$)", kHard);
+constexpr DescriptionText kSpring =
+    textOfRow(R"(a spring: $C + s \lambda = 0$)", R"(\lambda_{\text{so far}} - \frac{C + s \lambda}{w_A + w_B + s})");
+
+}  // namespace
+
+// A copy of the world goes through the pass.
+void Joints::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
+  if (rows_.empty()) return;
+  World world(*world_);
+  for (std::size_t i = 0; i < x.size(); ++i) world.particles.predicted[i] = x[i];
+  readAllMoves(world.bodies, world.particles);
+  describePoses(world, x, visitor);
+  static_cast<Joints&>(*world.joint).describeAll(visitor);
+}
+
+void Joints::describeAll(const DescriptionVisitor& visitor) {
+  readShifts();
+  const auto textOf = [](const Row& row) {
+    if (row.number == 6) return &kLimit;
+    if (row.number == 7) return &kMotor;
+    if (row.softness > 0.0) return &kSpring;
+    return row.isAngular ? &kTurn : &kPlace;
+  };
+  const auto move = [&](Index slot) {
+    if (slot < 0 || static_cast<std::size_t>(slot) >= world_->bodies.size()) return;
+    const Shift& shift = shifts_[slot];
+    BodyMotion& body = world_->bodies[slot].now;
+    if (body.inverseMass > 0.0) correctTo(body, shift.start + shift.way, shift.turn);
+  };
+  for (const Row& row : rows_) {
+    Joint& joint = world_->joints[row.joint];
+    double& lambda = joint.lambda[row.number];
+    DescribedBodies sides(*world_, joint.a, joint.b, joint.particle);
+    const double value = row.start + linearChange(row) - row.aim, more = change(row, lambda);
+    const double along = row.isAngular ? 0.0 : glm::dot(row.along, row.push);
+    std::vector<Term> terms{
+        Term::number("C", static_cast<float>(value), row.isAngular ? "rad" : "m"),
+        Term::vector(R"(\mathbf{u})", glm::vec3(row.direction)),
+        Term::number("w_A", static_cast<float>(row.massA * along + glm::dot(row.momentA, row.turnA)),
+                     row.isAngular ? R"($\mathbf{u} \cdot I^{-1} \mathbf{u}$)"
+                                   : R"($1/m + (\mathbf{r} \times \mathbf{u}) \cdot I^{-1} )"
+                                     R"((\mathbf{r} \times \mathbf{u})$)"),
+        Term::number("w_B", static_cast<float>(row.massB * along + glm::dot(row.momentB, row.turnB)))};
+    if (row.softness > 0.0) terms.push_back(Term::number("s", static_cast<float>(row.softness)));
+    terms.push_back(Term::number(R"(\lambda_{\text{so far}})", static_cast<float>(lambda)));
+    terms.push_back(Term::number(R"(\Delta\lambda)", static_cast<float>(more)));
+    pushRow(row, more);
+    lambda += more;
+    move(row.slotA);
+    move(row.slotB);
+    sides.addTerms(*world_, terms);
+    ConstraintDescription description;
+    description.text = textOf(row);
+    description.value = static_cast<float>(value);
+    description.lambda = static_cast<float>(lambda);
+    description.weight = static_cast<float>(row.weight + row.softness);
+    description.active = more != 0.0;
+    description.element = joint.material;
+    description.terms = terms;
+    sides.fill(*world_, -more * row.massB * row.push, description);
+    visitor(description);
+  }
+}
+
+}  // namespace pliant::sim
