@@ -53,6 +53,7 @@ void ImpactZones::sumUp(const Particles& particles) {
   for (const Index i : members_) sums_[rootOf(i)] = {};
   for (const Index i : members_) {
     Sum& sum = sums_[rootOf(i)];
+    sum.movesAsOne = sum.movesAsOne || part_[i] == 0.0f;
     const double w = particles.position[i].w;
     const glm::dvec3 path = pathOf(particles, i);
     if (w == 0.0 || leaning_[i].w > 0.0f) {
@@ -74,7 +75,8 @@ void ImpactZones::shorten(Particles& particles) {
   // Each its own part; then the whole zone gets back what momentum that took.
   std::fill(moved_.begin(), moved_.end(), std::uint8_t{0});
   for (const Index i : members_) {
-    const float part = std::exchange(part_[i], 1.0f);
+    const float own = std::exchange(part_[i], 1.0f);
+    const float part = sums_[rootOf(i)].movesAsOne ? 0.0f : own;
     const double w = particles.position[i].w;
     if (w == 0.0 || part == 1.0f) continue;
     const glm::dvec3 lost = double(1.0f - part) * (pathOf(particles, i) - meanOf(i));

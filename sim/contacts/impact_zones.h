@@ -25,7 +25,7 @@ class ImpactZones {
   /// Until the next clear() a particle leads its zone, as if it moved along `path` [m].
   void lean(Index particle, const glm::vec3& path);
   /// Joins the zones of these particles, which keep `part` of their paths, 0 to 1, or what was asked for before if
-  /// less.
+  /// less. With 0 the whole zone moves as one: of two of its pairs that meet by turns, each would move the other's.
   void join(std::span<const Index> particles, float part);
   /// Shortens x -> particles.predicted as joined since the last time.
   void shorten(Particles& particles);
@@ -39,6 +39,7 @@ class ImpactZones {
     glm::dvec3 lost{0.0};         ///< of the momentum, by shortening
     glm::dvec3 leaderPaths{0.0};  ///< sum of them, and their number
     double leaders = 0.0;
+    bool movesAsOne = false;  ///< one of them keeps nothing of its path
   };
 
   Index rootOf(Index particle);
