@@ -56,7 +56,7 @@ def gripper(name):
 def towel(end, line):
     """A vertex of an end: the ends turn against each other, come closer, and turn back."""
     side = {"left": -1, "right": 1}[end]
-    turns, shorter = 1.25, 0.3  # of each end; that the ends come closer
+    turns, shorter = 0.9, 0.6  # of each end; that the ends come closer
     z = TOWEL_WIDTH * (line / (TOWEL_ROWS - 1) - 0.5)
     path = []
     for frame in range(TOWEL_FRAMES):

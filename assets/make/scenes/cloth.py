@@ -15,7 +15,7 @@ def wrung_towel():
         "A towel is wrung: both ends are led along paths that turn them against each other, and back again. Its "
         "triangles collide with one another (selfCollision), so that it winds up like a rope instead of passing "
         "through itself.",
-        {"iterations": TOWEL_FRAMES, "solverIterations": 15, "timestep": 0.016667, "substeps": 2,
+        {"iterations": TOWEL_FRAMES, "solverIterations": 20, "timestep": 0.016667, "substeps": 4,
          "iteration": "gaussSeidel", "damping": 0.0396},
         [gravity(),
          element("cloth", name="towel", color=(0.85, 0.55, 0.25), look="knit", pattern="stripes",
