@@ -8,34 +8,57 @@ namespace pliant::app {
 
 namespace {
 
-class CsvExporter : public FrameExporter {
+/// Tables of a frame, a file each.
+class TableWriter {
  public:
-  explicit CsvExporter(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit TableWriter(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  void write(const ExportFrame& frame) override {
+  /// `fill` appends the text of table `name` to a string.
+  template <typename Fill>
+  void write(const std::string& name, int number, Fill&& fill) {
     text_.clear();
-    writeFrameCsv(*frame.world, text_);
-    save("frame", frame.number);
-    for (const ExportedPoses& poses : frame.poses) {
-      text_.clear();
-      writePosesCsv(poses, text_);
-      save(poses.name, frame.number);
-    }
-  }
-
- private:
-  void save(const std::string& name, int number) {
+    fill(text_);
     sim::writeWhole(folder_ / fmt::format("{}.{:04}.csv", name, number), text_);
   }
 
+ private:
   std::filesystem::path folder_;
   std::string text_;  ///< its memory is used again
+};
+
+class CsvExporter : public FrameExporter {
+ public:
+  explicit CsvExporter(const std::filesystem::path& folder) : tables_(folder) {}
+
+  void write(const ExportFrame& frame) override {
+    tables_.write("frame", frame.number, [&](std::string& text) { writeFrameCsv(*frame.world, text); });
+  }
+
+ private:
+  TableWriter tables_;
+};
+
+class PosesExporter : public FrameExporter {
+ public:
+  explicit PosesExporter(const std::filesystem::path& folder) : tables_(folder) {}
+
+  void write(const ExportFrame& frame) override {
+    for (const ExportedPoses& poses : frame.poses)
+      tables_.write(poses.name, frame.number, [&](std::string& text) { writePosesCsv(poses, text); });
+  }
+
+ private:
+  TableWriter tables_;
 };
 
 }  // namespace
 
 std::unique_ptr<FrameExporter> makeCsvExporter(const std::filesystem::path& folder) {
   return std::make_unique<CsvExporter>(folder);
+}
+
+std::unique_ptr<FrameExporter> makePosesExporter(const std::filesystem::path& folder) {
+  return std::make_unique<PosesExporter>(folder);
 }
 
 }  // namespace pliant::app

@@ -12,6 +12,7 @@ namespace {
 // Bytes were measured with the sand pile; USD has its values twice on the disk at the end.
 constexpr ExportFormat kFormats[] = {
     {"csv", "a table of the particles a frame", false, 80, makeCsvExporter},
+    {"poses", "tables of the poses of rigid bodies and of the segments of rods a frame", false, 0, makePosesExporter},
     {"ply", "particles with their attributes, and meshes; binary: Blender, MeshLab, Houdini", true, 40,
      makePlyExporter},
     {"obj", "meshes and strands, a sequence each: any modelling program", true, 0, makeObjExporter},

@@ -37,6 +37,7 @@ std::span<const ExportFormat> exportFormats();
 std::vector<const ExportFormat*> exportFormatsNamed(const std::string& list);
 
 std::unique_ptr<FrameExporter> makeCsvExporter(const std::filesystem::path& folder);
+std::unique_ptr<FrameExporter> makePosesExporter(const std::filesystem::path& folder);
 std::unique_ptr<FrameExporter> makePlyExporter(const std::filesystem::path& folder);
 std::unique_ptr<FrameExporter> makeObjExporter(const std::filesystem::path& folder);
 std::unique_ptr<FrameExporter> makeVtkExporter(const std::filesystem::path& folder);

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kAll = "csv,ply,obj,vtk,usd";
+constexpr const char* kAll = "csv,poses,ply,obj,vtk,usd";
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -200,7 +200,7 @@ TEST_F(Export, WritesTheFormatsThatAreAskedForAndNoOther) {
 TEST_F(Export, AFormatThatThereIsNotIsReportedWithThoseThereAre) {
   const Outcome outcome = runProgram({"run", shippedScene("thesis_example"), results(), "--export", "ply,fbx"});
   EXPECT_EQ(outcome.exitCode, 2);
-  EXPECT_EQ(outcome.err, "--export: 'fbx' is no format, expected a list of csv, ply, obj, vtk, usd\n");
+  EXPECT_EQ(outcome.err, "--export: 'fbx' is no format, expected a list of csv, poses, ply, obj, vtk, usd\n");
   EXPECT_TRUE(namesIn(results()).empty());
 }
 

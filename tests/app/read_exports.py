@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Reads the files of `pliant run --export csv,ply,obj,vtk,usd` back with meshio (PLY, VTK, OBJ) and compares them with
+"""Reads the files of `pliant run --export csv,poses,ply,obj,vtk,usd` back with meshio (PLY, VTK, OBJ) and compares them with
 one another, float for float. Prints what there is as JSON; the first difference ends it with a message.
 
     read_exports.py FOLDER

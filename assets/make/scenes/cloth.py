@@ -55,7 +55,7 @@ def seam_burst():
         [gravity(), element("drag", coefficient=0.004), element("wall", **friction(0.6, 0.5)),
          element("cloth", name="pillow", color=(0.8, 0.45, 0.35), pattern="stripes", file="meshes/pillow.obj", rotateY=25,
                  translate=(0, 0.32, 0), radius=0.028, density=0.4, **friction(0.5, 0.4), stiffness=0.7,
-                 bendingStiffness=0.05, pressure=1.7, seamTear=1.18, seam=list(range(4 * PILLOW_CELLS))),
+                 bendingStiffness=0.05, pressure=1.7, seamTear=1.18, selfCollision="TRUE", seam=list(range(4 * PILLOW_CELLS))),
          element("ball", name="ball", look="metal", position=(0.1, 5.0, 0.05), radius=0.24, mass=60,
                  **friction(0.5, 0.4))],
         {"stage": "table", "camera": (1.9, 1.6, 2.6), "target": (0, 0.4, 0)})
