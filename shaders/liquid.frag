@@ -20,7 +20,8 @@ void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
   vec3 normal = normalize(worldNormal);
   vec3 toEye = towardsEye(worldPosition);
-  float facing = clamp(dot(normal, toEye), 0.0, 1.0);
+  float towards = dot(normal, toEye);
+  float facing = clamp(towards, 0.0, 1.0);
   float depth = dot(worldPosition - eye.xyz, forward.xyz);
   float slant = 1.0 / max(dot(-toEye, forward.xyz), 1e-3);
   float solid = max(viewDepth(pixel) - depth, 0.0) * slant;
@@ -45,7 +46,9 @@ void main() {
   vec3 scattered = (1.25 * sqrt(tone) + 0.25) * tone * arriving;
   vec3 body = mix(seen * absorbed, scattered, scattering);
 
-  float fresnel = 0.02 + 0.98 * pow5(1.0 - max(facing, 0.08));
+  // An edge where the surface turns away within a pixel mirrors as its mean, not as whichever point is hit: a dark dash.
+  float meanFacing = clamp(max(facing, 0.5 * fwidth(towards)), 0.08, 1.0);
+  float fresnel = 0.02 + 0.98 * pow5(1.0 - meanFacing);
   vec3 mirrored = surroundings(reflect(-toEye, normal), 0.06);
   float peak = max(dot(normal, normalize(toEye + towardsKey.xyz)), 0.0);
   float glint = 1.6 * pow(peak, 600.0) + 0.10 * pow(peak, 60.0);

@@ -8,6 +8,7 @@
 #include "app/view/particle_colours.h"
 #include "app/view/spray.h"
 #include "app/view/stage.h"
+#include "app/view/tank.h"
 #include "sim/observe/step_recording.h"
 #include "sim/state/surfaces.h"
 
@@ -266,6 +267,7 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   addEmbedded(snapshot, options, colours, frame);
   addColliderMeshes(snapshot.topology->colliderMeshes, snapshot.colliderPoses, options.wireframe, frame);
   frame.meshes.insert(frame.meshes.end(), snapshot.topology->panes.begin(), snapshot.topology->panes.end());
+  for (const render::Mesh& pane : snapshot.topology->panes) addEdges(pane, frame.lines);
   if (options.normals) addNormals(frame);
   if (options.constraints != ConstraintLines::none) addConstraints(snapshot, options, frame);
   if (options.velocities) addVelocities(snapshot, options, frame);

@@ -35,10 +35,9 @@ int Sharpness::next(bool moves, double now) {
 
 void Sharpness::note(int reduction, double seconds) {
   if (seconds > kBudget && reduction >= reduction_) {
-    reduction_ = reduction;
-    while (reduction_ < kCoarsest && expectedSeconds(seconds, reduction, reduction_) > kBudget) ++reduction_;
-  } else if (reduction_ > 1 && expectedSeconds(seconds, reduction, reduction_ - 1) < kRoom * kBudget) {
-    --reduction_;
+    reduction_ = kCoarsest;
+  } else if (reduction_ > 1 && expectedSeconds(seconds, reduction, 1) < kRoom * kBudget) {
+    reduction_ = 1;
   }
 }
 

@@ -11,7 +11,7 @@ class Sharpness {
  public:
   static constexpr double kBudget = 0.1;       ///< the longest that a picture should take while something moves [s]
   static constexpr double kStandstill = 0.25;  ///< so long after the last move pictures are sharp again [s]
-  static constexpr int kCoarsest = 4;
+  static constexpr int kCoarsest = 2;
 
   void setQuality(PictureQuality quality) { quality_ = quality; }
   /// The n of the next picture. `moves`: whether it shows another moment, or from elsewhere, than the last one.

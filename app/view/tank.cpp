@@ -17,6 +17,9 @@ constexpr float kGlassThick = 0.008f;  ///< of the glass, in the size of the tan
 constexpr glm::vec3 kGlass{0.80f, 0.92f, 0.92f};
 constexpr glm::vec3 kCutGlass{0.10f, 0.55f, 0.48f};  ///< looked at along its sheet
 
+constexpr render::Colour kEdge{26, 140, 122, 110};  ///< of cut glass, seen through
+constexpr float kEdgeWidth = 1.0f;                  ///< [points]
+
 /// A corner of the floor, and the wall that begins there.
 struct Corner {
   glm::vec2 place;
@@ -97,6 +100,12 @@ std::vector<render::Mesh> panesOf(std::span<const glm::vec4> walls, std::optiona
         paneOver(floor[i].place, floor[(i + 1) % floor.size()].place, *ground, high, kGlassThick * 2.0f * farthest));
   }
   return panes;
+}
+
+void addEdges(const render::Mesh& pane, std::vector<render::Line>& lines) {
+  const glm::vec3 foot = pane.positions[0], corner = pane.positions[3], end = pane.positions[2];  // of the inner face
+  lines.push_back({foot, corner, kEdge, kEdgeWidth});
+  lines.push_back({corner, end, kEdge, kEdgeWidth});
 }
 
 }  // namespace pliant::app

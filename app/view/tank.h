@@ -17,4 +17,8 @@ namespace pliant::app {
 std::vector<render::Mesh> panesOf(std::span<const glm::vec4> walls, std::optional<float> ground,
                                   const render::Box& things);
 
+/// The edges that a pane of panesOf() stands up by and ends above at, as lines: at some distance the glass is thinner than
+/// a pixel, and without them a row of dashes.
+void addEdges(const render::Mesh& pane, std::vector<render::Line>& lines);
+
 }  // namespace pliant::app

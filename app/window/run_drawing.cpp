@@ -37,9 +37,7 @@ void drawParts(const RunDrawing& drawing, const render::Sample& sample, render::
 
 void RunDrawer::draw(const RunDrawing& drawing, render::Renderer& renderer, const render::RenderTarget& target) {
   if (drawing.samples == 0) {
-    render::Quality quality = drawing.quality;
-    quality.liquidScale = std::max(quality.liquidScale / drawing.reduction, 1);  // its pixels are large already
-    renderer.setQuality(quality);
+    renderer.setQuality(drawing.quality);
     return drawParts(drawing, {}, renderer, target);
   }
   const glm::ivec2 size = drawing.drawnSize();

@@ -129,6 +129,29 @@ TEST(Liquid, WhatIsSolidInFrontHidesItAndWhatIsBehindShinesThrough) {
   }
 }
 
+// Where the surface turns away from the eye within a pixel, the one point of it that a pixel is drawn for may mirror the
+// dark floor alone: the outline was a row of dark dashes. The truth is a larger picture, of which a pixel is the mean.
+TEST(Liquid, HasNoDashesAlongItsOutline) {
+  OffscreenRenderer studio;
+  Frame frame = bath(6);
+  frame.camera.look(StandardView::front);
+  frame.camera.pitch = 0.5F;
+  frame.camera.distance = 5.0F;
+  const glm::ivec2 size(200, 120);
+  constexpr int kFiner = 4;
+  const Image picture = studio.draw(frame, size), fine = studio.draw(frame, kFiner * size);
+  int dark = 0;
+  for (int y = 0; y < size.y; ++y) {
+    for (int x = 0; x < size.x; ++x) {
+      int mean = 0;
+      for (int k = 0; k < kFiner * kFiner; ++k)
+        mean += brightness(fine.at(kFiner * x + k % kFiner, kFiner * y + k / kFiner));
+      dark += brightness(picture.at(x, y)) < mean / (kFiner * kFiner) - 120;
+    }
+  }
+  EXPECT_LE(dark, 3);
+}
+
 // The panes of a tank, the ghost of a balloon's skin.
 TEST(Liquid, IsSeenThroughAClearMesh) {
   OffscreenRenderer studio;

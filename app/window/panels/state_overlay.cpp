@@ -23,7 +23,9 @@ namespace {
 
 constexpr float kLinesOfState = 3.5f;  ///< above the figures, of the state [heights of the font]
 /// Room for any figures at all, for those that one looks at most, and for all of them [heights of the font].
-constexpr glm::vec2 kLeastFigures(13.0f, 12.0f), kSomeFigures(20.0f, 18.0f), kAllFigures(26.0f, 20.0f);
+constexpr glm::vec2 kLeastFigures(13.0f, 12.0f), kSomeFigures(28.0f, 16.0f), kAllFigures(34.0f, 18.0f);
+constexpr float kWidestFigures =
+    36.0f;  ///< longer lines are broken: a corner of the picture is enough [heights of the font]
 
 // A window follows its contents a picture later: figures that grow need some room.
 void leaveRoom(float width) {
@@ -80,14 +82,6 @@ class Figures {
   float widest_ = 0.0f;
 };
 
-void addPhases(const sim::PhaseTimes& phases, Figures& figures) {
-  for (std::size_t phase = 0; phase < sim::kPhaseCount; ++phase) {
-    const double milliseconds = 1e3 * phases.seconds[phase];
-    if (milliseconds < 0.005) continue;
-    figures.add(std::string(sim::kPhases[phase].name).c_str(), fmt::format("{:.2f}", milliseconds));
-  }
-}
-
 // A number of so many digits without an exponent as long as it has few: 1880, not 1.88e+03.
 std::string plainNumber(double value, int digits) {
   const double size = std::abs(value);
@@ -95,18 +89,15 @@ std::string plainNumber(double value, int digits) {
   return fmt::format("{:.{}f}", value, std::max(digits - 1 - static_cast<int>(std::log10(size)), 0));
 }
 
-// A unit stands once where neighbours have it in common.
-void addQuantities(const sim::QuantityFigures& values, bool withParts, Figures& figures) {
-  std::string_view unit;
+// Of those with one unit the first, which is the sum of the others: the plots have these.
+void addQuantities(const sim::QuantityFigures& values, Figures& figures) {
+  std::string_view last;
   for (const sim::Quantity* quantity : sim::figureQuantities()) {
-    if (quantity->isPart && !withParts) continue;
-    const double value = quantity->shown(values.of(quantity->name));
-    const bool isNew = std::exchange(unit, quantity->shownUnit()) != quantity->shownUnit() && !unit.empty();
-    figures.add(std::string(quantity->name).c_str(),
-                fmt::format("{}{}{}", plainNumber(value, isNew && !quantity->isPart ? 4 : 3), isNew ? " " : "",
-                            isNew ? unit : std::string_view()));
+    const std::string_view unit = quantity->shownUnit();
+    if (std::exchange(last, unit) == unit) continue;
+    const std::string number = plainNumber(quantity->shown(values.of(quantity->name)), 3);
+    figures.add(std::string(quantity->name).c_str(), fmt::format("{} {}", number, unit));
   }
-  figures.endLine();
 }
 
 }  // namespace
@@ -186,34 +177,32 @@ void StateOverlay::drawState(float x, float y) {
   ImGui::End();
 }
 
+// The time of each phase stands in the profile, the parts of the energy in the plots.
 void StateOverlay::addFigures(Amount amount, Figures& figures) const {
   const Session& session = ui_.session;
   const Snapshot& snapshot = session.snapshot();
-  const sim::Settings& settings = session.document().scene().settings;
   const std::size_t bodies = snapshot.bodyObjects.size(), others = snapshot.population - bodies * sim::Body::kParticles;
   if (bodies > 0) figures.add("bodies", fmt::format("{}", bodies));
   if (bodies == 0 || others > 0) figures.add("particles", fmt::format("{}", others));
   if (amount != Amount::least) {
     figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
     figures.add("contacts", fmt::format("{}", snapshot.contactCount));
-    figures.endLine();
   }
+  figures.endLine();
   const bool single = session.snapshots().size() == 1;  // the titles of variants have them, and the pictures are small
   if (single && amount == Amount::all) {
-    figures.add("dt x substeps x iterations",
-                fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
-    figures.endLine();
+    const sim::Settings& settings = session.document().scene().settings;
+    figures.add("dt", fmt::format("{:.4g} s", settings.timestep));
+    figures.add("substeps", fmt::format("{}", settings.substeps));
+    figures.add("iterations", fmt::format("{}", settings.solverIterations));
   }
-  if (single && amount != Amount::least && !snapshot.figures.empty())
-    addQuantities(snapshot.figures, amount == Amount::all, figures);
-  figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
+  if (single && amount != Amount::least && !snapshot.figures.empty()) addQuantities(snapshot.figures, figures);
+  figures.endLine();
+  figures.add("step", fmt::format("{:.{}f} ms", snapshot.stepMilliseconds, snapshot.stepMilliseconds < 10.0 ? 2 : 0));
   const PictureTimes& times = ui_.times;
   if (amount != Amount::least)
-    figures.add("picture", fmt::format("{:.0f} ms{}", times.milliseconds,
-                                       times.reduction > 1 ? fmt::format(" (1/{} size)", times.reduction) : ""));
+    figures.add("picture", fmt::format("{:.0f} ms{}", times.milliseconds, times.reduction > 1 ? ", half size" : ""));
   figures.add("window", fmt::format("{:.0f} fps", times.framesPerSecond));
-  figures.endLine();
-  if (single && amount == Amount::all) addPhases(snapshot.phases, figures);
 }
 
 void StateOverlay::drawFigures(float x) {
@@ -230,7 +219,7 @@ void StateOverlay::drawFigures(float x) {
   ImGui::SetNextWindowBgAlpha(0.75f);
   ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   figuresEnd_ = x + ImGui::GetWindowSize().x;
-  Figures figures(room);
+  Figures figures(std::min(room, kWidestFigures * em));
   const auto hasRoomFor = [&](glm::vec2 wanted) { return room >= wanted.x * em && height >= wanted.y * em; };
   addFigures(!before_ && hasRoomFor(kAllFigures)   ? Amount::all
              : before_ || hasRoomFor(kSomeFigures) ? Amount::some

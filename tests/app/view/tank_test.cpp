@@ -47,6 +47,20 @@ TEST(Tank, FacesOfPanesPointOutOfTheGlass) {
   }
 }
 
+TEST(Tank, EdgesOfPanesAreAFrameAroundThem) {
+  std::vector<render::Line> edges;
+  for (const render::Mesh& pane : panesOf(kFour, 0.0f, things())) addEdges(pane, edges);
+  ASSERT_EQ(edges.size(), 8u);
+  float upright = 0.0f, above = 0.0f;
+  for (const render::Line& edge : edges) {
+    EXPECT_NEAR(std::abs(edge.a.x), 2.0f, 1e-4f);  // in the corners
+    EXPECT_NEAR(std::abs(edge.a.z), 1.0f, 1e-4f);
+    (edge.a.y == 0.0f ? upright : above) += glm::distance(edge.a, edge.b);
+  }
+  EXPECT_FLOAT_EQ(upright, 4.0f * edges[1].a.y);
+  EXPECT_FLOAT_EQ(above, 2.0f * (4.0f + 2.0f));  // all the way around
+}
+
 TEST(Tank, AnOpenSideOrAFarWallOrNoFloorMakesNone) {
   EXPECT_TRUE(panesOf(std::vector<glm::vec4>(kFour.begin(), kFour.begin() + 3), 0.0f, things()).empty());
   std::vector<glm::vec4> far = kFour;

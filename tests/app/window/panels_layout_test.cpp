@@ -149,6 +149,18 @@ TEST_P(Fitting, SlidersOfTheSceneStandBesideStateAndFigures) {
   }
 }
 
+TEST_P(Fitting, FiguresLeaveThePictureFree) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/everything.xml")));
+  look(window, "figures of all kinds of matter");
+  const PanelLayout& layout = window.ui.layout;
+  const glm::vec2 picture = GetParam().size - glm::vec2(layout.left() + layout.right(), layout.pictureTop());
+  const ImGuiWindow* figures = ImGui::FindWindowByName("##figures");
+  if (figures == nullptr || !figures->Active) return;  // there is no room for them
+  EXPECT_LT(figures->Size.x * figures->Size.y, 0.15f * picture.x * picture.y);
+}
+
 TEST_P(Fitting, EachTabOfTheBottomPanelIsWhole) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);

@@ -182,6 +182,17 @@ Snapshots momentOf(int frame) {
   return {snapshot};
 }
 
+// The surface of a liquid is found by the processor: a finer one would make the smaller picture the slower one.
+TEST(RunDrawing, IsReducedWithoutAnotherSurfaceOfLiquids) {
+  const render::OffscreenContext context;
+  RunDrawing drawing = *drawingOf({1, 0, 0}, 2);
+  drawing.quality.liquidScale = 2;
+  const render::Framebuffer target(drawing.drawnSize());
+  render::Renderer renderer(shadersFolder(), {});
+  RunDrawer().draw(drawing, renderer, target.target());
+  EXPECT_EQ(renderer.quality(), drawing.quality);
+}
+
 TEST(RunDrawing, MovesWithTheCameraAndWithTheSteps) {
   RunDrawing a = *kRedDrawing;
   a.states = momentOf(1);
