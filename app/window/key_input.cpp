@@ -22,8 +22,9 @@ bool goesToGui(int key, int action) {
 
 void KeyInput::take(GLFWwindow* window, const std::array<int, 4>& event, bool spaceIsViewKey) {
   const auto [key, scanCode, action, modifiers] = event;
-  if (action == GLFW_RELEASE && pressed_.contains(key)) {
-    released_.push_back({key, scanCode, modifiers});  // Dear ImGui looks once a picture: it would not see the press
+  if (action == GLFW_RELEASE && !pressed_.empty()) {
+    // Dear ImGui looks once a picture: it would not see the press, or see it without the Ctrl that was let go with it.
+    released_.push_back({key, scanCode, modifiers});
   } else if (goesToGui(key, action)) {
     ImGui_ImplGlfw_KeyCallback(window, key, scanCode, action, modifiers);
     if (action == GLFW_PRESS) pressed_.insert(key);

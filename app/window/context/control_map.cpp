@@ -7,10 +7,13 @@
 #include "sim/io/atomic_file.h"
 
 #include <glm/geometric.hpp>
+#include <glm/vector_relational.hpp>
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace pliant::app {
 
@@ -138,6 +141,25 @@ void ControlMap::note(const std::string& name, const std::string& text) {
                        ImGui::IsRectVisible(middle, {middle.x + 1.0f, middle.y + 1.0f})});
 }
 
+// The smallest control around the middle of the item that the keyboard is at: the item may be one part of several.
+void ControlMap::noteFocus() {
+  focused_.clear();
+  const ImGuiContext& gui = *ImGui::GetCurrentContext();
+  if (gui.NavWindow == nullptr || gui.NavId == 0 || gui.NavDisableHighlight) return;
+  const ImVec2 middle = ImGui::WindowRectRelToAbs(gui.NavWindow, gui.NavWindow->NavRectRel[gui.NavLayer]).GetCenter();
+  const glm::vec2 at(middle.x, middle.y);
+  float least = std::numeric_limits<float>::infinity();
+  for (const Control& control : controls_) {
+    const glm::vec2 inside = at - control.corner;
+    const float area = control.size.x * control.size.y;
+    if (area > least || glm::any(glm::lessThan(inside, glm::vec2(0.0f))) ||
+        glm::any(glm::greaterThan(inside, control.size)))
+      continue;
+    least = area;
+    focused_ = control.name;
+  }
+}
+
 void ControlMap::finishPicture(Session& session, const Mouse& mouse, const Preferences& preferences) {
   if (current_ != this) return;
   ++pictures_;
@@ -146,6 +168,8 @@ void ControlMap::finishPicture(Session& session, const Mouse& mouse, const Prefe
     lastWrite_ = now;
     Json json{{"pictures", pictures_}};
     json.update(describeState(session, mouse, preferences));
+    noteFocus();
+    json["focus"] = focused_;
     Json& controls = json["controls"] = Json::object();
     for (const Control& its : controls_) {
       Json& control = controls[its.name];  // of two with one name the last counts

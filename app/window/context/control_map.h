@@ -2,11 +2,12 @@
 // drive the window or read it aloud.
 //
 //   {"pictures": 812, "frame": 403, "playing": true, "title": "Ropes", "changed": false, "undo": 0, "uiScale": 1, ...
+//    "focus": "toolbar.play",
 //    "banners": ["..."], "objects": [{"first": [412.0, 80.5], "last": [412.1, 610.2]}, ...],
 //    "controls": {"toolbar.play": {"rect": [70, 24, 52, 23], "visible": true}, ...}}
 //
 // Rectangles are x, y, width and height in window coordinates; "objects" are the places of the first and the last
-// particle of each, null behind the camera.
+// particle of each, null behind the camera. "focus" is the control that the keyboard is at, empty where it is at none.
 #pragma once
 
 #include <fmt/format.h>
@@ -60,11 +61,14 @@ class ControlMap {
     bool isVisible;
   };
 
+  void noteFocus();
+
   static ControlMap* current_;
   static ControlMap* only_;  ///< the one that there is; null: none
   std::filesystem::path file_;
   std::vector<Control> controls_;  ///< of this picture
   std::string prefix_;             ///< of names, by the scopes
+  std::string focused_;            ///< the control of this picture that the keyboard is at
   int pictures_ = 0;
   std::chrono::steady_clock::time_point lastWrite_{};
 };

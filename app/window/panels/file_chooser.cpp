@@ -83,7 +83,7 @@ void FileChooser::enter(const std::filesystem::path& folder) {
 }
 
 void FileChooser::drawPlaces() {
-  ImGui::BeginChild("places", {11.0f * ImGui::GetFontSize(), listHeight()}, true);
+  ImGui::BeginChild("places", {11.0f * ImGui::GetFontSize(), listHeight()}, true, ImGuiWindowFlags_NavFlattened);
   for (const Place& place : places_) {
     if (ImGui::Selectable(fmt::format("{}##{}", place.name, place.folder.string()).c_str(), place.folder == folder_))
       enter(place.folder);
@@ -94,7 +94,7 @@ void FileChooser::drawPlaces() {
 }
 
 void FileChooser::drawEntries() {
-  ImGui::BeginChild("entries", {entriesWidth(), listHeight()}, true);
+  ImGui::BeginChild("entries", {entriesWidth(), listHeight()}, true, ImGuiWindowFlags_NavFlattened);
   std::filesystem::path entered;
   if (folder_.has_relative_path() && ImGui::Selectable("..")) entered = folder_.parent_path();
   noteControl("dialogue.up");

@@ -196,7 +196,7 @@ void Help::draw() {
   ImGui::SetNextItemWidth(std::min(20.0f * ImGui::GetFontSize(), ImGui::GetContentRegionAvail().x));
   ImGui::InputTextWithHint("##filter", "Search keys", &filter_);
   noteControlText("help.filter", [&] { return filter_; });
-  ImGui::BeginChild("##columns");
+  ImGui::BeginChild("##columns", {}, false, ImGuiWindowFlags_NavFlattened);
   drawColumns();
   ImGui::EndChild();
   noteControl("help.lines");

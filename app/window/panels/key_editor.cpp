@@ -85,7 +85,7 @@ void KeyEditor::draw(UiContext& ui) {
   if (ImGui::Button("Usual keys for all")) bindings.resetAll();
   noteControl("keys.reset");
   ImGui::TextDisabled("%s", said_.empty() ? "Click a key to change it." : said_.c_str());
-  ImGui::BeginChild("##keys", {0.0f, 0.0f});
+  ImGui::BeginChild("##keys", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   for (const CommandGroup& group : ui.commands.groups()) {
     bool isFirst = true;
     for (const Command& command : group.commands) {

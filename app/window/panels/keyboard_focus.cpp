@@ -1,6 +1,8 @@
 // Panels without a mouse: while they have the keyboard, the arrows move from part to part of a panel, Ctrl+Tab goes to the
-// next panel, Alt to the menus, Space and Enter press, Enter lets one type into a number; Esc or a click into the picture
-// gives the keyboard back. Questions that are open have it by themselves.
+// next panel, Alt to the menus, Space and Enter press, Enter lets one type into a number, the menu key or Shift+F10 opens
+// what a right click does, Page Up and Page Down turn pages; Esc or a click into the picture gives the keyboard back.
+// Questions that are open have it by themselves.
+#include "app/window/base/focus.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
@@ -14,8 +16,13 @@ namespace pliant::app {
 
 namespace {
 
-/// Where the focus begins: the panel that stands first among those that are shown.
+/// Where the focus begins: the window that floats in front, else the panel that stands first among those that are shown.
 ImGuiWindow* firstPanel() {
+  const ImVector<ImGuiWindow*>& byFocus = ImGui::GetCurrentContext()->WindowsFocusOrder;
+  for (int w = byFocus.Size - 1; w >= 0; --w) {
+    constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_Tooltip;
+    if (byFocus[w]->WasActive && (byFocus[w]->Flags & kFixed) == 0) return byFocus[w];
+  }
   for (const char* name : {"Welcome to Pliant", "Lesson", "Inspector", "Scenes", "Transport"}) {
     ImGuiWindow* window = ImGui::FindWindowByName(name);
     if (window != nullptr && window->WasActive) return window;
@@ -38,8 +45,32 @@ void goToMenus() {
 /// Esc has something else to leave first: a field, a list in a panel, what pops up.
 bool isBusy() {
   const ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
-  const bool isInList = window != nullptr && window != window->RootWindow;
+  const bool isInList = window != nullptr && window->RootWindowForNav != window->RootWindow;
   return isInList || ImGui::IsAnyItemActive() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+}
+
+/// What a page is turned in: the part of the panel that the keyboard is in, else its largest that scrolls.
+ImGuiWindow* findPages() {
+  ImGuiContext& gui = *ImGui::GetCurrentContext();
+  ImGuiWindow* here = gui.NavWindow;
+  if (here == nullptr || here->ScrollMax.y > 0.0f) return here;
+  ImGuiWindow* largest = nullptr;
+  for (ImGuiWindow* window : gui.Windows) {
+    if (!window->WasActive || window->RootWindow != here->RootWindow || window->ScrollMax.y <= 0.0f) continue;
+    if (largest == nullptr || window->Size.y > largest->Size.y) largest = window;
+  }
+  return largest;
+}
+
+// Dear ImGui turns a page only as far as there are items to go to; a text has none.
+void turnPages() {
+  const int pages = static_cast<int>(ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN)) -
+                    static_cast<int>(ImGui::IsKeyPressed(GLFW_KEY_PAGE_UP));
+  if (pages == 0 || ImGui::IsAnyItemActive()) return;
+  ImGuiWindow* window = findPages();
+  if (window == nullptr) return;
+  const float page = window->InnerRect.GetHeight() - 2.0f * ImGui::GetFontSize();
+  ImGui::SetScrollY(window, std::clamp(window->Scroll.y + float(pages) * page, 0.0f, window->ScrollMax.y));
 }
 
 }  // namespace
@@ -108,12 +139,14 @@ void KeyboardFocus::update(float /*seconds*/) {
   const bool tapped = isAltTapped();
   if (!open_) return;
   if (tapped) goToMenus();
+  turnPages();
   const bool isInPicture = ImGui::IsMouseClicked(0) && !ImGui::GetIO().WantCaptureMouse;
   if (isInPicture || (ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false) && !wasBusy_)) giveBack();
 }
 
 void KeyboardFocus::draw() {
   wasBusy_ = isBusy();
+  if ((ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0) drawFocusFrame();
   if (open_) noteControl("keyboard.inPanels");
 }
 

@@ -88,8 +88,9 @@ std::optional<LensPlace> LensCode::draw(const sim::StepRecording* recording, con
   if (size.y <= 0.0f) size.y = ImGui::GetContentRegionAvail().y;
   if (size.x <= 0.0f) size.x = ImGui::GetContentRegionAvail().x;
   std::optional<LensPlace> wanted;
-  ImGui::BeginChild("##algorithm", size);
-  ImGui::BeginChild("##code", {0.0f, size.y - origin}, true, ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::BeginChild("##algorithm", size, false, ImGuiWindowFlags_NavFlattened);
+  ImGui::BeginChild("##code", {0.0f, size.y - origin}, true,
+                    ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NavFlattened);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
   for (int number = 0; number < static_cast<int>(lines_.size()); ++number) {
     const CodeLine& line = code_[static_cast<std::size_t>(number)];

@@ -368,12 +368,12 @@ void LensPanel::drawColumns(const sim::StepRecording* recording) {
   const float room = ImGui::GetContentRegionAvail().x;
   const float errors = std::max(kNarrowestPlot * em, room - kNumbers * em);
   if (room < (kLeastNumbers + kNarrowestPlot) * em) {
-    ImGui::BeginChild("##side");
+    ImGui::BeginChild("##side", {}, false, ImGuiWindowFlags_NavFlattened);
     drawTabs(recording, false);
     ImGui::EndChild();
     return;
   }
-  ImGui::BeginChild("##numbers", {room - errors - em, 0.0f});
+  ImGui::BeginChild("##numbers", {room - errors - em, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   drawFindings(*recording);
   ImGui::EndChild();
   ImGui::SameLine(0.0f, em);
@@ -388,7 +388,7 @@ void LensPanel::drawTabs(const sim::StepRecording* recording, bool withCode) {
     ImGui::EndTabItem();
   }
   if (recording != nullptr && ImGui::BeginTabItem("Numbers")) {
-    ImGui::BeginChild("##numbers");
+    ImGui::BeginChild("##numbers", {}, false, ImGuiWindowFlags_NavFlattened);
     drawFindings(*recording);
     ImGui::EndChild();
     ImGui::EndTabItem();

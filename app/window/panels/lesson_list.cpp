@@ -84,7 +84,9 @@ void LessonList::draw() {
                            ImGuiCond_Appearing);
   beginWindow("Lessons");
   const float below = 3.0f * ImGui::GetTextLineHeightWithSpacing();
-  if (ImGui::BeginTable("lessons", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_ScrollY, {0.0f, -below})) {
+  // A table that scrolls by itself would keep the arrow keys out.
+  ImGui::BeginChild("lessons", {0.0f, -below}, false, ImGuiWindowFlags_NavFlattened);
+  if (ImGui::BeginTable("lessons", 3, ImGuiTableFlags_SizingStretchProp)) {
     ImGui::TableSetupColumn("title", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("minutes", ImGuiTableColumnFlags_WidthFixed, 4.0f * em);
     ImGui::TableSetupColumn("done", ImGuiTableColumnFlags_WidthFixed, 4.0f * em);
@@ -100,6 +102,7 @@ void LessonList::draw() {
     }
     ImGui::EndTable();
   }
+  ImGui::EndChild();
   ImGui::PushTextWrapPos(0.0f);
   drawSum();
   ImGui::TextDisabled("A lesson is a Markdown file: docs/lessons.md tells how to write one.");

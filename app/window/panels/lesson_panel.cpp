@@ -287,7 +287,7 @@ void LessonPanel::draw() {
   ImGui::Begin("Lesson", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   drawHead();
   const float below = ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
-  ImGui::BeginChild("text", {0.0f, -below});
+  ImGui::BeginChild("text", {0.0f, -below}, false, ImGuiWindowFlags_NavFlattened);
   const auto link = view_->draw(progress_.isDone(lesson_->file, view_->page().title));
   ImGui::EndChild();
   ImGui::Separator();

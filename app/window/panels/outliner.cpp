@@ -89,6 +89,15 @@ void drawSwatch(const Session& session, const std::vector<int>& objects) {
                                             0.1f * side);
 }
 
+// Over the row drawn last, which reaches beyond its text.
+void drawRowText(const std::string& text) {
+  const ImVec2 low = ImGui::GetItemRectMin(), next = ImGui::GetCursorScreenPos();
+  const float edge = 0.5f * ImGui::GetStyle().ItemSpacing.x, width = ImGui::GetItemRectSize().x;
+  ImGui::SetCursorScreenPos({low.x + edge, low.y + ImGui::GetStyle().FramePadding.y});
+  drawElided(text, width - edge);
+  ImGui::SetCursorScreenPos(next);
+}
+
 }  // namespace
 
 std::optional<std::size_t> Outliner::drawSources(const Session& session, std::optional<std::size_t> shown) {
@@ -106,11 +115,7 @@ std::optional<std::size_t> Outliner::drawSources(const Session& session, std::op
     if (ImGui::Selectable("##source", shown == s, 0, {0.0f, ImGui::GetFrameHeight()})) clicked = s;
     noteControlText(fmt::format("sources[{}]", s).c_str(), [&] { return text; });
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: %s", text.c_str(), scene.sources[s].type().summary.c_str());
-    const ImVec2 low = ImGui::GetItemRectMin(), next = ImGui::GetCursorScreenPos();
-    const float edge = 0.5f * ImGui::GetStyle().ItemSpacing.x;  // a row reaches beyond its text
-    ImGui::SetCursorScreenPos({low.x + edge, low.y + ImGui::GetStyle().FramePadding.y});
-    drawElided(text, ImGui::GetItemRectSize().x - edge);
-    ImGui::SetCursorScreenPos(next);
+    drawRowText(text);
     ImGui::PopID();
   }
   ImGui::PopStyleVar();
@@ -146,9 +151,10 @@ bool Outliner::drawRow(Session& session, std::size_t element, bool isShown) {
   }
   const float side = ImGui::GetFrameHeight();
   const std::string title = session.document().scene().nameOfElement(element);
-  ImGui::AlignTextToFramePadding();
+  // In line with its signs, so that the arrow keys go from row to row.
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
   const bool clicked =
-      ImGui::Selectable(fmt::format("{}###row", title).c_str(), isShown, ImGuiSelectableFlags_AllowItemOverlap,
+      ImGui::Selectable("##row", isShown, ImGuiSelectableFlags_AllowItemOverlap,
                         {ImGui::GetContentRegionAvail().x - (objects.empty() ? 0.0f : 2.2f * side), side});
   noteControlText("header", [&] { return title; });
   const bool canBeNamed = sim::findField(its.type().fields, "name") != nullptr && !session.unlocked;
@@ -157,7 +163,10 @@ bool Outliner::drawRow(Session& session, std::size_t element, bool isShown) {
     ImGui::SetTooltip("%s: %s", session.document().scene().describeElement(element).c_str(),
                       its.type().summary.c_str());
   }
+  drawRowText(title);
   if (objects.empty()) return clicked;
+  ImGui::SetCursorScreenPos(corner);
+  ImGui::Dummy({0.0f, side});
   auto& options = session.view.options;
   const bool isVisible = !isIn(options.hidden, objects), isLocked = isIn(options.locked, objects);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 2.0f * side, 0.0f);

@@ -174,7 +174,7 @@ void ReferencePanel::draw() {
   ImGui::SetNextItemWidth(half);
   ImGui::InputTextWithHint("##search", "search this page", &search_);
   noteControlText("reference.search", [&] { return search_; });
-  ImGui::BeginChild("##entries");
+  ImGui::BeginChild("##entries", {}, false, ImGuiWindowFlags_NavFlattened);
   ImGui::Indent(0.6f * em);
   ImGui::PushTextWrapPos(0.0f);
   drawChapter(chapters_[chapter_]);

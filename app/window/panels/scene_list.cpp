@@ -138,13 +138,13 @@ void SceneList::draw() {
   ImGui::InputTextWithHint("##filter", "Search scenes", &filter_);
   noteControlText("scenes.filter", [&] { return filter_; });
   const float below = ImGui::GetFontSize() * 11.0f;
-  ImGui::BeginChild("list", {0.0f, -below});
+  ImGui::BeginChild("list", {0.0f, -below}, false, ImGuiWindowFlags_NavFlattened);
   drawOwn();
   for (const SceneGroup& group : listedScenes(session.assetsFolder())) drawGroup(group);
   drawLessons();
   ImGui::EndChild();
   ImGui::Separator();
-  ImGui::BeginChild("description");
+  ImGui::BeginChild("description", {}, false, ImGuiWindowFlags_NavFlattened);
   drawDescription(ui_);
   ImGui::EndChild();
   ImGui::End();

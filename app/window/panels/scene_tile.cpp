@@ -1,11 +1,26 @@
 #include "app/window/panels/scene_tile.h"
 
+#include "app/window/base/focus.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/favourite_star.h"
 
 #include <imgui.h>
 
 namespace pliant::app {
+
+namespace {
+
+// Of the tile drawn last: its star is for the mouse alone.
+void drawTileMenu(const std::filesystem::path& scene, Preferences& preferences) {
+  if (asksForMenu()) ImGui::OpenPopup("menu");
+  ImGui::OpenPopupOnItemClick("menu", ImGuiPopupFlags_MouseButtonRight);
+  if (!ImGui::BeginPopup("menu")) return;
+  if (ImGui::MenuItem("Favourite", nullptr, preferences.isFavourite(scene))) preferences.toggleFavourite(scene);
+  noteControl("scenes.menu.favourite");
+  ImGui::EndPopup();
+}
+
+}  // namespace
 
 bool drawSceneTile(const GroupedScene& scene, float width, const std::string& control, UiContext& ui) {
   const float em = ImGui::GetFontSize(), pad = 0.2f * em;
@@ -15,8 +30,9 @@ bool drawSceneTile(const GroupedScene& scene, float width, const std::string& co
   ImGui::BeginGroup();
   ImGui::PushID(scene.file.c_str());
   const bool isClicked = ImGui::Selectable("##tile", isCurrent, ImGuiSelectableFlags_AllowItemOverlap, size);
-  ImGui::PopID();
   noteControl("{}", control);
+  drawTileMenu(scene.file, ui.preferences);
+  ImGui::PopID();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s (%s)", scene.title.c_str(), scene.file.filename().c_str());
   const GLuint picture = ImGui::IsItemVisible() ? ui.scenePictures.find(scene.file, ui.preferences.darkTheme) : 0;
   ImDrawList& list = *ImGui::GetWindowDrawList();

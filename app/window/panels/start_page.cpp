@@ -167,13 +167,13 @@ void StartPage::draw() {
   beginWindow("Welcome to Pliant", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
   coversBelow_ = ImGui::GetWindowSize().y;
   const float column = 0.42f * ImGui::GetContentRegionAvail().x;
-  ImGui::BeginChild("left", {column, -1.6f * ImGui::GetFrameHeight()});
+  ImGui::BeginChild("left", {column, -1.6f * ImGui::GetFrameHeight()}, false, ImGuiWindowFlags_NavFlattened);
   drawAdviceAndLessons();
   ImGui::Spacing();
   drawFiles();
   ImGui::EndChild();
   ImGui::SameLine();
-  ImGui::BeginChild("right", {0.0f, -1.6f * ImGui::GetFrameHeight()});
+  ImGui::BeginChild("right", {0.0f, -1.6f * ImGui::GetFrameHeight()}, false, ImGuiWindowFlags_NavFlattened);
   drawScenes();
   ImGui::EndChild();
   ImGui::Checkbox("Show this page at the start", &ui_.preferences.showStartPage);

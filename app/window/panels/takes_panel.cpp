@@ -238,7 +238,7 @@ void TakesPanel::drawCamera() {
   }
   if (take_->camera.empty()) return;
   const float rows = static_cast<float>(std::min(take_->camera.size(), kKeyRows));
-  ImGui::BeginChild("##keys", {0.0f, rows * ImGui::GetFrameHeightWithSpacing()});
+  ImGui::BeginChild("##keys", {0.0f, rows * ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
   for (std::size_t k = 0; k < take_->camera.size(); ++k) drawKey(k);
   ImGui::EndChild();
 }

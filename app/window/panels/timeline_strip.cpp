@@ -339,11 +339,11 @@ void drawTimeline(UiContext& ui, NamedStates& states) {
         "may be");
   noteControlText("timeline.memory", [&] { return memoryText(overview); });
   const float room = ImGui::GetContentRegionAvail().x, list = std::min(16.0f * em(), 0.4f * room);
-  ImGui::BeginChild("##branches", {room - list, 0.0f});
+  ImGui::BeginChild("##branches", {room - list, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   drawBranches(overview, ui);
   ImGui::EndChild();
   ImGui::SameLine();
-  ImGui::BeginChild("##named");
+  ImGui::BeginChild("##named", {}, false, ImGuiWindowFlags_NavFlattened);
   drawNamed(overview, states, ui);
   ImGui::EndChild();
 }

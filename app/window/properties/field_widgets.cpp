@@ -1,6 +1,7 @@
 #include "app/window/properties/field_widgets.h"
 
 #include "app/document/parameter_grid.h"
+#include "app/window/base/focus.h"
 #include "app/window/base/rich_text.h"
 #include "app/window/base/slider.h"
 #include "app/window/base/text_fit.h"
@@ -374,6 +375,7 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   ImGui::EndGroup();
   ImGui::PopStyleVar();
   noteControlText(field.name, [&] { return textOf(field, owner); });
+  if (asksForMenu()) ImGui::OpenPopup("more");
   drawHelp(field, defaults, whyIdle);
   if (differs && !field.info.mandatory && !isAnimated) {
     ImGui::SameLine();
