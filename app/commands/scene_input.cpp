@@ -1,5 +1,7 @@
 #include "app/commands/scene_input.h"
 
+#include "app/base/point_ending.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,6 +46,12 @@ int SceneInput::frames() const {
 }
 
 SceneInput loadInput(const SceneOptions& options) {
+  if (holdsPoints(options.scene)) {
+    throw sim::InputError(
+        options.scene.string(), 0,
+        "a mesh or a list of points, which a scene names as the <file> of an element, and of which the "
+        "window asks what it becomes; expected a scene, a take or a picture");
+  }
   switch (kindOf(options.scene)) {
     case InputKind::picture:
       return loadShown(options);

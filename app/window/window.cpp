@@ -2,6 +2,7 @@
 
 #include "app/base/build_info.h"
 #include "app/base/exit_code.h"
+#include "app/base/point_ending.h"
 #include "app/lesson/lesson.h"
 #include "app/pictures/picture_state.h"
 #include "app/window/base/ui_scale.h"
@@ -151,25 +152,27 @@ void WindowLoop::openInstead(bool isOurChoice, bool canAsk) {
   throw std::runtime_error(session_.asksToRead ? session_.asksToRead->text : session_.messages.banners().back().text);
 }
 
-// The scene or the lesson that the window begins with.
+// The scene that the window begins with; for a lesson, or a mesh that is to become something, the welcome scene before it.
 void WindowLoop::openFirst(const WindowOptions& options) {
   if (!options.results.empty()) session_.runs.exports.writeResultsTo(options.results);
   if (options.closeAtEnd && options.frames) session_.runs.stopAtFrame = *options.frames;
   const bool isLesson = options_.scene.extension() == ".md";
-  const std::filesystem::path lesson =
-      isLesson ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
+  const bool isInstead = isLesson || (holdsPoints(options_.scene) && !options.closeAtEnd);
+  const std::filesystem::path file =
+      isInstead ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
   if (isLesson)
-    readLesson(lesson, session_.assetsFolder(),
+    readLesson(file, session_.assetsFolder(),
                session_.consent());  // what is wrong with it is reported on the terminal
   const bool isOurChoice = options.scene.empty();
   ui_.requests.startPage = isOurChoice && preferences_.showStartPage && !preferences_.reopenLast;
   if (!session_.open(options_.scene)) openInstead(isOurChoice, !options.closeAtEnd);
   session_.runs.setPlaying(!isPictureFile(options_.scene) && !preferences_.startPaused);
   if (isLesson) {
-    openFile(lesson, ui_);  // its page says whether it plays
+    openFile(file, ui_);  // its page says whether it plays
   } else if (!session_.asksToRead) {
     preferences_.noteRecent(session_.document().file());
     if (!options.closeAtEnd) beginScene(ui_);  // what ends by itself plays
+    if (isInstead) openFile(file, ui_);
   }
   if (!options.closeAtEnd) ui_.requests.lostScenes = findLostScenes(stateFolder() / "autosave");
 }

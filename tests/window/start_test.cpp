@@ -23,6 +23,15 @@ TEST(Start, ASavedSizeIsThatOfTheWindowAsFarAsTheScreenHasRoom) {
   EXPECT_EQ(sizeOfWindow("\"width\": 5000, \"height\": 500"), nlohmann::json({kScreenWidth, 500}));
 }
 
+TEST(Start, AMeshIsAskedWhatItShallBe) {
+  const TemporaryFolder folder;
+  DrivenWindow window(folder.write("tile.obj", "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\nf 1 2 3\nf 1 3 4\n"));
+  const Layout asked = window.waitFor("the question", [](const Layout& now) { return now.shows("drop.cloth"); });
+  EXPECT_EQ(asked["title"], "Welcome");
+  window.click("drop.cloth");
+  window.waitFor("the cloth", [](const Layout& now) { return now["undo"] == 1; });
+}
+
 TEST(Start, PreferencesAreSavedWithoutAnEnd) {
   const TemporaryFolder folder, state;
   DrivenWindow window(writeRopeScene(folder), {.state = state.path()});

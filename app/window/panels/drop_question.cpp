@@ -1,5 +1,6 @@
 // Files that were dropped on the window or chosen: opened one after the other; of a mesh or a list of points the user
 // is asked what it shall be.
+#include "app/base/point_ending.h"
 #include "app/window/base/drop_choices.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -10,7 +11,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace pliant::app {
@@ -26,11 +26,6 @@ DropSurroundings surroundingsIn(const Snapshot& snapshot) {
     surroundings.high = glm::max(surroundings.high, glm::vec3(sphere) + sphere.w);
   }
   return surroundings;
-}
-
-bool holdsPoints(const std::filesystem::path& file) {
-  constexpr std::array<std::string_view, 5> kExtensions{".obj", ".txt", ".csv", ".ply", ".vtk"};
-  return std::ranges::find(kExtensions, file.extension().string()) != kExtensions.end();
 }
 
 }  // namespace

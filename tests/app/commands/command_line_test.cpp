@@ -130,6 +130,17 @@ TEST(CommandLine, AWordThatIsNoCommandAndNoSceneIsToldAtOnce) {
   EXPECT_EQ(outcome.err, "chek: no such file or command, expected a scene or `pliant --help`\n");
 }
 
+TEST(CommandLine, AMeshIsNoSceneAndItIsSaidWhereItBelongs) {
+  const std::string mesh = sourcePath("assets/meshes/bunny.obj");
+  const TemporaryFolder folder;
+  for (const std::vector<std::string>& line :
+       std::vector<std::vector<std::string>>{{"run", mesh}, {"check", mesh}, {"render", mesh, "--out", "x.png"}}) {
+    const Outcome outcome = runProgram(line, {.folder = folder.path()});
+    EXPECT_EQ(outcome.exitCode, 2) << line.front();
+    EXPECT_TRUE(outcome.err.starts_with(mesh + ": a mesh or a list of points")) << outcome.err;
+  }
+}
+
 TEST(CommandLine, ALessonIsNoScene) {
   const std::string lesson = sourcePath("assets/lessons/01_a_particle.md");
   const TemporaryFolder folder;
