@@ -58,6 +58,15 @@ void Simulation::Impl::failByContacts(StepState& s) {
   energyWatch = {};
 }
 
+namespace {
+
+// 1410, not 1.41e+03.
+std::string plainNumber(double value) {
+  return value < 100.0 || value > 1e6 ? fmt::format("{:.3g}", value) : fmt::format("{:.0f}", value);
+}
+
+}  // namespace
+
 void Simulation::Impl::failStep(StepState& s) {
   if (s.fault == Fault::contacts) return failByContacts(s);
   const Fault fault = s.fault;
@@ -78,10 +87,11 @@ void Simulation::Impl::failStep(StepState& s) {
 
   const Suspect suspect = findSuspect(*finder.recording(), *world);
   blowUp = diagnose(sceneNow(), *world, suspect, {start->position(), start->velocity(), start->frame(), s.h});
-  blowUp->message = fault == Fault::notFinite
-                        ? finder.describe()
-                        : fmt::format("it moves with {:.3g} times the energy that was put in, most of all {}",
-                                      energyWatch.excess(), describeParticle(sceneNow(), *world, suspect.particle()));
+  blowUp->message =
+      fault == Fault::notFinite
+          ? finder.describe()
+          : fmt::format("it moves with {} times the energy that was put in, most of all {}",
+                        plainNumber(energyWatch.excess()), describeParticle(sceneNow(), *world, suspect.particle()));
   blowUp->isReproduced = stateHash(*world) == failedHash;
   returnToGoodState(s);
   blowUp->backAt = s.frame;

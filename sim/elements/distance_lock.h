@@ -72,7 +72,8 @@ struct DistanceLock : NamedElement {
 
   static bool isPair(ElementBuilder& builder, const char* field, const Pair& ids) {
     if (ids.size() == 2) return true;
-    builder.error(field, fmt::format("<{}> is given {} times, expected twice", field, ids.size()));
+    builder.error(field, fmt::format("<{}> is given {}, expected twice", field,
+                                     ids.size() == 1 ? "once" : fmt::format("{} times", ids.size())));
     return false;
   }
 };

@@ -55,6 +55,9 @@ TEST(BlowUpPanel, SaysByMeasurementWhoIsToBlame) {
   Layout now = window.waitFor("a verdict", [](const Layout& layout) { return layout.has("failure.verdict"); });
   EXPECT_NE(now.text("failure.cause").find("Distance lock"), std::string::npos) << now.text("failure.cause");
   EXPECT_NE(now.text("failure.verdict").find("without Distance lock"), std::string::npos);
+  EXPECT_GT(now.place("failure.message", {0, 0}).y, now.place("toolbar.play", {0, 1}).y) << "not over the menus";
+  ASSERT_TRUE(now.has("banners[0]")) << "the warning of the lock";
+  EXPECT_GT(now.place("failure.message", {0, 0}).y, now.place("banners[0]", {0, 1}).y) << "nor over what was said";
   window.waitFor("all trials", isTried);  // the buttons move while more is said above them
   window.settle();
   window.click("failure.cure0");

@@ -20,6 +20,8 @@ namespace pliant::app {
 
 namespace {
 
+constexpr double kSettling = 0.5;     ///< until the window stays where it is [s]
+constexpr float kUsualLines = 18.0f;  ///< that the window has [heights of the font]
 constexpr render::Colour kOffender{225, 40, 30, 255};
 
 // The first run that has blown up; as many as there are runs: none has.
@@ -134,6 +136,8 @@ class BlowUpPanel final : public Panel {
   std::string shown_;                                 ///< the failure that the panel is about; empty: none
   std::shared_ptr<Handover> handover_;                ///< of the trials; null: there are none
   std::vector<std::shared_ptr<Handover>> abandoned_;  ///< until they have ended: nobody waits for them
+  double shownSince_ = 0.0;                           ///< Dear ImGui's time when that came [s]
+  float wantedHeight_ = 0.0f;                         ///< in the last picture, for all that is in it
 };
 
 std::vector<MenuPart> BlowUpPanel::menu() {
@@ -154,6 +158,7 @@ void BlowUpPanel::update(float /*seconds*/) {
   });
   if (now == shown_) return;
   shown_ = now;
+  shownSince_ = ImGui::GetTime();
   open_ = failed != nullptr;
   endTrials();
   if (failed != nullptr) beginTrials(run);
@@ -231,14 +236,19 @@ void BlowUpPanel::draw() {
   const sim::BlowUp& failure = *failed->failure;
   const float em = ImGui::GetFontSize(), left = ui_.layout.left();
   const float room = ImGui::GetIO().DisplaySize.x - left - ui_.layout.right();
-  ImGui::SetNextWindowPos({left + 0.5f * room, ui_.layout.top + 3.0f * em}, ImGuiCond_Appearing, {0.5f, 0.0f});
-  const float width = std::min(32.0f * em, room);
-  // However large the text is: never over the menu and the toolbar.
-  ImGui::SetNextWindowSizeConstraints({width, 0.0f},
-                                      {width, ImGui::GetIO().DisplaySize.y - ui_.layout.top - 0.5f * em});
+  // However large the text is: never over the menu and the toolbar. Nor over what was said before it failed, such as that
+  // it would, where there is room below.
+  const float bottom = ImGui::GetIO().DisplaySize.y - 0.5f * em;
+  const float below = std::max(ui_.layout.top + 3.0f * em, ui_.layout.noticesTop);
+  const float top = below + kUsualLines * em < bottom ? below : ui_.layout.top;
+  const bool isNew = ImGui::GetTime() - shownSince_ < kSettling;  // what was said may have come with it
+  ImGui::SetNextWindowPos({left + 0.5f * room, top}, isNew ? ImGuiCond_Always : ImGuiCond_Appearing, {0.5f, 0.0f});
+  // As wide from its first picture on: a narrow one would be too high at first, and moved up to be in sight.
+  const bool isFull = wantedHeight_ > bottom - ui_.layout.top;
+  ImGui::SetNextWindowSize({std::min(32.0f * em, room), isFull ? bottom - ui_.layout.top : 0.0f});
   ImGui::SetNextWindowBgAlpha(1.0f);
   // It grows with the cures that are found, and takes no click away that is under way when it comes.
-  beginWindow("It blew up", ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+  beginWindow("It blew up", ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   report(failure);
   drawCures();
   ImGui::Separator();
@@ -247,6 +257,7 @@ void BlowUpPanel::draw() {
   ImGui::SameLine();
   if (ImGui::Button("Start again")) ui_.session.reset();
   noteControl("failure.reset");
+  wantedHeight_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
 }
 
