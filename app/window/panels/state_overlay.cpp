@@ -100,6 +100,23 @@ void addQuantities(const sim::QuantityFigures& values, Figures& figures) {
   }
 }
 
+/// What part of the particles is drawn within a rectangle of the window; of many some stand for all.
+float partWithin(const Session& session, glm::vec2 low, glm::vec2 high) {
+  constexpr std::size_t kAsked = 400;
+  const std::vector<glm::vec4>& spheres = session.snapshot().spheres;
+  const Viewport& picture = session.viewport();
+  const std::size_t stride = spheres.size() / kAsked + 1;
+  int within = 0, all = 0;
+  for (std::size_t i = 0; i < spheres.size(); i += stride) {
+    const auto pixel = session.view.camera.toPixel(glm::vec3(spheres[i]), picture.size);
+    if (!pixel || spheres[i].w <= 0.0f) continue;
+    const glm::vec2 at = picture.corner + *pixel;
+    ++all;
+    within += at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
+  }
+  return all > 0 ? float(within) / float(all) : 0.0f;
+}
+
 }  // namespace
 
 class StateOverlay final : public Panel {
@@ -123,11 +140,14 @@ class StateOverlay final : public Panel {
   void drawState(float x, float y);
   enum class Amount { least, some, all };
   void addFigures(Amount amount, Figures& figures) const;
+  void chooseSide(float x, float end, float bottom);
   void drawFigures(float x);
 
-  float coveredBelow_ = 0.0f;   ///< height of the window's lower part
-  float figuresEnd_ = 0.0f;     ///< right edge of the figures in the last picture
-  std::optional<bool> before_;  ///< whether they were open before the presentation; none: there is none
+  float coveredBelow_ = 0.0f;    ///< height of the window's lower part
+  glm::vec2 figuresSize_{0.0f};  ///< in the last picture
+  bool isRight_ = false;         ///< they stand in the lower right corner, off the things on the left
+  double chosen_ = 0.0;          ///< Dear ImGui's time when that was last asked [s]
+  std::optional<bool> before_;   ///< whether they were open before the presentation; none: there is none
 };
 
 void StateOverlay::followPresentation() {
@@ -205,20 +225,41 @@ void StateOverlay::addFigures(Amount amount, Figures& figures) const {
   figures.add("window", fmt::format("{:.0f} fps", times.framesPerSecond));
 }
 
+// The lower corner of the picture in which they lie over fewer things; they do not jump for a few, nor often.
+void StateOverlay::chooseSide(float x, float end, float bottom) {
+  constexpr double kBetween = 1.0;  // [s]
+  constexpr float kMany = 0.03f;    // of all particles
+  if (before_ ||
+      ui_.layout.bar) {  // the keys that are pressed stand on the right, the bar of the selection in the middle
+    isRight_ = false;
+    return;
+  }
+  if (ImGui::GetTime() - chosen_ < kBetween) return;
+  chosen_ = ImGui::GetTime();
+  const auto coveredFrom = [&](float left) {
+    return partWithin(ui_.session, {left, bottom - figuresSize_.y}, {left + figuresSize_.x, bottom});
+  };
+  const float left = coveredFrom(x), right = coveredFrom(end - figuresSize_.x);
+  const float here = isRight_ ? right : left, there = isRight_ ? left : right;
+  if (here > kMany && there < 0.25f * here) isRight_ = !isRight_;
+}
+
 void StateOverlay::drawFigures(float x) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
   const float room = display.x - ui_.layout.right() - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x - em;
-  const bool isInTheWay = ui_.layout.bar && ui_.layout.bar->x < figuresEnd_;
+  const bool isInTheWay = ui_.layout.bar && ui_.layout.bar->x < x + figuresSize_.x;
   if (coveredBelow_ > ui_.layout.bottomHeight()) return;  // a page that says what to do first
   const float bottom = isInTheWay ? ui_.layout.bar->y : display.y - ui_.layout.bottomHeight();
   const float above = std::max(ui_.layout.pictureTop() + kLinesOfState * em, ui_.layout.controlsBottom);
   const float height = bottom - above;
   if (room < kLeastFigures.x * em || height < kLeastFigures.y * em) return;
-  ImGui::SetNextWindowPos({x, bottom - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
+  const float end = display.x - ui_.layout.right() - 8.0f;
+  chooseSide(x, end, bottom - 8.0f);
+  ImGui::SetNextWindowPos({isRight_ ? end : x, bottom - 8.0f}, ImGuiCond_Always, {isRight_ ? 1.0f : 0.0f, 1.0f});
   ImGui::SetNextWindowBgAlpha(0.75f);
   ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
-  figuresEnd_ = x + ImGui::GetWindowSize().x;
+  figuresSize_ = glm::vec2(ImGui::GetWindowSize().x, ImGui::GetWindowSize().y);
   Figures figures(std::min(room, kWidestFigures * em));
   const auto hasRoomFor = [&](glm::vec2 wanted) { return room >= wanted.x * em && height >= wanted.y * em; };
   addFigures(!before_ && hasRoomFor(kAllFigures)   ? Amount::all

@@ -161,6 +161,27 @@ TEST_P(Fitting, FiguresLeaveThePictureFree) {
   EXPECT_LT(figures->Size.x * figures->Size.y, 0.15f * picture.x * picture.y);
 }
 
+TEST(Figures, StandInTheCornerWithoutTheThings) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/hanging_sheet.xml")));
+  look(window, "a sheet");
+  const PanelLayout& layout = window.ui.layout;
+  const float middle = 0.5f * (layout.left() + 1280.0f - layout.right());
+  const auto isOnTheLeft = [&] { return ImGui::FindWindowByName("##figures")->Rect().GetCenter().x < middle; };
+  ASSERT_TRUE(isOnTheLeft());
+  render::Camera& camera = window.session.view.camera;
+  for (const bool thingsAreLeft : {true, false}) {
+    window.session.view.frame(window.session.snapshots(), 1.0f);
+    camera.distance *= 3.0f;  // a small sheet, in a lower corner
+    const float aside = thingsAreLeft ? 0.3f : -0.3f;
+    const glm::vec2 size = window.session.viewport().size;
+    camera.pan(glm::vec2(-aside, 0.48f) * size, size);
+    for (int picture = 0; picture < 150; ++picture) window.draw();  // for more than a second
+    EXPECT_EQ(isOnTheLeft(), !thingsAreLeft);
+  }
+}
+
 TEST_P(Fitting, EachTabOfTheBottomPanelIsWhole) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
