@@ -180,16 +180,18 @@ class Doctor {
     const float omega = settings().overRelaxation;
     if (settings().iteration != Iteration::jacobi || omega <= 1.0f) return;
     blame(omega * stiffness() > 4.0f / 3.0f
-              ? fmt::format("overRelaxation {:.3g} times stiffness {:.3g} is {:.3g}, beyond the limit of 4/3: each "
-                            "correction overshoots by more than the last",
-                            omega, stiffness(), omega * stiffness())
-              : fmt::format("overRelaxation {:.3g} makes each correction larger than it ought to be", omega));
+              ? fmt::format(
+                    "an over-relaxation of {:.3g} times a stiffness of {:.3g} is {:.3g}, beyond the limit of 4/3: "
+                    "each correction overshoots by more than the last",
+                    omega, stiffness(), omega * stiffness())
+              : fmt::format("an over-relaxation of {:.3g} makes each correction larger than it ought to be", omega));
     offer("no over-relaxation", {"overRelaxation=1"});
   }
 
   void findChebyshev() {
     if (settings().iteration != Iteration::jacobi || settings().chebyshev <= 0.0f) return;
-    blame(fmt::format("chebyshev {:.4g} asks for more acceleration than these constraints bear", settings().chebyshev));
+    blame(fmt::format("Chebyshev with {:.4g} asks for more acceleration than these constraints bear",
+                      settings().chebyshev));
     offer("no Chebyshev acceleration", {"chebyshev=0"});
   }
 
@@ -200,7 +202,7 @@ class Doctor {
     blame(fmt::format(
         "particles {} and {} overlap by {:.3g} m at the start, {:.0f} % of a radius: the contact throws them apart",
         overlap->a, overlap->b, overlap->depth, 100.0f * overlap->depth / overlap->radius));
-    if (settings().stabilize == 0) offer("push overlaps apart without speed (stabilize 20)", {"stabilize=20"});
+    if (settings().stabilize == 0) offer("push overlaps apart without speed (pre-stabilisation 20)", {"stabilize=20"});
   }
 
   struct Overlap {
@@ -241,16 +243,18 @@ class Doctor {
     if (suspect_.constraint != "bending" || suspect_.material < 0) return;
     const Material& row = world_.materials[suspect_.material];
     if (row.bendingStiffness < 0.3f) return;
-    blame(fmt::format(
-        "bendingStiffness {:.3g} turns small triangles by large angles, more than stretching ({:.3g}) holds together",
-        row.bendingStiffness, row.stiffness));
+    blame(
+        fmt::format("a bending stiffness of {:.3g} turns small triangles by large angles, more than the stiffness "
+                    "against stretching, "
+                    "{:.3g}, holds together",
+                    row.bendingStiffness, row.stiffness));
     offerFor(elementOf(suspect_.particles.front()), "bendingStiffness", 0.1f, "less bending stiffness (0.1)");
   }
 
   void findPressure() {
     if (suspect_.constraint != "pressure" || suspect_.material < 0) return;
     const float pressure = world_.materials[suspect_.material].pressure;
-    blame(fmt::format("pressure {:.3g} asks for more volume than the skin lets it have", pressure));
+    blame(fmt::format("a pressure of {:.3g} asks for more volume than the skin lets it have", pressure));
     offerFor(elementOf(suspect_.particles.front()), "pressure", 1.0f, "pressure 1");
   }
 
@@ -290,7 +294,7 @@ class Doctor {
       offer("Gauss-Seidel: solve one after the other", std::move(assignments));
     }
     if (settings().iteration == Iteration::jacobi && settings().averaging == Averaging::perParticle)
-      offer("averaging that keeps momentum (massSplitting)", {"averaging=massSplitting"});
+      offer("averaging that keeps momentum (mass splitting)", {"averaging=massSplitting"});
     if (settings().damping < 0.1f) offer("more damping (0.2)", {"damping=0.2"});
     offer("a quarter of the time step", {fmt::format("timestep={:.6g}", 0.25f * settings().timestep)});
     offerSofter();

@@ -1,5 +1,6 @@
 // What happened when a simulation blew up: what went wrong first, why, and as buttons the cures with which a copy of it
 // stays whole.
+#include "app/document/parameter_name.h"
 #include "app/host/cure_trials.h"
 #include "app/view/framing.h"
 #include "app/window/context/control_map.h"
@@ -49,9 +50,15 @@ bool isAllowed(const sim::Cure& cure, const Session& session) {
   });
 }
 
-std::string effectOf(const CureTrial& trial) {
-  const std::string sets = trial.cure.deletion >= 0 ? std::string("deletes the element")
-                                                    : fmt::format("sets {}", fmt::join(trial.cure.assignments, ", "));
+// In words, as the inspector calls what is set.
+std::string effectOf(const CureTrial& trial, const sim::Scene& scene) {
+  std::vector<std::string> names;
+  for (const std::string& assignment : trial.cure.assignments) {
+    const std::size_t equals = assignment.find('=');
+    names.push_back(nameOfValue(scene, assignment.substr(0, equals), assignment.substr(equals + 1), true));
+  }
+  const std::string sets =
+      trial.cure.deletion >= 0 ? std::string("deletes the element") : fmt::format("sets {}", fmt::join(names, ", "));
   return trial.fromBeginning ? sets + ", and starts again: from here it would blow up all the same"
                              : sets + ", and goes on";
 }
@@ -217,7 +224,7 @@ void BlowUpPanel::drawCures() {
     if (all[c].state != CureTrial::State::holds || !isAllowed(all[c].cure, ui_.session)) continue;
     if (ImGui::Button(textOf(all[c]).c_str())) chosen = &all[c];
     noteControlText(fmt::format("failure.cure{}", c).c_str(), [&] { return all[c].cure.label; });
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", effectOf(all[c]).c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", effectOf(all[c], ui_.session.document().scene()).c_str());
   }
   drawProgress(all);
   listFailed(all);

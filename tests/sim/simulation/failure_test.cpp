@@ -159,7 +159,7 @@ TEST(BlowUp, IsSeenBeforeAnythingLeavesThePictureAndGoesBackToWhereAllWasWell) {
   EXPECT_EQ(failure.constraint, "distance");
   EXPECT_EQ(failure.particles.size(), 2u);
   expectSays(failure.message, {"times the energy", "tail (Rope)"});
-  expectSays(failure.cause, {"overRelaxation 1.9", "4/3"});
+  expectSays(failure.cause, {"over-relaxation of 1.9", "4/3"});
   EXPECT_LT(failure.backAt, failure.frame);
   EXPECT_EQ(simulation.frame(), failure.backAt);
   // No faster than a fall from the rope's length: sqrt(2 g l).
@@ -192,7 +192,7 @@ TEST(BlowUp, BendingWithNothingToHoldOnToIsNamed) {
   Simulation simulation = scene.simulate();
   const BlowUp failure = runUntilItFails(simulation);
   EXPECT_EQ(failure.constraint, "bending");
-  expectSays(failure.cause, {"bendingStiffness 1"});
+  expectSays(failure.cause, {"a bending stiffness of 1"});
 }
 
 TEST(BlowUp, AForceBeyondAllMeasureIsNamed) {
