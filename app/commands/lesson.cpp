@@ -12,6 +12,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <utility>
+
 namespace pliant::app {
 
 namespace {
@@ -42,7 +45,11 @@ std::vector<WorksheetPicture::Label> labelsOf(const Snapshot& snapshot, const Vi
 }
 
 // The page's scene as it begins, once what comes in at the start is there.
-WorksheetPicture pictureOf(const LessonPage& page, const std::filesystem::path& assets, OffscreenRenderer& renderer) {
+struct PageImage {
+  render::Image image;
+  std::vector<WorksheetPicture::Label> labels;
+};
+PageImage imageOf(const LessonPage& page, const std::filesystem::path& assets, OffscreenRenderer& renderer) {
   sim::Simulation simulation = startOf(page, {}, assets);
   if (simulation.world().population() == 0) simulation.step();
   const sim::ViewSettings& view = simulation.scene().view;
@@ -54,22 +61,36 @@ WorksheetPicture pictureOf(const LessonPage& page, const std::filesystem::path& 
   takeSnapshot(simulation, request.looks.view.needs(), *snapshot);
   const float aspect = float(kPictureSize.x) / float(kPictureSize.y);
   lookAsAsked(view, boxToSee(*snapshot, boxOfArrivals(simulation)), aspect, request.looks.camera);
-  WorksheetPicture picture{{}, labelsOf(*snapshot, request.looks)};
+  PageImage picture{{}, labelsOf(*snapshot, request.looks)};
   request.runs.push_back(std::move(snapshot));
-  picture.png = encodePng(renderer.draw(request));
+  picture.image = renderer.draw(request);
   return picture;
+}
+
+// To who looks at paper: pages that differ in a number of the solver have one picture.
+bool looksAlike(const render::Image& a, const render::Image& b) {
+  constexpr double kSame = 1.0;  // of 255, on average
+  if (a.rgba.size() != b.rgba.size() || a.rgba.empty()) return false;
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.rgba.size(); ++i) sum += std::abs(int(a.rgba[i]) - int(b.rgba[i]));
+  return sum < kSame * double(a.rgba.size());
 }
 
 int lesson(const LessonOptions& options) {
   const Lesson lesson = readLesson(options.lesson, options.assetsFolder(), options.consent());
   OffscreenRenderer renderer({.size = kPictureSize, .samples = 8});
   std::vector<WorksheetPicture> pictures;
-  for (const LessonPage& page : lesson.pages) pictures.push_back(pictureOf(page, options.assetsFolder(), renderer));
+  render::Image last;
+  for (const LessonPage& page : lesson.pages) {
+    PageImage now = imageOf(page, options.assetsFolder(), renderer);
+    const bool isShown = looksAlike(std::exchange(last, now.image), now.image);
+    pictures.push_back(isShown ? WorksheetPicture{} : WorksheetPicture{encodePng(now.image), std::move(now.labels)});
+  }
   std::vector<SolvedPage> solved;
   if (options.solutions) {
     for (const LessonPage& page : lesson.pages) solved.push_back(solve(page, options.assetsFolder()));
   }
-  sim::writeWhole(options.worksheet, writeWorksheet(lesson, pictures, solved));
+  sim::writeWhole(options.worksheet, writeWorksheet(lesson, pictures, solved, options.assetsFolder()));
   return kExitDone;
 }
 

@@ -33,11 +33,43 @@ Checkpoint::Checkpoint(std::string_view text, const sim::Scene& scene) {
   duration_ = takeDuration(text);
   while (true) {
     const std::size_t end = text.find(" and ");
-    tests_.push_back(readTest(trimmed(text.substr(0, end)), scene));
-    conditions_.push_back({std::string(trimmed(text.substr(0, end))), describe(tests_.back()), "", false});
+    const std::string_view condition = trimmed(text.substr(0, end));
+    addCondition(readTest(condition, scene), condition);
     if (end == std::string_view::npos) break;
     text = text.substr(end + 5);
   }
+}
+
+// A bound below and one above the same quantity are one condition for people.
+void Checkpoint::addCondition(Test test, std::string_view text) {
+  const auto isOtherBound = [&](const Test& other) {
+    const bool isAlone = std::count_if(tests_.begin(), tests_.end(),
+                                       [&](const Test& its) { return its.condition == other.condition; }) == 1;
+    return isAlone && other.quantity.text() == test.quantity.text() &&
+           ((isLower(other.comparison) && isUpper(test.comparison)) ||
+            (isUpper(other.comparison) && isLower(test.comparison)));
+  };
+  const auto found = std::find_if(tests_.begin(), tests_.end(), isOtherBound);
+  if (found == tests_.end()) {
+    test.condition = conditions_.size();
+    conditions_.push_back({std::string(text), describe(test), "", false});
+  } else {
+    test.condition = found->condition;
+    Condition& condition = conditions_[test.condition];
+    condition.text += fmt::format(" and {}", text);
+    const bool isFirstLower = isLower(found->comparison);
+    condition.words = fmt::format("{} between {} and {}", test.quantity.words(), wantedOf(isFirstLower ? *found : test),
+                                  wantedOf(isFirstLower ? test : *found));
+  }
+  tests_.push_back(std::move(test));
+}
+
+bool Checkpoint::isLower(Comparison comparison) {
+  return comparison == Comparison::greater || comparison == Comparison::greaterOrEqual;
+}
+
+bool Checkpoint::isUpper(Comparison comparison) {
+  return comparison == Comparison::less || comparison == Comparison::lessOrEqual;
 }
 
 Checkpoint::Test Checkpoint::readTest(std::string_view text, const sim::Scene& scene) const {
@@ -57,9 +89,17 @@ Checkpoint::Test Checkpoint::readTest(std::string_view text, const sim::Scene& s
     const bool isOrder = comparison != Comparison::equal && comparison != Comparison::notEqual;
     if (isOrder && !number) refuse(fmt::format("'{}' is no number, expected one after {}", wanted, sign));
     return {std::move(quantity), comparison,
-            number ? QuantityValue{*number, {}} : QuantityValue{0.0, std::string(wanted)}};
+            number ? QuantityValue{*number, {}} : QuantityValue{0.0, std::string(wanted)}, 0};
   }
   refuse(fmt::format("'{}' compares nothing, expected one of < <= > >= = !=", text));
+}
+
+// With its unit.
+std::string Checkpoint::wantedOf(const Test& test) {
+  const std::string unit = sim::withExponents(test.quantity.unit());
+  const std::string wanted =
+      test.wanted.word.empty() ? fmt::format("{:g}", test.wanted.number) : test.quantity.shown(test.wanted);
+  return fmt::format("{}{}{}", wanted, unit.empty() ? "" : " ", unit);
 }
 
 std::string Checkpoint::describe(const Test& test) {
@@ -80,10 +120,7 @@ std::string Checkpoint::describe(const Test& test) {
     }
     return "not";
   };
-  const std::string unit = sim::withExponents(test.quantity.unit());
-  const std::string wanted =
-      test.wanted.word.empty() ? fmt::format("{:g}", test.wanted.number) : test.quantity.shown(test.wanted);
-  return fmt::format("{} {} {}{}{}", test.quantity.words(), relation(), wanted, unit.empty() ? "" : " ", unit);
+  return fmt::format("{} {} {}", test.quantity.words(), relation(), wantedOf(test));
 }
 
 bool Checkpoint::holds(const Test& test, const QuantityValue& value) {
@@ -106,30 +143,29 @@ bool Checkpoint::holds(const Test& test, const QuantityValue& value) {
 }
 
 void Checkpoint::look(const sim::MeasuredState& state) {
+  if (met_) return;
+  for (Condition& condition : conditions_)
+    condition = {std::move(condition.text), std::move(condition.words), "", true};
   bool all = true;
-  for (std::size_t t = 0; t < tests_.size(); ++t) {
-    const QuantityValue value = tests_[t].quantity.of(state);
-    conditions_[t].now = tests_[t].quantity.shown(value);
-    conditions_[t].holds = holds(tests_[t], value);
-    all = all && conditions_[t].holds;
+  for (const Test& test : tests_) {
+    const QuantityValue value = test.quantity.of(state);
+    Condition& condition = conditions_[test.condition];
+    const std::string now = test.quantity.shownBeside(value, test.wanted);
+    if (now.size() > condition.now.size()) condition.now = now;  // the one that tells it from both bounds
+    condition.holds = condition.holds && holds(test, value);
+    all = all && condition.holds;
   }
   const double now = state.time();
   if (!all || now < since_) since_ = -1.0;
   if (all && since_ < 0.0) since_ = now;
   held_ = all ? now - since_ : 0.0;
-  met_ = met_ || (all && held_ >= duration_ - 1e-9);
+  met_ = all && held_ >= duration_ - 1e-9;
 }
 
-std::vector<const LessonQuantity*> Checkpoint::quantities() const {
-  std::vector<const LessonQuantity*> quantities;
-  for (const Test& test : tests_) quantities.push_back(&test.quantity);
-  return quantities;
-}
-
-void Checkpoint::restart() {
-  since_ = -1.0;
-  held_ = 0.0;
-  met_ = false;
+std::vector<Checkpoint::Comparand> Checkpoint::comparands() const {
+  std::vector<Comparand> comparands;
+  for (const Test& test : tests_) comparands.push_back({&test.quantity, test.wanted});
+  return comparands;
 }
 
 }  // namespace pliant::app

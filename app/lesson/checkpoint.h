@@ -18,20 +18,24 @@ class Checkpoint {
   /// One condition as it stands.
   struct Condition {
     std::string text;
-    std::string words;  ///< the same for people: "Largest stretch below 0.01"
-    std::string now;    ///< the quantity's value
+    std::string words;  ///< the same for people: "Largest stretch below 0.01", "Time between 0.3 s and 0.5 s"
+    std::string now;    ///< the quantity's value, with as many digits as tell it from what is asked for
     bool holds = false;
   };
-  /// ViewState once, at any pace; what has to last must hold at each look over so much simulated time.
+  /// Looks once, at any pace; what has to last must hold at each look over so much simulated time. Once it is met it looks
+  /// no longer: the conditions stay as they were then.
   void look(const sim::MeasuredState& state);
-  /// Forgets what it has seen: the simulation starts anew.
-  void restart();
 
-  bool isMet() const { return met_; }  ///< stays so until restart()
+  bool isMet() const { return met_; }  ///< stays so
   const std::vector<Condition>& conditions() const { return conditions_; }
-  std::vector<const LessonQuantity*> quantities() const;  ///< that it compares
-  double duration() const { return duration_; }           ///< [s]
-  double held() const { return held_; }                   ///< for how long all have held now [s]
+  /// What it compares, and with what; a condition of two bounds is two of them.
+  struct Comparand {
+    const LessonQuantity* quantity;
+    QuantityValue wanted;
+  };
+  std::vector<Comparand> comparands() const;
+  double duration() const { return duration_; }  ///< [s]
+  double held() const { return held_; }          ///< for how long all have held now [s]
 
  private:
   enum class Comparison { less, lessOrEqual, greater, greaterOrEqual, equal, notEqual };
@@ -39,8 +43,13 @@ class Checkpoint {
     LessonQuantity quantity;
     Comparison comparison;
     QuantityValue wanted;
+    std::size_t condition = 0;  ///< that it is a part of
   };
   Test readTest(std::string_view text, const sim::Scene& scene) const;
+  void addCondition(Test test, std::string_view text);
+  static bool isLower(Comparison comparison);
+  static bool isUpper(Comparison comparison);
+  static std::string wantedOf(const Test& test);
   static std::string describe(const Test& test);
   static bool holds(const Test& test, const QuantityValue& value);
 

@@ -21,6 +21,7 @@ std::optional<LessonEntry> entryOf(const std::filesystem::path& file) {
   std::string line;
   LessonEntry entry;
   entry.file = file;
+  entry.number = numberOfLesson(file);
   bool hasBlock = false;
   std::string page;
   while (std::getline(in, line)) {
@@ -57,6 +58,13 @@ sim::Scene LessonPage::scene() const {
   for (const std::string& assignment : sets) sim::setParameter(scene, assignment);
   throwIfErrors(messages, filesElsewhere(scene, consent));
   return scene;
+}
+
+int numberOfLesson(const std::filesystem::path& file) {
+  const std::string name = file.filename().string();
+  int number = 0;
+  const auto [end, status] = std::from_chars(name.data(), name.data() + name.size(), number);
+  return status == std::errc() && *end == '_' ? number : 0;
 }
 
 bool isLesson(const std::filesystem::path& file) { return entryOf(file).has_value(); }

@@ -138,9 +138,14 @@ bool isLesson(const std::filesystem::path& file);
 /// A Markdown file that is no lesson. Throws sim::InputError with everything that is wrong, each with its line.
 RichText readText(const std::filesystem::path& file);
 
+/// The number of a lesson in the course, with which its file's name begins: lessons speak of each other by it. 0: it has
+/// none.
+int numberOfLesson(const std::filesystem::path& file);
+
 /// A lesson as the map of the course shows it.
 struct LessonEntry {
   std::filesystem::path file;
+  int number = 0;  ///< see numberOfLesson()
   std::string title;
   int minutes = 0;
   std::string level;

@@ -26,7 +26,7 @@ class Examiner {
     for (const LessonFact& fact : page.facts) examineQuantity(fact.quantity, fact.line, state);
     for (const LessonQuantity& plot : page.plots) examineQuantity(plot, page.plotLine, state);
     if (!page.check) return;
-    for (const LessonQuantity* quantity : page.check->quantities()) examineQuantity(*quantity, page.checkLine, state);
+    for (const auto& [quantity, wanted] : page.check->comparands()) examineQuantity(*quantity, page.checkLine, state);
     Checkpoint check = *page.check;
     check.look(state);
     if (check.isMet()) add(page.checkLine, "the check holds as the page begins, expected one that asks for a change");
@@ -55,6 +55,12 @@ class Examiner {
     examineText(page.why);
     examineText(page.explore);
     for (const RichText& hint : page.hints) examineText(hint);
+    if (!page.question) return;
+    examineText(page.question->text);
+    for (const LessonQuestion::Answer& answer : page.question->answers) {
+      examineText(answer.text);
+      examineText(answer.remark);
+    }
   }
   void examineLink(const TextSpan& span, int line, const std::filesystem::path& assets) {
     if (span.target.empty() || span.target.find("://") != std::string::npos) return;

@@ -34,17 +34,31 @@ LessonGraph::LessonGraph(std::string_view text) {
   const bool isWhole = over != std::string_view::npos && from != std::string_view::npos && from > over &&
                        to != std::string_view::npos && to > from;
   if (isWhole) variable_ = trimmed(text.substr(over + 6, from - over - 6));
+  if (const std::size_t bracket = variable_.find(" ["); bracket != std::string::npos && variable_.back() == ']') {
+    unit_ = variable_.substr(bracket + 2, variable_.size() - bracket - 3);
+    variable_.erase(bracket);
+  }
   const auto low = isWhole ? numberIn(trimmed(text.substr(from + 6, to - from - 6))) : std::nullopt;
   const auto high = isWhole ? numberIn(trimmed(text.substr(to + 4))) : std::nullopt;
   if (variable_.size() != 1 || !isLetter(variable_.front()) || !low || !high || !(*low < *high))
-    refuse(fmt::format("'{}' is no graph, expected NAME = EXPRESSION; ... over LETTER from NUMBER to NUMBER", text));
+    refuse(fmt::format("'{}' is no graph, expected NAME = EXPRESSION; ... over LETTER [UNIT] from NUMBER to NUMBER",
+                       text));
   from_ = *low;
   to_ = *high;
-  for (std::string_view rest = text.substr(0, over); !rest.empty();) {
+  std::string_view rest = text.substr(0, over);
+  if (const std::size_t colon = rest.find(": "); colon < rest.find(" = ")) {
+    ordinate_ = trimmed(rest.substr(0, colon));
+    rest.remove_prefix(colon + 2);
+  }
+  while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(';'), rest.size());
     addCurve(trimmed(rest.substr(0, end)));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
+}
+
+std::string LessonGraph::abscissa() const {
+  return unit_.empty() ? variable_ : fmt::format("{} [{}]", variable_, unit_);
 }
 
 void LessonGraph::addCurve(std::string_view text) {

@@ -1,4 +1,5 @@
-// A diagram of functions beside a lesson's text: NAME = EXPRESSION; ... over VARIABLE from NUMBER to NUMBER
+// A diagram of functions beside a lesson's text: [ORDINATE: ] NAME = EXPRESSION; ... over LETTER [UNIT] from NUMBER to
+// NUMBER
 #pragma once
 
 #include "sim/formula/time_formula.h"
@@ -21,7 +22,10 @@ class LessonGraph {
   /// Throws sim::InputError.
   explicit LessonGraph(std::string_view text);
 
-  const std::string& variable() const { return variable_; }
+  /// What the axis below is: "r [m]".
+  std::string abscissa() const;
+  /// What the curves show: "W [1/m^3]"; empty: not said.
+  const std::string& ordinate() const { return ordinate_; }
   double from() const { return from_; }
   double to() const { return to_; }
   const std::vector<Curve>& curves() const { return curves_; }
@@ -29,7 +33,7 @@ class LessonGraph {
  private:
   void addCurve(std::string_view text);
 
-  std::string variable_;
+  std::string variable_, unit_, ordinate_;
   double from_ = 0.0, to_ = 1.0;
   std::vector<Curve> curves_;
 };

@@ -16,17 +16,23 @@ void LessonMeter::look(const sim::Simulation& simulation) {
   const sim::MeasuredState state = sim::measuredState(simulation);
   std::vector<std::string> values;
   for (const LessonQuantity& quantity : quantities_) values.push_back(quantity.shown(quantity.of(state)));
-  Sample sample{state.time(), {}};
-  for (const LessonQuantity& plot : plots_) sample.values.push_back(plot.of(state).number);
   const std::lock_guard lock(mutex_);
   values_ = std::move(values);
-  if (!plots_.empty()) addSample(std::move(sample));
-  if (check_) check_->look(state);
+  lookLocked(state);
 }
 
-void LessonMeter::lookAtCheck(const sim::Simulation& simulation) {
+void LessonMeter::lookAtStep(const sim::Simulation& simulation) {
   const std::lock_guard lock(mutex_);
-  if (check_ && !check_->isMet()) check_->look(sim::measuredState(simulation));
+  if (!plots_.empty() || (check_ && !check_->isMet())) lookLocked(sim::measuredState(simulation));
+}
+
+void LessonMeter::lookLocked(const sim::MeasuredState& state) {
+  if (!plots_.empty()) {
+    Sample sample{state.time(), {}};
+    for (const LessonQuantity& plot : plots_) sample.values.push_back(plot.of(state).number);
+    addSample(std::move(sample));
+  }
+  if (check_) check_->look(state);
 }
 
 // Times ascend; those behind a state that was gone back to are forgotten. Of too many every second one stays.

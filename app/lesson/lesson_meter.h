@@ -27,14 +27,16 @@ class LessonMeter {
 
   /// Between two steps; on any thread.
   void look(const sim::Simulation& simulation);
-  /// The check alone, after each step: what it asks for may hold for one step.
-  void lookAtCheck(const sim::Simulation& simulation);
+  /// The check and the curves alone, after each step: what is asked for may hold for one step, and a curve bend within
+  /// few.
+  void lookAtStep(const sim::Simulation& simulation);
 
   std::optional<Checkpoint> check() const;
   std::vector<std::string> values() const;  ///< of the page's quantities, in order
   std::vector<Sample> samples() const;      ///< since the simulation began
 
  private:
+  void lookLocked(const sim::MeasuredState& state);
   void addSample(Sample sample);
 
   mutable std::mutex mutex_;

@@ -96,11 +96,8 @@ class KnownNumbers {
     }
   }
   void addCheck(const Checkpoint& check) {
-    const auto quantities = check.quantities();
-    for (std::size_t c = 0; c < quantities.size(); ++c) {
-      const std::string& text = check.conditions()[c].text;
-      if (const auto wanted = numberIn(std::string_view(text).substr(text.rfind(' ') + 1)))
-        add(*wanted, quantities[c]->unit());
+    for (const auto& [quantity, wanted] : check.comparands()) {
+      if (wanted.word.empty()) add(wanted.number, quantity->unit());
     }
     if (check.duration() > 0.0) add(check.duration(), "s");
   }

@@ -176,6 +176,18 @@ std::string LessonQuantity::shown(const QuantityValue& value) const {
   return value.word;
 }
 
+std::string LessonQuantity::shownBeside(const QuantityValue& value, const QuantityValue& other) const {
+  constexpr int kUsual = 4, kMost = 9;  // digits; no float32 has more
+  if (!value.word.empty() || !other.word.empty() || !std::isfinite(value.number)) return shown(value);
+  const auto side = [&](double number) { return number < other.number ? -1 : number > other.number ? 1 : 0; };
+  std::string text;
+  for (int digits = kUsual; digits <= kMost; ++digits) {
+    text = fmt::format("{:.{}g}", value.number, digits);
+    if (side(numberIn(text).value_or(value.number)) == side(value.number)) break;
+  }
+  return text;
+}
+
 std::vector<QuantityHelp> quantityHelp() {
   std::vector<QuantityHelp> help;
   for (const sim::Quantity& quantity : sim::quantities())

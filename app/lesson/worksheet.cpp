@@ -1,8 +1,11 @@
 #include "app/lesson/worksheet.h"
 
+#include "app/base/file_consent.h"
 #include "app/base/words.h"
 #include "app/document/parameter_name.h"
 #include "app/text/html.h"
+#include "sim/io/text_input.h"
+#include "sim/scene/exponents.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
@@ -25,12 +28,15 @@ h2 { break-after: avoid; margin-top: 1.6em; border-bottom: 1px solid; }
 .picture { width: 60%; margin: 0.6em auto; position: relative; break-inside: avoid; }
 .picture img { width: 100%; display: block; border: 1px solid #999; }
 .picture span { position: absolute; transform: translate(-50%, -140%); font: 9pt sans-serif; background: #fffc; }
-.graph { width: 60%; display: block; margin: 0.6em auto; break-inside: avoid; font: 9pt sans-serif; }
+.graph { width: 60%; display: block; margin: 0.6em auto; break-inside: avoid; break-before: avoid; font: 9pt sans-serif; }
 .graph path, .graph polyline { fill: none; stroke: #000; stroke-width: 1.3; }
 table { border-collapse: collapse; } td, th { border: 1px solid #999; padding: 0.1em 0.6em; text-align: left; }
 .item { margin-top: 0; margin-bottom: 0.2em; text-indent: -1em; }
 .blank { display: inline-block; width: 5em; border-bottom: 1px solid; }
 .room { height: 5em; border: 1px solid #999; margin: 0.5em 0; }
+math { font-family: "STIX Two Math", "STIX Math", "Latin Modern Math", "Cambria Math", math; }
+.image { display: block; max-width: 100%; margin: auto; break-inside: avoid; }
+p { orphans: 2; widows: 2; margin: 0.6em 0; } img, .source { break-before: avoid; }
 .task { break-inside: avoid; } .answer { margin: 0.3em 0 0.3em 1em; } .answer p { display: inline; }
  .solution, .value { color: #0a5a2a; } .source { color: #666; font-size: 90%; }
 )";
@@ -53,18 +59,18 @@ std::string base64(std::string_view bytes) {
 constexpr std::array<std::string_view, 3> kDashes{"none", "7 4", "2 3"};
 
 std::string svgOf(const LessonGraph& graph) {
-  constexpr double kWidth = 420.0, kHeight = 180.0, kLeft = 40.0, kBelow = 20.0, kTop = 8.0;
+  constexpr double kWidth = 420.0, kHeight = 180.0, kLeft = 40.0, kBelow = 20.0, kTop = 24.0, kRight = 8.0;
   double low = 0.0, high = 0.0;
   for (const LessonGraph::Curve& curve : graph.curves()) {
     for (const glm::dvec2& point : curve.points) low = std::min(low, point.y), high = std::max(high, point.y);
   }
   const double height = high > low ? high - low : 1.0;
   const auto x = [&](double value) {
-    return kLeft + (kWidth - kLeft - kTop) * (value - graph.from()) / (graph.to() - graph.from());
+    return kLeft + (kWidth - kLeft - kRight) * (value - graph.from()) / (graph.to() - graph.from());
   };
   const auto y = [&](double value) { return kTop + (kHeight - kTop - kBelow) * (high - value) / height; };
   std::string svg = fmt::format("<svg class=\"graph\" viewBox=\"0 0 {} {}\">\n<path d=\"M{} {} V{} M{} {} H{}\"/>\n",
-                                kWidth, kHeight, kLeft, kTop, kHeight - kBelow, kLeft, y(0.0), kWidth - kTop);
+                                kWidth, kHeight, kLeft, kTop, kHeight - kBelow, kLeft, y(0.0), kWidth - kRight);
   const auto addText = [&](double left, double top, std::string_view anchor, std::string_view text) {
     svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", left, top, anchor,
                        escapeHtml(text));
@@ -72,7 +78,8 @@ std::string svgOf(const LessonGraph& graph) {
   addText(kLeft - 4.0, y(high) + 4.0, "end", fmt::format("{:.3g}", high));
   addText(kLeft - 4.0, y(low) + 4.0, "end", fmt::format("{:.3g}", low));
   addText(x(graph.from()), kHeight - 5.0, "middle", fmt::format("{:g}", graph.from()));
-  addText(x(0.5 * (graph.from() + graph.to())), kHeight - 5.0, "middle", graph.variable());
+  addText(x(0.5 * (graph.from() + graph.to())), kHeight - 5.0, "middle", sim::withExponents(graph.abscissa()));
+  addText(4.0, kTop - 12.0, "start", sim::withExponents(graph.ordinate()));
   addText(x(graph.to()), kHeight - 5.0, "middle", fmt::format("{:g}", graph.to()));
   for (std::size_t c = 0; c < graph.curves().size(); ++c) {
     const LessonGraph::Curve& curve = graph.curves()[c];
@@ -89,13 +96,14 @@ std::string svgOf(const LessonGraph& graph) {
 
 class Worksheet {
  public:
-  explicit Worksheet(bool withSolutions) : solved_(withSolutions) {}
+  /// Images lie beside the lesson or in the assets.
+  Worksheet(bool withSolutions, std::vector<std::filesystem::path> folders)
+      : solved_(withSolutions), folders_(std::move(folders)) {}
 
   void addPage(const LessonPage& page, const WorksheetPicture& picture, const SolvedPage& solved) {
-    values_ = {kBlank, solved.values};
+    values_ = {kBlank, solved.values, [&](const std::string& name) { return addressOf(name, page.consent); }};
     html_ += fmt::format("<h2>{}</h2>\n", escapeHtml(page.title));
-    if (!picture.png.empty() && std::exchange(png_, picture.png) != picture.png)  // else the scene is that before
-      addPicture(picture);
+    if (!picture.png.empty()) addPicture(picture);
     html_ += htmlOf(page.text, values_);
     if (!solved.values.empty()) addMoment(page, solved);
     if (page.graph) html_ += svgOf(*page.graph);
@@ -113,6 +121,17 @@ class Worksheet {
   std::string take() { return std::move(html_); }
 
  private:
+  // The image itself, so that the sheet is one file; empty: there is none, or none that may be read.
+  std::string addressOf(const std::string& name, const FileConsent& consent) const {
+    const std::string type = std::filesystem::path(name).extension() == ".png" ? "png" : "jpeg";
+    std::error_code none;
+    for (const std::filesystem::path& folder : folders_) {
+      if (mayRead(name, folders_.front(), consent) && std::filesystem::is_regular_file(folder / name, none))
+        return fmt::format("data:image/{};base64,{}", type, base64(sim::readBytes(folder / name)));
+    }
+    return {};
+  }
+
   // Labels stand over what they name, as text.
   void addPicture(const WorksheetPicture& picture) {
     html_ += fmt::format("<div class=\"picture\"><img alt=\"the scene as it begins\" src=\"data:image/png;base64,{}\">",
@@ -183,18 +202,19 @@ class Worksheet {
   }
 
   bool solved_;
-  HtmlValues values_{kBlank, {}};  ///< of the page
-  std::string png_;                ///< that was shown last
+  std::vector<std::filesystem::path> folders_;
+  HtmlValues values_{kBlank, {}, {}};  ///< of the page
   std::string html_;
 };
 
 }  // namespace
 
 std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPicture>& pictures,
-                           const std::vector<SolvedPage>& solved) {
-  const std::string title = escapeHtml(lesson.title);
+                           const std::vector<SolvedPage>& solved, const std::filesystem::path& assets) {
+  const int number = numberOfLesson(lesson.file);
+  const std::string title = escapeHtml(number > 0 ? fmt::format("Lesson {}: {}", number, lesson.title) : lesson.title);
   const bool withSolutions = !solved.empty();
-  Worksheet sheet(withSolutions);
+  Worksheet sheet(withSolutions, {lesson.file.parent_path(), assets});
   for (std::size_t p = 0; p < lesson.pages.size(); ++p) {
     sheet.addPage(lesson.pages[p], p < pictures.size() ? pictures[p] : WorksheetPicture{},
                   p < solved.size() ? solved[p] : SolvedPage{});
@@ -204,7 +224,7 @@ std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPict
       "</head>\n<body>\n<h1>{}{}</h1>\n{}{}{}</body>\n</html>\n",
       title, kStyle, title, withSolutions ? " (solutions)" : "",
       withSolutions ? "" : "<p>Name: <span class=\"blank\" style=\"width: 20em\"></span></p>\n",
-      htmlOf(lesson.summary, {kBlank}), sheet.take());
+      htmlOf(lesson.summary, {kBlank, {}, {}}), sheet.take());
 }
 
 }  // namespace pliant::app

@@ -116,7 +116,7 @@ void Axes::drawOrdinateRule(double value, const std::string& label) const {
 
 void Axes::drawAbscissa(int pieces, const char* unit) const {
   const double range = abscissa_.high - abscissa_.low;
-  const auto labelOf = [&](double value) { return fmt::format("{:.4g} {}", value, unit); };
+  const auto labelOf = [&](double value) { return fmt::format("{:.4g}{}{}", value, *unit == '\0' ? "" : " ", unit); };
   // So that a number ends before the next one begins.
   const float widest =
       std::max(widthOf(labelOf(abscissa_.low + niceStep(range, pieces))), widthOf(labelOf(abscissa_.high)));

@@ -152,6 +152,13 @@ std::string tableHtml(const TextBlock& block, const HtmlValues& values) {
   return element("table", '\n' + rows);
 }
 
+std::string imageHtml(const TextBlock& block, const HtmlValues& values) {
+  const TextSpan& image = block.spans.front();
+  const std::string address = values.addressOfImage ? values.addressOfImage(image.target) : std::string();
+  if (address.empty()) return element("p", htmlOf(block.spans, values));
+  return fmt::format("<p><img class=\"image\" alt=\"{}\" src=\"{}\"></p>", escapeHtml(image.text), address);
+}
+
 std::string blockHtml(const TextBlock& block, const HtmlValues& values) {
   switch (block.kind) {
     case TextBlock::Kind::heading:
@@ -165,6 +172,8 @@ std::string blockHtml(const TextBlock& block, const HtmlValues& values) {
       return element("p", mathMl(block.spans.front().formula, true));
     case TextBlock::Kind::table:
       return tableHtml(block, values);
+    case TextBlock::Kind::image:
+      return imageHtml(block, values);
     default:
       return element("p", htmlOf(block.spans, values));
   }

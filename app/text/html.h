@@ -3,6 +3,7 @@
 
 #include "app/text/markdown.h"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@ std::string mathMl(const Formula& formula, bool displayed);
 struct HtmlValues {
   std::string_view blank;                    ///< HTML, in place of those that are not known
   std::span<const std::string> values = {};  ///< by their numbers; may be fewer than the text has
+  /// The address of an image of this name, such as data:...; empty: its words stand there.
+  std::function<std::string(const std::string& name)> addressOfImage = {};
 };
 std::string htmlOf(const TextSpans& spans, const HtmlValues& values);
 std::string htmlOf(const RichText& text, const HtmlValues& values);

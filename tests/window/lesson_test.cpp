@@ -11,12 +11,12 @@ namespace {
 const std::filesystem::path kLessons = sourcePath("assets/lessons");
 
 TEST(LessonPanel, ABlowUpIsReportedAndItsCureMeetsTheCheckpoint) {
-  DrivenWindow window(kLessons / "21_blow_ups.md", {.size = "1200x700"});
+  DrivenWindow window(kLessons / "19_in_practice.md", {.size = "1200x700"});
   Layout now = window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
   EXPECT_EQ(now.text("lesson.page"), "Too much of a good thing");
   EXPECT_EQ(now.text("lesson.check"), "open");
   EXPECT_NE(now.text("failure.message").find("times the energy"), std::string::npos) << now.text("failure.message");
-  EXPECT_NE(now.text("failure.cause").find("overRelaxation 1.9"), std::string::npos) << now.text("failure.cause");
+  EXPECT_NE(now.text("failure.cause").find("over-relaxation of 1.9"), std::string::npos) << now.text("failure.cause");
   now = window.waitFor(
       "the trials", [](const Layout& layout) { return layout.has("failure.cure0") && !layout.has("failure.trying"); });
   EXPECT_EQ(now.text("failure.cure0"), "no over-relaxation");
@@ -35,7 +35,7 @@ TEST(LessonPanel, ABlowUpIsReportedAndItsCureMeetsTheCheckpoint) {
 }
 
 TEST(LessonPanel, TheReportOfABlowUpClosesAndOpensAgain) {
-  DrivenWindow window(kLessons / "21_blow_ups.md", {.size = "1200x700"});
+  DrivenWindow window(kLessons / "19_in_practice.md", {.size = "1200x700"});
   Layout now = window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
   EXPECT_EQ(now.text("toolbar.play"), "") << "nothing can be played or paused";
   window.key("Escape");

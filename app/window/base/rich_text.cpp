@@ -312,8 +312,7 @@ bool isTight(const TextBlock* before, const TextBlock& block) {
 }  // namespace
 
 float roomOfNumber() {
-  constexpr const char* kLongest = "-0.0001234";
-  return textFonts().strong->CalcTextSizeA(ImGui::GetFontSize(), kNoEnd, -1.0f, kLongest).x;
+  return textFonts().strong->CalcTextSizeA(ImGui::GetFontSize(), kNoEnd, -1.0f, kLongestNumber).x;
 }
 
 std::optional<std::string> drawRichText(const RichText& text, const TextSurroundings& around) {

@@ -25,7 +25,8 @@ struct TextSurroundings {
 /// In the width that there is. Returns the target of a link that was clicked.
 std::optional<std::string> drawRichText(const RichText& text, const TextSurroundings& around);
 
-/// Of the longest live number, as texts leave it: what changes is to move nothing else.
+/// The longest live number; texts leave room for it: what changes is to move nothing else.
+constexpr const char* kLongestNumber = "-0.0001234";
 float roomOfNumber();
 
 /// How large spans are in one line of their own.

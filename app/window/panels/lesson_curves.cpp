@@ -17,12 +17,13 @@ ImU32 curveColour(std::size_t number) {
   return ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
 }
 
-// What the curves are, above them: no curve runs through the words.
-void drawKeys(const std::vector<LessonGraph::Curve>& curves) {
+// What is shown and what the curves are, above them: no curve runs through the words.
+void drawKeys(const std::vector<LessonGraph::Curve>& curves, const std::string& ordinate) {
   const float em = ImGui::GetFontSize();
+  if (!ordinate.empty()) ImGui::TextUnformatted(ordinate.c_str());
   for (std::size_t c = 0; c < curves.size(); ++c) {
     const char* name = curves[c].name.c_str();
-    if (c > 0) flowOn(ImGui::CalcTextSize(name).x + 1.6f * em, em);
+    if (c > 0 || !ordinate.empty()) flowOn(ImGui::CalcTextSize(name).x + 1.6f * em, em);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float middle = corner.y + 0.5f * em;
     ImGui::GetWindowDrawList()->AddLine({corner.x, middle}, {corner.x + 1.2f * em, middle}, curveColour(c), 0.16f * em);
@@ -48,16 +49,18 @@ AxisRange ordinateOf(const std::vector<LessonGraph::Curve>& curves) {
 void drawLessonCurves(const std::vector<LessonGraph::Curve>& curves, const AxisRange& abscissa,
                       const CurvesLook& look) {
   const float em = ImGui::GetFontSize();
-  drawKeys(curves);
+  drawKeys(curves, look.ordinate);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size(ImGui::GetContentRegionAvail().x, look.height * em);
   ImGui::Dummy(size);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Axes axes(list, windowLook(), {corner.x + 3.0f * em, corner.y + 0.3f * em},
-                  {corner.x + size.x - 0.5f * em, corner.y + size.y - 1.4f * em}, abscissa, ordinateOf(curves));
+  const ImVec2 end(corner.x + size.x - ImGui::CalcTextSize(look.abscissa.c_str()).x - 0.5f * em,
+                   corner.y + size.y - 1.4f * em);
+  const Axes axes(list, windowLook(), {corner.x + 3.0f * em, corner.y + 0.3f * em}, end, abscissa, ordinateOf(curves));
   axes.drawPaper();
   axes.drawOrdinate(5);
-  axes.drawAbscissa(4, look.unit);
+  axes.drawAbscissa(4, "");
+  list.AddText({end.x + 0.3f * em, end.y - 0.5f * em}, ImGui::GetColorU32(ImGuiCol_Text), look.abscissa.c_str());
   for (std::size_t c = 0; c < curves.size(); ++c) axes.drawCurve(curves[c].points, curveColour(c), 0.12f * em);
 }
 

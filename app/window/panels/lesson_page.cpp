@@ -11,6 +11,7 @@
 #include "app/window/panels/lesson_curves.h"
 #include "app/window/properties/edited_part.h"
 #include "app/window/properties/field_widgets.h"
+#include "sim/scene/exponents.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
@@ -43,12 +44,10 @@ bool haveLabelsTwice(const sim::Scene& scene, const std::set<std::string>& paths
   });
 }
 
-// Takes as much of the line as the widest number needs: what stands behind it does not move while numbers change.
-void keepRoom(float width) {
-  const float missing = std::min(width, ImGui::GetContentRegionAvail().x) - ImGui::GetItemRectSize().x;
-  if (missing <= 0.0f) return;
-  ImGui::SameLine(0.0f, 0.0f);
-  ImGui::Dummy({missing, ImGui::GetTextLineHeight()});
+// With its unit: "Height of ball [m]".
+std::string nameOfCurve(const LessonQuantity& quantity) {
+  const std::string unit = sim::withExponents(quantity.unit());
+  return unit.empty() ? quantity.words() : fmt::format("{} [{}]", quantity.words(), unit);
 }
 
 void gap() { ImGui::Dummy({0.0f, 0.15f * ImGui::GetFontSize()}); }
@@ -141,13 +140,19 @@ void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
   for (std::size_t c = 0; c < check.conditions().size(); ++c) {
     const Checkpoint::Condition& condition = check.conditions()[c];
     const std::string now = condition.now.empty() ? "..." : condition.now;
-    const std::string line = fmt::format("{}   (now {})", condition.words, now);
-    const float width = ImGui::CalcTextSize(fmt::format("{}   (now )", condition.words).c_str()).x + roomOfNumber();
-    if (c > 0 || !saysGoal) flowOn(width, ImGui::GetFontSize());
+    const char* when = check.isMet() ? "was" : "now";
+    const std::string line = fmt::format("{}   ({} {})", condition.words, when, now);
+    // As with the longest number, which may take another line: what stands behind and below it does not move.
+    const std::string longest = fmt::format("{}   (now {})", condition.words, kLongestNumber);
+    const float inOneLine = ImGui::CalcTextSize(longest.c_str()).x;
+    if (c > 0 || !saysGoal) flowOn(inOneLine, ImGui::GetFontSize());
+    const ImVec2 corner = ImGui::GetCursorScreenPos(),
+                 room = ImGui::CalcTextSize(longest.c_str(), nullptr, false, ImGui::GetContentRegionAvail().x);
     ImGui::TextColored(condition.holds ? kMet : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled), "%s", line.c_str());
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", condition.text.c_str());
     noteControlText(fmt::format("lesson.condition{}", c).c_str(), [&] { return line; });
-    keepRoom(width);
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::Dummy(room);
   }
   ImGui::PopTextWrapPos();
 }
@@ -231,18 +236,24 @@ void LessonPageView::drawPlot() const {
   gap();
   const std::vector<LessonMeter::Sample> samples = meter_->samples();
   std::vector<LessonGraph::Curve> curves;
+  std::vector<std::string> names;
   for (std::size_t q = 0; q < page_.plots.size(); ++q) {
-    LessonGraph::Curve& curve = curves.emplace_back(LessonGraph::Curve{page_.plots[q].words(), {}});
+    LessonGraph::Curve& curve = curves.emplace_back(LessonGraph::Curve{nameOfCurve(page_.plots[q]), {}});
+    names.push_back(curve.name);
     for (const LessonMeter::Sample& sample : samples) curve.points.emplace_back(sample.time, sample.values[q]);
   }
-  drawLessonCurves(curves, {0.0, samples.empty() ? 1.0 : std::max(samples.back().time, 1.0)}, {" s", kPlotHeight});
+  drawLessonCurves(curves, {0.0, samples.empty() ? 1.0 : std::max(samples.back().time, 1.0)},
+                   {"time [s]", "", kPlotHeight});
+  noteControlText("lesson.plot", [&] { return fmt::format("{}", fmt::join(names, "; ")); });
 }
 
 void LessonPageView::drawGraph() const {
   if (!page_.graph) return;
   gap();
-  drawLessonCurves(page_.graph->curves(), {page_.graph->from(), page_.graph->to()}, {"", kGraphHeight});
-  noteControl("lesson.graph");
+  const std::string abscissa = sim::withExponents(page_.graph->abscissa()),
+                    ordinate = sim::withExponents(page_.graph->ordinate());
+  drawLessonCurves(page_.graph->curves(), {page_.graph->from(), page_.graph->to()}, {abscissa, ordinate, kGraphHeight});
+  noteControlText("lesson.graph", [&] { return fmt::format("{}; {}", ordinate, abscissa); });
 }
 
 // The works that the page is taken from, each with its whole citation.

@@ -48,7 +48,7 @@ class LessonHook final : public WorkerHook {
       const std::lock_guard lock(mutex_);
       meter = meter_;
     }
-    if (meter) meter->lookAtCheck(simulation);
+    if (meter) meter->lookAtStep(simulation);
   }
 
  private:
@@ -99,6 +99,8 @@ void LessonPanel::openPage(std::size_t page) {
   try {
     hook_->watchFor(nullptr);  // of the page before
     if (!ui_.session.openPage(opened.scene(), opened.unlocked)) return leaveLesson();
+    lastLook_ = {};
+    lookNow();  // at the start of the scene, from which the curves come
     hook_->watchFor(view_->meter());
     ui_.session.runs.setPlaying(opened.plays);
     show(opened.shown);
@@ -156,7 +158,9 @@ void LessonPanel::readAgain() {
 
 // Where the page is, and what it is called.
 void LessonPanel::drawHead() const {
-  ImGui::TextDisabled("%s", lesson_->title.c_str());
+  const int number = numberOfLesson(lesson_->file);
+  const std::string title = number > 0 ? fmt::format("Lesson {}: {}", number, lesson_->title) : lesson_->title;
+  ImGui::TextDisabled("%s", title.c_str());
   const std::string place = fmt::format("{} of {}", page_ + 1, lesson_->pages.size());
   flowOn(ImGui::CalcTextSize(place.c_str()).x, ImGui::GetFontSize());
   ImGui::TextDisabled("%s", place.c_str());

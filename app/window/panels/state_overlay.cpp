@@ -129,13 +129,14 @@ class StateOverlay final : public Panel {
   /// The panels that cover the picture's lower part come later: what they covered in the last picture counts.
   void update(float /*seconds*/) override {
     coveredBelow_ = ui_.layout.coveredBelow;
-    followPresentation();
+    stepAside();
   }
   void draw() override;
 
  private:
-  /// An audience sees the picture alone, until the figures are asked for; afterwards they are as they were.
-  void followPresentation();
+  /// An audience, and who reads a lesson, sees the picture alone until the figures are asked for; afterwards they are as
+  /// they were.
+  void stepAside();
   std::string advice(const char* command, const char* effect) const;
   void drawState(float x, float y);
   enum class Amount { least, some, all };
@@ -147,12 +148,13 @@ class StateOverlay final : public Panel {
   glm::vec2 figuresSize_{0.0f};  ///< in the last picture
   bool isRight_ = false;         ///< they stand in the lower right corner, off the things on the left
   double chosen_ = 0.0;          ///< Dear ImGui's time when that was last asked [s]
-  std::optional<bool> before_;   ///< whether they were open before the presentation; none: there is none
+  std::optional<bool> before_;   ///< whether they were open before it stepped aside; none: it does not
 };
 
-void StateOverlay::followPresentation() {
-  if (ui_.layout.presents == before_.has_value()) return;
-  if (ui_.layout.presents) {
+void StateOverlay::stepAside() {
+  const bool isAside = ui_.layout.presents || !ui_.layout.lesson.empty();
+  if (isAside == before_.has_value()) return;
+  if (isAside) {
     before_ = std::exchange(open_, false);
   } else {
     open_ = *std::exchange(before_, std::nullopt);

@@ -4,6 +4,7 @@
 #include "app/lesson/lesson_trial.h"
 #include "app/lesson/worksheet.h"
 #include "app/text/html.h"
+#include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
@@ -72,6 +73,25 @@ TEST(Worksheet, HasRoomForAnswersAndTheTeachersCopyHasThem) {
   EXPECT_EQ(solved.find("class=\"room\""), std::string::npos);
 }
 
+TEST(Worksheet, HasTheImagesOfTheTextInIt) {
+  const TemporaryFolder folder;
+  folder.write("drawing.png", "png");
+  folder.write("lesson.md",
+               "# A lesson\n## A page\n![a drawing](drawing.png)\n\n![another](none.png)\n\n"
+               "![of others](../../etc/none.png)\n```pliant\nscene: lessons/scenes/two_distances.xml\n```\n");
+  const std::string sheet = writeWorksheet(readLesson(folder / "lesson.md", kGradeAssets), {}, {}, kGradeAssets);
+  EXPECT_NE(sheet.find("<img class=\"image\" alt=\"a drawing\" src=\"data:image/png;base64,cG5n\">"), std::string::npos)
+      << sheet;
+  EXPECT_NE(sheet.find("<p>another</p>"), std::string::npos) << "its words, where there is none";
+}
+
+TEST(Worksheet, SaysWhatItsGraphsShow) {
+  const std::string sheet = writeWorksheet(readLesson(kGradeAssets / "lessons/14_fluids.md", kGradeAssets), {});
+  EXPECT_NE(sheet.find("<h1>Lesson 14: Fluids</h1>"), std::string::npos);
+  EXPECT_NE(sheet.find(">W [1/m³]</text>"), std::string::npos);
+  EXPECT_NE(sheet.find(">r [m]</text>"), std::string::npos);
+}
+
 // The state in which the check is met, so below what it asks for; the same page untouched is far above.
 TEST(Worksheet, HasTheLiveValuesOfTheSolution) {
   const LessonPage& page = lesson().pages[0];
@@ -90,7 +110,7 @@ TEST(Worksheet, HasTheLiveValuesOfTheSolution) {
 }
 
 TEST(Worksheet, DrawsGraphsAndNamesParametersAsTheLessonDoes) {
-  const Lesson fluids = readLesson(kGradeAssets / "lessons/15_fluids.md", kGradeAssets);
+  const Lesson fluids = readLesson(kGradeAssets / "lessons/14_fluids.md", kGradeAssets);
   const std::string sheet = writeWorksheet(fluids, {});
   EXPECT_NE(sheet.find("To be changed: Kernel of water"), std::string::npos);
   EXPECT_EQ(sheet.find("elements["), std::string::npos);

@@ -243,12 +243,42 @@ TEST(LessonGraph, DrawsFunctionsOfTheLetterThatItNames) {
   const LessonGraph graph("poly6 = 315 / (64 * pi) * (1 - r^2)^3; root = sqrt(r) over r from 0 to 1");
   ASSERT_EQ(graph.curves().size(), 2u);
   EXPECT_EQ(graph.curves()[0].name, "poly6");
-  EXPECT_EQ(graph.variable(), "r");
+  EXPECT_EQ(graph.abscissa(), "r");
+  EXPECT_EQ(graph.ordinate(), "");
   const auto& poly6 = graph.curves()[0].points;
   EXPECT_NEAR(poly6.front().y, 1.566681, 1e-6);
   EXPECT_NEAR(poly6[poly6.size() / 2].y, 0.660944, 1e-6);
   EXPECT_NEAR(poly6.back().y, 0.0, 1e-12);
   EXPECT_NEAR(graph.curves()[1].points[50].y, 0.5, 1e-12) << "the letters of sqrt are no variable";
+}
+
+TEST(LessonGraph, NamesItsAxes) {
+  const LessonGraph graph("W [1/m^3]: spiky = 15 / pi * (1 - r)^3; half = 0.5 over r [m] from 0 to 1");
+  EXPECT_EQ(graph.ordinate(), "W [1/m^3]");
+  EXPECT_EQ(graph.abscissa(), "r [m]");
+  ASSERT_EQ(graph.curves().size(), 2u);
+  EXPECT_EQ(graph.curves()[0].name, "spiky");
+  EXPECT_NEAR(graph.curves()[0].points.front().y, 4.774648, 1e-6);
+  EXPECT_NEAR(graph.curves()[1].points.front().y, 0.5, 1e-12);
+}
+
+// A window looks ten times a second, which is a corner in a curve that bends faster.
+TEST(LessonMeter, HasAPointOfACurveForEachStep) {
+  sim::SceneText text;
+  text.set("timestep", 0.01f).element("ball", {{"name", "bob"}, {"radius", 0.1f}, {"velocity", glm::vec3(1, 0, 0)}});
+  sim::Simulation simulation = text.simulate();
+  LessonPage page;
+  page.plots.emplace_back("x(bob)", simulation.scene());
+  LessonMeter meter(page);
+  meter.look(simulation);
+  for (int step = 0; step < 20; ++step) {
+    sim::run(simulation, 1);
+    meter.lookAtStep(simulation);
+  }
+  const std::vector<LessonMeter::Sample> samples = meter.samples();
+  ASSERT_EQ(samples.size(), 21u);
+  EXPECT_EQ(samples.front().time, 0.0);
+  for (const LessonMeter::Sample& sample : samples) EXPECT_NEAR(sample.values[0], sample.time, 1e-4);
 }
 
 TEST(LessonMeter, KeepsCurvesOfAnyLength) {
@@ -288,8 +318,50 @@ TEST(Checkpoint, HasToLastWhereItSaysSo) {
     EXPECT_EQ(check.isMet(), step >= 6) << step;  // from 0.3 s to 0.6 s
   }
   EXPECT_EQ(check.conditions()[0].now, "1.6");
-  check.restart();
-  EXPECT_FALSE(check.isMet());
+  sim::run(simulation, 3);
+  check.look(sim::measuredState(simulation));
+  EXPECT_TRUE(check.isMet());
+  EXPECT_EQ(check.conditions()[0].now, "1.6") << "as it was when it was met";
+}
+
+// 1.0990 is above 1.099 and not what it looks like: the digits that make the difference are shown, and no others.
+TEST(Checkpoint, ShowsTheDigitsThatMakeTheDifference) {
+  sim::SceneText text;
+  text.element("sand", {{"name", "grains"}, {"radius", 0.1f}}).particle(0, {1.09902f, 2, 3});
+  sim::Simulation simulation = text.simulate();
+  sim::run(simulation, 1);  // it comes in
+  const auto now = [&](const char* condition) {
+    Checkpoint check(condition, simulation.scene());
+    check.look(sim::measuredState(simulation));
+    return check.conditions()[0].now;
+  };
+  EXPECT_EQ(now("x(grains) > 1"), "1.099");
+  EXPECT_EQ(now("x(grains) > 1.099"), "1.09902");
+  EXPECT_EQ(now("x(grains) > 1.1"), "1.099");
+  EXPECT_EQ(now("x(grains) < 1.0991"), "1.099");
+  EXPECT_EQ(now("x(grains) > 1 and x(grains) < 1.099"), "1.09902");
+  EXPECT_EQ(now("y(grains) > 2"), "2");
+}
+
+TEST(Checkpoint, TellsTwoBoundsAsOneCondition) {
+  sim::SceneText text;
+  text.element("sand", {{"name", "grains"}, {"radius", 0.1f}}).particle(0, {1, 2, 3});
+  sim::Simulation simulation = text.simulate();
+  sim::run(simulation, 1);  // it comes in
+  const auto look = [&](const char* condition) {
+    Checkpoint check(condition, simulation.scene());
+    check.look(sim::measuredState(simulation));
+    return check;
+  };
+  const Checkpoint both = look("y(grains) > 1.5 and frame = 1 and y(grains) <= 2.5");
+  ASSERT_EQ(both.conditions().size(), 2u);
+  EXPECT_EQ(both.conditions()[0].words, "Height of grains between 1.5 m and 2.5 m");
+  EXPECT_EQ(both.conditions()[0].text, "y(grains) > 1.5 and y(grains) <= 2.5");
+  EXPECT_TRUE(both.isMet());
+  EXPECT_EQ(look("y(grains) < 2.5 and y(grains) > 1.5").conditions()[0].words, both.conditions()[0].words);
+  EXPECT_FALSE(look("y(grains) > 2.1 and y(grains) < 2.5").isMet());
+  EXPECT_FALSE(look("y(grains) > 1.5 and y(grains) < 1.9").conditions()[0].holds);
+  EXPECT_EQ(look("y(grains) > 1.5 and y(grains) > 1.7").conditions().size(), 2u);
 }
 
 TEST(Checkpoint, IsToldInWords) {

@@ -152,6 +152,24 @@ TEST_P(ShippedLesson, LinksLeadToLessonsAndScenes) {
   }
 }
 
+// By its number in the course, and each time with the way there.
+TEST_P(ShippedLesson, NamesOtherLessonsByLinksToThem) {
+  const std::string text = textOf(lesson.file);
+  const std::regex name(R"(\b[Ll]esson (\d+)\b(\]\((\d+)_)?)");
+  for (std::sregex_iterator at(text.begin(), text.end(), name), end; at != end; ++at) {
+    ASSERT_TRUE((*at)[2].matched) << (*at)[0] << " is no link";
+    EXPECT_EQ(std::stoi((*at)[1]), std::stoi((*at)[3])) << (*at)[0];
+  }
+}
+
+TEST_P(ShippedLesson, SaysWhatTheAxesOfItsGraphsAre) {
+  for (const LessonPage& page : lesson.pages) {
+    if (!page.graph) continue;
+    EXPECT_NE(page.graph->abscissa().find('['), std::string::npos) << page.title;
+    EXPECT_NE(page.graph->ordinate().find('['), std::string::npos) << page.title;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Of, ShippedLesson, testing::ValuesIn(shippedLessons()),
                          [](const auto& each) { return each.param; });
 
@@ -179,7 +197,8 @@ TEST(ShippedLessons, SayEachWordOfTheGlossary) {
 TEST(ShippedLessons, AreACourse) {
   const auto lessons = findLessons(kAssets);
   EXPECT_GE(lessons.size(), 16u);
-  EXPECT_LE(lessons.size(), 22u);
+  EXPECT_LE(lessons.size(), 20u);
+  for (std::size_t l = 0; l < lessons.size(); ++l) EXPECT_EQ(lessons[l].number, static_cast<int>(l) + 1);
 }
 
 }  // namespace
