@@ -58,8 +58,9 @@ void Checkpoint::addCondition(Test test, std::string_view text) {
     Condition& condition = conditions_[test.condition];
     condition.text += fmt::format(" and {}", text);
     const bool isFirstLower = isLower(found->comparison);
-    condition.words = fmt::format("{} between {} and {}", test.quantity.words(), wantedOf(isFirstLower ? *found : test),
-                                  wantedOf(isFirstLower ? test : *found));
+    const double lower = (isFirstLower ? *found : test).wanted.number;
+    condition.words =
+        fmt::format("{} between {:g} and {}", test.quantity.words(), lower, wantedOf(isFirstLower ? test : *found));
   }
   tests_.push_back(std::move(test));
 }

@@ -1,5 +1,7 @@
 #include "app/view/projection_numbers.h"
 
+#include "sim/base/index.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -93,8 +95,19 @@ void addHeads(const Projection& p, std::vector<std::string>& heads) {
   if (p.active) heads.push_back(inFormula(R"(\Delta\mathbf{x})"));
 }
 
-std::vector<std::string> rowOf(const Projection& p, std::size_t number, const sim::Corner& corner) {
-  std::vector<std::string> row{fmt::format("p{}", number + 1), fmt::format("{}", corner.particle),
+// By its element's name where there is no other particle of it: "A"; else by its number.
+std::string nameOfCorner(const sim::StepRecording& recording, const sim::Corner& corner) {
+  const auto number = fmt::format("{}", corner.particle);
+  if (!sim::isIndexOf(corner.particle, recording.objects) || recording.elementNames.empty()) return number;
+  const sim::Index object = recording.objects[corner.particle], element = recording.objectElements[object];
+  const bool isAlone = std::count(recording.objects.begin(), recording.objects.end(), object) == 1 &&
+                       std::count(recording.objectElements.begin(), recording.objectElements.end(), element) == 1;
+  return isAlone ? recording.elementNames[element] : number;
+}
+
+std::vector<std::string> rowOf(const sim::StepRecording& recording, const Projection& p, std::size_t number) {
+  const sim::Corner& corner = recording.cornersOf(p)[number];
+  std::vector<std::string> row{fmt::format("p{}", number + 1), nameOfCorner(recording, corner),
                                numberText(corner.before.w)};
   if (*p.text->part != '\0') row.push_back(numberText(corner.part));
   row.push_back(vectorText(glm::vec3(corner.before)));
@@ -132,7 +145,7 @@ ProjectionNumbers numbersOf(const sim::StepRecording& recording, const Projectio
   addHeads(p, numbers.heads);
   const auto corners = recording.cornersOf(p);
   const auto listed = listedCorners(recording, p, chosen);
-  for (const std::size_t i : listed) numbers.rows.push_back(rowOf(p, i, corners[i]));
+  for (const std::size_t i : listed) numbers.rows.push_back(rowOf(recording, p, i));
   if (listed.size() < corners.size())
     numbers.rest = fmt::format("... and {} more particles, in the picture", corners.size() - listed.size());
   return numbers;

@@ -8,7 +8,10 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <set>
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace pliant::app {
 
@@ -16,6 +19,7 @@ namespace {
 
 constexpr float kGradientRadii = 4.0f;  ///< of the longest gradient's arrow, in radii of a particle
 constexpr std::size_t kFewCorners = 4;  ///< particles that are all joined by lines
+constexpr std::size_t kFewParticles = 50, kFewProjections = 2000;  ///< of a scene all of whose constraints are seen
 
 // Leaves out the particles that hide what the lens looks at.
 void clearTheView(const render::Box& box, std::span<const sim::Corner> corners, render::Frame& frame) {
@@ -36,6 +40,31 @@ void clearTheView(const render::Box& box, std::span<const sim::Corner> corners, 
   });
 }
 
+// What is solved, as thin lines where its particles are at the place; of a small scene.
+void addAllConstraints(const Snapshot& snapshot, const LensPlace& place, render::Frame& frame) {
+  constexpr render::Colour kFaint{110, 120, 140, 255};
+  const sim::StepRecording& recording = *snapshot.recording;
+  if (snapshot.spheres.size() > kFewParticles || recording.projections.size() > kFewProjections) return;
+  const std::vector<glm::vec4> x = positionsAt(recording, place);
+  std::set<std::pair<std::uint32_t, std::uint32_t>> drawn;  // by batch and number: each iteration has it again
+  for (const sim::Projection& p : recording.projections) {
+    const auto corners = recording.cornersOf(p);
+    if (corners.size() != 2 || !drawn.insert({p.batch, p.number}).second) continue;
+    if (!sim::isIndexOf(corners[0].particle, x) || !sim::isIndexOf(corners[1].particle, x)) continue;
+    frame.linesOnTop.push_back(
+        {glm::vec3(x[corners[0].particle]), glm::vec3(x[corners[1].particle]), kFaint, 1.0f});
+  }
+}
+
+// The number that the correction is computed from, in the middle of what it moves.
+void addLambda(const sim::Projection& p, std::span<const sim::Corner> corners, render::Frame& frame) {
+  if (!p.active || !p.text->isEquation || p.isPrecomputed) return;
+  glm::vec3 sum(0.0f);
+  for (const sim::Corner& corner : corners) sum += glm::vec3(corner.before);
+  frame.labels.push_back({sum / static_cast<float>(corners.size()), fmt::format("λ = {:.4g}", p.lambda),
+                          render::toColour(colourOf(Variable::multiplier))});
+}
+
 }  // namespace
 
 void addLensMarks(const Snapshot& snapshot, const LensPlace& place, int chosen, float arrowScale,
@@ -44,6 +73,7 @@ void addLensMarks(const Snapshot& snapshot, const LensPlace& place, int chosen, 
   const render::Colour correction = render::toColour(colourOf(Variable::correction)),
                        gradient = render::toColour(colourOf(Variable::gradient));
   const sim::StepRecording& recording = *snapshot.recording;
+  addAllConstraints(snapshot, place, frame);
   for (const LensArrow& arrow : arrowsAt(recording, place))
     frame.addArrow(arrow.from, arrow.from + arrowScale * (arrow.to - arrow.from), correction, 2.5f, true);
   if (place.projection < 0) return;
@@ -53,6 +83,7 @@ void addLensMarks(const Snapshot& snapshot, const LensPlace& place, int chosen, 
   const float radius = first < snapshot.spheres.size() ? snapshot.spheres[first].w : 0.0f;
   for (const LensArrow& arrow : gradientsAt(recording, place, kGradientRadii * radius))
     frame.addArrow(arrow.from, arrow.to, gradient, 1.5f, true);
+  addLambda(p, corners, frame);
   for (const LensMark& mark : marksAt(recording, place))
     frame.labels.push_back({mark.position, plainText(parseFormula(mark.symbol)), kRing});
   clearTheView(boxAt(snapshot, place, chosen), corners, frame);

@@ -355,7 +355,7 @@ TEST(Checkpoint, TellsTwoBoundsAsOneCondition) {
   };
   const Checkpoint both = look("y(grains) > 1.5 and frame = 1 and y(grains) <= 2.5");
   ASSERT_EQ(both.conditions().size(), 2u);
-  EXPECT_EQ(both.conditions()[0].words, "Height of grains between 1.5 m and 2.5 m");
+  EXPECT_EQ(both.conditions()[0].words, "Height of grains between 1.5 and 2.5 m");
   EXPECT_EQ(both.conditions()[0].text, "y(grains) > 1.5 and y(grains) <= 2.5");
   EXPECT_TRUE(both.isMet());
   EXPECT_EQ(look("y(grains) < 2.5 and y(grains) > 1.5").conditions()[0].words, both.conditions()[0].words);

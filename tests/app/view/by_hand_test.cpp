@@ -72,7 +72,7 @@ void follow(const sim::StepRecording& recording, ByHand hand) {
     EXPECT_EQ(lines[4], R"($\Delta\mathbf{x} = -k\,\lambda\,w\,\nabla C$,   $k$ = 1)");
     const auto row = [&](std::size_t p, std::size_t particle, double sign) {
       return fmt::format(
-          R"(p{}: particle {}, $w$ = {}, $\mathbf{{x}}$ = {}, $\nabla C$ = {}, $\Delta\mathbf{{x}}$ = {})", p, particle,
+          R"(p{}: particle {:c}, $w$ = {}, $\mathbf{{x}}$ = {}, $\nabla C$ = {}, $\Delta\mathbf{{x}}$ = {})", p, char('A' + particle),
           numberOf(before[particle].w), vectorOf(before[particle].x, before[particle].y),
           vectorOf(sign * d.gradient[0], sign * d.gradient[1]),
           vectorOf(hand.points[particle].x - before[particle].x, hand.points[particle].y - before[particle].y));
@@ -111,9 +111,9 @@ TEST(ByHand, LessonTwoNeedsNoCalculator) {
             (std::vector<std::string>{
                 R"($C = |\mathbf{x}_1 - \mathbf{x}_2| - d$)", "$C$ = 3", R"($S = \sum_j w_j |\nabla_j C|^2$ = 0.3)",
                 R"($\lambda = \frac{C}{S}$ = 10)", R"($\Delta\mathbf{x} = -k\,\lambda\,w\,\nabla C$,   $k$ = 1)",
-                R"(p1: particle 0, $w$ = 0.1, $\mathbf{x}$ = (0, 0, 0), $\nabla C$ = (-0.6, -0.8, 0), )"
+                R"(p1: particle A, $w$ = 0.1, $\mathbf{x}$ = (0, 0, 0), $\nabla C$ = (-0.6, -0.8, 0), )"
                 R"($\Delta\mathbf{x}$ = (0.6, 0.8, 0))",
-                R"(p2: particle 1, $w$ = 0.2, $\mathbf{x}$ = (3, 4, 0), $\nabla C$ = (0.6, 0.8, 0), )"
+                R"(p2: particle B, $w$ = 0.2, $\mathbf{x}$ = (3, 4, 0), $\nabla C$ = (0.6, 0.8, 0), )"
                 R"($\Delta\mathbf{x}$ = (-1.2, -1.6, 0))"}));
   EXPECT_EQ(linesAt(1)[3], R"($\lambda = \frac{C}{S}$ = 5)");
 }

@@ -1,5 +1,8 @@
+#include "app/view/snapshot.h"
+#include "app/window/panels/lens_picture.h"
 #include "sim/observe/step_recording.h"
 #include "tests/app/window/bare_window.h"
+#include "tests/sim/scene_from_text.h"
 #include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
@@ -41,6 +44,49 @@ TEST(LensPanel, OpensWithASceneThatIsToBeWalkedByHand) {
   for (int picture = 0; picture < 5; ++picture) window.draw();
   EXPECT_FALSE(window.session.runs.isPlaying());
   EXPECT_EQ(window.session.snapshot().frame, 1) << "one step, and no more";
+}
+
+/// The first step of the worked example, as the lens sees it.
+Snapshot workedStep() {
+  sim::Simulation simulation = sim::shippedScene("worked_example", {});
+  simulation.setRecorded(true);
+  sim::run(simulation, 1);
+  Snapshot snapshot;
+  snapshot.topology = describeTopology(simulation);
+  takeSnapshot(simulation, {.recording = true}, snapshot);
+  return snapshot;
+}
+
+// With pencil and paper: lambda of A and B is (sqrt(10) - 1) / 0.3. A and B of the first constraint are joined by the
+// line of the constraint that is looked at; A and C by the thin one that all have.
+TEST(LensPicture, HasTheConstraintsOfASmallSceneAndTheLambdaThatIsLookedAt) {
+  const Snapshot snapshot = workedStep();
+  const auto& stages = snapshot.recording->stages;
+  const auto solve = std::find_if(stages.begin(), stages.end(),
+                                  [](const sim::Stage& s) { return s.lastProjection - s.firstProjection == 2; });
+  ASSERT_NE(solve, stages.end());
+  const auto marksAt = [&](int projection) {
+    render::Frame frame;
+    const int stage = static_cast<int>(solve - stages.begin());
+    addLensMarks(snapshot, {stage, projection}, -1, 1.0f, frame);
+    return frame;
+  };
+  const auto says = [](const render::Frame& frame, const char* text) {
+    return std::any_of(frame.labels.begin(), frame.labels.end(), [&](const auto& label) { return label.text == text; });
+  };
+  const render::Frame first = marksAt(static_cast<int>(solve->firstProjection));
+  EXPECT_TRUE(says(first, "λ = 7.208"));
+  const auto lineBetween = [](const render::Frame& frame, glm::vec3 a, glm::vec3 b) {
+    return std::any_of(frame.linesOnTop.begin(), frame.linesOnTop.end(), [&](const auto& line) {
+      return glm::distance(line.a, a) + glm::distance(line.b, b) < 1e-3f;
+    });
+  };
+  const glm::vec3 a(1.684f, 1.228f, 0.0f), c(2, 3, 0);
+  EXPECT_TRUE(lineBetween(first, a, c)) << "A has moved, C has not";
+  const render::Frame whole = marksAt(-1);
+  EXPECT_EQ(std::count_if(whole.labels.begin(), whole.labels.end(),
+                          [](const auto& label) { return label.text.starts_with("λ"); }),
+            0);
 }
 
 TEST(LensPanel, StaysClosedWithOtherScenes) {
