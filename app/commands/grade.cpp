@@ -3,8 +3,11 @@
 
 #include "app/base/exit_code.h"
 #include "app/commands/command.h"
+#include "app/document/scene_options.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace pliant::app {
 
@@ -18,25 +21,36 @@ struct GradeOptions : AssetsOption {
                .option = {.value = "FILE.take...", .positional = true, .several = true})
 };
 
-// One line a page that the take is of; another where it is of none.
+// How many checks were met, then one line a page that the take is of.
 void printGrades(const std::filesystem::path& file, const std::vector<PageGrade>& grades) {
-  bool isOfAny = false;
+  const auto isOf = [](const PageGrade& grade) { return grade.isOfPage; };
+  if (std::none_of(grades.begin(), grades.end(), isOf)) {
+    fmt::print("{}: of no page of the lesson, or with locked parameters changed\n", file.string());
+    return;
+  }
+  const auto met = std::count_if(grades.begin(), grades.end(), [](const PageGrade& grade) { return !!grade.met; });
+  fmt::print("{}: {} of the lesson's {} checks met\n", file.string(), met, grades.size());
   for (const PageGrade& grade : grades) {
     if (!grade.isOfPage) continue;
-    isOfAny = true;
     const std::string result =
         grade.met ? fmt::format("met after {} steps", *grade.met) : fmt::format("not met: {}", grade.lastSeen);
     fmt::print("{}: {}: {}{}\n", file.string(), grade.page, result,
                grade.differs ? " (another machine's states; see pliant run)" : "");
   }
-  if (!isOfAny) fmt::print("{}: of no page of the lesson, or with locked parameters changed\n", file.string());
 }
 
 int grade(const GradeOptions& options) {
   const Lesson lesson = readLesson(options.lesson, options.assetsFolder(), options.consent());
-  for (const std::filesystem::path& file : options.takes)
-    printGrades(file, gradeTake(lesson, readTake(file, options.consent()), options.assetsFolder()));
-  return kExitDone;
+  bool areAllGood = true;
+  for (const std::filesystem::path& file : options.takes) {
+    try {
+      printGrades(file, gradeTake(lesson, readTake(file, options.consent()), options.assetsFolder()));
+    } catch (const sim::InputError& failure) {  // the others' are graded all the same
+      printMessages(failure.entries());
+      areAllGood = false;
+    }
+  }
+  return areAllGood ? kExitDone : kExitBadInput;
 }
 
 }  // namespace

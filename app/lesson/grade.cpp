@@ -36,6 +36,8 @@ std::string describeConditions(const Checkpoint& check) {
   std::string text;
   for (const Checkpoint::Condition& condition : check.conditions())
     text += fmt::format("{}{} (at the end {})", text.empty() ? "" : ", ", condition.words, condition.now);
+  if (check.duration() > 0.0)
+    text += fmt::format(", for {:g} s (at the end for {:.3g} s)", check.duration(), check.held());
   return text;
 }
 

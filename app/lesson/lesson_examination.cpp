@@ -1,5 +1,6 @@
 #include "app/lesson/lesson_examination.h"
 
+#include "app/lesson/lesson_error.h"
 #include "sim/measured_simulation.h"
 #include "sim/scene/parameter.h"
 #include "sim/simulation.h"
@@ -96,7 +97,7 @@ std::vector<sim::InputMessage> examine(const Lesson& lesson, const std::filesyst
       examiner.add(page.line, failure.what());
     }
   }
-  return examiner.take();
+  return inOrderOfLines(examiner.take());
 }
 
 }  // namespace pliant::app

@@ -3,6 +3,7 @@
 #include "app/base/words.h"
 #include "app/lesson/lesson.h"
 #include "app/lesson/lesson_blocks.h"
+#include "app/lesson/lesson_error.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
@@ -55,7 +56,7 @@ class LessonReader {
         splitLesson(readAll(file_), keys, [this](int line, std::string message) { error(line, std::move(message)); });
     takeHead(parts.head);
     for (const LessonPart& part : parts.pages) takePage(part);
-    messages_.throwIfErrors();
+    if (messages_.hasErrors()) throw sim::InputError(inOrderOfLines(messages_.entries()));
     return std::move(lesson_);
   }
 

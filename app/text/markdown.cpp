@@ -100,10 +100,10 @@ class SpanReader {
   }
 
   void takeValue() {
-    const std::size_t end = text_.find('}', at_);
-    if (end == std::string_view::npos || text_.substr(at_, end - at_).find('\n') != std::string_view::npos) {
+    const std::size_t end = std::min(text_.find_first_of("{}\n", at_ + 1), text_.size());
+    if (end == text_.size() || text_[end] != '}') {
       error(at_, "'{' has no end in its line, expected '}'");
-      at_ = end == std::string_view::npos ? text_.size() : end + 1;
+      at_ = end;  // what comes is looked at, too: another one may be right
       return;
     }
     flush();

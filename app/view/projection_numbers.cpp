@@ -1,7 +1,5 @@
 #include "app/view/projection_numbers.h"
 
-#include "sim/base/index.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>

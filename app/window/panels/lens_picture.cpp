@@ -51,8 +51,7 @@ void addAllConstraints(const Snapshot& snapshot, const LensPlace& place, render:
     const auto corners = recording.cornersOf(p);
     if (corners.size() != 2 || !drawn.insert({p.batch, p.number}).second) continue;
     if (!sim::isIndexOf(corners[0].particle, x) || !sim::isIndexOf(corners[1].particle, x)) continue;
-    frame.linesOnTop.push_back(
-        {glm::vec3(x[corners[0].particle]), glm::vec3(x[corners[1].particle]), kFaint, 1.0f});
+    frame.linesOnTop.push_back({glm::vec3(x[corners[0].particle]), glm::vec3(x[corners[1].particle]), kFaint, 1.0f});
   }
 }
 

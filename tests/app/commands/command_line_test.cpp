@@ -1,8 +1,12 @@
 #include "app/base/build_info.h"
+#include "app/lesson/lesson.h"
+#include "app/take/take.h"
+#include "sim/scene/parameter.h"
 #include "tests/app/program.h"
 #include "tests/app/results.h"
 #include "tests/support/paths.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -152,6 +156,32 @@ TEST(CommandLine, ALessonIsNoScene) {
     EXPECT_NE(outcome.err.find("a lesson"), std::string::npos) << outcome.err;
     EXPECT_EQ(linesOf(outcome.err).size(), 1u) << outcome.err;
   }
+}
+
+// What one student sent in does not keep the others from their grades.
+TEST(CommandLine, GradesAClassThoughOneTakeIsNone) {
+  const std::string file = sourcePath("assets/lessons/04_why_it_stretches.md");
+  const TemporaryFolder folder;
+  const LessonPage page = readLesson(file, sourcePath("assets")).pages[0];
+  const auto write = [&](const char* name, int iterations) {
+    Take take;
+    take.scene = page.scene();
+    sim::setParameter(take.scene, fmt::format("solverIterations={}", iterations));
+    take.steps = 200;
+    saveTake(take, folder / name);
+  };
+  write("anna.take", 200);
+  write("ben.take", 3);
+  folder.write("none.take", "nothing\n");
+  const Outcome outcome = runProgram({"grade", file, "anna.take", "none.take", "ben.take"}, {.folder = folder.path()});
+  EXPECT_EQ(outcome.exitCode, 2);
+  EXPECT_NE(outcome.err.find("none.take:"), std::string::npos) << outcome.err;
+  EXPECT_NE(
+      outcome.out.find("anna.take: 1 of the lesson's 3 checks met\nanna.take: A rope of twenty links: met after "),
+      std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("ben.take: 0 of the lesson's 3 checks met\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(", for 1 s (at the end for 0 s)"), std::string::npos) << outcome.out;
 }
 
 TEST(CommandLine, HelpAndVersionAreNoErrors) {

@@ -139,6 +139,9 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
 TEST_F(LessonFile, ReportsWhatIsOpenedAndNotClosedInItsText) {
   const std::string tail = "\n```pliant\nscene: scene.xml\n```\n";
   EXPECT_EQ(problemOf("# T\n## P\nOne\nand {unclosed" + tail), "L:4: '{' has no end in its line, expected '}'");
+  EXPECT_EQ(problemOf("# T\n## P\nOne {unclosed and {time} and {tim}" + tail).substr(0, 84),
+            "L:3: '{' has no end in its line, expected '}'\nL:3: 'tim' is nothing that is known, e")
+      << "what stands behind it is looked at, too";
   EXPECT_EQ(problemOf("# T\n## P\n\n$x" + tail), "L:4: '$' has no end, expected '$'");
   EXPECT_EQ(problemOf("# T\n## P\n\n**x" + tail), "L:4: '**' has no end, expected '**'");
   EXPECT_EQ(problemOf("# T\n## P\n\n" + tail + "\n{strech}\n"),
@@ -154,10 +157,10 @@ TEST_F(LessonFile, SaysWhatOnlyTheBuiltSceneShows) {
   for (const sim::InputMessage& message : examine(lesson, {}))
     found += std::to_string(message.line) + ": " + message.message + '\n';
   EXPECT_EQ(found,
-            "9: there is no 'nowhere.md' beside the lesson or in the assets folder\n"
             "3: there is no particle 'bob[999]' in the page's scene\n"
+            "7: the check holds as the page begins, expected one that asks for a change\n"
             "8: there is no particle 'bob[99]' in the page's scene\n"
-            "7: the check holds as the page begins, expected one that asks for a change\n");
+            "9: there is no 'nowhere.md' beside the lesson or in the assets folder\n");
 }
 
 TEST_F(LessonFile, IsPlayedToTryItOut) {

@@ -77,9 +77,8 @@ TEST(LensPicture, HasTheConstraintsOfASmallSceneAndTheLambdaThatIsLookedAt) {
   const render::Frame first = marksAt(static_cast<int>(solve->firstProjection));
   EXPECT_TRUE(says(first, "λ = 7.208"));
   const auto lineBetween = [](const render::Frame& frame, glm::vec3 a, glm::vec3 b) {
-    return std::any_of(frame.linesOnTop.begin(), frame.linesOnTop.end(), [&](const auto& line) {
-      return glm::distance(line.a, a) + glm::distance(line.b, b) < 1e-3f;
-    });
+    return std::any_of(frame.linesOnTop.begin(), frame.linesOnTop.end(),
+                       [&](const auto& line) { return glm::distance(line.a, a) + glm::distance(line.b, b) < 1e-3f; });
   };
   const glm::vec3 a(1.684f, 1.228f, 0.0f), c(2, 3, 0);
   EXPECT_TRUE(lineBetween(first, a, c)) << "A has moved, C has not";
