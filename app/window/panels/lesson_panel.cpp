@@ -1,5 +1,6 @@
 // A lesson beside the picture: its text, what can be changed, and what is to be found out.
 #include "app/base/file_consent.h"
+#include "app/lesson/lesson_examination.h"
 #include "app/lesson/progress.h"
 #include "app/take/worker_hook.h"
 #include "app/window/base/flow.h"
@@ -69,6 +70,8 @@ class LessonPanel final : public Panel {
   void show(const std::set<std::string>& names);
   void lookNow();
   void readAgain();
+  void tellMistakes();
+  void forgetMistakes();
   void drawHead() const;
   void drawSteps();
   void drawNext(bool isLast);
@@ -145,15 +148,29 @@ void LessonPanel::readAgain() {
   if (!isDue(lastRead_, kReadEvery)) return;
   const auto time = timeOfFile();
   if (std::exchange(readAt_, time) == time) return;
-  std::erase_if(ui_.session.messages.banners(), [&](const Banner& banner) { return banner.text == mistakes_; });
-  mistakes_.clear();
+  forgetMistakes();
   try {
     lesson_ = readLesson(lesson_->file, ui_.session.assetsFolder(), ui_.session.consent());
     openPage(std::min(page_, lesson_->pages.size() - 1));
+    tellMistakes();
   } catch (const sim::InputError& error) {
     mistakes_ = error.what();
     ui_.session.messages.error(mistakes_);
   }
+}
+
+void LessonPanel::forgetMistakes() {
+  std::erase_if(ui_.session.messages.banners(), [&](const Banner& banner) { return banner.text == mistakes_; });
+  mistakes_.clear();
+}
+
+// What can be shown and is wrong all the same, such as a particle that the scene does not have.
+void LessonPanel::tellMistakes() {
+  if (!lesson_) return;
+  const std::vector<sim::InputMessage> found = examine(*lesson_, ui_.session.assetsFolder());
+  if (found.empty()) return;
+  mistakes_ = sim::InputError(found).what();
+  ui_.session.messages.error(mistakes_);
 }
 
 // Where the page is, and what it is called.
@@ -252,6 +269,7 @@ void LessonPanel::openLesson(const std::filesystem::path& file) {
     readAt_ = timeOfFile();
     ui_.layout.lesson = lesson_->file;
     openPage(0);
+    if (numberOfLesson(file) == 0) tellMistakes();  // those of the course have been tried
   } catch (const sim::InputError& error) {
     close();
     ui_.session.messages.error(error);
@@ -270,6 +288,7 @@ bool LessonPanel::openFile(const std::filesystem::path& file) {
 }
 
 void LessonPanel::close() {
+  forgetMistakes();
   ui_.layout.lesson.clear();
   lesson_.reset();
   page_ = 0;

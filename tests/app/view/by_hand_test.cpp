@@ -72,8 +72,8 @@ void follow(const sim::StepRecording& recording, ByHand hand) {
     EXPECT_EQ(lines[4], R"($\Delta\mathbf{x} = -k\,\lambda\,w\,\nabla C$,   $k$ = 1)");
     const auto row = [&](std::size_t p, std::size_t particle, double sign) {
       return fmt::format(
-          R"(p{}: particle {:c}, $w$ = {}, $\mathbf{{x}}$ = {}, $\nabla C$ = {}, $\Delta\mathbf{{x}}$ = {})", p, char('A' + particle),
-          numberOf(before[particle].w), vectorOf(before[particle].x, before[particle].y),
+          R"(p{}: particle {:c}, $w$ = {}, $\mathbf{{x}}$ = {}, $\nabla C$ = {}, $\Delta\mathbf{{x}}$ = {})", p,
+          char('A' + particle), numberOf(before[particle].w), vectorOf(before[particle].x, before[particle].y),
           vectorOf(sign * d.gradient[0], sign * d.gradient[1]),
           vectorOf(hand.points[particle].x - before[particle].x, hand.points[particle].y - before[particle].y));
     };

@@ -207,7 +207,16 @@ TEST(LessonPages, AreReadAgainWhileOneWritesThem) {
     return !lesson.window.session.messages.banners().empty();
   }));
   EXPECT_TRUE(shows(lesson.window, "After.")) << "the last good one stays";
-  save("Mended.", 3);
+  const auto tells = [&](const std::string& text) {
+    lesson.window.draw();
+    const auto& banners = lesson.window.session.messages.banners();
+    return std::any_of(banners.begin(), banners.end(),
+                       [&](const Banner& banner) { return banner.text.find(text) != std::string::npos; });
+  };
+  save("A is at {x(A[999])} m.", 3);
+  EXPECT_TRUE(comes([&] { return tells("lesson.md:3: there is no particle 'A[999]' in the page's scene"); }));
+  EXPECT_FALSE(tells("has no end"));
+  save("Mended.", 4);
   EXPECT_TRUE(comes([&] { return shows(lesson.window, "Mended."); }));
   EXPECT_TRUE(lesson.window.session.messages.banners().empty()) << "what was mended is told no longer";
 }
