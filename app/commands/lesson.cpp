@@ -69,11 +69,15 @@ PageImage imageOf(const LessonPage& page, const std::filesystem::path& assets, O
 
 // To who looks at paper: pages that differ in a number of the solver have one picture.
 bool looksAlike(const render::Image& a, const render::Image& b) {
-  constexpr double kSame = 1.0;  // of 255, on average
+  constexpr int kSeen = 24;            // of 255
+  constexpr double kPartSeen = 0.002;  // of the picture: less than a thin rope
   if (a.rgba.size() != b.rgba.size() || a.rgba.empty()) return false;
-  double sum = 0.0;
-  for (std::size_t i = 0; i < a.rgba.size(); ++i) sum += std::abs(int(a.rgba[i]) - int(b.rgba[i]));
-  return sum < kSame * double(a.rgba.size());
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
+    const auto differs = [&](std::size_t c) { return std::abs(int(a.rgba[i + c]) - int(b.rgba[i + c])) > kSeen; };
+    seen += differs(0) || differs(1) || differs(2) ? 1 : 0;
+  }
+  return double(4 * seen) < kPartSeen * double(a.rgba.size());
 }
 
 int lesson(const LessonOptions& options) {

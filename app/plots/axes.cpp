@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pliant::app {
 
@@ -162,8 +163,11 @@ void Axes::drawCurve(std::span<const glm::dvec2> points, ImU32 colour, float wid
       least = std::min(least, y(points[i].y, overshoot));
       greatest = std::max(greatest, y(points[i].y, overshoot));
     }
+    // The end that is nearer to where the curve comes from first: a line that turns back on itself is drawn in dashes.
+    if (!piece.empty() && std::abs(piece.back().y - least) < std::abs(piece.back().y - greatest))
+      std::swap(least, greatest);
     piece.emplace_back(at, greatest);
-    if (least < greatest) piece.emplace_back(at, least);
+    if (least != greatest) piece.emplace_back(at, least);
   }
   flush();
 }

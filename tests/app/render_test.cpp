@@ -352,5 +352,22 @@ TEST_F(Render, DrawsVariantsSideBySide) {
   for (const int dark : ink) EXPECT_GT(dark, 10) << "a title";
 }
 
+// Two pages of one scene that differ in a number of the solver, and one of another scene: two pictures.
+TEST(LessonOnPaper, ShowsAPictureOnceWhereNothingElseIsToBeSeen) {
+  const TemporaryFolder folder;
+  const std::string page = "\n```pliant\nscene: lessons/scenes/two_distances.xml\n";
+  folder.write("lesson.md", "# A lesson\n## One\nText." + page + "```\n## Two\nText." + page +
+                                "set: solverIterations=3\n```\n## Three\nText.\n```pliant\nscene: "
+                                "lessons/scenes/hanging_rope.xml\n```\n");
+  const Outcome outcome = runProgram({"lesson", "lesson.md", "--worksheet", "sheet.html"}, {.folder = folder.path()});
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  const std::string sheet = TemporaryFolder::read(folder / "sheet.html");
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; (at = sheet.find("<img", at)) != std::string::npos; ++at) parts.emplace_back(sheet, at, 20);
+  EXPECT_EQ(parts.size(), 2u);
+  EXPECT_LT(sheet.find("<img"), sheet.find("<h2>Two"));
+  EXPECT_GT(sheet.rfind("<img"), sheet.find("<h2>Three"));
+}
+
 }  // namespace
 }  // namespace pliant::app

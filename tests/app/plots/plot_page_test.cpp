@@ -48,6 +48,22 @@ TEST(DrawPlots, PutsACurveWhereItsValuesAre) {
   EXPECT_NEAR(middle, 0.5 * (38.0 + 328.0), 2.0) << "the axes reach from 38 to 328";
 }
 
+// Many points to a column of pixels, up and down: the line has no gaps.
+TEST(DrawPlots, DrawsASteepCurveWhole) {
+  for (const double sign : {1.0, -1.0}) {
+    std::vector<glm::dvec2> points;
+    for (int i = 0; i <= 200; ++i) points.emplace_back(0.25 + 0.00002 * i, 0.5 + sign * (i / 200.0 - 0.5));
+    points.insert(points.begin(), {0.0, 0.5 - 0.5 * sign});
+    points.emplace_back(0.5, 0.5 + 0.5 * sign);
+    const render::Image image = pictureOf(std::move(points));
+    for (int y = 60; y < 300; ++y) {
+      bool isThere = false;
+      for (int x = 440; x < 520; ++x) isThere = isThere || isRed(image, x, y);
+      EXPECT_TRUE(isThere) << "row " << y << (sign > 0.0 ? " of a rise" : " of a fall");
+    }
+  }
+}
+
 // There a mark's step is too small to change a number.
 TEST(DrawPlots, EndsFarFromZero) {
   Plot plot;
