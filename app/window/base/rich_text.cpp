@@ -4,6 +4,8 @@
 #include "app/window/base/variable_colours.h"
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -113,6 +115,17 @@ class Flow {
     }
   }
 
+  // A number and its unit are one thing to the eye: "1.5 m" has no end of a line in it.
+  static bool isUnitOf(const Piece& number, const Piece& unit) {
+    static const std::set<std::string_view> units{"m", "cm", "mm", "s",  "ms",  "kg",  "g",    "N",
+                                                  "J", "Pa", "%",  "Hz", "m/s", "N/m", "1/Pa", "m/N"};
+    if (number.isFormula || unit.isFormula || number.word.empty()) return false;
+    const std::string_view word = unit.word.substr(0, unit.word.find_last_not_of(".,:;)") + 1);
+    const bool isNumber =
+        number.span->kind == Kind::value || std::isdigit(static_cast<unsigned char>(number.word.back()));
+    return isNumber && units.contains(word);
+  }
+
   // Words that touch one another stay together. Lines end where they would with the longest numbers: those that change
   // move nothing up and down, and what is clicked stays below the mouse.
   void breakLines(float width) {
@@ -122,7 +135,10 @@ class Flow {
     for (std::size_t i = 0; i < pieces_.size();) {
       std::size_t end = i + 1;
       float together = pieces_[i].room;
-      while (end < pieces_.size() && !pieces_[end].blankBefore) together += pieces_[end++].room;
+      while (end < pieces_.size() && (!pieces_[end].blankBefore || isUnitOf(pieces_[end - 1], pieces_[end]))) {
+        together += pieces_[end].room + (pieces_[end].blankBefore ? blank : 0.0f);
+        ++end;
+      }
       if (i > lineBegin) {
         if (taken + blank + together > width) {
           finishLine(lineBegin, i);
@@ -134,7 +150,8 @@ class Flow {
         }
       }
       taken += together;
-      for (; i < end; ++i) {
+      for (const std::size_t first = i; i < end; ++i) {
+        if (i > first && pieces_[i].blankBefore) x += blank;
         pieces_[i].x = x;
         x += pieces_[i].width;
       }

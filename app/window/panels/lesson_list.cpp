@@ -16,7 +16,7 @@ namespace pliant::app {
 namespace {
 
 const ImVec4 kLessonDone{0.2f, 0.62f, 0.3f, 1.0f};
-constexpr float kMapWidth = 30.0f, kMapHeight = 34.0f;  ///< at most [heights of the font]
+constexpr float kMapWidth = 30.0f, kMapHeight = 42.0f;  ///< at most [heights of the font]
 
 }  // namespace
 

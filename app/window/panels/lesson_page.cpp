@@ -137,22 +137,28 @@ void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
     ImGui::TextUnformatted("Find a way:");
   if (saysGoal) drawText(page_.goal);
   ImGui::PushTextWrapPos(0.0f);
+  bool isBroken = false;  // the number of the last one stands in a line of its own
   for (std::size_t c = 0; c < check.conditions().size(); ++c) {
     const Checkpoint::Condition& condition = check.conditions()[c];
     const std::string now = condition.now.empty() ? "..." : condition.now;
-    const char* when = check.isMet() ? "was" : "now";
-    const std::string line = fmt::format("{}   ({} {})", condition.words, when, now);
+    const std::string value = fmt::format("({} {})", check.isMet() ? "was" : "now", now);
     // As with the longest number, which may take another line: what stands behind and below it does not move.
-    const std::string longest = fmt::format("{}   (now {})", condition.words, kLongestNumber);
-    const float inOneLine = ImGui::CalcTextSize(longest.c_str()).x;
-    if (c > 0 || !saysGoal) flowOn(inOneLine, ImGui::GetFontSize());
-    const ImVec2 corner = ImGui::GetCursorScreenPos(),
-                 room = ImGui::CalcTextSize(longest.c_str(), nullptr, false, ImGui::GetContentRegionAvail().x);
-    ImGui::TextColored(condition.holds ? kMet : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled), "%s", line.c_str());
+    const float gap = 0.8f * ImGui::GetFontSize(),
+                room = ImGui::CalcTextSize(fmt::format("(now {})", kLongestNumber).c_str()).x;
+    const ImVec4 colour = condition.holds ? kMet : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
+    if ((c > 0 && !isBroken) || (c == 0 && !saysGoal))
+      flowOn(ImGui::CalcTextSize(condition.words.c_str()).x + gap + room, ImGui::GetFontSize());
+    ImGui::TextColored(colour, "%s", condition.words.c_str());
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", condition.text.c_str());
-    noteControlText(fmt::format("lesson.condition{}", c).c_str(), [&] { return line; });
+    noteControlText(fmt::format("lesson.condition{}", c).c_str(),
+                    [&] { return fmt::format("{}   {}", condition.words, value); });
+    const float line = ImGui::GetItemRectMin().y;
+    flowOn(room, gap);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    isBroken = corner.y > line;
+    ImGui::TextColored(colour, "%s", value.c_str());
     ImGui::SetCursorScreenPos(corner);
-    ImGui::Dummy(room);
+    ImGui::Dummy({room, ImGui::GetTextLineHeight()});
   }
   ImGui::PopTextWrapPos();
 }

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace pliant::app {
 namespace {
 
@@ -48,6 +50,21 @@ TEST_F(RichTextWindow, LiveNumbersMoveNothingUpOrDown) {
     for (const char* value : {"0.5", "1.234", "-0.0001234", "1.234e-05", ""})
       EXPECT_EQ(heightOf(text, width, value), height) << value << " at " << width;
   }
+}
+
+// In a column that is too narrow for both, too; other words are parted there.
+TEST_F(RichTextWindow, ANumberKeepsItsUnit) {
+  const auto refuse = [](int, const std::string& message) { FAIL() << message; };
+  const auto linesOf = [&](const char* text, float width) {
+    return heightOf(parseMarkdown(text, 1, refuse), width, "2") / heightOf(parseMarkdown("x", 1, refuse), width, "2");
+  };
+  float most = 0.0f;
+  for (float width = 30.0f; width < 160.0f; width += 5.0f) {
+    EXPECT_EQ(linesOf("1.5 m.", width), 1.0f) << width;
+    EXPECT_EQ(linesOf("{y} m/s,", width), 1.0f) << width;
+    most = std::max(most, linesOf("1.5 w.", width));
+  }
+  EXPECT_GT(most, 1.5f);
 }
 
 TEST_F(RichTextWindow, LinesHaveTheSizeOfWhatIsInThem) {
