@@ -69,6 +69,10 @@ int numberOfLesson(const std::filesystem::path& file) {
 
 bool isLesson(const std::filesystem::path& file) { return entryOf(file).has_value(); }
 
+std::string titleInCourse(const LessonEntry& lesson) {
+  return lesson.number > 0 ? fmt::format("{:2}  {}", lesson.number, lesson.title) : lesson.title;
+}
+
 std::vector<LessonEntry> findLessons(const std::filesystem::path& assets) {
   std::vector<LessonEntry> lessons;
   std::error_code failure;

@@ -151,6 +151,8 @@ struct LessonEntry {
   std::string level;
   std::vector<std::string> checked;  ///< titles of the pages with a check
 };
+/// As lists have it: " 4  Why it stretches".
+std::string titleInCourse(const LessonEntry& lesson);
 /// The lessons of the assets folder: its Markdown files with a block for Pliant, by name.
 std::vector<LessonEntry> findLessons(const std::filesystem::path& assets);
 

@@ -48,7 +48,7 @@ void LessonList::toggle() {
 void LessonList::drawLesson(const LessonEntry& lesson) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const std::string title = lesson.number > 0 ? fmt::format("{:2}  {}", lesson.number, lesson.title) : lesson.title;
+  const std::string title = titleInCourse(lesson);
   if (ImGui::Selectable(title.c_str(), ui_.layout.lesson == lesson.file, ImGuiSelectableFlags_SpanAllColumns)) {
     open_ = false;
     app::openFile(lesson.file, ui_);

@@ -104,7 +104,7 @@ void SceneList::drawLessons() {
   noteControl("scenes.group.Lessons");
   if (!isOpen) return;
   for (const LessonEntry& lesson : lessons) {
-    if (ImGui::Selectable(lesson.title.c_str())) chosen_ = lesson.file;
+    if (ImGui::Selectable(titleInCourse(lesson).c_str())) chosen_ = lesson.file;
     noteControl("scenes[{}]", lesson.file.stem().native());
   }
 }

@@ -148,6 +148,23 @@ TEST(LessonPages, LeadToTheNextLesson) {
   EXPECT_TRUE(shows(window, "1 of 3"));
 }
 
+// Its scene is over-relaxed on purpose, which the text explains; a student needs no warning in names of the scene's file.
+TEST(LessonPages, AreNotWarnedOfAtTheReset) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  openFile(sourcePath("assets/lessons/19_in_practice.md"), window.ui);
+  for (int i = 0; i < 3; ++i) window.draw();
+  window.session.reset();
+  for (int i = 0; i < 3; ++i) window.draw();
+  for (const std::string& text : textsOf(window)) EXPECT_EQ(text.find("warning"), std::string::npos) << text;
+  ASSERT_TRUE(click(window, "Leave", "Lesson"));
+  window.session.reset();
+  const auto told = textsOf(window);
+  EXPECT_TRUE(std::any_of(told.begin(), told.end(), [](const std::string& text) {
+    return text.find("warning") != std::string::npos;
+  })) << "it is told of outside of the lesson";
+}
+
 /// A lesson of one page in a folder of its own, open in the window.
 struct OpenLesson {
   TemporaryFolder folder;
