@@ -12,6 +12,13 @@ constexpr std::size_t kMostSamples = 1024;  ///< more than a small diagram has c
 
 }  // namespace
 
+LessonMeter::LessonMeter(const LessonPage& page)
+    : check_(page.check), quantities_(page.quantities), plots_(page.plots), values_(quantities_.size()) {
+  if (quantities_.empty()) return;
+  const sim::Scene scene = page.scene();
+  for (std::size_t q = 0; q < quantities_.size(); ++q) values_[q] = quantities_[q].shownIn(scene).value_or("");
+}
+
 void LessonMeter::look(const sim::Simulation& simulation) {
   const sim::MeasuredState state = sim::measuredState(simulation);
   std::vector<std::string> values;

@@ -16,8 +16,8 @@ namespace pliant::app {
 
 class LessonMeter {
  public:
-  explicit LessonMeter(const LessonPage& page)
-      : check_(page.check), quantities_(page.quantities), plots_(page.plots), values_(quantities_.size()) {}
+  /// Parameters are known from the beginning: a text is as long as it will be.
+  explicit LessonMeter(const LessonPage& page);
 
   /// Of the quantities that are plotted.
   struct Sample {

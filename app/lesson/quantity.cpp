@@ -176,6 +176,11 @@ std::string LessonQuantity::shown(const QuantityValue& value) const {
   return value.word;
 }
 
+std::optional<std::string> LessonQuantity::shownIn(const sim::Scene& scene) const {
+  if (field_ == nullptr) return std::nullopt;
+  return shown(valueOf(sim::locateParameter(scene, text_)));
+}
+
 std::string LessonQuantity::shownBeside(const QuantityValue& value, const QuantityValue& other) const {
   constexpr int kUsual = 4, kMost = 9;  // digits; no float32 has more
   if (!value.word.empty() || !other.word.empty() || !std::isfinite(value.number)) return shown(value);

@@ -33,7 +33,9 @@ class LessonQuantity {
   QuantityValue of(const sim::MeasuredState& state) const { return read_(state); }
   /// A value of it for people: "0.0123"; the word of a choice as the inspector has it, "mass splitting".
   std::string shown(const QuantityValue& value) const;
-  /// The same with as many digits as tell it from another value, where it is another one: 1.09902 beside 1.099.
+  /// Of a parameter, what is shown of it in this scene, which needs no simulation; of anything else nothing.
+  std::optional<std::string> shownIn(const sim::Scene& scene) const;
+  /// A value with as many digits as tell it from another value, where it is another one: 1.09902 beside 1.099.
   std::string shownBeside(const QuantityValue& value, const QuantityValue& other) const;
   /// The first particle that it names and that is not in this state, although others of its element are: "rope[99]".
   /// Empty: there is none.

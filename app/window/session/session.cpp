@@ -253,8 +253,17 @@ void Session::forgetParticles() {
   view.options.locked.clear();
 }
 
+// What was wrong with the scene is said until it is another one.
+void Session::forgetRefusals() {
+  std::erase_if(messages.banners(), [&](const Banner& banner) {
+    return banner.isError && std::find(refusals_.begin(), refusals_.end(), banner.text) != refusals_.end();
+  });
+  refusals_.clear();
+}
+
 // Runs that come or go begin together with the others at the first frame, so that they stay comparable.
 void Session::applyEdit() {
+  forgetRefusals();
   view.follow(document_->scene().view);
   const sim::Scene& scene = document_->scene();
   if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return reset();
@@ -266,7 +275,10 @@ void Session::applyEdit() {
 void Session::update() {
   runs.timeline()->setCamera(view.camera);
   const Snapshots before = snapshots();
-  for (std::string& message : runs.update(view.options, selection.probes)) messages.error(std::move(message));
+  for (std::string& message : runs.update(view.options, selection.probes)) {
+    refusals_.push_back(message);
+    messages.error(std::move(message));
+  }
   selection.keepSame(*before[runs.active()], snapshot());
   if (stroke_ && stroke_->unchanged == worker().runCount()) document_->forgetAct(std::exchange(stroke_, nullptr)->act);
   followTake();

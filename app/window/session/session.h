@@ -158,6 +158,7 @@ class Session {
              const std::shared_ptr<const Take>& take = nullptr);
   void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr);
   void applyEdit();
+  void forgetRefusals();
   void followTake();
   void followFiles();
   void watchFiles();
@@ -182,6 +183,7 @@ class Session {
   bool isOfFile_ = true;               ///< the scene stands in its file, and follows that
   std::shared_ptr<Stroke> stroke_;     ///< the last one; null: it is known what it did
   std::vector<Act> acts_;              ///< by the number of the history's entry
+  std::vector<std::string> refusals_;  ///< what runs said of edits that they could not take
   std::vector<int> savedStateActs_;    ///< those of kept states that were done when they were saved
   bool haveOldStatesChanged_ = false;  ///< so that no entry of the history tells of it any more
   std::chrono::steady_clock::time_point fileChecked_{};

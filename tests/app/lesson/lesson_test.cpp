@@ -284,6 +284,14 @@ TEST(LessonMeter, HasAPointOfACurveForEachStep) {
   for (const LessonMeter::Sample& sample : samples) EXPECT_NEAR(sample.values[0], sample.time, 1e-4);
 }
 
+// A word that comes later than the text around it breaks lines in other places, and moves what is below.
+TEST_F(LessonFile, ParametersInItsTextAreKnownBeforeTheFirstStep) {
+  const Lesson lesson = read(
+      "# T\n## P\nIts {iteration} for {time} s.\n```pliant\nscene: scene.xml\nset: "
+      "iteration=jacobi\n```\n");
+  EXPECT_EQ(LessonMeter(lesson.pages[0]).values(), (std::vector<std::string>{"Jacobi", ""}));
+}
+
 TEST(LessonMeter, KeepsCurvesOfAnyLength) {
   sim::SceneText text;
   text.set("timestep", 0.1f).element("sand", {{"name", "grains"}, {"radius", 0.1f}, {"particleSleeping", 0}});

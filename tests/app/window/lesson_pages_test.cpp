@@ -3,6 +3,7 @@
 #include "app/lesson/progress.h"
 #include "app/pictures/png.h"
 #include "render/framebuffer.h"
+#include "sim/scene/parameter.h"
 #include "tests/app/window/bare_window.h"
 #include "tests/support/wait.h"
 
@@ -163,6 +164,28 @@ TEST(LessonPages, AreNotWarnedOfAtTheReset) {
   EXPECT_TRUE(std::any_of(told.begin(), told.end(), [](const std::string& text) {
     return text.find("warning") != std::string::npos;
   })) << "it is told of outside of the lesson";
+}
+
+// A formula with a mistake is told of until it is mended, not for the rest of the lesson.
+TEST(LessonPages, TellWhatIsWrongWithAFormulaUntilItIsMended) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  openFile(sourcePath("assets/lessons/20_your_own_constraint.md"), window.ui);
+  for (int i = 0; i < 3; ++i) window.draw();
+  const auto write = [&](const char* assignment) {
+    sim::Scene scene = window.session.document().scene();
+    sim::setParameter(scene, assignment);
+    window.session.edit(std::move(scene), "a formula");
+  };
+  const auto errors = [&] {
+    window.draw();
+    const auto& banners = window.session.messages.banners();
+    return std::count_if(banners.begin(), banners.end(), [](const Banner& banner) { return banner.isError; });
+  };
+  write("rule.formula=length(p1 - vec(0,1,0) - d");
+  EXPECT_TRUE(comes([&] { return errors() == 1; }));
+  write("rule.formula=length(p1 - vec(0,1,0)) - d");
+  EXPECT_TRUE(comes([&] { return errors() == 0; }));
 }
 
 /// A lesson of one page in a folder of its own, open in the window.
