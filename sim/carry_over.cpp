@@ -176,6 +176,8 @@ void Simulation::Impl::edit(const Scene& edited, const BuildOptions& options, In
     InputMessages mistakes;
     checkAnimations(edited, mistakes);
     mistakes.throwIfErrors();
+    const Settings &was = scene.settings, &now = edited.settings;
+    if (was.sleepingSpeed != now.sleepingSpeed || was.contacts != now.contacts) SleepingBodies::wakeAll(*world);
     scene = edited;
     beginAnimation();
     energyWatch.expectRelease();

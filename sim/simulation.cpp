@@ -22,6 +22,13 @@ bool hasParticle(const World& world, int particle) {
   return isIndexOf(particle, world.particles) && !world.isVacant(particle);
 }
 
+bool hasBodiesOrJoints(const World& world, int element) {
+  return std::any_of(world.bodies.begin(), world.bodies.end(),
+                     [&](const Body& body) { return world.objects[body.object].element == element; }) ||
+         std::any_of(world.joints.begin(), world.joints.end(),
+                     [&](const Joint& joint) { return joint.material == element; });
+}
+
 /// Makes or drops what watches.
 template <template <typename> typename Pointer, typename Watcher>
 void keep(Pointer<Watcher>& watcher, bool wanted) {
@@ -123,10 +130,16 @@ void Simulation::Impl::writeLiveParametersOf(std::size_t element) {
   const Element& now = sceneNow().elements[element];
   const auto& type = static_cast<const ElementType&>(now.type());
   const auto isMine = [&](const auto& part) { return part->element() == static_cast<int>(element); };
+  const Material before = world->materials[element];
   type.writeMaterial(now.data(), world->materials[element]);
+  bool isOther = world->materials[element] != before && hasBodiesOrJoints(*world, static_cast<int>(element));
   for (const auto& collider : world->colliders) {
-    if (isMine(collider)) type.writeSurface(now.data(), collider->material);
+    if (!isMine(collider)) continue;
+    const SurfaceMaterial surface = collider->material;
+    type.writeSurface(now.data(), collider->material);
+    isOther = isOther || collider->material != surface;
   }
+  if (isOther) SleepingBodies::wakeAll(*world);
   for (const auto& motion : world->motions) {
     if (isMine(motion)) type.writeMotion(now.data(), *motion);
   }

@@ -12,7 +12,13 @@ namespace pliant::sim {
 
 class DisjointSets {
  public:
-  explicit DisjointSets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), Index{0}); }
+  explicit DisjointSets(std::size_t count) { reset(count); }
+
+  /// Each thing is alone again.
+  void reset(std::size_t count) {
+    parent_.resize(count);
+    std::iota(parent_.begin(), parent_.end(), Index{0});
+  }
 
   /// The same for all things of a set: the least of them.
   Index find(Index thing) {

@@ -32,6 +32,8 @@ void BodyContacts::findFirstMultipliers(const Particles&) {
 }
 
 void BodyContacts::prepare(const Particles& particles, const StepContext&) {
+  anyMoves_ = std::any_of(world_->bodies.begin(), world_->bodies.end(),
+                          [](const Body& body) { return body.now.inverseMass > 0.0; });
   rows_.set(*world_);
   if (world_->bodyContacts.isNew) findFirstMultipliers(particles);
   rows_.pushByMultipliers();
@@ -41,6 +43,7 @@ void BodyContacts::prepare(const Particles& particles, const StepContext&) {
 void BodyContacts::finish() { rows_.writeMultipliers(*world_); }
 
 void BodyContacts::projectColour(std::size_t, Particles& particles) {
+  if (!anyMoves_) return;
   readAllMoves(world_->bodies, particles);
   rows_.readShifts(*world_);
   rows_.project(true);
@@ -50,9 +53,10 @@ void BodyContacts::projectColour(std::size_t, Particles& particles) {
 
 // The pass moves the poses; what it asks of the bodies' particles is where these lie from there.
 void BodyContacts::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
+  corrections_.clear();
+  if (!anyMoves_) return;
   readAllMoves(world_->bodies, particles);
   rows_.readShifts(*world_);
-  corrections_.clear();
   const auto add = [&](Index i, const glm::vec3& d) {
     sums[i] += glm::vec4(d, 1.0f);
     corrections_.push_back({i, d});

@@ -67,6 +67,7 @@ class BodyContacts final : public Batch {
 
   World* world_;
   ContactRows rows_;
+  bool anyMoves_ = false;  ///< whether there is a body that is neither immovable nor asleep
   std::vector<Correction> corrections_;
   BodyContactSet before_;  ///< when last remembered
 };

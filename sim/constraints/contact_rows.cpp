@@ -39,6 +39,10 @@ void ContactRows::readShifts(World& world) {
   std::atomic<bool> any = false;
   parallelFor(world.bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
+      if (world.bodies[b].isAsleep()) {
+        isFarther_[b] = 0;
+        continue;
+      }
       shifts_.read(world.bodies[b], b);
       const glm::vec3 turn(shifts_[b].turn);
       const Body& body = world.bodies[b];

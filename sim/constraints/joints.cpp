@@ -61,7 +61,7 @@ void Joints::realign(Particles& particles) {
   bool any = false;
   for (int pass = 0; pass < kRealignPasses; ++pass) {
     for (const Joint& joint : world_->joints) {
-      if (joint.broken || joint.particle >= 0) continue;
+      if (joint.broken || joint.particle >= 0 || sleeps(joint)) continue;
       const PlacedJoint at(joint, *world_);
       const auto [place, turn] = driftOf(joint, *world_, at);
       BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
@@ -203,7 +203,7 @@ void Joints::prepare(const Particles&, const StepContext& context) {
   const double h = double(context.h);
   for (std::size_t j = 0; j < world_->joints.size(); ++j) {
     Joint& joint = world_->joints[j];
-    if (joint.broken) continue;
+    if (joint.broken || sleeps(joint)) continue;
     const double ratio = joint.h > 0.0 && joint.particle < 0 ? h * h / (joint.h * joint.h) : 0.0;
     for (double& lambda : joint.lambda) lambda *= ratio;
     if (hasAxis(joint.kind) && !slides(joint.kind)) joint.angle = coordinateOf(joint, *world_);
@@ -219,7 +219,8 @@ void Joints::prepare(const Particles&, const StepContext& context) {
   }
   writePoses();
   for (std::size_t k = 0; k < used.size(); ++k) {
-    if (!used[k]) world_->joints[k / Joint::kRows].lambda[k % Joint::kRows] = 0.0;
+    Joint& joint = world_->joints[k / Joint::kRows];
+    if (!used[k] && !sleeps(joint)) joint.lambda[k % Joint::kRows] = 0.0;
   }
 }
 
@@ -266,7 +267,7 @@ void Joints::accumulateSplit(std::span<const glm::vec4>, CorrectionSums, Correct
 void Joints::breakOverloaded(double h) {
   for (Joint& joint : world_->joints) {
     const double most = double(world_->materials[joint.material].joint.breakForce);
-    if (joint.broken || !(most > 0.0)) continue;
+    if (joint.broken || sleeps(joint) || !(most > 0.0)) continue;
     const double force = glm::length(glm::dvec3(joint.lambda[0], joint.lambda[1], joint.lambda[2])) / (h * h);
     joint.broken = force > most;
   }

@@ -110,6 +110,10 @@ class Joints final : public Batch {
   };
 
   Index slotOf(const Joint& joint) const;
+  /// Those that it joins sleep, or stay: its multipliers are those with which they fell asleep.
+  bool sleeps(const Joint& joint) const {
+    return world_->bodies[joint.a].isAsleep() || (joint.b >= 0 && world_->bodies[joint.b].isAsleep());
+  }
   BodyMotion* other(const Joint& joint) const { return joint.b >= 0 ? &world_->bodies[joint.b].now : nullptr; }
   void addRow(std::size_t joint, std::size_t number, bool isAngular, const RowDirection& u, double aim = 0.0);
   void addRows(std::size_t joint, double h);

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 namespace pliant::sim {
 
@@ -74,9 +73,18 @@ PlacedShape placedAt(const ConvexShape& shape, const Pose& pose) {
   return {&shape, glm::dvec3(pose.translation), glm::dquat(glm::quat_cast(pose.rotation))};
 }
 
-// By sides, so that contacts of the last substep are found again; the order in which they are found.
-auto sidesOf(const BodyContact& contact) {
-  return std::tuple(contact.particle, contact.a, contact.b, contact.collider);
+// An immovable body that is moved nevertheless.
+bool isDriven(const Body& body) {
+  return body.now.velocity != glm::dvec3(0.0) || body.now.angularMomentum != glm::dvec3(0.0);
+}
+
+// Whether the particles are those of bodies, all of these sleep or are immovable, and no collider moves.
+bool isAllAtRest(const World& world) {
+  return world.particles.size() == Body::kParticles * world.bodies.size() &&
+         std::all_of(world.bodies.begin(), world.bodies.end(),
+                     [](const Body& body) { return body.now.inverseMass == 0.0 && !isDriven(body); }) &&
+         std::none_of(world.colliders.begin(), world.colliders.end(),
+                      [](const auto& collider) { return collider->moves(); });
 }
 
 // The box around a shape grown by `reach`, in the frame of a pose.
@@ -95,8 +103,11 @@ Aabb boxIn(const Pose& pose, const PlacedShape& shape, double reach) {
 void BodyContactFinder::find(const World& world, float margin, double h, BodyContactSet& set) {
   last_.swap(set.contacts);
   const double lastStep = set.h;
-  set.isNew = last_.empty();
+  set.isNew = last_.empty() && set.asleep.empty();
   set.contacts.clear();
+  set.patches.clear();
+  set.h = h;
+  if (isAllAtRest(world)) return;
   findJoined(world);
   placeBoxes(world, margin, h);
   findInPieces(world.bodies.size(), kBodiesAPiece, set,
@@ -107,7 +118,6 @@ void BodyContactFinder::find(const World& world, float margin, double h, BodyCon
   hidden_.drop(world, set);
   for (BodyContact& contact : set.contacts) setTangents(contact);
   if (lastStep > 0.0) carryMultipliers(world, h / lastStep, set);
-  set.h = h;
 }
 
 // What has broken off is a body like any other.
@@ -123,6 +133,10 @@ void BodyContactFinder::findJoined(const World& world) {
 void BodyContactFinder::placeBoxes(const World& world, double margin, double h) {
   boxes_.resize(world.bodies.size());
   const auto place = [&](const Body& body) {
+    if (body.isAsleep()) {
+      const double reach = (1.0 + kAhead) * body.reach + margin;
+      return Box8::around(glm::vec3(body.now.centre - reach), glm::vec3(body.now.centre + reach));
+    }
     glm::dvec3 low(1e30), high(-1e30);
     for (std::size_t s = 0; s < body.shapes.size(); ++s) {
       const PlacedShape shape = body.placed(s);
@@ -159,13 +173,16 @@ void BodyContactFinder::findInPieces(std::size_t count, std::size_t perPiece, Bo
 }
 
 void BodyContactFinder::findOfBody(const World& world, Index a, double margin, double h, Piece& piece) const {
+  const bool sleeps = world.bodies[a].isAsleep();
   if (!materialOf(world, world.bodies[a]).bodyCollides) return;
   for (std::size_t c = 0; c < world.colliders.size(); ++c) {
+    if (sleeps && !world.colliders[c]->moves()) continue;
     findCollider(world, a, static_cast<Index>(c), margin, h, piece);
   }
+  if (sleeps) return;
   piece.partners.clear();
   grid_.forEachOverlapping(boxes_[a], [&](Index b) {
-    if (b > a) piece.partners.push_back(b);
+    if (b > a || (b < a && world.bodies[b].isAsleep())) piece.partners.push_back(b);
   });
   std::sort(piece.partners.begin(), piece.partners.end());
   for (const Index b : piece.partners) findBodies(world, a, b, margin, h, piece);
@@ -173,7 +190,8 @@ void BodyContactFinder::findOfBody(const World& world, Index a, double margin, d
 
 void BodyContactFinder::findBodies(const World& world, Index a, Index b, double margin, double h, Piece& piece) const {
   const Body &one = world.bodies[a], &other = world.bodies[b];
-  if (one.now.inverseMass + other.now.inverseMass == 0.0 || !materialOf(world, other).bodyCollides) return;
+  if (one.now.inverseMass + other.now.inverseMass == 0.0 && !(other.isAsleep() && isDriven(one))) return;
+  if (!materialOf(world, other).bodyCollides) return;
   if (isApart(world, a, b)) return;
   const double near = margin + kAhead * std::min(one.reach, other.reach) + wayOf(one, h) + wayOf(other, h);
   const PairMaterial material = materialOf(materialOf(world, one), materialOf(world, other));
@@ -197,7 +215,7 @@ void BodyContactFinder::findCollider(const World& world, Index a, Index c, doubl
                                      Piece& piece) const {
   const Body& body = world.bodies[a];
   const Collider& collider = *world.colliders[c];
-  if (body.now.inverseMass == 0.0) return;
+  if (body.now.inverseMass == 0.0 && !body.isAsleep()) return;
   const Pose still;
   const Motion* motion = collider.motion();
   const Pose &from = motion != nullptr ? motion->start() : still, &to = motion != nullptr ? motion->end() : still;
@@ -249,7 +267,8 @@ void BodyContactFinder::findOfParticle(const World& world, std::size_t i, double
     const Body& body = world.bodies[a];
     if (particles.object[i] == body.object || particles.tiedTo[i] == body.object) continue;
     if (!materialOf(world, body).bodyCollides) continue;
-    if (body.now.inverseMass == 0.0 && particles.position[i].w == 0.0f) continue;
+    const bool isStill = particles.position[i].w == 0.0f && (!body.isAsleep() || speed == 0.0);
+    if (body.now.inverseMass == 0.0 && isStill) continue;
     const double near = margin + kAhead * r + h * speed + wayOf(body, h);
     for (std::size_t s = 0; s < body.shapes.size(); ++s) {
       findManifold(body.placed(s), {&piece.ball, x, glm::dquat(1.0, 0.0, 0.0, 0.0)}, near, piece.manifold);
@@ -270,7 +289,7 @@ void BodyContactFinder::endPatches(BodyContactSet& set) const {
   const auto& contacts = set.contacts;
   for (std::size_t first = 0; first < contacts.size();) {
     std::size_t last = first + 1;
-    while (last < contacts.size() && sidesOf(contacts[last]) == sidesOf(contacts[first]) &&
+    while (last < contacts.size() && contacts[last].sides() == contacts[first].sides() &&
            contacts[last].normal == contacts[first].normal) {
       ++last;
     }
@@ -284,10 +303,10 @@ void BodyContactFinder::endPatches(BodyContactSet& set) const {
 void BodyContactFinder::carryMultipliers(const World& world, double ratio, BodyContactSet& set) {
   std::size_t first = 0;
   for (BodyContact& contact : set.contacts) {
-    while (first < last_.size() && sidesOf(last_[first]) < sidesOf(contact)) ++first;
+    while (first < last_.size() && last_[first].sides() < contact.sides()) ++first;
     double nearest = kSamePlace * world.bodies[contact.a].reach;
     BodyContact* before = nullptr;
-    for (std::size_t k = first; k < last_.size() && sidesOf(last_[k]) == sidesOf(contact); ++k) {
+    for (std::size_t k = first; k < last_.size() && last_[k].sides() == contact.sides(); ++k) {
       if (glm::dot(last_[k].normal, contact.normal) < kSameNormal) continue;
       const double distance = glm::length(last_[k].ownA - contact.ownA);
       if (distance >= nearest) continue;

@@ -186,6 +186,17 @@ struct Settings {
       .help =
           "part of its sliding velocity that a colliding particle loses after the step (Müller et al. 2007, line (16))",
       .min = 0, .max = 1, .change = Change::live, .section = Section::contacts, .rare = true)
+  PLIANT_FIELD(
+      float, sleepingSpeed, 0.0f,
+      .help =
+          "speed that no point of rigid bodies (model rigid) that touch or are joined exceeds for sleepingTime "
+          "before they fall asleep: they stay where they are, at no cost, until something stirs them; 0 = never",
+      .unit = "m/s", .min = 0, .max = 1e6, .change = Change::live, .label = "Bodies sleep below",
+      .section = Section::contacts, .usual = {0, 0.05}, .low = "moves on however slowly",
+      .high = "freezes what still creeps")
+  PLIANT_FIELD(float, sleepingTime, 0.5f, .help = "for how long they must have been slower", .unit = "s", .min = 0,
+               .max = 1e6, .change = Change::live, .positive = true, .label = "Sleep after",
+               .section = Section::contacts, .rare = true, .usual = {0.1, 5}, .needs = "sleepingSpeed")
   PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "limit on the speed of particles; 0 = none", .unit = "m/s", .min = 0,
                .change = Change::live, .label = "Greatest speed", .section = Section::limits, .usual = {0, 100})
   PLIANT_FIELD(

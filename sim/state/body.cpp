@@ -86,10 +86,11 @@ void turnFreely(BodyMotion& motion, double h) {
 }
 
 void readMoves(Body& body, const Particles& particles) {
+  if (body.now.inverseMass == 0.0) return;
   const std::size_t first = static_cast<std::size_t>(body.first);
   bool moved = false;
   for (std::size_t k = 0; k < Body::kParticles; ++k) moved = moved || particles.predicted[first + k] != body.written[k];
-  if (!moved || body.now.inverseMass == 0.0) return;
+  if (!moved) return;
   glm::dvec3 mean(0.0), moment(0.0);
   const double mass = 1.0 / body.now.inverseMass;
   for (std::size_t k = 0; k < Body::kParticles; ++k) {

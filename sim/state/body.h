@@ -72,6 +72,19 @@ struct BodyMotion {
   }
 };
 
+/// Whether a body sleeps, with all that touched it or was joined to it when it fell asleep: its island.
+struct BodySleep {
+  Index island = -1;           ///< one of its bodies; -1: it is awake
+  double still = 0.0;          ///< for how long no point of it has been faster than may sleep [s]
+  glm::dvec3 lastCentre{0.0};  ///< at the start of the last substep [m]
+  glm::dquat lastRotation{1.0, 0.0, 0.0, 0.0};
+  glm::dvec3 leftWith{0.0};           ///< velocity with which it went from the last substep [m/s]
+  glm::dvec3 gained{0.0};             ///< that forces gave it before the last one in which it was awake [m/s]
+  bool isPulled = false;              ///< by something beside contacts and joints: it does not fall asleep
+  bool isSettled = false;             ///< it has slept for a substep
+  std::array<glm::vec3, 4> forced{};  ///< velocities that forces gave its particles in that substep [m/s]
+};
+
 struct Body {
   static constexpr std::size_t kParticles = 4;
   static constexpr std::array<std::array<double, 3>, kParticles> kCorners{
@@ -85,8 +98,10 @@ struct Body {
   glm::dquat own{1.0, 0.0, 0.0, 0.0};                      ///< from its frame to that of its file or shape
 
   BodyMotion now;
+  BodySleep sleep;
   std::array<glm::vec4, kParticles> written{};  ///< x* of its particles as the pose put them
 
+  bool isAsleep() const { return sleep.island >= 0; }
   /// Of a box with its moments, along the shortest side [m].
   double thickness() const { return std::sqrt(12.0) * std::min({arms.x, arms.y, arms.z}); }
   glm::dvec3 corner(std::size_t k) const { return arms * glm::dvec3(kCorners[k][0], kCorners[k][1], kCorners[k][2]); }

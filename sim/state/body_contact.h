@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,8 @@ struct BodyContact {
   PairMaterial material;
   glm::dvec3 lambda{0.0};  ///< multipliers along normal, tangent and bitangent in this substep [kg m]
 
+  /// By these contacts are in order, and found again in the next substep.
+  auto sides() const { return std::tuple(particle, a, b, collider); }
   /// What the multipliers come to, on a [kg m].
   glm::dvec3 impulse() const { return lambda.x * normal + lambda.y * tangent + lambda.z * bitangent; }
 };
@@ -51,8 +54,9 @@ struct ContactPatch {
 struct BodyContactSet {
   std::vector<BodyContact> contacts;
   std::vector<ContactPatch> patches;
-  bool isNew = true;  ///< there were none in the substep before
-  double h = 0.0;     ///< time step of the substep that the multipliers are of [s]
+  std::vector<BodyContact> asleep;  ///< of bodies that sleep, in order, with the multipliers that carried them
+  bool isNew = true;                ///< there were none in the substep before
+  double h = 0.0;                   ///< time step of the substep that the multipliers are of [s]
 };
 
 /// Pairs of bodies, in no order.

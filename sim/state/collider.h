@@ -44,6 +44,8 @@ struct SurfaceMaterial {
   std::optional<float> staticFriction;
   std::optional<float> kineticFriction;
   float restitution = 0.0f;
+
+  bool operator==(const SurfaceMaterial&) const = default;
 };
 
 /// What is drawn of a collider, in its own frame.

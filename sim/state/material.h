@@ -22,6 +22,8 @@ struct FluidMaterial {
   float tensileQ = 0.2f;     ///< part of the smoothing length, 0 to below 1
   float vorticity = 0.0f;    ///< of confinement [1/s]
   float viscosity = 0.0f;    ///< rate at which differences to the neighbours' mean velocity go [1/s]
+
+  bool operator==(const FluidMaterial&) const = default;
 };
 
 /// What a joint of rigid bodies looks up.
@@ -34,6 +36,8 @@ struct JointMaterial {
   float compliance = 0.0f;            ///< of its spring [m/N, rad/(N m)]; 0: none
   float damping = 0.0f;               ///< force by speed along the spring [N s/m, N m s/rad]
   std::optional<float> relaxedAt;     ///< length, angle or way without force [m, rad]; none: where it started
+
+  bool operator==(const JointMaterial&) const = default;
 };
 
 /// What rods look up.
@@ -43,6 +47,8 @@ struct RodMaterial {
   float damping = 0.0f;        ///< of bending and twist: moment of a rate of change, by that of the change itself [s]
   float twistRate = 0.0f;      ///< at which the clamp of the last end turns about the rod [rad/s]
   float twistTorque = 0.0f;    ///< about the rod on its last segment [N m]
+
+  bool operator==(const RodMaterial&) const = default;
 };
 
 /// Values of an element that particles and constraints look up while the simulation runs. One row an element: a live
@@ -78,6 +84,8 @@ struct Material {
   FluidMaterial fluid;
   JointMaterial joint;
   RodMaterial rod;
+
+  bool operator==(const Material&) const = default;
 };
 
 /// All that the row is stiff by, `factor` times as stiff. Precondition: factor > 0.

@@ -1,6 +1,7 @@
 #include "sim/state/state_hash.h"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 
@@ -61,6 +62,13 @@ std::uint32_t stateHash(const World& world) {
   for (const SegmentFrame& frame : world.frames) {
     hash.add(&frame.rotation, sizeof(frame.rotation));
     hash.add(&frame.spin, sizeof(frame.spin));
+  }
+  for (const Body& body : world.bodies) {
+    if (body.sleep.still == 0.0 && !body.isAsleep()) continue;
+    const std::array<std::uint64_t, 3> sleep{static_cast<std::uint64_t>(body.first),
+                                             static_cast<std::uint64_t>(body.sleep.island),
+                                             std::bit_cast<std::uint64_t>(body.sleep.still)};
+    hash.add(sleep);
   }
   for (const auto& motion : world.motions) {
     const Motion::State state = motion->state();

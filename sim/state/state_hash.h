@@ -7,7 +7,7 @@
 
 namespace pliant::sim {
 
-/// Of what is seen of a state: positions, velocities, inverse masses, poses of what moves, how many particles there are
+/// Of what is seen of a state: positions, velocities, inverse masses, poses of what moves, which rigid bodies sleep, how many particles there are
 /// and what has torn. What else it holds shows in these a step later. Never 0.
 [[nodiscard]] std::uint32_t stateHash(const World& world);
 

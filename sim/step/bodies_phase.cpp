@@ -27,6 +27,8 @@ glm::dvec3 proposedCentre(const Body& body, const Particles& particles) {
   return mean;
 }
 
+std::array<glm::dvec3, 2> motionOf(const Body& body) { return {body.now.velocity, body.now.angularMomentum}; }
+
 }  // namespace
 
 template <>
@@ -34,14 +36,19 @@ void phase<Phase::bodies>(StepState& s) {
   World& world = s.world;
   if (world.bodies.empty()) return;
   const double h = double(s.h);
-  for (Body& body : world.bodies) readMotion(body, world.particles);
+  SleepingBodies& sleeping = s.tools.sleepingBodies;
+  sleeping.begin(world, double(s.settings.sleepingSpeed), h);
   auto& before = s.tools.bodyVelocities;
   before.clear();
-  for (const Body& body : world.bodies) before.push_back({body.now.velocity, body.now.angularMomentum});
+  for (const Body& body : world.bodies) before.push_back(motionOf(body));
   auto* joints = static_cast<Joints*>(world.joint);
   if (joints != nullptr) joints->realign(world.particles);
   if (s.settings.contacts) {
-    s.tools.bodyContactFinder.find(world, s.settings.contactMargin, h, world.bodyContacts);
+    do {
+      s.tools.bodyContactFinder.find(world, s.settings.contactMargin, h, world.bodyContacts);
+      sleeping.wakeTouched(world);
+      for (const Index woken : sleeping.woken()) before[woken] = motionOf(world.bodies[woken]);
+    } while (!sleeping.woken().empty());
     partBodies(world, h);
   } else {
     world.bodyContacts = {};
@@ -49,8 +56,12 @@ void phase<Phase::bodies>(StepState& s) {
   bounceBodies(world, h, [&](const Body& body) { return acceleration(world, body); });
   for (std::size_t b = 0; b < world.bodies.size(); ++b) {
     Body& body = world.bodies[b];
+    if (body.isAsleep()) {
+      SleepingBodies::hold(body, world.particles, s.integrator);
+      continue;
+    }
     body.now.centre = proposedCentre(body, world.particles) + h * (body.now.velocity - before[b][0]);
-    if (std::array{body.now.velocity, body.now.angularMomentum} != before[b]) {
+    if (motionOf(body) != before[b]) {
       writeVelocities(body, world.particles);
       for (std::size_t k = 0; k < Body::kParticles; ++k) {
         s.integrator.forget(static_cast<std::size_t>(body.first) + k);
@@ -78,6 +89,8 @@ void finishBodies(StepState& s) {
   finishImpacts(s.world);
   if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded(double(s.h));
   for (const Body& body : s.world.bodies) writeVelocities(body, particles);
+  s.tools.sleepingBodies.finish(s.world, s.integrator, double(s.settings.sleepingSpeed),
+                                double(s.settings.sleepingTime));
 }
 
 }  // namespace pliant::sim

@@ -12,6 +12,8 @@ void SavedState::keep(const StepState& s) {
   values_.velocityTail = world.particles.velocityTail;
   values_.frames = world.frames;
   values_.joints = world.joints;
+  values_.sleep.clear();
+  for (const Body& body : world.bodies) values_.sleep.push_back(body.sleep);
   values_.motions.clear();
   for (const auto& motion : world.motions) values_.motions.push_back(motion->state());
   if (integrator_)
@@ -39,6 +41,10 @@ void SavedState::restore(StepState& s) const {
   for (std::size_t m = 0; m < values_.motions.size(); ++m) world.motions[m]->restore(values_.motions[m]);
   world.frames = values_.frames;
   world.joints = values_.joints;
+  for (std::size_t b = 0; b < values_.sleep.size(); ++b) {
+    world.bodies[b].sleep = values_.sleep[b];
+    world.bodies[b].sleep.isSettled = false;  // its pose is read from the particles again
+  }
   s.integrator.assign(*integrator_);
   s.frame = values_.frame;
 }

@@ -35,6 +35,7 @@ class SavedState {
     std::vector<Motion::State> motions;
     std::vector<SegmentFrame> frames;
     std::vector<Joint> joints;
+    std::vector<BodySleep> sleep;  ///< by body
     int frame = 0;
 
     // What must be the same still when it is to come back.

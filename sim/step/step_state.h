@@ -10,6 +10,7 @@
 #include "sim/state/world.h"
 #include "sim/step/particle_sources.h"
 #include "sim/step/phase.h"
+#include "sim/step/sleeping_bodies.h"
 #include "sim/step/substep_forces.h"
 #include "sim/step/time_integrator.h"
 #include "sim/tearing/tearing.h"
@@ -29,6 +30,7 @@ struct StepTools {
   StrandContactFinder strandContactFinder;
   MeshContactFinder meshContactFinder;
   BodyContactFinder bodyContactFinder;
+  SleepingBodies sleepingBodies;
   SubstepForces forces;
   ConstraintSolver solver;
   Tearing tearing;

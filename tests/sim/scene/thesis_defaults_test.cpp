@@ -136,6 +136,7 @@ TEST(ThesisDefaults, OfTheAdditionsChangeNothing) {
                   {"contactMargin", "0"},
                   {"countTouching", "FALSE"},
                   {"postStabilize", "0"},
+                  {"sleepingSpeed", "0"},
                   {"maxSpeed", "0"},
                   {"threads", "0"}});
   for (const char* name : {"sand", "fluid", "rope", "cloth", "rigidBody"}) {

@@ -1,0 +1,256 @@
+#include "sim/step/sleeping_bodies.h"
+
+#include "sim/constraints/mouse_constraint.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+bool bySides(const BodyContact& one, const BodyContact& other) { return one.sides() < other.sides(); }
+
+bool isOfSleepers(const BodyContact& contact, const World& world) {
+  return world.bodies[contact.a].isAsleep() || (contact.b >= 0 && world.bodies[contact.b].isAsleep());
+}
+
+// Those of one list that `goes` go into the other one; both stay in order.
+template <typename Goes>
+void moveContacts(std::vector<BodyContact>& from, std::vector<BodyContact>& to, Goes&& goes) {
+  const auto first = std::stable_partition(from.begin(), from.end(), [&](const auto& each) { return !goes(each); });
+  const auto middle = static_cast<std::ptrdiff_t>(to.size());
+  to.insert(to.end(), first, from.end());
+  from.erase(first, from.end());
+  std::inplace_merge(to.begin(), to.begin() + middle, to.end(), bySides);
+}
+
+void wake(Body& body) {
+  const bool isPulled = body.sleep.isPulled;
+  body.sleep = {};
+  body.sleep.isPulled = isPulled;
+}
+
+// Contacts of what has been woken go on with the multipliers that they had.
+void recallContacts(World& world) {
+  BodyContactSet& set = world.bodyContacts;
+  moveContacts(set.asleep, set.contacts, [&](const BodyContact& each) { return !isOfSleepers(each, world); });
+}
+
+bool isPinned(const Body& body, const Particles& particles) {
+  for (std::size_t k = 0; k < Body::kParticles; ++k) {
+    if (particles.position[body.first + k].w == 0.0f) return true;
+  }
+  return false;
+}
+
+// The pose of the particles, without motion, and immovable: a function of the state alone. False: forces are already
+// others than when it fell asleep.
+bool settle(Body& body, const Particles& particles, double speed) {
+  readMotion(body, particles);
+  const bool isAsBefore = glm::length(body.now.velocity - body.sleep.gained) < speed;
+  body.now.velocity = body.now.angularMomentum = glm::dvec3(0.0);
+  body.now.inverseMass = 0.0;
+  body.now.inverseInertia = glm::dvec3(0.0);
+  body.sleep.isSettled = true;
+  for (std::size_t k = 0; k < Body::kParticles; ++k) body.sleep.forced[k] = particles.velocity[body.first + k];
+  return isAsBefore && !isPinned(body, particles);
+}
+
+bool isForcedOtherwise(const Body& body, const Particles& particles) {
+  for (std::size_t k = 0; k < Body::kParticles; ++k) {
+    if (particles.velocity[body.first + k] != body.sleep.forced[k]) return true;
+  }
+  return isPinned(body, particles);
+}
+
+// The body that a particle is of; none: it is no body's. Bodies are in the order of their particles.
+std::optional<std::size_t> bodyOfParticle(const World& world, std::size_t particle) {
+  const auto after =
+      std::upper_bound(world.bodies.begin(), world.bodies.end(), particle,
+                       [](std::size_t i, const Body& body) { return i < static_cast<std::size_t>(body.first); });
+  if (after == world.bodies.begin()) return std::nullopt;
+  const auto found = after - 1;
+  if (particle >= static_cast<std::size_t>(found->first) + Body::kParticles) return std::nullopt;
+  return static_cast<std::size_t>(found - world.bodies.begin());
+}
+
+bool mayPush(const Particles& particles, Index particle) {
+  return particles.position[particle].w > 0.0f || particles.velocity[particle] != glm::vec3(0.0f);
+}
+
+// How far its fastest point has come since the start of the last substep, at most [m]. Not by velocities: what a joint
+// takes back of a drift that load makes again is no motion, and what parts from an overlap is one.
+double wayOf(const Body& body) {
+  const glm::dquat turn = body.now.rotation * glm::conjugate(body.sleep.lastRotation);
+  return glm::length(body.now.centre - body.sleep.lastCentre) +
+         2.0 * body.reach * glm::length(glm::dvec3(turn.x, turn.y, turn.z));
+}
+
+void watch(Body& body, double speed, double h) {
+  body.sleep.still = wayOf(body) < speed * h ? body.sleep.still + h : 0.0;
+  body.sleep.lastCentre = body.now.centre;
+  body.sleep.lastRotation = body.now.rotation;
+  body.sleep.gained = body.now.velocity - body.sleep.leftWith;
+}
+
+}  // namespace
+
+void SleepingBodies::wakeAll(World& world) {
+  for (Body& body : world.bodies) {
+    if (body.isAsleep()) wake(body);
+    body.sleep.isPulled = false;
+  }
+  recallContacts(world);
+}
+
+void SleepingBodies::markHeld(const World& world) {
+  const MouseConstraint& mouse = mouseConstraint(world);
+  for (std::size_t k = 0; k < mouse.size(); ++k) {
+    const auto held = bodyOfParticle(world, mouse.particle(k));
+    if (held && world.bodies[*held].isAsleep()) mark(world.bodies[*held]);
+  }
+}
+
+void SleepingBodies::begin(World& world, double speed, double h) {
+  isWoken_.assign(world.bodies.size(), 0);
+  bool anyNew = false;
+  for (Body& body : world.bodies) {
+    if (!body.isAsleep()) {
+      readMotion(body, world.particles);
+      if (speed > 0.0) watch(body, speed, h);
+    } else if (!body.sleep.isSettled) {
+      if (!settle(body, world.particles, speed)) mark(body);
+      anyNew = true;
+    } else if (isForcedOtherwise(body, world.particles)) {
+      mark(body);
+    }
+  }
+  if (anyNew) {
+    BodyContactSet& set = world.bodyContacts;
+    moveContacts(set.contacts, set.asleep, [&](const BodyContact& each) { return isOfSleepers(each, world); });
+  }
+  markHeld(world);
+  wakeMarked(world);
+}
+
+void SleepingBodies::wakeMarked(World& world) {
+  woken_.clear();
+  if (std::find(isWoken_.begin(), isWoken_.end(), 1) == isWoken_.end()) return;
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) {
+    Body& body = world.bodies[b];
+    if (!body.isAsleep() || isWoken_[static_cast<std::size_t>(body.sleep.island)] == 0) continue;
+    wake(body);
+    readMotion(body, world.particles);
+    woken_.push_back(static_cast<Index>(b));
+  }
+  recallContacts(world);
+  std::fill(isWoken_.begin(), isWoken_.end(), 0);
+}
+
+void SleepingBodies::wakeTouched(World& world) {
+  for (const BodyContact& contact : world.bodyContacts.contacts) {
+    for (const Index side : {contact.a, contact.b}) {
+      if (side >= 0 && world.bodies[side].isAsleep()) mark(world.bodies[side]);
+    }
+  }
+  wakeMarked(world);
+}
+
+void SleepingBodies::hold(Body& body, Particles& particles, TimeIntegrator& integrator) {
+  for (std::size_t k = 0; k < Body::kParticles; ++k) {
+    const std::size_t i = static_cast<std::size_t>(body.first) + k;
+    particles.velocity[i] = glm::vec3(0.0f);
+    particles.velocityTail[i] = glm::vec4(0.0f);
+    particles.predicted[i] = particles.position[i];
+    particles.predictedTail[i] = particles.positionTail[i];
+    body.written[k] = particles.predicted[i];
+    integrator.forget(i);
+  }
+}
+
+// What something acts on whose force may grow without a motion.
+void SleepingBodies::stir(World& world) const {
+  const auto keepAwake = [&](Index body) { world.bodies[body].sleep.still = 0.0; };
+  for (const BodyContact& contact : world.bodyContacts.contacts) {
+    if (contact.particle >= 0) {
+      if (mayPush(world.particles, contact.particle)) keepAwake(contact.a);
+    } else if (contact.collider >= 0) {
+      if (world.colliders[contact.collider]->moves()) keepAwake(contact.a);
+    } else {
+      for (const auto& [one, other] : {std::pair(contact.a, contact.b), std::pair(contact.b, contact.a)}) {
+        const BodyMotion& motion = world.bodies[other].now;
+        if (motion.inverseMass == 0.0 && motion.velocity != glm::dvec3(0.0)) keepAwake(one);
+      }
+    }
+  }
+  for (const Joint& joint : world.joints) {
+    if (joint.broken) continue;
+    const bool isDriven = world.materials[joint.material].joint.motorSpeed.value_or(0.0f) != 0.0f;
+    if (isDriven || (joint.particle >= 0 && mayPush(world.particles, joint.particle))) {
+      keepAwake(joint.a);
+      if (joint.b >= 0) keepAwake(joint.b);
+    }
+  }
+  const MouseConstraint& mouse = mouseConstraint(world);
+  for (std::size_t k = 0; k < mouse.size(); ++k) {
+    if (const auto held = bodyOfParticle(world, mouse.particle(k))) keepAwake(static_cast<Index>(*held));
+  }
+}
+
+// What is moved though it sleeps.
+void SleepingBodies::wakePulled(World& world, TimeIntegrator& integrator) {
+  for (Body& body : world.bodies) {
+    if (!body.isAsleep()) continue;
+    for (std::size_t k = 0; k < Body::kParticles; ++k) {
+      const std::size_t i = static_cast<std::size_t>(body.first) + k;
+      if (world.particles.predicted[i] != world.particles.position[i]) body.sleep.isPulled = true;
+    }
+    if (!body.sleep.isPulled) continue;
+    hold(body, world.particles, integrator);
+    mark(body);
+  }
+  wakeMarked(world);
+}
+
+void SleepingBodies::finish(World& world, TimeIntegrator& integrator, double speed, double time) {
+  if (!(speed > 0.0)) return;
+  wakePulled(world, integrator);
+  for (Body& body : world.bodies) body.sleep.leftWith = body.now.velocity;
+  stir(world);
+  const auto isTired = [time](const Body& body) {
+    return !body.isAsleep() && !body.sleep.isPulled && body.sleep.still >= time;
+  };
+  if (std::none_of(world.bodies.begin(), world.bodies.end(), isTired)) return;
+  const auto isFree = [&](Index body) { return body >= 0 && world.bodies[body].now.inverseMass > 0.0; };
+  islands_.reset(world.bodies.size());
+  for (const BodyContact& contact : world.bodyContacts.contacts) {
+    if (isFree(contact.a) && isFree(contact.b)) islands_.unite(contact.a, contact.b);
+  }
+  for (const Joint& joint : world.joints) {
+    if (!joint.broken && isFree(joint.a) && isFree(joint.b)) islands_.unite(joint.a, joint.b);
+  }
+  still_.assign(world.bodies.size(), kForever);
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) {
+    if (!isFree(static_cast<Index>(b))) continue;
+    double& least = still_[static_cast<std::size_t>(islands_.find(static_cast<Index>(b)))];
+    least = std::min(least, world.bodies[b].sleep.isPulled ? 0.0 : world.bodies[b].sleep.still);
+  }
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) {
+    const Index island = islands_.find(static_cast<Index>(b));
+    if (!isFree(static_cast<Index>(b)) || still_[static_cast<std::size_t>(island)] < time) continue;
+    Body& body = world.bodies[b];
+    body.sleep.island = island;
+    body.sleep.isSettled = false;
+    for (std::size_t k = 0; k < Body::kParticles; ++k) {
+      world.particles.setVelocity(static_cast<std::size_t>(body.first) + k, glm::dvec3(0.0));
+    }
+  }
+}
+
+}  // namespace pliant::sim
