@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/base/aligned_vector.h"
+#include "sim/base/disjoint_sets.h"
 #include "sim/constraints/backed_bodies.h"
 #include "sim/constraints/body_shifts.h"
 #include "sim/constraints/patch_order.h"
@@ -74,6 +75,10 @@ class ContactRows {
 
   static constexpr double kPatchTime = 70.0;  ///< of a point of eight patches in a pass [ns]
   void project(bool rubs, double pointTime);
+  void pass(bool rubs, double pointTime);
+  void findChains();
+  void rememberPass();
+  bool leaveChains();
   void rubChains(double pointTime);
   template <std::size_t N>
   void projectLanes(PatchPack<N>& patches, World& world, bool outwards,
@@ -101,6 +106,19 @@ class ContactRows {
   std::vector<PatchOrder::Sides> sides_;
   std::vector<ParticleSlot> particles_;
   std::vector<BearingPart> bearing_;  ///< as parts_, before what stays gets slots
+  /// A point before a pass: lambda, both of friction, and C.
+  using PointBefore = std::array<pack::Float8, 4>;
+  /// What a pass has done to a chain, see leaveChains() [kg m^2].
+  struct Work {
+    double sum = 0.0, size = 0.0;  ///< of its changes, and of their sizes
+    double corrected = 0.0;        ///< of all corrections before
+    bool isThrown = false;
+  };
+  DisjointSets chains_{0};                   ///< slots that hang together by contacts
+  AlignedVector<PointBefore> pointsBefore_;  ///< of all packs, in order
+  BodyShifts shiftsBefore_;
+  std::size_t chainCount_ = 0;  ///< of the slots of bodies and particles, which may be in a chain
+  std::vector<Work> works_;     ///< by the least slot of a chain
   PatchOrder order_;
   BackedBodies backed_;
   AllPacks packs_;

@@ -14,6 +14,11 @@ namespace {
 
 constexpr double kFillTime = 1000.0;  ///< of a point of eight patches when it is set [ns]
 
+/// Part of the changes, each by its size, by which their sum may have grown: with friction they are no exact minimum.
+constexpr double kThrown = 0.3;
+/// Part of the work of all corrections so far below which such a sum is rounding.
+constexpr double kMatters = 1e-4;
+
 void setLane(Vector3<pack::Float8>& v, std::size_t k, const glm::dvec3& value) {
   v.x[k] = float(value.x);
   v.y[k] = float(value.y);
@@ -122,11 +127,101 @@ void ContactRows::set(World& world) {
   bearing_.clear();
   for (const Part& part : parts_) bearing_.push_back({part.first, part.last, part.a, part.b});
   backed_.find(world, bearing_, order_.order(), order_.layers());
+  findChains();
   sortIntoPacks();
   forEachPack([&](auto& patches) { fill(patches, world); });
   linearAt_.resize(world.bodies.size());
   for (std::size_t b = 0; b < world.bodies.size(); ++b) linearAt_[b] = glm::vec3(shifts_[b].turn);
   was_ = shifts_;
+}
+
+void ContactRows::findChains() {
+  if (backed_.isEmpty()) return;
+  chainCount_ = shifts_.size();
+  chains_.reset(chainCount_);
+  for (const Part& part : parts_) {
+    if (part.a >= 0 && part.b >= 0) chains_.unite(part.a, part.b);
+  }
+}
+
+void ContactRows::rememberPass() {
+  pointsBefore_.clear();
+  shiftsBefore_ = shifts_;
+  const auto remember = [&](const auto& packs) {
+    for (const auto& patches : packs) {
+      const PackSides sides(patches, shifts_.rows());
+      for (const PackPoint& point : patches.points) {
+        pointsBefore_.push_back(
+            {point.lambda, point.rubAlong, point.rubAcross, point.gap + dot(patches.normal, sides.moved(point))});
+      }
+    }
+  };
+  std::apply([&](const auto&... packs) { (remember(packs), ...); }, packs_);
+}
+
+// The multipliers minimise 1/2 lambda A lambda + lambda C_0, of which a pass changes sum (lambda - lambda_0) (C + C_0) / 2.
+// Where that has grown the pass has thrown bodies about: it is taken back, and the rest of the substep does without the
+// bodies that are backed in that chain. True: there is such a chain.
+bool ContactRows::leaveChains() {
+  works_.assign(shifts_.size(), {});
+  const auto chainOf = [&](const auto& patches, std::size_t k) {
+    const bool isFixed = shifts_[patches.a[k]].way.w == 0.0f;
+    return static_cast<std::size_t>(chains_.find(static_cast<Index>(isFixed ? patches.b[k] : patches.a[k])));
+  };
+  const auto forEachLane = [&](auto&& visit) {
+    std::size_t first = 0;
+    const auto ofSize = [&](auto& packs) {
+      for (auto& patches : packs) {
+        for (std::size_t k = 0; k < pack::kWidth; ++k) {
+          if (patches.count[k] != 0) visit(patches, k, std::span(pointsBefore_).subspan(first));
+        }
+        first += patches.points.size();
+      }
+    };
+    std::apply([&](auto&... packs) { (ofSize(packs), ...); }, packs_);
+  };
+  forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore> before) {
+    const PackSides sides(patches, shifts_.rows());
+    Work& work = works_[chainOf(patches, k)];
+    for (std::size_t i = 0; i < patches.count[k]; ++i) {
+      const PackPoint& point = patches.points[i];
+      const pack::Float8 gap = point.gap + dot(patches.normal, sides.moved(point));
+      const double change = 0.5 * double(point.lambda[k] - before[i][0][k]) * double(gap[k] + before[i][3][k]);
+      work.sum += change;
+      work.size += std::abs(change);
+    }
+  });
+  for (std::size_t slot = 0; slot < chainCount_; ++slot) {
+    const glm::vec4& way = shiftsBefore_[slot].way;
+    if (way.w == 0.0f) continue;
+    const double squared = double(glm::dot(glm::vec3(way), glm::vec3(way)));
+    works_[static_cast<std::size_t>(chains_.find(static_cast<Index>(slot)))].corrected += 0.5 * squared / double(way.w);
+  }
+  bool any = false;
+  for (Work& work : works_) {
+    work.isThrown = work.sum > kThrown * work.size && work.sum > kMatters * work.corrected;
+    any = any || work.isThrown;
+  }
+  if (!any) return false;
+  forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore> before) {
+    if (!works_[chainOf(patches, k)].isThrown) return;
+    for (std::size_t i = 0; i < patches.count[k]; ++i) {
+      PackPoint& point = patches.points[i];
+      point.lambda[k] = before[i][0][k];
+      point.rubAlong[k] = before[i][1][k];
+      point.rubAcross[k] = before[i][2][k];
+    }
+    for (const std::uint32_t slot : {patches.a[k], patches.b[k]}) shifts_[slot] = shiftsBefore_[slot];
+  });
+  forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore>) {
+    if (!works_[chainOf(patches, k)].isThrown || patches.isChained[k] == 0.0f) return;
+    patches.isChained[k] = 0.0f;
+    if (patches.isBacked[k] == 0.0f) return;
+    patches.isBacked[k] = 0.0f;
+    for (std::size_t i = 0; i < patches.points.size(); ++i) patches.left[i][k] = 0.0f;
+    setMatrices(patches, k, shifts_.rows(), nullptr);
+  });
+  return true;
 }
 
 // The slot of the other side; -1: it stays where it is.

@@ -150,6 +150,16 @@ bool bounce(World& world, ContactPatch& patch, double h, const Acceleration& acc
   return true;
 }
 
+// What is inside several others is pushed by each: by no more than `most` in all [m].
+void partSlowly(Body& body, double most) {
+  BodyMotion& now = body.now;
+  const double way = glm::length(now.centre - now.startCentre) + body.reach * glm::length(now.turnedBy(now.turned));
+  if (way <= most) return;
+  now.centre = now.startCentre + most / way * (now.centre - now.startCentre);
+  now.turned *= most / way;
+  now.turn(glm::dvec3(0.0));
+}
+
 }  // namespace
 
 void partBodies(World& world, double h) {
@@ -181,6 +191,7 @@ void partBodies(World& world, double h) {
     }
   }
   if (any) {
+    for (Body& body : world.bodies) partSlowly(body, kPartingSpeed * h);
     for (Body& body : world.bodies) startFromPose(body, world.particles);
   }
   for (BodyContact& contact : set.contacts) {

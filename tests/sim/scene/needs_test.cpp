@@ -162,6 +162,7 @@ const std::vector<NeedsCase>& needsCases() {
       {"levelIterations=5", kAsIs, {"schedule=hierarchical"}},
       {"chebyshev=0.5", kSeidel, kJacobi},
       {"countTouching=TRUE", {"iteration=gaussSeidel", "contactMargin=0.02"}, {"contactMargin=0.02"}},
+      {"sleepingTime=0.05", kAsIs, {"sleepingSpeed=10", "axle.motorSpeed="}},
       {"massScaling=1", {"contacts=FALSE"}, kAsIs},
       {"cloth.compliance=0.001", kAsIs, kXpbd},
       {"cloth.constraintDamping=2", {"cloth.compliance=0.001"}, kXpbdCloth},

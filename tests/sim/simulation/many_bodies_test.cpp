@@ -73,6 +73,58 @@ TEST(ManyBodies, AnImpactGoesThroughARowOfBalls) {
   }
 }
 
+// The upper one of two boxes is taken at a corner and lifted, which leaves the lower one without the load that its contacts
+// were found with. Nothing is faster than a hand at 1 m/s can make it, and the lower box stays.
+TEST(ManyBodies, AStackThatIsTakenApartFliesNowhere) {
+  for (const float friction : {0.0f, 0.4f, 1.0f}) {
+    SceneText scene = manyBodies(20, 1);
+    for (const float height : {0.25f, 0.75f}) {
+      scene.element("rigidBody", {{"model", "rigid"},
+                                  {"shape", "box"},
+                                  {"size", glm::vec3(0.5f)},
+                                  {"staticFriction", friction},
+                                  {"kineticFriction", friction},
+                                  {"translate", glm::vec3(0, height, 0)}});
+    }
+    Simulation simulation = scene.simulate();
+    run(simulation, 30);
+    const int corner = simulation.world().bodies[1].first;
+    simulation.grab(corner, 1.0f);
+    simulation.moveGrabbed(corner, glm::vec3(simulation.world().particles.position[corner]) + glm::vec3(0, 0.5f, 0),
+                           0.5f);
+    for (int step = 0; step < 30; ++step) {
+      run(simulation, 1);
+      for (const Body& body : simulation.world().bodies) {
+        ASSERT_LT(glm::length(body.now.velocity), 3.0) << "friction " << friction << ", step " << step;
+      }
+      ASSERT_LT(std::abs(simulation.world().bodies[0].now.centre.y - 0.25), 0.01) << friction;
+    }
+  }
+}
+
+// Five boxes, or balls, at one place: they part no faster than at 1 m/s, fall included.
+TEST(ManyBodies, WhatStartsAtOnePlacePartsSlowly) {
+  for (const char* shape : {"box", "sphere"}) {
+    SceneText scene = manyBodies(20, 1);
+    scene.points("places.txt", std::vector<glm::vec3>(5, glm::vec3(0, 0.25f, 0)));
+    scene.element("rigidBody",
+                  {{"model", "rigid"}, {"shape", shape}, {"size", glm::vec3(0.5f)}, {"repeater", "places.txt"}});
+    Simulation simulation = scene.simulate();
+    const World& world = simulation.world();
+    for (int step = 0; step < 240; ++step) {
+      std::vector<glm::dvec3> before;
+      for (const Body& body : world.bodies) before.push_back(body.now.centre);
+      run(simulation, 1);
+      for (std::size_t b = 0; b < before.size(); ++b) {
+        ASSERT_LT(glm::distance(world.bodies[b].now.centre, before[b]), 1.0 / 60.0) << shape << ", step " << step;
+      }
+    }
+    for (std::size_t b = 1; b < world.bodies.size(); ++b) {
+      EXPECT_GT(glm::distance(world.bodies[b].now.centre, world.bodies[b - 1].now.centre), 0.3) << "they have parted";
+    }
+  }
+}
+
 // So many pairs of boxes that the patches of a colour are solved by several threads.
 TEST(ManyBodies, ComeToTheSameBitsOnOneTwoAndEightThreads) {
   const auto hashOn = [](int threads) {
