@@ -42,6 +42,8 @@ constexpr float kAlike = 10.0f;
 /// Ratio of masses that contacts of rigid bodies bear: 1,000 kg stand on one, with 20 iterations or 4 substeps of 5;
 /// 10,000 press it out.
 constexpr float kBorneByBodies = 1000.0f;
+/// Turn of a rigid body in a substep beyond which its free rotation is coarse: 64 steps of 0.1 rad (turnFreely) [rad].
+constexpr double kFollowedTurn = 6.4;
 /// Rigid bodies above this number are not compared with one another.
 constexpr std::size_t kMostBodies = 2000;
 /// Distance of centres by that of contact up to which one particle lies on another.
@@ -61,6 +63,7 @@ class Examination {
     examineTies();
     examineHanging();
     examineJoints();
+    examineSpins();
     if (scene_.settings.contacts) {
       examineContacts();
       examineBodies();
@@ -291,6 +294,19 @@ class Examination {
                "m, expected more of them, substeps, or masses nearer to one another",
                scene_.describeElement(elementOf(heavy.first)), scene_.describeElement(elementOf(light.first)), ratio,
                iterations, sag));
+    }
+  }
+
+  void examineSpins() {
+    for (const Body& body : world_.bodies) {
+      const double spin = glm::length(body.now.angularVelocity()), turn = spin * double(substep());
+      if (!(turn > kFollowedTurn)) continue;
+      note(
+          "angularVelocity", body.first, body.first, static_cast<float>(turn),
+          fmt::format("{} turns with {:.3g} rad/s, by {:.3g} rad in a substep: up to {} its free rotation is followed, "
+                      "expected at most {:.3g} rad/s, or more substeps",
+                      scene_.describeElement(elementOf(body.first)), spin, turn, kFollowedTurn,
+                      kFollowedTurn / double(substep())));
     }
   }
 

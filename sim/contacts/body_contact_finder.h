@@ -18,8 +18,8 @@ class BodyContactFinder {
  public:
   /// Fills `set` for the motion of the bodies from the start of the substep, where they are now, within `h` [s]. What
   /// comes as near as `margin` [m], or might get there, is a contact. Contacts that were there in the last substep keep
-  /// their multipliers, as forces: a pile is carried from the first iteration on. Of bodies that sleep only contacts with
-  /// what may move are found.
+  /// their multipliers, as forces: a pile is carried from the first iteration on. Of bodies that sleep only contacts
+  /// with what may move are found.
   void find(const World& world, float margin, double h, BodyContactSet& set);
 
  private:

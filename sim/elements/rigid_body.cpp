@@ -22,6 +22,8 @@ namespace {
 
 /// Between the particles of a body and the middles of its regions, each looked at some times: seconds.
 constexpr double kMostDistances = 2e7;
+/// Of a rigid body [kg]: a grain of pollen has 1e-11. Inverse masses and inertias are floats in the solver.
+constexpr double kLeastMass = 1e-15;
 constexpr int kMostCells = 60;  ///< of a shape's surface along a side
 
 int cellsAlong(float length, float spacing) {
@@ -176,6 +178,14 @@ void RigidBody::buildRigid(ElementBuilder& builder) const {
   if (double(places.size()) * Body::kParticles > kMaxParticles) {
     return builder.error("repeater", fmt::format("<repeater> makes {} bodies, expected at most {:.0f}", places.size(),
                                                  kMaxParticles / double(Body::kParticles)));
+  }
+  const double factor = double(scale);
+  const double whole = density ? double(*density) * geometry->moments.volume * factor * factor * factor : double(mass);
+  if (whole > 0.0 && whole < kLeastMass) {
+    return builder.error(
+        density ? "density" : "mass",
+        fmt::format("<{}> makes a rigid body of {:.3g} kg, expected {}at least {:.0e} kg", density ? "density" : "mass",
+                    whole, density ? "" : "0, which is immovable, or ", kLeastMass));
   }
   for (const glm::vec3& translation : places) addRigid(builder, *geometry, translation);
 }

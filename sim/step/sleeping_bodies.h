@@ -1,8 +1,8 @@
 // Islands of rigid bodies that are at rest fall asleep, and wake.
 //
 // An island is what hangs together by contacts and joints of bodies that can move. It falls asleep when no point of its
-// bodies has been faster than `sleepingSpeed` for `sleepingTime`. A body that sleeps stays where it is, bit for bit, and is
-// immovable to the solver; its contacts are kept aside with their multipliers, so that a pile that wakes is carried as
+// bodies has been faster than `sleepingSpeed` for `sleepingTime`. A body that sleeps stays where it is, bit for bit, and
+// is immovable to the solver; its contacts are kept aside with their multipliers, so that a pile that wakes is carried as
 // before. All of an island wakes
 //
 //   - when one of its bodies comes to touch what can move or is moved: another body, a particle, a collider on its way;
@@ -36,8 +36,8 @@ class SleepingBodies {
   /// All of them.
   static void wakeAll(World& world);
   /// Before anything looks for contacts: reads the motion of those that are awake. Those that have fallen asleep become
-  /// immovable, and those wake whose forces are others than before, or that are held. Precondition: velocities are those
-  /// after the forces. `speed` [m/s]: as in finish().
+  /// immovable, and those wake whose forces are others than before, or that are held. Precondition: velocities are
+  /// those after the forces. `speed` [m/s]: as in finish().
   void begin(World& world, double speed, double h);
   /// Wakes those that have a contact with something awake.
   void wakeTouched(World& world);

@@ -173,6 +173,20 @@ TEST(LikelyMistake, AHeavyBodyOnALightOneIsTold) {
   }
 }
 
+// Told with its line where a substep turns a body farther than the free rotation is followed.
+TEST(LikelyMistake, ABodyThatSpinsTooFastIsTold) {
+  for (const auto& [spin, substeps] : {std::pair{600.0f, 2}, {600.0f, 1}, {1e30f, 4}}) {
+    SceneText scene;
+    scene.set("timestep", 1.0f / 60.0f).set("substeps", substeps);
+    SceneText::Tags tags = cubeAt(0.0f, 1.0f);
+    tags.emplace_back("angularVelocity", glm::vec3(0, spin, 0));
+    scene.element("rigidBody", tags);
+    const std::string warnings = warningsWhenBuilt(scene);
+    const bool isTold = warnings.find("its free rotation is followed") != std::string::npos;
+    EXPECT_EQ(isTold, spin / 60.0f / float(substeps) > 6.4f) << spin << ", " << substeps << ": " << warnings;
+  }
+}
+
 TEST(LikelyMistake, AFormulaThatIsNoNumberIsTold) {
   const auto with = [](const char* formula) {
     SceneText scene;

@@ -73,8 +73,8 @@ TEST(ManyBodies, AnImpactGoesThroughARowOfBalls) {
   }
 }
 
-// The upper one of two boxes is taken at a corner and lifted, which leaves the lower one without the load that its contacts
-// were found with. Nothing is faster than a hand at 1 m/s can make it, and the lower box stays.
+// The upper one of two boxes is taken at a corner and lifted, which leaves the lower one without the load that its
+// contacts were found with. Nothing is faster than a hand at 1 m/s can make it, and the lower box stays.
 TEST(ManyBodies, AStackThatIsTakenApartFliesNowhere) {
   for (const float friction : {0.0f, 0.4f, 1.0f}) {
     SceneText scene = manyBodies(20, 1);

@@ -16,21 +16,25 @@
 namespace pliant::sim {
 namespace {
 
-constexpr float kStep = 1.0f / 60.0f;
-constexpr float kMu = 0.4f;
-constexpr double kGravity = 10.0;  ///< as the element has it where nothing is said
+constexpr float kQuietStep = 1.0f / 60.0f;
+constexpr float kQuietFriction = 0.4f;
+constexpr double kUsualGravity = 10.0;  ///< as the element has it where nothing is said
 
 SceneText quietScene(float sleepingSpeed = 0.01f) {
   SceneText scene;
-  scene.set("timestep", kStep).set("solverIterations", 20).set("iteration", "gaussSeidel");
+  scene.set("timestep", kQuietStep).set("solverIterations", 20).set("iteration", "gaussSeidel");
   scene.set("sleepingSpeed", sleepingSpeed);
   scene.element("gravity").element("wall");
   return scene;
 }
 
 SceneText& addBox(SceneText& scene, const glm::vec3& place, const SceneText::Tags& more = {}) {
-  SceneText::Tags tags{{"model", "rigid"},      {"shape", "box"},         {"size", glm::vec3(0.5f)},
-                       {"staticFriction", kMu}, {"kineticFriction", kMu}, {"translate", place}};
+  SceneText::Tags tags{{"model", "rigid"},
+                       {"shape", "box"},
+                       {"size", glm::vec3(0.5f)},
+                       {"staticFriction", kQuietFriction},
+                       {"kineticFriction", kQuietFriction},
+                       {"translate", place}};
   tags.insert(tags.end(), more.begin(), more.end());
   return scene.element("rigidBody", tags);
 }
@@ -46,7 +50,7 @@ std::size_t asleep(const Simulation& simulation) {
       std::count_if(bodies.begin(), bodies.end(), [](const Body& body) { return body.isAsleep(); }));
 }
 
-glm::dvec3 centreOf(const Simulation& simulation, std::size_t body) {
+glm::dvec3 bodyCentre(const Simulation& simulation, std::size_t body) {
   const World& world = simulation.world();
   glm::dvec3 sum(0.0);
   for (std::size_t k = 0; k < Body::kParticles; ++k) {
@@ -61,7 +65,7 @@ void fallAsleep(Simulation& simulation) {
   ASSERT_EQ(asleep(simulation), simulation.world().bodies.size());
 }
 
-void edit(Simulation& simulation, const std::string& assignment) {
+void setLive(Simulation& simulation, const std::string& assignment) {
   Scene scene = simulation.scene();
   setParameter(scene, assignment);
   InputMessages messages;
@@ -106,8 +110,8 @@ TEST(SleepingBodies, StayWhereTheyAreBitForBit) {
   for (const glm::vec3& v : particles.velocity) EXPECT_EQ(v, glm::vec3(0.0f));
 }
 
-// A box is struck on a whole side by one of its mass that slides without friction at 12 m/s, with e = 0: both go on with
-// half of it, and stop after v^2 / (mu g), since one rubs and two are moved.
+// A box is struck on a whole side by one of its mass that slides without friction at 12 m/s, with e = 0: both go on
+// with half of it, and stop after v^2 / (mu g), since one rubs and two are moved.
 TEST(SleepingBodies, MoveWhenTheyAreHitAsIfTheyHadNeverSlept) {
   std::array<glm::dvec3, 2> ends{};
   for (const bool sleeps : {false, true}) {
@@ -124,9 +128,9 @@ TEST(SleepingBodies, MoveWhenTheyAreHitAsIfTheyHadNeverSlept) {
     run(simulation, 60);
     ASSERT_EQ(asleep(simulation), sleeps ? 1u : 0u) << "the other one is under way";
     run(simulation, 300);
-    ends[sleeps ? 1 : 0] = centreOf(simulation, 0);
+    ends[sleeps ? 1 : 0] = bodyCentre(simulation, 0);
   }
-  EXPECT_NEAR(ends[1].x, 6.0 * 6.0 / (double(kMu) * kGravity), 0.05);
+  EXPECT_NEAR(ends[1].x, 6.0 * 6.0 / (double(kQuietFriction) * kUsualGravity), 0.05);
   EXPECT_LT(glm::distance(ends[0], ends[1]), 1e-3);
 }
 
@@ -136,13 +140,13 @@ TEST(SleepingBodies, AreCarriedAsBeforeWhenTheyWake) {
   addTower(scene, 8);
   Simulation simulation = scene.simulate();
   fallAsleep(simulation);
-  const glm::dvec3 top = centreOf(simulation, 7);
-  edit(simulation, "sleepingSpeed=0");
+  const glm::dvec3 top = bodyCentre(simulation, 7);
+  setLive(simulation, "sleepingSpeed=0");
   ASSERT_EQ(asleep(simulation), 0u);
   run(simulation, 1);
   EXPECT_FALSE(simulation.world().bodyContacts.isNew) << "nothing is looked for anew";
   run(simulation, 60);
-  EXPECT_LT(glm::distance(centreOf(simulation, 7), top), 1e-4);
+  EXPECT_LT(glm::distance(bodyCentre(simulation, 7), top), 1e-4);
 }
 
 TEST(SleepingBodies, SleepOnWhileAnotherIslandIsHit) {
@@ -176,30 +180,34 @@ TEST(SleepingBodies, WakeWhenGravityChanges) {
   addBox(scene, {0, 0.25f, 0});
   Simulation simulation = scene.simulate();
   fallAsleep(simulation);
-  const double start = centreOf(simulation, 0).y;
-  edit(simulation, "elements[0].magnitude=-1");
+  const double start = bodyCentre(simulation, 0).y;
+  setLive(simulation, "elements[0].magnitude=-1");
   constexpr int kSteps = 30;
   run(simulation, kSteps);
   EXPECT_EQ(asleep(simulation), 0u);
   // Symplectic Euler: h^2 (1 + 2 + ... + n) g.
-  EXPECT_NEAR(centreOf(simulation, 0).y - start, 0.5 * kSteps * (kSteps + 1) * double(kStep) * double(kStep), 1e-4);
+  EXPECT_NEAR(bodyCentre(simulation, 0).y - start,
+              0.5 * kSteps * (kSteps + 1) * double(kQuietStep) * double(kQuietStep), 1e-4);
 }
 
 TEST(SleepingBodies, WakeWhenTheFloorLosesItsFriction) {
   SceneText scene;
-  scene.set("timestep", kStep).set("solverIterations", 20).set("iteration", "gaussSeidel").set("sleepingSpeed", 0.01f);
+  scene.set("timestep", kQuietStep)
+      .set("solverIterations", 20)
+      .set("iteration", "gaussSeidel")
+      .set("sleepingSpeed", 0.01f);
   scene.element("gravity").element("gravity", {{"direction", glm::vec3(1, 0, 0)}, {"magnitude", 1}});
   scene.element("wall", {{"staticFriction", 1}, {"kineticFriction", 1}});
   addBox(scene, {0, 0.25f, 0}, {{"name", "box"}});
   Simulation simulation = scene.simulate();
   fallAsleep(simulation);
-  const double start = centreOf(simulation, 0).x;
+  const double start = bodyCentre(simulation, 0).x;
   for (const char* assignment : {"elements[2].staticFriction=0", "elements[2].kineticFriction=0",
                                  "box.staticFriction=0", "box.kineticFriction=0"}) {
-    edit(simulation, assignment);
+    setLive(simulation, assignment);
   }
   run(simulation, 60);
-  EXPECT_NEAR(centreOf(simulation, 0).x - start, 0.5, 0.02) << "g t^2 / 2";
+  EXPECT_NEAR(bodyCentre(simulation, 0).x - start, 0.5, 0.02) << "g t^2 / 2";
 }
 
 TEST(SleepingBodies, WakeWhenWhatCarriesThemIsTakenAway) {
@@ -212,7 +220,7 @@ TEST(SleepingBodies, WakeWhenWhatCarriesThemIsTakenAway) {
   InputMessages messages;
   simulation.edit(edited, {}, messages);
   run(simulation, 60);
-  EXPECT_NEAR(centreOf(simulation, 0).y, 0.25, 1e-3) << "it has fallen to the floor";
+  EXPECT_NEAR(bodyCentre(simulation, 0).y, 0.25, 1e-3) << "it has fallen to the floor";
 }
 
 TEST(SleepingBodies, WakeWhenTheMouseTakesThemAndStayAwakeInItsHand) {
@@ -228,7 +236,7 @@ TEST(SleepingBodies, WakeWhenTheMouseTakesThemAndStayAwakeInItsHand) {
   EXPECT_EQ(asleep(simulation), 0u);
   simulation.moveGrabbed(particle, from + glm::vec3(0, 0.5f, 0), 0.5f);
   run(simulation, 60);
-  EXPECT_GT(centreOf(simulation, 0).y, 0.5);
+  EXPECT_GT(bodyCentre(simulation, 0).y, 0.5);
 }
 
 TEST(SleepingBodies, WakeWhenTheyAreStruckByAGustOrPinned) {
@@ -238,7 +246,7 @@ TEST(SleepingBodies, WakeWhenTheyAreStruckByAGustOrPinned) {
   fallAsleep(simulation);
   simulation.gust(glm::vec3(0, 3.0f, 0));
   run(simulation, 10);
-  EXPECT_GT(centreOf(simulation, 0).y, 0.4);
+  EXPECT_GT(bodyCentre(simulation, 0).y, 0.4);
   run(simulation, 240);
   ASSERT_EQ(asleep(simulation), 1u);
   simulation.pin(simulation.world().bodies[0].first, true);
@@ -249,7 +257,10 @@ TEST(SleepingBodies, WakeWhenTheyAreStruckByAGustOrPinned) {
 // A plate starts at frame 120, when the box sleeps on it, and takes it along.
 TEST(SleepingBodies, GoAlongWithWhatStartsToMoveUnderThem) {
   SceneText scene;
-  scene.set("timestep", kStep).set("solverIterations", 20).set("iteration", "gaussSeidel").set("sleepingSpeed", 0.01f);
+  scene.set("timestep", kQuietStep)
+      .set("solverIterations", 20)
+      .set("iteration", "gaussSeidel")
+      .set("sleepingSpeed", 0.01f);
   scene.element("gravity");
   std::vector<glm::vec3> path;
   for (int frame = 0; frame < 300; ++frame) path.emplace_back(0.005f * float(std::max(frame - 120, 0)), -0.05f, 0.0f);
@@ -260,14 +271,17 @@ TEST(SleepingBodies, GoAlongWithWhatStartsToMoveUnderThem) {
   run(simulation, 119);
   ASSERT_EQ(asleep(simulation), 1u);
   run(simulation, 121);
-  EXPECT_NEAR(centreOf(simulation, 0).x, 0.6, 0.02);
+  EXPECT_NEAR(bodyCentre(simulation, 0).x, 0.6, 0.02);
   EXPECT_EQ(asleep(simulation), 0u);
 }
 
 // Two boxes that hang on hinges, one below the other, are one island with their joints; a gust swings both.
 TEST(SleepingBodies, HangOnJointsInTheirSleep) {
   SceneText scene;
-  scene.set("timestep", kStep).set("solverIterations", 20).set("iteration", "gaussSeidel").set("sleepingSpeed", 0.01f);
+  scene.set("timestep", kQuietStep)
+      .set("solverIterations", 20)
+      .set("iteration", "gaussSeidel")
+      .set("sleepingSpeed", 0.01f);
   scene.element("gravity");
   addBox(scene, {0, -0.5f, 0});
   addBox(scene, {0, -1.5f, 0});
@@ -281,14 +295,15 @@ TEST(SleepingBodies, HangOnJointsInTheirSleep) {
   Simulation simulation = scene.simulate();
   fallAsleep(simulation);
   const auto lambda = simulation.world().joints[0].lambda;
-  const double h2 = double(kStep) * double(kStep);
-  EXPECT_NEAR(glm::length(glm::dvec3(lambda[0], lambda[1], lambda[2])) / h2, 2.0 * kGravity, 0.02) << "carries both";
+  const double h2 = double(kQuietStep) * double(kQuietStep);
+  EXPECT_NEAR(glm::length(glm::dvec3(lambda[0], lambda[1], lambda[2])) / h2, 2.0 * kUsualGravity, 0.02)
+      << "carries both";
   run(simulation, 60);
   EXPECT_EQ(simulation.world().joints[0].lambda, lambda) << "and goes on with that";
   simulation.gust(glm::vec3(1.0f, 0, 0));
   run(simulation, 15);
   EXPECT_EQ(asleep(simulation), 0u);
-  EXPECT_GT(centreOf(simulation, 1).x, 0.1);
+  EXPECT_GT(bodyCentre(simulation, 1).x, 0.1);
 }
 
 // What lies on a rope or carries grains may be pulled ever harder without a motion.
