@@ -164,8 +164,9 @@ def add_corner(machine, name, x, side, phase, control, keys):
 MARBLE, GAUGE, RAIL = 0.07, 0.048, 0.014
 GUARD = MARBLE + 0.02  # how far beside the middle a marble is kept from falling
 RIDE = math.sqrt((MARBLE + RAIL) ** 2 - GAUGE ** 2)  # of a marble's centre above its rails
-# Both ends of each pair of rails, in the order in which they are run down.
-RUNS = (((-2.75, 2.6), (1.0, 2.225)), ((1.25, 1.96), (-1.0, 1.735)), ((-1.25, 1.47), (1.0, 1.245)),
+# Both ends of each pair of rails, in the order in which they are run down. Below the end of a run there is room for two
+# marbles one on the other: with less the upper one is wedged between the lower one and the rail, and holds up all others.
+RUNS = (((-2.75, 2.81), (1.0, 2.435)), ((1.25, 2.1), (-1.0, 1.875)), ((-1.25, 1.54), (1.0, 1.315)),
         ((1.25, 0.98), (-0.55, 0.8)))
 APART = 0.38  # of two marbles at the start
 
@@ -189,7 +190,7 @@ def marble_run():
         "is boards welded together, on a hinge that is damped.",
         {"iterations": 1200, "solverIterations": 8, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="table", **friction(0.5, 0.4))] + rails() + tray() + wheel.elements() + marbles,
-        {"stage": "table", "camera": (0.3, 1.95, 4.9), "target": (-0.6, 1.3, 0)})
+        {"stage": "table", "camera": (0.3, 2.05, 5.2), "target": (-0.6, 1.4, 0)})
 
 
 def add_star(machine, name, boards, centre, reach, width, axle):
@@ -209,9 +210,11 @@ def rails():
         for side in (-1, 1):
             parts.append(element("capsule", name=f"rail {k + 1} {'left' if side < 0 else 'right'}",
                                  **{"from": (x0, y0, side * GAUGE)}, to=(x1, y1, side * GAUGE), radius=RAIL, **metal))
-            parts.append(element("capsule", name=f"guard {k + 1} {'left' if side < 0 else 'right'}",
-                                 **{"from": rounded((x0, y0 + 0.08, side * GUARD))}, to=rounded((x1, y1 + 0.08, side * GUARD)),
-                                 radius=0.008, **metal))
+            # The upper ones keep a marble that has dropped on another one and rides on it.
+            for name, high in (("guard", 0.08), ("upper guard", 0.2))[:1 if k == 0 else 2]:
+                parts.append(element("capsule", name=f"{name} {k + 1} {'left' if side < 0 else 'right'}",
+                                     **{"from": rounded((x0, y0 + high, side * GUARD))},
+                                     to=rounded((x1, y1 + high, side * GUARD)), radius=0.008, **metal))
         for part in (0.04, 0.96):
             x, y = x0 + part * (x1 - x0), y0 + part * (y1 - y0) - 0.035
             parts.append(element("capsule", **{"from": rounded((x, y, -0.3))}, to=rounded((x, y, GAUGE)), radius=0.01, **metal))
@@ -219,13 +222,13 @@ def rails():
         if k < len(RUNS) - 1:
             out = math.copysign(0.2, x1)
             low, high = sorted((x1 + out, x1 + out + math.copysign(0.03, x1)))
-            parts.append(element("box", name=f"stop {k + 1}", look="wood", min=rounded((low, y1 - 0.35, -0.12)),
+            parts.append(element("box", name=f"stop {k + 1}", look="wood", min=rounded((low, y1 - 0.42, -0.12)),
                                  max=rounded((high, y1 + 0.25, 0.12)), **friction(0.1, 0.1)))
             low, high = sorted((x1 - math.copysign(0.2, x1), x1 + out))
             for side in (-1, 1):
                 near, far = sorted((side * GUARD, side * (GUARD + 0.015)))
                 parts.append(element("box", name=f"cheek {k + 1} {'left' if side < 0 else 'right'}", look="glass",
-                                     min=rounded((low, y1 - 0.35, near)), max=rounded((high, y1 + 0.25, far)),
+                                     min=rounded((low, y1 - 0.42, near)), max=rounded((high, y1 + 0.25, far)),
                                      **friction(0.1, 0.1)))
     return parts
 

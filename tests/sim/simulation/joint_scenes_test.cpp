@@ -172,15 +172,19 @@ TEST(Walker, WalksUpright) {
   EXPECT_NEAR(end.z, 0.0, 0.2);
 }
 
+// Also where marbles meet in other places than in the scene: with these two they jammed below the ends of runs, or rode on
+// one another over the guards.
 TEST(MarbleRun, AllMarblesComeToTheTray) {
-  Simulation simulation = shippedScene("marble_run");
-  run(simulation, 1000);
-  int inTray = 0;
-  for (const Body& body : simulation.world().bodies) {
-    const glm::dvec3& at = body.now.centre;
-    if (at.y < 0.1 && at.x > -2.3 && at.x < -0.25 && std::abs(at.z) < 0.4) ++inTray;
+  for (const double gravity : {9.81, 8.3712, 9.4176}) {
+    Simulation simulation = shippedScene("marble_run", {fmt::format("elements[0].magnitude={}", gravity)});
+    run(simulation, 1200);
+    int inTray = 0;
+    for (const Body& body : simulation.world().bodies) {
+      const glm::dvec3& at = body.now.centre;
+      if (at.y < 0.1 && at.x > -2.3 && at.x < -0.25 && std::abs(at.z) < 0.4) ++inTray;
+    }
+    EXPECT_EQ(inTray, 8) << gravity;
   }
-  EXPECT_EQ(inTray, 8);
 }
 
 }  // namespace
