@@ -93,6 +93,22 @@ TEST(SleepingBodies, NobodySleepsUnlessItIsAskedFor) {
   EXPECT_EQ(asleep(simulation), 0u);
 }
 
+TEST(SleepingBodies, SleepWithEachMethodAndIntegrator) {
+  for (const char* integrator : {"euler", "bdf2"}) {
+    for (const char* iteration : {"gaussSeidel", "jacobi", "gaussSeidelOrdered"}) {
+      SceneText scene;
+      scene.set("timestep", kQuietStep).set("solverIterations", 20).set("sleepingSpeed", 0.01f).set("substeps", 2);
+      scene.set("iteration", iteration).set("integrator", integrator).element("gravity").element("wall");
+      addTower(scene, 4);
+      Simulation simulation = scene.simulate();
+      fallAsleep(simulation);
+      const std::uint32_t hash = stateHash(simulation.world());
+      run(simulation, 60);
+      EXPECT_EQ(stateHash(simulation.world()), hash) << integrator << ", " << iteration;
+    }
+  }
+}
+
 TEST(SleepingBodies, StayWhereTheyAreBitForBit) {
   SceneText scene = quietScene();
   addTower(scene, 5);
