@@ -10,7 +10,7 @@
 namespace pliant::sim {
 namespace {
 
-std::vector<glm::vec3> placesOf(const Simulation& simulation, std::size_t object) {
+std::vector<glm::vec3> placesOfObject(const Simulation& simulation, std::size_t object) {
   std::vector<glm::vec3> places;
   for (const int i : simulation.world().objects[object].particles) {
     places.emplace_back(simulation.world().particles.position[static_cast<std::size_t>(i)]);
@@ -36,7 +36,7 @@ bool isInside(const glm::vec3& point, const Simulation& simulation) {
 TEST(WaterInCloth, ABalloonThatFallsKeepsEveryDrop) {
   Simulation simulation = shippedScene("water_balloon");
   run(simulation, 110);  // it meets the floor in frame 45 and is flattest in frame 60
-  const auto water = placesOf(simulation, 1), skin = placesOf(simulation, 0);
+  const auto water = placesOfObject(simulation, 1), skin = placesOfObject(simulation, 0);
   ASSERT_EQ(water.size(), 1021u);
   for (const glm::vec3& drop : water) EXPECT_TRUE(isInside(drop, simulation));
 }
@@ -44,7 +44,7 @@ TEST(WaterInCloth, ABalloonThatFallsKeepsEveryDrop) {
 TEST(WaterInCloth, ASheetHoldsWhatDoesNotRunOverItsEdge) {
   Simulation simulation = shippedScene("wet_cloth");
   run(simulation, 180);
-  const auto water = placesOf(simulation, 1), sheet = placesOf(simulation, 0);
+  const auto water = placesOfObject(simulation, 1), sheet = placesOfObject(simulation, 0);
   const float lowest =
       std::min_element(sheet.begin(), sheet.end(), [](const auto& a, const auto& b) { return a.y < b.y; })->y;
   EXPECT_LT(lowest, 0.9f) << "it bellies out";
