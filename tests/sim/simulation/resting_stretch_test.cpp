@@ -19,7 +19,7 @@ TEST_P(RestingStretch, IsBelowFivePerCent) {
   EXPECT_LT(largestStretch(simulation.world()), 0.05f);
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, RestingStretch, testing::Values("drape_on_bunny", "rope_bridge"),
+INSTANTIATE_TEST_SUITE_P(Of, RestingStretch, testing::Values("drape_on_bunny", "rope_bridge", "welcome"),
                          [](const auto& instance) { return std::string(instance.param); });
 
 // A flag in gusts is never at rest, and what it is like in one step is chance: the mean of two seconds.
