@@ -12,10 +12,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostStrands = 6000;
-constexpr std::size_t kEach = 150;  ///< strands for a guide
-constexpr int kFiner = 3;           ///< pieces of a strand for one of its guide
-constexpr float kThin = 0.055f;     ///< radius of a strand, in that of its guide
+constexpr std::size_t kMostStrands = 5000;
+constexpr std::size_t kMostEach = 150;  ///< strands for a guide
+constexpr std::size_t kLeastEach = 4;
+constexpr int kFiner = 3;        ///< pieces of a strand for one of its guide
+constexpr float kThin = 0.055f;  ///< radius of a strand, in that of its guide
 
 /// The k-th of evenly spread numbers of 0..1 in base `base` (J. Halton, 1960).
 float haltonNumber(std::size_t k, std::size_t base) {
@@ -86,14 +87,16 @@ Whereabouts whereaboutsOf(std::size_t k) {
 
 void addHair(std::span<const GuideHair> guides, render::Frame& frame) {
   if (guides.empty()) return;
-  const std::size_t each = std::clamp<std::size_t>(kMostStrands / guides.size(), 4, kEach);
+  const std::size_t strands =
+      std::clamp<std::size_t>(kMostStrands, kLeastEach * guides.size(), kMostEach * guides.size());
+  const auto firstOf = [&](std::size_t guide) { return guide * strands / guides.size(); };
   std::vector<glm::vec3> points;
   for (std::size_t g = 0; g < guides.size(); ++g) {
     const GuideHair& guide = guides[g];
     if (guide.points.size() < 2) continue;
     const std::array<std::size_t, 3> near = nearestGuides(guides, g);
-    for (std::size_t k = 0; k < each; ++k) {
-      const Whereabouts its = whereaboutsOf(g * each + k);
+    for (std::size_t k = firstOf(g); k < firstOf(g + 1); ++k) {
+      const Whereabouts its = whereaboutsOf(k);
       points.clear();
       const auto last = static_cast<float>(guide.points.size() - 1);
       for (std::size_t i = 0; i < guide.points.size(); ++i) {
@@ -107,7 +110,7 @@ void addHair(std::span<const GuideHair> guides, render::Frame& frame) {
       }
       const auto kept =
           std::max<std::size_t>(2, static_cast<std::size_t>(its.length * static_cast<float>(points.size())));
-      const float tone = 0.72f + 0.5f * haltonNumber(g * each + k, 23);
+      const float tone = 0.72f + 0.5f * haltonNumber(k, 23);
       render::Strand& strand =
           frame.addStrand(refined(std::span(points).first(std::min(kept, points.size()))), kThin * guide.radius,
                           render::toColour(glm::vec3(guide.colour) / 255.0f * tone));

@@ -4,8 +4,9 @@ from functools import partial
 
 from make.meshes import cloth, figures, solids
 from make.meshes.cloth import TOWEL_ROWS
-from make.paths import fillings, fluids, grains, motions, placements, rods, ropes, sand_pile, sand_track
+from make.paths import fillings, fluids, grains, hair_tuft, motions, placements, rods, ropes, sand_pile, sand_track
 from make.scenes import cloth as cloth_scenes
+from make.scenes import hair_tuft as hair_tuft_scenes
 from make.scenes import joints, machines, presets, ragdoll, rigid_bodies, soft_bodies, tearing
 from make.scenes import rods as rod_scenes
 from make.scenes import ropes as rope_scenes
@@ -49,6 +50,7 @@ PATHS = {
     "paths/capsule.txt": fillings.capsule,
     "paths/capsule_large.txt": fillings.capsule_large,
     "paths/cable_end.txt": rods.cable_end,
+    "paths/comb.txt": hair_tuft.comb,
     "paths/cradle_string.txt": ropes.cradle_string,
     "paths/cube_3.txt": partial(fillings.cube, 3),
     "paths/cube_5.txt": partial(fillings.cube, 5),
@@ -108,6 +110,7 @@ SCENES = {
     "scenes/friction_ramp.xml": rigid_bodies.friction_ramp,
     "scenes/gripper.xml": soft_bodies.gripper,
     "scenes/hair.xml": rope_scenes.hair,
+    "scenes/hair_tuft.xml": hair_tuft_scenes.hair_tuft,
     "scenes/hourglass.xml": rigid_bodies.hourglass,
     "scenes/joint_gallery.xml": joints.joint_gallery,
     "scenes/knife_course.xml": tearing.knife_course,

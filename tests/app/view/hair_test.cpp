@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace pliant::app {
@@ -35,6 +36,16 @@ TEST(Hair, IsManyThinStrandsAmongItsGuides) {
       EXPECT_LT(point.x, 2.98f);
       EXPECT_LT(std::abs(point.z), 0.08f);
     }
+  }
+}
+
+// However many guides: 150 strands of each at most, 5000 in all, and some of each guide.
+TEST(Hair, HasAsManyStrandsAsAreWanted) {
+  for (const auto& [guides, strands] :
+       {std::pair(1, 150u), std::pair(33, 4950u), std::pair(34, 5000u), std::pair(60, 5000u), std::pair(2000, 8000u)}) {
+    render::Frame frame;
+    addHair(rowOf(guides), frame);
+    EXPECT_EQ(frame.strands.size(), strands) << guides;
   }
 }
 
