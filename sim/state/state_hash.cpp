@@ -70,6 +70,11 @@ std::uint32_t stateHash(const World& world) {
                                              std::bit_cast<std::uint64_t>(body.sleep.still)};
     hash.add(sleep);
   }
+  for (std::size_t j = 0; j < world.joints.size(); ++j) {
+    if (!world.joints[j].broken) continue;
+    const std::array<std::uint64_t, 2> broken{~std::uint64_t(0), j};  // no body's sleep starts so
+    hash.add(broken);
+  }
   for (const auto& motion : world.motions) {
     const Motion::State state = motion->state();
     hash.add(&state, sizeof(state));

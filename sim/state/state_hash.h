@@ -7,8 +7,9 @@
 
 namespace pliant::sim {
 
-/// Of what is seen of a state: positions, velocities, inverse masses, poses of what moves, which rigid bodies sleep, how
-/// many particles there are and what has torn. What else it holds shows in these a step later. Never 0.
+/// Of what is seen of a state: positions, velocities, inverse masses, poses of what moves, which rigid bodies sleep, which
+/// joints are broken, how many particles there are and what has torn. What else it holds shows in these a step later.
+/// Never 0.
 [[nodiscard]] std::uint32_t stateHash(const World& world);
 
 }  // namespace pliant::sim

@@ -25,6 +25,15 @@ std::optional<int> divergenceOf(const Take& take, std::size_t run = 0) {
   return replay.divergence();
 }
 
+/// A body of 1 kg that a joint holds up, until the joint carries more than `breakForce`.
+sim::Scene heldBody(float breakForce) {
+  sim::SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).element("gravity", {{"magnitude", 10}});
+  scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(1)}, {"mass", 1}});
+  scene.element("joint", {{"kind", "fixed"}, {"breakForce", breakForce}});
+  return scene.scene();
+}
+
 /// A worker with a recorder, and perhaps a player.
 struct Rig {
   explicit Rig(const sim::Scene& scene, std::shared_ptr<TakePlayer> itsPlayer = nullptr)
@@ -344,6 +353,25 @@ TEST(TakePlayer, GoesOnFromAnEarlierState) {
   player.stop();
   player.wentTo(0, {});
   EXPECT_TRUE(player.actionsBefore(0).empty()) << "who left the take does not come back to it";
+}
+
+// In the step in which it breaks, though nothing has moved otherwise until then: a joint holds until the step ends.
+TEST(TakeReplay, ReportsAJointThatBreaksElsewhere) {
+  Rig rig(heldBody(11.0f));
+  for (int step = 0; step < 5; ++step) rig.step();
+  Take take = rig.recorder->take();
+  EXPECT_EQ(divergenceOf(take), std::nullopt);
+  take.scene = heldBody(9.0f);
+  sim::InputMessages ignored;
+  std::vector<SceneRun> strong = buildRuns(heldBody(11.0f), {}, ignored), weak = buildRuns(take.scene, {}, ignored);
+  sim::run(strong[0].simulation, 1);
+  sim::run(weak[0].simulation, 1);
+  const sim::World &held = strong[0].simulation.world(), &broken = weak[0].simulation.world();
+  ASSERT_FALSE(held.joints.at(0).broken);
+  ASSERT_TRUE(broken.joints.at(0).broken);
+  ASSERT_EQ(held.particles.position, broken.particles.position);
+  ASSERT_EQ(held.particles.velocity, broken.particles.velocity);
+  EXPECT_EQ(divergenceOf(take), 1);
 }
 
 TEST(StateHash, IsOfBitsAndOfNothingElse) {
