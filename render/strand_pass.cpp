@@ -10,8 +10,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr float kThinPixels = 1.5F;  // below this radius three sides look round
-constexpr int kThinSides = 3;
+constexpr float kThinPixels = 1.5F;  // below this radius a ribbon looks round
 constexpr float kYarnPixels = 4.0F;  // of the radius: below it, yarns would flicker
 
 /// Any direction across `tangent`.
@@ -42,12 +41,12 @@ StrandPass::StrandPass(const std::filesystem::path& shaders)
 void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
   points_.clear();
   ends_.clear();
+  sortByDepth(frame, view);
   for (Group& group : groups_) {
     const bool thin = &group == &groups_[1];
-    group = {thin ? std::min(kThinSides, sides) : sides, points_.size(), 0};
-    for (const Strand& strand : frame.strands) {
-      if (strand.pointCount < 2) continue;
-      RENDER_ASSERT(strand.firstPoint + strand.pointCount <= frame.strandPoints.size(), "a strand has its points");
+    group = {thin ? 0 : sides, points_.size(), 0};
+    for (const auto& [depth, number] : order_) {
+      const Strand& strand = frame.strands[number];
       const auto points = std::span(frame.strandPoints).subspan(strand.firstPoint, strand.pointCount);
       const float pixels = pixelRadius(points, strand.radius, view);
       if ((pixels < kThinPixels) != thin) continue;
@@ -65,6 +64,19 @@ void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
     group.count = points_.size() - group.first;
   }
   buffer_.fill(std::span<const Point>(points_));
+}
+
+// What is nearer comes first: of a head of hair most lies behind other hair and is not shaded then.
+void StrandPass::sortByDepth(const Frame& frame, const ViewPoint& view) {
+  const glm::vec3 forward = view.camera.forward();
+  order_.clear();
+  for (std::uint32_t k = 0; k < frame.strands.size(); ++k) {
+    const Strand& strand = frame.strands[k];
+    if (strand.pointCount < 2) continue;
+    RENDER_ASSERT(strand.firstPoint + strand.pointCount <= frame.strandPoints.size(), "a strand has its points");
+    order_.emplace_back(glm::dot(frame.strandPoints[strand.firstPoint + strand.pointCount / 2], forward), k);
+  }
+  std::sort(order_.begin(), order_.end());
 }
 
 void StrandPass::appendStrand(std::span<const glm::vec3> points, std::span<const glm::vec3> normals,
@@ -113,7 +125,8 @@ void StrandPass::draw(const ShaderProgram& program) const {
     glVertexAttribIPointer(9, 1, GL_INT, sizeof(Point),
                            reinterpret_cast<const void*>(group.first * sizeof(Point) + offsetof(Point, look)));
     program.set("sides", group.sides);
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * group.sides + 2, static_cast<GLsizei>(group.count - 1));
+    const GLsizei corners = group.sides > 0 ? 2 * group.sides + 2 : 4;
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, corners, static_cast<GLsizei>(group.count - 1));
   }
 }
 

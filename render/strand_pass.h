@@ -1,4 +1,4 @@
-// Draws ropes and hair as round tubes.
+// Draws ropes and hair as round tubes, thin ones as ribbons that face the eye.
 #pragma once
 
 #include "render/frame.h"
@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace pliant::render {
@@ -19,7 +20,7 @@ class StrandPass {
  public:
   explicit StrandPass(const std::filesystem::path& shaders);
 
-  /// Uploads the strands of the frame; thick ones get `sides` sides, thin ones fewer.
+  /// Uploads the strands of the frame; thick ones get `sides` sides.
   void prepare(const Frame& frame, const ViewPoint& view, int sides);
   void draw(const ShaderProgram::Definitions& shadows) { draw(shaded_.use(shadows)); }
   void drawShadow() const { draw(shadow_); }
@@ -41,10 +42,11 @@ class StrandPass {
   };
   /// Strands of the same number of sides.
   struct Group {
-    int sides = 0;
+    int sides = 0;          ///< 0: ribbons
     std::size_t first = 0;  ///< point
     std::size_t count = 0;
   };
+  void sortByDepth(const Frame& frame, const ViewPoint& view);
   /// `normals`: of each point, of a strand that twists; else empty.
   void appendStrand(std::span<const glm::vec3> points, std::span<const glm::vec3> normals, const Strand& strand,
                     float pixels);
@@ -57,7 +59,8 @@ class StrandPass {
 
   std::vector<Point> points_;
   std::vector<Sphere> ends_;
-  std::array<Group, 2> groups_;  ///< thick, thin
+  std::vector<std::pair<float, std::uint32_t>> order_;  ///< depth, number of a strand; nearest first
+  std::array<Group, 2> groups_;                         ///< thick, thin
 };
 
 }  // namespace pliant::render

@@ -84,7 +84,7 @@ std::vector<glm::vec3> normalsOf(const Snapshot& snapshot, const sim::Strand& st
   return normals;
 }
 
-void addStrands(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
+void addStrands(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours, int reduction,
                 render::Frame& frame) {
   std::vector<glm::vec3> points;
   std::vector<GuideHair> guides;
@@ -115,7 +115,7 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Part
       frame.addStrand(std::span(points).subspan(i, 2), radius, colours.of(first + i));
     }
   }
-  addHair(guides, frame);
+  addHair(guides, frame, reduction * reduction);  // as there are fewer pixels
 }
 
 void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
@@ -256,13 +256,13 @@ int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex) {
   return particles[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin())];
 }
 
-void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame, int reduction) {
   frame.clear();
   putOnStage(*snapshot.topology, options.stage, frame);
   const ParticleColours colours(snapshot, options);
   addSpheres(snapshot, options, colours, frame);
   addFoam(snapshot, options, colours, frame);
-  addStrands(snapshot, options, colours, frame);
+  addStrands(snapshot, options, colours, reduction, frame);
   addCloths(snapshot, options, colours, !options.normals, frame);
   addEmbedded(snapshot, options, colours, frame);
   addColliderMeshes(snapshot.topology->colliderMeshes, snapshot.colliderPoses, options.wireframe, frame);
@@ -304,7 +304,7 @@ void addGhost(const Snapshot& snapshot, const ViewOptions& options, render::Fram
   render::Frame ghost;
   const ParticleColours colours(snapshot, options);
   addSpheres(snapshot, options, colours, ghost);
-  addStrands(snapshot, options, colours, ghost);
+  addStrands(snapshot, options, colours, 1, ghost);
   addCloths(snapshot, options, colours, false, ghost);
   addEmbedded(snapshot, options, colours, ghost);
   render::Mesh grains;

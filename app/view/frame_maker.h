@@ -61,7 +61,8 @@ struct ViewOptions {
 };
 
 /// Fills the spheres, meshes, strands, lines and labels of `frame`; its camera and theme stay. Memory is used again.
-void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame);
+/// `reduction`: only every n-th pixel of a row and a column will be drawn, in which hair thinner than these is lost.
+void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame, int reduction = 1);
 
 /// Adds the bodies of another snapshot, pale and translucent, to what is there.
 void addGhost(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame);

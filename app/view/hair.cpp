@@ -85,7 +85,7 @@ Whereabouts whereaboutsOf(std::size_t k) {
 
 }  // namespace
 
-void addHair(std::span<const GuideHair> guides, render::Frame& frame) {
+void addHair(std::span<const GuideHair> guides, render::Frame& frame, int fewer) {
   if (guides.empty()) return;
   const std::size_t strands =
       std::clamp<std::size_t>(kMostStrands, kLeastEach * guides.size(), kMostEach * guides.size());
@@ -95,7 +95,11 @@ void addHair(std::span<const GuideHair> guides, render::Frame& frame) {
     const GuideHair& guide = guides[g];
     if (guide.points.size() < 2) continue;
     const std::array<std::size_t, 3> near = nearestGuides(guides, g);
-    for (std::size_t k = firstOf(g); k < firstOf(g + 1); ++k) {
+    // The first ones of the lock: any stretch of Halton's numbers is even, one of every few of them is not.
+    const std::size_t first = firstOf(g), all = firstOf(g + 1) - first;
+    const std::size_t drawn = std::max<std::size_t>(all / static_cast<std::size_t>(std::max(fewer, 1)), 1);
+    const float thickness = kThin * static_cast<float>(all) / static_cast<float>(drawn);
+    for (std::size_t k = first; k < first + drawn; ++k) {
       const Whereabouts its = whereaboutsOf(k);
       points.clear();
       const auto last = static_cast<float>(guide.points.size() - 1);
@@ -112,7 +116,7 @@ void addHair(std::span<const GuideHair> guides, render::Frame& frame) {
           std::max<std::size_t>(2, static_cast<std::size_t>(its.length * static_cast<float>(points.size())));
       const float tone = 0.72f + 0.5f * haltonNumber(k, 23);
       render::Strand& strand =
-          frame.addStrand(refined(std::span(points).first(std::min(kept, points.size()))), kThin * guide.radius,
+          frame.addStrand(refined(std::span(points).first(std::min(kept, points.size()))), thickness * guide.radius,
                           render::toColour(glm::vec3(guide.colour) / 255.0f * tone));
       strand.look = render::Look::hair;
     }

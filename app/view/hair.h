@@ -19,7 +19,8 @@ struct GuideHair {
 };
 
 /// Adds the strands of a head of hair to the frame: each a mean of up to three neighbouring guides with as many points,
-/// with a place of its own in the lock around it. The same for the same guides in every picture.
-void addHair(std::span<const GuideHair> guides, render::Frame& frame);
+/// with a place of its own in the lock around it. The same for the same guides in every picture. `fewer`: only one of
+/// so many is drawn, each so many times as thick, which covers as much; at least 1. Those that are drawn are among all.
+void addHair(std::span<const GuideHair> guides, render::Frame& frame, int fewer = 1);
 
 }  // namespace pliant::app

@@ -83,7 +83,7 @@ void RunPictures::followColours(float seconds) {
   view.scale.follow(view.colourBy, values_, seconds);
 }
 
-void RunPictures::makeFrame(std::size_t run, render::Frame& frame) const {
+void RunPictures::makeFrame(std::size_t run, int reduction, render::Frame& frame) const {
   const Session& session = ui_.session;
   frame.camera = session.view.camera;
   frame.theme = ui_.preferences.darkTheme ? render::Theme::dark() : render::Theme::light();
@@ -92,12 +92,13 @@ void RunPictures::makeFrame(std::size_t run, render::Frame& frame) const {
   for (const auto& panel : ui_.panels.all()) {
     if (!instead) instead = panel->seenInstead(run);
   }
-  app::makeFrame(instead ? *instead : *session.snapshots()[run], session.view.options, frame);
+  app::makeFrame(instead ? *instead : *session.snapshots()[run], session.view.options, frame, reduction);
   for (const auto& panel : ui_.panels.all()) panel->addMarks(run, frame);
   if (run < ghosts_.size()) addGhost(*ghosts_[run], session.view.options, frame);
 }
 
-std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pixelRatio) const {
+// How sharp it is comes first: that says how much there is to draw.
+std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pixelRatio) {
   auto drawing = std::make_shared<RunDrawing>();
   drawing->size = pixels;
   drawing->pixelRatio = pixelRatio;
@@ -108,13 +109,17 @@ std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pi
   drawing->gap = colourBeside();
   drawing->states = ui_.session.snapshots();
   drawing->parts.resize(cells_.size());
+  for (RunDrawing::Part& part : drawing->parts) part.frame.camera = ui_.session.view.camera;
+  const SharedDrawing& shown = painter_.shown();
+  const int reduction = sharpness_.next(!shown || drawing->movesFrom(*shown), secondsNow());
+  drawing->reduction = mustBeSharp() ? 1 : reduction;
   for (std::size_t run = 0; run < cells_.size(); ++run) {
     RunDrawing::Part& part = drawing->parts[run];
     const Viewport& picture = cells_[run].picture;
     const glm::ivec2 corner(glm::round(picture.corner * pixelRatio));
     part.size = glm::ivec2(glm::round(picture.size * pixelRatio));
     part.corner = {corner.x, pixels.y - corner.y - part.size.y};
-    makeFrame(run, part.frame);
+    makeFrame(run, drawing->reduction, part.frame);
   }
   return drawing;
 }
@@ -125,9 +130,6 @@ bool RunPictures::mustBeSharp() const { return ui_.recorder.isRecording() && ui_
 // Drawn is what would look other than what is shown, or sharper.
 void RunPictures::begin(std::shared_ptr<RunDrawing> drawing) {
   const SharedDrawing& shown = painter_.shown();
-  const bool moves = !shown || drawing->movesFrom(*shown);
-  const int reduction = sharpness_.next(moves, secondsNow());
-  drawing->reduction = mustBeSharp() ? 1 : reduction;
   if (shown && drawing->reduction >= shown->reduction && drawing->looksLike(*shown)) {
     if (!mayRefine(*shown)) {
       drawn_ = std::move(drawing->states);
@@ -184,7 +186,7 @@ std::vector<render::Frame> RunPictures::withoutHighlights() {
   const ViewOptions before = options;
   options.highlighted = options.highlightedObject = -1;
   std::vector<render::Frame> frames(cells_.size());
-  for (std::size_t run = 0; run < frames.size(); ++run) makeFrame(run, frames[run]);
+  for (std::size_t run = 0; run < frames.size(); ++run) makeFrame(run, 1, frames[run]);
   options = before;
   return frames;
 }

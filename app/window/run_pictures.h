@@ -46,8 +46,8 @@ class RunPictures {
 
  private:
   void followColours(float seconds);
-  void makeFrame(std::size_t run, render::Frame& frame) const;
-  std::shared_ptr<RunDrawing> makeDrawing(glm::ivec2 pixels, float pixelRatio) const;
+  void makeFrame(std::size_t run, int reduction, render::Frame& frame) const;
+  std::shared_ptr<RunDrawing> makeDrawing(glm::ivec2 pixels, float pixelRatio);
   void takeOver();
   void begin(std::shared_ptr<RunDrawing> drawing);
   bool mustBeSharp() const;

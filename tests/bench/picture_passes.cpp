@@ -1,6 +1,8 @@
 // What each pass of the renderer costs: the milliseconds of one picture by pass, for spheres in a tank beside a cloth
-// and some ropes. glFinish stands between the passes, so that each pays for its own pixels. In brackets the processor's
-// time on all cores, which counts where the processor draws and other programs run beside.
+// and some ropes, and for a head of hair, whole and as it is drawn while it moves (at half the size). glFinish
+// stands between the passes, so that each pays for its own pixels. In brackets the processor's time on all cores, which
+// counts where the processor draws and other programs run beside.
+#include "app/view/hair.h"
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
 #include "tests/bench/stop_clock.h"
@@ -66,6 +68,28 @@ render::Frame makeFrame(std::size_t spheres) {
   return frame;
 }
 
+/// A ball of 0.5 m with 35 locks that hang over it, as in the scene "Hair".
+render::Frame makeHair(int fewer) {
+  std::vector<app::GuideHair> guides;
+  for (int g = 0; g < 35; ++g) {
+    const float angle = 2.4F * float(g), out = 0.5F * std::sqrt((float(g) + 0.5F) / 35.0F);
+    const glm::vec3 across(std::cos(angle), 0.0F, std::sin(angle));
+    app::GuideHair guide;
+    guide.radius = 0.025F;
+    for (int i = 0; i < 20; ++i) {
+      const float drop = 0.05F * float(i);
+      guide.points.push_back((out + 0.55F * (1.0F - std::exp(-2.0F * drop))) * across +
+                             glm::vec3(0.0F, 2.1F - out * out - drop, 0.0F));
+    }
+    guides.push_back(std::move(guide));
+  }
+  render::Frame frame;
+  frame.spheres.push_back({{0.0F, 1.6F, 0.0F}, 0.5F, {120, 90, 70, 255}});
+  app::addHair(guides, frame, fewer);
+  frame.camera.fit(frame.bounds(), float(kSize.x) / float(kSize.y));
+  return frame;
+}
+
 struct Milliseconds {
   double wall = 0.0, processor = 0.0;
 
@@ -124,20 +148,28 @@ void printTable(const char* title, const render::Quality& quality, const std::st
   render::Renderer renderer(shaders, quality);
   const render::Framebuffer picture(kSize);
   const int pictures = quick ? 3 : 15;
-  std::vector<std::size_t> counts{1000, 10000, 100000};
+  const render::Framebuffer half(kSize / 2);
+  std::vector<std::pair<std::string, render::Frame>> cases;
+  for (const std::size_t count : {1000, 10000, 100000})
+    cases.emplace_back(fmt::format("{} spheres", count), makeFrame(count));
+  for (const int fewer : {1, 4}) {
+    render::Frame frame = makeHair(fewer);
+    std::string name = fmt::format("{} hairs{}", frame.strands.size(), fewer > 1 ? ", half" : "");
+    cases.emplace_back(std::move(name), std::move(frame));
+  }
   std::vector<std::string> header{fmt::format("{}, {}x{} [ms]", title, kSize.x, kSize.y)};
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> whole{"whole picture"};
-  for (const std::size_t count : counts) {
-    const render::Frame frame = makeFrame(count);
-    header.push_back(fmt::format("{} spheres", count));
-    const auto passes = timePasses(renderer, frame, picture.target(), pictures);
+  for (const auto& [name, frame] : cases) {
+    header.push_back(name);
+    const render::RenderTarget target = name.ends_with("half") ? half.target(0.5F) : picture.target();
+    const auto passes = timePasses(renderer, frame, target, pictures);
     rows.resize(passes.size());
     for (std::size_t p = 0; p < passes.size(); ++p) {
       if (rows[p].empty()) rows[p].push_back(passes[p].first);
       rows[p].push_back(passes[p].second.text());
     }
-    whole.push_back(timeWhole(renderer, frame, picture.target(), pictures).text());
+    whole.push_back(timeWhole(renderer, frame, target, pictures).text());
   }
   TextTable table(header);
   for (const auto& row : rows) table.add(row);

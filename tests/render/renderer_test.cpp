@@ -358,16 +358,6 @@ TEST(Renderer, AStrandWithNormalsIsDrawnTurned) {
   EXPECT_GT(difference(image, drawn(0.5F * kThird)), 20 * difference(image, drawn(kThird)) + 1000);
 }
 
-TEST(Renderer, AHairThinnerThanAPixelIsStillALine) {
-  OffscreenRenderer studio;
-  Frame frame = emptyFrame();
-  const std::vector<glm::vec3> points = {{-1, 0.3F, 0}, {0.2F, 0, 0}, {1, -0.4F, 0}};
-  frame.addStrand(points, 1e-4F, kRed);
-  const Image image = studio.draw(frame);
-  const Patch patch = find(image, isRed);
-  EXPECT_GT(patch.count, 80);
-}
-
 TEST(Renderer, DrawsPicturesOfChangingSize) {
   OffscreenRenderer studio(Quality::softwareFile());
   Frame frame;

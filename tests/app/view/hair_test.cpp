@@ -56,6 +56,43 @@ TEST(Hair, IsTheSameInEveryPicture) {
   EXPECT_EQ(once, again);
 }
 
+/// Of all strands, as seen from the side: width by length [m^2].
+double coverOf(const render::Frame& frame) {
+  double cover = 0.0;
+  for (const render::Strand& strand : frame.strands) {
+    for (std::uint32_t k = 1; k < strand.pointCount; ++k) {
+      const glm::vec3* point = &frame.strandPoints[strand.firstPoint + k];
+      cover += 2.0 * double(strand.radius) * double(glm::distance(point[-1], point[0]));
+    }
+  }
+  return cover;
+}
+
+// As it is drawn on a slow machine while it moves: no other strands than those of the picture that follows, so that
+// none jumps, and as much of them.
+TEST(Hair, OfFewerStrandsIsThickerOnesOfTheSameThatCoverAsMuch) {
+  render::Frame all, few;
+  addHair(rowOf(35), all);
+  addHair(rowOf(35), few, 4);
+  EXPECT_LE(4 * few.strands.size(), all.strands.size());
+  EXPECT_GE(5 * few.strands.size(), all.strands.size());
+  EXPECT_NEAR(coverOf(few), coverOf(all), 0.02 * coverOf(all));
+  for (const render::Strand& strand : few.strands) {
+    const auto isAtRoot = [&](const render::Strand& other) {
+      return all.strandPoints[other.firstPoint] == few.strandPoints[strand.firstPoint];
+    };
+    EXPECT_TRUE(std::any_of(all.strands.begin(), all.strands.end(), isAtRoot));
+  }
+}
+
+// Fewer than one in a lock there are not: no guide is left out.
+TEST(Hair, OfVeryFewStrandsHasOneForEachGuide) {
+  render::Frame all, few;
+  addHair(rowOf(12), all);
+  addHair(rowOf(12), few, 100000);
+  EXPECT_EQ(few.strands.size(), 12u);
+}
+
 TEST(Hair, OfNoneOneOrTooShortGuidesIsDrawn) {
   render::Frame frame;
   addHair({}, frame);

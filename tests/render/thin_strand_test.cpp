@@ -1,0 +1,56 @@
+// Strands of about a pixel's width, which are drawn as ribbons.
+#include "tests/render/studio.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace pliant::render {
+namespace {
+
+// Whichever way it runs and however thick it is: a pixel of it in each column that it crosses. One sample a pixel, as
+// while it moves on a slow machine, is the hardest.
+TEST(ThinStrand, IsALineWithoutGaps) {
+  OffscreenRenderer studio(plainQuality());
+  for (const float radius : {1e-4F, 2e-3F, 4e-3F}) {
+    for (const float slope : {0.0F, 0.03F, 0.2F, 0.5F, 0.9F}) {
+      Frame frame = emptyFrame();
+      std::vector<glm::vec3> points;
+      for (int i = -10; i <= 10; ++i) points.emplace_back(0.1F * float(i), 0.1F * slope * float(i) + 0.003F, 0.0F);
+      frame.addStrand(points, radius, kRed);
+      const Image image = studio.draw(frame);
+      const Patch patch = find(image, isRed);
+      int columns = 0;
+      for (int x = 0; x < image.size.x; ++x) {
+        bool isCrossed = false;
+        for (int y = 0; y < image.size.y; ++y) isCrossed = isCrossed || isRed(image.at(x, y));
+        columns += isCrossed ? 1 : 0;
+      }
+      EXPECT_EQ(columns, patch.high.x - patch.low.x + 1) << radius << " " << slope;
+      EXPECT_GT(columns, 50) << radius << " " << slope;
+    }
+  }
+}
+
+// A ribbon is as wide as the tube that it stands for, however it is turned.
+TEST(ThinStrand, IsAsWideAsItsTubeFromAllSides) {
+  OffscreenRenderer studio(plainQuality());
+  for (const float yaw : {0.0F, 0.4F, 1.1F, 1.5F}) {
+    Frame frame = emptyFrame();
+    frame.camera.orthographic = true;
+    frame.camera.yaw = yaw;
+    // 40 that do not cover each other: the mean width is known to a fraction of a pixel.
+    const float pixel = frame.camera.viewHeight(frame.camera.distance) / 300.0F;
+    for (int k = 0; k < 40; ++k) {
+      const float y = (5.37F * float(k) - 100.0F) * pixel;
+      const glm::vec3 aside = frame.camera.right() * 100.0F * pixel,
+                      middle = frame.camera.target + y * frame.camera.up();
+      frame.addStrand(std::vector<glm::vec3>{middle - aside, middle + aside}, 1.3F * pixel, kRed);
+    }
+    const Patch patch = find(studio.draw(frame, {400, 300}), isRed);
+    EXPECT_NEAR(double(patch.count), 40.0 * 200.0 * 2.6, 0.03 * 40.0 * 200.0 * 2.6) << yaw;
+  }
+}
+
+}  // namespace
+}  // namespace pliant::render
