@@ -1,12 +1,14 @@
 #include "app/window/panels/lens_errors.h"
 
 #include "app/view/particle_colours.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/axes_look.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 namespace pliant::app {
@@ -34,23 +36,25 @@ Progress progressOf(const std::vector<ErrorCurve>& curves, int stage) {
   return progress;
 }
 
-/// Where the names stand, as many to a line as fit; `height`: of all lines.
+/// Where the names stand, as many to a line as fit, long ones over several; `height`: of all lines.
 struct Keys {
+  std::vector<std::string> texts;
   std::vector<ImVec2> places;
   float height = 0.0f;
 };
 
 Keys placeKeys(const std::vector<ErrorCurve>& curves, float width) {
-  const float em = ImGui::GetFontSize(), line = 1.2f * em;
+  const float em = ImGui::GetFontSize();
   Keys keys;
   ImVec2 at(0.0f, 0.0f);
   for (const ErrorCurve& curve : curves) {
-    const float wide = ImGui::CalcTextSize(curve.name.c_str()).x;
-    if (at.x > 0.0f && at.x + wide > width) at = {0.0f, at.y + line};
+    keys.texts.push_back(wrapped(curve.name, width));
+    const ImVec2 size = ImGui::CalcTextSize(keys.texts.back().c_str());
+    if (at.x > 0.0f && at.x + size.x > width) at = {0.0f, keys.height};
     keys.places.push_back(at);
-    at.x += wide + 0.8f * em;
+    keys.height = std::max(keys.height, at.y + size.y + 0.2f * em);
+    at.x += size.x + 0.8f * em;
   }
-  keys.height = at.y + line;
   return keys;
 }
 
@@ -99,7 +103,7 @@ void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::str
     const glm::vec3 rgb = distinctColour(c);
     const ImU32 colour = ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
     drawCurve(axes, list, curves[c], stage, colour);
-    list.AddText({corner.x + keys.places[c].x, corner.y + keys.places[c].y}, colour, curves[c].name.c_str());
+    list.AddText({corner.x + keys.places[c].x, corner.y + keys.places[c].y}, colour, keys.texts[c].c_str());
   }
 }
 
