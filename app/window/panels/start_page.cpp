@@ -98,8 +98,7 @@ void StartPage::drawLessons() {
   std::size_t shown = 0;
   for (const LessonEntry& lesson : listedLessons(ui_.session.assetsFolder())) {
     if (++shown > kShownLessons) break;
-    const std::string minutes = lesson.minutes > 0 ? fmt::format(", {} min", lesson.minutes) : "";
-    if (ImGui::Selectable(fmt::format("{}. {}{}", lesson.number, lesson.title, minutes).c_str())) open(lesson.file);
+    if (ImGui::Selectable(fmt::format("{}. {}", lesson.number, lesson.title).c_str())) open(lesson.file);
     noteControl("start.lesson{}", shown);
   }
   if (ImGui::Selectable("All lessons...")) {
