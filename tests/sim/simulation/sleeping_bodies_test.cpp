@@ -20,10 +20,15 @@ constexpr float kQuietStep = 1.0f / 60.0f;
 constexpr float kQuietFriction = 0.4f;
 constexpr double kUsualGravity = 10.0;  ///< as the element has it where nothing is said
 
-SceneText quietScene(float sleepingSpeed = 0.01f) {
+SceneText emptyScene(float sleepingSpeed) {
   SceneText scene;
   scene.set("timestep", kQuietStep).set("solverIterations", 20).set("iteration", "gaussSeidel");
   scene.set("sleepingSpeed", sleepingSpeed);
+  return scene;
+}
+
+SceneText quietScene(float sleepingSpeed = 0.01f) {
+  SceneText scene = emptyScene(sleepingSpeed);
   scene.element("gravity").element("wall");
   return scene;
 }
@@ -207,11 +212,7 @@ TEST(SleepingBodies, WakeWhenGravityChanges) {
 }
 
 TEST(SleepingBodies, WakeWhenTheFloorLosesItsFriction) {
-  SceneText scene;
-  scene.set("timestep", kQuietStep)
-      .set("solverIterations", 20)
-      .set("iteration", "gaussSeidel")
-      .set("sleepingSpeed", 0.01f);
+  SceneText scene = emptyScene(0.01f);
   scene.element("gravity").element("gravity", {{"direction", glm::vec3(1, 0, 0)}, {"magnitude", 1}});
   scene.element("wall", {{"staticFriction", 1}, {"kineticFriction", 1}});
   addBox(scene, {0, 0.25f, 0}, {{"name", "box"}});
@@ -272,11 +273,7 @@ TEST(SleepingBodies, WakeWhenTheyAreStruckByAGustOrPinned) {
 
 // A plate starts at frame 120, when the box sleeps on it, and takes it along.
 TEST(SleepingBodies, GoAlongWithWhatStartsToMoveUnderThem) {
-  SceneText scene;
-  scene.set("timestep", kQuietStep)
-      .set("solverIterations", 20)
-      .set("iteration", "gaussSeidel")
-      .set("sleepingSpeed", 0.01f);
+  SceneText scene = emptyScene(0.01f);
   scene.element("gravity");
   std::vector<glm::vec3> path;
   for (int frame = 0; frame < 300; ++frame) path.emplace_back(0.005f * float(std::max(frame - 120, 0)), -0.05f, 0.0f);
@@ -293,11 +290,7 @@ TEST(SleepingBodies, GoAlongWithWhatStartsToMoveUnderThem) {
 
 // Two boxes that hang on hinges, one below the other, are one island with their joints; a gust swings both.
 TEST(SleepingBodies, HangOnJointsInTheirSleep) {
-  SceneText scene;
-  scene.set("timestep", kQuietStep)
-      .set("solverIterations", 20)
-      .set("iteration", "gaussSeidel")
-      .set("sleepingSpeed", 0.01f);
+  SceneText scene = emptyScene(0.01f);
   scene.element("gravity");
   addBox(scene, {0, -0.5f, 0});
   addBox(scene, {0, -1.5f, 0});
