@@ -32,8 +32,10 @@ void printGrades(const std::filesystem::path& file, const std::vector<PageGrade>
   fmt::print("{}: {} of the lesson's {} checks met\n", file.string(), met, grades.size());
   for (const PageGrade& grade : grades) {
     if (!grade.isOfPage) continue;
-    const std::string result =
+    std::string result =
         grade.met ? fmt::format("met after {} steps", *grade.met) : fmt::format("not met: {}", grade.lastSeen);
+    if (!grade.met && grade.breach)
+      result += fmt::format("; nothing counted after {} steps: {}", grade.breach->step, grade.breach->what);
     fmt::print("{}: {}: {}{}\n", file.string(), grade.page, result,
                grade.differs ? " (another machine's states; see pliant run)" : "");
   }

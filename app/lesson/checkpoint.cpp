@@ -143,11 +143,11 @@ bool Checkpoint::holds(const Test& test, const QuantityValue& value) {
   return false;
 }
 
-void Checkpoint::look(const sim::MeasuredState& state) {
+void Checkpoint::look(const sim::MeasuredState& state, bool counts) {
   if (met_) return;
   for (Condition& condition : conditions_)
     condition = {std::move(condition.text), std::move(condition.words), "", true};
-  bool all = true;
+  bool all = counts;
   for (const Test& test : tests_) {
     const QuantityValue value = test.quantity.of(state);
     Condition& condition = conditions_[test.condition];

@@ -23,8 +23,8 @@ class Checkpoint {
     bool holds = false;
   };
   /// Looks once, at any pace; what has to last must hold at each look over so much simulated time. Once it is met it looks
-  /// no longer: the conditions stay as they were then.
-  void look(const sim::MeasuredState& state);
+  /// no longer: the conditions stay as they were then. `counts`: else it is not met, whatever it sees.
+  void look(const sim::MeasuredState& state, bool counts = true);
 
   bool isMet() const { return met_; }  ///< stays so
   const std::vector<Condition>& conditions() const { return conditions_; }

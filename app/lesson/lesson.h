@@ -12,6 +12,7 @@
 //   scene: rope.xml                         beside the lesson or in the assets folder; absent: as on the page before
 //   set: solverIterations=2; substeps=4     as --set takes it; as often as wanted
 //   unlock: solverIterations, rope.stiffness    what can be edited; all else is locked
+//   allow: dragging, pinning                what the check may be met with besides: by the mouse, or the keys
 //   play: FALSE                             the page begins paused; usual is TRUE
 //   check: stretch < 0.01 and solverIterations < 40 for 1 s
 //   goal: Keep the stretch below 1 %.       the same in words
@@ -85,6 +86,9 @@ bool isWritten(double value, std::string_view number);
 constexpr std::array<std::string_view, 7> kShowable{"constraints", "velocities", "contacts", "particles",
                                                     "wireframe",   "names",      "lambda"};
 
+/// What else than unlocked parameters a page's check may be met with.
+constexpr std::array<std::string_view, 4> kAllowable{"dragging", "pinning", "cutting", "gusts"};
+
 struct LessonPage {
   std::string title;
   int line = 0;   ///< of the file
@@ -94,6 +98,7 @@ struct LessonPage {
   std::vector<std::string> sets;   ///< assignments
   bool plays = true;               ///< begins at once
   std::set<std::string> unlocked;  ///< paths, as sim::ParameterPlace::path
+  std::set<std::string> allowed;   ///< of kAllowable
   std::optional<Checkpoint> check;
   int checkLine = 0;
   RichText goal;                ///< what the check asks for, in words; may be empty, as what follows

@@ -13,7 +13,11 @@ constexpr std::size_t kMostSamples = 1024;  ///< more than a small diagram has c
 }  // namespace
 
 LessonMeter::LessonMeter(const LessonPage& page)
-    : check_(page.check), quantities_(page.quantities), plots_(page.plots), values_(quantities_.size()) {
+    : check_(page.check),
+      scope_(page.check ? std::optional<LessonScope>(page) : std::nullopt),
+      quantities_(page.quantities),
+      plots_(page.plots),
+      values_(quantities_.size()) {
   if (quantities_.empty()) return;
   const sim::Scene scene = page.scene();
   for (std::size_t q = 0; q < quantities_.size(); ++q) values_[q] = quantities_[q].shownIn(scene).value_or("");
@@ -39,7 +43,29 @@ void LessonMeter::lookLocked(const sim::MeasuredState& state) {
     for (const LessonQuantity& plot : plots_) sample.values.push_back(plot.of(state).number);
     addSample(std::move(sample));
   }
-  if (check_) check_->look(state);
+  if (!check_) return;
+  if (!std::exchange(hasSeenScene_, true) && !breach_) breach_ = scope_->breachOf(state.scene());
+  check_->look(state, !breach_);
+}
+
+void LessonMeter::acted(const Action& action) {
+  const std::lock_guard lock(mutex_);
+  if (scope_ && !breach_) breach_ = scope_->breachOf(action);
+}
+
+void LessonMeter::wentTo(const std::vector<TimedAction>& actions) {
+  const std::lock_guard lock(mutex_);
+  if (!scope_) return;
+  const auto first = scope_->firstBreachOf(actions);
+  breach_ = first ? std::optional(first->what) : std::nullopt;
+  hasSeenScene_ = false;
+}
+
+void LessonMeter::beginAgain() { wentTo({}); }
+
+std::optional<ScopeBreach> LessonMeter::breach() const {
+  const std::lock_guard lock(mutex_);
+  return breach_;
 }
 
 // Times ascend; those behind a state that was gone back to are forgotten. Of too many every second one stays.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/lesson/lesson.h"
+#include "app/lesson/lesson_scope.h"
 
 #include <mutex>
 #include <optional>
@@ -31,6 +32,16 @@ class LessonMeter {
   /// few.
   void lookAtStep(const sim::Simulation& simulation);
 
+  // What exceeds the page's scope: from then on the check does not count. Each between two steps.
+
+  void acted(const Action& action);
+  /// The simulation goes on from a state that these actions led to.
+  void wentTo(const std::vector<TimedAction>& actions);
+  /// Another simulation begins.
+  void beginAgain();
+  /// Nothing: the check counts.
+  std::optional<ScopeBreach> breach() const;
+
   std::optional<Checkpoint> check() const;
   std::vector<std::string> values() const;  ///< of the page's quantities, in order
   std::vector<Sample> samples() const;      ///< since the simulation began
@@ -41,6 +52,9 @@ class LessonMeter {
 
   mutable std::mutex mutex_;
   std::optional<Checkpoint> check_;
+  const std::optional<LessonScope> scope_;  ///< of the check
+  std::optional<ScopeBreach> breach_;
+  bool hasSeenScene_ = false;  ///< since it began, or went to another state
   const std::vector<LessonQuantity> quantities_, plots_;
   std::vector<std::string> values_;
   std::vector<Sample> samples_;

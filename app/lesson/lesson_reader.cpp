@@ -13,6 +13,7 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <span>
 
 namespace pliant::app {
 
@@ -66,11 +67,12 @@ class LessonReader {
     std::string_view name;
     Handler handler;  ///< with the page's scene as it begins; null: what is read before
   };
-  static constexpr std::size_t kPageKeys = 21;
+  static constexpr std::size_t kPageKeys = 22;
   static const std::array<Key, kPageKeys>& pageKeys() {
     static constexpr std::array<Key, kPageKeys> keys{{{"scene", nullptr},
                                                       {"set", &LessonReader::takeSet},
                                                       {"unlock", &LessonReader::takeUnlock},
+                                                      {"allow", &LessonReader::takeAllow},
                                                       {"play", &LessonReader::takePlay},
                                                       {"check", &LessonReader::takeCheck},
                                                       {"goal", &LessonReader::takeGoal},
@@ -226,6 +228,7 @@ class LessonReader {
   void takeUnlock(const Directive& d, sim::Scene& scene) {
     for (const std::string& path : split(d.value, ',')) page_.unlocked.insert(sim::locateParameter(scene, path).path);
   }
+  void takeAllow(const Directive& d, sim::Scene&) { page_.allowed = takeNames(d, kAllowable, "that can be allowed"); }
   void takePlay(const Directive& d, sim::Scene&) {
     const std::string expected = sim::fieldTypeOf<bool>()->parse(d.value, {}, &page_.plays);
     if (!expected.empty()) error(d.line, fmt::format("play is '{}', expected {}", d.value, expected));
@@ -244,14 +247,7 @@ class LessonReader {
     for (const std::string& number : split(d.value, ';')) page_.given.push_back(number);
   }
   void takeSum(const Directive& d, sim::Scene&) { page_.sums.push_back(LessonSum::read(d.value, d.line)); }
-  void takeShow(const Directive& d, sim::Scene&) {
-    for (const std::string& name : split(d.value, ',')) {
-      if (std::find(kShowable.begin(), kShowable.end(), name) == kShowable.end())
-        error(d.line,
-              fmt::format("'{}' is nothing that can be shown, expected one of {}", name, fmt::join(kShowable, ", ")));
-      page_.shown.insert(name);
-    }
-  }
+  void takeShow(const Directive& d, sim::Scene&) { page_.shown = takeNames(d, kShowable, "that can be shown"); }
   void takePlot(const Directive& d, sim::Scene& scene) {
     for (const std::string& name : split(d.value, ',')) page_.plots.emplace_back(name, scene);
     page_.plotLine = d.line;
@@ -283,6 +279,17 @@ class LessonReader {
       error(page_.question->line, fmt::format("the question has {} answers, of which {} are right, expected at least "
                                               "two, and one right:",
                                               answers.size(), right));
+  }
+
+  // A list of names that are known.
+  std::set<std::string> takeNames(const Directive& d, std::span<const std::string_view> known, std::string_view what) {
+    std::set<std::string> names;
+    for (const std::string& name : split(d.value, ',')) {
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        error(d.line, fmt::format("'{}' is nothing {}, expected one of {}", name, what, fmt::join(known, ", ")));
+      names.insert(name);
+    }
+    return names;
   }
 
   // Assignments of a solution, or of a wrong way.

@@ -15,9 +15,15 @@ namespace {
 
 std::filesystem::path progressFile() { return stateFolder() / "lessons.json"; }
 
+// The number of a lesson may change when others come or go: its marks stay.
+std::string withoutNumber(const std::string& name) {
+  const std::size_t end = name.find_first_not_of("0123456789");
+  return end != std::string::npos && end > 0 && name[end] == '_' ? name.substr(end + 1) : name;
+}
+
 }  // namespace
 
-std::string LessonProgress::keyOf(const std::filesystem::path& lesson) { return lesson.stem().string(); }
+std::string LessonProgress::keyOf(const std::filesystem::path& lesson) { return withoutNumber(lesson.stem().string()); }
 
 LessonProgress LessonProgress::load() {
   LessonProgress progress;
@@ -27,7 +33,7 @@ LessonProgress LessonProgress::load() {
   for (const auto& [lesson, pages] : json.items()) {
     if (!pages.is_array()) continue;
     for (const auto& page : pages) {
-      if (page.is_string()) progress.pages_[lesson].insert(page.get<std::string>());
+      if (page.is_string()) progress.pages_[withoutNumber(lesson)].insert(page.get<std::string>());
     }
   }
   return progress;

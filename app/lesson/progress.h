@@ -21,10 +21,11 @@ class LessonProgress {
   void noteDone(const std::filesystem::path& lesson, const std::string& page);
 
  private:
+  /// That of its file, without the number in the course.
   static std::string keyOf(const std::filesystem::path& lesson);
   void save() const;
 
-  std::map<std::string, std::set<std::string>> pages_;  ///< titles of those that are done, by the lesson's file name
+  std::map<std::string, std::set<std::string>> pages_;  ///< titles of those that are done, by the lesson's name
 };
 
 }  // namespace pliant::app

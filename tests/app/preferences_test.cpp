@@ -1,7 +1,7 @@
 #include "app/window/base/preferences.h"
 
 #include "sim/scene/record.h"
-#include "tests/sim/io/temporary_folder.h"
+#include "tests/support/own_state_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -17,8 +17,6 @@ namespace fs = std::filesystem;
 
 class PreferencesTest : public testing::Test {
  protected:
-  PreferencesTest() { setenv("XDG_STATE_HOME", folder_.path().c_str(), 1); }
-
   Preferences loadFrom(const std::string& contents) const {
     fs::create_directories(folder_ / "pliant");
     folder_.write("pliant/preferences.json", contents);
@@ -32,7 +30,8 @@ class PreferencesTest : public testing::Test {
     EXPECT_EQ(preferences.recentFiles, std::vector<std::string>{});
   }
 
-  TemporaryFolder folder_;
+  OwnStateFolder state_;
+  const TemporaryFolder& folder_ = state_.folder();
 };
 
 TEST_F(PreferencesTest, AreTheDefaultsAtTheFirstStart) { expectDefaults(Preferences::load()); }

@@ -104,5 +104,27 @@ TEST(LessonPanel, RemindsOfTheResetAfterAChange) {
   window.waitFor("a new start", [](const Layout& layout) { return !layout.has("lesson.reset"); });
 }
 
+// Without gravity each rope is short enough; what the keys do is no way to meet a check.
+TEST(LessonPanel, CountsNothingThatThePageDoesNotLeaveToItsReader) {
+  const TemporaryFolder folder;
+  DrivenWindow window(folder.write("04_why_it_stretches.md", kPage), {.size = "1200x700"});
+  window.waitFor("some steps", [](const Layout& layout) { return layout.frame() > 5; });
+  window.key("g");
+  Layout now = window.waitFor("the remark", [](const Layout& layout) { return layout.has("lesson.breach"); });
+  EXPECT_EQ(
+      now.text("lesson.breach"),
+      "This run does not count: Magnitude of Gravity was changed; press R to reset, or Again for the page as it was.");
+  window.key("r");
+  now = window.waitFor("a run without gravity", [](const Layout& layout) { return layout.frame() > 90; });
+  EXPECT_EQ(now.text("lesson.check"), "open");
+  EXPECT_TRUE(now.has("lesson.breach")) << "the scene is still another one";
+  window.key("g");
+  window.key("r");
+  window.waitFor("a run that counts", [](const Layout& layout) { return !layout.has("lesson.breach"); });
+  window.key("j");
+  now = window.waitFor("the gust", [](const Layout& layout) { return layout.has("lesson.breach"); });
+  EXPECT_NE(now.text("lesson.breach").find("there was a gust of wind"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace pliant::app

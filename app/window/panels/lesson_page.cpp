@@ -205,10 +205,23 @@ void LessonPageView::drawCheck(bool wasDone) {
     flowOn(width);
     drawHelpButton(help, isDone);
   }
+  if (!check->isMet()) drawBreach();
   for (std::size_t h = 0; h < hintsShown_; ++h) drawText(page_.hints[h]);
   if (!isDone || page_.why.blocks.empty()) return;
   drawText(page_.why);
   noteControl("lesson.why");
+}
+
+// Why the check is not met although all that it asks for may hold.
+void LessonPageView::drawBreach() const {
+  const auto breach = meter_->breach();
+  if (!breach) return;
+  const std::string text = fmt::format("This run does not count: {}; {}, or Again for the page as it was.", *breach,
+                                       withPresentKeys("press R to reset", ui_.commands));
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextColored(kWrong, "%s", text.c_str());
+  ImGui::PopTextWrapPos();
+  noteControlText("lesson.breach", [&] { return text; });
 }
 
 void LessonPageView::drawQuestion() {

@@ -37,6 +37,7 @@ class LessonPageView {
   void drawHeld(const Checkpoint& check, float roomOfButton);
   const char* helpLabel(bool isDone) const;
   void drawHelpButton(const char* label, bool isDone);
+  void drawBreach() const;
   void drawQuestion();
   void drawPlot() const;
   void drawGraph() const;

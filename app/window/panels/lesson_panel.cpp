@@ -35,25 +35,34 @@ bool isDue(Clock::time_point& last, Clock::duration every) {
   return true;
 }
 
-/// Looks at each step of the first run for the page that is open.
+/// Looks at what happens to the first run for the page that is open.
 class LessonHook final : public WorkerHook {
  public:
   void watchFor(std::shared_ptr<LessonMeter> meter) {
     const std::lock_guard lock(mutex_);
     meter_ = std::move(meter);
   }
+  void acted(int, const Action& action, bool) override {
+    if (const auto its = meter()) its->acted(action);
+  }
+  void wentTo(int, const std::vector<TimedAction>& actions) override {
+    if (const auto its = meter()) its->wentTo(actions);
+  }
   void stepped(int, std::size_t run, const sim::Simulation& simulation) override {
     if (run != 0) return;
-    std::shared_ptr<LessonMeter> meter;
-    {
-      const std::lock_guard lock(mutex_);
-      meter = meter_;
-    }
-    if (meter) meter->lookAtStep(simulation);
+    if (const auto its = meter()) its->lookAtStep(simulation);
+  }
+  void stopping() override {
+    if (const auto its = meter()) its->beginAgain();
   }
 
  private:
-  std::mutex mutex_;
+  std::shared_ptr<LessonMeter> meter() const {
+    const std::lock_guard lock(mutex_);
+    return meter_;
+  }
+
+  mutable std::mutex mutex_;
   std::shared_ptr<LessonMeter> meter_;
 };
 

@@ -7,6 +7,7 @@
 #include "sim/scene/registry.h"
 #include "tests/app/program.h"
 #include "tests/sim/io/temporary_folder.h"
+#include "tests/support/own_state_folder.h"
 #include "tests/support/paths.h"
 
 #include <fmt/format.h>
@@ -19,19 +20,6 @@ namespace pliant::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What is remembered is of this test alone.
-class OwnStateFolder {
- public:
-  explicit OwnStateFolder(const fs::path& folder) {
-    if (const char* before = std::getenv("XDG_STATE_HOME")) before_ = before;
-    ::setenv("XDG_STATE_HOME", folder.c_str(), 1);
-  }
-  ~OwnStateFolder() { before_.empty() ? ::unsetenv("XDG_STATE_HOME") : ::setenv("XDG_STATE_HOME", before_.c_str(), 1); }
-
- private:
-  std::string before_;
-};
 
 class FileConsent : public testing::Test {
  protected:
@@ -85,7 +73,7 @@ TEST_F(FileConsent, IsAskedOfScenesTakesAndLessons) {
 }
 
 TEST_F(FileConsent, IsRememberedOfWhatTheUserSaves) {
-  const OwnStateFolder state(folder_ / "state");
+  const OwnStateFolder state;
   agreeToFile(folder_ / "scenes/../secret.obj");
   EXPECT_TRUE(mayRead("../secret.obj", folder_ / "scenes"));
   EXPECT_TRUE(mayRead("link.obj", folder_ / "scenes"));
@@ -93,7 +81,7 @@ TEST_F(FileConsent, IsRememberedOfWhatTheUserSaves) {
 }
 
 TEST_F(FileConsent, IsGivenForOneSceneAlone) {
-  const OwnStateFolder state(folder_ / "state");
+  const OwnStateFolder state;
   const std::string asking = folder_.write("scenes/asking.xml", elements("../secret.obj"));
   const std::string other = folder_.write("scenes/other.xml", elements("../secret.obj"));
   SceneOptions options;

@@ -1,6 +1,7 @@
 // What a lesson makes beside the window: grades of takes, and worksheets.
 #include "app/lesson/grade.h"
 
+#include "app/lesson/lesson_meter.h"
 #include "app/lesson/lesson_trial.h"
 #include "app/lesson/worksheet.h"
 #include "app/text/html.h"
@@ -52,8 +53,73 @@ TEST(Grades, AreNotGivenForWhatIsLocked) {
   sim::setParameter(lighter, "rope.mass=0.001");
   edited.actions.push_back({5, Edit{std::make_shared<const sim::Scene>(lighter)}});
   const PageGrade grade = gradeTake(lesson(), edited, kGradeAssets)[0];
-  EXPECT_FALSE(grade.isOfPage);
   EXPECT_FALSE(grade.met);
+  ASSERT_TRUE(grade.breach);
+  EXPECT_EQ(grade.breach->step, 5);
+  EXPECT_EQ(grade.breach->what, "Mass of a particle of rope was changed");
+}
+
+// A rope whose particles are all pinned does not stretch, and no number was found.
+TEST(Grades, AreNotGivenForWhatTheMouseDid) {
+  const LessonPage& first = lesson().pages[0];
+  Take pinned = takeWith(first, {"solverIterations=3"});
+  Pin all;
+  for (int p = 0; p < 21; ++p) all.particles.push_back(p);
+  const auto gradeOf = [&](const Lesson& its, const Action& action, int step) {
+    Take take = pinned;
+    take.actions.push_back({step, action});
+    return gradeTake(its, take, kGradeAssets)[0];
+  };
+  const PageGrade grade = gradeOf(lesson(), all, 0);
+  EXPECT_TRUE(grade.isOfPage);
+  EXPECT_FALSE(grade.met);
+  ASSERT_TRUE(grade.breach);
+  EXPECT_EQ(grade.breach->what, "particles were pinned");
+  Lesson generous = lesson();
+  generous.pages[0].allowed = {"pinning"};
+  EXPECT_TRUE(gradeOf(generous, all, 0).met);
+  EXPECT_FALSE(gradeOf(generous, Grab{3}, 0).met);
+
+  pinned = takeWith(first, first.solution);
+  EXPECT_FALSE(gradeOf(lesson(), Gust{{1.0f, 0.0f, 0.0f}}, 30).met) << "what has to last had not lasted";
+  const PageGrade late = gradeOf(lesson(), Gust{{1.0f, 0.0f, 0.0f}}, 150);
+  EXPECT_TRUE(late.met) << "before";
+}
+
+TEST(LessonMeters, CountNothingAfterWhatThePageLocks) {
+  LessonPage page = lesson().pages[0];
+  sim::Scene floating = page.scene();
+  sim::setParameter(floating, "elements[0].magnitude=0");
+  const auto run = [&](const sim::Scene& scene, const auto& meddle) {
+    sim::InputMessages ignored;
+    sim::Simulation simulation(scene, {kGradeAssets}, ignored);
+    LessonMeter meter(page);
+    for (int s = 0; s < 200; ++s) {
+      meddle(s, meter);
+      simulation.step();
+      meter.lookAtStep(simulation);
+    }
+    return std::pair(meter.check()->isMet(), meter.breach());
+  };
+  const auto nothing = [](int, LessonMeter&) {};
+  EXPECT_EQ(run(page.scene(), nothing).second, std::nullopt);
+  const auto [isMet, breach] = run(floating, nothing);
+  EXPECT_FALSE(isMet) << "hangs without weight";
+  EXPECT_EQ(breach, "Magnitude of Gravity was changed");
+
+  sim::Scene solved = page.scene();
+  for (const std::string& assignment : page.solution) sim::setParameter(solved, assignment);
+  EXPECT_TRUE(run(solved, nothing).first);
+  EXPECT_FALSE(run(solved, [](int s, LessonMeter& meter) {
+                 if (s == 3) meter.acted(Cut{});
+               }).first);
+  EXPECT_TRUE(run(solved,
+                  [](int s, LessonMeter& meter) {
+                    if (s == 3) meter.acted(Cut{});
+                    if (s == 6) meter.wentTo({{1, LiftKnife{}}});
+                  })
+                  .first)
+      << "another branch";
 }
 
 TEST(Worksheet, HasRoomForAnswersAndTheTeachersCopyHasThem) {

@@ -94,7 +94,8 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\n"),
             "L:4: the block for Pliant has no end, expected ```");
   EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\ncolour: red\n```\n"),
-            "L:5: 'colour: red' is no line of a block of a page, expected one of scene:, set:, unlock:, play:, check:, "
+            "L:5: 'colour: red' is no line of a block of a page, expected one of scene:, set:, unlock:, allow:, play:, "
+            "check:, "
             "goal:, hint:, solution:, wrong:, why:, question:, answer:, right:, plot:, graph:, fact:, given:, sum:, "
             "explore:, "
             "source:, show:");
@@ -134,6 +135,7 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   says("graph: y = r ^ over r from 0 to 1", "'r ^': ");
   says("graph: y = 1 / (r - r) over r from 0 to 1", "has no finite value from 0 to 1");
   says("show: everything", "'everything' is nothing that can be shown");
+  says("allow: magic", "'magic' is nothing that can be allowed, expected one of dragging, pinning, cutting, gusts");
 }
 
 TEST_F(LessonFile, ReportsWhatIsOpenedAndNotClosedInItsText) {

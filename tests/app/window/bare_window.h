@@ -9,7 +9,7 @@
 #include "app/window/run_pictures.h"
 #include "app/window/session/recorder.h"
 #include "tests/app/window/text_recorder.h"
-#include "tests/sim/io/temporary_folder.h"
+#include "tests/support/own_state_folder.h"
 #include "tests/support/paths.h"
 
 #include <GLFW/glfw3.h>
@@ -27,12 +27,6 @@
 namespace pliant::app {
 
 constexpr int kPictures = 5;  ///< until windows have the size of what is in them
-
-/// Of the state folder, before anything asks for it.
-struct OwnState {
-  TemporaryFolder folder;
-  OwnState() { setenv("XDG_STATE_HOME", folder.path().c_str(), 1); }
-};
 
 /// What the panels ask of OpenGL: the name of what draws (About), and textures with the pictures of scenes. Afterwards
 /// its functions are those that were there before, or none: who draws in the same process loads them.
@@ -108,12 +102,12 @@ class BareWindow {
   }
 
   OpenGlStandIn openGl;
-  OwnState state;
+  OwnStateFolder state;
   Preferences preferences;
-  Session session{options(), state.folder / "autosave"};
+  Session session{options(), state.folder() / "autosave"};
   Recorder recorder{session};
   Mouse mouse;
-  ScenePictures scenePictures{state.folder / "pictures", sourcePath("assets")};
+  ScenePictures scenePictures{state.folder() / "pictures", sourcePath("assets")};
   PanelList panels;
   CommandTable commands = commandTable();
   UiContext ui{session, mouse, preferences, recorder, scenePictures, panels, commands, {}, {}, {}, {}, {}};

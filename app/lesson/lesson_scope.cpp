@@ -1,0 +1,84 @@
+#include "app/lesson/lesson_scope.h"
+
+#include "app/document/parameter_name.h"
+#include "app/take/scene_change.h"
+#include "sim/scene/parameter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+/// What a page has to allow for an action, and how its breach is told. Letting go and lifting a knife end what was told
+/// before.
+struct Interference {
+  const char* name;  ///< one of kAllowable; null: nothing has to be allowed
+  const char* words = "";
+};
+
+Interference interferenceOf(const Action& action) {
+  if (std::holds_alternative<Grab>(action) || std::holds_alternative<MoveGrabbed>(action))
+    return {"dragging", "a particle was dragged"};
+  if (const Pin* pin = std::get_if<Pin>(&action))
+    return {"pinning", pin->pinned ? "particles were pinned" : "particles were unpinned"};
+  if (std::holds_alternative<Cut>(action)) return {"cutting", "it was cut"};
+  if (std::holds_alternative<Gust>(action)) return {"gusts", "there was a gust of wind"};
+  return {nullptr};
+}
+
+// The parameter `path` of `scene` gets the value that it has in `asked`. False: it is none of theirs, or of another
+// type.
+bool copyParameter(const std::string& path, const sim::Scene& asked, sim::Scene& scene) {
+  if (sim::findParameter(asked, path) == nullptr || sim::findParameter(scene, path) == nullptr) return false;
+  const sim::ParameterPlace wanted = sim::locateParameter(asked, path);
+  const sim::EditableParameterPlace here = sim::locateParameter(scene, path);
+  if (wanted.field != here.field) return false;
+  const sim::FieldType& type = *here.field->type;
+  if (type.repeatable || type.optional) type.clear(here.value());
+  for (const std::string& text : type.print(wanted.field->of(wanted.owner))) type.parse(text, {}, here.value());
+  return true;
+}
+
+// Two readings of one file are compared: what has the same number is the same.
+void takeIdentities(const std::vector<sim::Element>& asked, std::vector<sim::Element>& elements) {
+  for (std::size_t e = 0; e < std::min(asked.size(), elements.size()); ++e) elements[e].id = asked[e].id;
+}
+
+}  // namespace
+
+LessonScope::LessonScope(const LessonPage& page)
+    : asked_(page.scene()), unlocked_(page.unlocked), allowed_(page.allowed) {}
+
+std::optional<ScopeBreach> LessonScope::breachOf(sim::Scene scene) const {
+  scene.view = asked_.view;
+  scene.settings.title = asked_.settings.title;
+  scene.settings.description = asked_.settings.description;
+  const std::string another = "the scene is another one";
+  for (const std::string& path : unlocked_) {
+    if (!copyParameter(path, asked_, scene)) return another;
+  }
+  if (scene == asked_) return std::nullopt;
+  takeIdentities(asked_.elements, scene.elements);
+  const auto change = changeBetween(asked_, scene);
+  if (!change || change->empty()) return another;
+  return fmt::format("{} was changed", nameOfParameter(asked_, change->front().path));
+}
+
+std::optional<ScopeBreach> LessonScope::breachOf(const Action& action) const {
+  if (const Edit* edit = std::get_if<Edit>(&action)) return breachOf(*edit->scene);
+  const Interference interference = interferenceOf(action);
+  if (interference.name == nullptr || allowed_.contains(interference.name)) return std::nullopt;
+  return interference.words;
+}
+
+std::optional<LessonScope::TimedBreach> LessonScope::firstBreachOf(const std::vector<TimedAction>& actions) const {
+  for (const TimedAction& timed : actions) {
+    if (auto breach = breachOf(timed.action)) return TimedBreach{timed.step, std::move(*breach)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace pliant::app
