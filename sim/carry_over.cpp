@@ -213,6 +213,7 @@ void Simulation::Impl::carryOver(const Impl& before) {
   threadChooser = before.threadChooser;
   world->topologyVersion = before.world->topologyVersion;
   world->tears = before.world->tears;
+  world->halts = before.world->halts;
   std::vector<int> indexOf(before.world->particles.size(), -1);
   for (const auto& [newIndex, mine] : newObjects) {
     if (counterparts[mine.front()] == nullptr) {

@@ -117,6 +117,11 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
                counted(std::size_t(threads), "thread"), statistics.medianMilliseconds(), results.folder().string(),
                removalText(results));
   }
+  if (const std::size_t halts = simulation.world().halts; halts > 0 && !options.quiet) {
+    fmt::print(stderr,
+               "{}: warning: surfaces were brought to a halt {}, as nothing else kept them apart; more substeps help\n",
+               what, halts == 1 ? "once" : fmt::format("{} times", halts));
+  }
   outcome.failed = reportDivergence(run, options.scene, true) || outcome.failed;
   return outcome;
 }

@@ -83,6 +83,7 @@ void RunStatistics::addFrame(const sim::Simulation& simulation, double milliseco
   Json frame{{"frame", simulation.frame() - 1},
              {"particles", simulation.world().population()},
              {"tears", simulation.world().tears},
+             {"halts", simulation.world().halts},
              {"contacts", contacts_.back()},
              {"milliseconds", milliseconds}};
   const sim::MeasuredState state = sim::measuredState(simulation);
@@ -124,6 +125,7 @@ Json RunStatistics::json(const sim::Simulation& simulation, double wallSeconds, 
           {"frames", milliseconds_.size()},
           {"particles", simulation.world().population()},
           {"tears", simulation.world().tears},
+          {"halts", simulation.world().halts},
           {"constraints", sim::countConstraints(simulation.world())},
           {"contacts",
            {{"mean", meanContacts()},

@@ -190,7 +190,11 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   snapshot.turnover = world.turnover;
   snapshot.population = world.population();
   snapshot.bodyObjects.clear();
-  for (const sim::Body& body : world.bodies) snapshot.bodyObjects.push_back(static_cast<int>(body.object));
+  snapshot.bodiesAsleep = 0;
+  for (const sim::Body& body : world.bodies) {
+    snapshot.bodyObjects.push_back(static_cast<int>(body.object));
+    snapshot.bodiesAsleep += body.isAsleep();
+  }
   snapshot.velocities = particles.velocity;
   snapshot.objects = particles.object;
   snapshot.segmentNormals.clear();
@@ -199,6 +203,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   }
   copyPoses(world, snapshot.colliderPoses);
   snapshot.contactCount = sim::countContacts(world);
+  snapshot.halts = world.halts;
   snapshot.constraintCount = 0;
   snapshot.groupsInUse = 0;
   for (const auto& batch : world.batches) {

@@ -83,6 +83,7 @@ struct SnapshotCore {
   double time = 0.0;  ///< simulated [s]
   std::shared_ptr<const Topology> topology;
   std::size_t population = 0;                      ///< particles that are there
+  std::size_t bodiesAsleep = 0;                    ///< see sleepingSpeed
   std::vector<int> bodyObjects;                    ///< by rigid body, which is four of the particles: its object
   std::vector<glm::vec3> velocities;               ///< [m/s]
   std::vector<glm::vec3> segmentNormals;           ///< of rods, by frame: across the segment, turning with its twist
@@ -92,6 +93,7 @@ struct SnapshotCore {
   sim::ColourBy colourBy = sim::ColourBy::object;  ///< the quantity in `values`
   std::vector<float> values;  ///< one a particle, not a number where it has none; empty: no quantity
   std::size_t contactCount = 0;
+  std::size_t halts = 0;                            ///< see sim::WorldValues
   std::size_t constraintCount = 0;                  ///< without contacts
   sim::QuantityFigures figures;                     ///< where asked for; else empty
   std::map<std::string, std::size_t> counts;        ///< constraints and contacts by type, where asked for

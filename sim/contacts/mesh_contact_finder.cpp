@@ -73,11 +73,11 @@ bool MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
   return areFew;
 }
 
-void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm::vec4> before,
+bool MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm::vec4> before,
                                       std::span<const SurfaceContact> colliding) {
   PLIANT_ASSERT(step_.particles == &particles, "contacts were found for these particles");
   PLIANT_ASSERT(before.size() == particles.size(), "each particle was somewhere before");
-  if (topology_.patches() == 0) return;
+  if (topology_.patches() == 0) return true;
   step_.pathsOnly = true;
   moved_.resize(particles.size());
   bool any = false;
@@ -85,7 +85,7 @@ void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm:
     moved_[i] = particles.position[i] != before[i] ? kFar : 0.0f;
     any = any || moved_[i] > 0.0f;
   }
-  if (!any) return;
+  if (!any) return true;
   // Paths lead from position to predicted.
   shifted_.assign(particles.position.begin(), particles.position.end());
   goal_.assign(particles.predicted.begin(), particles.predicted.end());
@@ -96,36 +96,38 @@ void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm:
   std::swap(particles.positionTail, particles.predictedTail);
   zones_.clear(particles.size());
   for (const SurfaceContact& contact : colliding) zones_.lean(contact.particle, glm::vec3(0.0f));
-  shortenPaths(particles);
+  const bool areApart = shortenPaths(particles);
   patchRoom_.swap(patchRoomOfStep_);
   for (std::size_t i = 0; i < particles.size(); ++i) {
     particles.position[i] = particles.predicted[i];
     particles.predicted[i] = goal_[i] + (particles.position[i] - shifted_[i]);
   }
   std::swap(particles.positionTail, particles.predictedTail);
+  return areApart;
 }
 
-void MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceContact> colliding) {
+bool MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceContact> colliding) {
   PLIANT_ASSERT(step_.particles == &particles && looked_.size() == particles.size(),
                 "contacts were found for these particles");
-  if (topology_.patches() == 0) return;
+  if (topology_.patches() == 0) return true;
   step_.pathsOnly = true;
   measureMoves();
   const float farthest = *std::max_element(moved_.begin(), moved_.end());
   const float room = std::min(looseRoom_, *std::min_element(patchRoom_.begin(), patchRoom_.end()));
-  if (2.0f * farthest < room) return;
+  if (2.0f * farthest < room) return true;
   zones_.clear(particles.size());
   for (const SurfaceContact& contact : colliding) zones_.lean(contact.particle, contact.advance * contact.normal);
-  shortenPaths(particles);
+  return shortenPaths(particles);
 }
 
 // Of patches, those that moved farther than they have room; in the first pass, as the caller says, then those that the
 // last one moved.
-void MeshContactFinder::shortenPaths(Particles& particles) {
+bool MeshContactFinder::shortenPaths(Particles& particles) {
   for (int pass = 0; pass <= kHoldingPasses; ++pass) {
     if (!search()) {
       joinEverything();
-      return zones_.shorten(particles);
+      zones_.shorten(particles);
+      return false;
     }
     bool any = false;
     for (const Piece& piece : pieces_) {
@@ -134,13 +136,14 @@ void MeshContactFinder::shortenPaths(Particles& particles) {
         zones_.join(meeting.particles, pass < kShorteningPasses ? kKeptPath * meeting.time : 0.0f);
       }
     }
-    if (!any) return;
+    if (!any) return true;
     if (pass == kHoldingPasses) joinEverything();
     zones_.shorten(particles);
     // The next pass looks at what this one changed.
     std::fill(patchRoom_.begin(), patchRoom_.end(), kFar);
     for (std::size_t i = 0; i < particles.size(); ++i) moved_[i] = zones_.wasMoved(static_cast<Index>(i)) ? kFar : 0.0f;
   }
+  return false;
 }
 
 void MeshContactFinder::joinEverything() {

@@ -41,13 +41,15 @@ class MeshContactFinder {
   bool find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options, MeshContactSet& set);
 
   /// After pre-stabilisation moved x from `before`, and x* with it: shortens the paths before -> x of what would go
-  /// through a triangle or an edge, and those of x* by as much. Precondition: find() was called for this step.
-  void holdStartBack(Particles& particles, std::span<const glm::vec4> before,
+  /// through a triangle or an edge, and those of x* by as much. False: as holdBack(). Precondition: find() was called
+  /// for this step.
+  bool holdStartBack(Particles& particles, std::span<const glm::vec4> before,
                      std::span<const SurfaceContact> colliding);
 
   /// After the solver: shortens the paths x -> particles.predicted of what would go through a triangle or an edge; the
-  /// momentum stays, but for what leans on colliders. Precondition: find() was called for this step.
-  void holdBack(Particles& particles, std::span<const SurfaceContact> colliding);
+  /// momentum stays, but for what leans on colliders. False: nothing less helped than to move all that is near the
+  /// surfaces as one, so that it can hardly move. Precondition: find() was called for this step.
+  bool holdBack(Particles& particles, std::span<const SurfaceContact> colliding);
 
   /// What it remembers from step to step.
   struct Memory {
@@ -108,7 +110,7 @@ class MeshContactFinder {
   void measurePatchMoves();
   void measureRoom();
   bool maySkipPaths(std::size_t a, std::size_t b) const;
-  void shortenPaths(Particles& particles);
+  bool shortenPaths(Particles& particles);
   void joinEverything();
 
   SurfaceTopology topology_;

@@ -190,7 +190,7 @@ struct Settings {
       float, sleepingSpeed, 0.0f,
       .help =
           "speed that no point of rigid bodies (model rigid) that touch or are joined exceeds for sleepingTime "
-          "before they fall asleep: they stay where they are, at no cost, until something stirs them; 0 = never",
+          "before they fall asleep: they stay where they are, at no cost, until something wakes them; 0 = never",
       .unit = "m/s", .min = 0, .max = 1e6, .change = Change::live, .label = "Bodies sleep below",
       .section = Section::contacts, .usual = {0, 0.05}, .low = "moves on however slowly",
       .high = "freezes what still creeps")

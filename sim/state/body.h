@@ -75,7 +75,7 @@ struct BodyMotion {
 /// Whether a body sleeps, with all that touched it or was joined to it when it fell asleep: its island.
 struct BodySleep {
   Index island = -1;           ///< one of its bodies; -1: it is awake
-  double still = 0.0;          ///< for how long no point of it has been faster than may sleep [s]
+  double restTime = 0.0;       ///< for how long no point of it has been faster than may sleep [s]
   glm::dvec3 lastCentre{0.0};  ///< at the start of the last substep [m]
   glm::dquat lastRotation{1.0, 0.0, 0.0, 0.0};
   glm::dvec3 leftWith{0.0};           ///< velocity with which it went from the last substep [m/s]

@@ -64,10 +64,10 @@ std::uint32_t stateHash(const World& world) {
     hash.add(&frame.spin, sizeof(frame.spin));
   }
   for (const Body& body : world.bodies) {
-    if (body.sleep.still == 0.0 && !body.isAsleep()) continue;
+    if (body.sleep.restTime == 0.0 && !body.isAsleep()) continue;
     const std::array<std::uint64_t, 3> sleep{static_cast<std::uint64_t>(body.first),
                                              static_cast<std::uint64_t>(body.sleep.island),
-                                             std::bit_cast<std::uint64_t>(body.sleep.still)};
+                                             std::bit_cast<std::uint64_t>(body.sleep.restTime)};
     hash.add(sleep);
   }
   for (std::size_t j = 0; j < world.joints.size(); ++j) {

@@ -63,6 +63,8 @@ struct WorldValues {
   std::vector<SegmentFrame> frames;   ///< of the segments of rods and of what their ends are clamped to
   std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces, strands and solids: tears and cuts
   std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
+  /// How often so far surfaces could be kept apart only by moving all that is near them as one.
+  std::size_t halts = 0;
   std::vector<int> vacant;            ///< indices whose particles have left through drains: the next to come take them
   /// By particle, how often one has left its index or come to it again; odd: nobody is there. What it does not reach:
   /// 0.

@@ -166,7 +166,7 @@ void phase<Phase::prestabilise>(StepState& s) {
   }
   if (!movesSurfaces) return;
   keepStartsInFront(particles, world.contacts.surfaces, before);
-  s.tools.meshContactFinder.holdStartBack(particles, before, world.contacts.surfaces);
+  if (!s.tools.meshContactFinder.holdStartBack(particles, before, world.contacts.surfaces)) ++world.halts;
 }
 
 // Mends what the solver leaves; where nothing is solved, nothing is put back either.
@@ -202,7 +202,8 @@ void phase<Phase::poststabilise>(StepState& s) {
 // Whatever the solver did, no surface goes through itself or another.
 template <>
 void phase<Phase::holdBack>(StepState& s) {
-  if (surfacesCollide(s)) s.tools.meshContactFinder.holdBack(s.world.particles, s.world.contacts.surfaces);
+  if (!surfacesCollide(s)) return;
+  if (!s.tools.meshContactFinder.holdBack(s.world.particles, s.world.contacts.surfaces)) ++s.world.halts;
 }
 
 }  // namespace pliant::sim

@@ -92,8 +92,8 @@ double wayOf(const Body& body) {
          2.0 * body.reach * glm::length(glm::dvec3(turn.x, turn.y, turn.z));
 }
 
-void watch(Body& body, double speed, double h) {
-  body.sleep.still = wayOf(body) < speed * h ? body.sleep.still + h : 0.0;
+void measureRest(Body& body, double speed, double h) {
+  body.sleep.restTime = wayOf(body) < speed * h ? body.sleep.restTime + h : 0.0;
   body.sleep.lastCentre = body.now.centre;
   body.sleep.lastRotation = body.now.rotation;
   body.sleep.gained = body.now.velocity - body.sleep.leftWith;
@@ -123,7 +123,7 @@ void SleepingBodies::begin(World& world, double speed, double h) {
   for (Body& body : world.bodies) {
     if (!body.isAsleep()) {
       readMotion(body, world.particles);
-      if (speed > 0.0) watch(body, speed, h);
+      if (speed > 0.0) measureRest(body, speed, h);
     } else if (!body.sleep.isSettled) {
       if (!settle(body, world.particles, speed)) mark(body);
       anyNew = true;
@@ -175,8 +175,8 @@ void SleepingBodies::hold(Body& body, Particles& particles, TimeIntegrator& inte
 }
 
 // What something acts on whose force may grow without a motion.
-void SleepingBodies::stir(World& world) const {
-  const auto keepAwake = [&](Index body) { world.bodies[body].sleep.still = 0.0; };
+void SleepingBodies::keepDisturbedAwake(World& world) const {
+  const auto keepAwake = [&](Index body) { world.bodies[body].sleep.restTime = 0.0; };
   for (const BodyContact& contact : world.bodyContacts.contacts) {
     if (contact.particle >= 0) {
       if (mayPush(world.particles, contact.particle)) keepAwake(contact.a);
@@ -222,11 +222,11 @@ void SleepingBodies::finish(World& world, TimeIntegrator& integrator, double spe
   if (!(speed > 0.0)) return;
   wakePulled(world, integrator);
   for (Body& body : world.bodies) body.sleep.leftWith = body.now.velocity;
-  stir(world);
-  const auto isTired = [time](const Body& body) {
-    return !body.isAsleep() && !body.sleep.isPulled && body.sleep.still >= time;
+  keepDisturbedAwake(world);
+  const auto hasRested = [time](const Body& body) {
+    return !body.isAsleep() && !body.sleep.isPulled && body.sleep.restTime >= time;
   };
-  if (std::none_of(world.bodies.begin(), world.bodies.end(), isTired)) return;
+  if (std::none_of(world.bodies.begin(), world.bodies.end(), hasRested)) return;
   const auto isFree = [&](Index body) { return body >= 0 && world.bodies[body].now.inverseMass > 0.0; };
   islands_.reset(world.bodies.size());
   for (const BodyContact& contact : world.bodyContacts.contacts) {
@@ -235,15 +235,15 @@ void SleepingBodies::finish(World& world, TimeIntegrator& integrator, double spe
   for (const Joint& joint : world.joints) {
     if (!joint.broken && isFree(joint.a) && isFree(joint.b)) islands_.unite(joint.a, joint.b);
   }
-  still_.assign(world.bodies.size(), kForever);
+  islandRest_.assign(world.bodies.size(), kForever);
   for (std::size_t b = 0; b < world.bodies.size(); ++b) {
     if (!isFree(static_cast<Index>(b))) continue;
-    double& least = still_[static_cast<std::size_t>(islands_.find(static_cast<Index>(b)))];
-    least = std::min(least, world.bodies[b].sleep.isPulled ? 0.0 : world.bodies[b].sleep.still);
+    double& least = islandRest_[static_cast<std::size_t>(islands_.find(static_cast<Index>(b)))];
+    least = std::min(least, world.bodies[b].sleep.isPulled ? 0.0 : world.bodies[b].sleep.restTime);
   }
   for (std::size_t b = 0; b < world.bodies.size(); ++b) {
     const Index island = islands_.find(static_cast<Index>(b));
-    if (!isFree(static_cast<Index>(b)) || still_[static_cast<std::size_t>(island)] < time) continue;
+    if (!isFree(static_cast<Index>(b)) || islandRest_[static_cast<std::size_t>(island)] < time) continue;
     Body& body = world.bodies[b];
     body.sleep.island = island;
     body.sleep.isSettled = false;

@@ -54,12 +54,12 @@ class SleepingBodies {
   void wakeMarked(World& world);
   void markHeld(const World& world);
   void wakePulled(World& world, TimeIntegrator& integrator);
-  void stir(World& world) const;
+  void keepDisturbedAwake(World& world) const;
 
   std::vector<char> isWoken_;  ///< by number of an island
   std::vector<Index> woken_;
   DisjointSets islands_{0};
-  std::vector<double> still_;  ///< by the least body of an island, the least time of its bodies [s]
+  std::vector<double> islandRest_;  ///< by the least body of an island, the least time of its bodies [s]
 };
 
 }  // namespace pliant::sim

@@ -32,10 +32,13 @@ CounterRows rowsOf(const std::vector<std::size_t>& counts, const Snapshot& snaps
   return rows;
 }
 
-std::vector<std::size_t> bodiesByObject(const Snapshot& snapshot) {
+// Those that sleep stand last, where bodies may.
+CounterRows bodyRows(const Snapshot& snapshot, bool maySleep) {
   std::vector<std::size_t> counts(snapshot.topology->objects.size(), 0);
   for (const int object : snapshot.bodyObjects) ++counts[object];
-  return counts;
+  CounterRows rows = rowsOf(counts, snapshot, false);
+  if (maySleep) rows.emplace_back("asleep", fmt::format("{}", snapshot.bodiesAsleep));
+  return rows;
 }
 
 // Those that are no rigid bodies.
@@ -82,7 +85,8 @@ void drawCounters(Session& session) {
   const int columns = std::clamp(static_cast<int>(room), 1, 4);
   ImGui::BeginChild("##counters");
   if (ImGui::BeginTable("counters", columns, ImGuiTableFlags_SizingStretchSame | ImGuiTableFlags_BordersInnerV)) {
-    if (!snapshot.bodyObjects.empty()) drawColumn("bodies", rowsOf(bodiesByObject(snapshot), snapshot, false));
+    const bool maySleep = session.document().scene().settings.sleepingSpeed > 0.0f;
+    if (!snapshot.bodyObjects.empty()) drawColumn("bodies", bodyRows(snapshot, maySleep));
     drawColumn("particles", particleRows(snapshot));
     drawColumn("constraints", typeRows(snapshot, false));
     drawColumn("contacts", typeRows(snapshot, true));

@@ -21,6 +21,7 @@ namespace pliant::app {
 
 namespace {
 
+constexpr double kHaltedFor = 2.0;     ///< so long it is said that surfaces were halted [s]
 constexpr float kLinesOfState = 3.5f;  ///< above the figures, of the state [heights of the font]
 /// Room for any figures at all, for those that one looks at most, and for all of them [heights of the font].
 constexpr glm::vec2 kLeastFigures(13.0f, 12.0f), kSomeFigures(28.0f, 16.0f), kAllFigures(34.0f, 18.0f);
@@ -138,17 +139,20 @@ class StateOverlay final : public Panel {
   /// they were.
   void stepAside();
   std::string advice(const char* command, const char* effect) const;
+  bool haltedLately();
   void drawState(float x, float y);
   enum class Amount { least, some, all };
   void addFigures(Amount amount, Figures& figures) const;
   void chooseSide(float x, float end, float bottom);
   void drawFigures(float x);
 
-  float coveredBelow_ = 0.0f;    ///< height of the window's lower part
-  glm::vec2 figuresSize_{0.0f};  ///< in the last picture
-  bool isRight_ = false;         ///< they stand in the lower right corner, off the things on the left
-  double chosen_ = 0.0;          ///< Dear ImGui's time when that was last asked [s]
-  std::optional<bool> before_;   ///< whether they were open before it stepped aside; none: it does not
+  float coveredBelow_ = 0.0f;      ///< height of the window's lower part
+  glm::vec2 figuresSize_{0.0f};    ///< in the last picture
+  bool isRight_ = false;           ///< they stand in the lower right corner, off the things on the left
+  double chosen_ = 0.0;            ///< Dear ImGui's time when that was last asked [s]
+  std::size_t haltsSeen_ = 0;      ///< in the last picture
+  double haltedAt_ = -kHaltedFor;  ///< Dear ImGui's time when they had grown [s]
+  std::optional<bool> before_;     ///< whether they were open before it stepped aside; none: it does not
 };
 
 void StateOverlay::stepAside() {
@@ -159,6 +163,13 @@ void StateOverlay::stepAside() {
   } else {
     open_ = *std::exchange(before_, std::nullopt);
   }
+}
+
+// Whether surfaces could be kept apart in the last seconds only by letting them hardly move.
+bool StateOverlay::haltedLately() {
+  const std::size_t halts = ui_.session.snapshot().halts;
+  if (halts > std::exchange(haltsSeen_, halts)) haltedAt_ = ImGui::GetTime();
+  return halts > 0 && ImGui::GetTime() < haltedAt_ + kHaltedFor;
 }
 
 // What the key of a command would do now: "   Space plays".
@@ -192,6 +203,10 @@ void StateOverlay::drawState(float x, float y) {
     noteControl("state.gravityOff");
   }
   drawTakeState(session);
+  if (haltedLately()) {
+    ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "surfaces halted: more substeps let them move");
+    noteControl("state.halted");
+  }
   if (ui_.mouse.isDragging())
     ImGui::Text("pull %s N", plainNumber(glm::length(session.snapshot().mouseForce), 3).c_str());
   leaveRoom(ImGui::GetItemRectSize().x);

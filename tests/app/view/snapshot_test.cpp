@@ -70,6 +70,21 @@ TEST(Snapshot, KnowsWhichParticlesAreRigidBodies) {
   EXPECT_EQ(snapshot.population, 1 + sim::Body::kParticles);
 }
 
+// Without forces, one of two bodies that are far apart moves.
+TEST(Snapshot, CountsTheBodiesThatSleep) {
+  sim::Simulation simulation =
+      SceneText()
+          .set("sleepingSpeed", 0.01f)
+          .set("sleepingTime", 0.1f)
+          .element("rigidBody", {{"model", "rigid"}, {"shape", "box"}})
+          .element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"translate", "9 0 0"}, {"velocity", "0 1 0"}})
+          .simulate();
+  sim::run(simulation, 1);
+  EXPECT_EQ(snapshotOf(simulation, {}).bodiesAsleep, 0u);
+  sim::run(simulation, 60);
+  EXPECT_EQ(snapshotOf(simulation, {}).bodiesAsleep, 1u);
+}
+
 TEST(Snapshot, CopiesNothingThatIsNotAskedFor) {
   const Snapshot snapshot = snapshotOf(stretchedRope(), {});
   EXPECT_TRUE(snapshot.constraints.marks.empty());
