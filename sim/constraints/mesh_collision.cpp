@@ -1,17 +1,27 @@
 #include "sim/constraints/mesh_collision.h"
 
 #include "sim/base/index.h"
+#include "sim/base/pack.h"
 #include "sim/base/parallel.h"
+#include "sim/base/vector3.h"
 #include "sim/constraints/costs.h"
 #include "sim/constraints/friction.h"
 #include "sim/state/material.h"
 #include "sim/state/world.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
 
 namespace pliant::sim {
 
 namespace {
+
+using pack::Columns;
+using pack::Float8;
+using pack::Int8;
+using pack::Rows;
 
 constexpr DescriptionText kMeshFrictionText{
     .gradient = "",
@@ -47,6 +57,101 @@ void apply(const MeshContact& contact, const glm::vec3& push, Particles& particl
   }
 }
 
+/// Row k: the 16 bytes from `member` of contact k on.
+template <typename Member>
+Rows rowsOf(const MeshContact* eight, Member MeshContact::*member) {
+  const auto at = [&](std::size_t k) { return &(eight[k].*member); };
+  return {{pack::loadPair(at(0), at(4)), pack::loadPair(at(1), at(5)), pack::loadPair(at(2), at(6)),
+           pack::loadPair(at(3), at(7))}};
+}
+
+/// The particle at a corner of contact k.
+struct CornerOf {
+  const MeshContact* contacts;
+  std::size_t corner;
+  Index operator()(std::size_t k) const { return contacts[k].particles[corner]; }
+};
+
+/// Eight contacts that share no particle, column by column.
+class ContactPack {
+ public:
+  explicit ContactPack(const MeshContact* contacts) : contacts_(contacts) {
+    static_assert(offsetof(MeshContact, reach) == offsetof(MeshContact, normal) + sizeof(glm::vec3));
+    static_assert(offsetof(MeshContact, sliding) == offsetof(MeshContact, scale) + 3 * sizeof(float));
+    const Columns plane = transposed(rowsOf(contacts, &MeshContact::normal));
+    const Columns weights = transposed(rowsOf(contacts, &MeshContact::weights));
+    const Columns rest = transposed(rowsOf(contacts, &MeshContact::scale));
+    normal = {plane.x, plane.y, plane.z};
+    reach = plane.w;
+    weights_ = {weights.x, weights.y, weights.z, weights.w};
+    scale_ = rest.x;
+    depth = rest.y;
+    still = rest.z;
+    sliding = rest.w;
+  }
+
+  std::array<Rows, 4> cornersAt(const glm::vec4* x) const {
+    std::array<Rows, 4> corners;
+    for (std::size_t k = 0; k < 4; ++k) corners[k] = pack::loadRows(x, CornerOf{contacts_, k});
+    return corners;
+  }
+  /// MeshContact::between().
+  Vector3<Float8> between(const std::array<Rows, 4>& corners) const {
+    const Columns sum = transposed(weights_[0] * corners[0] + weights_[1] * corners[1] + weights_[2] * corners[2] +
+                                   weights_[3] * corners[3]);
+    return {sum.x, sum.y, sum.z};
+  }
+  /// Corrects the corners of those that `act` by what the contact's pushes give them. Others are not touched: to move
+  /// them by nothing may still change the tails of x*.
+  void apply(const Vector3<Float8>& push, Int8 act, const std::array<Rows, 4>& corners, Particles& particles) const {
+    const Rows rows = transposed(Columns{push.x, push.y, push.z, Float8{}});
+    for (std::size_t k = 0; k < 4; ++k) {
+      std::array<glm::vec4, pack::kWidth> corrections;
+      const auto inOrder = [](std::size_t lane) { return lane; };
+      pack::storeRows(corrections.data(), inOrder, columnW(corners[k]) * weights_[k] * scale_ * rows);
+      for (unsigned lanes = pack::bits(act); lanes != 0; lanes &= lanes - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
+        particles.correct(contacts_[lane].particles[k], glm::vec3(corrections[lane]));
+      }
+    }
+  }
+
+  Vector3<Float8> normal;
+  Float8 reach, depth, still, sliding;
+
+ private:
+  const MeshContact* contacts_;
+  std::array<Float8, 4> weights_;
+  Float8 scale_;
+};
+
+// The same as for one contact: MeshCollision::project().
+void collide(MeshContact* contacts, Particles& particles) {
+  const ContactPack eight(contacts);
+  const auto corners = eight.cornersAt(particles.predicted.data());
+  const Float8 depth = pack::larger(-(dot(eight.normal, eight.between(corners)) - eight.reach), Float8{});
+  for (std::size_t lane = 0; lane < pack::kWidth; ++lane) contacts[lane].depth = depth[lane];
+  if (pack::any(depth > 0.0f)) eight.apply(depth * eight.normal, depth > 0.0f, corners, particles);
+}
+
+// MeshFriction::project() for eight, frictionPush() and frictionCorrection().
+void rub(const MeshContact* contacts, Particles& particles) {
+  const ContactPack eight(contacts);
+  const auto corners = eight.cornersAt(particles.predicted.data());
+  const Vector3<Float8> moved = eight.between(corners) - eight.between(eight.cornersAt(particles.position.data()));
+  const Vector3<Float8> slip = moved - dot(moved, eight.normal) * eight.normal;
+  const Float8 length = pack::squareRoot(dot(slip, slip)), one = pack::constant(1.0f);
+  const Float8 held =
+      length < eight.still * eight.depth ? one : pack::smaller(eight.sliding * eight.depth / length, one);
+  const Float8 part = length > 0.0f ? -held : Float8{};
+  eight.apply(part * slip, eight.depth > 0.0f, corners, particles);
+}
+
+bool anyIsDeep(const MeshContact* contacts) {
+  return std::any_of(contacts, contacts + pack::kWidth,
+                     [](const MeshContact& contact) { return contact.depth > 0.0f; });
+}
+
 }  // namespace
 
 void MeshContactBatch::belongTo(World& world) { set_ = &world.meshContacts; }
@@ -68,10 +173,10 @@ std::size_t MeshContactBatch::colours() const { return size() == 0 ? 0 : set_->c
 void MeshContactBatch::projectColour(std::size_t colour, Particles& particles) {
   const std::size_t first = set_->colourStart[colour];
   parallelFor(set_->colourStart[colour + 1] - first, kContactCost,
-              [&](std::size_t begin, std::size_t end) { project(particles, first + begin, first + end); });
+              [&](std::size_t begin, std::size_t end) { project(particles, first + begin, first + end, true); });
 }
 
-void MeshContactBatch::projectInOrder(Particles& particles) { project(particles, 0, size()); }
+void MeshContactBatch::projectInOrder(Particles& particles) { project(particles, 0, size(), false); }
 
 void MeshCollision::computePushes(const Particles&, const glm::vec4* x, std::size_t begin, std::size_t end) {
   for (std::size_t c = begin; c < end; ++c) {
@@ -81,9 +186,11 @@ void MeshCollision::computePushes(const Particles&, const glm::vec4* x, std::siz
   }
 }
 
-void MeshCollision::project(Particles& particles, std::size_t begin, std::size_t end) {
+void MeshCollision::project(Particles& particles, std::size_t begin, std::size_t end, bool isOfColour) {
   const glm::vec4* x = particles.predicted.data();
-  for (std::size_t c = begin; c < end; ++c) {
+  const std::size_t packed = isOfColour ? begin + pack::inWholePacks(end - begin) : begin;
+  for (std::size_t c = begin; c < packed; c += pack::kWidth) collide(&set().contacts[c], particles);
+  for (std::size_t c = packed; c < end; ++c) {
     MeshContact& contact = set().contacts[c];
     contact.depth = std::max(-contact.value(x), 0.0f);
     if (contact.depth > 0.0f) apply(contact, contact.depth * contact.normal, particles);
@@ -166,9 +273,13 @@ void MeshFriction::computePushes(const Particles& particles, const glm::vec4* x,
   }
 }
 
-void MeshFriction::project(Particles& particles, std::size_t begin, std::size_t end) {
+void MeshFriction::project(Particles& particles, std::size_t begin, std::size_t end, bool isOfColour) {
   const glm::vec4* x = particles.predicted.data();
-  for (std::size_t c = begin; c < end; ++c) {
+  const std::size_t packed = isOfColour ? begin + pack::inWholePacks(end - begin) : begin;
+  for (std::size_t c = begin; c < packed; c += pack::kWidth) {
+    if (anyIsDeep(&set().contacts[c])) rub(&set().contacts[c], particles);
+  }
+  for (std::size_t c = packed; c < end; ++c) {
     const MeshContact& contact = set().contacts[c];
     if (contact.depth > 0.0f) apply(contact, frictionPush(contact, particles.position.data(), x), particles);
   }

@@ -38,8 +38,8 @@ class MeshContactBatch : public Batch {
   void forEachInOrder(Visit&& visit) const;
   /// The pushes of contacts [begin, end) at positions x into set().pushes.
   virtual void computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) = 0;
-  /// Projects contacts [begin, end) one after the other.
-  virtual void project(Particles& particles, std::size_t begin, std::size_t end) = 0;
+  /// Projects contacts [begin, end) one after the other; those of one colour, which share no particle, eight at a time.
+  virtual void project(Particles& particles, std::size_t begin, std::size_t end, bool isOfColour) = 0;
   MeshContactSet& set() { return *set_; }
   const MeshContactSet& set() const { return *set_; }
 
@@ -66,7 +66,7 @@ class MeshCollision final : public MeshContactBatch {
 
  protected:
   void computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) override;
-  void project(Particles& particles, std::size_t begin, std::size_t end) override;
+  void project(Particles& particles, std::size_t begin, std::size_t end, bool isOfColour) override;
 
  private:
   bool countTouching_ = false;
@@ -90,7 +90,7 @@ class MeshFriction final : public MeshContactBatch {
  protected:
   bool isActive() const override { return active_; }
   void computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) override;
-  void project(Particles& particles, std::size_t begin, std::size_t end) override;
+  void project(Particles& particles, std::size_t begin, std::size_t end, bool isOfColour) override;
 
  private:
   bool active_ = false;  ///< some coefficient is above 0

@@ -49,13 +49,13 @@ bool ofOneObject(const SurfaceStep& step, const Four& members) {
 
 /// Bodies put flush on one another start where rounding alone says who is on which side. The surface of a solid, to which
 /// members[3] belongs, knows: what starts on it is outside.
-bool startsOnSolid(const SurfaceStep& step, const Four& members, float distanceAtStart, float keep) {
-  return step.objectOf(members[3]).solid && !ofOneObject(step, members) && distanceAtStart < kSmallestGap * keep;
+bool mayStartOnSolid(const SurfaceStep& step, const Four& members) {
+  return step.objectOf(members[3]).solid && !ofOneObject(step, members);
 }
 
 /// The same of two edges.
-bool startFlush(const SurfaceStep& step, const Four& members, float distanceAtStart, float keep) {
-  return step.objectOf(members[0]).solid && startsOnSolid(step, members, distanceAtStart, keep);
+bool mayStartFlush(const SurfaceStep& step, const Four& members) {
+  return step.objectOf(members[0]).solid && mayStartOnSolid(step, members);
 }
 
 /// Whether a vertex that starts on a solid's triangle goes into the solid: below the triangle, not beside its face.
@@ -108,6 +108,9 @@ glm::vec3 normalOfTriangle(const Four& members, const Points& x, float side) {
   return gradient[0];
 }
 
+Four verticesOf(Index vertex, const std::array<Index, 3>& corners) {
+  return {vertex, corners[0], corners[1], corners[2]};
+}
 Four verticesOf(const SurfaceEdge& one, const SurfaceEdge& two) { return {one.a, one.b, two.a, two.b}; }
 bool shareVertex(const Four& m) { return m[0] == m[2] || m[0] == m[3] || m[1] == m[2] || m[1] == m[3]; }
 
@@ -128,7 +131,7 @@ struct Distances {
 
 Distances distancesOf(const SurfaceStep& step, const Four& members) {
   const float keep = step.reachOf(members[0]) + step.reachOf(members[3]);
-  return {keep, (1.0f + kContactLookAhead) * keep + step.margin};
+  return {keep, nearForContact(keep, step.margin)};
 }
 
 Distances ofNeighbours(float keep, float apartAtRest) {
@@ -136,21 +139,14 @@ Distances ofNeighbours(float keep, float apartAtRest) {
   return {h, (1.0f + kContactLookAhead) * h};
 }
 
-}  // namespace
-
-std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, Index triangle, float& apart,
-                                         float time) {
-  const auto& corners = step.topology->triangles[triangle];
-  const Four members{vertex, corners[0], corners[1], corners[2]};
-  const MovingPoints points = pathsOf(members, *step.particles);
+// Of a vertex and a triangle that are at `x`, the time at which they are looked at, as `approach` says.
+std::optional<MeshContact> vertexContactAt(const SurfaceStep& step, Index triangle, const Four& members,
+                                           const MovingPoints& points, const Points& x, const Approach& approach,
+                                           float time, float& apart) {
   Distances distances = distancesOf(step, members);
   // What a ball that goes deep has not reached when it first touches would deflect it by a plane askew to its way.
   if (time < 1.0f) distances.near = (1.0f + kGrazing) * distances.keep;
-  const float motion = points.relativeMotion(1);
-  const Points x = time < 1.0f ? points.at(time) : points.xStar;
-  const glm::vec3 b = nearestOnTriangle(x[0], x[1], x[2], x[3]);
-  const glm::vec3 away = fromTriangle(x, b);
-  const float distance = glm::length(away);
+  const auto& [b, away, distance, motion] = approach;
   if (distance > distances.near && distance > motion) return std::nullopt;
   const bool near = areNear(step, members, 1);
   apart = std::min(apart, time < 1.0f ? 0.0f : distance - kHiddenByVertices * distances.keep);
@@ -160,9 +156,9 @@ std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, 
     if (distance > distances.near && distance > motion) return std::nullopt;
   }
   MeshContact contact{members, {1.0f, -b.x, -b.y, -b.z}, glm::vec3(0.0f), distances.keep};
-  if (startsOnSolid(step, members, distanceToTriangle(points.x), distances.keep)) {
+  if (mayStartOnSolid(step, members) && distanceToTriangle(points.x) < nearForMeeting(distances.keep)) {
     contact.normal = normalOfTriangle(members, x, 1.0f);
-    const bool meets = facesTriangle(step, vertex, contact.normal) &&
+    const bool meets = facesTriangle(step, members[0], contact.normal) &&
                        (distance <= distances.near || sinksIntoSolid(step, triangle, points));
     return meets ? std::optional(contact) : std::nullopt;
   }
@@ -185,9 +181,28 @@ std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, 
   return contact;
 }
 
+}  // namespace
+
+std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, Index triangle, float& apart,
+                                         float time) {
+  const Four members = verticesOf(vertex, step.topology->triangles[triangle]);
+  const MovingPoints points = pathsOf(members, *step.particles);
+  const Points x = time < 1.0f ? points.at(time) : points.xStar;
+  const glm::vec3 b = nearestOnTriangle(x[0], x[1], x[2], x[3]);
+  const glm::vec3 away = fromTriangle(x, b);
+  const Approach approach{b, away, glm::length(away), points.relativeMotion(1)};
+  return vertexContactAt(step, triangle, members, points, x, approach, time, apart);
+}
+
+std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, Index triangle,
+                                         const Approach& approach, float& apart) {
+  const Four members = verticesOf(vertex, step.topology->triangles[triangle]);
+  const MovingPoints points = pathsOf(members, *step.particles);
+  return vertexContactAt(step, triangle, members, points, points.xStar, approach, 1.0f, apart);
+}
+
 float touchingTime(const SurfaceStep& step, Index ball, Index triangle) {
-  const auto& corners = step.topology->triangles[triangle];
-  const Four members{ball, corners[0], corners[1], corners[2]};
+  const Four members = verticesOf(ball, step.topology->triangles[triangle]);
   const MovingPoints points = pathsOf(members, *step.particles);
   const float keep = distancesOf(step, members).keep;
   const float before = distanceToTriangle(points.x), after = distanceToTriangle(points.xStar);
@@ -221,7 +236,7 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Ind
     if (distance > distances.near && distance > motion) return std::nullopt;
   }
   // Flush faces meet at their vertices.
-  if (startFlush(step, members, distanceOfEdges(points.x), distances.keep)) return std::nullopt;
+  if (mayStartFlush(step, members) && distanceOfEdges(points.x) < nearForMeeting(distances.keep)) return std::nullopt;
   MeshContact contact{members, {}, glm::vec3(0.0f), distances.keep};
   const auto crossing = distance <= motion ? edgesCross(points, kContactBorder * distances.keep) : std::nullopt;
   if (crossing) {
@@ -245,20 +260,19 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Ind
 }
 
 std::optional<Meeting> vertexMeeting(const SurfaceStep& step, Index vertex, Index triangle) {
-  const auto& corners = step.topology->triangles[triangle];
-  const Four members{vertex, corners[0], corners[1], corners[2]};
+  const Four members = verticesOf(vertex, step.topology->triangles[triangle]);
   const MovingPoints points = pathsOf(members, *step.particles);
   const float distance = distanceToTriangle(points.xStar);
   const float keep = distancesOf(step, members).keep;
-  if (distance > std::max(points.relativeMotion(1), kSmallestGap * keep)) return std::nullopt;
+  if (distance > std::max(points.relativeMotion(1), nearForMeeting(keep))) return std::nullopt;
   const float before = distanceToTriangle(points.x);
   const Meeting atOnce{members, 1, 0.0f};
-  if (startsOnSolid(step, members, before, keep)) {
+  if (mayStartOnSolid(step, members) && before < nearForMeeting(keep)) {
     const bool sinks = sinksIntoSolid(step, triangle, points) &&
                        facesTriangle(step, vertex, normalOfTriangle(members, points.xStar, 1.0f));
     return sinks ? std::optional(atOnce) : std::nullopt;
   }
-  if (distance < std::min(kSmallestGap * keep, before)) return atOnce;
+  if (distance < std::min(nearForMeeting(keep), before)) return atOnce;
   const auto time = vertexCrossesTriangle(points, kBorderAfterSolve * keep);
   return time ? std::optional(Meeting{members, 1, *time}) : std::nullopt;
 }
@@ -269,13 +283,13 @@ std::optional<Meeting> edgeMeeting(const SurfaceStep& step, Index first, Index s
   const MovingPoints points = pathsOf(members, *step.particles);
   const float distance = distanceOfEdges(points.xStar);
   const float keep = distancesOf(step, members).keep;
-  if (distance > std::max(points.relativeMotion(2), kSmallestGap * keep)) return std::nullopt;
+  if (distance > std::max(points.relativeMotion(2), nearForMeeting(keep))) return std::nullopt;
   const float before = distanceOfEdges(points.x);
   const Meeting atOnce{members, 2, 0.0f};
   const SurfaceEdge &one = step.topology->edges[first], &other = step.topology->edges[second];
-  if (startFlush(step, members, before, keep))
+  if (mayStartFlush(step, members) && before < nearForMeeting(keep))
     return sinkIntoEachOther(step, one, other, points.xStar) ? std::optional(atOnce) : std::nullopt;
-  if (distance < std::min(kSmallestGap * keep, before)) return atOnce;
+  if (distance < std::min(nearForMeeting(keep), before)) return atOnce;
   const auto time = edgesCross(points, kBorderAfterSolve * keep);
   return time ? std::optional(Meeting{members, 2, *time}) : std::nullopt;
 }

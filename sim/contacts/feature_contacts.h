@@ -6,6 +6,7 @@
 
 #include "sim/base/index.h"
 #include "sim/contacts/surface_step.h"
+#include "sim/contacts/tolerances.h"
 #include "sim/state/mesh_contact.h"
 
 #include <array>
@@ -20,12 +21,27 @@ struct Meeting {
   float time;  ///< part of the step, 0 to 1
 };
 
+/// How a vertex and a triangle lie at x*.
+struct Approach {
+  glm::vec3 weights;  ///< barycentric coordinates of the triangle's closest point
+  glm::vec3 away;     ///< the vertex as seen from there [m]
+  float distance;     ///< [m]
+  float motion;       ///< how far one moves against the other in the step, at most [m]
+};
+
+/// Beyond this distance at x*, and beyond their motion, two features that keep `keep` make no contact, or do not meet [m].
+inline float nearForContact(float keep, float margin) { return (1.0f + kContactLookAhead) * keep + margin; }
+inline float nearForMeeting(float keep) { return kSmallestGap * keep; }
+
 /// `time`: part of the step at which the two are looked at where they do not cross. `apart`, where there is one, is
 /// lowered to what the two may move against each other from x* on before they cross or come closer than anything does
 /// [m]: at most 0 where they cross already. Between edges it counts for what vertices do not show, see
 /// SurfaceBoxes::sharpEdges().
 [[nodiscard]] std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, Index triangle,
                                                        float& apart, float time = 1.0f);
+/// The same at the end of the step, of what lies so there.
+[[nodiscard]] std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, Index triangle,
+                                                       const Approach& approach, float& apart);
 [[nodiscard]] std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Index second, float& apart);
 /// When a ball first touches a triangle that it goes deep into; 1 where it does not go deep.
 float touchingTime(const SurfaceStep& step, Index ball, Index triangle);

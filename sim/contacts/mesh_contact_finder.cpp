@@ -4,6 +4,7 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/contacts/contact_limit.h"
+#include "sim/contacts/feature_packs.h"
 #include "sim/contacts/tolerances.h"
 #include "sim/geometry/triangle_bvh.h"
 #include "sim/state/object.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -22,6 +24,7 @@ namespace {
 
 constexpr std::size_t kPatchesAPiece = 4;
 constexpr std::size_t kParticlesAPiece = 1024;
+constexpr ItemCost kCompletingCost{15.0};  ///< of a contact
 
 /// The members of a patch that may touch something, at most three a triangle.
 struct Selection {
@@ -35,11 +38,69 @@ struct Selection {
 /// Of features that keep `keep` from each other and whose boxes do not overlap: see MeshContactFinder::PatchPair.
 float roomBeyondBoxes(float keep) { return (1.0f + kContactLookAhead - kHiddenByVertices) * keep; }
 
+/// Boxes of triangles, column by column: eight are compared with another at a time.
+class BoxColumns {
+ public:
+  BoxColumns() {
+    for (auto& column : least_) column.fill(pack::constant(kBeyondAll));
+  }
+  bool empty() const { return count_ == 0; }
+  void add(std::uint32_t item, const Box8& box) {
+    const std::size_t block = count_ / pack::kWidth, lane = count_ % pack::kWidth;
+    items_[count_++] = item;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      least_[axis][block][lane] = box.lanes[axis];
+      most_[axis][block][lane] = -box.lanes[axis + 4];
+    }
+  }
+  /// Calls visit(eight items, which of them overlap the box), in the order in which they were added.
+  template <typename Visit>
+  void forEachOverlapping(const Box8& box, Visit&& visit) const {
+    const glm::vec3 min = box.min(), max = box.max();
+    for (std::size_t block = 0; block * pack::kWidth < count_; ++block) {
+      pack::Int8 where = (least_[0][block] <= max.x) & (most_[0][block] >= min.x);
+      where &= (least_[1][block] <= max.y) & (most_[1][block] >= min.y);
+      where &= (least_[2][block] <= max.z) & (most_[2][block] >= min.z);
+      if (pack::any(where)) visit(pack::load(&items_[block * pack::kWidth]), where);
+    }
+  }
+
+ private:
+  static constexpr float kBeyondAll = 3e38f;
+  static constexpr std::size_t kBlocks = kPatchTriangles / pack::kWidth;
+  using Column = std::array<pack::Float8, kBlocks>;
+
+  std::size_t count_ = 0;
+  std::array<std::uint32_t, kPatchTriangles> items_;
+  std::array<Column, 3> least_, most_;
+};
+
 bool isCorner(const std::array<Index, 3>& triangle, Index vertex) {
   return triangle[0] == vertex || triangle[1] == vertex || triangle[2] == vertex;
 }
 
 }  // namespace
+
+/// Vertices and triangles whose boxes overlap.
+class MeshContactFinder::VertexTrianglePairs {
+ public:
+  std::size_t size() const { return count_; }
+  Index vertex(std::size_t pair) const { return static_cast<Index>(vertices_[pair]); }
+  Index triangle(std::size_t pair) const { return static_cast<Index>(triangles_[pair]); }
+  bool isFull() const { return count_ + kPatchTriangles > kRoom; }  ///< has no room for another vertex
+  void clear() { count_ = 0; }
+  void add(Index vertex, pack::Int8 triangles, pack::Int8 where) {
+    const std::size_t added = pack::storeChosen(&triangles_[count_], triangles, where);
+    const pack::Int8 same = pack::Int8{} + vertex;
+    __builtin_memcpy(&vertices_[count_], &same, sizeof(same));
+    count_ += added;
+  }
+
+ private:
+  static constexpr std::size_t kRoom = 8 * kPatchTriangles;
+  std::size_t count_ = 0;
+  std::array<std::uint32_t, kRoom + pack::kWidth> vertices_, triangles_;  // add() writes all eight
+};
 
 void MeshContactFinder::remember(Memory& memory) const {
   memory.searches = searches_;
@@ -270,24 +331,8 @@ bool MeshContactFinder::mayTouch(std::size_t a, std::size_t b) const {
 
 void MeshContactFinder::findInPatches(PatchPair& pair, Piece& out) const {
   const Index a = pair.a, b = pair.b;
-  const auto triangles = [&](std::size_t own, std::size_t other) {
-    Selection selected;
-    for (std::uint32_t t = topology_.triangleStart[own]; t < topology_.triangleStart[own + 1]; ++t) {
-      const auto triangle = static_cast<Index>(t);
-      if (overlap(boxes_.ofTriangle(triangle), boxes_.ofPatch(other))) selected.add(triangle);
-    }
-    return selected;
-  };
-  const auto compareVertices = [&](std::size_t own, std::size_t other, const Selection& others) {
-    for (std::uint32_t k = topology_.vertexStart[own]; k < topology_.vertexStart[own + 1]; ++k) {
-      const Index vertex = topology_.vertices[k];
-      const Box8& box = boxes_.ofVertex(vertex);
-      if (!overlap(box, boxes_.ofPatch(other))) continue;
-      for (const Index triangle : others.all()) {
-        if (overlap(box, boxes_.ofTriangle(triangle))) compareVertex(vertex, triangle, pair.apart, out);
-      }
-    }
-  };
+  compareVertices(a, b, pair.apart, out);
+  if (a != b) compareVertices(b, a, pair.apart, out);
   const auto sharpEdges = [&](std::size_t own, std::size_t other) {
     Selection selected;
     for (const Index edge : boxes_.sharpEdges(own, topology_)) {
@@ -295,8 +340,6 @@ void MeshContactFinder::findInPatches(PatchPair& pair, Piece& out) const {
     }
     return selected;
   };
-  compareVertices(a, b, triangles(b, a));
-  if (a != b) compareVertices(b, a, triangles(a, b));
   const Selection edgesOfA = sharpEdges(a, b);
   if (edgesOfA.count > 0) {
     const Selection edgesOfB = a == b ? edgesOfA : sharpEdges(b, a);
@@ -312,6 +355,60 @@ void MeshContactFinder::findInPatches(PatchPair& pair, Piece& out) const {
   if (step_.pathsOnly || (searches_ > 0 && crossings_.empty() && (a + b + searches_) % kCrossingEvery != 0)) return;
   findCrossings(a, b, out);
   if (a != b) findCrossings(b, a, out);
+}
+
+// The vertices of one patch with the triangles of another: of both, those near the other ones alone.
+void MeshContactFinder::compareVertices(std::size_t own, std::size_t other, float& apart, Piece& out) const {
+  Selection vertices;
+  Box8 around = Box8::none();
+  for (std::uint32_t k = topology_.vertexStart[own]; k < topology_.vertexStart[own + 1]; ++k) {
+    const Index vertex = topology_.vertices[k];
+    const Box8& box = boxes_.ofVertex(vertex);
+    if (!overlap(box, boxes_.ofPatch(other))) continue;
+    vertices.add(vertex);
+    around = unionOf(around, box);
+  }
+  if (vertices.count == 0) return;
+  BoxColumns triangles;
+  for (std::uint32_t t = topology_.triangleStart[other]; t < topology_.triangleStart[other + 1]; ++t) {
+    const Box8& box = boxes_.ofTriangle(static_cast<Index>(t));
+    if (overlap(box, around)) triangles.add(t, box);
+  }
+  if (triangles.empty()) return;
+  VertexTrianglePairs pairs;
+  for (const Index vertex : vertices.all()) {
+    triangles.forEachOverlapping(boxes_.ofVertex(vertex),
+                                 [&](pack::Int8 items, pack::Int8 where) { pairs.add(vertex, items, where); });
+    if (!pairs.isFull()) continue;
+    comparePairs(pairs, apart, out);
+    pairs.clear();
+  }
+  comparePairs(pairs, apart, out);
+}
+
+// Contacts of one vertex with one patch follow one another, so that most of what is not outermost goes at once.
+void MeshContactFinder::comparePairs(VertexTrianglePairs& pairs, float& apart, Piece& out) const {
+  if (pairs.size() == 0) return;
+  const std::size_t before = out.vertices.size();
+  const float keep = step_.reachOf(pairs.vertex(0)) + step_.reachOf(topology_.triangles[pairs.triangle(0)][0]);
+  const float near = step_.pathsOnly ? nearForMeeting(keep) : nearForContact(keep, step_.margin);
+  for (std::size_t first = 0; first < pairs.size(); first += pack::kWidth) {
+    PackMembers members;
+    for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {
+      const std::size_t p = std::min(first + lane, pairs.size() - 1);
+      const auto& corners = topology_.triangles[pairs.triangle(p)];
+      members[0][lane] = pairs.vertex(p);
+      for (std::size_t k = 0; k < 3; ++k) members[k + 1][lane] = corners[k];
+    }
+    const PackApproach approach = approachOf(members, *step_.particles);
+    unsigned meet = ~pack::bits((approach.distance > near) & (approach.distance > approach.motion));
+    for (meet &= 0xffu; meet != 0; meet &= meet - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(meet));
+      if (first + lane >= pairs.size()) break;
+      compareVertex(pairs.vertex(first + lane), pairs.triangle(first + lane), approach.lane(lane), apart, out);
+    }
+  }
+  out.outermost.dropOthers(out.vertices, before);
 }
 
 // Edges of patch a that go through triangles of patch b at x.
@@ -388,11 +485,12 @@ bool MeshContactFinder::areTied(const std::array<Index, N>& some, const std::arr
   return one != other && (isTied(some, other) || isTied(others, one));
 }
 
-void MeshContactFinder::compareVertex(Index vertex, Index triangle, float& apart, Piece& out) const {
+void MeshContactFinder::compareVertex(Index vertex, Index triangle, const Approach& approach, float& apart,
+                                      Piece& out) const {
   const auto& corners = topology_.triangles[triangle];
   if (isCorner(corners, vertex) || areTied(std::array{vertex}, corners)) return;
   if (step_.pathsOnly) return add(vertexMeeting(step_, vertex, triangle), out);
-  if (const auto contact = vertexContact(step_, vertex, triangle, apart)) out.vertices.push_back(*contact);
+  if (const auto contact = vertexContact(step_, vertex, triangle, approach, apart)) out.vertices.push_back(*contact);
 }
 
 void MeshContactFinder::compareEdges(Index first, Index second, float& apart, Piece& out) const {
@@ -429,9 +527,11 @@ void MeshContactFinder::gatherPieces(std::span<const MeshContact> strands, MeshC
   append(strands, found_);
 
   untangler_.mark(crossings_, topology_, step_.particles->size());
+  parallelFor(found_.size(), kCompletingCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) complete(found_[k], step_);
+  });
   set.contacts.clear();
-  for (MeshContact& contact : found_) {
-    complete(contact, step_);
+  for (const MeshContact& contact : found_) {
     if (contact.scale > 0.0f && !isTangled(contact)) set.contacts.push_back(contact);
   }
 }

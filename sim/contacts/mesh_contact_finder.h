@@ -65,6 +65,7 @@ class MeshContactFinder {
 
  private:
   static constexpr float kFar = 1e30f;
+  class VertexTrianglePairs;
 
   /// Two patches whose boxes overlap.
   struct PatchPair {
@@ -78,6 +79,7 @@ class MeshContactFinder {
     std::vector<EdgeCrossing> crossings;
     std::vector<Meeting> meetings;
     std::vector<PatchPair> pairs;
+    OutermostFilter outermost;
     float looseApart = 0.0f;  ///< as PatchPair::apart, of particles that belong to no surface
 
     std::size_t found() const { return vertices.size() + edges.size() + crossings.size() + meetings.size(); }
@@ -100,7 +102,9 @@ class MeshContactFinder {
   template <std::size_t N, std::size_t M>
   bool areTied(const std::array<Index, N>& some, const std::array<Index, M>& others) const;
   void findCrossings(std::size_t a, std::size_t b, Piece& out) const;
-  void compareVertex(Index vertex, Index triangle, float& apart, Piece& out) const;
+  void compareVertices(std::size_t own, std::size_t other, float& apart, Piece& out) const;
+  void comparePairs(VertexTrianglePairs& pairs, float& apart, Piece& out) const;
+  void compareVertex(Index vertex, Index triangle, const Approach& approach, float& apart, Piece& out) const;
   void compareEdges(Index first, Index second, float& apart, Piece& out) const;
   void add(const std::optional<Meeting>& meeting, Piece& out) const;
   void gatherPieces(std::span<const MeshContact> strands, MeshContactSet& set);

@@ -1,6 +1,10 @@
 #include "sim/contacts/mesh_contact_order.h"
 
+#include "sim/base/assign_ahead.h"
 #include "sim/base/index.h"
+#include "sim/base/pack.h"
+#include "sim/base/parallel.h"
+#include "sim/base/radix_sort.h"
 
 #include <algorithm>
 #include <array>
@@ -8,6 +12,9 @@
 namespace pliant::sim {
 
 namespace {
+
+constexpr std::size_t kFewContacts = 64;  ///< of a particle: comparing each with each is quicker than sorting
+constexpr std::size_t kParticlesAChunk = 512;
 
 /// The corners of the triangle that count, ascending.
 struct SortedCorners {
@@ -27,32 +34,64 @@ SortedCorners cornersOf(const MeshContact& contact) {
   return corners;
 }
 
+constexpr pack::Int8 kLanes{0, 1, 2, 3, 4, 5, 6, 7};
+constexpr Index kNone = -1;
+
+/// The corners that eight contacts meet.
+struct CornerPack {
+  std::array<pack::Int8, 3> items;  ///< kNone: does not count
+  pack::Int8 first, last, count;    ///< of those that count
+
+  pack::Int8 contains(int corner) const { return (items[0] == corner) | (items[1] == corner) | (items[2] == corner); }
+};
+
+/// Of contacts from number `begin` on; the last one again and again behind the end.
+CornerPack cornersOf(std::span<const MeshContact> contacts, std::size_t begin) {
+  CornerPack eight;
+  for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {
+    const MeshContact& contact = contacts[std::min(begin + lane, contacts.size() - 1)];
+    for (int k = 0; k < 3; ++k)
+      eight.items[k][lane] = contact.weights[k + 1] != 0.0f ? contact.particles[k + 1] : kNone;
+  }
+  const auto& [a, b, c] = eight.items;
+  eight.first = a != kNone ? a : b != kNone ? b : c;
+  eight.last = c != kNone ? c : b != kNone ? b : a;
+  eight.count = -((a != kNone) + (b != kNone) + (c != kNone));  // a comparison that holds is -1
+  return eight;
+}
+
 }  // namespace
 
-void MeshContactOrder::keepOutermost(std::vector<MeshContact>& contacts, std::size_t particleCount) {
-  start_.assign(particleCount + 2, 0);
-  for (const MeshContact& contact : contacts) ++start_[contact.particles[0] + 2];
-  for (std::size_t i = 2; i < start_.size(); ++i) start_[i] += start_[i - 1];
-  sorted_.resize(contacts.size());
-  for (const MeshContact& contact : contacts) sorted_[start_[contact.particles[0] + 1]++] = contact;
-  contacts.clear();
-  keep_.resize(sorted_.size());  // unlike assign() with room to spare: the number of contacts wavers
-  std::fill(keep_.begin(), keep_.end(), 1);
-  for (std::size_t i = 0; i + 2 < start_.size(); ++i) {
-    const std::uint32_t begin = start_[i], end = start_[i + 1];
-    if (end - begin > 1) listParts(begin, end);
-    for (std::uint32_t k = begin; k < end; ++k) {
-      if (keep_[k] != 0) contacts.push_back(sorted_[k]);
+void OutermostFilter::mark(std::span<const MeshContact> contacts, std::uint8_t* keep) {
+  if (contacts.size() <= kFewContacts) return compareEach(contacts, keep);
+  sortParts(contacts, keep);
+}
+
+// A corner or an edge goes where another contact meets it and more, or an earlier one the same.
+void OutermostFilter::compareEach(std::span<const MeshContact> contacts, std::uint8_t* keep) {
+  std::array<CornerPack, kFewContacts / pack::kWidth> met;
+  const std::size_t packs = (contacts.size() + pack::kWidth - 1) / pack::kWidth;
+  for (std::size_t p = 0; p < packs; ++p) met[p] = cornersOf(contacts, p * pack::kWidth);
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    const CornerPack& eight = met[k / pack::kWidth];
+    const std::size_t lane = k % pack::kWidth;
+    const int first = eight.first[lane], last = eight.last[lane], count = eight.count[lane];
+    if (count == 3) continue;
+    pack::Int8 holds{};
+    for (std::size_t p = 0; p < packs; ++p) {
+      const pack::Int8 number = kLanes + static_cast<int>(p * pack::kWidth);
+      const pack::Int8 isMore = (met[p].count > count) | ((met[p].count == count) & (number < static_cast<int>(k)));
+      holds |= isMore & met[p].contains(first) & met[p].contains(last);
     }
+    if (pack::any(holds)) keep[k] = 0;
   }
 }
 
-// Of the contacts [begin, end) of one particle. Sorted, the first entry of each part says whether anything else may
-// stay.
-void MeshContactOrder::listParts(std::uint32_t begin, std::uint32_t end) {
+// Sorted, the first entry of each part says whether anything else may stay.
+void OutermostFilter::sortParts(std::span<const MeshContact> contacts, std::uint8_t* keep) {
   parts_.clear();
-  for (std::uint32_t k = begin; k < end; ++k) {
-    const auto [v, count] = cornersOf(sorted_[k]);
+  for (std::uint32_t k = 0; k < contacts.size(); ++k) {
+    const auto [v, count] = cornersOf(contacts[k]);
     if (count == 1) {
       parts_.push_back({v[0], -1, k + 1});
       continue;
@@ -69,7 +108,42 @@ void MeshContactOrder::listParts(std::uint32_t begin, std::uint32_t end) {
   std::sort(parts_.begin(), parts_.end());
   for (std::size_t k = 1; k < parts_.size(); ++k) {
     const bool again = parts_[k].a == parts_[k - 1].a && parts_[k].b == parts_[k - 1].b;
-    if (again && parts_[k].contact != kWithin) keep_[parts_[k].contact - 1] = 0;
+    if (again && parts_[k].contact != kWithin) keep[parts_[k].contact - 1] = 0;
+  }
+}
+
+void OutermostFilter::dropOthers(std::vector<MeshContact>& contacts, std::size_t first) {
+  if (contacts.size() - first < 2) return;
+  assignAhead(keep_, contacts.size() - first, std::uint8_t{1});
+  for (std::size_t begin = first, end = first; begin < contacts.size(); begin = end) {
+    while (end < contacts.size() && contacts[end].particles[0] == contacts[begin].particles[0]) ++end;
+    if (end - begin > 1) mark(std::span(contacts).subspan(begin, end - begin), &keep_[begin - first]);
+  }
+  std::size_t left = first;
+  for (std::size_t k = first; k < contacts.size(); ++k) {
+    if (keep_[k - first] != 0) contacts[left++] = contacts[k];
+  }
+  contacts.resize(left);
+}
+
+void MeshContactOrder::keepOutermost(std::vector<MeshContact>& contacts, std::size_t particleCount) {
+  start_.assign(particleCount + 2, 0);
+  for (const MeshContact& contact : contacts) ++start_[contact.particles[0] + 2];
+  for (std::size_t i = 2; i < start_.size(); ++i) start_[i] += start_[i - 1];
+  sorted_.resize(contacts.size());
+  for (const MeshContact& contact : contacts) sorted_[start_[contact.particles[0] + 1]++] = contact;
+  assignAhead(keep_, sorted_.size(), std::uint8_t{1});  // the number of contacts wavers
+  filters_.resize((particleCount + kParticlesAChunk - 1) / kParticlesAChunk);
+  parallelChunks(particleCount, kParticlesAChunk, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const std::uint32_t begin = start_[i], end = start_[i + 1];
+      if (end - begin < 2) continue;
+      filters_[first / kParticlesAChunk].mark(std::span(sorted_).subspan(begin, end - begin), &keep_[begin]);
+    }
+  });
+  contacts.clear();
+  for (std::size_t k = 0; k < sorted_.size(); ++k) {
+    if (keep_[k] != 0) contacts.push_back(sorted_[k]);
   }
 }
 
@@ -82,7 +156,7 @@ void MeshContactOrder::sortByColour(MeshContactSet& set, std::size_t particleCou
     for (const Index particle : set.contacts[c].particles) h = (h ^ static_cast<std::uint32_t>(particle)) * 0x9e3779b1u;
     keys_.emplace_back(h ^ (h >> 15), c);
   }
-  std::sort(keys_.begin(), keys_.end());
+  radixSort(keys_, keyScratch_);
   sorted_.clear();
   for (const auto& [key, contact] : keys_) sorted_.push_back(set.contacts[contact]);
   colouring_.compute(

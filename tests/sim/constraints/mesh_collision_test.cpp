@@ -232,6 +232,49 @@ TEST(MeshFriction, SticksAndSlides) {
   }
 }
 
+/// Grains that slide on triangles of their own, so that all contacts have one colour.
+void addSliding(SurfaceSetup& setup, int count) {
+  Random random(11);
+  setup.materials[0].staticFriction = 0.4f;
+  setup.materials[0].kineticFriction = 0.3f;
+  for (int k = 0; k < count; ++k) {
+    const glm::vec3 at(10.0f * static_cast<float>(k), 0, 0);
+    const auto mass = [&] { return random.number(0.1f, 5.0f); };
+    setup.addTriangle({at + kFloor[0], at + kFloor[1], at + kFloor[2]}, {mass(), mass(), mass()});
+    const int grain = setup.addComing(at + glm::vec3(0.5f, random.number(0.1f, 0.35f), 0.25f), mass());
+    setup.move(grain, {random.number(-0.2f, 0.2f), 0, random.number(-0.2f, 0.2f)});
+  }
+  setup.find();
+}
+
+TEST(MeshContact, EightAtATimeHaveTheBitsOfOneByOne) {
+  constexpr int kCount = 37;
+  for (const bool compensates : {false, true}) {
+    SurfaceSetup packs, single;
+    addSliding(packs, kCount);
+    addSliding(single, kCount);
+    const auto found = packs.particles.predicted;
+    for (SurfaceSetup* setup : {&packs, &single}) {
+      setup->particles.compensates = compensates;
+      ASSERT_EQ(setup->contacts.colourStart.size(), 2u) << "one colour";
+      for (MeshContactBatch* batch :
+           {static_cast<MeshContactBatch*>(&setup->collision), static_cast<MeshContactBatch*>(&setup->friction)}) {
+        setup->prepare(*batch, Iteration::gaussSeidel);
+        if (setup == &packs) batch->projectColour(0, setup->particles);
+        if (setup == &single) batch->projectInOrder(setup->particles);
+      }
+    }
+    int moved = 0;
+    for (std::size_t i = 0; i < packs.particles.size(); ++i) {
+      ASSERT_EQ(packs.particles.predicted[i], single.particles.predicted[i]) << i;
+      ASSERT_EQ(packs.particles.predictedTail[i], single.particles.predictedTail[i]) << i;
+      moved += packs.particles.predicted[i] != found[i];
+    }
+    EXPECT_GT(moved, 4 * kCount / 2);
+    EXPECT_LT(moved, 4 * kCount) << "some only might touch";
+  }
+}
+
 // Rings around a vertex come nearer at rest than the thickness: nothing pushes.
 TEST(MeshContact, NeighboursMayStayAsCloseAsTheyAre) {
   SurfaceSetup setup;

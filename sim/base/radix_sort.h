@@ -1,0 +1,33 @@
+// Sorting by whole numbers in linear time.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace pliant::sim {
+
+/// A number to sort by, and what belongs to it.
+using KeyedItem = std::pair<std::uint32_t, std::uint32_t>;
+
+/// Sorts by the first of each pair; those with the same one keep their order. From the lowest digits to the highest.
+/// `scratch` is overwritten.
+inline void radixSort(std::vector<KeyedItem>& items, std::vector<KeyedItem>& scratch) {
+  constexpr unsigned kDigitBits = 11;
+  constexpr std::size_t kDigits = std::size_t{1} << kDigitBits;
+  if (scratch.size() < items.size()) scratch.resize(items.capacity());
+  for (unsigned shift = 0; shift < 32; shift += kDigitBits) {
+    std::array<std::uint32_t, kDigits> next{};
+    const auto digitOf = [&](const KeyedItem& item) { return item.first >> shift & (kDigits - 1); };
+    for (const KeyedItem& item : items) ++next[digitOf(item)];
+    std::uint32_t start = 0;
+    for (std::uint32_t& entry : next) start += std::exchange(entry, start);
+    for (const KeyedItem& item : items) scratch[next[digitOf(item)]++] = item;
+    std::copy_n(scratch.begin(), items.size(), items.begin());
+  }
+}
+
+}  // namespace pliant::sim
