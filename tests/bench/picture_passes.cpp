@@ -1,6 +1,6 @@
 // What each pass of the renderer costs: the milliseconds of one picture by pass, for spheres in a tank beside a cloth
-// and some ropes, and for a head of hair, whole and as it is drawn while it moves (at half the size). glFinish
-// stands between the passes, so that each pays for its own pixels. In brackets the processor's time on all cores, which
+// and some ropes, for a wave of water, and for a head of hair, whole and as it is drawn while it moves (at half the
+// size). glFinish stands between the passes, so that each pays for its own pixels. In brackets the processor's time on all cores, which
 // counts where the processor draws and other programs run beside.
 #include "app/view/hair.h"
 #include "render/offscreen_context.h"
@@ -15,6 +15,7 @@
 
 #include <cmath>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,21 @@ render::Frame makeFrame(std::size_t spheres) {
   return frame;
 }
 
+/// Water of some 10,000 drops with a wave on it, which moves on from picture to picture, over a floor.
+render::Frame makeWater(int picture) {
+  constexpr float kRadius = 0.025F;
+  render::Frame frame;
+  for (int n = 0; n < 40 * 40 * 16; ++n) {
+    const glm::vec3 cell(n % 40, n / 1600, n / 40 % 40);
+    const glm::vec3 stirred = cell + 0.2F * glm::sin(glm::vec3(37.0F, 17.0F, 91.0F) * float(n + picture));
+    const float top = 6.5F + 3.5F * std::sin(0.25F * cell.x + 0.1F * float(picture)) * std::cos(0.2F * cell.z);
+    if (cell.y > top) continue;
+    frame.liquid.push_back({2.0F * kRadius * stirred, kRadius, {40, 110, 200, 255}, render::Look::water});
+  }
+  frame.camera.fit(frame.bounds(), float(kSize.x) / float(kSize.y));
+  return frame;
+}
+
 /// A ball of 0.5 m with 35 locks that hang over it, as in the scene "Hair".
 render::Frame makeHair(int fewer) {
   std::vector<app::GuideHair> guides;
@@ -108,7 +124,8 @@ struct Times {
 };
 
 /// Milliseconds of each pass, by the order of the passes; medians of several pictures.
-std::vector<std::pair<std::string, Milliseconds>> timePasses(render::Renderer& renderer, const render::Frame& frame,
+std::vector<std::pair<std::string, Milliseconds>> timePasses(render::Renderer& renderer,
+                                                             std::span<const render::Frame> frames,
                                                              const render::RenderTarget& target, int pictures) {
   std::vector<std::pair<std::string, Times>> times;
   for (int picture = -2; picture < pictures; ++picture) {  // two to warm up
@@ -124,7 +141,7 @@ std::vector<std::pair<std::string, Milliseconds>> timePasses(render::Renderer& r
       ++place;
       last = now;
     });
-    renderer.draw(frame, target);
+    renderer.draw(frames[std::size_t(picture + 2) % frames.size()], target);
   }
   renderer.setObserver({});
   std::vector<std::pair<std::string, Milliseconds>> result;
@@ -132,44 +149,53 @@ std::vector<std::pair<std::string, Milliseconds>> timePasses(render::Renderer& r
   return result;
 }
 
-Milliseconds timeWhole(render::Renderer& renderer, const render::Frame& frame, const render::RenderTarget& target,
-                       int pictures) {
+Milliseconds timeWhole(render::Renderer& renderer, std::span<const render::Frame> frames,
+                       const render::RenderTarget& target, int pictures) {
   Times times;
   for (int picture = -2; picture < pictures; ++picture) {
     const StopClock clock;
-    renderer.draw(frame, target);
+    renderer.draw(frames[std::size_t(picture + 2) % frames.size()], target);
     glFinish();
     if (picture >= 0) times.add(clock.elapsed(), {});
   }
   return times.medians();
 }
 
-void printTable(const char* title, const render::Quality& quality, const std::string& shaders, bool quick) {
+/// What is asked for on the command line.
+struct Wanted {
+  bool quick = false;
+  std::string part;  ///< of the names of cases that are measured
+};
+
+void printTable(const char* title, const render::Quality& quality, const std::string& shaders, const Wanted& wanted) {
   render::Renderer renderer(shaders, quality);
   const render::Framebuffer picture(kSize);
-  const int pictures = quick ? 3 : 15;
+  const int pictures = wanted.quick ? 3 : 15;
   const render::Framebuffer half(kSize / 2);
-  std::vector<std::pair<std::string, render::Frame>> cases;
+  std::vector<std::pair<std::string, std::vector<render::Frame>>> cases;  // drawn one after the other
   for (const std::size_t count : {1000, 10000, 100000})
-    cases.emplace_back(fmt::format("{} spheres", count), makeFrame(count));
+    cases.emplace_back(fmt::format("{} spheres", count), std::vector{makeFrame(count)});
+  std::vector<render::Frame> water{makeWater(0), makeWater(1)};
+  cases.emplace_back(fmt::format("{} drops", water.front().liquid.size()), std::move(water));
   for (const int fewer : {1, 4}) {
-    render::Frame frame = makeHair(fewer);
-    std::string name = fmt::format("{} hairs{}", frame.strands.size(), fewer > 1 ? ", half" : "");
-    cases.emplace_back(std::move(name), std::move(frame));
+    std::vector frames{makeHair(fewer)};
+    std::string name = fmt::format("{} hairs{}", frames.front().strands.size(), fewer > 1 ? ", half" : "");
+    cases.emplace_back(std::move(name), std::move(frames));
   }
   std::vector<std::string> header{fmt::format("{}, {}x{} [ms]", title, kSize.x, kSize.y)};
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> whole{"whole picture"};
-  for (const auto& [name, frame] : cases) {
+  for (const auto& [name, frames] : cases) {
+    if (name.find(wanted.part) == std::string::npos) continue;
     header.push_back(name);
     const render::RenderTarget target = name.ends_with("half") ? half.target(0.5F) : picture.target();
-    const auto passes = timePasses(renderer, frame, target, pictures);
+    const auto passes = timePasses(renderer, frames, target, pictures);
     rows.resize(passes.size());
     for (std::size_t p = 0; p < passes.size(); ++p) {
       if (rows[p].empty()) rows[p].push_back(passes[p].first);
       rows[p].push_back(passes[p].second.text());
     }
-    whole.push_back(timeWhole(renderer, frame, target, pictures).text());
+    whole.push_back(timeWhole(renderer, frames, target, pictures).text());
   }
   TextTable table(header);
   for (const auto& row : rows) table.add(row);
@@ -183,17 +209,18 @@ void printTable(const char* title, const render::Quality& quality, const std::st
 
 int main(int argc, char** argv) {
   CLI::App program("What each pass of the renderer costs", "pliant_picture_bench");
-  bool quick = false;
-  program.add_flag("--quick", quick, "fewer pictures");
+  pliant::bench::Wanted wanted;
+  program.add_flag("--quick", wanted.quick, "fewer pictures");
+  program.add_option("--case", wanted.part, "only what has this in its name, as drops");
   CLI11_PARSE(program, argc, argv);
   try {
     const pliant::render::OffscreenContext context;
     fmt::print("drawn by {}\n\n", context.rendererName());
     const std::string shaders = pliant::sourcePath("shaders");
     using pliant::render::Quality;
-    pliant::bench::printTable("quality of the window", Quality::forRenderer(context.rendererName()), shaders, quick);
+    pliant::bench::printTable("quality of the window", Quality::forRenderer(context.rendererName()), shaders, wanted);
     const bool software = pliant::render::isSoftwareRenderer(context.rendererName());
-    if (software) pliant::bench::printTable("quality of files", Quality::softwareFile(), shaders, quick);
+    if (software) pliant::bench::printTable("quality of files", Quality::softwareFile(), shaders, wanted);
   } catch (const std::exception& failure) {
     fmt::print(stderr, "{}\n", failure.what());
     return 1;
