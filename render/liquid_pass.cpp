@@ -169,7 +169,6 @@ void LiquidPass::shade(const Framebuffer& scene, const ViewPoint& view, const Sh
   program.set("behind", 3);
   program.set("depthMap", 4);
   program.set("depthRange", depthRange(view));
-  program.set("unproject", unprojection(view));
   program.set("clearness", kClearness * radius_);
   glEnable(GL_CULL_FACE);
   drawSurface();

@@ -16,9 +16,13 @@ constexpr float kReach = 3.6F;              ///< of a drop's kernel, in radii; d
 constexpr float kLeastDensity = 0.22F;      ///< drops with fewer around them than this are not made larger any more
 constexpr float kLevel = 0.62F;             ///< of the field at the surface: a level one lies a radius above its drops
 constexpr float kOfItsOwn = 0.60F;          ///< drops smaller than this part of the largest are spheres of their own
-constexpr float kSpray = 0.9F;              ///< radius of such a sphere, in its own
-constexpr std::uint8_t kSprayLiquid = 130;  ///< the rest of a sphere of spray is air: as an alpha of 255
-constexpr int kSmoothings = 3;
+constexpr float kSpray = 0.65F;             ///< radius of such a sphere, in its own
+constexpr std::uint8_t kSprayLiquid = 150;  ///< the rest of a sphere of spray is air: as an alpha of 255
+constexpr int kSmoothings = 6;
+constexpr float kSmoothing = 0.62F;    ///< part of the way to the neighbours' middle
+constexpr float kUnshrinking = -0.4F;  ///< the same of the way back
+constexpr int kNormalSmoothings = 6;
+constexpr float kNormalSmoothing = 0.6F;
 constexpr std::size_t kFineSpray = 600;  ///< so many spheres are drawn with four times the triangles
 
 using Field = SparseGrid<float>;
@@ -170,25 +174,43 @@ class SurfaceNets {
   std::array<float, std::size_t{1} * kRow * kRow * kRow> values_{};
 };
 
-/// Moves each vertex half the way to the middle of its neighbours.
+/// Moves a member of each vertex a part of the way to the mean of its neighbours'.
+class Blender {
+ public:
+  explicit Blender(LiquidSurface& surface) : surface_(surface) {}
+
+  void blend(glm::vec3 LiquidVertex::*member, float part) {
+    sums_.assign(surface_.vertices.size(), glm::vec4(0.0F));
+    for (const glm::uvec3& t : surface_.triangles) {
+      const auto valueAt = [&](std::uint32_t vertex) { return glm::vec4(surface_.vertices[vertex].*member, 1.0F); };
+      const glm::vec4 a = valueAt(t.x), b = valueAt(t.y), c = valueAt(t.z);
+      sums_[t.x] += b + c;
+      sums_[t.y] += c + a;
+      sums_[t.z] += a + b;
+    }
+    for (std::size_t v = 0; v < sums_.size(); ++v) {
+      glm::vec3& value = surface_.vertices[v].*member;
+      if (sums_[v].w > 0.0F) value = glm::mix(value, glm::vec3(sums_[v]) / sums_[v].w, part);
+    }
+  }
+
+ private:
+  LiquidSurface& surface_;
+  std::vector<glm::vec4> sums_;  ///< w: how many there are
+};
+
+/// Takes away the bumps of single drops and keeps the volume: each vertex goes a part of the way to the middle of its
+/// neighbours, and then a part of that back (Taubin 1995).
 void smooth(LiquidSurface& surface) {
-  std::vector<glm::vec4> sums(surface.vertices.size());
+  Blender blender(surface);
   for (int pass = 0; pass < kSmoothings; ++pass) {
-    std::fill(sums.begin(), sums.end(), glm::vec4(0.0F));
-    for (const glm::uvec3& t : surface.triangles) {
-      for (int k = 0; k < 3; ++k) {
-        sums[t[k]] += glm::vec4(surface.vertices[t[(k + 1) % 3]].position, 1.0F);
-        sums[t[k]] += glm::vec4(surface.vertices[t[(k + 2) % 3]].position, 1.0F);
-      }
-    }
-    for (std::size_t v = 0; v < sums.size(); ++v) {
-      if (sums[v].w == 0.0F) continue;
-      surface.vertices[v].position = glm::mix(surface.vertices[v].position, glm::vec3(sums[v]) / sums[v].w, 0.5F);
-    }
+    blender.blend(&LiquidVertex::position, kSmoothing);
+    blender.blend(&LiquidVertex::position, kUnshrinking);
   }
 }
 
-/// As the triangles around each vertex are turned, weighted by their areas.
+/// As the triangles around each vertex are turned, weighted by their areas, in the mean of its surroundings: what is
+/// mirrored and bent shows bumps that no outline shows.
 void findNormals(LiquidSurface& surface) {
   for (const glm::uvec3& t : surface.triangles) {
     LiquidVertex &a = surface.vertices[t.x], &b = surface.vertices[t.y], &c = surface.vertices[t.z];
@@ -197,6 +219,8 @@ void findNormals(LiquidSurface& surface) {
     b.normal += normal;
     c.normal += normal;
   }
+  Blender blender(surface);
+  for (int pass = 0; pass < kNormalSmoothings; ++pass) blender.blend(&LiquidVertex::normal, kNormalSmoothing);
   for (LiquidVertex& vertex : surface.vertices) {
     const float length = glm::length(vertex.normal);
     vertex.normal = length > 0.0F ? vertex.normal / length : glm::vec3(0.0F, 1.0F, 0.0F);

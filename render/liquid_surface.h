@@ -11,7 +11,7 @@ namespace pliant::render {
 struct LiquidVertex {
   glm::vec3 position;
   glm::vec3 normal;
-  Colour colour;  ///< alpha is not used
+  Colour colour;  ///< alpha 255: liquid alone; below that the rest is air
   float murk;     ///< 0..1: how much of the light that enters is scattered, not let through
 };
 

@@ -13,10 +13,10 @@ out vec4 fragColour;
 void main() {
   vec2 p = (2.0 * gl_PointCoord - 1.0) * vec2(1.0, -1.0) * (pixels + 0.5) / pixels;
   float squared = dot(p, p);
-  // Softer than a disc: over half its radius, and over a pixel at least.
-  float edge = clamp((1.0 - sqrt(squared)) * max(min(pixels, 2.0), 1.0) + 0.5, 0.0, 1.0);
-  if (edge <= 0.0) discard;
-  vec3 normal = vec3(p, sqrt(max(1.0 - squared, 0.0)));
+  // Thickest in its middle and without an edge; one of a pixel fills it.
+  if (squared >= 1.0) discard;
+  float edge = mix(1.0, min(1.5 * (1.0 - squared), 1.0), clamp(pixels - 1.0, 0.0, 1.0));
+  vec3 normal = vec3(0.5 * p, sqrt(1.0 - 0.25 * squared));
   float wrapped = 0.5 + 0.5 * dot(normal, towardsKeySeen);
   vec3 light = albedo * (keyArriving * wrapped + evenLight);
   float cover = hides * edge;

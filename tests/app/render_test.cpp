@@ -114,6 +114,32 @@ TEST_F(Render, FoamIsTheSameInAPart) {
   EXPECT_NE(picture("without"), picture("whole"));
 }
 
+// A block of water that is thrown on the floor: white specks over a good part of what the water takes up.
+TEST_F(Render, FoamIsSeenAfterASplash) {
+  const std::string water = folder_.write(
+      "splash.xml",
+      "<simulation><iterations>30</iterations><solverIterations>3</solverIterations><timestep>0.008333</timestep>"
+      "<view><stage>night</stage></view>"
+      "<elements><element><type>gravity</type></element><element><type>wall</type></element>"
+      "<element><type>fluid</type><color>0.1 0.4 0.8</color><radius>0.025</radius><spacing>0.05</spacing>"
+      "<density>1000</density><smoothing>0.1</smoothing></element></elements><particles><block><time>0</time>"
+      "<object>0</object><min>-0.2 0.05 -0.2</min><max>0.2 0.35 0.2</max><spacing>0.05</spacing><velocity>0 -5 "
+      "0</velocity>"
+      "</block></particles></simulation>");
+  const auto draw = [&](const std::string& out, const std::string& setting) {
+    const Outcome outcome = runProgram({"render", water, "--out", folder_ / out, "--size", "320x240", "--quiet",
+                                        "--frames", "24", "--set", "view.foam=" + setting});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    return readPng(folder_ / out);
+  };
+  const render::Image foaming = draw("foaming.png", "TRUE"), clear = draw("clear.png", "FALSE");
+  int brighter = 0;
+  for (int y = 0; y < foaming.size.y; ++y) {
+    for (int x = 0; x < foaming.size.x; ++x) brighter += foaming.at(x, y).r > clear.at(x, y).r + 40;
+  }
+  EXPECT_GT(brighter, 400);
+}
+
 TEST_F(Render, ACameraPathATurntableAndTitlesAreThoseOfTheView) {
   const auto middleOfGrain = [&](const std::string& view) {
     std::string scene(kScene);

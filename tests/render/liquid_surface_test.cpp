@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,31 @@ TEST(LiquidSurface, ASheetAndAThreadOfDropsHaveNoHoles) {
     high = std::max(high, vertex.position.x);
   }
   EXPECT_GT(high - low, 29 * 2 * kRadius);
+}
+
+/// Of the vertices that the predicate picks: the mean of their normals' angles to `up` [radians].
+template <class Predicate>
+float meanLean(const LiquidSurface& surface, glm::vec3 up, Predicate picks) {
+  float sum = 0.0F, count = 0.0F;
+  for (const LiquidVertex& vertex : surface.vertices) {
+    if (!picks(vertex.position)) continue;
+    sum += std::acos(std::min(glm::dot(vertex.normal, up), 1.0F));
+    count += 1.0F;
+  }
+  return sum / count;
+}
+
+// What a level bath mirrors stands still: single drops do not show, though they lie in disorder.
+TEST(LiquidSurface, OfAStirredBathIsNearlyLevel) {
+  std::vector<Sphere> drops = blockOf({24, 6, 24});
+  std::minstd_rand random(1);  // NOLINT: the same ones each time
+  std::uniform_real_distribution<float> shift(-0.6F * kRadius, 0.6F * kRadius);
+  for (Sphere& drop : drops) drop.position += glm::vec3(shift(random), shift(random), shift(random));
+  const auto isInside = [](glm::vec3 p) {
+    return p.y > 10.0F * kRadius && glm::min(p.x, p.z) > 8.0F * kRadius && glm::max(p.x, p.z) < 38.0F * kRadius;
+  };
+  for (const float coarseness : {1.0F, 2.0F})
+    EXPECT_LT(meanLean(surfaceOf(drops, coarseness), {0, 1, 0}, isInside), 0.09F / coarseness) << coarseness;
 }
 
 TEST(LiquidSurface, NormalsPointOutwards) {

@@ -152,6 +152,79 @@ TEST(Liquid, HasNoDashesAlongItsOutline) {
   EXPECT_LE(dark, 3);
 }
 
+/// A ball of clear drops in the air.
+void fillBall(Frame& frame, float radius) {
+  const int reach = static_cast<int>(radius / (2.0F * kRadius));
+  for (int z = -reach; z <= reach; ++z) {
+    for (int y = -reach; y <= reach; ++y) {
+      for (int x = -reach; x <= reach; ++x) {
+        if (x * x + y * y + z * z > reach * reach) continue;
+        frame.liquid.push_back({2.0F * kRadius * glm::vec3(x, y, z), kRadius, {252, 252, 252, 255}, Look::water});
+      }
+    }
+  }
+}
+
+// All around is bright, and what is mirrored at a rim is what stands beside it.
+TEST(Liquid, HasNoDarkRimWhereAllAroundIsBright) {
+  OffscreenRenderer studio;
+  Frame frame = emptyFrame();
+  frame.theme = Theme::of(Stage::studio, Theme::light());
+  frame.ground = {.grid = false, .height = -1.0F};
+  frame.camera.pitch = 0.5F;
+  frame.camera.distance = 3.0F;
+  const Image dry = studio.draw(frame);
+  fillBall(frame, 0.5F);
+  const Image wet = studio.draw(frame);
+  int darkest = 3 * 255, changed = 0;
+  int darkestDry = 3 * 255;
+  for (int y = 0; y < wet.size.y; ++y) {
+    for (int x = 0; x < wet.size.x; ++x) {
+      darkestDry = std::min(darkestDry, brightness(dry.at(x, y)));
+      darkest = std::min(darkest, brightness(wet.at(x, y)));
+      changed += wet.at(x, y) != dry.at(x, y);
+    }
+  }
+  ASSERT_GT(changed, 2000) << "the ball is seen";
+  EXPECT_GT(darkest, 0.85 * darkestDry);
+}
+
+// A post not far behind the surface: rays that enter beside it pass behind it. A single look at the picture, from where
+// the straight ray ends far behind, meets the post before that end and draws it a second time.
+TEST(Liquid, WhatStandsInItIsSeenOnce) {
+  OffscreenRenderer studio;
+  Frame frame = emptyFrame();
+  fillBath(frame, 2.0F, 10, {252, 252, 252, 255});
+  frame.camera.look(StandardView::front);
+  frame.camera.yaw += 0.7F;
+  frame.camera.pitch = 0.3F;
+  frame.camera.distance = 4.0F;
+  Mesh post;
+  post.positions = {{-0.1F, -0.9F, 0.4F}, {0.1F, -0.9F, 0.4F}, {0.1F, -0.1F, 0.4F}, {-0.1F, -0.1F, 0.4F}};
+  post.triangles = {{0, 1, 2}, {0, 2, 3}};
+  post.colour = kRed;
+  frame.meshes.push_back(post);
+  const Image wet = studio.draw(frame, {400, 300});
+  frame.liquid.clear();
+  const Image dry = studio.draw(frame, {400, 300});
+  const int redDry = find(dry, isRed).count, redWet = find(wet, isRed).count;
+  ASSERT_GT(redDry, 1000);
+  EXPECT_GT(redWet, 0.6 * redDry);
+  EXPECT_LT(redWet, 1.1 * redDry);
+}
+
+// A drop that has come apart is full of air, and white where all around is dark; one of clear glass would not be seen.
+TEST(Liquid, DropsAloneAreWhite) {
+  OffscreenRenderer studio;
+  Frame frame = emptyFrame();
+  frame.theme = Theme::of(Stage::night, Theme::light());
+  frame.camera.distance = 1.0F;
+  frame.liquid.push_back({{9, 9, 9}, kRadius, kWater, Look::water});  // the largest says what is small
+  const int dark = brightness(studio.draw(frame, {200, 200}).at(100, 100));
+  frame.liquid.push_back({{0, 0, 0}, 0.4F * kRadius, kWater, Look::water});
+  EXPECT_GT(brightness(studio.draw(frame, {200, 200}).at(100, 100)), dark + 150);
+}
+
 // The panes of a tank, the ghost of a balloon's skin.
 TEST(Liquid, IsSeenThroughAClearMesh) {
   OffscreenRenderer studio;
