@@ -175,7 +175,8 @@ bool ContactFinder::findPairs(const Particles& particles, std::span<const Object
   ContactLimit contacts(ContactLimit::ofContacts(particles.size()));
   ContactLimit neighbours(ContactLimit::ofNeighbours(particles.size()));
   parallelPieces(pieces, 2, [&](std::size_t piece) {
-    auto& [out, directed] = pairPieces_[piece];
+    std::vector<ContactPair>& out = pairPieces_[piece].pairs;
+    std::vector<DirectedPair>& directed = pairPieces_[piece].directed;
     out.clear();
     directed.clear();
     std::size_t counted = 0, near = 0;
