@@ -6,10 +6,13 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -21,6 +24,8 @@ namespace {
 
 constexpr int kPipeBytes = 1 << 20;
 constexpr std::size_t kLongestMessage = 400;
+constexpr std::chrono::milliseconds kMoment{2};      ///< between two looks at its end
+constexpr std::chrono::milliseconds kLongWait{100};  ///< for room in the pipe
 
 /// What posix_spawn is told about the child.
 class SpawnPlan {
@@ -57,10 +62,12 @@ class SpawnPlan {
 
 }  // namespace
 
-FfmpegProcess::FfmpegProcess(const std::vector<std::string>& arguments) {
+FfmpegProcess::FfmpegProcess(const std::vector<std::string>& arguments, std::chrono::milliseconds patience)
+    : patience_(patience) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw FfmpegMissing(std::strerror(errno));
   fcntl(ends[1], F_SETPIPE_SZ, kPipeBytes);
+  fcntl(ends[1], F_SETFL, O_NONBLOCK);
   messages_ = memfd_create("ffmpeg", MFD_CLOEXEC);
   SpawnPlan plan;
   plan.connect(ends[0], STDIN_FILENO);
@@ -88,29 +95,67 @@ bool FfmpegProcess::add(const render::Image& image) {
   std::size_t left = image.rgba.size();
   while (left > 0) {
     const ssize_t written = pipe_ < 0 ? -1 : ::write(pipe_, at, left);
-    if (written < 0 && pipe_ >= 0 && errno == EINTR) continue;
+    if (written < 0 && pipe_ >= 0 && (errno == EINTR || errno == EAGAIN)) {
+      if (!canTake()) endIfStalled();  // which closes the pipe
+      continue;
+    }
     if (written <= 0) return false;
+    noteWork();
     at += written;
     left -= written;
   }
   return true;
 }
 
+// Waits a moment for room in the pipe, or for its end.
+bool FfmpegProcess::canTake() const {
+  pollfd wish{pipe_, POLLOUT, 0};
+  return ::poll(&wish, 1, kLongWait.count()) > 0;
+}
+
+void FfmpegProcess::noteWork() { worked_ = Clock::now(); }
+
+// A busy machine, large pictures or slow settings do not make it stall: then it computes, however slowly.
+void FfmpegProcess::endIfStalled() {
+  clockid_t clock{};
+  timespec used{};
+  if (::clock_getcpuclockid(process_, &clock) == 0 && ::clock_gettime(clock, &used) == 0) {
+    const auto time = std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+    if (time != std::exchange(processorTime_, time)) noteWork();
+  }
+  if (Clock::now() - worked_ < patience_) return;
+  stalled_ = true;
+  ::kill(process_, SIGKILL);
+  close();
+}
+
 bool FfmpegProcess::isRunning() {
   if (process_ > 0 && waitpid(process_, &status_, WNOHANG) == process_) process_ = -1;
+  if (process_ > 0) endIfStalled();
   return process_ > 0;
 }
 
 std::string FfmpegProcess::close() {
-  if (pipe_ >= 0) ::close(std::exchange(pipe_, -1));
+  if (pipe_ >= 0) {
+    ::close(std::exchange(pipe_, -1));
+    noteWork();
+  }
   while (process_ > 0) {
-    const pid_t ended = waitpid(process_, &status_, 0);
-    if (ended == process_ || errno != EINTR) process_ = -1;
+    const pid_t ended = waitpid(process_, &status_, stalled_ ? 0 : WNOHANG);
+    if (ended == 0) {
+      std::this_thread::sleep_for(kMoment);
+      endIfStalled();
+    } else if (ended == process_ || errno != EINTR) {
+      process_ = -1;
+    }
   }
   return problem();
 }
 
 std::string FfmpegProcess::problem() const {
+  if (stalled_) {
+    return fmt::format("ffmpeg did nothing for {} s and was ended", std::chrono::duration<double>(patience_).count());
+  }
   if (status_ == 0) return {};
   if (WIFSIGNALED(status_)) return fmt::format("ffmpeg was ended from outside (signal {})", WTERMSIG(status_));
   std::string text(kLongestMessage, '\0');
@@ -121,6 +166,8 @@ std::string FfmpegProcess::problem() const {
                       : fmt::format("ffmpeg says: {}", text);
 }
 
-std::string runFfmpeg(const std::vector<std::string>& arguments) { return FfmpegProcess(arguments).close(); }
+std::string runFfmpeg(const std::vector<std::string>& arguments, std::chrono::milliseconds patience) {
+  return FfmpegProcess(arguments, patience).close();
+}
 
 }  // namespace pliant::app

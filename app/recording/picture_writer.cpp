@@ -3,7 +3,6 @@
 #include "app/base/file_ending.h"
 #include "app/base/new_file.h"
 #include "app/pictures/png.h"
-#include "app/recording/ffmpeg_process.h"
 #include "app/recording/video_writer.h"
 #include "sim/base/input_errors.h"
 

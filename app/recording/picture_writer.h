@@ -1,8 +1,10 @@
 // Writes pictures to files: single PNGs, numbered PNGs, or a video through ffmpeg.
 #pragma once
 
+#include "app/recording/ffmpeg_process.h"
 #include "render/framebuffer.h"
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -32,11 +34,12 @@ class PictureWriter {
 };
 
 struct WriterSetup {
-  glm::ivec2 size{0};   ///< of all pictures; fittingSize()
-  double rate = 60.0;   ///< pictures a second of a video
-  int quality = 20;     ///< of MP4, as VideoSettings::quality
-  int first = 0;        ///< number of the first picture
-  bool isPart = false;  ///< of a sequence, whose other pictures stay
+  glm::ivec2 size{0};                                    ///< of all pictures; fittingSize()
+  double rate = 60.0;                                    ///< pictures a second of a video
+  int quality = 20;                                      ///< of MP4, as VideoSettings::quality
+  int first = 0;                                         ///< number of the first picture
+  bool isPart = false;                                   ///< of a sequence, whose other pictures stay
+  std::chrono::milliseconds patience = kFfmpegPatience;  ///< with an ffmpeg that does nothing
 };
 
 /// The size that pictures for this file must have: of MP4 both sides are even (H.264 halves the resolution of colours),

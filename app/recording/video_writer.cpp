@@ -92,7 +92,7 @@ std::filesystem::path VideoWriter::partFile(std::size_t number) const {
 // that was killed.
 void VideoWriter::beginPart() {
   const std::filesystem::path part = isBeside_ || !parts_.empty() ? partFile(parts_.size() + 1) : file_;
-  encoder_.emplace(encodingArguments(part, setup_, isGif()));
+  encoder_.emplace(encodingArguments(part, setup_, isGif()), setup_.patience);
   parts_.push_back({part, Fragments(part)});
 }
 
@@ -183,7 +183,7 @@ void VideoWriter::join() {
   const JoinList names(list);
   const std::filesystem::path whole = wholeFile(file_);
   std::error_code failure;
-  std::string problem = runFfmpeg(joiningArguments(names.file(), whole, setup_.rate, isGif()));
+  std::string problem = runFfmpeg(joiningArguments(names.file(), whole, setup_.rate, isGif()), setup_.patience);
   if (problem.empty()) {
     std::filesystem::rename(whole, file_, failure);
     if (failure) problem = failure.message();

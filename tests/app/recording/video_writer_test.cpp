@@ -187,6 +187,61 @@ TEST_F(VideoWriterTest, AFileThatGrowsTooLargeLosesNoPicture) {
   EXPECT_GT(folder_.entryCount(), 1u);
 }
 
+// Another program by the name of ffmpeg, first in the path, as long as this lives.
+class OtherFfmpeg {
+ public:
+  explicit OtherFfmpeg(const std::string& script) {
+    const auto file = folder_.write("ffmpeg", "#!/bin/sh\n" + script + "\n");
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    ::setenv("PATH", (folder_.path().string() + ":" + before_).c_str(), 1);
+  }
+  ~OtherFfmpeg() { ::setenv("PATH", before_.c_str(), 1); }
+  OtherFfmpeg(const OtherFfmpeg&) = delete;
+  OtherFfmpeg& operator=(const OtherFfmpeg&) = delete;
+
+ private:
+  TemporaryFolder folder_;
+  std::string before_ = std::getenv("PATH");
+};
+
+// However it fails, that is told, soon, and the file from before is kept.
+TEST_F(VideoWriterTest, AnEncoderThatHangsOrDiesIsTold) {
+  struct Failure {
+    const char* script;
+    const char* told;
+  };
+  for (const auto& [script, told] : {Failure{"exec sleep 3600", "ffmpeg did nothing for 0.05 s and was ended"},
+                                     Failure{"cat >/dev/null; exec sleep 3600", "ffmpeg did nothing for 0.05 s"},
+                                     Failure{"head -c 90000 >/dev/null; exit 3", "ffmpeg failed with status 3"},
+                                     Failure{"exit 3", "ffmpeg failed with status 3"}}) {
+    folder_.write("a.mp4", "older");
+    const OtherFfmpeg other(script);
+    const std::string said = folder_.errorOf<sim::OutputError>([&] {
+      VideoWriter writer(folder_ / "a.mp4",
+                         {.size = {160, 120}, .rate = 25.0, .patience = std::chrono::milliseconds(50)});
+      for (int k = 0; k < kPictures; ++k) writer.add(grey({160, 120}, 9));
+      writer.finish();
+    });
+    EXPECT_TRUE(said.starts_with("a.mp4: ")) << script << ": " << said;
+    EXPECT_NE(said.find(told), std::string::npos) << script << ": " << said;
+    EXPECT_EQ(childEncoder(), -1) << "one is left";
+    EXPECT_EQ(TemporaryFolder::read(folder_ / "a.mp4"), "older");
+    EXPECT_EQ(folder_.entryCount(), 1u);
+  }
+}
+
+TEST_F(VideoWriterTest, AnEncoderThatIsStoppedLosesNoPicture) {
+  VideoWriter writer(folder_ / "a.mp4", {.size = {64, 48}, .rate = 25.0, .patience = std::chrono::seconds(1)});
+  for (int k = 0; k < kPictures; ++k) {
+    if (k == 13) ::kill(childEncoder(), SIGSTOP);
+    writer.add(grey({64, 48}, greyOfPicture(k)));
+  }
+  writer.finish();
+  expectAllInOrder(folder_ / "a.mp4", kPictures);
+  ASSERT_EQ(writer.notes().size(), 1u);
+  EXPECT_NE(writer.notes()[0].find("ffmpeg did nothing for 1 s and was ended"), std::string::npos) << writer.notes()[0];
+}
+
 TEST_F(VideoWriterTest, SaysWhyNothingCanBeWritten) {
   const std::string said = folder_.errorOf<sim::OutputError>([&] {
     VideoWriter writer(folder_ / "nowhere/a.mp4", {{64, 48}, 25.0, 20});
