@@ -2,6 +2,7 @@
 #include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
 #include "app/base/interruption.h"
+#include "app/base/json_text.h"
 #include "app/base/progress_bar.h"
 #include "app/base/words.h"
 #include "app/commands/command.h"
@@ -144,14 +145,14 @@ int run(const RunOptions& options) {
     interrupted = outcome.interrupted;
     if (options.stats.empty()) continue;
     if (runs[r].name.empty()) {
-      sim::writeWhole(options.stats, outcome.statistics.dump(1) + "\n");
+      sim::writeWhole(options.stats, jsonText(outcome.statistics));
       continue;
     }
     nlohmann::ordered_json variant{{"variant", runs[r].name}};
     variant.update(outcome.statistics);
     variants.push_back(std::move(variant));
     const nlohmann::ordered_json all{{"scene", options.scene.string()}, {"variants", variants}};
-    sim::writeWhole(options.stats, all.dump(1) + "\n");
+    sim::writeWhole(options.stats, jsonText(all));
   }
   if (interrupted) return interruptedExitCode();
   return failed ? kExitFailed : kExitDone;

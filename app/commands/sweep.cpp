@@ -1,6 +1,7 @@
 // `pliant sweep`: runs a scene over a grid of values; goes on from what the folder --out holds.
 #include "app/base/exit_code.h"
 #include "app/base/interruption.h"
+#include "app/base/json_text.h"
 #include "app/base/picture_size.h"
 #include "app/base/progress_bar.h"
 #include "app/base/shard.h"
@@ -89,7 +90,7 @@ class SweepFolder {
   /// Writes what the sweep is, or throws sim::InputError when another one lies here: rows of two must not be mixed.
   void claim(const nlohmann::ordered_json& what) const {
     const fs::path file = folder_ / "sweep.json";
-    const std::string text = what.dump(1) + "\n";
+    const std::string text = jsonText(what);
     std::error_code none;
     if (!fs::exists(file, none)) return sim::writeWhole(file, text);
     if (sim::readTextFile(file) == text) return;

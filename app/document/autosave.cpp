@@ -1,5 +1,6 @@
 #include "app/document/autosave.h"
 
+#include "app/base/json_text.h"
 #include "sim/base/input_errors.h"
 #include "sim/io/atomic_file.h"
 #include "sim/scene/registry.h"
@@ -156,7 +157,7 @@ void Autosave::write(const sim::Scene& scene) {
                                       {"time", timeNow()},
                                       {"scene", sim::writeScene(scene)}};
     try {
-      sim::writeWhole(file, json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+      sim::writeWhole(file, jsonText(json));
     } catch (const sim::OutputError&) {
       // A full disk: the next edit tries again. The scene itself is not touched.
     }

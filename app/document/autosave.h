@@ -1,5 +1,5 @@
-// Keeps the edited scene in the user's state folder until it is saved or thrown away, so that a crash loses seconds at
-// most.
+// Keeps the edited scene in the user's state folder until it is saved or thrown away, so that a crash loses a second
+// at most.
 //
 // Every running program has a name of its own there: NAME.json is the scene, NAME.lock a file that the program holds a
 // lock on. The system lets go of the lock however the program ends, so a scene whose lock is free was left by a crash,
@@ -52,7 +52,7 @@ std::vector<LostScene> findLostScenes(const std::filesystem::path& folder);
 class Autosave {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr auto kDelay = std::chrono::seconds(3);  ///< from an edit until it is kept
+  static constexpr auto kDelay = std::chrono::seconds(1);  ///< from an edit until it is kept
 
   /// Writes to `folder`, which is made when missing; where it cannot be written nothing is kept.
   explicit Autosave(std::filesystem::path folder);

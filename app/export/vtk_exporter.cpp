@@ -1,5 +1,6 @@
 // VTK's legacy format, binary (big endian), with an index of times that ParaView reads (VTK File Formats, VTK User's
 // Guide).
+#include "app/base/json_text.h"
 #include "app/export/bytes.h"
 #include "app/export/frame_exporter.h"
 #include "sim/io/atomic_file.h"
@@ -100,7 +101,7 @@ class VtkExporter : public FrameExporter {
   void saveSeries(const std::string& name, const Json& files) {
     if (files.empty()) return;
     const Json series{{"file-series-version", "1.0"}, {"files", files}};
-    sim::writeWhole(folder_ / (name + ".vtk.series"), series.dump(1) + "\n");
+    sim::writeWhole(folder_ / (name + ".vtk.series"), jsonText(series));
   }
 
   void writeParticles(const ExportFrame& frame) {

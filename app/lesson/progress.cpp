@@ -1,5 +1,6 @@
 #include "app/lesson/progress.h"
 
+#include "app/base/json_text.h"
 #include "app/base/state_folder.h"
 #include "sim/base/input_errors.h"
 #include "sim/io/atomic_file.h"
@@ -54,9 +55,12 @@ void LessonProgress::noteDone(const std::filesystem::path& lesson, const std::st
   if (pages_[keyOf(lesson)].insert(page).second) save();
 }
 
+// Beside what another window has noted since.
 void LessonProgress::save() const {
+  LessonProgress all = load();
+  for (const auto& [lesson, pages] : pages_) all.pages_[lesson].insert(pages.begin(), pages.end());
   try {
-    sim::writeWhole(progressFile(), nlohmann::json(pages_).dump(1) + '\n');
+    sim::writeWhole(progressFile(), jsonText(nlohmann::json(all.pages_)));
   } catch (const sim::OutputError&) {  // known until the program ends
   }
 }

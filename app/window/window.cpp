@@ -198,7 +198,7 @@ int WindowLoop::run() {
     last = now;
   }
   noteLayout();
-  preferences_.save();
+  keeper_.save(preferences_);
   glfwHideWindow(window_.get());
   recorder_.finish();
   session_.close();

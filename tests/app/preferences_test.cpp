@@ -4,6 +4,7 @@
 #include "tests/support/own_state_folder.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cstdlib>
 #include <filesystem>
@@ -39,7 +40,7 @@ TEST_F(PreferencesTest, AreTheDefaultsAtTheFirstStart) { expectDefaults(Preferen
 TEST_F(PreferencesTest, KnowHowGoodPicturesShallBe) {
   Preferences preferences;
   preferences.picture.quality = PictureQuality::fast;
-  preferences.save();
+  preferences.save(Preferences());
   EXPECT_EQ(Preferences::load().picture.quality, PictureQuality::fast);
   EXPECT_EQ(loadFrom(R"({"picture": {"quality": "lovely"}})").picture.quality, PictureQuality::automatic);
 }
@@ -66,7 +67,7 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   saved.keys = {{"edit.pinTool", {"F8", "Ctrl+Shift+P"}}, {"view.plots", {}}};
   saved.favourites = {"/c.xml", "/d.xml"};
   saved.recentFiles = {"/a/\"scene\".xml", "/b.xml"};
-  saved.save();
+  saved.save(Preferences());
   const Preferences loaded = Preferences::load();
   EXPECT_TRUE(loaded.darkTheme);
   EXPECT_EQ(loaded.uiScale, 1.5f);
@@ -91,9 +92,63 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
 TEST_F(PreferencesTest, OfADamagedFileAreTheDefaults) {
   for (const char* contents :
        {"", "{", "{\"darkTheme\": true", "[1, 2]", "null", "\xff\xfe", "{\"uiScale\": \"large\"}",
-        "{\"darkTheme\": true, \"recentFiles\": 3}", "{\"recentFiles\": [1]}"}) {
+        "{\"recentFiles\": 3}", "{\"recentFiles\": [1]}", "{\"width\": 1e999}", "{\"keys\": {\"a\": \"b\"}}"}) {
     SCOPED_TRACE(contents);
     expectDefaults(loadFrom(contents));
+  }
+  EXPECT_EQ(loadFrom(std::string(1 << 20, '[')).uiScale, 1.0f);
+  EXPECT_EQ(loadFrom("{\"uiScale\": 1e300, \"width\": -1e300}").uiScale, 4.0f);
+}
+
+// What was written by hand, and with a slip.
+TEST_F(PreferencesTest, ThatAreDamagedAreKeptAside) {
+  Preferences read = loadFrom("{\"darkTheme\": true,, \"uiScale\": 2}");
+  expectDefaults(read);
+  read.save(read);
+  EXPECT_EQ(TemporaryFolder::read(folder_ / "pliant/preferences.damaged.json"),
+            "{\"darkTheme\": true,, \"uiScale\": 2}");
+  expectDefaults(Preferences::load());
+}
+
+// One value of another kind is one value of another kind.
+TEST_F(PreferencesTest, OfANewerProgramAreReadAsFarAsTheyAreUnderstoodAndKept) {
+  const Preferences read = loadFrom(
+      R"({"darkTheme": true, "uiScale": {"x": 1, "y": 2}, "recentFiles": ["/a.xml"], "holograms": [true, 7]})");
+  EXPECT_TRUE(read.darkTheme);
+  EXPECT_EQ(read.uiScale, 1.0f);
+  EXPECT_EQ(read.recentFiles, std::vector<std::string>{"/a.xml"});
+  Preferences changed = read;
+  changed.frameLimit = 30;
+  changed.save(read);
+  const auto json = nlohmann::json::parse(TemporaryFolder::read(folder_ / "pliant/preferences.json"));
+  EXPECT_EQ(json["holograms"], (nlohmann::json{true, 7}));
+  EXPECT_EQ(json["uiScale"], (nlohmann::json{{"x", 1}, {"y", 2}}));
+  EXPECT_EQ(json["frameLimit"], 30);
+}
+
+TEST_F(PreferencesTest, OfTwoWindowsDoNotUndoOneAnother) {
+  const Preferences start = loadFrom("{}");
+  Preferences one = start, other = start;
+  PreferencesKeeper keepsOne(one), keepsOther(other);
+  one.darkTheme = true;
+  keepsOne.save(one);
+  other.frameLimit = 30;
+  keepsOther.save(other);
+  keepsOne.save(one);
+  EXPECT_TRUE(Preferences::load().darkTheme);
+  EXPECT_EQ(Preferences::load().frameLimit, 30);
+}
+
+// Else it would be another one from each working directory, and litter there; and what lies in the folder for all
+// temporary files may be somebody else's.
+TEST_F(PreferencesTest, AFolderThatIsRelativeOrNotToldIsNotTaken) {
+  setenv("XDG_STATE_HOME", "state", 1);
+  setenv("HOME", folder_.path().c_str(), 1);
+  EXPECT_EQ(stateFolder(), folder_ / ".local/state/pliant");
+  for (const char* home : {"", "here"}) {
+    setenv("HOME", home, 1);
+    EXPECT_TRUE(stateFolder().is_absolute()) << home;
+    EXPECT_FALSE(stateFolder().string().starts_with(fs::temp_directory_path().string()));
   }
 }
 
@@ -126,7 +181,7 @@ TEST_F(PreferencesTest, RememberRecentFilesOnceAndNewestFirst) {
 
 TEST_F(PreferencesTest, ThatCannotBeWrittenAreNoError) {
   setenv("XDG_STATE_HOME", "/dev/null/nowhere", 1);
-  Preferences{}.save();
+  Preferences().save(Preferences());
   expectDefaults(Preferences::load());
 }
 

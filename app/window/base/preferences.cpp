@@ -1,5 +1,6 @@
 #include "app/window/base/preferences.h"
 
+#include "app/base/json_text.h"
 #include "sim/base/input_errors.h"
 #include "sim/io/atomic_file.h"
 
@@ -16,10 +17,36 @@ namespace {
 
 constexpr std::size_t kMostRecent = 12;
 constexpr float kWidestPanel = 200.0f;  ///< heights of the font
+constexpr int kLargestWindow = 16384;
 
 std::filesystem::path preferencesFile() { return stateFolder() / "preferences.json"; }
 
-int sizeOfWindow(int read, int least) { return read != 0 ? std::clamp(read, least, 16384) : 0; }
+nlohmann::ordered_json readPreferences() {
+  std::ifstream stream(preferencesFile());
+  return nlohmann::ordered_json::parse(stream, nullptr, false);
+}
+
+// A value of another kind, by a newer program perhaps or by hand, is as if it were missing; the others count.
+template <typename Value>
+void readMember(const nlohmann::ordered_json& json, const char* name, Value& value) {
+  try {
+    value = json.value(name, value);
+  } catch (const nlohmann::json::exception&) {
+  }
+}
+
+template <typename Number>
+void readMember(const nlohmann::ordered_json& json, const char* name, Number& number, Number least, Number most) {
+  auto value = static_cast<double>(number);  // which every number of JSON fits into
+  readMember(json, name, value);
+  number = static_cast<Number>(std::clamp(value, static_cast<double>(least), static_cast<double>(most)));
+}
+
+// 0: none is known.
+void readSize(const nlohmann::ordered_json& json, const char* name, int& size, int least) {
+  readMember(json, name, size, -kLargestWindow, kLargestWindow);
+  if (size != 0) size = std::max(size, least);
+}
 
 std::string fullName(const std::filesystem::path& file) {
   std::error_code failure;
@@ -42,7 +69,8 @@ nlohmann::ordered_json textsOf(const Settings& settings) {
 
 // What is missing or refused has its default; an empty text is no value.
 template <typename Settings>
-void readTexts(const nlohmann::json& json, Settings& settings) {
+void readTexts(const nlohmann::ordered_json& all, const char* name, Settings& settings) {
+  const auto json = all.value(name, nlohmann::ordered_json());
   if (!json.is_object()) return;
   for (const sim::Field& field : sim::fieldsOf<Settings>()) {
     const auto found = json.find(field.name);
@@ -75,78 +103,84 @@ void Preferences::toggleFavourite(const std::filesystem::path& file) {
 
 Preferences Preferences::load() {
   Preferences result;
-  std::ifstream stream(preferencesFile());
-  const auto json = nlohmann::json::parse(stream, nullptr, false);
+  const auto json = readPreferences();
   if (!json.is_object()) return result;
-  try {
-    result.darkTheme = json.value("darkTheme", result.darkTheme);
-    result.uiScale = std::clamp(json.value("uiScale", result.uiScale), kSmallestScale, kLargestScale);
-    result.showLeft = json.value("showLeft", result.showLeft);
-    result.showRight = json.value("showRight", result.showRight);
-    result.width = sizeOfWindow(json.value("width", result.width), 320);
-    result.height = sizeOfWindow(json.value("height", result.height), 240);
-    result.dragStrength = std::clamp(json.value("dragStrength", result.dragStrength), 0.01f, 1000.0f);
-    result.recentFiles = json.value("recentFiles", result.recentFiles);
-    result.favourites = json.value("favourites", result.favourites);
-    result.navigation = json.value("navigation", result.navigation);
-    result.pictureFolder = json.value("pictureFolder", result.pictureFolder);
-    readTexts(json.value("recording", nlohmann::json()), result.recording);
-    readTexts(json.value("picture", nlohmann::json()), result.picture);
-    result.reopenLast = json.value("reopenLast", result.reopenLast);
-    result.startPaused = json.value("startPaused", result.startPaused);
-    result.showStartPage = json.value("showStartPage", result.showStartPage);
-    result.frameLimit = std::clamp(json.value("frameLimit", result.frameLimit), kLeastFrameLimit, kMostFrameLimit);
-    result.keys = json.value("keys", result.keys);
-    result.timelineMegabytes =
-        std::clamp(json.value("timelineMegabytes", result.timelineMegabytes), kLeastTimeline, kMostTimeline);
-    result.leftWidth = std::clamp(json.value("leftWidth", result.leftWidth), 0.0f, kWidestPanel);
-    result.rightWidth = std::clamp(json.value("rightWidth", result.rightWidth), 0.0f, kWidestPanel);
-  } catch (const nlohmann::json::exception&) {
-    return Preferences{};
-  }
+  readMember(json, "darkTheme", result.darkTheme);
+  readMember(json, "uiScale", result.uiScale, kSmallestScale, kLargestScale);
+  readMember(json, "showLeft", result.showLeft);
+  readMember(json, "showRight", result.showRight);
+  readSize(json, "width", result.width, 320);
+  readSize(json, "height", result.height, 240);
+  readMember(json, "dragStrength", result.dragStrength, 0.01f, 1000.0f);
+  readMember(json, "recentFiles", result.recentFiles);
+  readMember(json, "favourites", result.favourites);
+  readMember(json, "navigation", result.navigation);
+  readMember(json, "pictureFolder", result.pictureFolder);
+  readTexts(json, "recording", result.recording);
+  readTexts(json, "picture", result.picture);
+  readMember(json, "reopenLast", result.reopenLast);
+  readMember(json, "startPaused", result.startPaused);
+  readMember(json, "showStartPage", result.showStartPage);
+  readMember(json, "frameLimit", result.frameLimit, kLeastFrameLimit, kMostFrameLimit);
+  readMember(json, "keys", result.keys);
+  readMember(json, "timelineMegabytes", result.timelineMegabytes, kLeastTimeline, kMostTimeline);
+  readMember(json, "leftWidth", result.leftWidth, 0.0f, kWidestPanel);
+  readMember(json, "rightWidth", result.rightWidth, 0.0f, kWidestPanel);
   return result;
 }
 
-std::string Preferences::text() const {
-  const nlohmann::ordered_json json{{"darkTheme", darkTheme},
-                                    {"uiScale", uiScale},
-                                    {"showLeft", showLeft},
-                                    {"showRight", showRight},
-                                    {"leftWidth", leftWidth},
-                                    {"rightWidth", rightWidth},
-                                    {"width", width},
-                                    {"height", height},
-                                    {"dragStrength", dragStrength},
-                                    {"navigation", navigation},
-                                    {"pictureFolder", pictureFolder},
-                                    {"recording", textsOf(recording)},
-                                    {"picture", textsOf(picture)},
-                                    {"reopenLast", reopenLast},
-                                    {"startPaused", startPaused},
-                                    {"showStartPage", showStartPage},
-                                    {"frameLimit", frameLimit},
-                                    {"timelineMegabytes", timelineMegabytes},
-                                    {"keys", keys},
-                                    {"recentFiles", recentFiles},
-                                    {"favourites", favourites}};
-  return json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+nlohmann::ordered_json Preferences::json() const {
+  return {{"darkTheme", darkTheme},
+          {"uiScale", uiScale},
+          {"showLeft", showLeft},
+          {"showRight", showRight},
+          {"leftWidth", leftWidth},
+          {"rightWidth", rightWidth},
+          {"width", width},
+          {"height", height},
+          {"dragStrength", dragStrength},
+          {"navigation", navigation},
+          {"pictureFolder", pictureFolder},
+          {"recording", textsOf(recording)},
+          {"picture", textsOf(picture)},
+          {"reopenLast", reopenLast},
+          {"startPaused", startPaused},
+          {"showStartPage", showStartPage},
+          {"frameLimit", frameLimit},
+          {"timelineMegabytes", timelineMegabytes},
+          {"keys", keys},
+          {"recentFiles", recentFiles},
+          {"favourites", favourites}};
 }
 
-void Preferences::save() const {
+void Preferences::save(const Preferences& known) const {
+  const nlohmann::ordered_json mine = json(), before = known.json();
+  nlohmann::ordered_json file = readPreferences();
+  if (!file.is_object()) {
+    std::error_code none;  // what somebody has written by hand, and with a slip, is not lost
+    const auto damaged = preferencesFile().replace_extension(".damaged.json");
+    if (std::filesystem::exists(preferencesFile(), none)) std::filesystem::rename(preferencesFile(), damaged, none);
+    file = nlohmann::ordered_json::object();
+  }
+  for (const auto& [name, value] : mine.items()) {
+    if (!file.contains(name) || value != before.at(name)) file[name] = value;
+  }
   try {
-    sim::writeWhole(preferencesFile(), text());
+    sim::writeWhole(preferencesFile(), jsonText(file));
   } catch (const sim::OutputError&) {
     // Nothing of the user's work is in there.
   }
 }
 
 void PreferencesKeeper::update(const Preferences& preferences, Clock::time_point now) {
-  std::string text = preferences.text();
-  if (text == saved_) return changed_.reset();
+  if (preferences.json() == known_.json()) return changed_.reset();
   if (!changed_) changed_ = now;
-  if (now - *changed_ < kMoment) return;
-  preferences.save();
-  saved_ = std::move(text);
+  if (now - *changed_ >= kMoment) save(preferences);
+}
+
+void PreferencesKeeper::save(const Preferences& preferences) {
+  preferences.save(known_);
+  known_ = preferences;
   changed_.reset();
 }
 

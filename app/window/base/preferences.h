@@ -5,11 +5,14 @@
 #include "app/recording/recorder_settings.h"
 #include "app/view/picture_quality.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <chrono>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pliant::app {
@@ -48,10 +51,11 @@ struct Preferences {
 
   /// Reads the user's preferences; what is missing or damaged has its default.
   static Preferences load();
-  /// Writes them, whole or not at all; a failure is of no importance and is ignored.
-  void save() const;
+  /// Writes those that are others than in `known`, into the file as it is now: what a newer program or another window
+  /// has put there stays. Whole or not at all; a failure is of no importance and is ignored.
+  void save(const Preferences& known) const;
   /// As they stand in their file.
-  std::string text() const;
+  nlohmann::ordered_json json() const;
 };
 
 /// Saves preferences a moment after each change: whatever ends the program, they are known at its next start.
@@ -60,12 +64,14 @@ class PreferencesKeeper {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::seconds kMoment{1};
 
-  explicit PreferencesKeeper(const Preferences& preferences) : saved_(preferences.text()) {}
+  explicit PreferencesKeeper(Preferences preferences) : known_(std::move(preferences)) {}
   /// Once a picture.
   void update(const Preferences& preferences, Clock::time_point now);
+  /// At once.
+  void save(const Preferences& preferences);
 
  private:
-  std::string saved_;                         ///< as they stand in the file, or were read
+  Preferences known_;                         ///< as they were read or saved last
   std::optional<Clock::time_point> changed_;  ///< since when they are others
 };
 

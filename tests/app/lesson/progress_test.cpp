@@ -41,5 +41,25 @@ TEST(LessonProgress, IsNoneWhereTheFileIsRubbish) {
   EXPECT_TRUE(LessonProgress::load().isDone("a.md", "A page"));
 }
 
+TEST(LessonProgress, OfTwoWindowsIsThatOfBoth) {
+  const OwnStateFolder state;
+  LessonProgress one = LessonProgress::load(), other = LessonProgress::load();
+  one.noteDone("/x/stretch.md", "First");
+  other.noteDone("/x/stretch.md", "Second");
+  other.noteDone("/x/bend.md", "First");
+  one.noteDone("/x/stretch.md", "Third");
+  const LessonProgress all = LessonProgress::load();
+  EXPECT_EQ(all.countDone("stretch.md", {"First", "Second", "Third", "Fourth"}), 3u);
+  EXPECT_TRUE(all.isDone("bend.md", "First"));
+}
+
+// A lesson from elsewhere may be written in another encoding.
+TEST(LessonProgress, OfAPageWhoseTitleIsNotUtf8IsNoReasonToFail) {
+  const OwnStateFolder state;
+  LessonProgress progress = LessonProgress::load();
+  EXPECT_NO_THROW(progress.noteDone("l\xff.md", "Sch\xf6n"));
+  EXPECT_TRUE(progress.isDone("l\xff.md", "Sch\xf6n"));
+}
+
 }  // namespace
 }  // namespace pliant::app
