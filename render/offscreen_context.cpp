@@ -73,7 +73,9 @@ EGLContext createCoreContext(EGLDisplay display) {
       EGL_NONE};
   // clang-format on
   const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, kContextWish.data());
-  if (context == EGL_NO_CONTEXT) failWithEglError("eglCreateContext");
+  if (context == EGL_NO_CONTEXT) {
+    failWith(eglGetError() == EGL_BAD_MATCH ? "the driver does not have that version" : "eglCreateContext failed");
+  }
   return context;
 }
 

@@ -6,7 +6,9 @@
 #include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
+#include <linux/capability.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -14,9 +16,12 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace pliant::app {
@@ -39,7 +44,10 @@ struct Surroundings {
   std::optional<rlim_t> largestFile{};  ///< a limit in bytes that fills like a disk
   std::string path{};                   ///< where it finds other programs; empty: where the test does
   std::filesystem::path awaited{};      ///< once this file is there...
-  int interruption = 0;                 ///< ...the program gets this signal
+  int interruption = 0;                 ///< ...the program gets this signal...
+  std::chrono::microseconds later{0};   ///< ...so much later
+  std::vector<std::pair<const char*, const char*>> variables{};  ///< of the environment; null: unset
+  bool bindsPermissions = false;  ///< files and folders that are read-only are that for root, too
 };
 
 /// Runs `pliant` with these arguments and waits for its end.
@@ -73,6 +81,10 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
       good = good && ::setrlimit(RLIMIT_FSIZE, &limit) == 0;
     }
     if (!surroundings.path.empty()) good = good && ::setenv("PATH", surroundings.path.c_str(), 1) == 0;
+    for (const auto& [name, value] : surroundings.variables)
+      good = good && (value != nullptr ? ::setenv(name, value, 1) : ::unsetenv(name)) == 0;
+    if (surroundings.bindsPermissions && ::geteuid() == 0)
+      good = good && ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0) == 0;
     // What never ends is ended (signal SIGALRM).
     ::alarm(static_cast<unsigned>(std::chrono::seconds(kPatience).count()));
     if (good) ::execv(argv[0], argv.data());
@@ -84,7 +96,10 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
     std::error_code none;
     while ((ended = ::waitpid(child, &status, WNOHANG)) == 0 && !std::filesystem::exists(surroundings.awaited, none))
       ::usleep(2000);
-    if (ended == 0) ::kill(child, surroundings.interruption);
+    if (ended == 0) {
+      std::this_thread::sleep_for(surroundings.later);
+      ::kill(child, surroundings.interruption);
+    }
   }
   if (ended == 0) ended = ::waitpid(child, &status, 0);
   if (ended != child) throw std::runtime_error("cannot wait for the program");

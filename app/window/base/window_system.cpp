@@ -18,7 +18,10 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::ivec2 kUsualSize(1280, 800);  ///< where nothing is known of the screen
-constexpr float kPartOfScreen = 0.85f;       ///< of its width and height that a window takes at the first start
+constexpr const char* kWhatHelps =
+    "; Pliant needs a driver for OpenGL 3.3 or newer: where it is Mesa, LIBGL_ALWAYS_SOFTWARE=1 lets the processor "
+    "draw";
+constexpr float kPartOfScreen = 0.85f;  ///< of its width and height that a window takes at the first start
 
 // Precondition: GLFW is initialised.
 glm::ivec2 fittedToScreen(glm::ivec2 size) {
@@ -36,7 +39,9 @@ glm::ivec2 fittedToScreen(glm::ivec2 size) {
 GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   static std::string reason;
   glfwSetErrorCallback([](int, const char* text) { reason = text; });
-  if (glfwInit() == GLFW_FALSE) throw std::runtime_error("no window can be opened: " + reason);
+  if (glfwInit() == GLFW_FALSE)
+    throw std::runtime_error("no window can be opened: " + reason +
+                             "; `pliant render SCENE.xml --out FILE` draws without one");
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -45,7 +50,7 @@ GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   window_ = glfwCreateWindow(size.x, size.y, "Pliant", nullptr, nullptr);
   if (window_ == nullptr) {
     glfwTerminate();
-    throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason);
+    throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason + kWhatHelps);
   }
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
