@@ -13,6 +13,7 @@ namespace {
 using sim::Phase;
 using sim::Settings;
 using Part = CodeLine::Part;
+using Rule = CodeLine::Rule;
 
 /// What a line stands for, and where it is from.
 struct Origin {
@@ -20,13 +21,14 @@ struct Origin {
   Part part = Part::phase;
   SourceRef source = {};
   std::string_view paper = {};
+  Rule rule = Rule::any;
 };
 
 /// Lines one after the other, each as deep as the loops around it.
 class CodeText {
  public:
   void add(std::string text, const Origin& origin) {
-    lines_.push_back({std::move(text), indent_, origin.phase, origin.part, origin.source, origin.paper});
+    lines_.push_back({std::move(text), indent_, origin.phase, origin.part, origin.rule, origin.source, origin.paper});
   }
   void loop(std::string text, const Origin& origin) {
     add(std::move(text), origin);
@@ -106,22 +108,27 @@ void addContacts(const Settings& s, CodeText& code) {
              {.source = {kCompliance, "void prepare("}, .paper = "Macklin et al. 2016, algorithm 1, line 4"});
 }
 
-// One projection, as project.h and compliance.h have it.
+// One projection, as project.h and compliance.h have it. The multiplier of a compliant constraint has the other sign.
 void addProjection(const Settings& s, CodeText& code) {
-  const auto add = [&](const char* text, const SourceRef& source, std::string_view paper) {
-    code.add(text, {Phase::solve, Part::constraint, source, paper});
+  const auto add = [&](const char* text, const SourceRef& source, std::string_view paper, Rule rule = Rule::any) {
+    code.add(text, {Phase::solve, Part::constraint, source, paper, rule});
   };
+  const SourceRef project{kProject, "inline bool projectConstraint("};
   if (isCompliant(s)) {
-    add(R"($\Delta\lambda \leftarrow \frac{-C - \tilde{\alpha} \lambda}{\sum_j w_j |\nabla_j C|^2 + \tilde{\alpha}}$,)"
-        R"( $\tilde{\alpha} = \alpha / h^2$)",
-        {kProject, "inline Lambda<Real> compliantLambda("}, "Macklin et al. 2016, (18); algorithm 1, line 7");
+    add(R"($\alpha > 0$: $\Delta\lambda \leftarrow \frac{-C - \tilde{\alpha} \lambda})"
+        R"({\sum_j w_j |\nabla_j C|^2 + \tilde{\alpha}}$, $\tilde{\alpha} = \alpha / h^2$)",
+        {kProject, "inline Lambda<Real> compliantLambda("}, "Macklin et al. 2016, (18); algorithm 1, line 7",
+        Rule::compliant);
     add(R"($\Delta\mathbf{x}_j \leftarrow \Delta\lambda\,w_j \nabla_j C$, $\lambda \leftarrow \lambda + \Delta\lambda$)",
-        {kCompliance, "bool projectCompliant("}, "Macklin et al. 2016, (17); algorithm 1, lines 8 and 9");
+        {kCompliance, "bool projectCompliant("}, "Macklin et al. 2016, (17); algorithm 1, lines 8 and 9",
+        Rule::compliant);
+    add(R"($\alpha = 0$: $\lambda \leftarrow \frac{C}{\sum_j w_j |\nabla_j C|^2}$,)"
+        R"( $\Delta\mathbf{x}_j \leftarrow -k \lambda\,w_j \nabla_j C$)",
+        project, "Müller et al. 2007, (8) and (9)", Rule::stiff);
     return;
   }
   add(R"($\lambda \leftarrow \frac{C}{\sum_j w_j |\nabla_j C|^2}$)", {kProject, "inline Lambda<Real> stiffLambda("},
       "Müller et al. 2007, (8)");
-  const SourceRef project{kProject, "inline bool projectConstraint("};
   if (s.stiffnessModel == sim::StiffnessModel::perStep)
     add(R"($\Delta\mathbf{x}_j \leftarrow -k' \lambda\,w_j \nabla_j C$, $k' = 1 - (1 - k)^{1/n}$)", project,
         "Müller et al. 2007, 3.3");
@@ -241,6 +248,18 @@ Part partOf(const sim::StepRecording& recording, const LensPlace& place) {
   return stage.solve.kind == sim::SolveStage::Kind::level ? Part::level : Part::group;
 }
 
+bool agree(Rule a, Rule b) { return a == b || a == Rule::any || b == Rule::any; }
+
+Rule ruleOf(const sim::Projection& projection) { return projection.isCompliant ? Rule::compliant : Rule::stiff; }
+
+// The first projection of a stage that goes by a rule; -1: none.
+int projectionBy(Rule rule, const sim::Stage& stage, const sim::StepRecording& recording) {
+  for (auto p = stage.firstProjection; p < stage.lastProjection; ++p) {
+    if (agree(rule, ruleOf(recording.projections[p]))) return static_cast<int>(p);
+  }
+  return -1;
+}
+
 }  // namespace
 
 std::vector<CodeLine> codeOf(const Settings& settings) {
@@ -257,13 +276,15 @@ int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recordin
   if (recording.stages.empty()) return -1;
   const Phase phase = recording.stages[place.stage].phase;
   const Part part = partOf(recording, place);
-  const auto found = std::find_if(code.begin(), code.end(),
-                                  [&](const CodeLine& line) { return line.phase == phase && line.part == part; });
+  const Rule rule = part == Part::constraint ? ruleOf(recording.projections[place.projection]) : Rule::any;
+  const auto found = std::find_if(code.begin(), code.end(), [&](const CodeLine& line) {
+    return line.phase == phase && line.part == part && agree(line.rule, rule);
+  });
   return found == code.end() ? -1 : static_cast<int>(found - code.begin());
 }
 
 bool isOneStep(const CodeLine& a, const CodeLine& b) {
-  return a.phase != Phase::count && a.phase == b.phase && a.part == b.part;
+  return a.phase != Phase::count && a.phase == b.phase && a.part == b.part && agree(a.rule, b.rule);
 }
 
 LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,
@@ -273,8 +294,7 @@ LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRe
   for (int k = 0; k < count; ++k) {
     LensPlace place{(from.stage + k) % count, -1};
     const sim::Stage& stage = recording.stages[place.stage];
-    if (wanted.part == Part::constraint && stage.firstProjection < stage.lastProjection)
-      place.projection = static_cast<int>(stage.firstProjection);
+    if (wanted.part == Part::constraint) place.projection = projectionBy(wanted.rule, stage, recording);
     const Part part = wanted.part == Part::iteration ? Part::group : wanted.part;
     if (stage.phase == wanted.phase && partOf(recording, place) == part) return place;
   }

@@ -15,23 +15,26 @@ namespace pliant::app {
 struct CodeLine {
   /// What of the phase `solve` it stands for; `phase`: the whole of its phase.
   enum class Part { phase, level, iteration, group, constraint };
+  /// Which constraints it is of, where those with a compliance are corrected by another rule than those without.
+  enum class Rule { any, compliant, stiff };
 
   std::string text;  ///< Markdown with formulas
   int indent = 0;
   sim::Phase phase = sim::Phase::count;  ///< whose states it leads to; count: it is a frame around others
   Part part = Part::phase;
+  Rule rule = Rule::any;
   SourceRef source = {};        ///< where the program does it
   std::string_view paper = {};  ///< where it is from, by the keys of docs/references.md
 };
 
-/// Algorithm 1 of Müller et al. 2007, or that of Macklin et al. 2016 where constraints are compliant, as the settings
-/// make it. x and v of the step's start, x* proposed, h the time of a substep, w = 1/mass.
+/// Algorithm 1 of Müller et al. 2007, or that of Macklin et al. 2016 where the stiffness model is compliant, as the
+/// settings make it. x and v of the step's start, x* proposed, h the time of a substep, w = 1/mass.
 std::vector<CodeLine> codeOf(const sim::Settings& settings);
 
 /// The line that a place of a recording stands at; -1: none.
 int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPlace& place);
 
-/// Whether two lines belong to one place: the lines of a projection are done together.
+/// Whether two lines belong to one place: the lines of a projection, by one rule, are done together.
 bool isOneStep(const CodeLine& a, const CodeLine& b);
 
 /// The first place at or after `from` (else from the start) that stands at a line; `from` where there is none.

@@ -93,13 +93,40 @@ TEST(StepCode, IsTheAlgorithmOfXpbdWhereConstraintsAreCompliant) {
   EXPECT_EQ(cited, (std::vector<std::string>{
                        R"($\lambda \leftarrow 0$ of each constraint)", R"(for $i = 1 \ldots 5$)",
                        "for each constraint $C$, in the scene's order",
-                       R"($\Delta\lambda \leftarrow \frac{-C - \tilde{\alpha} \lambda})"
+                       R"($\alpha > 0$: $\Delta\lambda \leftarrow \frac{-C - \tilde{\alpha} \lambda})"
                        R"({\sum_j w_j |\nabla_j C|^2 + \tilde{\alpha}}$, $\tilde{\alpha} = \alpha / h^2$)",
                        R"($\Delta\mathbf{x}_j \leftarrow \Delta\lambda\,w_j \nabla_j C$, )"
                        R"($\lambda \leftarrow \lambda + \Delta\lambda$)",
                        R"($\mathbf{x}_j^* \leftarrow \mathbf{x}_j^* + \Delta\mathbf{x}_j$ at once)",
                        R"($\mathbf{v} \leftarrow (\mathbf{x}^* - \mathbf{x}) / h$, then friction and bounce)",
                        R"($\mathbf{x} \leftarrow \mathbf{x}^*$)"}));
+}
+
+// Without a compliance a constraint is stiff under this model, too: the line that is lit has the rule, and so the sign
+// of lambda, that the numbers beside it have.
+TEST(StepCode, LightsTheRuleByWhichAConstraintIsCorrected) {
+  for (const char* compliance : {"0", "0.001"}) {
+    sim::Simulation simulation = sim::shippedScene(
+        "../lessons/scenes/hanging_rope", {"stiffnessModel=compliant", std::string("rope.compliance=") + compliance});
+    simulation.setRecorded(true);
+    sim::run(simulation, 1);
+    const auto recording = simulation.recording();
+    ASSERT_NE(recording, nullptr);
+    const auto& stages = recording->stages;
+    const auto solve = std::find_if(stages.begin(), stages.end(),
+                                    [](const sim::Stage& s) { return s.firstProjection < s.lastProjection; });
+    ASSERT_NE(solve, stages.end());
+    const LensPlace place{static_cast<int>(solve - stages.begin()), static_cast<int>(solve->firstProjection)};
+    const std::vector<CodeLine> code = codeOf(simulation.scene().settings);
+    const int line = lineAt(code, *recording, place);
+    ASSERT_GE(line, 0);
+    const bool isStiff = std::string_view(compliance) == "0";
+    EXPECT_TRUE(code[line].text.starts_with(isStiff ? R"($\alpha = 0$)" : R"($\alpha > 0$)")) << code[line].text;
+    const int lit = static_cast<int>(
+        std::count_if(code.begin(), code.end(), [&](const CodeLine& other) { return isOneStep(other, code[line]); }));
+    EXPECT_EQ(lit, isStiff ? 2 : 3) << "its rule, and what applies the correction";
+    EXPECT_EQ(lineAt(code, *recording, placeOf(code, line, *recording, {})), line);
+  }
 }
 
 TEST(StepCode, SaysWhatSolvesAllAtOnce) {
