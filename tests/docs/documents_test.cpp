@@ -1,4 +1,7 @@
 // What the documents say is true: their commands run, their links lead somewhere, the reference is that of the program.
+#include "app/text/formula.h"
+#include "sim/observe/particle_quantities.h"
+#include "sim/observe/quantities.h"
 #include "sim/projection/constraint_types.h"
 #include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
@@ -7,6 +10,7 @@
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -100,6 +104,31 @@ TEST(ReferenceDocument, IsWhatTheProgramPrints) {
   EXPECT_EQ(TemporaryFolder::read(sourcePath("docs/reference.md")),
             sim::writeReference(sim::Registry::builtin()) + sim::writeConstraintTypes())
       << "make it anew: build/pliant reference > docs/reference.md";
+}
+
+TEST(LessonsDocument, ListsEachQuantity) {
+  const std::string text = TemporaryFolder::read(sourcePath("docs/lessons.md"));
+  const auto expectListed = [&](std::string_view name) {
+    EXPECT_TRUE(text.find(fmt::format("`{}`", name)) != std::string::npos ||
+                text.find(fmt::format("`{}(", name)) != std::string::npos)
+        << "docs/lessons.md does not list " << name;
+  };
+  for (const sim::Quantity& quantity : sim::quantities()) expectListed(quantity.name);
+  for (const sim::ParticleQuantity& quantity : sim::particleQuantities()) expectListed(quantity.name);
+}
+
+TEST(LessonsDocument, ListsFormulasThatAreRead) {
+  const std::string text = TemporaryFolder::read(sourcePath("docs/lessons.md"));
+  static const std::regex kSign(R"(`(\\[A-Za-z]+)`)");
+  int count = 0;
+  for (std::sregex_iterator it(text.begin(), text.end(), kSign), end; it != end; ++it, ++count)
+    EXPECT_NO_THROW(app::parseFormula(it->str(1))) << it->str(1);
+  EXPECT_GE(count, 40);
+  for (const char* letter :
+       {"alpha", "beta",  "gamma",  "delta", "epsilon", "zeta",  "eta",     "theta", "iota", "kappa", "lambda", "mu",
+        "nu",    "xi",    "pi",     "rho",   "sigma",   "tau",   "upsilon", "phi",   "chi",  "psi",   "omega",  "Gamma",
+        "Delta", "Theta", "Lambda", "Xi",    "Pi",      "Sigma", "Upsilon", "Phi",   "Psi",  "Omega"})
+    EXPECT_NO_THROW(app::parseFormula(std::string("\\") + letter)) << letter;
 }
 
 // Comments cite what docs/references.md lists as corrected.
