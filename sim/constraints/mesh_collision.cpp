@@ -7,6 +7,7 @@
 #include "sim/constraints/costs.h"
 #include "sim/constraints/friction.h"
 #include "sim/state/material.h"
+#include "sim/state/mesh_contact_pack.h"
 #include "sim/state/world.h"
 
 #include <algorithm>
@@ -57,14 +58,6 @@ void apply(const MeshContact& contact, const glm::vec3& push, Particles& particl
   }
 }
 
-/// Row k: the 16 bytes from `member` of contact k on.
-template <typename Member>
-Rows rowsOf(const MeshContact* eight, Member MeshContact::*member) {
-  const auto at = [&](std::size_t k) { return &(eight[k].*member); };
-  return {{pack::loadPair(at(0), at(4)), pack::loadPair(at(1), at(5)), pack::loadPair(at(2), at(6)),
-           pack::loadPair(at(3), at(7))}};
-}
-
 /// The particle at a corner of contact k.
 struct CornerOf {
   const MeshContact* contacts;
@@ -78,9 +71,10 @@ class ContactPack {
   explicit ContactPack(const MeshContact* contacts) : contacts_(contacts) {
     static_assert(offsetof(MeshContact, reach) == offsetof(MeshContact, normal) + sizeof(glm::vec3));
     static_assert(offsetof(MeshContact, sliding) == offsetof(MeshContact, scale) + 3 * sizeof(float));
-    const Columns plane = transposed(rowsOf(contacts, &MeshContact::normal));
-    const Columns weights = transposed(rowsOf(contacts, &MeshContact::weights));
-    const Columns rest = transposed(rowsOf(contacts, &MeshContact::scale));
+    const auto contactOf = [&](std::size_t k) -> const MeshContact& { return contacts[k]; };
+    const Columns plane = transposed(rowsOf(contactOf, &MeshContact::normal));
+    const Columns weights = transposed(rowsOf(contactOf, &MeshContact::weights));
+    const Columns rest = transposed(rowsOf(contactOf, &MeshContact::scale));
     normal = {plane.x, plane.y, plane.z};
     reach = plane.w;
     weights_ = {weights.x, weights.y, weights.z, weights.w};

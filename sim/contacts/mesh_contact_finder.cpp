@@ -414,34 +414,38 @@ void MeshContactFinder::comparePairs(VertexTrianglePairs& pairs, float& apart, P
 // Edges of patch a that go through triangles of patch b at x.
 void MeshContactFinder::findCrossings(std::size_t a, std::size_t b, Piece& out) const {
   if (!overlap(boxes_.patchAtStart(a), boxes_.patchAtStart(b))) return;
-  Selection triangles;
+  BoxColumns triangles;
   for (std::uint32_t t = topology_.triangleStart[b]; t < topology_.triangleStart[b + 1]; ++t) {
-    const auto triangle = static_cast<Index>(t);
-    if (overlap(boxes_.triangleAtStart(triangle), boxes_.patchAtStart(a))) triangles.add(triangle);
+    const Box8& box = boxes_.triangleAtStart(static_cast<Index>(t));
+    if (overlap(box, boxes_.patchAtStart(a))) triangles.add(t, box);
   }
-  if (triangles.count == 0) return;
+  if (triangles.empty()) return;
   const glm::vec4* x = step_.particles->position.data();
   for (std::uint32_t e = topology_.edgeStart[a]; e < topology_.edgeStart[a + 1]; ++e) {
     const SurfaceEdge& edge = topology_.edges[e];
-    const glm::vec3 p(x[edge.a]), q(x[edge.b]);
-    const Box8 box = Box8::around(p, q);
+    const Box8 box = Box8::around(glm::vec3(x[edge.a]), glm::vec3(x[edge.b]));
     if (!overlap(box, boxes_.patchAtStart(b))) continue;
-    for (const Index triangle : triangles.all()) {
-      const auto& corners = topology_.triangles[triangle];
-      if (!overlap(box, boxes_.triangleAtStart(triangle)) || isCorner(corners, edge.a) || isCorner(corners, edge.b) ||
-          areTied(std::array{edge.a, edge.b}, corners))
-        continue;
-      const glm::vec3 p1(x[corners[0]]), p2(x[corners[1]]), p3(x[corners[2]]);
-      const glm::vec3 normal = glm::cross(p2 - p1, p3 - p1);
-      const float before = glm::dot(p - p1, normal), after = glm::dot(q - p1, normal);
-      if ((before < 0.0f) == (after < 0.0f)) continue;
-      const float rounding = kCoplanar * step_.reachOf(edge.a) * glm::length(normal);
-      float t;
-      if (std::min(std::abs(before), std::abs(after)) > rounding && segmentHitsTriangle(p, q, p1, p2, p3, t)) {
-        out.crossings.push_back({static_cast<Index>(e), triangle});
+    triangles.forEachOverlapping(box, [&](pack::Int8 items, pack::Int8 where) {
+      for (unsigned lanes = pack::bits(where); lanes != 0; lanes &= lanes - 1) {
+        const auto triangle = static_cast<Index>(items[std::countr_zero(lanes)]);
+        if (crossesAtStart(edge, triangle)) out.crossings.push_back({static_cast<Index>(e), triangle});
       }
-    }
+    });
   }
+}
+
+bool MeshContactFinder::crossesAtStart(const SurfaceEdge& edge, Index triangle) const {
+  const auto& corners = topology_.triangles[triangle];
+  if (isCorner(corners, edge.a) || isCorner(corners, edge.b) || areTied(std::array{edge.a, edge.b}, corners))
+    return false;
+  const glm::vec4* x = step_.particles->position.data();
+  const glm::vec3 p(x[edge.a]), q(x[edge.b]), p1(x[corners[0]]), p2(x[corners[1]]), p3(x[corners[2]]);
+  const glm::vec3 normal = glm::cross(p2 - p1, p3 - p1);
+  const float before = glm::dot(p - p1, normal), after = glm::dot(q - p1, normal);
+  if ((before < 0.0f) == (after < 0.0f)) return false;
+  const float rounding = kCoplanar * step_.reachOf(edge.a) * glm::length(normal);
+  float t;
+  return std::min(std::abs(before), std::abs(after)) > rounding && segmentHitsTriangle(p, q, p1, p2, p3, t);
 }
 
 // Particles that belong to no surface.

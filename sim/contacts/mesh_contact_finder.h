@@ -102,6 +102,7 @@ class MeshContactFinder {
   template <std::size_t N, std::size_t M>
   bool areTied(const std::array<Index, N>& some, const std::array<Index, M>& others) const;
   void findCrossings(std::size_t a, std::size_t b, Piece& out) const;
+  bool crossesAtStart(const SurfaceEdge& edge, Index triangle) const;
   void compareVertices(std::size_t own, std::size_t other, float& apart, Piece& out) const;
   void comparePairs(VertexTrianglePairs& pairs, float& apart, Piece& out) const;
   void compareVertex(Index vertex, Index triangle, const Approach& approach, float& apart, Piece& out) const;

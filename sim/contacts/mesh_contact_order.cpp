@@ -5,9 +5,11 @@
 #include "sim/base/pack.h"
 #include "sim/base/parallel.h"
 #include "sim/base/radix_sort.h"
+#include "sim/state/mesh_contact_pack.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace pliant::sim {
 
@@ -47,12 +49,15 @@ struct CornerPack {
 
 /// Of contacts from number `begin` on; the last one again and again behind the end.
 CornerPack cornersOf(std::span<const MeshContact> contacts, std::size_t begin) {
-  CornerPack eight;
-  for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {
-    const MeshContact& contact = contacts[std::min(begin + lane, contacts.size() - 1)];
-    for (int k = 0; k < 3; ++k)
-      eight.items[k][lane] = contact.weights[k + 1] != 0.0f ? contact.particles[k + 1] : kNone;
-  }
+  const auto contactOf = [&](std::size_t lane) -> const MeshContact& {
+    return contacts[std::min(begin + lane, contacts.size() - 1)];
+  };
+  const pack::Columns corners = transposed(rowsOf(contactOf, &MeshContact::particles));
+  const pack::Columns weights = transposed(rowsOf(contactOf, &MeshContact::weights));
+  const auto meets = [](pack::Float8 particle, pack::Float8 weight) {
+    return weight != 0.0f ? std::bit_cast<pack::Int8>(particle) : pack::Int8{} + kNone;
+  };
+  CornerPack eight{{meets(corners.y, weights.y), meets(corners.z, weights.z), meets(corners.w, weights.w)}, {}, {}, {}};
   const auto& [a, b, c] = eight.items;
   eight.first = a != kNone ? a : b != kNone ? b : c;
   eight.last = c != kNone ? c : b != kNone ? b : a;
