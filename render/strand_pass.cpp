@@ -42,21 +42,21 @@ void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
   points_.clear();
   ends_.clear();
   sortByDepth(frame, view);
-  for (Group& group : groups_) {
-    const bool thin = &group == &groups_[1];
-    group = {thin ? 0 : sides, points_.size(), 0};
+  for (const Kind kind : {Kind::tube, Kind::ribbon, Kind::hair}) {
+    Group& group = groups_[static_cast<std::size_t>(kind)];
+    group = {kind, kind == Kind::tube ? sides : 0, points_.size(), 0};
     for (const auto& [depth, number] : order_) {
       const Strand& strand = frame.strands[number];
       const auto points = std::span(frame.strandPoints).subspan(strand.firstPoint, strand.pointCount);
       const float pixels = pixelRadius(points, strand.radius, view);
-      if ((pixels < kThinPixels) != thin) continue;
+      if (kindOf(strand, pixels) != kind) continue;
       std::span<const glm::vec3> normals;
       if (strand.hasNormals) {
         RENDER_ASSERT(strand.firstNormal + strand.pointCount <= frame.strandNormals.size(), "a strand has its normals");
         normals = std::span(frame.strandNormals).subspan(strand.firstNormal, strand.pointCount);
       }
       appendStrand(points, normals, strand, pixels);
-      if (pixels >= 1.0F) {
+      if (pixels >= 1.0F && kind != Kind::hair) {
         ends_.push_back({points.front(), strand.radius, strand.colour, strand.look});
         ends_.push_back({points.back(), strand.radius, strand.colour, strand.look});
       }
@@ -64,6 +64,11 @@ void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
     group.count = points_.size() - group.first;
   }
   buffer_.fill(std::span<const Point>(points_));
+}
+
+StrandPass::Kind StrandPass::kindOf(const Strand& strand, float pixels) {
+  if (strand.look == Look::hair) return Kind::hair;
+  return pixels < kThinPixels ? Kind::ribbon : Kind::tube;
 }
 
 // What is nearer comes first: of a head of hair most lies behind other hair and is not shaded then.
@@ -101,33 +106,44 @@ void StrandPass::appendStrand(std::span<const glm::vec3> points, std::span<const
   points_.back().radius = -strand.radius;
 }
 
-void StrandPass::draw(const ShaderProgram& program) const {
-  if (points_.empty()) return;
+void StrandPass::draw(const ShaderProgram::Definitions& shadows) {
+  for (const Group& group : groups_) {
+    if (group.count < 2) continue;
+    ShaderProgram::Definitions definitions = shadows;
+    definitions.emplace_back("FIBRES", group.kind == Kind::hair ? 1 : 0);
+    draw(group, shaded_.use(definitions));
+  }
+}
+
+void StrandPass::drawShadow() const {
+  for (const Group& group : groups_) {
+    if (group.count >= 2) draw(group, shadow_);
+  }
+}
+
+void StrandPass::draw(const Group& group, const ShaderProgram& program) const {
   program.use();
   glBindVertexArray(vertexArray_);
   buffer_.bind();
-  for (const Group& group : groups_) {
-    if (group.count < 2) continue;
-    // Attributes 4 to 6 and 8 are the end of a piece: the next point. The others are its start, or of all of it.
-    const auto attribute = [&group](GLuint index, GLint size, GLenum type, std::size_t next, std::size_t member) {
-      glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE, sizeof(Point),
-                            reinterpret_cast<const void*>((group.first + next) * sizeof(Point) + member));
-    };
-    attribute(0, 4, GL_FLOAT, 0, offsetof(Point, position));
-    attribute(1, 3, GL_FLOAT, 0, offsetof(Point, normal));
-    attribute(2, 3, GL_FLOAT, 0, offsetof(Point, binormal));
-    attribute(3, 4, GL_UNSIGNED_BYTE, 0, offsetof(Point, colour));
-    attribute(4, 4, GL_FLOAT, 1, offsetof(Point, position));
-    attribute(5, 3, GL_FLOAT, 1, offsetof(Point, normal));
-    attribute(6, 3, GL_FLOAT, 1, offsetof(Point, binormal));
-    attribute(7, 2, GL_FLOAT, 0, offsetof(Point, along));
-    attribute(8, 1, GL_FLOAT, 1, offsetof(Point, along));
-    glVertexAttribIPointer(9, 1, GL_INT, sizeof(Point),
-                           reinterpret_cast<const void*>(group.first * sizeof(Point) + offsetof(Point, look)));
-    program.set("sides", group.sides);
-    const GLsizei corners = group.sides > 0 ? 2 * group.sides + 2 : 4;
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, corners, static_cast<GLsizei>(group.count - 1));
-  }
+  // Attributes 4 to 6 and 8 are the end of a piece: the next point. The others are its start, or of all of it.
+  const auto attribute = [&group](GLuint index, GLint size, GLenum type, std::size_t next, std::size_t member) {
+    glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE, sizeof(Point),
+                          reinterpret_cast<const void*>((group.first + next) * sizeof(Point) + member));
+  };
+  attribute(0, 4, GL_FLOAT, 0, offsetof(Point, position));
+  attribute(1, 3, GL_FLOAT, 0, offsetof(Point, normal));
+  attribute(2, 3, GL_FLOAT, 0, offsetof(Point, binormal));
+  attribute(3, 4, GL_UNSIGNED_BYTE, 0, offsetof(Point, colour));
+  attribute(4, 4, GL_FLOAT, 1, offsetof(Point, position));
+  attribute(5, 3, GL_FLOAT, 1, offsetof(Point, normal));
+  attribute(6, 3, GL_FLOAT, 1, offsetof(Point, binormal));
+  attribute(7, 2, GL_FLOAT, 0, offsetof(Point, along));
+  attribute(8, 1, GL_FLOAT, 1, offsetof(Point, along));
+  glVertexAttribIPointer(9, 1, GL_INT, sizeof(Point),
+                         reinterpret_cast<const void*>(group.first * sizeof(Point) + offsetof(Point, look)));
+  program.set("sides", group.sides);
+  const GLsizei corners = group.sides > 0 ? 2 * group.sides + 2 : 4;
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, corners, static_cast<GLsizei>(group.count - 1));
 }
 
 }  // namespace pliant::render

@@ -1,4 +1,4 @@
-// Draws ropes and hair as round tubes, thin ones as ribbons that face the eye.
+// Draws ropes as round tubes; thin ones and hair as ribbons that face the eye.
 #pragma once
 
 #include "render/frame.h"
@@ -22,10 +22,10 @@ class StrandPass {
 
   /// Uploads the strands of the frame; thick ones get `sides` sides.
   void prepare(const Frame& frame, const ViewPoint& view, int sides);
-  void draw(const ShaderProgram::Definitions& shadows) { draw(shaded_.use(shadows)); }
-  void drawShadow() const { draw(shadow_); }
+  void draw(const ShaderProgram::Definitions& shadows);
+  void drawShadow() const;
 
-  /// The round ends of the strands of the last prepare(): of all that are more than a few pixels thick.
+  /// The round ends of the ropes of the last prepare(): of all that are more than a few pixels thick.
   const std::vector<Sphere>& ends() const { return ends_; }
 
  private:
@@ -40,8 +40,10 @@ class StrandPass {
     float grooves;  ///< 1: its yarns show; 0: smooth
     std::int32_t look;
   };
-  /// Strands of the same number of sides.
+  /// Strands that are drawn alike.
+  enum class Kind : std::uint8_t { tube, ribbon, hair };
   struct Group {
+    Kind kind = Kind::tube;
     int sides = 0;          ///< 0: ribbons
     std::size_t first = 0;  ///< point
     std::size_t count = 0;
@@ -50,7 +52,8 @@ class StrandPass {
   /// `normals`: of each point, of a strand that twists; else empty.
   void appendStrand(std::span<const glm::vec3> points, std::span<const glm::vec3> normals, const Strand& strand,
                     float pixels);
-  void draw(const ShaderProgram& program) const;
+  static Kind kindOf(const Strand& strand, float pixels);
+  void draw(const Group& group, const ShaderProgram& program) const;
 
   ShaderVariants shaded_;
   ShaderProgram shadow_;
@@ -60,7 +63,7 @@ class StrandPass {
   std::vector<Point> points_;
   std::vector<Sphere> ends_;
   std::vector<std::pair<float, std::uint32_t>> order_;  ///< depth, number of a strand; nearest first
-  std::array<Group, 2> groups_;                         ///< thick, thin
+  std::array<Group, 3> groups_;                         ///< one a kind
 };
 
 }  // namespace pliant::render

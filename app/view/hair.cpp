@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace pliant::app {
 
@@ -15,8 +17,12 @@ namespace {
 constexpr std::size_t kMostStrands = 5000;
 constexpr std::size_t kMostEach = 150;  ///< strands for a guide
 constexpr std::size_t kLeastEach = 4;
-constexpr int kFiner = 3;        ///< pieces of a strand for one of its guide
-constexpr float kThin = 0.055f;  ///< radius of a strand, in that of its guide
+constexpr int kFiner = 3;               ///< pieces of a strand for one of its guide
+constexpr float kThin = 0.055f;         ///< radius of a strand, in that of its guide
+constexpr std::size_t kNeighbours = 8;  ///< of a root that is one of evenly spread ones, with some to spare
+constexpr float kClumping = 0.5f;       ///< part by which strands of a lock come together towards its end
+constexpr float kParting = 2.0f;        ///< distance up to which hair hangs together, in that of the roots
+constexpr float kLoose = 1.1f;          ///< a strand lies so many radii of its guide off the mean
 
 /// The k-th of evenly spread numbers of 0..1 in base `base` (J. Halton, 1960).
 float haltonNumber(std::size_t k, std::size_t base) {
@@ -28,17 +34,72 @@ float haltonNumber(std::size_t k, std::size_t base) {
   return result;
 }
 
-/// The guides whose roots are nearest to that of guide `g`, itself first.
-std::array<std::size_t, 3> nearestGuides(std::span<const GuideHair> guides, std::size_t g) {
+/// The guides with as many points whose roots are nearest to that of guide `g`, without itself.
+std::vector<std::size_t> guidesNear(std::span<const GuideHair> guides, std::size_t g) {
   std::vector<std::pair<float, std::size_t>> order;
   for (std::size_t k = 0; k < guides.size(); ++k) {
-    if (guides[k].points.size() != guides[g].points.size()) continue;
+    if (k == g || guides[k].points.size() != guides[g].points.size()) continue;
     order.emplace_back(glm::distance(guides[k].points.front(), guides[g].points.front()), k);
   }
-  const std::size_t wanted = std::min<std::size_t>(order.size(), 7);
+  const std::size_t wanted = std::min(order.size(), kNeighbours);
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(wanted), order.end());
-  const std::size_t second = wanted > 1 ? 1 : 0, third = wanted > 2 ? 2 : second;
-  return {g, order[second].second, order[third].second};
+  std::vector<std::size_t> near;
+  for (std::size_t k = 0; k < wanted; ++k) near.push_back(order[k].second);
+  return near;
+}
+
+/// Three guides with hair between them, the first is the one whose lock it is.
+struct Patch {
+  std::array<std::size_t, 3> guides{};
+  float area = 0.0f;
+};
+
+/// Whether no other root lies in the ball around the circle through three of them, so that they are a triangle of
+/// Delaunay's on the scalp.
+bool isEmpty(const std::array<glm::vec3, 3>& corner, std::span<const glm::vec3> others) {
+  const glm::vec3 b = corner[1] - corner[0], c = corner[2] - corner[0], normal = glm::cross(b, c);
+  const float square = glm::dot(normal, normal);
+  if (!(square > 1e-6f * glm::dot(b, b) * glm::dot(c, c))) return false;  // in a line
+  const glm::vec3 arm =
+      (glm::dot(c, c) * glm::cross(normal, b) + glm::dot(b, b) * glm::cross(c, normal)) / (2.0f * square);
+  const float limit = (1.0f - 1e-4f) * glm::dot(arm, arm);
+  return std::none_of(others.begin(), others.end(), [&](const glm::vec3& other) {
+    const glm::vec3 way = other - (corner[0] + arm);
+    return glm::dot(way, way) < limit;
+  });
+}
+
+/// The triangles of roots around guide `g`: together with those of the others they cover the scalp without gaps.
+std::vector<Patch> patchesAround(std::span<const GuideHair> guides, std::size_t g) {
+  const std::vector<std::size_t> near = guidesNear(guides, g);
+  const auto rootOf = [&](std::size_t guide) { return guides[guide].points.front(); };
+  std::vector<Patch> patches;
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    for (std::size_t j = i + 1; j < near.size(); ++j) {
+      std::vector<glm::vec3> others;
+      for (std::size_t k = 0; k < near.size(); ++k) {
+        if (k != i && k != j) others.push_back(rootOf(near[k]));
+      }
+      const std::array<glm::vec3, 3> corner{rootOf(g), rootOf(near[i]), rootOf(near[j])};
+      if (!isEmpty(corner, others)) continue;
+      patches.push_back({{g, near[i], near[j]}, glm::length(glm::cross(corner[1] - corner[0], corner[2] - corner[0]))});
+    }
+  }
+  if (patches.empty()) {  // a guide alone, or in a row
+    patches.push_back({{g, near.empty() ? g : near[0], near.size() < 2 ? g : near[1]}, 1.0f});
+  }
+  return patches;
+}
+
+/// The patch that the part 0..1 of their area falls on.
+const Patch& patchAt(std::span<const Patch> patches, float part) {
+  float left = 0.0f;
+  for (const Patch& patch : patches) left += part * patch.area;
+  for (const Patch& patch : patches) {
+    left -= patch.area;
+    if (left < 0.0f) return patch;
+  }
+  return patches.back();
 }
 
 /// The cubic of Catmull and Rom through points 1 and 2 of four.
@@ -64,6 +125,7 @@ std::vector<glm::vec3> refined(std::span<const glm::vec3> points) {
 
 /// Where a strand of a lock lies: shares of three guides, a way out of their mean, a wave of its own.
 struct Whereabouts {
+  float patch = 0.0f;  ///< part of the area of the lock's patches
   glm::vec3 share{1.0f, 0.0f, 0.0f};
   glm::vec3 aside{0.0f};  ///< in radii of the guide
   float wave = 0.0f, phase = 0.0f, length = 1.0f;
@@ -72,15 +134,37 @@ struct Whereabouts {
 Whereabouts whereaboutsOf(std::size_t k) {
   const float a = haltonNumber(k, 2), b = haltonNumber(k, 3), c = haltonNumber(k, 5), d = haltonNumber(k, 7);
   Whereabouts its;
-  // Even over the part of the triangle that is nearest to the first guide.
-  const float second = 0.85f * std::sqrt(a) * b, third = 0.85f * std::sqrt(a) * (1.0f - b);
+  its.patch = haltonNumber(k, 29);
+  // Even over a triangle; the largest share is that of the first guide, so that each has a third of it.
+  const float second = std::sqrt(a) * b, third = std::sqrt(a) * (1.0f - b);
   its.share = {1.0f - second - third, second, third};
+  if (its.share.y > its.share.x) std::swap(its.share.x, its.share.y);
+  if (its.share.z > its.share.x) std::swap(its.share.x, its.share.z);
   const float angle = 6.2831853f * c, out = std::sqrt(d), up = 2.0f * haltonNumber(k, 11) - 1.0f;
   its.aside = out * glm::vec3(std::cos(angle), up, std::sin(angle));
   its.wave = 0.55f * haltonNumber(k, 13);
   its.phase = 6.2831853f * haltonNumber(k, 17);
-  its.length = 0.82f + 0.18f * haltonNumber(k, 19);
+  const float cut = haltonNumber(k, 19);
+  its.length = 1.0f - 0.3f * cut * cut;
   return its;
+}
+
+/// The i-th point of a strand. The farther guides part, the more it stays with the first: a mean of hair that falls to
+/// two sides would go through the head.
+glm::vec3 pointOf(const Whereabouts& its, const Patch& patch, std::span<const GuideHair> guides, std::size_t i) {
+  const GuideHair& guide = guides[patch.guides[0]];
+  const float along = static_cast<float>(i) / static_cast<float>(guide.points.size() - 1);
+  const float together = 1.0f - kClumping * along;
+  glm::vec3 point = guide.points[i];
+  for (int n = 1; n < 3; ++n) {
+    const GuideHair& other = guides[patch.guides[std::size_t(n)]];
+    const glm::vec3 way = other.points[i] - guide.points[i];
+    const float reach = kParting * glm::distance(other.points[0], guide.points[0]);
+    const float near = std::min(reach * reach / std::max(glm::dot(way, way), 1e-12f), 1.0f);
+    point += its.share[n] * together * near * near * way;
+  }
+  const float curl = its.wave * along * std::sin(its.phase + 9.0f * along);
+  return point + guide.radius * (kLoose * together * its.aside + curl * glm::vec3(its.aside.z, 0.0f, its.aside.x));
 }
 
 }  // namespace
@@ -94,24 +178,16 @@ void addHair(std::span<const GuideHair> guides, render::Frame& frame, int fewer)
   for (std::size_t g = 0; g < guides.size(); ++g) {
     const GuideHair& guide = guides[g];
     if (guide.points.size() < 2) continue;
-    const std::array<std::size_t, 3> near = nearestGuides(guides, g);
+    const std::vector<Patch> patches = patchesAround(guides, g);
     // The first ones of the lock: any stretch of Halton's numbers is even, one of every few of them is not.
     const std::size_t first = firstOf(g), all = firstOf(g + 1) - first;
     const std::size_t drawn = std::max<std::size_t>(all / static_cast<std::size_t>(std::max(fewer, 1)), 1);
     const float thickness = kThin * static_cast<float>(all) / static_cast<float>(drawn);
     for (std::size_t k = first; k < first + drawn; ++k) {
       const Whereabouts its = whereaboutsOf(k);
+      const Patch& patch = patchAt(patches, its.patch);
       points.clear();
-      const auto last = static_cast<float>(guide.points.size() - 1);
-      for (std::size_t i = 0; i < guide.points.size(); ++i) {
-        glm::vec3 mean(0.0f);
-        for (std::size_t n = 0; n < 3; ++n) mean += its.share[static_cast<int>(n)] * guides[near[n]].points[i];
-        const float along = static_cast<float>(i) / last;
-        const float curl = its.wave * along * std::sin(its.phase + 9.0f * along);
-        const float lock = 1.0f - 0.45f * along;  // thinner towards its end
-        mean += guide.radius * (2.2f * lock * its.aside + curl * glm::vec3(its.aside.z, 0.0f, its.aside.x));
-        points.push_back(mean);
-      }
+      for (std::size_t i = 0; i < guide.points.size(); ++i) points.push_back(pointOf(its, patch, guides, i));
       const auto kept =
           std::max<std::size_t>(2, static_cast<std::size_t>(its.length * static_cast<float>(points.size())));
       const float tone = 0.72f + 0.5f * haltonNumber(k, 23);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace pliant::render {
@@ -50,6 +52,41 @@ TEST(ThinStrand, IsAsWideAsItsTubeFromAllSides) {
     const Patch patch = find(studio.draw(frame, {400, 300}), isRed);
     EXPECT_NEAR(double(patch.count), 40.0 * 200.0 * 2.6, 0.03 * 40.0 * 200.0 * 2.6) << yaw;
   }
+}
+
+/// How bright an upright hair is in the middle of the picture that leans back by `lean` at its top, in light from
+/// `towardsLight`.
+glm::ivec3 hairIn(OffscreenRenderer& studio, glm::vec3 towardsLight, float lean = 0.0F) {
+  Frame frame = emptyFrame();
+  frame.theme.towardsKeyLight = towardsLight;
+  frame.theme.ambientIntensity = frame.theme.fillIntensity = 0.0F;
+  const glm::vec3 along(0.0F, std::cos(lean), -std::sin(lean));
+  frame.addStrand(std::vector<glm::vec3>{-along, glm::vec3(0.0F), along}, 0.1F, {150, 90, 40, 255}).look = Look::hair;
+  return glm::ivec3(studio.draw(frame).at(160, 100));
+}
+
+// A hair throws light to all sides around it, and lets some through; a tube turned to the eye would be black.
+TEST(Hair, IsLitFromAllAroundIt) {
+  OffscreenRenderer studio(plainQuality());
+  const int front = hairIn(studio, {0, 0, 1}).r, side = hairIn(studio, {1, 0, 0.001F}).r,
+            behind = hairIn(studio, {0.001F, 0, -1}).r;
+  EXPECT_GT(front, 100);
+  EXPECT_GT(side, front / 2);
+  EXPECT_LT(side, front);
+  EXPECT_GT(behind, front / 3);
+}
+
+// Light from 60 degrees above comes back to the eye from a hair that leans by half of that.
+TEST(Hair, ShinesWhereItsConeMeetsTheEye) {
+  OffscreenRenderer studio(plainQuality());
+  float brightest = 0.0F;
+  int most = 0;
+  for (float lean = -1.2F; lean < 1.2F; lean += 0.05F) {
+    const int blue = hairIn(studio, {0.0F, std::sin(1.0472F), std::cos(1.0472F)}, lean).b;  // of hair itself little is
+    if (blue > most) brightest = lean;
+    most = std::max(most, blue);
+  }
+  EXPECT_NEAR(brightest, 0.5F * 1.0472F, 0.15F);
 }
 
 }  // namespace

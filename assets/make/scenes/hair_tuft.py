@@ -44,8 +44,8 @@ def comb():
 
 def hair_tuft():
     elements = [gravity(), element("drag", coefficient=0.0002), element("wall", name="ground"),
-                element("triangles", name="scalp", look="skin", file="meshes/sphere.obj",
-                        scale=SCALP_RADIUS, translate=SCALP_CENTRE)]
+                element("triangles", name="scalp", look="hair", color=(0.24, 0.13, 0.06),
+                        file="meshes/sphere.obj", scale=SCALP_RADIUS, translate=SCALP_CENTRE)]
     return scene_file(
         "Hair tuft",
         f"A tuft of hair is combed. {GUIDES} rods that are held on a scalp at one end are simulated, and the 5,000 "
@@ -54,4 +54,6 @@ def hair_tuft():
         {"iterations": 600, "solverIterations": 5, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 4,
          "stabilize": 1},
         elements + list(guides()) + list(comb()),
-        {"stage": "studio", "camera": (0.36, 0.44, 0.66), "target": (0.015, 0.31, 0)})
+        # The ball ends above the picture: seen whole it would make a brush of the hair.
+        {"stage": "studio", "background": (0.55, 0.53, 0.52), "camera": (0.4, 0.34, 0.63), "target": (0, 0.3, 0),
+         "fieldOfView": "27"})

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,56 @@ TEST(Hair, IsManyThinStrandsAmongItsGuides) {
       EXPECT_LT(std::abs(point.z), 0.08f);
     }
   }
+}
+
+/// The head of the scene "Hair": 35 guides from roots that are evenly spread down to a hairline, laid down over it.
+constexpr float kHeadRadius = 0.5f;
+std::vector<GuideHair> headOf(int count) {
+  std::vector<GuideHair> guides;
+  for (int g = 0; g < count; ++g) {
+    const float up = 1.0f - 1.26f * (static_cast<float>(g) + 0.5f) / static_cast<float>(count);
+    const float angle = 2.3999632f * static_cast<float>(g);
+    GuideHair guide;
+    guide.radius = 0.025f;
+    for (int i = 0; i < 20; ++i) {
+      const float polar = std::acos(up) + 0.09f * static_cast<float>(i);
+      const float hanging = std::max(polar - 1.5707963f, 0.0f);  // below the widest of the head it falls straight
+      const float around = std::min(polar, 1.5707963f);
+      guide.points.push_back(kHeadRadius * glm::vec3(std::sin(around) * std::cos(angle), std::cos(around) - hanging,
+                                                     std::sin(around) * std::sin(angle)));
+    }
+    guides.push_back(guide);
+  }
+  return guides;
+}
+
+// A triangle of each root with the two nearest left patches without hair, as large as the locks themselves.
+TEST(Hair, HasNoBaldPatch) {
+  render::Frame frame;
+  addHair(headOf(35), frame);
+  float largestGap = 0.0f;
+  for (int k = 0; k < 400; ++k) {
+    const float up = 1.0f - 0.9f * (static_cast<float>(k) + 0.5f) / 400.0f, aside = std::sqrt(1.0f - up * up);
+    const float angle = 2.3999632f * static_cast<float>(k);
+    const glm::vec3 place = kHeadRadius * glm::vec3(aside * std::cos(angle), up, aside * std::sin(angle));
+    float nearest = 1e9f;
+    for (const render::Strand& strand : frame.strands)
+      nearest = std::min(nearest, glm::distance(frame.strandPoints[strand.firstPoint], place));
+    largestGap = std::max(largestGap, nearest);
+  }
+  const float spacing = kHeadRadius * std::sqrt(2.0f * 3.1415927f * 1.26f / 35.0f);
+  EXPECT_LT(largestGap, 0.25f * spacing);
+}
+
+// Guides beside each other fall to two sides of the head.
+TEST(Hair, DoesNotGoThroughTheHead) {
+  render::Frame frame;
+  addHair(headOf(35), frame);
+  float deepest = 1.0f;
+  for (const glm::vec3& point : frame.strandPoints) {
+    if (point.y > 0.0f) deepest = std::min(deepest, glm::length(point) / kHeadRadius);
+  }
+  EXPECT_GT(deepest, 0.65f);
 }
 
 // However many guides: 150 strands of each at most, 5000 in all, and some of each guide.
