@@ -9,7 +9,7 @@ from make.scenes.markup import element, friction, gravity, scene_file
 
 def plectoneme():
     half, elements = CABLE_LENGTH / 2, [element("drag", coefficient=0.01)]
-    cables = (("twisted", (0.85, 0.35, 0.25), 0), ("untwisted", (0.3, 0.5, 0.75), -0.45))
+    cables = (("twisted", (0.95, 0.55, 0.2), 0), ("untwisted", (0.35, 0.65, 0.85), -0.45))
     for number, (name, colour, z) in enumerate(cables):
         elements.append(element("rod", name=name, caption=name, color=colour, shape="line",
                                 **{"from": (-half, 0, z)}, to=(half, 0, z), count=CABLE_SEGMENTS + 1,
@@ -24,13 +24,13 @@ def plectoneme():
         "a helix, throws a loop, and the loop winds up around itself, as a garden hose does and as DNA does.",
         {"iterations": 1000, "solverIterations": 8, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
          "contactMargin": 0.008},
-        elements, {"stage": "studio", "camera": (-0.1, 0.7, 1.1), "target": (-0.12, 0.38, -0.1)},
+        elements, {"stage": "night", "camera": (0, 0.72, 1.2), "target": (0, 0.4, -0.1), "fieldOfView": "36"},
         animations={"twisted.twistRate": ((0, 0), (0.5, 13.5), (6, 13.5), (6.5, 0))})
 
 
 def telephone_cord():
     elements = [gravity(), element("wall", name="ground"),
-                element("rod", name="cord", color=(0.2, 0.2, 0.22), look="rubber", file="paths/telephone_cord.txt",
+                element("rod", name="cord", color=(0.75, 0.14, 0.12), look="plastic", file="paths/telephone_cord.txt",
                         translate=(0, 1.35, 0), radius=CORD_WIRE, density=1200, youngsModulus=6e7, poissonRatio=0.45,
                         bendingDamping=0.004, **friction(0.3, 0.3), fixed=0)]
     return scene_file(
@@ -38,13 +38,13 @@ def telephone_cord():
         "A coil of wire is a spring because the wire twists: what lengthens it is the twist of each of its turns. "
         "Its rest shape is that of the file. Pull at its lower end and let go.",
         {"iterations": 900, "solverIterations": 6, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 4},
-        elements, {"stage": "studio", "camera": (0.25, 1.1, 1.05), "target": (0, 1.02, 0)})
+        elements, {"stage": "room", "camera": (0.35, 1.2, 0.95), "target": (0, 1.02, 0)})
 
 
 def spaghetti():
     pieces, length, radius = 36, 0.25, 0.003
     elements = [gravity(), element("wall", name="table", look="wood", **friction(0.5, 0.4)),
-                element("triangles", name="bowl", color=(0.93, 0.93, 0.9), file="meshes/bowl.obj", scale=0.09,
+                element("triangles", name="bowl", color=(0.16, 0.3, 0.42), file="meshes/bowl.obj", scale=0.09,
                         translate=(0, 0.004, 0), **friction(0.3, 0.2))]
     for k in range(pieces):
         tone = 0.94 + 0.06 * ((k * 5) % 7) / 6
@@ -59,4 +59,4 @@ def spaghetti():
         f"{pieces} cooked spaghetti fall into a bowl. A rod of this thickness and softness holds itself up over two "
         "centimetres; what reaches farther hangs down. Raise youngsModulus of one to 3e9 and it is raw.",
         {"iterations": 600, "solverIterations": 8, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 4,
-         "stabilize": 1}, elements, {"stage": "studio", "camera": (0.28, 0.34, 0.36), "target": (0, 0.05, 0)})
+         "stabilize": 1}, elements, {"stage": "table", "camera": (0.2, 0.3, 0.29), "target": (0, 0.05, 0)})
