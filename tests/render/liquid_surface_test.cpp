@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <random>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -104,6 +105,30 @@ TEST(LiquidSurface, OfAStirredBathIsNearlyLevel) {
   };
   for (const float coarseness : {1.0F, 2.0F})
     EXPECT_LT(meanLean(surfaceOf(drops, coarseness), {0, 1, 0}, isInside), 0.09F / coarseness) << coarseness;
+}
+
+/// Vertices less edges plus triangles: 2 for a ball, 2 less for each hole through it.
+int eulerNumberOf(const LiquidSurface& surface) {
+  std::set<std::pair<unsigned, unsigned>> edges;
+  for (const glm::uvec3& t : surface.triangles) {
+    for (int k = 0; k < 3; ++k) edges.insert(std::minmax(t[k], t[(k + 1) % 3]));
+  }
+  return static_cast<int>(surface.vertices.size() + surface.triangles.size()) - static_cast<int>(edges.size());
+}
+
+// As the film that a fountain throws up: drops in disorder leave no holes in it, at rest and a third farther apart.
+TEST(LiquidSurface, OfAStirredSheetHasNoHoles) {
+  std::vector<Sphere> drops = blockOf({20, 1, 20});
+  std::minstd_rand random(2);  // NOLINT: the same ones each time
+  std::uniform_real_distribution<float> shift(-0.4F * kRadius, 0.4F * kRadius);
+  for (Sphere& drop : drops) drop.position += glm::vec3(shift(random), shift(random), shift(random));
+  for (const float apart : {1.0F, 1.3F}) {
+    std::vector<Sphere> sheet = drops;
+    for (Sphere& drop : sheet) drop.position *= glm::vec3(apart, 1.0F, apart);
+    for (const float coarseness : {1.0F, 2.0F}) {
+      EXPECT_EQ(eulerNumberOf(surfaceOf(sheet, coarseness)), 2) << apart << ", coarseness " << coarseness;
+    }
+  }
 }
 
 TEST(LiquidSurface, NormalsPointOutwards) {
