@@ -38,7 +38,8 @@ std::string describeStage(const World& world, const SolveStage& stage) {
 // What the phases up to one have done, for a message.
 std::string_view describePhases(Phase phase) {
   if (phase <= Phase::mouse) return "the forces";
-  return phase <= Phase::prestabilise ? "pre-stabilisation" : "stabilisation";
+  if (phase <= Phase::prestabilise) return "pre-stabilisation";
+  return phase == Phase::solve ? "the solver" : "stabilisation";
 }
 
 std::string describeNonFinite(const Scene& scene, const World& world) {

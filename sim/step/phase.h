@@ -66,7 +66,8 @@ constexpr std::array<PhaseInfo, kPhaseCount> kPhases{{
     {"pre-stabilise", Written::proposedPositions, "pre-stabilisation",
      R"(Overlaps of $\mathbf{x}$ are pushed apart, $\mathbf{x}$ and $\mathbf{x}^*$ by the same: )"
      "no velocity comes of it."},
-    {"solve", Written::nothing, "solver", R"($C(\mathbf{x}^*) = 0$ is solved, one linear step a constraint.)"},
+    {"solve", Written::proposedPositions, "solver",
+     R"($C(\mathbf{x}^*) = 0$ is solved, one linear step a constraint.)"},
     {"guard"},
     {"post-stabilise", Written::nothing, "post-stabilisation",
      "What flickers between two places comes to rest in the middle."},
