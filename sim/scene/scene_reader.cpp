@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::uintmax_t kMaxSceneBytes = 64u << 20;
 constexpr std::size_t kMaxQuoted = 60;
-constexpr double kLatestKey = 1e6;  ///< [s]
+constexpr std::size_t kMostElements = 20'000;  ///< work with each of them at the start grows with their number
+constexpr double kLatestKey = 1e6;             ///< [s]
 // A piece of the file for a message: on one line, shortened.
 std::string inQuotes(std::string_view text) {
   text = trimmed(text);
@@ -181,6 +182,8 @@ void SceneReader::readElements(pugi::xml_node node, Scene& scene) {
     }
   }
   if (!node.child("element")) error(node, "<elements> is empty, expected at least one <element>");
+  if (scene.elements.size() > kMostElements)
+    error(node, fmt::format("{} elements, expected at most {}", scene.elements.size(), kMostElements));
 }
 
 void SceneReader::readElement(pugi::xml_node node, Scene& scene) {

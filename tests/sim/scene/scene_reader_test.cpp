@@ -16,6 +16,14 @@ namespace {
 
 constexpr std::string_view kSand = "<element><type>sand</type></element>";
 
+// Some work at the start grows with the square of their number.
+TEST(SceneReader, RefusesMoreElementsThanItCanHandle) {
+  std::string elements;
+  for (int i = 0; i < 20'000; ++i) elements += kSand;
+  EXPECT_EQ(goodScene(sceneText(elements)).elements.size(), 20'000u);
+  EXPECT_EQ(findingsOf(sceneText(elements + std::string(kSand))), "1: 20001 elements, expected at most 20000");
+}
+
 TEST(SceneReader, ReadsTheExampleOfTheThesis) {
   const Scene scene = goodScene(R"(<?xml version="1.0"?>
 <simulation>
