@@ -169,9 +169,9 @@ PictureState parsePictureState(std::string_view text, const std::filesystem::pat
 
   PictureState state;
   const std::vector<float> size = read.numbers("size", picture.attribute("size").value(), 2);
-  state.size = glm::ivec2(int(size[0]), int(size[1]));
   if (std::min(size[0], size[1]) < 1.0f || std::max(size[0], size[1]) > float(kLargestSide))
     read.refuse("its size is out of range");
+  state.size = glm::ivec2(int(size[0]), int(size[1]));
   state.supersampling = static_cast<int>(read.number(picture, "supersampling", 1.0f, 4.0f));
   state.looks.dark = read.flag(picture, "dark");
   state.transparent = read.flag(picture, "transparent");
