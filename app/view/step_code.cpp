@@ -119,7 +119,8 @@ void addProjection(const Settings& s, CodeText& code) {
         R"({\sum_j w_j |\nabla_j C|^2 + \tilde{\alpha}}$, $\tilde{\alpha} = \alpha / h^2$)",
         {kProject, "inline Lambda<Real> compliantLambda("}, "Macklin et al. 2016, (18); algorithm 1, line 7",
         Rule::compliant);
-    add(R"($\Delta\mathbf{x}_j \leftarrow \Delta\lambda\,w_j \nabla_j C$, $\lambda \leftarrow \lambda + \Delta\lambda$)",
+    add(R"($\Delta\mathbf{x}_j \leftarrow \Delta\lambda\,w_j \nabla_j C$,)"
+        R"( $\lambda \leftarrow \lambda + \Delta\lambda$)",
         {kCompliance, "bool projectCompliant("}, "Macklin et al. 2016, (17); algorithm 1, lines 8 and 9",
         Rule::compliant);
     add(R"($\alpha = 0$: $\lambda \leftarrow \frac{C}{\sum_j w_j |\nabla_j C|^2}$,)"
@@ -250,7 +251,12 @@ Part partOf(const sim::StepRecording& recording, const LensPlace& place) {
 
 bool agree(Rule a, Rule b) { return a == b || a == Rule::any || b == Rule::any; }
 
-Rule ruleOf(const sim::Projection& projection) { return projection.isCompliant ? Rule::compliant : Rule::stiff; }
+// What works out its corrections by itself, as a solid of elastic energy does, stands with XPBD where there is a
+// choice.
+Rule ruleOf(const sim::Projection& projection) {
+  if (projection.isPrecomputed) return Rule::any;
+  return projection.isCompliant ? Rule::compliant : Rule::stiff;
+}
 
 // The first projection of a stage that goes by a rule; -1: none.
 int projectionBy(Rule rule, const sim::Stage& stage, const sim::StepRecording& recording) {
