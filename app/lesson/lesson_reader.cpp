@@ -228,7 +228,7 @@ class LessonReader {
   void takeUnlock(const Directive& d, sim::Scene& scene) {
     for (const std::string& path : split(d.value, ',')) page_.unlocked.insert(sim::locateParameter(scene, path).path);
   }
-  void takeAllow(const Directive& d, sim::Scene&) { page_.allowed = takeNames(d, kAllowable, "that can be allowed"); }
+  void takeAllow(const Directive& d, sim::Scene&) { page_.allowed = takeNames(d, kAllowable, "cannot be allowed"); }
   void takePlay(const Directive& d, sim::Scene&) {
     const std::string expected = sim::fieldTypeOf<bool>()->parse(d.value, {}, &page_.plays);
     if (!expected.empty()) error(d.line, fmt::format("play is '{}', expected {}", d.value, expected));
@@ -247,7 +247,7 @@ class LessonReader {
     for (const std::string& number : split(d.value, ';')) page_.given.push_back(number);
   }
   void takeSum(const Directive& d, sim::Scene&) { page_.sums.push_back(LessonSum::read(d.value, d.line)); }
-  void takeShow(const Directive& d, sim::Scene&) { page_.shown = takeNames(d, kShowable, "that can be shown"); }
+  void takeShow(const Directive& d, sim::Scene&) { page_.shown = takeNames(d, kShowable, "cannot be shown"); }
   void takePlot(const Directive& d, sim::Scene& scene) {
     for (const std::string& name : split(d.value, ',')) page_.plots.emplace_back(name, scene);
     page_.plotLine = d.line;
@@ -286,7 +286,7 @@ class LessonReader {
     std::set<std::string> names;
     for (const std::string& name : split(d.value, ',')) {
       if (std::find(known.begin(), known.end(), name) == known.end())
-        error(d.line, fmt::format("'{}' is nothing {}, expected one of {}", name, what, fmt::join(known, ", ")));
+        error(d.line, fmt::format("'{}' {}, expected one of {}", name, what, fmt::join(known, ", ")));
       names.insert(name);
     }
     return names;

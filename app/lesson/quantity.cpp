@@ -158,7 +158,7 @@ LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) :
   } catch (const sim::InputError&) {
     std::vector<std::string_view> names;
     for (const sim::Quantity& quantity : sim::quantities()) names.push_back(quantity.name);
-    refuse(fmt::format("'{}' is nothing that is known, expected a parameter as --set names it, or one of {}", text_,
+    refuse(fmt::format("'{}' is unknown, expected a parameter as --set names it, or one of {}", text_,
                        fmt::join(names, ", ")));
   }
   unit_ = field_->info.unit;

@@ -218,7 +218,7 @@ class FormulaParser {
     if (!takeIf('{')) refuseFormula("'\\begin' has no group behind it, expected '{'");
     const std::string_view name = take(std::min(rest_.find('}'), rest_.size()));
     if (!takeIf('}') || (name != "pmatrix" && name != "cases"))
-      refuseFormula(fmt::format("'{}' is nothing that can begin, expected pmatrix or cases", name));
+      refuseFormula(fmt::format("'{}' cannot begin, expected pmatrix or cases", name));
     const std::string end = fmt::format("\\end{{{}}}", name);
     Formula matrix{.kind = Kind::matrix, .text = name == "cases" ? "{" : "(", .closing = name == "cases" ? "" : ")"};
     while (true) {

@@ -108,7 +108,7 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   says("set: solverIterations=many", "expected an integer");
   says("unlock: grains.colour", "no parameter 'colour'");
   says("check: stretch", "compares nothing");
-  says("check: strech < 1", "'strech' is nothing that is known");
+  says("check: strech < 1", "'strech' is unknown");
   says("check: x(rope) < 1", "no element is named 'rope'");
   says("check: x(grains[a]) < 1", "names no particle");
   says("check: area(grains) < 1", "there is no 'area'");
@@ -134,20 +134,20 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   says("graph: r^2 over r from 0 to 1", "is no curve");
   says("graph: y = r ^ over r from 0 to 1", "'r ^': ");
   says("graph: y = 1 / (r - r) over r from 0 to 1", "has no finite value from 0 to 1");
-  says("show: everything", "'everything' is nothing that can be shown");
-  says("allow: magic", "'magic' is nothing that can be allowed, expected one of dragging, pinning, cutting, gusts");
+  says("show: everything", "'everything' cannot be shown");
+  says("allow: magic", "'magic' cannot be allowed, expected one of dragging, pinning, cutting, gusts");
 }
 
 TEST_F(LessonFile, ReportsWhatIsOpenedAndNotClosedInItsText) {
   const std::string tail = "\n```pliant\nscene: scene.xml\n```\n";
   EXPECT_EQ(problemOf("# T\n## P\nOne\nand {unclosed" + tail), "L:4: '{' has no end in its line, expected '}'");
-  EXPECT_EQ(problemOf("# T\n## P\nOne {unclosed and {time} and {tim}" + tail).substr(0, 84),
-            "L:3: '{' has no end in its line, expected '}'\nL:3: 'tim' is nothing that is known, e")
+  EXPECT_EQ(problemOf("# T\n## P\nOne {unclosed and {time} and {tim}" + tail).substr(0, 70),
+            "L:3: '{' has no end in its line, expected '}'\nL:3: 'tim' is unknown, e")
       << "what stands behind it is looked at, too";
   EXPECT_EQ(problemOf("# T\n## P\n\n$x" + tail), "L:4: '$' has no end, expected '$'");
   EXPECT_EQ(problemOf("# T\n## P\n\n**x" + tail), "L:4: '**' has no end, expected '**'");
   EXPECT_EQ(problemOf("# T\n## P\n\n" + tail + "\n{strech}\n"),
-            "L:9: 'strech' is nothing that is known" + problemOf("# T\n## P\n\n" + tail + "\n{strech}\n").substr(38));
+            "L:9: 'strech' is unknown" + problemOf("# T\n## P\n\n" + tail + "\n{strech}\n").substr(24));
 }
 
 TEST_F(LessonFile, SaysWhatOnlyTheBuiltSceneShows) {

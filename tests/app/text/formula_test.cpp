@@ -54,8 +54,7 @@ TEST(TexFormula, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(problemOf("}"), "'}' has no place here");
   EXPECT_EQ(problemOf(""), "the formula is empty");
   EXPECT_EQ(problemOf(R"(\left( x)"), "'\\left' has no partner, expected '\\right'");
-  EXPECT_EQ(problemOf(R"(\begin{table} x \end{table})"),
-            "'table' is nothing that can begin, expected pmatrix or cases");
+  EXPECT_EQ(problemOf(R"(\begin{table} x \end{table})"), "'table' cannot begin, expected pmatrix or cases");
   EXPECT_FALSE(problemOf(std::string(100, '{') + std::string(100, '}')).empty());
 }
 
