@@ -224,22 +224,30 @@ void LessonPageView::drawBreach() const {
   noteControlText("lesson.breach", [&] { return text; });
 }
 
+// Chosen by a click on its circle or on its words.
+void LessonPageView::drawAnswer(int number) {
+  ImGui::PushID(number);
+  ImGui::BeginGroup();
+  if (ImGui::RadioButton("##answer", chosen_ == number)) chosen_ = number;
+  noteControl("lesson.answer{}", number);
+  ImGui::SameLine();
+  drawText(page_.question->answers[static_cast<std::size_t>(number)].text);
+  ImGui::EndGroup();
+  if (ImGui::IsItemClicked()) chosen_ = number;
+  ImGui::PopID();
+}
+
 void LessonPageView::drawQuestion() {
   if (!page_.question) return;
   const LessonQuestion& question = *page_.question;
   gap();
   ImGui::Separator();
   drawText(question.text);
-  for (int a = 0; a < static_cast<int>(question.answers.size()); ++a) {
-    const LessonQuestion::Answer& answer = question.answers[static_cast<std::size_t>(a)];
-    ImGui::PushID(a);
-    if (ImGui::RadioButton("##answer", chosen_ == a)) chosen_ = a;
-    noteControl("lesson.answer{}", a);
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    drawText(answer.text);
-    ImGui::PopID();
-  }
+  const ImGuiStyle& style = ImGui::GetStyle();  // lines of text with a circle before each
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(style.FramePadding.x, 0.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, 0.5f * style.ItemSpacing.y));
+  for (int a = 0; a < static_cast<int>(question.answers.size()); ++a) drawAnswer(a);
+  ImGui::PopStyleVar(2);
   if (chosen_ < 0) return;
   const LessonQuestion::Answer& answer = question.answers[static_cast<std::size_t>(chosen_)];
   noteControlText("lesson.answered", [&] { return answer.isRight ? "right" : "wrong"; });

@@ -38,6 +38,7 @@ class LessonPageView {
   const char* helpLabel(bool isDone) const;
   void drawHelpButton(const char* label, bool isDone);
   void drawBreach() const;
+  void drawAnswer(int number);
   void drawQuestion();
   void drawPlot() const;
   void drawGraph() const;

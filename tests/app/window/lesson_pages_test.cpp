@@ -2,6 +2,7 @@
 #include "app/lesson/lesson.h"
 #include "app/lesson/progress.h"
 #include "app/pictures/png.h"
+#include "app/window/context/control_map.h"
 #include "render/framebuffer.h"
 #include "sim/scene/parameter.h"
 #include "tests/app/window/bare_window.h"
@@ -24,6 +25,27 @@ std::optional<float> roomBelow() {
       return window->InnerRect.GetHeight() - window->ContentSize.y;
   }
   return std::nullopt;
+}
+
+// The answer of that number to the page's question.
+bool choose(BareWindow& window, std::size_t answer) {
+  std::optional<std::pair<glm::vec2, glm::vec2>> place;
+  {
+    ControlMap controls({});
+    ControlMap::listen(true);
+    window.draw();
+    place = ControlMap::find(fmt::format("lesson.answer{}", answer));
+  }
+  if (!place) return false;
+  const glm::vec2 middle = place->first + 0.5f * place->second;
+  ImGuiIO& io = ImGui::GetIO();
+  io.MousePos = {middle.x, middle.y};
+  window.draw();
+  for (const bool isDown : {true, false}) {
+    io.MouseDown[0] = isDown;
+    window.draw();
+  }
+  return true;
 }
 
 /// Sizes of the window at scales of the interface: the same room.
@@ -53,8 +75,8 @@ TEST_P(LessonPagesAt, AreSeenWhole) {
   }
 }
 
-// What a student is shown on the way: all hints, then why it worked.
-TEST(LessonPages, AreSeenWholeWithHintsAndReasons) {
+// What a student is shown on the way: all hints, what is said to each answer, then why it worked.
+TEST(LessonPages, AreSeenWholeWithHintsAnswersAndReasons) {
   for (const bool isDone : {false, true}) {
     BareWindow window;
     window.setUp({1280, 800}, 1.0f, false);
@@ -75,9 +97,16 @@ TEST(LessonPages, AreSeenWholeWithHintsAndReasons) {
           ASSERT_TRUE(click(window, "Another hint", "Lesson"))
               << entry.title << ": " << fmt::format("{}", fmt::join(textsOf(window), "|"));
         }
-        for (int i = 0; i < 2; ++i) window.draw();
-        EXPECT_GE(roomBelow().value_or(-1.0f), 0.0f)
-            << entry.title << ": " << lesson.pages[page].title << (isDone ? ", done" : ", with hints");
+        const std::size_t answers = lesson.pages[page].question ? lesson.pages[page].question->answers.size() : 0;
+        for (std::size_t answer = 0; answer <= answers; ++answer) {  // before them the page without
+          if (answer > 0) {
+            ASSERT_TRUE(choose(window, answer - 1)) << entry.title << ": " << page;
+            ASSERT_TRUE(shows(window, "Right.") || shows(window, "Not quite.")) << entry.title << ": " << page;
+          }
+          for (int i = 0; i < 2; ++i) window.draw();
+          EXPECT_GE(roomBelow().value_or(-1.0f), 0.0f) << entry.title << ": " << lesson.pages[page].title
+                                                       << (isDone ? ", done" : ", with hints") << ", answer " << answer;
+        }
       }
     }
   }
@@ -89,6 +118,8 @@ TEST(LessonPages, AskHintAndAnswer) {
   openFile(sourcePath("assets/lessons/01_a_particle.md"), window.ui);
   for (int i = 0; i < 2; ++i) window.draw();
   EXPECT_FALSE(shows(window, "Right."));
+  ASSERT_TRUE(click(window, "floor", "Lesson")) << "the words of the first answer, as good as its circle";
+  EXPECT_TRUE(shows(window, "Not quite."));
   ASSERT_TRUE(click(window, "Next", "Lesson"));
   EXPECT_FALSE(shows(window, "Show a way"));
   ASSERT_TRUE(click(window, "A hint", "Lesson"));
