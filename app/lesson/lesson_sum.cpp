@@ -91,7 +91,7 @@ std::string LessonSum::mistake() const {
       const auto other = valueOf(expression, scales);
       const double expected = *value * scaleOf(its, scales);
       if (!other || std::abs(*other - expected) > 1e-9 * std::abs(expected))
-        return fmt::format("{} is not in {}, as the units in it are", expression, unit.empty() ? "pure numbers" : unit);
+        return fmt::format("the units of {} do not result in {}", expression, unit.empty() ? "a pure number" : unit);
     }
   } catch (const sim::FormulaError& failure) {
     return fmt::format("'{}': {}", expression, failure.what());
