@@ -110,7 +110,7 @@ void addContacts(const Settings& s, CodeText& code) {
 
 // One projection, as project.h and compliance.h have it. The multiplier of a compliant constraint has the other sign.
 void addProjection(const Settings& s, CodeText& code) {
-  const auto add = [&](const char* text, const SourceRef& source, std::string_view paper, Rule rule = Rule::any) {
+  const auto add = [&](const char* text, const SourceRef& source, std::string_view paper, Rule rule) {
     code.add(text, {Phase::solve, Part::constraint, source, paper, rule});
   };
   const SourceRef project{kProject, "inline bool projectConstraint("};
@@ -129,12 +129,13 @@ void addProjection(const Settings& s, CodeText& code) {
     return;
   }
   add(R"($\lambda \leftarrow \frac{C}{\sum_j w_j |\nabla_j C|^2}$)", {kProject, "inline Lambda<Real> stiffLambda("},
-      "Müller et al. 2007, (8)");
+      "Müller et al. 2007, (8)", Rule::stiff);
   if (s.stiffnessModel == sim::StiffnessModel::perStep)
     add(R"($\Delta\mathbf{x}_j \leftarrow -k' \lambda\,w_j \nabla_j C$, $k' = 1 - (1 - k)^{1/n}$)", project,
-        "Müller et al. 2007, 3.3");
+        "Müller et al. 2007, 3.3", Rule::stiff);
   else
-    add(R"($\Delta\mathbf{x}_j \leftarrow -k \lambda\,w_j \nabla_j C$)", project, "Müller et al. 2007, (9)");
+    add(R"($\Delta\mathbf{x}_j \leftarrow -k \lambda\,w_j \nabla_j C$)", project, "Müller et al. 2007, (9)",
+        Rule::stiff);
 }
 
 void addJacobi(const Settings& s, CodeText& code) {
@@ -251,11 +252,9 @@ Part partOf(const sim::StepRecording& recording, const LensPlace& place) {
 
 bool agree(Rule a, Rule b) { return a == b || a == Rule::any || b == Rule::any; }
 
-// What works out its corrections by itself, as a solid of elastic energy does, stands with XPBD where there is a
-// choice.
 Rule ruleOf(const sim::Projection& projection) {
-  if (projection.isPrecomputed) return Rule::any;
-  return projection.isCompliant ? Rule::compliant : Rule::stiff;
+  if (projection.isPrecomputed && *projection.text->lambda == '\0') return Rule::own;
+  return projection.isCompliant || projection.compliance > 0.0f ? Rule::compliant : Rule::stiff;
 }
 
 // The first projection of a stage that goes by a rule; -1: none.
@@ -278,19 +277,26 @@ std::vector<CodeLine> codeOf(const Settings& settings) {
   return code.take();
 }
 
-int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPlace& place) {
-  if (recording.stages.empty()) return -1;
+std::vector<int> linesAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording,
+                         const LensPlace& place) {
+  if (recording.stages.empty()) return {};
   const Phase phase = recording.stages[place.stage].phase;
   const Part part = partOf(recording, place);
   const Rule rule = part == Part::constraint ? ruleOf(recording.projections[place.projection]) : Rule::any;
-  const auto found = std::find_if(code.begin(), code.end(), [&](const CodeLine& line) {
-    return line.phase == phase && line.part == part && agree(line.rule, rule);
-  });
-  return found == code.end() ? -1 : static_cast<int>(found - code.begin());
+  std::vector<int> lines;
+  for (int number = 0; number < static_cast<int>(code.size()); ++number) {
+    const CodeLine& line = code[number];
+    if (line.phase != phase || line.part != part || !agree(line.rule, rule)) continue;
+    lines.push_back(number);
+    if (part != Part::constraint) break;
+  }
+  // Under Jacobi all corrections are applied together.
+  return lines.empty() && part == Part::constraint ? linesAt(code, recording, {place.stage, -1}) : lines;
 }
 
-bool isOneStep(const CodeLine& a, const CodeLine& b) {
-  return a.phase != Phase::count && a.phase == b.phase && a.part == b.part && agree(a.rule, b.rule);
+int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPlace& place) {
+  const std::vector<int> lines = linesAt(code, recording, place);
+  return lines.empty() ? -1 : lines.front();
 }
 
 LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,

@@ -15,8 +15,8 @@ namespace pliant::app {
 struct CodeLine {
   /// What of the phase `solve` it stands for; `phase`: the whole of its phase.
   enum class Part { phase, level, iteration, group, constraint };
-  /// Which constraints it is of, where those with a compliance are corrected by another rule than those without.
-  enum class Rule { any, compliant, stiff };
+  /// Which constraints it is of; own: those whose corrections are no lambda times gradients, as of shape matching.
+  enum class Rule { any, compliant, stiff, own };
 
   std::string text;  ///< Markdown with formulas
   int indent = 0;
@@ -31,11 +31,13 @@ struct CodeLine {
 /// settings make it. x and v of the step's start, x* proposed, h the time of a substep, w = 1/mass.
 std::vector<CodeLine> codeOf(const sim::Settings& settings);
 
-/// The line that a place of a recording stands at; -1: none.
-int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPlace& place);
+/// The lines that a place of a recording stands at, in order: those of a projection are done together, by the rule that
+/// it goes by. Empty: none.
+std::vector<int> linesAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording,
+                         const LensPlace& place);
 
-/// Whether two lines belong to one place: the lines of a projection, by one rule, are done together.
-bool isOneStep(const CodeLine& a, const CodeLine& b);
+/// The first of them; -1: none.
+int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPlace& place);
 
 /// The first place at or after `from` (else from the start) that stands at a line; `from` where there is none.
 LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,

@@ -82,7 +82,8 @@ bool LensCode::drawLine(int number, bool isLit) {
 
 std::optional<LensPlace> LensCode::draw(const sim::StepRecording* recording, const LensPlace& place, ImVec2 size) {
   update();
-  const int lit = recording != nullptr ? lineAt(code_, *recording, place) : -1;
+  const std::vector<int> litLines = recording != nullptr ? linesAt(code_, *recording, place) : std::vector<int>();
+  const int lit = litLines.empty() ? -1 : litLines.front();
   if (lit >= 0 && std::exchange(lit_, lit) != lit) chosen_ = lit;
   const float origin = 2.0f * ImGui::GetTextLineHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
   if (size.y <= 0.0f) size.y = ImGui::GetContentRegionAvail().y;
@@ -94,8 +95,7 @@ std::optional<LensPlace> LensCode::draw(const sim::StepRecording* recording, con
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
   for (int number = 0; number < static_cast<int>(lines_.size()); ++number) {
     const CodeLine& line = code_[static_cast<std::size_t>(number)];
-    const bool isLit = lit >= 0 && (number == lit || (line.part == CodeLine::Part::constraint &&
-                                                      isOneStep(line, code_[static_cast<std::size_t>(lit)])));
+    const bool isLit = std::find(litLines.begin(), litLines.end(), number) != litLines.end();
     if (drawLine(number, isLit)) {
       chosen_ = number;
       if (recording != nullptr && line.phase != sim::Phase::count) wanted = placeOf(code_, number, *recording, place);
