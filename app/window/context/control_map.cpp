@@ -1,6 +1,5 @@
 #include "app/window/context/control_map.h"
 
-#include "app/base/json_text.h"
 #include "app/view/run_titles.h"
 #include "app/window/base/preferences.h"
 #include "app/window/context/mouse.h"
@@ -178,7 +177,7 @@ void ControlMap::finishPicture(Session& session, const Mouse& mouse, const Prefe
       if (!its.text.empty()) control["text"] = its.text;
     }
     try {
-      sim::writeWhole(file_, jsonText(json, -1));
+      sim::writeWhole(file_, json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     } catch (const sim::OutputError& failure) {
       session.messages.error(failure);
       current_ = nullptr;
