@@ -107,6 +107,11 @@ class ObjReader {
     distinct_.assign(corners_.begin() + static_cast<std::ptrdiff_t>(first), corners_.end());
     std::sort(distinct_.begin(), distinct_.end());
     if (std::unique(distinct_.begin(), distinct_.end()) - distinct_.begin() >= 3) {
+      triangleCount_ += count - 2;
+      if (triangleCount_ > kMaxFileTriangles) {
+        throw InputError(file_.string(), line_,
+                         fmt::format("a triangle too many, expected at most {}", kMaxFileTriangles));
+      }
       return faceEnds_.push_back(corners_.size());
     }
     corners_.resize(first);
@@ -159,7 +164,7 @@ class ObjReader {
   FileErrors errors_;
   bool wantsFaces_;
   int line_ = 0;
-  std::size_t vertexCount_ = 0;
+  std::size_t vertexCount_ = 0, triangleCount_ = 0;
   std::vector<glm::vec3> positions_;
   std::vector<int> corners_;           // of all faces, counted from 0
   std::vector<std::size_t> faceEnds_;  // behind the last corner of each face

@@ -22,7 +22,8 @@ struct TriangleMesh {
 /// Reads the vertices and faces of an OBJ file; everything else in it (normals, groups, materials, w, colours) is
 /// ignored. A line that ends with a backslash goes on in the next one. A face of fewer than three distinct vertices is
 /// left out, with a remark. Throws InputError with every bad line: unreadable, 2 GiB or larger, no vertex or no face of
-/// any use, an index out of range, a number that is not finite, a face of fewer than three corners or more than 255.
+/// any use, an index out of range, a number that is not finite, a face of fewer than three corners or more than 255, more than
+/// 8 million triangles.
 [[nodiscard]] TriangleMesh readMesh(const std::filesystem::path& file);
 
 /// Reads only the vertices of an OBJ file, in file order; faces are not looked at. Throws InputError as readMesh does.

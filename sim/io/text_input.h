@@ -11,9 +11,10 @@
 
 namespace pliant::sim {
 
-constexpr std::size_t kMaxTextBytes = 0x7fffffff;   ///< just below 2 GiB, so that a line number fits an int
-constexpr std::size_t kMaxFilePoints = 50'000'000;  ///< points or vertices in one file
-constexpr std::size_t kMaxErrorsPerFile = 100;      ///< a file with more is not read on
+constexpr std::size_t kMaxTextBytes = 0x7fffffff;     ///< just below 2 GiB, so that a line number fits an int
+constexpr std::size_t kMaxFilePoints = 50'000'000;    ///< points or vertices in one file
+constexpr std::size_t kMaxFileTriangles = 8'000'000;  ///< as many as the finest grid has; topology takes 300 bytes each
+constexpr std::size_t kMaxErrorsPerFile = 100;        ///< a file with more is not read on
 
 /// The contents of `file`. Throws InputError: unreadable, not a regular file, too large.
 [[nodiscard]] std::string readBytes(const std::filesystem::path& file);

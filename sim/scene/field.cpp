@@ -89,8 +89,14 @@ std::string parseBoolean(std::string_view text, const FieldInfo&, void* member) 
   return {};
 }
 
+// XML has no way to write most control characters.
+bool isControl(char character) {
+  return static_cast<unsigned char>(character) < 0x20 && character != '\n' && character != '\t';
+}
+
 std::string parseText(std::string_view text, const FieldInfo& info, void* member) {
   const std::string_view value = trimmed(text);
+  if (std::any_of(value.begin(), value.end(), isControl)) return "a text without control characters";
   if (info.mandatory && value.empty()) return info.file ? "the name of a file" : "a text";
   *static_cast<std::string*>(member) = std::string(value);
   return {};

@@ -166,6 +166,16 @@ TEST_F(MeshFile, TakesFacesOfUpTo255Corners) {
   EXPECT_EQ(errorOf(vertices + face + " 1\n"), "mesh.obj:256: a face of 256 vertices, expected at most 255");
 }
 
+TEST_F(MeshFile, RefusesMoreThanEightMillionTriangles) {
+  std::string corners;
+  for (int c = 0; c < 85; ++c) corners += " 1 2 3";  // 253 triangles
+  std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+  for (int f = 0; f < 31'620; ++f) text += "f" + corners + '\n';
+  text += "f 1 2 3\n";
+  const std::string said = folder_.errorOf<InputError>([&] { (void)readMesh(folder_.write("m.obj", text)); });
+  EXPECT_EQ(said, "m.obj:31624: a triangle too many, expected at most 8000000");
+}
+
 TEST_F(MeshFile, RefusesAFileWithoutVertexOrFace) {
   EXPECT_EQ(errorOf(""), "mesh.obj: no vertex, expected lines 'v X Y Z'");
   EXPECT_EQ(errorOf("v 0 0 0\n"), "mesh.obj: no face, expected lines 'f V V V'");

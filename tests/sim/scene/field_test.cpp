@@ -261,6 +261,13 @@ TEST(FieldValues, AMandatoryTextIsNotEmpty) {
   EXPECT_EQ(Reading<std::string>("").said, "");
 }
 
+TEST(FieldValues, ATextHasNoControlCharacters) {
+  using namespace std::string_view_literals;
+  for (const std::string_view text : {"a\x01z"sv, "a\0z"sv, "\x1b[2J"sv, "a\rz"sv})
+    EXPECT_EQ(Reading<std::string>(text).said, "a text without control characters");
+  EXPECT_EQ(Reading<std::string>("two\nlines\tand Grün").said, "");
+}
+
 // The thesis (Bartels 2015) prints the default of particleSleeping, a float, as (0,0,0).
 TEST(FieldValues, AVectorFormIsReadAsItsFirstNumber) {
   const FieldInfo sleeping{.min = 0, .vectorForm = true};
