@@ -38,17 +38,15 @@ struct Selection {
 /// Of features that keep `keep` from each other and whose boxes do not overlap: see MeshContactFinder::PatchPair.
 float roomBeyondBoxes(float keep) { return (1.0f + kContactLookAhead - kHiddenByVertices) * keep; }
 
-/// Boxes of triangles, column by column: eight are compared with another at a time.
+/// Boxes of members of a patch, column by column: eight are compared with another at a time.
 class BoxColumns {
  public:
-  BoxColumns() {
-    for (auto& column : least_) column.fill(pack::constant(kBeyondAll));
-  }
   bool empty() const { return count_ == 0; }
   void add(std::uint32_t item, const Box8& box) {
     const std::size_t block = count_ / pack::kWidth, lane = count_ % pack::kWidth;
     items_[count_++] = item;
     for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (lane == 0) least_[axis][block] = pack::constant(kBeyondAll);
       least_[axis][block][lane] = box.lanes[axis];
       most_[axis][block][lane] = -box.lanes[axis + 4];
     }
@@ -67,11 +65,12 @@ class BoxColumns {
 
  private:
   static constexpr float kBeyondAll = 3e38f;
-  static constexpr std::size_t kBlocks = kPatchTriangles / pack::kWidth;
+  static constexpr std::size_t kMost = 3 * kPatchTriangles;
+  static constexpr std::size_t kBlocks = kMost / pack::kWidth;
   using Column = std::array<pack::Float8, kBlocks>;
 
   std::size_t count_ = 0;
-  std::array<std::uint32_t, kPatchTriangles> items_;
+  std::array<std::uint32_t, kMost> items_;
   std::array<Column, 3> least_, most_;
 };
 
@@ -333,24 +332,7 @@ void MeshContactFinder::findInPatches(PatchPair& pair, Piece& out) const {
   const Index a = pair.a, b = pair.b;
   compareVertices(a, b, pair.apart, out);
   if (a != b) compareVertices(b, a, pair.apart, out);
-  const auto sharpEdges = [&](std::size_t own, std::size_t other) {
-    Selection selected;
-    for (const Index edge : boxes_.sharpEdges(own, topology_)) {
-      if (overlap(boxes_.ofEdge(topology_.edges[edge]), boxes_.ofPatch(other))) selected.add(edge);
-    }
-    return selected;
-  };
-  const Selection edgesOfA = sharpEdges(a, b);
-  if (edgesOfA.count > 0) {
-    const Selection edgesOfB = a == b ? edgesOfA : sharpEdges(b, a);
-    for (const Index first : edgesOfA.all()) {
-      const Box8 box = boxes_.ofEdge(topology_.edges[first]);
-      for (const Index second : edgesOfB.all()) {
-        if (a == b && second <= first) continue;
-        if (overlap(box, boxes_.ofEdge(topology_.edges[second]))) compareEdges(first, second, pair.apart, out);
-      }
-    }
-  }
+  compareSharpEdges(a, b, pair.apart, out);
   // Only what starts tangled, or is moved into it, crosses at x: the others are looked at now and then.
   if (step_.pathsOnly || (searches_ > 0 && crossings_.empty() && (a + b + searches_) % kCrossingEvery != 0)) return;
   findCrossings(a, b, out);
@@ -384,6 +366,27 @@ void MeshContactFinder::compareVertices(std::size_t own, std::size_t other, floa
     pairs.clear();
   }
   comparePairs(pairs, apart, out);
+}
+
+// The sharp edges of two patches, of both those near the other one alone.
+void MeshContactFinder::compareSharpEdges(std::size_t a, std::size_t b, float& apart, Piece& out) const {
+  const auto forEachEdge = [&](std::size_t own, std::size_t other, auto&& visit) {
+    for (const Index edge : boxes_.sharpEdges(own, topology_)) {
+      const Box8 box = boxes_.ofEdge(topology_.edges[edge]);
+      if (overlap(box, boxes_.ofPatch(other))) visit(edge, box);
+    }
+  };
+  BoxColumns edgesOfB;
+  forEachEdge(b, a, [&](Index edge, const Box8& box) { edgesOfB.add(static_cast<std::uint32_t>(edge), box); });
+  if (edgesOfB.empty()) return;
+  forEachEdge(a, b, [&](Index first, const Box8& box) {
+    edgesOfB.forEachOverlapping(box, [&](pack::Int8 items, pack::Int8 where) {
+      for (unsigned lanes = pack::bits(where); lanes != 0; lanes &= lanes - 1) {
+        const auto second = static_cast<Index>(items[std::countr_zero(lanes)]);
+        if (a != b || second > first) compareEdges(first, second, apart, out);
+      }
+    });
+  });
 }
 
 // Contacts of one vertex with one patch follow one another, so that most of what is not outermost goes at once.

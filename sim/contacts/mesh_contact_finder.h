@@ -104,6 +104,7 @@ class MeshContactFinder {
   void findCrossings(std::size_t a, std::size_t b, Piece& out) const;
   bool crossesAtStart(const SurfaceEdge& edge, Index triangle) const;
   void compareVertices(std::size_t own, std::size_t other, float& apart, Piece& out) const;
+  void compareSharpEdges(std::size_t a, std::size_t b, float& apart, Piece& out) const;
   void comparePairs(VertexTrianglePairs& pairs, float& apart, Piece& out) const;
   void compareVertex(Index vertex, Index triangle, const Approach& approach, float& apart, Piece& out) const;
   void compareEdges(Index first, Index second, float& apart, Piece& out) const;

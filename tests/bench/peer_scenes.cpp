@@ -1,10 +1,12 @@
 // Measures whole steps of the scenes that other engines were measured on, and how their cost grows with the number of
 // particles. Prints the figures beside those of the others.
+#include "sim/scene/registry.h"
 #include "sim/state/world.h"
 #include "tests/bench/bench_scenes.h"
 #include "tests/bench/stop_clock.h"
 #include "tests/bench/text_table.h"
 #include "tests/sim/simulation/heap.h"
+#include "tests/support/paths.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -14,8 +16,10 @@
 #include <cmath>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pliant::bench {
@@ -265,6 +269,61 @@ void printSelfCollision(const Options& options) {
   table.print(options.markdown);
 }
 
+// Every shipped scene that takes longer for a step than the step lasts, in its slowest quarter.
+void printShipped(const Options& options) {
+  if (!isWanted("shipped", options)) return;
+  TextTable table({"scene", "threads", "step lasts [ms]", "median [ms]", "of its slowest quarter", "opens in [ms]"});
+  const std::filesystem::path assets = sourcePath("assets");
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(assets / "scenes")) {
+    if (entry.path().extension() == ".xml") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const std::filesystem::path& file : files) {
+    for (const int threads : {1, 2}) {
+      if (!isWanted(threads, options)) continue;
+      const StopClock opening;
+      sim::InputMessages messages;
+      sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), messages);
+      scene.settings.threads = threads;
+      const double lasts = scene.settings.timestep;
+      const int steps = std::min(scene.settings.iterations, options.quick ? 100 : 400);
+      sim::Simulation simulation(std::move(scene), {assets}, messages);
+      const double opened = opening.elapsed().on(1);
+      const int quarter = (steps + 3) / 4;
+      std::vector<double> quarters;
+      for (int k = 0; k < 4; ++k) quarters.push_back(medianStep(simulation, quarter, threads));
+      const double slowest = *std::max_element(quarters.begin(), quarters.end());
+      if (slowest <= lasts) continue;
+      table.add({file.stem().string(), fmt::format("{}", threads), fmt::format("{:.1f}", 1e3 * lasts),
+                 fmt::format("{:.1f}", 1e3 * median(quarters)), fmt::format("{:.1f}", 1e3 * slowest),
+                 fmt::format("{:.0f}", 1e3 * opened)});
+    }
+  }
+  fmt::print("\nShipped scenes that are not in real time\n\n");
+  table.print(options.markdown);
+}
+
+// G-10k after 10 s: its mean height and how fast it still moves, at the iterations that are timed and at ten times as
+// many.
+void printPile(const Options& options) {
+  if (!isWanted("pile", options) || !isWanted(1, options)) return;
+  TextTable table({"10,000 grains", "iterations", "ms a step", "mean height [m]", "speed [mm/s], root mean square"});
+  for (const char* iteration : {"gaussSeidel", "jacobi"}) {
+    for (const int iterations : {20, 200}) {
+      sim::Simulation grains = makeGrains(kGrains10k, kGrainSpacing, {iteration, iterations, 1});
+      advance(grains, options.quick ? 100 : 500);
+      const double step = medianStep(grains, 100, 1);
+      double height = 0.0;
+      for (const glm::vec4& x : grains.world().particles.position) height += x.y / kGrains10k.size();
+      table.add({iteration, fmt::format("{}", iterations), fmt::format("{:.1f}", 1e3 * step),
+                 fmt::format("{:.3f}", height), fmt::format("{:.1f}", 1e3 * restSpeed(grains))});
+    }
+  }
+  fmt::print("\nHow well a pile rests\n\n");
+  table.print(options.markdown);
+}
+
 // How far the front has run when: figure 3 of Martin & Moyce 1952, for a column twice as high as wide (2.25 inches).
 void printDamBreakFront(const Options& options) {
   if (!isWanted("front", options)) return;
@@ -300,7 +359,7 @@ int main(int argc, char** argv) {
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
   app.add_option("NAME", options.names,
                  "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
-                 " self-collision, ball, heaps, front");
+                 " self-collision, ball, heaps, front, pile, shipped");
   app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
       ->check(CLI::Range(1, 2));
   app.add_flag("--quick", options.quick, "fewer steps, and nothing above 100,000 particles");
@@ -313,6 +372,8 @@ int main(int argc, char** argv) {
     pliant::bench::printBall(options);
     pliant::bench::printHeaps(options);
     pliant::bench::printDamBreakFront(options);
+    pliant::bench::printPile(options);
+    pliant::bench::printShipped(options);
   } catch (const std::exception& failure) {
     fmt::print(stderr, "pliant_scene_bench: {}\n", failure.what());
     return 1;
