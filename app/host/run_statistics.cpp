@@ -80,12 +80,9 @@ void RunStatistics::addFrame(const sim::Simulation& simulation, double milliseco
   milliseconds_.push_back(milliseconds);
   contacts_.push_back(simulation.world().contacts.size());
   if (!detailed_) return;
-  Json frame{{"frame", simulation.frame() - 1},
-             {"particles", simulation.world().population()},
-             {"tears", simulation.world().tears},
-             {"halts", simulation.world().halts},
-             {"contacts", contacts_.back()},
-             {"milliseconds", milliseconds}};
+  Json frame{{"frame", simulation.frame() - 1},   {"particles", simulation.world().population()},
+             {"tears", simulation.world().tears}, {"halts", simulation.world().halts},
+             {"contacts", contacts_.back()},      {"milliseconds", milliseconds}};
   const sim::MeasuredState state = sim::measuredState(simulation);
   addQuantities(state, frame);
   frame["volumes"] = volumesJson(state);

@@ -65,7 +65,7 @@ struct WorldValues {
   std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
   /// How often so far surfaces could be kept apart only by moving all that is near them as one.
   std::size_t halts = 0;
-  std::vector<int> vacant;            ///< indices whose particles have left through drains: the next to come take them
+  std::vector<int> vacant;  ///< indices whose particles have left through drains: the next to come take them
   /// By particle, how often one has left its index or come to it again; odd: nobody is there. What it does not reach:
   /// 0.
   std::vector<std::uint32_t> turnover;

@@ -74,6 +74,7 @@ TEST(Snapshot, KnowsWhichParticlesAreRigidBodies) {
 TEST(Snapshot, CountsTheBodiesThatSleep) {
   sim::Simulation simulation =
       SceneText()
+          .set("timestep", 0.01f)
           .set("sleepingSpeed", 0.01f)
           .set("sleepingTime", 0.1f)
           .element("rigidBody", {{"model", "rigid"}, {"shape", "box"}})
