@@ -2,8 +2,6 @@
 #include "app/timeline/simulation_bytes.h"
 #include "app/timeline/timeline.h"
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <limits>
 
@@ -95,19 +93,12 @@ void Timeline::dropBranch(int id) {
   if (left != branches_.end() && left->second.segments.empty()) dropBranch(parent);
 }
 
-// The allocator keeps what is freed between what is still in use, in heaps of several threads: it is asked to give that
-// back, else a window that has seen many scenes holds the past of several.
 void Timeline::dropAll() {
-  constexpr std::size_t kMuch = 32u << 20;  // else it is not worth the time
-  const bool isMuch = bytes_ > kMuch;
   branches_.clear();
   named_.clear();
   parts_.clear();
   bytes_ = 0;
   present_ = {};
-#ifdef __GLIBC__
-  if (isMuch) ::malloc_trim(0);
-#endif
 }
 
 }  // namespace pliant::app

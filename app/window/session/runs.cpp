@@ -1,12 +1,15 @@
 #include "app/window/session/runs.h"
 
+#include "app/base/free_memory.h"
+
 #include <algorithm>
 
 namespace pliant::app {
 
 namespace {
 
-constexpr float kRush = 1e6f;  ///< as fast as can be
+constexpr float kRush = 1e6f;                               ///< as fast as can be
+constexpr auto kOldPicturesGone = std::chrono::seconds(2);  ///< by then nothing draws the runs before any more
 
 }  // namespace
 
@@ -31,11 +34,17 @@ void Runs::begin(Beginning beginning) {
   const float speed = std::exchange(speedAfterRush_, std::nullopt).value_or(pace.speed);
   worker_->setPace({pace.playing, speed, beginning.steps.value_or(stopAtFrame)});
   snapshots_ = worker_->snapshots();
+  memoryDue_ = TimeTravel::Clock::now() + kOldPicturesGone;
   active_ = std::min(active_, snapshots_.size() - 1);
 }
 
 std::vector<std::string> Runs::update(const ViewOptions& view, const std::vector<Probe>& probes) {
-  travel_.update(TimeTravel::Clock::now(), *worker_);
+  const auto now = TimeTravel::Clock::now();
+  travel_.update(now, *worker_);
+  if (memoryDue_ && now > *memoryDue_) {
+    memoryDue_.reset();
+    giveBackFreeMemory();
+  }
   std::vector<std::string> errors = worker_->takeErrors();
   SnapshotOptions options = view.needs();
   options.measures = needs.measures;

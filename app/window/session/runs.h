@@ -95,6 +95,7 @@ class Runs {
   TimeTravel travel_{timeline_};
   std::unique_ptr<SimulationWorker> worker_;
   std::optional<float> speedAfterRush_;
+  std::optional<TimeTravel::Clock::time_point> memoryDue_;  ///< then that of the runs before is given back
   Snapshots snapshots_;
   bool showsWhole_ = false;
   std::vector<std::string> names_;

@@ -4,15 +4,9 @@
 #include "sim/state/world.h"
 #include "sim/tearing/blade.h"
 #include "tests/app/timeline/timeline_machine.h"
-#include "tests/sim/simulation/allocations.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-
-#include <fstream>
-#include <memory>
-#include <string>
-#include <unistd.h>
 
 namespace pliant::app {
 namespace {
@@ -78,27 +72,6 @@ TEST(Timeline, AFrameLooksAsItDid) {
     }
   }
 }
-
-#if defined(__GLIBC__) && !defined(SANITIZED)
-std::size_t residentBytes() {
-  std::size_t all = 0, resident = 0;
-  std::ifstream("/proc/self/statm") >> all >> resident;
-  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-}
-
-// Freed memory below what is still in use is not given back by itself.
-TEST(Timeline, WhatAnotherSceneLeavesBehindGoesBackToTheSystem) {
-  TimelineMachine machine(tearingSheet(50), kPlenty);
-  const std::size_t before = residentBytes();
-  std::vector<std::unique_ptr<std::string>> others;  // of the rest of the program, in between
-  while (residentBytes() < before + (std::size_t{100} << 20)) {
-    machine.step();
-    others.push_back(std::make_unique<std::string>(100, 'x'));
-  }
-  machine.timeline.begin(std::make_shared<sim::Scene>(machine.simulation().scene()), false);
-  EXPECT_LT(residentBytes(), before + (std::size_t{30} << 20));
-}
-#endif
 
 TEST(Timeline, StaysBelowItsBoundAndKeepsTheNewest) {
   TimelineMachine machine(tearingSheet(9), kLittle);
