@@ -89,17 +89,20 @@ TEST_F(Render, PartsJoinToTheWholeSequence) {
   EXPECT_EQ(render("last.png", {"--frames", "2:3"}).exitCode, 2) << "a single picture has no parts";
 }
 
+// A block of water that is thrown on the floor; `view`: a tag.
+std::string splash(const std::string& view) {
+  return "<simulation><iterations>30</iterations><solverIterations>3</solverIterations><timestep>0.008333</timestep>" +
+         view +
+         "<elements><element><type>gravity</type></element><element><type>wall</type></element>"
+         "<element><type>fluid</type><color>0.1 0.4 0.8</color><radius>0.025</radius><spacing>0.05</spacing>"
+         "<density>1000</density><smoothing>0.1</smoothing></element></elements><particles><block><time>0</time>"
+         "<object>0</object><min>-0.2 0.05 -0.2</min><max>0.2 0.35 0.2</max><spacing>0.05</spacing>"
+         "<velocity>0 -5 0</velocity></block></particles></simulation>";
+}
+
 // What is drawn of foam depends on all steps before, drawn or not.
 TEST_F(Render, FoamIsTheSameInAPart) {
-  const std::string water = folder_.write(
-      "water.xml",
-      "<simulation><iterations>30</iterations><solverIterations>3</solverIterations><timestep>0.008333</timestep>"
-      "<elements><element><type>gravity</type></element><element><type>wall</type></element>"
-      "<element><type>fluid</type><color>0.1 0.4 0.8</color><radius>0.025</radius><spacing>0.05</spacing>"
-      "<density>1000</density><smoothing>0.1</smoothing></element></elements><particles><block><time>0</time>"
-      "<object>0</object><min>-0.2 0.05 -0.2</min><max>0.2 0.35 0.2</max><spacing>0.05</spacing><velocity>0 -5 "
-      "0</velocity>"
-      "</block></particles></simulation>");
+  const std::string water = folder_.write("water.xml", splash(""));
   const auto draw = [&](const std::string& out, std::vector<std::string> more) {
     std::vector<std::string> arguments{"render", water, "--out", folder_ / out, "--size", "160x120", "--quiet"};
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -114,18 +117,9 @@ TEST_F(Render, FoamIsTheSameInAPart) {
   EXPECT_NE(picture("without"), picture("whole"));
 }
 
-// A block of water that is thrown on the floor: white specks over a good part of what the water takes up.
+// White specks lie over a good part of what the water takes up.
 TEST_F(Render, FoamIsSeenAfterASplash) {
-  const std::string water = folder_.write(
-      "splash.xml",
-      "<simulation><iterations>30</iterations><solverIterations>3</solverIterations><timestep>0.008333</timestep>"
-      "<view><stage>night</stage></view>"
-      "<elements><element><type>gravity</type></element><element><type>wall</type></element>"
-      "<element><type>fluid</type><color>0.1 0.4 0.8</color><radius>0.025</radius><spacing>0.05</spacing>"
-      "<density>1000</density><smoothing>0.1</smoothing></element></elements><particles><block><time>0</time>"
-      "<object>0</object><min>-0.2 0.05 -0.2</min><max>0.2 0.35 0.2</max><spacing>0.05</spacing><velocity>0 -5 "
-      "0</velocity>"
-      "</block></particles></simulation>");
+  const std::string water = folder_.write("splash.xml", splash("<view><stage>night</stage></view>"));
   const auto draw = [&](const std::string& out, const std::string& setting) {
     const Outcome outcome = runProgram({"render", water, "--out", folder_ / out, "--size", "320x240", "--quiet",
                                         "--frames", "24", "--set", "view.foam=" + setting});
