@@ -47,6 +47,15 @@ void takeIdentities(const std::vector<sim::Element>& asked, std::vector<sim::Ele
   for (std::size_t e = 0; e < std::min(asked.size(), elements.size()); ++e) elements[e].id = asked[e].id;
 }
 
+// Where the scenes differ in more than values, or where no value is known that differs.
+ScopeBreach breachOfParts(const sim::Scene& asked, const sim::Scene& scene) {
+  if (scene.elements.size() > asked.elements.size() || scene.sources.size() > asked.sources.size())
+    return "something was added to the scene";
+  if (scene.elements.size() < asked.elements.size() || scene.sources.size() < asked.sources.size())
+    return "something was deleted from the scene";
+  return "the scene is another one";
+}
+
 }  // namespace
 
 LessonScope::LessonScope(const LessonPage& page)
@@ -56,14 +65,13 @@ std::optional<ScopeBreach> LessonScope::breachOf(sim::Scene scene) const {
   scene.view = asked_.view;
   scene.settings.title = asked_.settings.title;
   scene.settings.description = asked_.settings.description;
-  const std::string another = "the scene is another one";
   for (const std::string& path : unlocked_) {
-    if (!copyParameter(path, asked_, scene)) return another;
+    if (!copyParameter(path, asked_, scene)) return breachOfParts(asked_, scene);
   }
   if (scene == asked_) return std::nullopt;
   takeIdentities(asked_.elements, scene.elements);
   const auto change = changeBetween(asked_, scene);
-  if (!change || change->empty()) return another;
+  if (!change || change->empty()) return breachOfParts(asked_, scene);
   return fmt::format("{} was changed", nameOfParameter(asked_, change->front().path));
 }
 

@@ -103,6 +103,11 @@ TEST(LessonMeters, CountNothingAfterWhatThePageLocks) {
   };
   const auto nothing = [](int, LessonMeter&) {};
   EXPECT_EQ(run(page.scene(), nothing).second, std::nullopt);
+  sim::Scene added = page.scene(), deleted = page.scene();
+  added.elements.push_back(added.elements.front());
+  deleted.elements.pop_back();
+  EXPECT_EQ(LessonScope(page).breachOf(added), "something was added to the scene");
+  EXPECT_EQ(LessonScope(page).breachOf(deleted), "something was deleted from the scene");
   const auto [isMet, breach] = run(floating, nothing);
   EXPECT_FALSE(isMet) << "hangs without weight";
   EXPECT_EQ(breach, "Magnitude of Gravity was changed");
