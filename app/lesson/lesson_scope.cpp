@@ -24,7 +24,7 @@ Interference interferenceOf(const Action& action) {
     return {"dragging", "a particle was dragged"};
   if (const Pin* pin = std::get_if<Pin>(&action))
     return {"pinning", pin->pinned ? "particles were pinned" : "particles were unpinned"};
-  if (std::holds_alternative<Cut>(action)) return {"cutting", "it was cut"};
+  if (std::holds_alternative<Cut>(action)) return {"cutting", "something was cut"};
   if (std::holds_alternative<Gust>(action)) return {"gusts", "there was a gust of wind"};
   return {nullptr};
 }
