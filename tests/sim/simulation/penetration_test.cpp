@@ -21,7 +21,10 @@
 namespace pliant::sim {
 namespace {
 
-const int kFrames = std::getenv("PLIANT_SOAK") != nullptr ? 2000 : 1000;
+// What does not come to rest, or is torn, has met by half the frames what it meets.
+const bool kSoaks = std::getenv("PLIANT_SOAK") != nullptr;
+const int kFramesToRest = kSoaks ? 2000 : 1000;
+const int kFramesInMotion = kSoaks ? 2000 : 500;
 constexpr int kCrossingEvery = 50;  ///< frames
 constexpr int kInsideEvery = 10;
 
@@ -161,12 +164,13 @@ const std::set<std::string> kInextensible{"air_mattress", "barrel",          "be
                                           "stripes",      "wrung_towel"};
 
 TEST_P(Penetration, IsNowhere) {
+  const bool comesToRest = kInextensible.contains(GetParam());
   for (const Scene& variant : scenesSideBySide(shippedScene(GetParam(), {"threads=1"}).scene())) {
     InputMessages diagnostics;
     Simulation simulation(variant, {sourcePath("assets")}, diagnostics);
-    expectNone(simulation, kFrames);
+    expectNone(simulation, comesToRest ? kFramesToRest : kFramesInMotion);
     if (HasFatalFailure()) return;
-    if (kInextensible.contains(GetParam())) {
+    if (comesToRest) {
       EXPECT_LT(largestStretch(simulation.world()), 0.05f);
     }
   }
