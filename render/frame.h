@@ -31,13 +31,13 @@ struct Sphere {
   bool operator==(const Sphere&) const = default;
 };
 
-/// A small round thing with a soft edge that hides nothing in full: of foam, spray, a bubble.
-struct Speck {
+/// Foam, spray or a bubble (Ihmsen et al. 2012): small, round, with a soft edge, hiding nothing in full.
+struct DiffuseParticle {
   glm::vec3 position;
   float radius = 0.0F;
   Colour colour{255};  ///< alpha: how much it hides in its middle
 
-  bool operator==(const Speck&) const = default;
+  bool operator==(const DiffuseParticle&) const = default;
 };
 
 struct Mesh {
@@ -127,8 +127,8 @@ struct Frame {
   std::vector<Sphere> spheres;
   /// Drops that are drawn together as the clear surface of a liquid. Their look says how clear.
   std::vector<Sphere> liquid;
-  std::vector<Speck> bubbles;  ///< seen through the liquid
-  std::vector<Speck> foam;     ///< on the liquid, and before it
+  std::vector<DiffuseParticle> bubbles;  ///< seen through the liquid
+  std::vector<DiffuseParticle> foam;     ///< on the liquid, and before it
   std::vector<Mesh> meshes;
   std::vector<glm::vec3> strandPoints;
   std::vector<glm::vec3> strandNormals;  ///< unit vectors across strands

@@ -2,6 +2,7 @@
 
 #include "render/ambient_occlusion.h"
 #include "render/assert.h"
+#include "render/diffuse_particle_pass.h"
 #include "render/fxaa.h"
 #include "render/line_pass.h"
 #include "render/liquid_pass.h"
@@ -9,7 +10,6 @@
 #include "render/scene_uniforms.h"
 #include "render/shader_program.h"
 #include "render/shadow_map.h"
-#include "render/speck_pass.h"
 #include "render/sphere_pass.h"
 #include "render/stage_pass.h"
 #include "render/strand_pass.h"
@@ -169,7 +169,7 @@ struct Renderer::Parts {
   LinePass lines;
   AmbientOcclusion occlusion;
   LiquidPass liquid;
-  SpeckPass specks;
+  DiffuseParticlePass diffuseParticles;
   StagePass stage;
   Fxaa fxaa;
   ShaderProgram background;
@@ -192,7 +192,7 @@ struct Renderer::Parts {
         lines(shaders),
         occlusion(shaders),
         liquid(shaders),
-        specks(shaders),
+        diffuseParticles(shaders),
         stage(shaders),
         fxaa(shaders),
         background(shaders, "fullscreen", "background"),
@@ -413,9 +413,9 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target, const Sample
   p.drawSurfaces(frame, plane);
   if (p.quality.ambientOcclusion) p.occlusion.apply(*p.scene, view, occlusionReach(frame, box), p.quality);
   p.done("occlusion");
-  p.specks.draw(frame.bubbles, 0.0F);
+  p.diffuseParticles.draw(frame.bubbles, 0.0F);
   p.liquid.draw(*p.scene, view, p.shadows());
-  p.specks.draw(frame.foam, p.liquid.dropRadius());
+  p.diffuseParticles.draw(frame.foam, p.liquid.dropRadius());
   p.done("liquid");
   p.drawOverlays(frame);
   p.done("lines and what shines through");

@@ -59,18 +59,18 @@ void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Part
   shrinkSpray(frame.liquid);
 }
 
-/// Bubbles are seen through the liquid, foam and spray in front of it. In false colours there are none. Each speck stands
-/// for several: one of foam is a soft patch that grows into a sheet with others.
+/// Bubbles are seen through the liquid, foam and spray in front of it. In false colours there are none. Each particle
+/// stands for several: one of foam is a soft patch that grows into a sheet with others.
 void addFoam(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
              render::Frame& frame) {
   if (!options.foam || frame.liquid.empty() || !colours.showLooks()) return;
-  constexpr std::array kOpacity{0.85f, 0.65f, 0.40f};  // of spray, foam, bubbles
-  constexpr std::array kSize{1.6f, 2.8f, 1.5f};
+  constexpr std::array kOpacity{0.60f, 0.40f, 0.30f};  // of spray, foam, bubbles
+  constexpr std::array kSize{1.3f, 5.0f, 1.5f};
   for (const FoamMark& mark : snapshot.foam) {
     const auto kind = static_cast<std::size_t>(mark.kind);
-    const render::Speck speck{mark.position, kSize[kind] * mark.radius,
-                              render::toColour(glm::vec3(1.0f), mark.opacity * kOpacity[kind])};
-    (mark.kind == sim::DiffuseKind::bubble ? frame.bubbles : frame.foam).push_back(speck);
+    const render::DiffuseParticle particle{mark.position, kSize[kind] * mark.radius,
+                                           render::toColour(glm::vec3(1.0f), mark.opacity * kOpacity[kind])};
+    (mark.kind == sim::DiffuseKind::bubble ? frame.bubbles : frame.foam).push_back(particle);
   }
 }
 

@@ -117,7 +117,7 @@ TEST_F(Render, FoamIsTheSameInAPart) {
   EXPECT_NE(picture("without"), picture("whole"));
 }
 
-// White specks lie over a good part of what the water takes up.
+// White foam lies over a good part of what the water takes up.
 TEST_F(Render, FoamIsSeenAfterASplash) {
   const std::string water = folder_.write("splash.xml", splash("<view><stage>night</stage></view>"));
   const auto draw = [&](const std::string& out, const std::string& setting) {

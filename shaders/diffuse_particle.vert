@@ -1,5 +1,5 @@
 #version 330 core
-// A speck of foam or spray, or a bubble: a round point with the light of what scatters it to all sides.
+// A diffuse particle (foam, spray, a bubble): a round point with the light of what scatters it to all sides.
 #include "scene.glsl"
 #include "sky.glsl"
 

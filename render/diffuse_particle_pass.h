@@ -1,4 +1,4 @@
-// Draws specks: foam, spray and bubbles as soft discs.
+// Draws diffuse particles: foam, spray and bubbles as soft discs.
 #pragma once
 
 #include "render/frame.h"
@@ -11,13 +11,13 @@
 
 namespace pliant::render {
 
-class SpeckPass {
+class DiffuseParticlePass {
  public:
-  explicit SpeckPass(const std::filesystem::path& shaders);
+  explicit DiffuseParticlePass(const std::filesystem::path& shaders);
 
   /// Over what is drawn; depths stay. `nearer`: so much nearer to the eye they are taken to be, where what they lie on
   /// is drawn before its true place [world]. Needs blending of premultiplied colours.
-  void draw(std::span<const Speck> specks, float nearer);
+  void draw(std::span<const DiffuseParticle> particles, float nearer);
 
  private:
   ShaderProgram program_;
