@@ -86,8 +86,3 @@ def plank():
     """From one rope of the bridge to the other."""
     return points_file("plank: 2 x 7 particles 0.1 apart along z; meant for radius 0.05",
                        [(0.1 * i - 0.05, 0.0, 0.1 * k - 0.3) for i in range(2) for k in range(7)])
-
-
-def plate():
-    return points_file("plate: 19 x 23 particles 0.1 apart in the xz plane, z first; radius 0.06",
-                       [(0.1 * i - 0.9, 0.0, 0.1 * k - 1.1) for i in range(19) for k in range(23)])

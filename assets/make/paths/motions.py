@@ -22,12 +22,12 @@ def banner_pull():
                        [(0.0016 * t, -0.0027 * t, 0.0) for t in times])
 
 
-def plate_path():
+def plate():
     path = []
     for frame in range(421):
         down = min(max((frame - 60) / 90, 0), 1, max((330 - frame) / 90, 0))
-        path.append((0, -1.1 * smooth_step(down), 0))
-    return points_file("the plate: down in frames 60 to 150, up again in frames 240 to 330", path)
+        path.append((0, 1.5 - 1.1 * smooth_step(down), 0))
+    return points_file("middle of the plate: down in frames 60 to 150, up again in frames 240 to 330", path)
 
 
 def press():
