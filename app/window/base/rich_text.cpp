@@ -36,7 +36,15 @@ struct Piece {
   float x = 0.0f, y = 0.0f;  ///< of its base line, from the paragraph's upper left corner
 };
 
-float ascentOf(const ImFont& font) { return font.Ascent / font.FontSize * ImGui::GetFontSize(); }
+float sizeOf(const ImFont* font) { return (font == textFonts().code ? kCodeText : 1.0f) * ImGui::GetFontSize(); }
+
+float ascentOf(const ImFont& font) { return font.Ascent / font.FontSize * sizeOf(&font); }
+
+// The one that is written with now, where it is one for running text.
+ImFont* regularFont() {
+  const TextFonts& fonts = textFonts();
+  return ImGui::GetFont() == fonts.small ? fonts.small : fonts.regular;
+}
 
 /// A paragraph broken into lines.
 class Flow {
@@ -63,7 +71,7 @@ class Flow {
       } else {
         if (piece.span->kind == Kind::code)
           list.AddRectFilled(top, end, ImGui::GetColorU32(ImGuiCol_FrameBgActive), 2.0f);
-        list.AddText(piece.font, ImGui::GetFontSize(), top, colour, piece.word.data(),
+        list.AddText(piece.font, sizeOf(piece.font), top, colour, piece.word.data(),
                      piece.word.data() + piece.word.size());
       }
       if (takeMouse(piece, top, end)) clicked = piece.span->target;
@@ -95,7 +103,10 @@ class Flow {
   void addWords(const TextSpan& span, std::string_view text) {
     const TextFonts& fonts = textFonts();
     const bool isCalled = span.kind == Kind::value || span.strong || isStrong_;
-    ImFont* font = isCalled ? fonts.strong : span.weak ? fonts.weak : fonts.regular;
+    ImFont* font = span.kind == Kind::code ? fonts.code
+                   : isCalled              ? fonts.strong
+                   : span.weak             ? fonts.weak
+                                           : regularFont();
     while (!text.empty()) {
       if (text[0] == ' ' && span.kind != Kind::code) {
         blank_ = true;
@@ -105,11 +116,10 @@ class Flow {
       const std::size_t end = span.kind == Kind::code ? text.size() : std::min(text.find(' '), text.size());
       Piece piece{
           .span = &span, .word = text.substr(0, end), .font = font, .blankBefore = std::exchange(blank_, false)};
-      piece.width =
-          font->CalcTextSizeA(ImGui::GetFontSize(), kNoEnd, -1.0f, piece.word.data(), piece.word.data() + end).x;
+      piece.width = font->CalcTextSizeA(sizeOf(font), kNoEnd, -1.0f, piece.word.data(), piece.word.data() + end).x;
       piece.room = span.kind == Kind::value ? std::max(piece.width, roomOfNumber()) : piece.width;
       piece.ascent = ascentOf(*font);
-      piece.descent = ImGui::GetFontSize() - piece.ascent;
+      piece.descent = sizeOf(font) - piece.ascent;
       pieces_.push_back(std::move(piece));
       text.remove_prefix(end);
     }
@@ -162,7 +172,8 @@ class Flow {
   }
 
   void finishLine(std::size_t begin, std::size_t end) {
-    float ascent = 0.0f, descent = 0.0f;
+    // As high as a line of words, so that formulas beside one another stand on one line.
+    float ascent = ascentOf(*regularFont()), descent = ImGui::GetFontSize() - ascent;
     for (std::size_t i = begin; i < end; ++i) {
       ascent = std::max(ascent, pieces_[i].ascent);
       descent = std::max(descent, pieces_[i].descent);
@@ -188,7 +199,9 @@ class Flow {
     if (isTerm) {
       ImGui::BeginTooltip();
       ImGui::PushTextWrapPos(kTipWidth * ImGui::GetFontSize());
+      ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
       ImGui::Dummy({kTipWidth * ImGui::GetFontSize(), 0.0f});
+      ImGui::PopStyleVar();
       drawSpans((*around_.glossary)[static_cast<std::size_t>(span.term)].meaning, {});
       ImGui::PopTextWrapPos();
       ImGui::EndTooltip();
@@ -275,7 +288,8 @@ class BlockDrawer {
   }
 
   static void drawCode(const std::string& text) {
-    const ImVec2 natural = ImGui::CalcTextSize(text.c_str());
+    ImFont* font = textFonts().code;
+    const ImVec2 natural = font->CalcTextSizeA(sizeOf(font), kNoEnd, -1.0f, text.c_str());
     const float room = ImGui::GetContentRegionAvail().x, edge = 0.4f * em();
     const float scale = std::min(1.0f, (room - 2.0f * edge) / std::max(1.0f, natural.x));
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -283,7 +297,7 @@ class BlockDrawer {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBgActive),
                        3.0f);
-    list.AddText(ImGui::GetFont(), scale * em(), {corner.x + edge, corner.y + edge}, ImGui::GetColorU32(ImGuiCol_Text),
+    list.AddText(font, scale * sizeOf(font), {corner.x + edge, corner.y + edge}, ImGui::GetColorU32(ImGuiCol_Text),
                  text.c_str());
     ImGui::Dummy(size);
   }

@@ -16,6 +16,7 @@ using Face = Formula::Face;
 
 constexpr const char* kRoboto = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-";
 constexpr const char* kStix = "/usr/share/fonts/opentype/stix/STIXGeneral-";
+constexpr const char* kCode = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf";
 constexpr float kStixHeight = 1.51f;  ///< what Dear ImGui calls the font's size, ascent and descent [em]
 
 // Small letters are made as small as they are seen, so that they stay sharp; so are large sums.
@@ -84,9 +85,13 @@ const TextFonts& textFonts() { return textFaces; }
 
 void addTextFonts(float pixels, ImFontAtlas& fonts) {
   static constexpr std::array<ImWchar, 9> kWords{0x20, 0xff, 0x370, 0x3ff, 0x2013, 0x2014, 0x2018, 0x201d, 0};
+  static constexpr std::array<ImWchar, 9> kSource{0x20, 0xff, 0x370, 0x3ff, 0x2013, 0x2026, 0x2190, 0x22ff, 0};
   textFaces.regular = fonts.Fonts.front();
   textFaces.strong = orRegular(addFace(kRoboto + std::string("Bold.ttf"), pixels, kWords.data(), fonts));
   textFaces.weak = orRegular(addFace(kRoboto + std::string("Italic.ttf"), pixels, kWords.data(), fonts));
+  addGuiFont(kSmallText * pixels, fonts);
+  textFaces.small = fonts.Fonts.back();
+  textFaces.code = orRegular(addFace(kCode, kCodeText * pixels, kSource.data(), fonts));
   constexpr std::array<const char*, 3> kFaces{"Regular.otf", "Italic.otf", "Bold.otf"};
   for (std::size_t face = 0; face < kFaces.size(); ++face) {
     for (std::size_t s = 0; s < kSizes.size(); ++s) {

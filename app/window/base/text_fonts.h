@@ -11,7 +11,12 @@ struct TextFonts {
   ImFont* regular = nullptr;
   ImFont* strong = nullptr;  ///< the regular one where a face is not installed
   ImFont* weak = nullptr;
+  ImFont* small = nullptr;  ///< the regular one, for much text in little room: kSmallText as high
+  ImFont* code = nullptr;   ///< each letter as wide as any other
 };
+constexpr float kSmallText = 0.875f;
+/// Its letters are higher than those of the text, and wider: so much smaller it is seen as high.
+constexpr float kCodeText = 0.9f;
 /// Those that were made last. Precondition: loadGuiFont() was called.
 const TextFonts& textFonts();
 
