@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace pliant::app {
@@ -243,6 +244,26 @@ void addVelocities(const Settings& s, CodeText& code) {
                                                                       : "Müller et al. 2007, algorithm 1, line (14)"});
 }
 
+/// Where constraints of a type are projected, of types that do it themselves.
+struct OwnWay {
+  std::string_view type;
+  SourceRef source;
+};
+constexpr std::array<OwnWay, 13> kOwnWays{
+    {{"shapeMatching", {"sim/constraints/shape_matching.cpp", "void ShapeMatching::project("}},
+     {"density", {"sim/constraints/density.cpp", "void Density::projectColour("}},
+     {"pressure", {"sim/constraints/pressure.cpp", "void Pressure::projectColour("}},
+     {"neoHookean", {"sim/constraints/neo_hookean.cpp", "bool NeoHookean::project("}},
+     {"collision", {"sim/constraints/collision.cpp", "void Collision::projectPair("}},
+     {"friction", {"sim/constraints/friction.cpp", "void Friction::projectPair("}},
+     {"meshCollision", {"sim/constraints/mesh_collision.cpp", "void MeshCollision::project("}},
+     {"meshFriction", {"sim/constraints/mesh_collision.cpp", "void MeshFriction::project("}},
+     {"joint", {"sim/constraints/joints.cpp", "void Joints::projectColour("}},
+     {"body contact", {"sim/constraints/body_contacts.cpp", "void BodyContacts::projectColour("}},
+     {"rod", {"sim/constraints/rod.cpp", "void RodSolve::solve("}},
+     {"longRange", {"sim/constraints/long_range.cpp", "void LongRange::projectColour("}},
+     {"mouse", {"sim/constraints/mouse_constraint.cpp", "void MouseConstraint::projectColour("}}}};
+
 Part partOf(const sim::StepRecording& recording, const LensPlace& place) {
   const sim::Stage& stage = recording.stages[place.stage];
   if (stage.phase != Phase::solve) return Part::phase;
@@ -297,6 +318,15 @@ std::vector<int> linesAt(const std::vector<CodeLine>& code, const sim::StepRecor
 int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPlace& place) {
   const std::vector<int> lines = linesAt(code, recording, place);
   return lines.empty() ? -1 : lines.front();
+}
+
+SourceRef sourceAt(const CodeLine& line, const sim::StepRecording& recording, const LensPlace& place) {
+  if (recording.stages.empty() || place.projection < 0 || line.part != Part::constraint) return line.source;
+  const sim::Projection& projection = recording.projections[place.projection];
+  const auto own = std::find_if(kOwnWays.begin(), kOwnWays.end(),
+                                [&](const OwnWay& way) { return way.type == recording.batchTypes[projection.batch]; });
+  // What is no equation of project.h is worked out there, too.
+  return own != kOwnWays.end() && (projection.isPrecomputed || line.rule == Rule::any) ? own->source : line.source;
 }
 
 LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,

@@ -39,6 +39,10 @@ std::vector<int> linesAt(const std::vector<CodeLine>& code, const sim::StepRecor
 /// The first of them; -1: none.
 int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPlace& place);
 
+/// Where the program does a line at a place: what is done to a single constraint is at home with its type, where that
+/// has a way of its own.
+SourceRef sourceAt(const CodeLine& line, const sim::StepRecording& recording, const LensPlace& place);
+
 /// The first place at or after `from` (else from the start) that stands at a line; `from` where there is none.
 LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,
                   const LensPlace& from);

@@ -9,6 +9,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
 
 namespace pliant::app {
 namespace {
@@ -185,6 +188,34 @@ TEST(StepCode, EachLineLeadsToItsSourceAndToItsPaper) {
       EXPECT_FALSE(references.citationOf(line.paper).empty()) << line.text << ": '" << line.paper << "'";
     }
   }
+}
+
+// What is done to a single constraint is at home with its type.
+TEST(StepCode, ALineOfAConstraintLeadsToWhereItsTypeIsProjected) {
+  std::set<std::string> ways;
+  for (const auto& [scene, steps] :
+       {std::pair{"rigid_bodies", 60}, std::pair{"dam_break", 20}, std::pair{"pyramid", 20}, std::pair{"balloons", 10},
+        std::pair{"telephone_cord", 10}}) {
+    sim::Simulation simulation = sim::shippedScene(scene, {"iteration=gaussSeidel"});
+    sim::run(simulation, steps);
+    simulation.setRecorded(true);
+    sim::run(simulation, 1);
+    const auto recording = simulation.recording();
+    const auto code = codeOf(simulation.scene().settings);
+    for (int s = 0; s < static_cast<int>(recording->stages.size()); ++s) {
+      const sim::Stage& stage = recording->stages[s];
+      if (stage.firstProjection == stage.lastProjection) continue;
+      const LensPlace place{s, static_cast<int>(stage.firstProjection)};
+      for (const int line : linesAt(code, *recording, place)) {
+        const SourceRef source = sourceAt(code[line], *recording, place);
+        EXPECT_TRUE(sourceTextOf(source, sourcePath(""))) << source.file << " has no '" << source.head << "', or two";
+        ways.emplace(functionOf(source));
+      }
+    }
+  }
+  for (const char* way : {"ShapeMatching::project", "Density::projectColour", "BodyContacts::projectColour",
+                          "Pressure::projectColour", "RodSolve::solve", "projectColour"})
+    EXPECT_TRUE(ways.contains(way)) << way;
 }
 
 // What the lines say is what the functions do.
