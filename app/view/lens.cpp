@@ -29,7 +29,6 @@ int lastStage(const StepRecording& recording) { return static_cast<int>(recordin
 
 constexpr float kAround = 4.0f;  ///< radii around a constraint's particles that belong to its picture
 constexpr std::size_t kFew = 4;  ///< particles that are all told of
-constexpr std::size_t kMostListed = 5;
 
 const sim::Corner* cornerOf(const StepRecording& recording, const Projection& projection, int particle) {
   const auto corners = recording.cornersOf(projection);
@@ -256,7 +255,8 @@ std::string describeParticle(const StepRecording& recording, const LensPlace& pl
                      vectorText(to), vectorText(to - from));
 }
 
-std::vector<std::size_t> listedCorners(const StepRecording& recording, const Projection& p, int chosen) {
+std::vector<std::size_t> listedCorners(const StepRecording& recording, const Projection& p, int chosen,
+                                       std::size_t most) {
   const auto corners = recording.cornersOf(p);
   std::vector<std::size_t> order(corners.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -269,7 +269,7 @@ std::vector<std::size_t> listedCorners(const StepRecording& recording, const Pro
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return rank(a) != rank(b) ? rank(a) > rank(b) : size(a) > size(b);
   });
-  order.resize(kMostListed);
+  order.resize(std::min(order.size(), most));
   return order;
 }
 

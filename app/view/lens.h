@@ -54,10 +54,12 @@ std::vector<std::string> explainSolved(const sim::StepRecording& recording, cons
 /// is known.
 std::string describeParticle(const sim::StepRecording& recording, const LensPlace& place, int particle);
 
+constexpr std::size_t kMostListed = 5;  ///< of many particles, those that are told of one by one
+
 /// Which particles of a projection are told of one by one, as places in StepRecording::cornersOf(): all of a few; of
-/// many the one that it is about, the chosen one (-1: none) and those that it moves farthest.
+/// many the one that it is about, the chosen one (-1: none) and those that it moves farthest, `most` together.
 std::vector<std::size_t> listedCorners(const sim::StepRecording& recording, const sim::Projection& projection,
-                                       int chosen);
+                                       int chosen, std::size_t most = kMostListed);
 
 /// A constraint that touches a particle.
 struct ConstraintHere {

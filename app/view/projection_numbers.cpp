@@ -6,7 +6,6 @@
 #include <cmath>
 #include <span>
 #include <string_view>
-#include <utility>
 
 namespace pliant::app {
 
@@ -29,26 +28,6 @@ std::string termText(const sim::Term& term) {
   if (remark.empty()) return text;
   if (remark.starts_with('[')) return fmt::format("{} {}", text, remark);  // a unit alone
   return fmt::format("{} ({})", text, remark);
-}
-
-// How long it is as it is seen: TeX has about twice the letters.
-std::size_t lengthOf(const std::string& text) {
-  const auto dollars = std::count(text.begin(), text.end(), '$');
-  std::size_t length = text.size();
-  for (std::size_t at = 0; (at = text.find('\\', at)) != std::string::npos; ++at)
-    length -= std::min<std::size_t>(length, 7);
-  return length - std::min(length, static_cast<std::size_t>(dollars));
-}
-
-// Several to a line.
-void addTerms(std::span<const sim::Term> terms, std::size_t lineLength, std::vector<std::string>& lines) {
-  std::string line;
-  for (const sim::Term& term : terms) {
-    std::string text = termText(term);
-    if (!line.empty() && lengthOf(line) + lengthOf(text) + 4 > lineLength) lines.push_back(std::exchange(line, {}));
-    line += (line.empty() ? "" : ",   ") + text;
-  }
-  if (!line.empty()) lines.push_back(std::move(line));
 }
 
 void addCompliantLambda(const Projection& p, std::vector<std::string>& lines) {
@@ -114,6 +93,25 @@ std::vector<std::string> rowOf(const sim::StepRecording& recording, const Projec
   return row;
 }
 
+// The corners that have no row, in one: gradients of an equation and what C is the sum of add up, and so do corrections.
+std::vector<std::string> restOf(const sim::StepRecording& recording, const Projection& p,
+                                std::span<const std::size_t> listed) {
+  const auto corners = recording.cornersOf(p);
+  sim::Corner sum;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    if (std::find(listed.begin(), listed.end(), i) != listed.end()) continue;
+    sum.part += corners[i].part;
+    sum.gradient += corners[i].gradient;
+    sum.correction += corners[i].correction;
+  }
+  std::vector<std::string> row{"", fmt::format("and {} more", corners.size() - listed.size()), ""};
+  if (*p.text->part != '\0') row.push_back(p.text->isEquation ? numberText(sum.part) : "");
+  row.emplace_back();
+  if (*p.text->gradient != '\0') row.push_back(p.text->isEquation ? vectorText(sum.gradient) : "");
+  if (p.active) row.push_back(vectorText(sum.correction));
+  return row;
+}
+
 }  // namespace
 
 // Positions of some metres are known to a micrometre or so (float32), and so is what is computed of them.
@@ -127,25 +125,22 @@ std::string vectorText(const glm::vec3& v) {
   return fmt::format("({}, {}, {})", componentText(v.x), componentText(v.y), componentText(v.z));
 }
 
-ProjectionNumbers numbersOf(const sim::StepRecording& recording, const Projection& p, int chosen,
-                            std::size_t lineLength) {
+ProjectionNumbers numbersOf(const sim::StepRecording& recording, const Projection& p, int chosen, std::size_t most) {
   ProjectionNumbers numbers;
   const std::string_view own(p.text->formula),
       formula = own.empty() ? std::string_view(recording.batchFormulas[p.batch]) : own;
   numbers.lines.emplace_back(formula.empty() ? recording.batchTypes[p.batch] : formula);
   if (p.text->isEquation) numbers.lines.push_back(equation("C", p.value));
-  addTerms(recording.termsOf(p), lineLength, numbers.lines);
+  for (const sim::Term& term : recording.termsOf(p)) numbers.lines.push_back(termText(term));
   if (p.text->isEquation) numbers.lines.push_back(equation(R"(S = \sum_j w_j |\nabla_j C|^2)", p.weight));
   if (p.active)
     addLambda(p, numbers.lines);
   else
     numbers.lines.push_back(whyAtRest(p));
   addHeads(p, numbers.heads);
-  const auto corners = recording.cornersOf(p);
-  const auto listed = listedCorners(recording, p, chosen);
+  const auto listed = listedCorners(recording, p, chosen, most);
   for (const std::size_t i : listed) numbers.rows.push_back(rowOf(recording, p, i));
-  if (listed.size() < corners.size())
-    numbers.rest = fmt::format("... and {} more particles, in the picture", corners.size() - listed.size());
+  if (listed.size() < p.count) numbers.rest = restOf(recording, p, listed);
   return numbers;
 }
 
@@ -156,7 +151,12 @@ std::vector<std::string> linesOf(const ProjectionNumbers& numbers) {
     for (std::size_t c = 2; c < row.size(); ++c) line += fmt::format(", {} = {}", numbers.heads[c], row[c]);
     lines.push_back(std::move(line));
   }
-  if (!numbers.rest.empty()) lines.push_back(numbers.rest);
+  if (numbers.rest.empty()) return lines;
+  std::string line = numbers.rest[1] + ", together";
+  for (std::size_t c = 2; c < numbers.rest.size(); ++c) {
+    if (!numbers.rest[c].empty()) line += fmt::format(", {} = {}", numbers.heads[c], numbers.rest[c]);
+  }
+  lines.push_back(std::move(line));
   return lines;
 }
 

@@ -14,13 +14,12 @@ struct ProjectionNumbers {
   std::vector<std::string> lines;              ///< the formula, C, what it is made of, lambda
   std::vector<std::string> heads;              ///< of the table of particles: "", "particle", w, x, grad C, dx
   std::vector<std::vector<std::string>> rows;  ///< by particle
-  std::string rest;                            ///< of the particles that are not listed; may be empty
+  std::vector<std::string> rest;  ///< of those that have no row: how many, and what adds up, added up; empty: none
 };
 
-/// `chosen`: a particle that is listed if it is one of many (-1: none). Single numbers share lines of `lineLength`
-/// characters.
+/// `chosen`: a particle that has a row if it is one of many (-1: none); of many, `most` have one.
 ProjectionNumbers numbersOf(const sim::StepRecording& recording, const sim::Projection& projection, int chosen = -1,
-                            std::size_t lineLength = 100);
+                            std::size_t most = kMostListed);
 
 /// All of it as lines: a particle's row as "p1: particle 17, $w$ = 0.2, $\mathbf{x}$ = (1, 2, 0)".
 std::vector<std::string> linesOf(const ProjectionNumbers& numbers);

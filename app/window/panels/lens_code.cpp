@@ -3,6 +3,7 @@
 #include "app/base/build_info.h"
 #include "app/window/base/rich_text.h"
 #include "app/window/base/text_fit.h"
+#include "app/window/base/text_fonts.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"
 
@@ -19,10 +20,10 @@ namespace {
 constexpr float kCodeIndent = 0.9f, kCodeEdge = 0.35f, kCodeGap = 0.24f;
 constexpr float kSourceWidth = 56.0f, kSourceHeight = 26.0f, kCitationWidth = 34.0f;
 
-// Words that can be clicked.
-bool drawLink(const std::string& text) {
+// Words that can be clicked, at most so wide.
+bool drawLink(const std::string& text, float width) {
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_SliderGrabActive));
-  drawElided(text, ImGui::GetContentRegionAvail().x);
+  drawElided(text, width);
   ImGui::PopStyleColor();
   if (!ImGui::IsItemHovered()) return false;
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
@@ -36,6 +37,12 @@ void placeAbove(ImVec2 corner) { ImGui::SetNextWindowPos(corner, ImGuiCond_Alway
 
 void closeByKey() {
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+}
+
+// Of a line with this text.
+float heightOf(ImVec2 text) {
+  const float em = ImGui::GetFontSize();
+  return std::max(text.y, em) + kCodeGap * em;
 }
 
 bool isSame(const CodeLine& a, const CodeLine& b) { return a.text == b.text && a.indent == b.indent; }
@@ -52,19 +59,24 @@ void LensCode::update() {
   chosen_ = std::clamp(chosen_, 0, static_cast<int>(code_.size()) - 1);
 }
 
-float LensCode::width() {
+float LensCode::width(float height) {
   update();
-  float widest = 0.0f;
-  for (const Line& line : lines_)
-    widest = std::max(widest, sizeOfLine(line.text).x + kCodeIndent * ImGui::GetFontSize() * float(line.code.indent));
-  return widest + 4.0f * kCodeEdge * ImGui::GetFontSize() + 2.0f * ImGui::GetStyle().WindowPadding.x;
+  const float em = ImGui::GetFontSize();
+  const ImGuiStyle& style = ImGui::GetStyle();
+  float widest = 0.0f, all = 2.0f * style.WindowPadding.y;
+  for (const Line& line : lines_) {
+    const ImVec2 size = sizeOfLine(line.text);
+    widest = std::max(widest, size.x + kCodeIndent * em * float(line.code.indent));
+    all += heightOf(size);
+  }
+  return widest + 4.0f * kCodeEdge * em + 2.0f * style.WindowPadding.x + (all > height ? style.ScrollbarSize : 0.0f);
 }
 
 bool LensCode::drawLine(int number, bool isLit) {
   const Line& line = lines_[static_cast<std::size_t>(number)];
   const float em = ImGui::GetFontSize(), edge = kCodeEdge * em;
   const ImVec2 text = sizeOfLine(line.text), corner = ImGui::GetCursorScreenPos();
-  const float height = std::max(text.y, em) + kCodeGap * em;
+  const float height = heightOf(text);
   ImGui::PushID(number);
   const bool isClicked = ImGui::Selectable("##line", isLit, 0, {0.0f, height});
   ImGui::PopID();
@@ -85,13 +97,10 @@ std::optional<LensPlace> LensCode::draw(const sim::StepRecording* recording, con
   const std::vector<int> litLines = recording != nullptr ? linesAt(code_, *recording, place) : std::vector<int>();
   const int lit = litLines.empty() ? -1 : litLines.front();
   if (lit >= 0 && std::exchange(lit_, lit) != lit) chosen_ = lit;
-  const float origin = 2.0f * ImGui::GetTextLineHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
   if (size.y <= 0.0f) size.y = ImGui::GetContentRegionAvail().y;
   if (size.x <= 0.0f) size.x = ImGui::GetContentRegionAvail().x;
   std::optional<LensPlace> wanted;
-  ImGui::BeginChild("##algorithm", size, false, ImGuiWindowFlags_NavFlattened);
-  ImGui::BeginChild("##code", {0.0f, size.y - origin}, true,
-                    ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NavFlattened);
+  ImGui::BeginChild("##code", size, true, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NavFlattened);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
   for (int number = 0; number < static_cast<int>(lines_.size()); ++number) {
     const CodeLine& line = code_[static_cast<std::size_t>(number)];
@@ -104,9 +113,11 @@ std::optional<LensPlace> LensCode::draw(const sim::StepRecording* recording, con
   }
   ImGui::PopStyleVar();
   ImGui::EndChild();
+  if (!code_.empty()) {
+    const CodeLine& line = code_[static_cast<std::size_t>(chosen_)];
+    origin_ = recording != nullptr ? sourceAt(line, *recording, place) : line.source;
+  }
   if (lit >= 0) noteControlText("lens.code", [&] { return plainText(lines_[static_cast<std::size_t>(lit)].text); });
-  if (!code_.empty()) drawOrigin(code_[static_cast<std::size_t>(chosen_)]);
-  ImGui::EndChild();
   return wanted;
 }
 
@@ -120,12 +131,19 @@ std::string LensCode::placeIn(const SourceRef& source) {
   return fmt::format("{}:  {}()", source_ ? fmt::format("{}:{}", file, source_->line) : file, functionOf(source));
 }
 
-void LensCode::drawOrigin(const CodeLine& line) {
-  const std::string place = placeIn(line.source);
+float LensCode::originHeight() { return ImGui::GetTextLineHeightWithSpacing(); }
+
+void LensCode::drawOrigin() {
+  if (code_.empty()) return;
+  const CodeLine& line = code_[static_cast<std::size_t>(chosen_)];
+  const std::string place = placeIn(origin_);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  if (drawLink(place) && source_) ImGui::OpenPopup("##source");
+  const float room = ImGui::GetContentRegionAvail().x, gap = ImGui::GetFontSize();
+  const float paper = ImGui::CalcTextSize(line.paper.data(), line.paper.data() + line.paper.size()).x;
+  if (drawLink(place, std::max(room - gap - paper, 0.5f * (room - gap))) && source_) ImGui::OpenPopup("##source");
   noteControlText("lens.source", [&] { return place; });
-  drawSource(line.source, corner);
+  drawSource(origin_, corner);
+  ImGui::SameLine(0.0f, gap);
   drawPapers(line.paper);
 }
 
@@ -136,6 +154,7 @@ void LensCode::drawSource(const SourceRef& source, ImVec2 linkCorner) {
   ImGui::TextDisabled("%s", placeIn(source).c_str());
   const float em = ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::PushFont(textFonts().code);
   const ImVec2 text = ImGui::CalcTextSize(source_->text.c_str());
   const float bar = ImGui::GetStyle().ScrollbarSize;
   ImGui::BeginChild("##text",
@@ -145,6 +164,7 @@ void LensCode::drawSource(const SourceRef& source, ImVec2 linkCorner) {
   ImGui::TextUnformatted(source_->text.c_str());
   noteControlText("lens.sourceText", [&] { return source_->text; });
   ImGui::EndChild();
+  ImGui::PopFont();
   ImGui::EndPopup();
 }
 
@@ -152,7 +172,7 @@ void LensCode::drawSource(const SourceRef& source, ImVec2 linkCorner) {
 void LensCode::drawPapers(std::string_view papers) {
   if (references_.empty()) references_ = References(dataFolder() / "docs" / "references.md");
   const ImVec2 linkCorner = ImGui::GetCursorScreenPos();
-  if (drawLink(std::string(papers))) {
+  if (drawLink(std::string(papers), ImGui::GetContentRegionAvail().x)) {
     citation_ = references_.citationOf(papers);
     if (!citation_.empty()) ImGui::OpenPopup("##citation");
   }

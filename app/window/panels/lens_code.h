@@ -21,10 +21,13 @@ class LensCode {
  public:
   explicit LensCode(UiContext& ui) : ui_(ui) {}
 
-  /// How wide the lines are, as the settings of the scene make them [pixels].
-  float width();
+  /// How wide the lines are, as the settings of the scene make them, in so much height [pixels].
+  float width(float height);
   /// Draws it. The place of a line that was clicked.
   std::optional<LensPlace> draw(const sim::StepRecording* recording, const LensPlace& place, ImVec2 size);
+  /// Where the lit line, or the one that was clicked since, is done and from: a line of links.
+  void drawOrigin();
+  static float originHeight();
 
  private:
   struct Line {
@@ -34,7 +37,6 @@ class LensCode {
 
   void update();
   bool drawLine(int number, bool isLit);
-  void drawOrigin(const CodeLine& line);
   void drawSource(const SourceRef& source, ImVec2 linkCorner);
   void drawPapers(std::string_view papers);
   std::string placeIn(const SourceRef& source);
@@ -45,6 +47,7 @@ class LensCode {
   std::vector<Line> lines_;           ///< the same, ready to be drawn
   int lit_ = -1;                      ///< in the last picture
   int chosen_ = 0;                    ///< whose origin is shown: the lit one, or one that was clicked since
+  SourceRef origin_;                  ///< its source, at the place of the last picture
   std::optional<SourceText> source_;  ///< that is read
   std::string_view sourceHead_;       ///< of it
   std::string citation_;              ///< that is read

@@ -6,6 +6,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace pliant::app {
 
@@ -17,12 +20,14 @@ constexpr float kBetweenColumns = 0.9f, kRowGap = 0.2f;  ///< heights of the fon
 
 // With the heads as the first row.
 Cells cellsOf(const ProjectionNumbers& numbers) {
-  Cells cells(1);
-  for (const std::string& head : numbers.heads) cells[0].push_back(parseLine(head));
-  for (const auto& row : numbers.rows) {
+  Cells cells;
+  const auto add = [&](const std::vector<std::string>& row) {
     cells.emplace_back();
     for (const std::string& cell : row) cells.back().push_back(parseLine(cell));
-  }
+  };
+  add(numbers.heads);
+  for (const auto& row : numbers.rows) add(row);
+  if (!numbers.rest.empty()) add(numbers.rest);
   return cells;
 }
 
@@ -34,60 +39,99 @@ Cells turned(const Cells& cells) {
   return result;
 }
 
-std::vector<float> columnsOf(const Cells& cells) {
-  std::vector<float> widths(cells.front().size(), 0.0f);
-  for (const auto& row : cells) {
-    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], sizeOfLine(row[c]).x);
-  }
-  return widths;
-}
-
-float widthOf(const std::vector<float>& columns) {
-  float sum = kBetweenColumns * ImGui::GetFontSize() * float(columns.size() - 1);
-  for (const float column : columns) sum += column;
-  return sum;
-}
-
-void drawCells(const Cells& cells, const std::vector<float>& columns) {
-  const float em = ImGui::GetFontSize(), height = (1.0f + kRowGap) * em;
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  for (std::size_t r = 0; r < cells.size(); ++r) {
-    float x = corner.x;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-      drawLine(cells[r][c], {x, corner.y + height * float(r)});
-      x += columns[c] + kBetweenColumns * em;
+/// Cells, by columns that are as wide as what is in them. A row that is too wide goes on below, behind its first cell.
+class CellTable {
+ public:
+  CellTable(Cells cells, float room) : cells_(std::move(cells)) {
+    for (std::size_t c = 0; c < cells_.front().size(); ++c) {
+      float width = 0.0f;
+      for (const auto& row : cells_) width = std::max(width, sizeOfLine(row[c]).x);
+      place(c, width, room);
     }
   }
-  const float line = corner.y + height - 0.5f * kRowGap * em;
-  ImGui::GetWindowDrawList()->AddLine({corner.x, line}, {corner.x + widthOf(columns), line},
-                                      ImGui::GetColorU32(ImGuiCol_Border));
-  ImGui::Dummy({widthOf(columns), height * float(cells.size())});
+
+  float height() const { return lineHeight() * float(lines_ * cells_.size()); }
+  float width() const { return width_; }
+
+  void draw() const {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    for (std::size_t r = 0; r < cells_.size(); ++r) {
+      const float y = corner.y + lineHeight() * float(lines_ * r);
+      for (std::size_t c = 0; c < places_.size(); ++c)
+        drawLine(cells_[r][c], {corner.x + places_[c].x, y + lineHeight() * places_[c].y});
+      if (r > 0 && lines_ == 1) continue;
+      const float line = y + lineHeight() * float(lines_) - 0.5f * kRowGap * ImGui::GetFontSize();
+      ImGui::GetWindowDrawList()->AddLine({corner.x, line}, {corner.x + width_, line},
+                                          ImGui::GetColorU32(ImGuiCol_Border));
+    }
+    ImGui::Dummy({width_, height()});
+  }
+
+ private:
+  static float lineHeight() { return (1.0f + kRowGap) * ImGui::GetFontSize(); }
+
+  // The next column: where it is, with y in lines.
+  void place(std::size_t column, float width, float room) {
+    const float gap = kBetweenColumns * ImGui::GetFontSize();
+    if (column > 1 && next_ + width > room) {
+      ++lines_;
+      next_ = indent_;
+    }
+    places_.emplace_back(next_, float(lines_ - 1));
+    width_ = std::max(width_, next_ + width);
+    next_ += width + gap;
+    if (column == 0) indent_ = next_;
+  }
+
+  Cells cells_;
+  std::vector<ImVec2> places_;
+  std::size_t lines_ = 1;  ///< of a row
+  float next_ = 0.0f, indent_ = 0.0f, width_ = 0.0f;
+};
+
+// A row a particle, or a column, whichever is lower.
+CellTable tableOf(const ProjectionNumbers& numbers, float room) {
+  const Cells cells = cellsOf(numbers);
+  CellTable rows(cells, room), columns(turned(cells), room);
+  return columns.width() <= room && columns.height() < rows.height() ? columns : rows;
+}
+
+// The formula, and below it the numbers, as many to a line as fit.
+std::vector<TextSpans> packedLines(const std::vector<std::string>& lines, float room) {
+  std::vector<TextSpans> packed{parseLine(lines.front())};
+  std::string line;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const std::string longer = line.empty() ? lines[i] : line + ",   " + lines[i];
+    if (!line.empty() && sizeOfLine(parseLine(longer)).x > room)
+      packed.push_back(parseLine(std::exchange(line, lines[i])));
+    else
+      line = longer;
+  }
+  if (!line.empty()) packed.push_back(parseLine(line));
+  return packed;
 }
 
 }  // namespace
 
-void drawProjectionNumbers(const ProjectionNumbers& numbers) {
-  for (const std::string& line : numbers.lines) drawWords(line);
+std::size_t drawProjectionNumbers(const sim::StepRecording& recording, const sim::Projection& projection, int chosen,
+                                  float height) {
+  const float top = ImGui::GetCursorPosY(), room = ImGui::GetContentRegionAvail().x;
+  ProjectionNumbers numbers = numbersOf(recording, projection, chosen);
+  for (const TextSpans& line : packedLines(numbers.lines, room)) drawSpans(line, {});
+  ImGui::Dummy({0.0f, 0.2f * ImGui::GetFontSize()});
+  const float left = height - (ImGui::GetCursorPosY() - top);
+  CellTable table = tableOf(numbers, room);
+  for (std::size_t most = kMostListed; !numbers.rest.empty() && most > 1 && table.height() > left; --most) {
+    numbers = numbersOf(recording, projection, chosen, most - 1);
+    table = tableOf(numbers, room);
+  }
+  table.draw();
   noteControlText("lens.numbers", [&] {
     std::string all;
     for (const std::string& line : linesOf(numbers)) all += plainText(parseLine(line)) + '\n';
     return all;
   });
-  const float room = ImGui::GetContentRegionAvail().x;
-  Cells cells = cellsOf(numbers);
-  std::vector<float> columns = columnsOf(cells);
-  if (widthOf(columns) > room) {
-    cells = turned(cells);
-    columns = columnsOf(cells);
-  }
-  ImGui::Dummy({0.0f, 0.2f * ImGui::GetFontSize()});
-  if (widthOf(columns) <= room) {
-    drawCells(cells, columns);
-    if (!numbers.rest.empty()) ImGui::TextDisabled("%s", numbers.rest.c_str());
-    return;
-  }
-  const std::vector<std::string> lines = linesOf(numbers);
-  for (std::size_t i = numbers.lines.size(); i < lines.size(); ++i) drawWords(lines[i]);
+  return numbers.rows.size();
 }
 
 }  // namespace pliant::app

@@ -3,11 +3,14 @@
 
 #include "app/view/projection_numbers.h"
 
-#include <string>
+#include <cstddef>
 
 namespace pliant::app {
 
-/// All of a projection without scrolling: the table of its particles lies as there is room for it.
-void drawProjectionNumbers(const ProjectionNumbers& numbers);
+/// All of a projection without scrolling: its numbers side by side, the table of its particles as there is room for it,
+/// and of many particles as many as fit in `height` [pixels], the others in one row. How many have a row of their own.
+/// `chosen` as numbersOf() has it.
+std::size_t drawProjectionNumbers(const sim::StepRecording& recording, const sim::Projection& projection, int chosen,
+                                  float height);
 
 }  // namespace pliant::app

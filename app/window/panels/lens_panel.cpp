@@ -4,6 +4,7 @@
 #include "app/window/base/flow.h"
 #include "app/window/base/rich_text.h"
 #include "app/window/base/slider.h"
+#include "app/window/base/text_fonts.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/lens_code.h"
 #include "app/window/panels/lens_errors.h"
@@ -28,7 +29,6 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kMostHere = 8;     ///< constraints at the selected particle that are offered
-constexpr float kCharacter = 0.47f;      ///< usual width of a character, in font sizes
 constexpr float kRoomAround = 1.5f;      ///< of the free picture by what is looked at,
 constexpr float kRoomAroundAll = 1.6f;   ///< and by all of a small scene, with the labels above it
 constexpr std::size_t kSmallScene = 50;  ///< particles that are all seen beside the lens
@@ -48,9 +48,20 @@ constexpr std::array<StrideButtons, 5> kStrides{
      {"constraint", LensStride::constraint, "one after the other, in the order in which they are solved"}}};
 
 // Widths and heights in heights of the font.
-constexpr float kNarrowestWindow = 38.0f, kWantedWidth = 66.0f, kUsualHeight = 29.5f;
+constexpr float kNarrowestWindow = 38.0f, kWantedWidth = 66.0f, kUsualHeight = 29.5f, kLeastHeight = 22.0f;
 constexpr float kTwoColumns = 44.0f;  ///< the code and the numbers
+constexpr float kBetweenStrides = 0.6f, kNarrowestSlider = 8.5f;
 constexpr float kLeastNumbers = 20.0f, kNumbers = 37.0f, kNarrowestPlot = 8.0f;
+
+float widthOf(const StrideButtons& buttons) {
+  return 2.0f * ImGui::GetFrameHeight() + ImGui::CalcTextSize(buttons.name).x + 0.6f * ImGui::GetFontSize();
+}
+
+float stridesWidth() {
+  float width = kBetweenStrides * ImGui::GetFontSize() * float(kStrides.size() - 1);
+  for (const StrideButtons& buttons : kStrides) width += widthOf(buttons);
+  return width;
+}
 
 // All particles of a small scene, from the start of the step to its end; of another one nothing.
 render::Box boxOfFew(const Snapshot& snapshot) {
@@ -99,7 +110,9 @@ class LensPanel final : public Panel {
   void drawFindings(const sim::StepRecording& recording);
   void takeArrows(const sim::StepRecording* recording);
   void drawInvitation();
+  void placeWindow() const;
   void drawColumns(const sim::StepRecording* recording);
+  void drawSide(const sim::StepRecording* recording, ImVec2 size);
   void drawTabs(const sim::StepRecording* recording, bool withCode);
   void drawConstraintsAt(const sim::StepRecording& recording, int chosen);
   void drawNumbers(const sim::StepRecording& recording, int chosen);
@@ -111,23 +124,22 @@ class LensPanel final : public Panel {
   LensPlace place_;
   std::shared_ptr<const sim::StepRecording> named_;  ///< whose batches `names_` are of
   std::vector<std::string> names_;
-  bool activeOnly_ = true;     ///< constraints that correct nothing are passed over
-  bool onlySelected_ = false;  ///< those that do not touch the selected particle, too
-  float arrowScale_ = 1.0f;    ///< length of the arrows by that of the correction
-  bool wantsLook_ = false;     ///< the camera is to come near,
-  bool wantsAll_ = false;      ///< or to show all, beside the lens
-  int stepIn_ = 0;             ///< a step is made in so many pictures; 0: none
-  bool fromStart_ = false;     ///< whether one is recorded or not
+  bool activeOnly_ = true;            ///< constraints that correct nothing are passed over
+  bool onlySelected_ = false;         ///< those that do not touch the selected particle, too
+  float arrowScale_ = 1.0f;           ///< length of the arrows by that of the correction
+  std::size_t listed_ = kMostListed;  ///< particles of the projection that have a row, and names in the picture
+  bool wantsLook_ = false;            ///< the camera is to come near,
+  bool wantsAll_ = false;             ///< or to show all, beside the lens
+  int stepIn_ = 0;                    ///< a step is made in so many pictures; 0: none
+  bool fromStart_ = false;            ///< whether one is recorded or not
   LensCode code_;
 };
 
 int LensPanel::chosenParticle() const { return onlySelected_ ? firstOf(ui_.session.selection.particles) : -1; }
 
 void LensPanel::drawStrides(const sim::StepRecording& recording) {
-  const float em = ImGui::GetFontSize();
   for (const StrideButtons& buttons : kStrides) {
-    const float width = 2.0f * ImGui::GetFrameHeight() + ImGui::CalcTextSize(buttons.name).x + 0.6f * em;
-    if (&buttons != &kStrides.front()) flowOn(width, em);
+    if (&buttons != &kStrides.front()) flowOn(widthOf(buttons), kBetweenStrides * ImGui::GetFontSize());
     ImGui::BeginGroup();
     for (const int direction : {-1, 1}) {
       ImGui::PushID(buttons.name);
@@ -176,8 +188,14 @@ void LensPanel::drawConstraintsAt(const sim::StepRecording& recording, int chose
 void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
   const LensPlace place = place_;
   const sim::Stage& stage = recording.stages[place.stage];
+  const std::string particle = describeParticle(recording, place, chosen);
   ImGui::TextUnformatted(describe(recording, place).c_str());
   noteControlText("lens.place", [&] { return describe(recording, place); });
+  if (place.projection >= 0) {
+    flowOn(buttonWidth("Zoom to it"));
+    wantsLook_ = ImGui::SmallButton("Zoom to it");
+    noteControl("lens.look");
+  }
   if (place.projection < 0) {
     drawWords(explainStage(stage));
     const std::vector<std::string> solved = explainSolved(recording, stage, names_);
@@ -190,11 +208,9 @@ void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
     if (count > 0 && chosen >= 0) drawConstraintsAt(recording, chosen);
   } else {
     const sim::Projection& projection = recording.projections[place.projection];
-    const auto length =
-        static_cast<std::size_t>(ImGui::GetContentRegionAvail().x / (kCharacter * ImGui::GetFontSize()));
-    drawProjectionNumbers(numbersOf(recording, projection, chosen, length));
+    const float below = particle.empty() ? 0.0f : ImGui::GetTextLineHeightWithSpacing();
+    listed_ = drawProjectionNumbers(recording, projection, chosen, ImGui::GetContentRegionAvail().y - below);
   }
-  const std::string particle = describeParticle(recording, place, chosen);
   if (!particle.empty()) drawWords(particle);
 }
 
@@ -257,9 +273,9 @@ std::optional<Snapshot> LensPanel::seenInstead(std::size_t run) {
   return seen;
 }
 
-// The step, and ways through it.
+// The step, and ways through it: in one line where there is room for it.
 void LensPanel::drawControls(const sim::StepRecording& recording) {
-  const float em = ImGui::GetFontSize();
+  const float gap = ImGui::GetStyle().ItemSpacing.x, em = ImGui::GetFontSize();
   if (ImGui::Button("First step")) makeFirstStep();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Back to the start of the scene, and the first step from there");
   noteControl("lens.firstStep");
@@ -267,22 +283,23 @@ void LensPanel::drawControls(const sim::StepRecording& recording) {
   if (ImGui::Button("Next step")) ui_.session.runs.stepOnce();
   noteControl("lens.step");
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - buttonWidth("Options") - ImGui::GetStyle().ItemSpacing.x);
+  const float room = ImGui::GetContentRegionAvail().x - buttonWidth("Options") - gap;
+  const bool isOneLine = room - stridesWidth() - 2.0f * gap > kNarrowestSlider * em;
+  ImGui::SetNextItemWidth(isOneLine ? room - stridesWidth() - 2.0f * gap : room);
   int stage = place_.stage;
   const int last = static_cast<int>(recording.stages.size()) - 1;
   const std::string shown = fmt::format("step {}: stage %d of {}", recording.frame + 1, last);
   if (slider("##stage", stage, 0, last, shown.c_str())) place_ = {stage, -1};
   noteControl("lens.stage");
+  if (isOneLine) {
+    ImGui::SameLine(0.0f, 2.0f * gap);
+    drawStrides(recording);
+  }
   ImGui::SameLine();
   if (ImGui::Button("Options")) ImGui::OpenPopup("##options");
   noteControl("lens.options");
   drawOptions();
-  drawStrides(recording);
-  flowOn(buttonWidth("Zoom to it"), em);
-  ImGui::BeginDisabled(place_.projection < 0);
-  wantsLook_ = ImGui::SmallButton("Zoom to it");
-  ImGui::EndDisabled();
-  noteControl("lens.look");
+  if (!isOneLine) drawStrides(recording);
 }
 
 void LensPanel::drawOptions() {
@@ -315,19 +332,11 @@ void LensPanel::drawFindings(const sim::StepRecording& recording) {
 void LensPanel::draw() {
   ui_.arrows.taken = false;
   if (!open_) return;
-  const float em = ImGui::GetFontSize();
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float left = ui_.layout.left(), room = display.x - left - ui_.layout.right();
-  // Over the panels on the right where there is too little room between them and those on the left.
-  const float wanted = std::min(kWantedWidth * em, display.x - left - 2.0f * em);
-  const ImVec2 size(std::min(std::max({room - 2.0f * em, kNarrowestWindow * em, wanted}), display.x - 2.0f * em),
-                    std::min(kUsualHeight * em, 0.62f * display.y));
-  ImGui::SetNextWindowPos(
-      {std::min(left + em, display.x - size.x - em), display.y - size.y - ui_.layout.bottomHeight() - em},
-      ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
-  ImGui::SetNextWindowBgAlpha(1.0f);
+  placeWindow();
   beginWindow("Solver lens");
+  // A low one is written smaller, so that all of it stands in it.
+  const bool isLow = ImGui::GetWindowHeight() < kUsualHeight * ImGui::GetFontSize();
+  if (isLow) ImGui::PushFont(textFonts().small);
   const auto recording = ui_.session.snapshot().recording;
   const bool isThere = recording != nullptr && !recording->stages.empty();
   if (isThere) {
@@ -340,9 +349,28 @@ void LensPanel::draw() {
   takeArrows(isThere ? recording.get() : nullptr);
   isThere ? drawControls(*recording) : drawInvitation();
   const sim::StepRecording* shown = isThere ? recording.get() : nullptr;
-  ImGui::GetContentRegionAvail().x >= kTwoColumns* em ? drawColumns(shown) : drawTabs(shown, true);
+  ImGui::GetContentRegionAvail().x >= kTwoColumns* ImGui::GetFontSize() ? drawColumns(shown) : drawTabs(shown, true);
+  if (isLow) ImGui::PopFont();
   if (isThere) lookAtPlace(place_ != before);
   ImGui::End();
+}
+
+// At the bottom, and over the panels on the right where there is too little room between them and those on the left. Half
+// of the picture's height is left free: in a small window there is no edge around it.
+void LensPanel::placeWindow() const {
+  const float em = ImGui::GetFontSize();
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float left = ui_.layout.left(), room = display.x - left - ui_.layout.right();
+  const float bottom = display.y - ui_.layout.bottomHeight(), half = 0.5f * (bottom - ui_.layout.pictureTop());
+  const float edge = (kUsualHeight + 1.0f) * em > half ? 0.0f : em;
+  const float wanted = std::min(kWantedWidth * em, display.x - left - 2.0f * edge);
+  const ImVec2 size(
+      std::min(std::max({room - 2.0f * edge, kNarrowestWindow * em, wanted}), display.x - 2.0f * edge),
+      std::min(kUsualHeight * em, std::max(std::floor(half), std::min(kLeastHeight * em, 0.62f * display.y))));
+  ImGui::SetNextWindowPos({std::min(left + edge, display.x - size.x - edge), bottom - size.y - edge},
+                          ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
+  ImGui::SetNextWindowBgAlpha(1.0f);
 }
 
 // Before a step is recorded.
@@ -359,32 +387,44 @@ void LensPanel::drawCode(const sim::StepRecording* recording, ImVec2 size) {
   if (const auto place = code_.draw(recording, place_, size)) place_ = *place;
 }
 
-// The algorithm, the numbers of the place, and how the errors fall.
+// The algorithm, the numbers of the place, and how the errors fall; below these where it is from.
 void LensPanel::drawColumns(const sim::StepRecording* recording) {
-  const float em = ImGui::GetFontSize(), width = ImGui::GetContentRegionAvail().x;
-  drawCode(recording, {std::min(code_.width(), 0.42f * width), 0.0f});
-  if (recording == nullptr) return;
+  const float em = ImGui::GetFontSize();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  drawCode(recording, {std::min(code_.width(room.y), 0.46f * room.x), 0.0f});
   ImGui::SameLine(0.0f, em);
-  const float room = ImGui::GetContentRegionAvail().x;
-  const float errors = std::max(kNarrowestPlot * em, room - kNumbers * em);
-  if (room < (kLeastNumbers + kNarrowestPlot) * em) {
-    ImGui::BeginChild("##side", {}, false, ImGuiWindowFlags_NavFlattened);
+  ImGui::BeginGroup();
+  drawSide(recording, {ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - LensCode::originHeight()});
+  code_.drawOrigin();
+  ImGui::EndGroup();
+}
+
+void LensPanel::drawSide(const sim::StepRecording* recording, ImVec2 size) {
+  const float em = ImGui::GetFontSize();
+  const float errors = std::max(kNarrowestPlot * em, size.x - kNumbers * em);
+  if (recording == nullptr) {
+    ImGui::Dummy(size);
+    return;
+  }
+  if (size.x < (kLeastNumbers + kNarrowestPlot) * em) {
+    ImGui::BeginChild("##side", size, false, ImGuiWindowFlags_NavFlattened);
     drawTabs(recording, false);
     ImGui::EndChild();
     return;
   }
-  ImGui::BeginChild("##numbers", {room - errors - em, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
+  ImGui::BeginChild("##numbers", {size.x - errors - em, size.y}, false, ImGuiWindowFlags_NavFlattened);
   drawFindings(*recording);
   ImGui::EndChild();
   ImGui::SameLine(0.0f, em);
-  drawErrorPlot(*recording, names_, place_, ImGui::GetContentRegionAvail());
+  drawErrorPlot(*recording, names_, place_, {ImGui::GetContentRegionAvail().x, size.y});
 }
 
 // Where there is not the room for more than one of them.
 void LensPanel::drawTabs(const sim::StepRecording* recording, bool withCode) {
   if (!ImGui::BeginTabBar("##parts")) return;
   if (withCode && ImGui::BeginTabItem("Algorithm")) {
-    drawCode(recording, {0.0f, 0.0f});
+    drawCode(recording, {0.0f, ImGui::GetContentRegionAvail().y - LensCode::originHeight()});
+    code_.drawOrigin();
     ImGui::EndTabItem();
   }
   if (recording != nullptr && ImGui::BeginTabItem("Numbers")) {
@@ -402,7 +442,8 @@ void LensPanel::drawTabs(const sim::StepRecording* recording, bool withCode) {
 
 void LensPanel::addMarks(std::size_t run, render::Frame& frame) const {
   if (!isLookedInto(run)) return;
-  addLensMarks(*ui_.session.snapshots()[run], place_, firstOf(ui_.session.selection.particles), arrowScale_, frame);
+  const int chosen = firstOf(ui_.session.selection.particles);
+  addLensMarks(*ui_.session.snapshots()[run], place_, {chosen, listed_, arrowScale_}, frame);
 }
 
 template PanelType panelType<LensPanel>();

@@ -66,15 +66,14 @@ void addLambda(const sim::Projection& p, std::span<const sim::Corner> corners, r
 
 }  // namespace
 
-void addLensMarks(const Snapshot& snapshot, const LensPlace& place, int chosen, float arrowScale,
-                  render::Frame& frame) {
+void addLensMarks(const Snapshot& snapshot, const LensPlace& place, const LensLook& look, render::Frame& frame) {
   constexpr render::Colour kRing{40, 90, 220, 255};
   const render::Colour correction = render::toColour(colourOf(Variable::correction)),
                        gradient = render::toColour(colourOf(Variable::gradient));
   const sim::StepRecording& recording = *snapshot.recording;
   addAllConstraints(snapshot, place, frame);
   for (const LensArrow& arrow : arrowsAt(recording, place))
-    frame.addArrow(arrow.from, arrow.from + arrowScale * (arrow.to - arrow.from), correction, 2.5f, true);
+    frame.addArrow(arrow.from, arrow.from + look.arrowScale * (arrow.to - arrow.from), correction, 2.5f, true);
   if (place.projection < 0) return;
   const sim::Projection& p = recording.projections[place.projection];
   const auto corners = recording.cornersOf(p);
@@ -85,9 +84,9 @@ void addLensMarks(const Snapshot& snapshot, const LensPlace& place, int chosen, 
   addLambda(p, corners, frame);
   for (const LensMark& mark : marksAt(recording, place))
     frame.labels.push_back({mark.position, plainText(parseFormula(mark.symbol)), kRing});
-  clearTheView(boxAt(snapshot, place, chosen), corners, frame);
+  clearTheView(boxAt(snapshot, place, look.chosen), corners, frame);
   const auto at = [&](std::size_t i) { return glm::vec3(corners[i].before); };
-  for (const std::size_t i : listedCorners(recording, p, chosen))
+  for (const std::size_t i : listedCorners(recording, p, look.chosen, look.named))
     frame.labels.push_back({at(i), fmt::format("p{}", i + 1), kRing});
   for (std::size_t i = 0; i < corners.size(); ++i) {
     if (p.subject >= 0) frame.linesOnTop.push_back({at(i), at(static_cast<std::size_t>(p.subject)), kRing, 1.0f});

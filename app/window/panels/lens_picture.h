@@ -9,8 +9,14 @@ struct Frame;
 
 namespace pliant::app {
 
-/// `chosen`: a particle that is named if it is one of many (-1: none); `arrowScale`: length of the corrections' arrows by
-/// that of the corrections. Particles that hide what `place` speaks of are left out.
-void addLensMarks(const Snapshot& snapshot, const LensPlace& place, int chosen, float arrowScale, render::Frame& frame);
+/// How much of a place is drawn.
+struct LensLook {
+  int chosen = -1;                  ///< a particle that is named if it is one of many; -1: none
+  std::size_t named = kMostListed;  ///< of many particles, those that have a name
+  float arrowScale = 1.0f;          ///< length of the corrections' arrows by that of the corrections
+};
+
+/// Particles that hide what `place` speaks of are left out.
+void addLensMarks(const Snapshot& snapshot, const LensPlace& place, const LensLook& look, render::Frame& frame);
 
 }  // namespace pliant::app

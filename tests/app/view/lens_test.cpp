@@ -230,7 +230,7 @@ TEST(Lens, DescribesConstraintsOfManyParticles) {
   EXPECT_TRUE(hasLine(lines, "$C$ = " + numberText(p.value)));
   EXPECT_TRUE(hasLine(lines, R"($\lambda = \frac{C}{S + \epsilon}$ = )" + numberText(p.lambda)));
   EXPECT_TRUE(hasLine(lines, fmt::format("p10: particle {}, $w$ = ", corners[9].particle)));
-  EXPECT_TRUE(hasLine(lines, fmt::format("... and {} more particles", corners.size() - 5)));
+  EXPECT_TRUE(hasLine(lines, fmt::format("and {} more, together, $V_j W$ = ", corners.size() - 5)));
   const auto corrected = std::count_if(corners.begin(), corners.end(),
                                        [](const sim::Corner& c) { return c.correction != glm::vec3(0.0f); });
   EXPECT_EQ(arrowsAt(*recording, place).size(), static_cast<std::size_t>(corrected));

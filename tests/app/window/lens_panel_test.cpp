@@ -68,7 +68,7 @@ TEST(LensPicture, HasTheConstraintsOfASmallSceneAndTheLambdaThatIsLookedAt) {
   const auto marksAt = [&](int projection) {
     render::Frame frame;
     const int stage = static_cast<int>(solve - stages.begin());
-    addLensMarks(snapshot, {stage, projection}, -1, 1.0f, frame);
+    addLensMarks(snapshot, {stage, projection}, {}, frame);
     return frame;
   };
   const auto says = [](const render::Frame& frame, const char* text) {
