@@ -93,6 +93,44 @@ bool NeoHookean::project(const Corners<4>& corners, const Material& row, float h
   return true;
 }
 
+std::array<Term, 9> NeoHookean::terms(const glm::vec4* x, const glm::mat3& change, float h) const {
+  Points points, correction;
+  const Points b = shapeGradients();
+  float mass = 0.0f;
+  glm::vec3 centre(0.0f), momentum(0.0f);
+  bool isFree = true;  // what holds a corner keeps no angular momentum
+  for (std::size_t i = 0; i < 4; ++i) {
+    const glm::vec4& corner = x[particles[i]];
+    points[i] = glm::vec3(corner);
+    correction[i] = -h * h * volume * corner.w * (change * b[i]);
+    isFree = isFree && corner.w > 0.0f;
+    if (!(corner.w > 0.0f)) continue;
+    mass += 1.0f / corner.w;
+    centre += points[i] / corner.w;
+  }
+  if (mass > 0.0f) centre /= mass;
+  glm::mat3 inertia(0.0f);
+  for (std::size_t i = 0; i < 4 && isFree; ++i) {
+    const glm::vec3 arm = points[i] - centre;
+    const float own = 1.0f / x[particles[i]].w;
+    momentum += own * glm::cross(arm, correction[i]);
+    inertia += own * (glm::mat3(glm::dot(arm, arm)) - glm::outerProduct(arm, arm));
+  }
+  const glm::vec3 turn =
+      isFree && glm::determinant(inertia) > 0.0f ? glm::inverse(inertia) * momentum : glm::vec3(0.0f);
+  const glm::mat3 f = deformation(points);
+  return {Term::number(R"(\det \mathbf{F})", glm::determinant(f), "1: the volume at rest"),
+          Term::number(R"(\sqrt{\tr \mathbf{F}^{\text{T}} \mathbf{F}})", std::sqrt(dot(f, f)),
+                       "1.73205: the shape at rest"),
+          Term::number("V", volume, "at rest [m^3]"),
+          Term::number("h", h, "[s]"),
+          Term::vector(R"(\Delta\mathbf{P}\,\mathbf{e}_x)", change[0], "[Pa]"),
+          Term::vector(R"(\Delta\mathbf{P}\,\mathbf{e}_y)", change[1], "[Pa]"),
+          Term::vector(R"(\Delta\mathbf{P}\,\mathbf{e}_z)", change[2], "[Pa]"),
+          Term::vector(R"(\Delta\mathbf{\theta})", turn, "[rad], taken out: it is to turn nothing"),
+          Term::place(R"(\mathbf{c})", centre, "centre of mass [m]")};
+}
+
 std::size_t NeoHookean::projectPacks(std::span<const NeoHookean> independent, std::span<const Material> rows, float h,
                                      Multiplier* multipliers, Particles& particles) {
   const std::size_t packed = pack::inWholePacks(independent.size());

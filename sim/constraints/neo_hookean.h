@@ -53,10 +53,11 @@ struct NeoHookean {
   static constexpr std::string_view kName = "neoHookean";
   static constexpr std::string_view kFormula =
       R"($C_D = \sqrt{\tr \mathbf{F}^{\text{T}} \mathbf{F}}$, $C_H = \det \mathbf{F} - 1 - \mu / \mathrm{\lambda}$)";
-  static constexpr DescriptionText kText{
-      .gradient = "",
-      .correction = R"($\Delta\mathbf{x}_i = -h^2 V w_i\,\Delta\mathbf{P}\,\mathbf{b}_i$)",
-      .isEquation = false};
+  static constexpr DescriptionText kText{.gradient = R"(\mathbf{b})",
+                                         .correction =
+                                             R"($\Delta\mathbf{x}_i = -h^2 V w_i\,\Delta\mathbf{P}\,\mathbf{b}_i - )"
+                                             R"(\Delta\mathbf{\theta} \times (\mathbf{x}_i - \mathbf{c})$)",
+                                         .isEquation = false};
   using Multiplier = glm::mat3;  ///< P [Pa]
   using Points = std::array<glm::vec3, 4>;
 
@@ -105,16 +106,14 @@ struct NeoHookean {
     inverseRest = next;
   }
 
-  /// For the solver lens.
-  std::array<Term, 3> terms(const glm::vec4* x) const {
-    Points points;
-    for (std::size_t i = 0; i < 4; ++i) points[i] = glm::vec3(x[particles[i]]);
-    const glm::mat3 f = deformation(points);
-    return {Term::number(R"(\det \mathbf{F})", glm::determinant(f), "1: the volume at rest"),
-            Term::number(R"(\sqrt{\tr \mathbf{F}^{\text{T}} \mathbf{F}})", std::sqrt(dot(f, f)),
-                         "1.73205: the shape at rest"),
-            Term::number("V", volume, "at rest [m^3]")};
+  /// For the solver lens. b: F = sum x_i b_i^T [1/m].
+  Points shapeGradients() const {
+    const glm::mat3 rows = glm::transpose(inverseRest);
+    return {-(rows[0] + rows[1] + rows[2]), rows[0], rows[1], rows[2]};
   }
+
+  /// At x, with the change of P that a projection over a time h makes.
+  std::array<Term, 9> terms(const glm::vec4* x, const glm::mat3& change, float h) const;
 
   /// |det F - 1|: by what part the volume is off.
   float error(const glm::vec4* x) const {

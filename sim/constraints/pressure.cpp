@@ -246,13 +246,15 @@ void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, con
     for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
       correction.push_back(-lambda * x[balloon.vertices[v]].w * gradients[v]);
     }
-    const std::array<Term, 5> terms{
+    const std::array<Term, 7> terms{
         Term::number(R"(\sum (\mathbf{x}_a \times \mathbf{x}_b) \cdot \mathbf{x}_c)",
                      static_cast<float>(solution.volume), "six times the volume [m^3]"),
         Term::number("k", balloon.k, "pressure"),
         Term::number("V_0", static_cast<float>(balloon.restVolume), "the same sum at rest [m^3]"),
         Term::number("k\\,V_0", static_cast<float>(wanted), "aimed at"),
-        Term::number(R"(\text{limit of }|\lambda|)", static_cast<float>(solution.limit), "")};
+        Term::number(R"(\text{limit of }|\lambda|)", static_cast<float>(solution.limit), ""),
+        Term::number(R"(\tilde{\alpha})", static_cast<float>(balloon.softness.alpha), R"($\alpha / h^2$)"),
+        Term::number(R"(\lambda_{\text{so far}})", static_cast<float>(balloon.multiplier))};
     ConstraintDescription row{{balloon.vertices, gradients, static_cast<float>(solution.volume - wanted)}};
     const bool isHeld = solution.limit > 0.0 && std::abs(solution.lambda) == solution.limit;
     row.text = isHeld ? &kHeldText : balloon.isCompliant() ? &kCompliantText : &kText;
@@ -260,7 +262,7 @@ void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, con
     row.lambda = lambda;
     row.weight = static_cast<float>(solution.denominator);
     row.active = solution.denominator > 0.0;
-    row.terms = terms;
+    row.terms = std::span(terms).first(balloon.isCompliant() ? 7 : 5);
     visitor(row);
   }
 }

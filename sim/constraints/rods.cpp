@@ -12,6 +12,7 @@ namespace pliant::sim {
 
 namespace {
 
+constexpr float kRounding = 1e-6f;      ///< of positions in single precision, by their size
 constexpr std::size_t kSerialRods = 4;  ///< below so many, one thread solves them
 
 bool isOf(const Rod& rod, int element) { return rod.material == static_cast<Index>(element); }
@@ -129,6 +130,86 @@ void Rods::forEachMultiplier(const MultiplierVisitor& visit) {
         if (now != before) segment.multiplier[axis] = double(now);
       }
     }
+  }
+}
+
+// A copy of the world goes through the pass.
+void Rods::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
+  World world(*world_);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (world.particles.predicted[i] != x[i]) world.particles.setPredicted(i, glm::dvec3(x[i]));
+  }
+  Rods& copy = Rods::of(world, group());
+  copy.solveAll();
+  for (std::size_t r = 0; r < rods_.size(); ++r) describe(rods_[r], copy.rods_[r], world, x, visitor);
+}
+
+// What each segment's change of lambda does; before, what the whole rod does beside that.
+void Rods::describe(const Rod& rod, const Rod& solved, const World& world, std::span<const glm::vec4> x,
+                    const DescriptionVisitor& visitor) const {
+  static constexpr DescriptionText kStartText{
+      .formula = "the rod goes on from where the multipliers of the last substep push it",
+      .gradient = "",
+      .correction = R"($\Delta\mathbf{x}_i = w_i\,(\mathbf{\lambda}_i - \mathbf{\lambda}_{i+1})$)",
+      .isEquation = false};
+  static constexpr DescriptionText kSegmentText{
+      .formula = R"($\mathbf{C} = \mathbf{x}_2 - \mathbf{x}_1 - l\,\mathbf{d}$; )"
+                 R"($\Delta\mathbf{\lambda}$ of all segments, and their turns, from one linear system)",
+      .gradient = "",
+      .correction = R"($\Delta\mathbf{x}_1 = -w_1\,\Delta\mathbf{\lambda}$, )"
+                    R"($\Delta\mathbf{x}_2 = w_2\,\Delta\mathbf{\lambda}$)",
+      .rest = "it holds, nothing to correct",
+      .isEquation = false};
+  const std::size_t count = rod.segments.size(), first = rod.firstParticle;
+  const auto changeOf = [&](std::size_t k) {
+    return k < count ? solved.segments[k].multiplier - rod.segments[k].multiplier : glm::dvec3(0.0);
+  };
+  std::vector<Index> particles;
+  std::vector<glm::vec3> start;
+  float farthest = 0.0f;
+  for (std::size_t k = 0; k <= count; ++k) {
+    const glm::dvec3 before = k > 0 ? changeOf(k - 1) : glm::dvec3(0.0);
+    const glm::dvec3 way = world.particles.exactPredicted(first + k) - glm::dvec3(x[first + k]) -
+                           double(x[first + k].w) * (before - changeOf(k));
+    particles.push_back(static_cast<Index>(first + k));
+    start.emplace_back(way);
+    farthest = std::max(farthest, glm::length(start.back()) / (1.0f + glm::length(glm::vec3(x[first + k]))));
+  }
+  const bool goesOn = farthest > kRounding;
+  if (goesOn) {
+    ConstraintDescription row;
+    row.text = &kStartText;
+    row.particles = particles;
+    row.correction = start;
+    visitor(row);
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    if (rod.segments[k].torn) continue;
+    const SegmentFrame& frame = world_->frames[static_cast<std::size_t>(rod.firstFrame) + k + 1];
+    const SegmentFrame& after = world.frames[static_cast<std::size_t>(rod.firstFrame) + k + 1];
+    const glm::dvec3 d = frame.predicted * glm::dvec3(0.0, 0.0, 1.0), change = changeOf(k);
+    const auto placeOf = [&](std::size_t i) {
+      return glm::dvec3(x[first + i]) + (goesOn ? glm::dvec3(start[i]) : glm::dvec3(0.0));
+    };
+    const std::array<Term, 6> terms{
+        Term::vector(R"(\mathbf{C})", glm::vec3(placeOf(k + 1) - placeOf(k) - rod.segments[k].length * d), "[m]"),
+        Term::number("l", static_cast<float>(rod.segments[k].length), "at rest [m]"),
+        Term::vector(R"(\mathbf{d})", glm::vec3(d), "along the segment's frame"),
+        Term::vector(R"(\mathbf{\lambda}_{\text{so far}})", glm::vec3(rod.segments[k].multiplier), "[kg m]"),
+        Term::vector(R"(\Delta\mathbf{\lambda})", glm::vec3(change)),
+        Term::vector(R"(\Delta\mathbf{\theta})", glm::vec3(turnOf(after.predicted * glm::conjugate(frame.predicted))),
+                     "of the frame [rad]")};
+    const std::array<glm::vec3, 2> corrections{glm::vec3(-double(x[first + k].w) * change),
+                                               glm::vec3(double(x[first + k + 1].w) * change)};
+    ConstraintDescription row;
+    row.text = &kSegmentText;
+    row.particles = std::span(particles).subspan(k, 2);
+    row.correction = corrections;
+    row.active = change != glm::dvec3(0.0);
+    row.terms = terms;
+    row.element = static_cast<int>(rod.material);
+    row.isSimultaneous = true;
+    visitor(row);
   }
 }
 

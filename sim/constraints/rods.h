@@ -49,6 +49,8 @@ class Rods final : public Batch {
     return R"($\mathbf{C} = \mathbf{x}_2 - \mathbf{x}_1 - l\,\mathbf{d}$ )"
            R"(and $\mathbf{\phi}(q_1, q_2) - \mathbf{\phi}_{\text{rest}}$)";
   }
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;
@@ -56,6 +58,8 @@ class Rods final : public Batch {
  private:
   void count();
   void solveAll();
+  void describe(const Rod& rod, const Rod& solved, const World& world, std::span<const glm::vec4> x,
+                const DescriptionVisitor& visitor) const;
 
   World* world_;
   std::vector<Rod> rods_, before_;

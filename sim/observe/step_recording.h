@@ -27,7 +27,7 @@ struct Corner {
 };
 
 /// A constraint's projection, in the symbols of project.h: lambda = C / sum w |grad|^2, dx = -k lambda w grad; or as
-/// its batch has it (lens_row.h).
+/// its batch has it (constraint_description.h).
 struct Projection {
   std::uint32_t batch = 0;        ///< index in World::batches
   std::uint32_t colour = 0;       ///< within its batch, of Gauss-Seidel by colours

@@ -179,16 +179,24 @@ class Compliance {
                      PointsOf<C>& correction) {
     return project(c, cornersOf(c, x, keptTails(particles), copies()), relaxation_, multipliers_[index], correction);
   }
-  /// What project() would do, for those who look on.
-  bool preview(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) const {
+  /// What project() would do, for those who look on: the corrections, and the change of the multiplier.
+  bool preview(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction,
+               typename detail::MultiplierOf<C>::Type& change) const {
     Multiplier multiplier = multipliers_[index];
-    return project(c, cornersOf(c, x, nullptr, [](std::size_t) { return 1.0f; }), 1.0f, multiplier, correction);
+    const bool acts =
+        project(c, cornersOf(c, x, nullptr, [](std::size_t) { return 1.0f; }), 1.0f, multiplier, correction);
+    change = multiplier - multipliers_[index];
+    return acts;
   }
   /// The same of projectShared().
-  bool previewShared(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) const {
+  bool previewShared(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction,
+                     typename detail::MultiplierOf<C>::Type& change) const {
     Multiplier multiplier = multipliers_[index];
-    return project(c, cornersOf(c, x, nullptr, copies()), relaxation_, multiplier, correction);
+    const bool acts = project(c, cornersOf(c, x, nullptr, copies()), relaxation_, multiplier, correction);
+    change = multiplier - multipliers_[index];
+    return acts;
   }
+  float step() const { return h_; }  ///< h, that multipliers belong to [s]
 
  private:
   using Multiplier = typename detail::MultiplierOf<C>::Type;

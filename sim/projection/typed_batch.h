@@ -371,10 +371,14 @@ class TypedBatch final : public Batch {
       while (row.colour + 1 < colourCount && c >= colourStart_[row.colour + 1]) ++row.colour;
       const C& constraint = constraints_[c];
       PointsOf<C> correction{};
-      row.active = arrangedFor_ == Iteration::jacobi ? compliance_.previewShared(constraint, c, x.data(), correction)
-                                                     : compliance_.preview(constraint, c, x.data(), correction);
-      const auto terms = constraint.terms(x.data());
+      typename C::Multiplier change{};
+      row.active = arrangedFor_ == Iteration::jacobi
+                       ? compliance_.previewShared(constraint, c, x.data(), correction, change)
+                       : compliance_.preview(constraint, c, x.data(), correction, change);
+      const auto terms = constraint.terms(x.data(), change, compliance_.step());
+      const auto gradient = constraint.shapeGradients();
       row.particles = constraint.particles;
+      row.gradient = gradient;
       row.correction = correction;
       row.terms = terms;
       visitor(row);
