@@ -52,11 +52,15 @@ std::string describeNonFinite(const Scene& scene, const World& world) {
 
 std::string describeParticle(const Scene& scene, const World& world, std::size_t index) {
   PLIANT_ASSERT(index < world.particles.size(), "the particle exists");
-  const Index objectIndex = world.particles.object[index];
-  const Object& object = world.objects[objectIndex];
+  const Object& object = world.objects[world.particles.object[index]];
   const auto number = std::find(object.particles.begin(), object.particles.end(), static_cast<int>(index));
-  return fmt::format("particle {} of object {}, {}", object.numberAt(number - object.particles.begin()), objectIndex,
-                     scene.describeElement(object.element));
+  const auto isOfElement = [&](const Object& other) { return other.element == object.element; };
+  const auto own = world.objects.begin() + world.particles.object[index];
+  std::string name = scene.describeElement(object.element);
+  // An element of several bodies: which of them it is.
+  if (std::count_if(world.objects.begin(), world.objects.end(), isOfElement) > 1)
+    name += fmt::format(", body {}", std::count_if(world.objects.begin(), own, isOfElement) + 1);
+  return fmt::format("particle {} of {}", object.numberAt(number - object.particles.begin()), name);
 }
 
 void FaultFinder::after(Phase phase, StepState& s) {

@@ -396,7 +396,7 @@ TEST_F(Run, ASimulationThatBlowsUpStopsAndSaysWhere) {
   EXPECT_EQ(outcome.exitCode, 1);
   EXPECT_EQ(outcome.err, scene +
                              ": the simulation failed in frame 0: a position is not finite after the forces: "
-                             "particle 0 of object 1, doomed (Sand)\n"
+                             "particle 0 of doomed (Sand)\n"
                              "likely cause: Gravity gives 1e+30 m/s^2, by which everything moves 1e+36 m in "
                              "a substep of 1e+03 s, farther than the scene is large (5.3 m)\n"
                              "try: --set elements[2].magnitude=9.81   (9.81 m/s^2 for Gravity: stable for "

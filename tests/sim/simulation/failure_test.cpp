@@ -64,7 +64,7 @@ TEST(BlowUp, ADivergingConstraintIsNamed) {
   scene.element("gravity", {{"magnitude", 0.1f}});
   scene.element("rope", {{"name", "tail"}, {"file", "rope.txt"}, {"radius", 0.01f}, {"fixed", 0}});
   Simulation simulation = scene.simulate();
-  expectSays(expectFailure(simulation), {"tail (Rope)", "solving distance", "group 1", "object 0", "particle "});
+  expectSays(expectFailure(simulation), {"solving distance", "group 1", "particle ", " of tail (Rope)"});
 }
 
 TEST(BlowUp, AnExcessiveVelocityIsFoundBeforeTheSolver) {
@@ -72,7 +72,7 @@ TEST(BlowUp, AnExcessiveVelocityIsFoundBeforeTheSolver) {
   scene.element("sand", {{"radius", 0.1f}}).element("sand", {{"name", "bullet"}, {"radius", 0.1f}});
   scene.particle(0, {0, 0, 0}).particle(1, {1, 0, 0}).particle(1, {2, 0, 0}, {3e38f, 0, 0}, 2);
   Simulation simulation = scene.simulate();
-  expectSays(expectFailure(simulation, 2), {"after the forces", "particle 1 of object 1", "bullet (Sand)"});
+  expectSays(expectFailure(simulation, 2), {"after the forces", "particle 1 of bullet (Sand)"});
 }
 
 TEST(BlowUp, APositionTooFarAwayForStepsIsOneToo) {
@@ -81,7 +81,7 @@ TEST(BlowUp, APositionTooFarAwayForStepsIsOneToo) {
   scene.element("sand", {{"name", "pebble"}, {"radius", 0.1f}}).element("sand", {{"name", "bullet"}, {"radius", 0.1f}});
   scene.particle(0, {0, 0, 0}).particle(1, {2, 0, 0}, {1e21f, 0, 0});
   Simulation simulation = scene.simulate();
-  expectSays(expectFailure(simulation, 0), {"particle 0 of object 1", "bullet (Sand)"});
+  expectSays(expectFailure(simulation, 0), {"particle 0 of bullet (Sand)"});
 }
 
 // Two grains that lie in each other are pushed apart: 5 cm in a step of 1e-40 s.
