@@ -38,6 +38,7 @@ math { font-family: "STIX Two Math", "STIX Math", "Latin Modern Math", "Cambria 
 .image { display: block; max-width: 100%; margin: auto; break-inside: avoid; }
 p { orphans: 2; widows: 2; margin: 0.6em 0; } img, .source { break-before: avoid; }
 .task { break-inside: avoid; } .answer { margin: 0.3em 0 0.3em 1em; } .answer p { display: inline; }
+.head { float: left; margin-right: 0.4em; } .remark { margin-left: 2.4em; } .remark p { margin: 0.2em 0; }
  .solution, .value { color: #0a5a2a; } .source { color: #666; font-size: 90%; }
 )";
 
@@ -110,8 +111,9 @@ class Worksheet {
     if (page.question) addQuestion(*page.question);
     if (page.check) addTask(page);
     if (!page.explore.blocks.empty()) {
-      html_ += htmlOf(page.explore, values_);
+      html_ += "<div class=\"task\">\n" + htmlOf(page.explore, values_);
       addRoom();
+      html_ += "</div>\n";
     }
     if (!page.sources.empty())
       html_ += fmt::format("<p class=\"source\">Source: {}</p>\n",
@@ -153,18 +155,18 @@ class Worksheet {
   }
 
   void addQuestion(const LessonQuestion& question) {
-    html_ += "<div class=\"task\">\n" + htmlOf(question.text, values_);
+    html_ += "<div class=\"task\">\n<strong class=\"head\">Question.</strong>\n" + htmlOf(question.text, values_);
     for (const LessonQuestion::Answer& answer : question.answers) {
       const bool isMarked = solved_ && answer.isRight;
       html_ += fmt::format("<div class=\"answer{}\">{} {}</div>\n", isMarked ? " solution" : "",
                            isMarked ? "&#9746;" : "&#9744;", htmlOf(answer.text, values_));
-      if (isMarked) html_ += fmt::format("<div class=\"solution\">{}</div>\n", htmlOf(answer.remark, values_));
+      if (isMarked) html_ += fmt::format("<div class=\"remark solution\">{}</div>\n", htmlOf(answer.remark, values_));
     }
     html_ += "</div>\n";
   }
 
   void addTask(const LessonPage& page) {
-    html_ += "<div class=\"task\">\n<p><strong>Task.</strong></p>\n" + htmlOf(page.goal, values_);
+    html_ += "<div class=\"task\">\n<strong class=\"head\">Task.</strong>\n" + htmlOf(page.goal, values_);
     addChecked(*page.check);
     const sim::Scene scene = page.scene();
     std::vector<std::string> unlocked;
