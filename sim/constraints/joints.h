@@ -3,7 +3,7 @@
 // A joint is some rows, C = 0 or C >= 0, each along or about a direction u that is fixed for the substep:
 //
 //   linear:   C = u.(pA - pB),          w = w_A + w_B of body.h at both places
-//   angular:  C = u.(thetaA - thetaB),  w = u.(I_A^-1 + I_B^-1) u       (Müller et al. 2020, (11) to (17))
+//   angular:  C = u.(thetaA - thetaB),  w = u.(I_A^-1 + I_B^-1) u       (Müller et al. 2020)
 //
 //   fixed: three of each; ball: three linear; hinge: these and two angular ones across its axis; slider: two linear and
 //   three angular; cylindrical: two and two; distance: one, along the line between its ends

@@ -1,7 +1,7 @@
 // Cosserat rods, solved directly.
 //
 // A rod is segments between particles x_0 ... x_n. Segment k has a frame q_k, with the director d_k along it, and turns
-// freely but for two kinds of constraint (Kugelstadt & Schömer 2016, (10) and (15), in the form of vectors):
+// freely but for two kinds of constraint (Kugelstadt & Schömer 2016, in the form of vectors):
 //
 //   stretch and shear    C_k = x_k - x_(k-1) - l_k d_k                       alpha = l / (E A)       3 equations [m]
 //   bend and twist       phi_k = turn of q_k^-1 q_(k+1), c = phi - phi_rest   K = diag(E I, E I, G J) / span    [rad]
