@@ -7,6 +7,7 @@
 #include "app/pictures/png.h"
 #include "app/view/frame_maker.h"
 #include "app/view/framing.h"
+#include "app/view/particle_marks.h"
 #include "sim/io/atomic_file.h"
 #include "sim/state/world.h"
 
@@ -32,10 +33,12 @@ struct LessonOptions : AssetsOption {
                .option = {.onlyOn = true})
 };
 
-// The captions of elements, where the camera sees what they name.
-std::vector<WorksheetPicture::Label> labelsOf(const Snapshot& snapshot, const ViewState& looks) {
+// The captions of elements, and numbers of particles, where the camera sees what they name.
+std::vector<WorksheetPicture::Label> labelsOf(const LessonPage& page, const Snapshot& snapshot,
+                                              const ViewState& looks) {
   render::Frame frame;
   makeFrame(snapshot, looks.view, frame);
+  addParticleMarks(page.marks(), snapshot, frame);
   std::vector<WorksheetPicture::Label> labels;
   for (const render::Label& label : frame.labels) {
     const auto pixel = looks.camera.toPixel(label.position, kPictureSize);
@@ -56,12 +59,15 @@ PageImage imageOf(const LessonPage& page, const std::filesystem::path& assets, O
   FrameRequest request;
   request.looks = looksOf(view);
   if (page.shown.contains("constraints")) request.looks.view.constraints = ConstraintLines::byType;
+  request.looks.view.names = page.shown.contains("names");
+  request.looks.view.wireframe = page.shown.contains("wireframe");
+  request.looks.view.particles = page.shown.contains("particles");
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->topology = describeTopology(simulation);
   takeSnapshot(simulation, request.looks.view.needs(), *snapshot);
   const float aspect = float(kPictureSize.x) / float(kPictureSize.y);
   lookAsAsked(view, boxToSee(*snapshot, boxOfArrivals(simulation)), aspect, request.looks.camera);
-  PageImage picture{{}, labelsOf(*snapshot, request.looks)};
+  PageImage picture{{}, labelsOf(page, *snapshot, request.looks)};
   request.runs.push_back(std::move(snapshot));
   picture.image = renderer.draw(request);
   return picture;

@@ -51,6 +51,13 @@ bool isWritten(double value, std::string_view number) {
 
 bool LessonFact::agrees(double value) const { return isWritten(isPercent ? 100.0 * value : value, number); }
 
+std::vector<ParticleMark> LessonPage::marks() const {
+  std::vector<ParticleMark> marks;
+  for (const LessonQuantity::ParticleName& name : marked)
+    marks.push_back({static_cast<int>(name.element), name.number});
+  return marks;
+}
+
 sim::Scene LessonPage::scene() const {
   sim::InputMessages messages;
   sim::Scene scene = sim::readScene(sceneFile, sim::Registry::builtin(), messages);

@@ -23,7 +23,7 @@
 //   question: What remains?                 with answers to choose from
 //   answer: nothing | No: ...               a wrong one, and what to say of it
 //   right: a quarter | Yes: ...             the right one
-//   show: constraints, velocities           in the picture, beside the bodies
+//   show: constraints, rope[30]             in the picture, beside the bodies; of a particle its number
 //   plot: stretch, speed                    curves below the text
 //   graph: W = (1 - r)^3 over r from 0 to 1     curves of functions there
 //   fact: stretch = 52 % at 60              what the text says and a test computes: after so many frames
@@ -37,6 +37,7 @@
 #pragma once
 
 #include "app/base/file_consent.h"
+#include "app/base/particle_mark.h"
 #include "app/lesson/checkpoint.h"
 #include "app/lesson/lesson_graph.h"
 #include "app/lesson/lesson_sum.h"
@@ -112,13 +113,16 @@ struct LessonPage {
   std::optional<LessonGraph> graph;
   std::vector<LessonFact> facts;
   std::vector<LessonSum> sums;
-  std::vector<std::string> given;          ///< numbers with their units that the text supposes
-  std::set<std::string> shown;             ///< names of ViewOptions that are on; see kShowable
+  std::vector<std::string> given;                    ///< numbers with their units that the text supposes
+  std::set<std::string> shown;                       ///< names of ViewOptions that are on; see kShowable
+  std::vector<LessonQuantity::ParticleName> marked;  ///< particles whose numbers stand beside them
+  int showLine = 0;
   RichText explore;                        ///< something to find out freely
   std::vector<std::string> sources;        ///< as docs/references.md names them
   std::vector<LessonQuantity> quantities;  ///< what stands in braces in all texts, in order
   std::vector<int> quantityLines;          ///< where
 
+  std::vector<ParticleMark> marks() const;  ///< of `marked`
   /// The scene as the page begins. Throws sim::InputError, also for files that may not be read.
   sim::Scene scene() const;
 };

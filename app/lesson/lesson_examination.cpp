@@ -26,6 +26,9 @@ class Examiner {
       examineQuantity(page.quantities[q], page.quantityLines[q], state);
     for (const LessonFact& fact : page.facts) examineQuantity(fact.quantity, fact.line, state);
     for (const LessonQuantity& plot : page.plots) examineQuantity(plot, page.plotLine, state);
+    for (const LessonQuantity::ParticleName& particle : page.marked) {
+      if (!particle.find(state.world())) addMissing(particle.text, page.showLine);
+    }
     if (!page.check) return;
     for (const auto& [quantity, wanted] : page.check->comparands()) examineQuantity(*quantity, page.checkLine, state);
     Checkpoint check = *page.check;
@@ -41,7 +44,10 @@ class Examiner {
  private:
   void examineQuantity(const LessonQuantity& quantity, int line, const sim::MeasuredState& state) {
     const std::string missing = quantity.missingParticle(state);
-    if (!missing.empty()) add(line, fmt::format("there is no particle '{}' in the page's scene", missing));
+    if (!missing.empty()) addMissing(missing, line);
+  }
+  void addMissing(std::string_view particle, int line) {
+    add(line, fmt::format("there is no particle '{}' in the page's scene", particle));
   }
 
   // To lessons and scenes, which lie beside the lesson or in the assets; addresses of the web are not followed.

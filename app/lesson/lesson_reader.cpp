@@ -247,7 +247,19 @@ class LessonReader {
     for (const std::string& number : split(d.value, ';')) page_.given.push_back(number);
   }
   void takeSum(const Directive& d, sim::Scene&) { page_.sums.push_back(LessonSum::read(d.value, d.line)); }
-  void takeShow(const Directive& d, sim::Scene&) { page_.shown = takeNames(d, kShowable, "cannot be shown"); }
+  // Particles, and else names of what can be shown.
+  void takeShow(const Directive& d, sim::Scene& scene) {
+    Directive names = d;
+    names.value.clear();
+    page_.showLine = d.line;
+    for (const std::string& name : split(d.value, ',')) {
+      if (name.find('[') != std::string::npos)
+        page_.marked.push_back(LessonQuantity::particleNamed(name, scene));
+      else
+        names.value += (names.value.empty() ? "" : ",") + name;
+    }
+    if (!names.value.empty()) page_.shown = takeNames(names, kShowable, "cannot be shown");
+  }
   void takePlot(const Directive& d, sim::Scene& scene) {
     for (const std::string& name : split(d.value, ',')) page_.plots.emplace_back(name, scene);
     page_.plotLine = d.line;

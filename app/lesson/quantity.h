@@ -41,7 +41,6 @@ class LessonQuantity {
   /// Empty: there is none.
   std::string missingParticle(const sim::MeasuredState& state) const;
 
- private:
   /// A particle by its element and number.
   struct ParticleName {
     std::size_t element = 0;
@@ -51,7 +50,10 @@ class LessonQuantity {
     /// Its index; not there (yet): nothing.
     std::optional<std::size_t> find(const sim::World& world) const;
   };
+  /// Of NAME or NAME[i]. Throws sim::InputError.
   static ParticleName particleNamed(std::string_view text, const sim::Scene& scene);
+
+ private:
   static std::vector<ParticleName> particlesIn(std::string_view list, const sim::Scene& scene);
   void readParticles(const sim::Scene& scene);
   std::string describeParticles(const sim::Scene& scene) const;

@@ -3,6 +3,7 @@
 #include "app/lesson/lesson_examination.h"
 #include "app/lesson/progress.h"
 #include "app/take/worker_hook.h"
+#include "app/view/particle_marks.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/text_fonts.h"
 #include "app/window/context/control_map.h"
@@ -72,6 +73,7 @@ class LessonPanel final : public Panel {
  public:
   explicit LessonPanel(UiContext& ui) : Panel(ui) { ui.session.runs.hooks.push_back(hook_); }
   bool openFile(const std::filesystem::path& file) override;
+  void addMarks(std::size_t run, render::Frame& frame) const override;
   void draw() override;
 
  private:
@@ -132,6 +134,10 @@ void LessonPanel::show(const std::set<std::string>& names) {
   options.wireframe = names.contains("wireframe");
   options.names = names.contains("names");
   options.lambda = names.contains("lambda");
+}
+
+void LessonPanel::addMarks(std::size_t run, render::Frame& frame) const {
+  if (lesson_) addParticleMarks(view_->page().marks(), *ui_.session.snapshots()[run], frame);
 }
 
 void LessonPanel::lookNow() {
@@ -277,6 +283,7 @@ void LessonPanel::openLesson(const std::filesystem::path& file) {
     nextLesson_ = lessonAfter(lesson_->file);
     readAt_ = timeOfFile();
     ui_.layout.lesson = lesson_->file;
+    ui_.layout.leftVisible = true;
     openPage(0);
     if (numberOfLesson(file) == 0) tellMistakes();  // those of the course have been tried
   } catch (const sim::InputError& error) {

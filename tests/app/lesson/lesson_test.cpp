@@ -153,7 +153,8 @@ TEST_F(LessonFile, ReportsWhatIsOpenedAndNotClosedInItsText) {
 TEST_F(LessonFile, SaysWhatOnlyTheBuiltSceneShows) {
   const Lesson lesson = read(
       "# T\n## P\nNow {x(bob[999])}.\n```pliant\nscene: scene.xml\nunlock: timestep\ncheck: timestep > 0.05\n"
-      "plot: time, y(bob[99])\nexplore: Go [on and on](nowhere.md), not [here](scene.xml) or [there](https://x.org).\n"
+      "plot: time, y(bob[99])\nshow: bob[98], names, bob[0]\nexplore: Go [on and on](nowhere.md), not "
+      "[here](scene.xml) or [there](https://x.org).\n"
       "```\n");
   std::string found;
   for (const sim::InputMessage& message : examine(lesson, {}))
@@ -162,7 +163,8 @@ TEST_F(LessonFile, SaysWhatOnlyTheBuiltSceneShows) {
             "3: there is no particle 'bob[999]' in the page's scene\n"
             "7: the check holds as the page begins, expected one that asks for a change\n"
             "8: there is no particle 'bob[99]' in the page's scene\n"
-            "9: there is no 'nowhere.md' beside the lesson or in the assets folder\n");
+            "9: there is no particle 'bob[98]' in the page's scene\n"
+            "10: there is no 'nowhere.md' beside the lesson or in the assets folder\n");
 }
 
 TEST_F(LessonFile, IsPlayedToTryItOut) {

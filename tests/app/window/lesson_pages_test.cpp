@@ -12,6 +12,8 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace pliant::app {
 namespace {
 
@@ -217,6 +219,36 @@ TEST(LessonPages, TellWhatIsWrongWithAFormulaUntilItIsMended) {
   EXPECT_TRUE(comes([&] { return errors() == 1; }));
   write("rule.formula=length(p1 - vec(0,1,0)) - d");
   EXPECT_TRUE(comes([&] { return errors() == 0; }));
+}
+
+TEST(LessonPages, AreSeenWhereThePanelOnTheLeftWasHidden) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.ui.layout.leftVisible = false;
+  openFile(sourcePath("assets/lessons/01_a_particle.md"), window.ui);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  EXPECT_TRUE(roomBelow());
+}
+
+// Two corners of a block, and particles of two bodies.
+TEST(LessonPages, MarkTheParticlesThatTheySpeakOf) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  const auto labelsOf = [&](const char* file, int page) {
+    openFile(sourcePath(file), window.ui);
+    for (int i = 0; i < kPictures; ++i) window.draw();
+    for (int i = 0; i < page; ++i) {
+      EXPECT_TRUE(click(window, "Next", "Lesson"));
+      window.draw();
+    }
+    render::Frame frame;
+    for (const auto& panel : window.ui.panels.all()) panel->addMarks(0, frame);
+    std::set<std::string> labels;
+    for (const render::Label& label : frame.labels) labels.insert(label.text);
+    return labels;
+  };
+  EXPECT_EQ(labelsOf("assets/lessons/10_shape_matching.md", 0), (std::set<std::string>{"0", "215"}));
+  EXPECT_EQ(labelsOf("assets/lessons/15_rigid_bodies.md", 3).count("130"), 1u);
 }
 
 /// A lesson of one page in a folder of its own, open in the window.
