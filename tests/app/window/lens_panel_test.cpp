@@ -1,11 +1,16 @@
 #include "app/view/snapshot.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/lens_picture.h"
 #include "sim/observe/step_recording.h"
 #include "tests/app/window/bare_window.h"
 #include "tests/sim/scene_from_text.h"
 #include "tests/support/wait.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
+
+#include <string_view>
 
 namespace pliant::app {
 namespace {
@@ -44,6 +49,46 @@ TEST(LensPanel, OpensWithASceneThatIsToBeWalkedByHand) {
   for (int picture = 0; picture < 5; ++picture) window.draw();
   EXPECT_FALSE(window.session.runs.isPlaying());
   EXPECT_EQ(window.session.snapshot().frame, 1) << "one step, and no more";
+}
+
+/// What of the numbers is not seen in the lens [pixels].
+float hiddenNumbers() {
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+    if (window->Active && std::string_view(window->Name).find("##numbers") != std::string_view::npos)
+      return window->ScrollMax.y;
+  }
+  return 0.0f;
+}
+
+// Beside a lesson, at the size of a small laptop: the picture has half of the height, and no constraint scrolls.
+TEST(LensPanel, ShowsEveryConstraintBesideALessonWithoutScrolling) {
+  for (const char* lesson : {"02_by_hand", "07_stiffness", "08_cloth_and_balloons", "09_volume", "10_shape_matching",
+                             "11_collisions", "13_self_collision", "14_fluids", "15_rigid_bodies", "16_rods"}) {
+    BareWindow window;
+    window.setUp({1280, 800}, 1.0f, false);
+    openNow(sourcePath(fmt::format("assets/lessons/{}.md", lesson)), window.ui);
+    const int enough = 30;
+    window.session.runs.setPlaying(true);
+    ASSERT_TRUE(comes([&] {
+      window.draw();
+      return window.session.snapshot().frame >= enough;
+    }));
+    window.ui.commands.find("view.lens")->act(window.ui);
+    ASSERT_TRUE(comes([&] { return recordedFrame(window) >= enough; }));
+    const ImGuiWindow* lens = ImGui::FindWindowByName("Solver lens");
+    ASSERT_NE(lens, nullptr);
+    EXPECT_GE(lens->Pos.y - window.ui.layout.pictureTop(), 0.5f * (800.0f - window.ui.layout.pictureTop()) - 1.0f);
+    ControlMap controls({});
+    ControlMap::listen(true);
+    int constraints = 0;
+    for (int k = 0; k < 60; ++k) {
+      window.ui.arrows.pressed = {k % 3 == 0 ? GLFW_KEY_DOWN : GLFW_KEY_RIGHT};
+      for (int picture = 0; picture < 3; ++picture) window.draw();
+      EXPECT_LE(hiddenNumbers(), 0.0f) << lesson << ", " << k;
+      constraints += ControlMap::find("lens.look") ? 1 : 0;
+    }
+    EXPECT_GT(constraints, 3) << lesson;
+  }
 }
 
 /// The first step of the worked example, as the lens sees it.
