@@ -20,6 +20,9 @@ class ContactLimit {
   /// its particles reach over four edges.
   static std::size_t ofNeighbours(std::size_t particles) { return std::max<std::size_t>(20'000'000, 300 * particles); }
 
+  /// Of vertices of one surface that are near each other at rest: a thickness of four edges makes 250 of each.
+  static std::size_t ofNearVertices(std::size_t vertices) { return std::max<std::size_t>(2'000'000, 400 * vertices); }
+
   /// Of pairs of patches whose boxes overlap, each some thousand comparisons: a crumpled cloth has about 20 a patch.
   static std::size_t ofPatchPairs(std::size_t patches) { return std::max<std::size_t>(100'000, 200 * patches); }
 

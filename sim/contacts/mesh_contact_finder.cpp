@@ -262,6 +262,10 @@ bool MeshContactFinder::maySkipPaths(std::size_t a, std::size_t b) const {
 
 // False, with nothing found, where there is more than can be held.
 bool MeshContactFinder::search() {
+  if (topology_.isCrowded) {
+    pieces_.clear();
+    return false;
+  }
   boxes_.update(step_);
   if (step_.pathsOnly) measurePatchMoves();
   const std::size_t patchPieces = (topology_.patches() + kPatchesAPiece - 1) / kPatchesAPiece;

@@ -2,6 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/contacts/contact_limit.h"
 #include "sim/contacts/tolerances.h"
 #include "sim/state/object.h"
 #include "sim/state/surfaces.h"
@@ -277,6 +278,7 @@ void Builder::markSlits(std::span<const Index> welded) {
 }
 
 void Builder::listNearVertices(std::span<const Index> welded) {
+  const std::size_t most = ContactLimit::ofNearVertices(result_.vertices.size());
   std::vector<std::vector<Index>> members(particles_.size()), ring(particles_.size());
   for (const Index vertex : result_.vertices) members[welded[vertex]].push_back(vertex);
   for (const SurfaceEdge& edge : result_.edges) {
@@ -290,7 +292,9 @@ void Builder::listNearVertices(std::span<const Index> welded) {
   std::vector<Index> seen;
   std::vector<std::pair<float, Index>> open;  // a heap
   for (std::size_t i = 0; i < particles_.size(); ++i) {
-    if (onSurface_[i] != 0 && objectOf(static_cast<Index>(i)).selfContact == SelfContact::surface) {
+    result_.isCrowded = result_.isCrowded || result_.near.items.size() > most;
+    if (!result_.isCrowded && onSurface_[i] != 0 &&
+        objectOf(static_cast<Index>(i)).selfContact == SelfContact::surface) {
       const Index from = welded[i];
       float longest = 0.0f;
       for (const Index other : ring[from]) longest = std::max(longest, length(from, other));

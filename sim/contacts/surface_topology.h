@@ -49,6 +49,7 @@ struct SurfaceTopology {
   std::vector<float> shortestEdge;  ///< of each patch, at rest [m]
   RaggedLists around;               ///< by particle: triangles at it, of solids alone
   RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
+  bool isCrowded = false;           ///< more vertices are near than can be held: `near` is cut short
   std::vector<Index> object;        ///< of each patch
   std::vector<std::uint8_t> slit;   ///< by patch: a tear or a seam runs along it or into it
   std::vector<std::uint8_t>

@@ -25,5 +25,17 @@ TEST(ContactLimit, StopsParticlesThatAreAllInOnePlace) {
   expectTooManyContacts(std::move(simulation), "the 5000 particles of Sand lie within 0 x 0 x 0 m");
 }
 
+TEST(ContactLimit, StopsASurfaceThatIsThickerThanItIsWide) {
+  SceneText text;
+  text.element("cloth", {{"shape", "grid"},
+                         {"size", "1 1 0"},
+                         {"resolution", 60},
+                         {"radius", 0.005},
+                         {"stiffness", 1},
+                         {"selfCollision", "TRUE"},
+                         {"thickness", 1000}});
+  expectTooManyContacts(text.simulate(), "the 3721 particles of Cloth lie within 1 x 1 x 0 m and touch at");
+}
+
 }  // namespace
 }  // namespace pliant::sim
