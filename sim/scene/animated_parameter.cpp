@@ -152,6 +152,7 @@ std::optional<glm::dvec3> AnimatedParameter::wishAt(double t) const {
   if (after == keys_.begin()) return keys_.front().value;
   const Key& from = *std::prev(after);
   if (after == keys_.end() || from.ease == Ease::hold) return from.value;
+  if (from.value == after->value) return from.value;  // mixed, it would round to others
   const double s = (t - from.time) / (after->time - from.time);
   return glm::mix(from.value, after->value, from.ease == Ease::smooth ? s * s * (3.0 - 2.0 * s) : s);
 }

@@ -61,6 +61,14 @@ TEST(Animation, HoldsTheEndsBeforeTheFirstAndAfterTheLastKey) {
   }
 }
 
+TEST(Animation, StaysBetweenTwoKeysOfOneValue) {
+  for (const char* ease : {"linear", "smooth"}) {
+    const std::string keys = std::string("<animation path='sheet.stiffness'><key time='0' ease='") + ease +
+                             "'>0.02</key><key time='2.93'>0.02</key></animation>";
+    for (double t = 0.0; t < 2.93; t += 0.01) ASSERT_EQ(numberAt(keys, t), numberAt(keys, 3.0)) << ease << " at " << t;
+  }
+}
+
 TEST(Animation, TakesItsKeysInAnyOrder) {
   const Scene ordered = animatedScene(
       "<animation path='pull.magnitude'><key time='0'>1</key><key time='2'>3</key>"
