@@ -21,6 +21,8 @@ constexpr Paint kLight{IM_COL32(240, 242, 245, 255), IM_COL32(214, 228, 245, 255
 constexpr Paint kDark{IM_COL32(29, 33, 40, 255), IM_COL32(44, 62, 84, 255), IM_COL32(228, 232, 238, 255),
                       IM_COL32(160, 170, 184, 255), IM_COL32(255, 120, 105, 255)};
 
+constexpr const char* kGap = "   ";  ///< between figures
+
 constexpr float kPad = 0.4f;  ///< beside a line [heights of the font]
 
 float widthOf(const std::string& text, const ImDrawList& list) {
@@ -38,7 +40,7 @@ struct Line {
 // In the middle of `width`; what does not fit is cut off at the right.
 void drawLine(const Line& line, glm::vec2 at, float width, ImDrawList& list) {
   const float em = list._Data->FontSize;
-  const std::string text = line.text + (line.text.empty() || line.rest.empty() ? "" : "   ");
+  const std::string text = line.text + (line.text.empty() || line.rest.empty() ? "" : kGap);
   const float textWidth = widthOf(text, list), spare = width - textWidth - widthOf(line.rest, list);
   const float x = at.x + std::max(0.5f * spare, kPad * em);
   list.AddText({x, at.y}, line.ink, text.c_str());
@@ -52,7 +54,10 @@ void drawTitleLines(const RunTitle& title, const Viewport& strip, float taken, c
       inTwoLines(title.name, [&](const std::string& text) { return widthOf(text, list) <= room - 2.0f * kPad * em; });
   drawLine({name, paint.ink, "", 0}, strip.corner + glm::vec2(0.0f, 0.2f * em), room, list);
   const ImU32 ink = title.stopped ? paint.warning : paint.faint;
-  drawLine({rest, paint.ink, title.figures, ink}, strip.corner + glm::vec2(0.0f, 1.35f * em), strip.size.x, list);
+  const std::string figures = figuresThatFit(title.figures, [&](const std::string& text) {
+    return widthOf(rest + (rest.empty() ? "" : kGap) + text, list) <= strip.size.x - 2.0f * kPad * em;
+  });
+  drawLine({rest, paint.ink, figures, ink}, strip.corner + glm::vec2(0.0f, 1.35f * em), strip.size.x, list);
 }
 
 }  // namespace
@@ -66,6 +71,13 @@ std::array<std::string, 2> inTwoLines(const std::string& name, const std::functi
     }
   }
   return {name, ""};
+}
+
+std::string figuresThatFit(std::string figures, const std::function<bool(const std::string&)>& fits) {
+  for (std::size_t gap = figures.rfind(kGap); gap != std::string::npos && !fits(figures); gap = figures.rfind(kGap)) {
+    figures.erase(gap);
+  }
+  return figures;
 }
 
 std::string solveCounts(const Snapshot& snapshot) {
@@ -83,12 +95,12 @@ std::string solveCounts(const Snapshot& snapshot) {
 RunTitle titleOf(const std::string& name, const Snapshot& snapshot, bool times) {
   if (snapshot.failure) return {name, fmt::format("stopped in frame {}", snapshot.failure->frame), true};
   std::string figures;
-  const auto add = [&](const std::string& figure) { figures += (figures.empty() ? "" : "   ") + figure; };
+  const auto add = [&](const std::string& figure) { figures += (figures.empty() ? "" : kGap) + figure; };
   if (const std::string solves = solveCounts(snapshot); !solves.empty()) add(solves + " solves");
-  const double solving = 1e3 * snapshot.phases.of(sim::Phase::solve);
-  if (times) add(fmt::format("{:.2f} ms", solving));
   if (!snapshot.figures.empty() && snapshot.constraintCount > 0)
     add(fmt::format("stretch {:.1f} %", 100.0 * snapshot.figures.of("stretch")));
+  // Last, and so the first that goes where there is no room for all.
+  if (times) add(fmt::format("{:.2f} ms", 1e3 * snapshot.phases.of(sim::Phase::solve)));
   return {name, figures, false};
 }
 

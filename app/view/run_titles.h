@@ -33,6 +33,9 @@ constexpr float kTitleLines = 2.7f;
 /// is empty where the first holds all of it, or no word of it. `fits`: whether a text has room in the first.
 std::array<std::string, 2> inTwoLines(const std::string& name, const std::function<bool(const std::string&)>& fits);
 
+/// The first of some figures, as many as fit, but one at least.
+std::string figuresThatFit(std::string figures, const std::function<bool(const std::string&)>& fits);
+
 /// Draws the titles into their strips, in the font of the list; that of run `active` stands out (-1: none does).
 /// `taken`: width of what stands at the right end of each first line.
 void drawRunTitles(const std::vector<Cell>& cells, const std::vector<RunTitle>& titles, int active, bool dark,

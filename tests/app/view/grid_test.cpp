@@ -77,6 +77,15 @@ TEST(RunTitle, GoesOnInASecondLineBehindACommaOrBetweenWords) {
   EXPECT_EQ(inTwoLines(name, fits(3)), (Lines{name, ""})) << "no word fits";
 }
 
+TEST(RunTitle, FiguresThatHaveNoRoomAreLeftOutWhole) {
+  const auto fits = [](std::size_t length) { return [=](const std::string& text) { return text.size() <= length; }; };
+  const std::string figures = "40 solves   stretch 2.4 %   51.89 ms";
+  EXPECT_EQ(figuresThatFit(figures, fits(36)), figures);
+  EXPECT_EQ(figuresThatFit(figures, fits(35)), "40 solves   stretch 2.4 %");
+  EXPECT_EQ(figuresThatFit(figures, fits(24)), "40 solves");
+  EXPECT_EQ(figuresThatFit(figures, fits(3)), "40 solves") << "one at least";
+}
+
 TEST(RunTitle, ShowsThatARunStopped) {
   Snapshot snapshot;
   snapshot.failure.emplace();
