@@ -131,6 +131,32 @@ TEST(Inspector, ItShowsTheElementThatWasClickedInTheList) {
   });
 }
 
+TEST(Inspector, DeleteAndCtrlDAreForTheRowThatWasClickedLast) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const Layout opened = window.settle();
+  ASSERT_TRUE(opened.has("elements[2].header"));
+  window.hold("ctrl");
+  window.click(opened.first(0));
+  window.letGo("ctrl");
+  ASSERT_GT(window.settle()["selected"], 0);
+  window.reveal("elements[1].header");
+  const std::string gravity = window.settle().text("elements[1].header");
+  window.click("elements[1].header");
+  EXPECT_EQ(window.settle()["selected"], 0) << "not what Delete is for any more";
+  window.key("ctrl+d");
+  window.waitFor("a copy", [](const Layout& now) { return now.has("elements[3].header") && now["undo"] == 1; });
+  window.key("ctrl+z");
+  window.reveal("elements[1].header");
+  window.click("elements[1].header");
+  window.key("Delete");
+  const Layout deleted =
+      window.waitFor("the deletion", [](const Layout& now) { return !now.has("elements[2].header"); });
+  EXPECT_NE(deleted.text("elements[1].header"), gravity);
+  window.key("Delete");
+  EXPECT_EQ(window.settle()["undo"], 1) << "the row is gone: the next one is not deleted";
+}
+
 TEST(Inspector, AValueIsTypedAfterCtrlClick) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));

@@ -13,4 +13,8 @@ bool asksForMenu();
 /// draws itself. To be called when all panels are drawn.
 void drawFocusFrame();
 
+/// Moves the tooltip of the item that the keyboard is at below it, or above: Dear ImGui puts it over the item. To be
+/// called when all panels are drawn.
+void moveTooltipOffFocus();
+
 }  // namespace pliant::app

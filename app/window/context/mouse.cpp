@@ -193,7 +193,7 @@ void Mouse::cancelTool(Session& session) {
   if (tool != Tool::drag) {
     tool = Tool::drag;
   } else {
-    session.selection.particles.clear();
+    session.selection.deselect();
   }
 }
 

@@ -174,7 +174,7 @@ void AnimationRow::drawKey(std::size_t key) {
   });
   if (ImGui::IsItemActivated()) {
     rows_.selected = keyOf(key);
-    ui_.session.selection.particles.clear();  // Delete is for the key from now on
+    ui_.session.selection.deselect();  // Delete is for the key from now on
   }
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0)) {
     rows_.pulled = keyOf(key);

@@ -48,8 +48,10 @@ void HistoryPanel::draw() {
   entries.insert(entries.end(), done.begin(), done.end());
   entries.insert(entries.end(), ahead.rbegin(), ahead.rend());
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({ui_.layout.left() + em, ui_.layout.pictureTop() + 5.0f * em}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize({18.0f * em, 20.0f * em}, ImGuiCond_Appearing);
+  // Not where the brush and the takes open, which are used beside it.
+  ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x - ui_.layout.right() - em, ui_.layout.pictureTop() + 8.0f * em},
+                          ImGuiCond_Appearing, {1.0f, 0.0f});
+  ImGui::SetNextWindowSize({17.0f * em, 20.0f * em}, ImGuiCond_Appearing);
   beginWindow("History");
   const auto chosen = drawEntries(entries, done.size());
   if (entries.size() == 1)

@@ -185,7 +185,10 @@ void Inspector::followSelection() {
   }
   if (session.selection.particles != selected_) {
     selected_ = session.selection.particles;
-    if (!selected_.empty()) show(elementOfParticle(session, selected_.front()));
+    if (!selected_.empty()) {
+      session.selection.row = 0;
+      show(elementOfParticle(session, selected_.front()));
+    }
   }
   const int dragged = ui_.mouse.isDragging() ? ui_.mouse.particle() : -1;
   if (dragged != std::exchange(dragged_, dragged) && dragged >= 0) show(elementOfParticle(session, dragged));
@@ -303,7 +306,12 @@ void Inspector::drawOutliner() {
   if (!isOpen) return;
   const auto source = shownSource();
   const auto element = outliner_.draw(ui_.session, source ? std::nullopt : shownElement());
-  if (element) show(static_cast<int>(*element));
+  if (element) {
+    show(static_cast<int>(*element));
+    // Delete and Ctrl+D are for the element of the row from now on.
+    ui_.session.selection.deselect();
+    ui_.session.selection.row = shown_;
+  }
   if (const auto clicked = Outliner::drawSources(ui_.session, source)) {
     shown_ = ui_.session.document().scene().sources[*clicked].id;
     scrollsUp_ = clicked != source;

@@ -146,7 +146,10 @@ void KeyboardFocus::update(float /*seconds*/) {
 
 void KeyboardFocus::draw() {
   wasBusy_ = isBusy();
-  if ((ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0) drawFocusFrame();
+  if ((ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0) {
+    drawFocusFrame();
+    moveTooltipOffFocus();
+  }
   if (open_) noteControl("keyboard.inPanels");
 }
 

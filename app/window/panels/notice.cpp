@@ -16,11 +16,17 @@ constexpr float kStateWidth = 18.0f, kStateLines = 3.5f;  ///< room of the simul
 
 float roomOf(const PanelLayout& layout) { return ImGui::GetIO().DisplaySize.x - layout.left() - layout.right(); }
 
+float noticesRight(const PanelLayout& layout) { return ImGui::GetIO().DisplaySize.x - layout.right() - 2.0f * kGap; }
+
 }  // namespace
 
 float noticeWidth(const PanelLayout& layout) {
   const float em = ImGui::GetFontSize();
   return std::clamp(0.6f * roomOf(layout) - 2.0f * em, kNarrowestNotice * em, kWidestNotice * em);
+}
+
+float noticesLeft(const PanelLayout& layout) {
+  return noticesRight(layout) - noticeWidth(layout) - 2.0f * ImGui::GetStyle().WindowPadding.x;
 }
 
 void beginNotices(PanelLayout& layout, float top) {
@@ -31,8 +37,7 @@ void beginNotices(PanelLayout& layout, float top) {
 }
 
 void beginNotice(const PanelLayout& layout, const char* name, float opacity) {
-  const float right = ImGui::GetIO().DisplaySize.x - layout.right() - 2.0f * kGap;
-  ImGui::SetNextWindowPos({right, layout.noticesTop}, ImGuiCond_Always, {1.0f, 0.0f});
+  ImGui::SetNextWindowPos({noticesRight(layout), layout.noticesTop}, ImGuiCond_Always, {1.0f, 0.0f});
   ImGui::SetNextWindowBgAlpha(opacity);
   ImGui::Begin(name, nullptr, kOverlay);
 }

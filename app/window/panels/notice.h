@@ -10,6 +10,8 @@ namespace pliant::app {
 void beginNotices(PanelLayout& layout, float top);
 /// Width of what stands in a notice.
 float noticeWidth(const PanelLayout& layout);
+/// Left edge of the column.
+float noticesLeft(const PanelLayout& layout);
 /// Begins the next notice of the column, with a name of its own; ends with endNotice().
 void beginNotice(const PanelLayout& layout, const char* name, float opacity);
 void endNotice(PanelLayout& layout);

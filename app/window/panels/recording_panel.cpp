@@ -188,10 +188,11 @@ void RecordingPanel::drawCost() const {
 void RecordingPanel::draw() {
   drawJobs();
   if (!open_) return;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize({27.0f * em, 0.0f}, ImGuiCond_Always);
+  const float em = ImGui::GetFontSize(), width = 27.0f * em;
+  // Beside the column of notices: what is recorded, and what was written, is seen as it is set.
+  const float left = noticesLeft(ui_.layout) - width - em;
+  ImGui::SetNextWindowPos({std::max(left, 0.0f), ui_.layout.top + 0.5f * em}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize({width, 0.0f}, ImGuiCond_Always);
   beginWindow("Recordings and pictures");
   drawButtons();  // above the settings, which a small window cuts off
   ImGui::Separator();

@@ -103,7 +103,7 @@ void SelectionBar::drawBar() {
   commandButton("Duplicate", "edit.duplicate");
   commandButton("Delete", "edit.delete");
   ImGui::SameLine();
-  if (ImGui::Button("Clear")) session.selection.particles.clear();
+  if (ImGui::Button("Clear")) session.selection.deselect();
   noteControl("selection.clear");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("deselect (Esc)");
   ImGui::End();

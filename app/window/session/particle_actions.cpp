@@ -46,6 +46,10 @@ void hideSelection(Session& session) {
 
 std::set<std::size_t> selectedElements(const Session& session) {
   std::set<std::size_t> elements;
+  const std::vector<sim::Element>& all = session.document().scene().elements;
+  for (std::size_t e = 0; session.selection.row != 0 && e < all.size(); ++e) {
+    if (all[e].id == session.selection.row) elements.insert(e);
+  }
   for (const int particle : session.selection.particles) {
     const int element = elementOf(session, {particle, -1, {}, 0.0f});
     if (element >= 0) elements.insert(element);

@@ -22,7 +22,7 @@ bool isProbe(const Session& session, int particle);
 /// Hides the objects of the selection.
 void hideSelection(Session& session);
 
-/// The elements that the selected particles belong to.
+/// The elements that the selected particles belong to, or that was clicked in the list.
 std::set<std::size_t> selectedElements(const Session& session);
 /// The element of the document that was hit; -1 where it is not there any more.
 int elementOf(const Session& session, const Hit& hit);

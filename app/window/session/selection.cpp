@@ -5,8 +5,13 @@
 
 namespace pliant::app {
 
-void Selection::clear() {
+void Selection::deselect() {
   particles.clear();
+  row = 0;
+}
+
+void Selection::clear() {
+  deselect();
   probes.clear();
   element = followed = -1;
 }

@@ -5,6 +5,7 @@
 #include "app/view/frame_maker.h"
 #include "render/camera.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace pliant::app {
 /// What of the scene the user has chosen.
 struct Selection {
   std::vector<int> particles;  ///< in order
+  std::uint64_t row = 0;       ///< id of the element clicked in the list of elements; 0: particles were selected since
   int element = -1;            ///< to be shown in the inspector; -1: none
   int source = -1;             ///< the same of a particle source
   std::string compared;        ///< parameter whose values are to be compared; empty: none
@@ -21,6 +23,8 @@ struct Selection {
   std::vector<Probe> probes;   ///< particles whose motion is plotted
 
   void clear();
+  /// Lets particles and row go; probes stay.
+  void deselect();
   /// Forgets the particles that are others `now` than `before`, or gone.
   void keepSame(const Snapshot& before, const Snapshot& now);
 };

@@ -161,6 +161,27 @@ TEST_P(Fitting, FiguresLeaveThePictureFree) {
   EXPECT_LT(figures->Size.x * figures->Size.y, 0.15f * picture.x * picture.y);
 }
 
+TEST(Notices, AreSeenBesideTheSettingsOfARecording) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.ui.commands.find("record.settings")->act(window.ui);
+  window.session.messages.success("picture written to a folder with a name that is rather long, /home/somebody/Videos");
+  look(window, "settings of a recording");
+  ASSERT_TRUE(ImGui::FindWindowByName("##banner0")->Active);
+  EXPECT_FALSE(overlap("Recordings and pictures", "##banner0"));
+  EXPECT_FALSE(overlap("Recordings and pictures", "##MainMenuBar"));
+}
+
+TEST(Notices, HistoryAndBrushOpenSideBySide) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.ui.commands.find("edit.brushTool")->act(window.ui);
+  window.ui.commands.find("edit.history")->act(window.ui);
+  look(window, "brush and history");
+  ASSERT_TRUE(ImGui::FindWindowByName("Brush")->Active && ImGui::FindWindowByName("History")->Active);
+  EXPECT_FALSE(overlap("Brush", "History"));
+}
+
 TEST(Figures, StandInTheCornerWithoutTheThings) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
@@ -284,7 +305,8 @@ TEST_P(Fitting, TheBrushIsWholeWhateverItPaints) {
 }
 
 std::vector<Setting> settings() {
-  std::vector<Setting> all;
+  // First as it opens where nothing was set: 85 % of a screen of 1280x800.
+  std::vector<Setting> all{{{1088.0f, 680.0f}, 1.0f}, {{1088.0f, 680.0f}, 1.5f}};
   for (const glm::vec2 size : {glm::vec2(1024, 640), glm::vec2(1280, 800), glm::vec2(1920, 1080)}) {
     for (const float scale : {1.0f, 1.5f, 2.0f, 3.0f}) all.push_back({size, scale});
   }
