@@ -314,10 +314,13 @@ class Examination {
     const float depth = pair.reach - glm::distance(positionOf(pair.a), positionOf(pair.b));
     const float radius = std::min(particles().radius[pair.a], particles().radius[pair.b]);
     if (scene_.settings.stabilize > 0 || depth < kDeep * radius) return;
-    note("radius", pair.a, pair.b, depth,
+    // The same two elements once, whichever has the first particle of a pair.
+    const bool isInOrder = elementOf(pair.a) <= elementOf(pair.b);
+    const Index first = isInOrder ? pair.a : pair.b, second = isInOrder ? pair.b : pair.a;
+    note("radius", first, second, depth,
          fmt::format("{} and {} start {:.3g} m inside each other: the first contact throws them apart with {:.3g} m/s, "
                      "expected room between them, or <stabilize>",
-                     scene_.describeElement(elementOf(pair.a)), scene_.describeElement(elementOf(pair.b)), depth,
+                     scene_.describeElement(elementOf(first)), scene_.describeElement(elementOf(second)), depth,
                      depth / substep()));
   }
 

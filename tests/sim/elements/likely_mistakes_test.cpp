@@ -60,6 +60,14 @@ SceneText twoGrains(float distance, float mass = 0.001f) {
   return scene.particle(0, {0, 5, 0}).particle(1, {distance, 5, 0});
 }
 
+TEST(LikelyMistake, TwoThatStartInsideEachOtherAreToldOnce) {
+  SceneText scene = twoGrains(0.05f);
+  const std::string warnings = warningsWhenBuilt(scene.particle(1, {3, 5, 0}).particle(0, {3.1f, 5, 0}));
+  const std::size_t first = warnings.find("inside each other");
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_EQ(warnings.find("inside each other", first + 1), std::string::npos) << warnings;
+}
+
 TEST(LikelyMistake, WhatStartsInsideSomethingElseIsTold) {
   const std::string deep = warningsWhenBuilt(twoGrains(0.05f));
   EXPECT_NE(deep.find("Sand 1 and Sand 2 start 0.15 m inside each other"), std::string::npos) << deep;
