@@ -39,13 +39,8 @@ constexpr double kConverged = 0.2;
 constexpr double kSeenSag = 0.01;
 /// Ratio of masses that any solver bears.
 constexpr float kAlike = 10.0f;
-/// Ratio of masses that contacts of rigid bodies bear: 1,000 kg stand on one, with 20 iterations or 4 substeps of 5;
-/// 10,000 press it out.
-constexpr float kBorneByBodies = 1000.0f;
 /// Turn of a rigid body in a substep beyond which its free rotation is coarse: 64 steps of 0.1 rad (turnFreely) [rad].
 constexpr double kFollowedTurn = 6.4;
-/// Rigid bodies above this number are not compared with one another.
-constexpr std::size_t kMostBodies = 2000;
 /// Distance of centres by that of contact up to which one particle lies on another.
 constexpr float kTouching = 1.02f;
 
@@ -66,7 +61,6 @@ class Examination {
     examineSpins();
     if (scene_.settings.contacts) {
       examineContacts();
-      examineBodies();
     }
     for (const auto& batch : world_.batches) examineFormulas(*batch);
     for (const auto& [pair, finding] : findings_) {
@@ -244,26 +238,6 @@ class Examination {
       if (isLevel || glm::length(apart) > kTouching * pair.reach) continue;
       const bool aIsAbove = glm::dot(apart, gravity_) > 0.0f;
       examineWeight(aIsAbove ? pair.b : pair.a, aIsAbove ? pair.a : pair.b, pair.reach, "lies on");
-    }
-  }
-
-  // Bodies that may touch, the heavy one above.
-  void examineBodies() {
-    const auto& bodies = world_.bodies;
-    if (bodies.size() > kMostBodies || gravity_ == glm::vec3(0.0f)) return;
-    for (const Body& heavy : bodies) {
-      for (const Body& light : bodies) {
-        const float ratio = particles().mass[heavy.first] / particles().mass[light.first];
-        if (!(ratio > kBorneByBodies) || !isMovable(heavy.first) || !isMovable(light.first)) continue;
-        const glm::dvec3 apart = heavy.now.centre - light.now.centre;
-        if (glm::length(apart) > heavy.reach + light.reach || glm::dot(apart, glm::dvec3(gravity_)) > 0.0) continue;
-        note(
-            "mass", heavy.first, light.first, ratio,
-            fmt::format("{} lies on {} and is {:.0f} times as heavy: contacts of rigid bodies carry up to {:.0f} times "
-                        "their mass, expected masses nearer to one another",
-                        scene_.describeElement(elementOf(heavy.first)), scene_.describeElement(elementOf(light.first)),
-                        ratio, kBorneByBodies));
-      }
     }
   }
 

@@ -20,10 +20,6 @@ constexpr double kNoUnknown = 1e-9;
 /// 0.001 to 0.05.
 constexpr double kLeft = 5e-2;
 
-/// What weighs more than this many times what it lies on is left to Gauss-Seidel: which points bear changes from pass
-/// to pass, and each change would throw what lies between about.
-constexpr double kHeaviest = 1.5e4;
-
 /// What stands on fewer points rolls or falls over: nothing that is piled up.
 constexpr std::size_t kFewest = 3;
 
@@ -63,7 +59,7 @@ Square pseudoInverseOf(const Square& a) {
 }  // namespace
 
 void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
-                        std::span<const Index> layers) {
+                        std::span<const Index> layers, std::span<const double> counted) {
   const auto bodies = static_cast<Index>(world.bodies.size());
   slots_.assign(parts.size(), -1);
   isChained_.assign(parts.size(), 0);
@@ -89,7 +85,6 @@ void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::s
     const auto upper = static_cast<std::size_t>(one == static_cast<std::int32_t>(p) ? other : one);
     const Index carried = parts[upper].a == above ? parts[upper].b : parts[upper].a;
     if (carried < 0 || carried >= bodies || layers[carried] <= layers[above]) continue;
-    if (world.bodies[above].now.inverseMass > kHeaviest * world.bodies[carried].now.inverseMass) continue;
     Rows ofAbove(kMostRows, 6), ofBelow(kMostRows, 6);
     Eigen::Index rows = 0;
     for (std::size_t c = part.first; c < part.last; ++c) {
@@ -101,15 +96,15 @@ void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::s
       setRow(ofBelow, rows++, carriesA ? sides.armB : sides.armA, contact.normal);
     }
     if (rows == 0) continue;
-    const Matrix6 alone = givesAlone(world.bodies[above].now);
+    const Matrix6 alone = counted[above] * givesAlone(world.bodies[above].now);
     const auto j = ofAbove.topRows(rows);
     const Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, kMostRows> moved = alone * j.transpose();
     Square a = j * moved;
     if (below >= 0) {
       const Backed* its = of(p);
       const bool isIts = its != nullptr && its->isA == !carriesA;
-      const Matrix6 gives =
-          isIts ? Matrix6(Eigen::Map<const Matrix6>(its->gives.data())) : givesAlone(world.bodies[below].now);
+      const Matrix6 gives = isIts ? Matrix6(Eigen::Map<const Matrix6>(its->gives.data()))
+                                  : Matrix6(counted[below] * givesAlone(world.bodies[below].now));
       a += ofBelow.topRows(rows) * gives * ofBelow.topRows(rows).transpose();
     }
     isChained_[p] = isChained_[upper] = 1;

@@ -11,8 +11,7 @@
 // into what lies below. On the way back the patch corrects what has changed of C since then, and that below it the
 // rest: the backward substitution. So normal forces of a chain of bodies are solved for at once, whatever their masses
 // and however many they are. Where bodies lie side by side on one, or one on two, W stays: the chains between such
-// bodies are solved at once, the rest by Gauss-Seidel. A part of W stays for safety (kLeft), and so does W where what is
-// carried weighs far too much (kHeaviest).
+// bodies are solved at once, the rest by Gauss-Seidel. A part of W stays for safety (kLeft).
 #pragma once
 
 #include "sim/state/world.h"
@@ -39,9 +38,10 @@ class BackedBodies {
     std::array<double, 36> gives;
   };
 
-  /// `order`: numbers of parts, those that are nearer to what stays first; `layers`: by body, how many lie in between.
+  /// `order`: numbers of parts, those that are nearer to what stays first; `layers`: by body, how many lie in between;
+  /// `counted`: by body, the part of W that counts (loaded_bodies.h).
   void find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
-            std::span<const Index> layers);
+            std::span<const Index> layers, std::span<const double> counted);
   /// Of the body of a part that another part carries; null: there is none.
   const Backed* of(std::size_t part) const {
     return slots_[part] >= 0 ? &backed_[static_cast<std::size_t>(slots_[part])] : nullptr;

@@ -40,6 +40,7 @@ void BodyShifts::begin(const std::vector<Body>& bodies) {
   start_.resize(bodies.size());
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     start_[b] = bodies[b].now.centre;
+    shifts_[b].way.w = float(bodies[b].now.inverseMass);
     read(bodies[b], b);
   }
 }
@@ -50,7 +51,7 @@ Index BodyShifts::add(float inverseMass) {
 }
 
 void BodyShifts::read(const Body& body, std::size_t b) {
-  shifts_[b].way = glm::vec4(glm::vec3(body.now.centre - start_[b]), float(body.now.inverseMass));
+  shifts_[b].way = glm::vec4(glm::vec3(body.now.centre - start_[b]), shifts_[b].way.w);
   shifts_[b].turn = glm::vec4(glm::vec3(body.now.turnedBy(body.now.turned)), 0.0f);
 }
 

@@ -38,7 +38,7 @@ void readAllMoves(std::vector<Body>& bodies, const Particles& particles);
 void writeAllProposed(std::vector<Body>& bodies, Particles& particles);
 
 struct BodyShift {
-  glm::vec4 way{0.0f};   ///< of the centre, since begin() [m]; w: inverse mass [1/kg]
+  glm::vec4 way{0.0f};   ///< of the centre, since begin() [m]; w: inverse mass that counts [1/kg]
   glm::vec4 turn{0.0f};  ///< axis times angle, of all corrections of the substep [rad]
 };
 

@@ -20,6 +20,10 @@ constexpr float kSettled = 1e-9f;
 
 }  // namespace
 
+std::size_t ContactRows::chainOf(std::uint32_t a, std::uint32_t b) {
+  return static_cast<std::size_t>(chains_.find(static_cast<Index>(shifts_[a].way.w == 0.0f ? b : a)));
+}
+
 template <typename Visit>
 void ContactRows::forEachOfGroup(std::size_t group, double pointTime, Visit&& visit) {
   const auto ofSize = [&]<std::size_t S>(std::integral_constant<std::size_t, S>) {
@@ -151,9 +155,68 @@ void ContactRows::settle(bool rubs, int most) {
   }
 }
 
+void ContactRows::addWork(double Push::*work) {
+  const auto add = [&](const auto& packs) {
+    for (const auto& patches : packs) {
+      const PackSides sides(patches, shifts_.rows());
+      pack::Float8 sum{};
+      for (const PackPoint& point : patches.points) {
+        sum += point.lambda * (point.gap + dot(patches.normal, sides.moved(point)));
+      }
+      for (std::size_t k = 0; k < pack::kWidth; ++k) {
+        if (patches.count[k] == 0) continue;
+        Push& push = pushes_[chainOf(patches.a[k], patches.b[k])];
+        push.*work += double(sum[k]);
+        push.isStack = push.isStack || patches.isChained[k] > 0.0f;
+      }
+    }
+  };
+  std::apply([&](const auto&... packs) { (add(packs), ...); }, packs_);
+}
+
+// The multipliers minimise f = 1/2 lambda A lambda + lambda C_0 (without friction), C = C_0 + A lambda. Those of the last
+// substep do well where something rests. Where something has just been caught, or torn away, f is greater with them than
+// with none: single patches are right again after a pass, a stack would strike back. The best along lambda is the part
+// -lambda C_0 / lambda A lambda of them.
 void ContactRows::pushByMultipliers() {
-  for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
-    forEachOfGroup(g, kPatchTime, [&](auto& patches) { applyMultipliers(patches, shifts_.rows()); });
+  const auto apply = [&] {
+    for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
+      forEachOfGroup(g, kPatchTime, [&](auto& patches) { applyMultipliers(patches, shifts_.rows()); });
+    }
+  };
+  if (backed_.isEmpty()) return apply();
+  shiftsBefore_ = shifts_;
+  pushes_.assign(chainCount_, {});
+  addWork(&Push::before);
+  apply();
+  addWork(&Push::after);
+  bool any = false;
+  for (Push& push : pushes_) {
+    if (!push.isStack || !(push.before + push.after > 0.0)) continue;
+    push.part = float(std::max(-push.before / (push.after - push.before), 0.0));
+    any = true;
+  }
+  if (!any) return;
+  const auto lessen = [&](auto& packs) {
+    for (auto& patches : packs) {
+      pack::Float8 part = pack::constant(1.0f);
+      for (std::size_t k = 0; k < pack::kWidth; ++k) {
+        if (patches.count[k] != 0) part[k] = pushes_[chainOf(patches.a[k], patches.b[k])].part;
+      }
+      for (PackPoint& point : patches.points) {
+        point.lambda *= part;
+        point.rubAlong *= part;
+        point.rubAcross *= part;
+      }
+    }
+  };
+  std::apply([&](auto&... packs) { (lessen(packs), ...); }, packs_);
+  for (std::size_t slot = 0; slot < chainCount_; ++slot) {
+    const float part = pushes_[static_cast<std::size_t>(chains_.find(static_cast<Index>(slot)))].part;
+    if (part == 1.0f) continue;
+    const BodyShift& before = shiftsBefore_[slot];
+    shifts_[slot].way = before.way + part * (shifts_[slot].way - before.way);
+    shifts_[slot].turn = before.turn + part * (shifts_[slot].turn - before.turn);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "sim/base/disjoint_sets.h"
 #include "sim/constraints/backed_bodies.h"
 #include "sim/constraints/body_shifts.h"
+#include "sim/constraints/loaded_bodies.h"
 #include "sim/constraints/patch_order.h"
 #include "sim/constraints/patch_pack.h"
 #include "sim/constraints/patch_solve.h"
@@ -40,7 +41,7 @@ class ContactRows {
   /// Passes until they move nothing any more, or `most` of them; on one thread, since thousands of passes wait for one
   /// another too often.
   void settle(bool rubs, int most);
-  /// Pushes by what the multipliers are.
+  /// Pushes by what the multipliers are, or by that part of them that is best where they would do more harm than good.
   void pushByMultipliers();
   /// Contacts with particles begin anew.
   void forgetParticles();
@@ -77,6 +78,10 @@ class ContactRows {
   void project(bool rubs, double pointTime);
   void pass(bool rubs, double pointTime);
   void findChains();
+  struct Push;
+  /// Number of the chain of a patch between two slots.
+  std::size_t chainOf(std::uint32_t a, std::uint32_t b);
+  void addWork(double Push::*work);
   void rememberPass();
   bool leaveChains();
   void rubChains(double pointTime);
@@ -114,12 +119,20 @@ class ContactRows {
     double corrected = 0.0;        ///< of all corrections before
     bool isThrown = false;
   };
+  /// Of what hangs together: sum of lambda C before it is pushed by lambda, and after [kg m^2].
+  struct Push {
+    double before = 0.0, after = 0.0;
+    float part = 1.0f;     ///< by which it is pushed
+    bool isStack = false;  ///< a body is backed in it
+  };
   DisjointSets chains_{0};                   ///< slots that hang together by contacts
   AlignedVector<PointBefore> pointsBefore_;  ///< of all packs, in order
   BodyShifts shiftsBefore_;
   std::size_t chainCount_ = 0;  ///< of the slots of bodies and particles, which may be in a chain
   std::vector<Work> works_;     ///< by the least slot of a chain
+  std::vector<Push> pushes_;    ///< as works_
   PatchOrder order_;
+  LoadedBodies loaded_;
   BackedBodies backed_;
   AllPacks packs_;
   std::vector<Group> groups_;

@@ -71,12 +71,13 @@ std::array<double, N * N> couplingsOf(const PatchPack<N>& patches, std::size_t k
   return entries;
 }
 
-void setLane(PackInertia& inertia, std::size_t k, const BodyMotion& body) {
+// `part`: of W that counts.
+void setLane(PackInertia& inertia, std::size_t k, const BodyMotion& body, double part) {
   const glm::dmat3 axes = glm::mat3_cast(body.freeRotation);
   const auto entry = [&](int i, int j) {
     double sum = 0.0;
     for (int axis = 0; axis < 3; ++axis) sum += axes[axis][i] * body.inverseInertia[axis] * axes[axis][j];
-    return float(sum);
+    return float(part * sum);
   };
   inertia.xx[k] = entry(0, 0);
   inertia.yy[k] = entry(1, 1);
@@ -126,7 +127,9 @@ void ContactRows::set(World& world) {
   order_.compute(sides_, shifts_.size());
   bearing_.clear();
   for (const Part& part : parts_) bearing_.push_back({part.first, part.last, part.a, part.b});
-  backed_.find(world, bearing_, order_.order(), order_.layers());
+  loaded_.find(world, bearing_, order_.order(), order_.layers());
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) shifts_[b].way.w *= float(loaded_.parts()[b]);
+  backed_.find(world, bearing_, order_.order(), order_.layers(), loaded_.parts());
   findChains();
   sortIntoPacks();
   forEachPack([&](auto& patches) { fill(patches, world); });
@@ -164,10 +167,6 @@ void ContactRows::rememberPass() {
 // bodies that are backed in that chain. True: there is such a chain.
 bool ContactRows::leaveChains() {
   works_.assign(shifts_.size(), {});
-  const auto chainOf = [&](const auto& patches, std::size_t k) {
-    const bool isFixed = shifts_[patches.a[k]].way.w == 0.0f;
-    return static_cast<std::size_t>(chains_.find(static_cast<Index>(isFixed ? patches.b[k] : patches.a[k])));
-  };
   const auto forEachLane = [&](auto&& visit) {
     std::size_t first = 0;
     const auto ofSize = [&](auto& packs) {
@@ -182,7 +181,7 @@ bool ContactRows::leaveChains() {
   };
   forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore> before) {
     const PackSides sides(patches, shifts_.rows());
-    Work& work = works_[chainOf(patches, k)];
+    Work& work = works_[chainOf(patches.a[k], patches.b[k])];
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
       const PackPoint& point = patches.points[i];
       const pack::Float8 gap = point.gap + dot(patches.normal, sides.moved(point));
@@ -204,7 +203,7 @@ bool ContactRows::leaveChains() {
   }
   if (!any) return false;
   forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore> before) {
-    if (!works_[chainOf(patches, k)].isThrown) return;
+    if (!works_[chainOf(patches.a[k], patches.b[k])].isThrown) return;
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
       PackPoint& point = patches.points[i];
       point.lambda[k] = before[i][0][k];
@@ -214,7 +213,7 @@ bool ContactRows::leaveChains() {
     for (const std::uint32_t slot : {patches.a[k], patches.b[k]}) shifts_[slot] = shiftsBefore_[slot];
   });
   forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore>) {
-    if (!works_[chainOf(patches, k)].isThrown || patches.isChained[k] == 0.0f) return;
+    if (!works_[chainOf(patches.a[k], patches.b[k])].isThrown || patches.isChained[k] == 0.0f) return;
     patches.isChained[k] = 0.0f;
     if (patches.isBacked[k] == 0.0f) return;
     patches.isBacked[k] = 0.0f;
@@ -316,8 +315,9 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
     setLane(patches.normal, k, first.normal);
     setLane(patches.along, k, first.tangent);
     setLane(patches.across, k, first.bitangent);
-    setLane(patches.inertiaA, k, world.bodies[first.a].now);
-    if (first.b >= 0) setLane(patches.inertiaB, k, world.bodies[first.b].now);
+    const double partA = loaded_.parts()[first.a], partB = first.b >= 0 ? loaded_.parts()[first.b] : 1.0;
+    setLane(patches.inertiaA, k, world.bodies[first.a].now, partA);
+    if (first.b >= 0) setLane(patches.inertiaB, k, world.bodies[first.b].now, partB);
     patches.still[k] = float(first.material.staticFriction);
     patches.sliding[k] = float(first.material.kineticFriction);
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
@@ -326,7 +326,8 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
       PackPoint& point = patches.points[i];
       setLane(point.armA, k, sides.armA);
       setLane(point.armB, k, sides.armB);
-      const double along = sides.inverseMass(contact.tangent), across = sides.inverseMass(contact.bitangent);
+      const double along = sides.inverseMass(contact.tangent, partA, partB);
+      const double across = sides.inverseMass(contact.bitangent, partA, partB);
       point.weightAlong[k] = along > 0.0 ? float(1.0 / along) : 0.0f;
       point.weightAcross[k] = across > 0.0 ? float(1.0 / across) : 0.0f;
       if (contact.particle >= 0) continue;

@@ -50,9 +50,10 @@ struct BodySides {
     if (contact.roundB > 0.0 && b != nullptr) slip -= contact.roundB * glm::cross(b->turnSinceStart(), contact.normal);
     return slip;
   }
-  /// w of both along a unit vector [1/kg].
-  double inverseMass(const glm::dvec3& n) const {
-    return a->inverseMassAt(armA, n) + (b != nullptr ? b->inverseMassAt(armB, n) : 0.0) + particleInverseMass;
+  /// w of both along a unit vector [1/kg]; of bodies the parts that count.
+  double inverseMass(const glm::dvec3& n, double partA = 1.0, double partB = 1.0) const {
+    const double ofB = b != nullptr ? partB * b->inverseMassAt(armB, n) : 0.0;
+    return partA * a->inverseMassAt(armA, n) + ofB + particleInverseMass;
   }
 };
 
