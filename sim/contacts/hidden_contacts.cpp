@@ -13,10 +13,21 @@ namespace {
 constexpr double kFlush = 2e-3;
 /// Cosine of the angle between two patches up to which the one may hide the other: 60 degrees.
 constexpr double kAcross = 0.5;
-/// A patch of fewer points carries no body by itself.
+/// A patch of fewer points carries no body by itself, unless that is round.
 constexpr std::size_t kLeastPoints = 3;
+/// Cosine above which two normals are the same: both patches carry.
+constexpr double kSameNormal = 1.0 - 1e-8;
 
 glm::dvec3 placeOf(const BodyContact& contact) { return contact.startA - contact.roundA * contact.normal; }
+
+// On the surface of what faces the body.
+glm::dvec3 placeAcross(const BodyContact& contact, Index body) {
+  return contact.a == body ? contact.startB + contact.roundB * contact.normal : placeOf(contact);
+}
+
+bool isRound(const BodyContact& contact, Index body) {
+  return (contact.a == body ? contact.roundA : contact.roundB) > 0.0;
+}
 
 // From the other side to the body.
 glm::dvec3 normalTo(const BodyContact& contact, Index body) {
@@ -29,14 +40,20 @@ bool HiddenContacts::isHidden(const World& world, const BodyContactSet& set, std
   const ContactPatch& own = set.patches[patch];
   const double flush = kFlush * world.bodies[body].thickness();
   const glm::dvec3 n = normalTo(set.contacts[own.first], body);
+  const bool round = isRound(set.contacts[own.first], body);
   return std::any_of(patchesOf_[body].begin(), patchesOf_[body].end(), [&](std::size_t other) {
     const ContactPatch& ground = set.patches[other];
-    if (other == patch || ground.last - ground.first < kLeastPoints) return false;
     const BodyContact& first = set.contacts[ground.first];
+    if (other == patch || hidden_[other] != 0 || std::abs(first.gap) > flush) return false;
     const glm::dvec3 up = normalTo(first, body);
-    if (std::abs(first.gap) > flush || std::abs(glm::dot(n, up)) > kAcross) return false;
+    const bool rolls = round && isRound(first, body);
+    if (!rolls && ground.last - ground.first < kLeastPoints) return false;
+    if (rolls ? glm::dot(n, up) > kSameNormal : std::abs(glm::dot(n, up)) > kAcross) return false;
+    const glm::dvec3 place = rolls ? placeAcross(first, body) : placeOf(first);
     for (std::size_t k = own.first; k < own.last; ++k) {
-      if (std::abs(glm::dot(up, placeOf(set.contacts[k]) - placeOf(first))) > flush) return false;
+      if (rolls && set.contacts[k].gap <= first.gap) return false;
+      const glm::dvec3 at = rolls ? placeAcross(set.contacts[k], body) : placeOf(set.contacts[k]);
+      if (std::abs(glm::dot(up, at - place)) > flush) return false;
     }
     return true;
   });

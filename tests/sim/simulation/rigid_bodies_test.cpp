@@ -383,7 +383,8 @@ TEST(RigidBodies, CarryGrainsAndAreCarriedByThem) {
 // Without friction, over the seam of two that are flush: nothing stops it there, and nothing throws it up.
 TEST(RigidBodies, SlideOverASeamWithoutABump) {
   for (const float speed : {0.3f, 1.0f, 3.0f, 10.0f}) {
-    for (const bool onBodies : {false, true}) {
+    for (const auto& [shape, onBodies] :
+         {std::pair{"box", false}, {"box", true}, {"sphere", false}, {"sphere", true}}) {
       SceneText scene = bodyScene();
       scene.element("gravity");
       for (const float x : {0.0f, 2.0f}) {
@@ -400,7 +401,7 @@ TEST(RigidBodies, SlideOverASeamWithoutABump) {
         }
       }
       scene.element("rigidBody", {{"model", "rigid"},
-                                  {"shape", "box"},
+                                  {"shape", shape},
                                   {"size", glm::vec3(0.5f)},
                                   {"translate", glm::vec3(0, 0.75f, 0)},
                                   {"velocity", glm::vec3(speed, 0, 0)},
@@ -411,9 +412,10 @@ TEST(RigidBodies, SlideOverASeamWithoutABump) {
       const int frames = static_cast<int>(60.0f * 1.6f / speed);
       for (int frame = 0; frame < frames; ++frame) {
         simulation.step();
-        ASSERT_NEAR(centreOf(simulation, slider).y, 0.75, 1e-4) << speed << ' ' << frame;
+        ASSERT_NEAR(centreOf(simulation, slider).y, 0.75, 1e-4) << shape << ' ' << speed << ' ' << frame;
       }
-      EXPECT_NEAR(centreOf(simulation, slider).x, double(speed) * frames / 60.0, 1e-3) << speed << ' ' << onBodies;
+      EXPECT_NEAR(centreOf(simulation, slider).x, double(speed) * frames / 60.0, 1e-3)
+          << shape << ' ' << speed << ' ' << onBodies;
     }
   }
 }
