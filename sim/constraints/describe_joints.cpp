@@ -16,13 +16,13 @@ constexpr DescriptionText textOfRow(const char* formula, const char* lambda) {
           .namesSides = true};
 }
 constexpr const char* kHard = R"(\lambda_{\text{so far}} - \frac{C}{w_A + w_B})";
-constexpr DescriptionText kPlace = textOfRow(R"($C = \mathbf{u} \cdot (\mathbf{p}_A - \mathbf{p}_B) = 0$)", kHard);
+constexpr const char* kAtOnce = R"(\lambda_{\text{so far}} + \Delta\lambda \text{, all that it holds at once})";
+constexpr DescriptionText kPlace = textOfRow(R"($C = \mathbf{u} \cdot (\mathbf{p}_A - \mathbf{p}_B) = 0$)", kAtOnce);
 constexpr DescriptionText kTurn =
-    textOfRow(R"($C = \mathbf{u} \cdot (\mathbf{\theta}_A - \mathbf{\theta}_B) = 0$)", kHard);
+    textOfRow(R"($C = \mathbf{u} \cdot (\mathbf{\theta}_A - \mathbf{\theta}_B) = 0$)", kAtOnce);
 constexpr DescriptionText kLimit = textOfRow(R"(a limit: $C \ge 0$)", kHard);
 constexpr DescriptionText kMotor = textOfRow(R"(a motor: $C$ is what its speed lacks, times $h$)", kHard);
-constexpr DescriptionText kSpring =
-    textOfRow(R"(a spring: $C + s \lambda = 0$)", R"(\lambda_{\text{so far}} - \frac{C + s \lambda}{w_A + w_B + s})");
+constexpr DescriptionText kSpring = textOfRow(R"(a spring: $C + s \lambda = 0$)", kAtOnce);
 
 }  // namespace
 
@@ -50,11 +50,10 @@ void Joints::describeAll(const DescriptionVisitor& visitor) {
     BodyMotion& body = world_->bodies[slot].now;
     if (body.inverseMass > 0.0) correctTo(body, shift.start + shift.way, shift.turn);
   };
-  for (const Row& row : rows_) {
+  const auto describe = [&](const Row& row, double value, double more) {
     Joint& joint = world_->joints[row.joint];
     double& lambda = joint.lambda[row.number];
     DescribedBodies sides(*world_, joint.a, joint.b, joint.particle);
-    const double value = row.start + linearChange(row) - row.aim, more = change(row, lambda);
     const double along = row.isAngular ? 0.0 : glm::dot(row.along, row.push);
     std::vector<Term> terms{
         Term::number("C", static_cast<float>(value), row.isAngular ? "rad" : "m"),
@@ -82,6 +81,15 @@ void Joints::describeAll(const DescriptionVisitor& visitor) {
     description.terms = terms;
     sides.fill(*world_, -more * row.massB * row.push, description);
     visitor(description);
+  };
+  for (const Block& block : blocks_) {
+    const auto more = changes(block);
+    std::array<double, kMostAtOnce> values{};
+    for (std::size_t i = 0; i < block.count; ++i) {
+      const Row& row = rows_[block.first + i];
+      values[i] = row.start + linearChange(row) - row.aim;
+    }
+    for (std::size_t i = 0; i < block.count; ++i) describe(rows_[block.first + i], values[i], more[i]);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "sim/constraints/placed_joint.h"
 #include "sim/constraints/turns.h"
 
+#include <Eigen/LU>
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
@@ -18,6 +19,11 @@ namespace {
 
 constexpr double kRealigned = 0.3;  ///< part of a drift that is taken back in a substep
 constexpr int kRealignPasses = 4;
+/// Reciprocal condition number of the rows of a joint below which they are solved one by one: what has turned by a
+/// quarter of a turn in a substep cannot be held by forces along where it came from.
+constexpr double kLeastCondition = 1e-10;
+
+using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, 6, 6>;
 
 // Two centres that are moved without velocity, by p / m and -p / m, gain the angular momentum p x (vA - vB). An impulse
 // across the line between them takes it back, as one who turns on ice goes faster with the arms drawn in; what is along
@@ -186,6 +192,7 @@ Index Joints::slotOf(const Joint& joint) const {
 // Multipliers go on as forces: as the square of the step.
 void Joints::prepare(const Particles&, const StepContext& context) {
   rows_.clear();
+  blocks_.clear();
   particles_.clear();
   for (const Joint& joint : world_->joints) {
     if (joint.particle >= 0) particles_.push_back(joint.particle);
@@ -207,7 +214,9 @@ void Joints::prepare(const Particles&, const StepContext& context) {
     const double ratio = joint.h > 0.0 && joint.particle < 0 ? h * h / (joint.h * joint.h) : 0.0;
     for (double& lambda : joint.lambda) lambda *= ratio;
     if (hasAxis(joint.kind) && !slides(joint.kind)) joint.angle = coordinateOf(joint, *world_);
+    const std::size_t first = rows_.size();
     addRows(j, h);
+    addBlocks(first);
     joint.h = h;
   }
   std::vector<bool> used(world_->joints.size() * Joint::kRows, false);
@@ -224,19 +233,62 @@ void Joints::prepare(const Particles&, const StepContext& context) {
   }
 }
 
-// Of its multiplier, that is `lambda` before.
-double Joints::change(const Row& row, double lambda) const {
-  const double missing = row.aim - (row.start + linearChange(row)) - row.softness * lambda;
-  return std::clamp(lambda + missing / (row.weight + row.softness), row.least, row.most) - lambda;
+// How far C of a row changes by the multiplier of another of the same joint.
+double Joints::coupling(const Row& row, const Row& other) const {
+  return (row.massA + row.massB) * glm::dot(row.along, other.push) + glm::dot(row.momentA, other.turnA) +
+         glm::dot(row.momentB, other.turnB);
+}
+
+// Of the rows from number `first` on, of one joint.
+void Joints::addBlocks(std::size_t first) {
+  const auto isFree = [&](std::size_t row) { return rows_[row].least == -kUnbounded && rows_[row].most == kUnbounded; };
+  while (first < rows_.size()) {
+    Block block{.first = first, .count = 1};
+    if (isFree(first)) {
+      while (first + block.count < rows_.size() && isFree(first + block.count)) ++block.count;
+    }
+    const auto n = static_cast<Eigen::Index>(block.count);
+    Square a(n, n);
+    for (std::size_t i = 0; i < block.count; ++i) {
+      for (std::size_t j = 0; j < block.count; ++j) {
+        a(Eigen::Index(i), Eigen::Index(j)) = coupling(rows_[first + i], rows_[first + j]);
+      }
+      a(Eigen::Index(i), Eigen::Index(i)) = rows_[first + i].weight + rows_[first + i].softness;
+    }
+    const Eigen::PartialPivLU<Square> decomposed(a);
+    Eigen::Map<Square>(block.inverse.data(), n, n) = decomposed.rcond() > kLeastCondition
+                                                         ? Square(decomposed.inverse())
+                                                         : Square(a.diagonal().asDiagonal().inverse());
+    blocks_.push_back(block);
+    first += block.count;
+  }
+}
+
+std::array<double, Joints::kMostAtOnce> Joints::changes(const Block& block) const {
+  std::array<double, kMostAtOnce> missing{}, changes{};
+  for (std::size_t i = 0; i < block.count; ++i) {
+    const Row& row = rows_[block.first + i];
+    const double lambda = world_->joints[row.joint].lambda[row.number];
+    missing[i] = row.aim - (row.start + linearChange(row)) - row.softness * lambda;
+  }
+  for (std::size_t i = 0; i < block.count; ++i) {
+    const Row& row = rows_[block.first + i];
+    const double lambda = world_->joints[row.joint].lambda[row.number];
+    for (std::size_t j = 0; j < block.count; ++j) changes[i] += block.inverse[i * block.count + j] * missing[j];
+    changes[i] = std::clamp(lambda + changes[i], row.least, row.most) - lambda;
+  }
+  return changes;
 }
 
 void Joints::projectAll() {
   readShifts();
-  for (const Row& row : rows_) {
-    double& lambda = world_->joints[row.joint].lambda[row.number];
-    const double more = change(row, lambda);
-    pushRow(row, more);
-    lambda += more;
+  for (const Block& block : blocks_) {
+    const auto more = changes(block);
+    for (std::size_t i = 0; i < block.count; ++i) {
+      const Row& row = rows_[block.first + i];
+      pushRow(row, more[i]);
+      world_->joints[row.joint].lambda[row.number] += more[i];
+    }
   }
   writePoses();
 }

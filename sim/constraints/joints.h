@@ -13,6 +13,10 @@
 // the part 2 h omega^2 of its energy in a second. That is what becomes of a body that turns by more than 0.2 rad in a
 // substep: forces along the start would do ever less to C, and nothing after a quarter of a turn.
 //
+// What a joint holds, and its spring, are solved at once, lambda <- lambda - (A + s)^-1 (C + s lambda) with
+// A_ij = J_i W J_j^T: one row after the other, a light body on a long arm would take thousands of passes to find out that
+// it can turn or go, but not both. Limits and motors follow.
+//
 // The angle of a hinge is counted from substep to substep, since a rotation says it but for whole turns.
 //
 // A row says what may change within the substep, as contacts do (body_contacts.h), so that its multiplier goes on from
@@ -35,6 +39,7 @@
 #include "sim/state/joint.h"
 #include "sim/state/world.h"
 
+#include <array>
 #include <limits>
 #include <memory>
 #include <vector>
@@ -96,6 +101,12 @@ class Joints final : public Batch {
     double softness = 0.0;                          ///< s of a spring [1/kg]
     double least = -kUnbounded, most = kUnbounded;  ///< of lambda
   };
+  /// Rows that follow one another and are solved at once: those of a joint that may push and pull by any force, else one.
+  static constexpr std::size_t kMostAtOnce = 6;
+  struct Block {
+    std::size_t first, count;
+    std::array<double, kMostAtOnce * kMostAtOnce> inverse{};  ///< (A + s)^-1, row by row
+  };
   /// u where the force pushes, at the start of the substep, and where C is looked at.
   struct RowDirection {
     glm::dvec3 start, now;
@@ -128,12 +139,16 @@ class Joints final : public Batch {
   double linearChange(const Row& row) const;
   void pushRow(const Row& row, double lambda);
   double changeAlong(const Joint& joint, bool isAngular, const glm::dvec3& axis) const;
-  double change(const Row& row, double lambda) const;
+  void addBlocks(std::size_t first);
+  double coupling(const Row& row, const Row& other) const;
+  /// Of the multipliers of a block.
+  std::array<double, kMostAtOnce> changes(const Block& block) const;
   void projectAll();
   void describeAll(const DescriptionVisitor& visitor);
 
   World* world_;
   std::vector<Row> rows_;
+  std::vector<Block> blocks_;                             ///< of all rows, in order
   std::vector<Shift> shifts_;                             ///< by body, then of `particles_`
   std::vector<Index> particles_;                          ///< that joints hold, in order
   std::vector<std::pair<Index, glm::vec3>> corrections_;  ///< of the last accumulate()
