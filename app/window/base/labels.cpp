@@ -1,5 +1,7 @@
 #include "app/window/base/labels.h"
 
+#include "app/base/variables.h"
+
 #include <glm/geometric.hpp>
 #include <imgui.h>
 
@@ -19,6 +21,13 @@ struct LabelBox {
     return low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y;
   }
 };
+
+// A colour of the picture, as words in it can be read on the paper of a label.
+ImU32 textColour(render::Colour colour, ImU32 paper) {
+  const ImVec4 on = ImGui::ColorConvertU32ToFloat4(paper);
+  const glm::vec3 ink = readableOn(glm::vec3(colour.r, colour.g, colour.b) / 255.0f, {on.x, on.y, on.z});
+  return ImGui::GetColorU32(ImVec4(ink.x, ink.y, ink.z, 1.0f));
+}
 
 }  // namespace
 
@@ -55,7 +64,8 @@ void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark)
     const ImU32 ink = IM_COL32(label->colour.r, label->colour.g, label->colour.b, 255);
     list.AddLine({at.x, place.high.y}, {at.x, at.y}, ink);
     list.AddRectFilled(place.low, place.high, paper, 0.25f * em);
-    list.AddText({place.low.x + 0.4f * em, place.low.y + 0.1f * em}, ink, label->text.c_str());
+    list.AddText({place.low.x + 0.4f * em, place.low.y + 0.1f * em}, textColour(label->colour, paper),
+                 label->text.c_str());
   }
   list.PopClipRect();
 }

@@ -32,8 +32,12 @@ bool drawLink(const std::string& text, float width) {
   return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
 }
 
-// A popup that stands above its link, also when it has found how high it is.
-void placeAbove(ImVec2 corner) { ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {0.0f, 1.0f}); }
+// A popup that stands above its link, also when it has found how high it is, and within the window. `width`: of what is
+// in it.
+void placeAbove(ImVec2 corner, float width) {
+  const float last = ImGui::GetIO().DisplaySize.x - width - 2.0f * ImGui::GetStyle().WindowPadding.x;
+  ImGui::SetNextWindowPos({std::max(std::min(corner.x, last), 0.0f), corner.y}, ImGuiCond_Always, {0.0f, 1.0f});
+}
 
 void closeByKey() {
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
@@ -148,19 +152,20 @@ void LensCode::drawOrigin() {
 }
 
 void LensCode::drawSource(const SourceRef& source, ImVec2 linkCorner) {
-  placeAbove(linkCorner);
-  if (!ImGui::BeginPopup("##source")) return;
-  closeByKey();
-  ImGui::TextDisabled("%s", placeIn(source).c_str());
-  const float em = ImGui::GetFontSize();
+  if (!source_) return;
+  const float em = ImGui::GetFontSize(), bar = ImGui::GetStyle().ScrollbarSize;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::PushFont(textFonts().code);
   const ImVec2 text = ImGui::CalcTextSize(source_->text.c_str());
-  const float bar = ImGui::GetStyle().ScrollbarSize;
-  ImGui::BeginChild("##text",
-                    {std::min({kSourceWidth * em, 0.9f * display.x, text.x + bar + em}),
-                     std::min({kSourceHeight * em, 0.6f * display.y, text.y + bar})},
-                    false, ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::PopFont();
+  const ImVec2 size(std::min({kSourceWidth * em, 0.9f * display.x, text.x + bar + em}),
+                    std::min({kSourceHeight * em, 0.6f * display.y, text.y + bar}));
+  placeAbove(linkCorner, size.x);
+  if (!ImGui::BeginPopup("##source")) return;
+  closeByKey();
+  ImGui::TextDisabled("%s", placeIn(source).c_str());
+  ImGui::PushFont(textFonts().code);
+  ImGui::BeginChild("##text", size, false, ImGuiWindowFlags_HorizontalScrollbar);
   ImGui::TextUnformatted(source_->text.c_str());
   noteControlText("lens.sourceText", [&] { return source_->text; });
   ImGui::EndChild();
@@ -177,7 +182,7 @@ void LensCode::drawPapers(std::string_view papers) {
     if (!citation_.empty()) ImGui::OpenPopup("##citation");
   }
   noteControlText("lens.paper", [&] { return std::string(papers); });
-  placeAbove(linkCorner);
+  placeAbove(linkCorner, kCitationWidth * ImGui::GetFontSize());
   if (!ImGui::BeginPopup("##citation")) return;
   closeByKey();
   ImGui::Dummy({kCitationWidth * ImGui::GetFontSize(), 0.0f});
