@@ -67,15 +67,14 @@ void Density::describePlace(std::size_t place, const DescriptionVisitor& visitor
   const float least = kernel_ == DensityKernel::spiky ? std::max(weight, usual_[place] / square) : weight;
   const float epsilon = stiffest_[place] * (least + fluid_[place]->relaxation * usual_[place] / square) - weight;
   density += behind;
-  const std::array<Term, 9> terms{Term::number(R"(\sum_j V_j W)", density, "$B_i$ included"),
-                                  Term::number("c_0", rest_[place], "the sum at rest"),
+  const std::array<Term, 8> terms{Term::number(R"(\sum_j V_j W)", density, "$B_i$ included"),
+                                  Term::number("c_0", rest_[place], "at rest"),
                                   Term::number(R"(\rho_0)", fluid_[place]->restDensity, "[kg/m^3]"),
                                   Term::number("B_i", behind, "behind walls"),
-                                  Term::number("h", h_, "smoothing length [m]"),
-                                  Term::number(R"(\text{neighbours})", static_cast<float>(particles.size() - 1)),
-                                  Term::number(R"(\epsilon)", epsilon, "what else is in the denominator"),
+                                  Term::number("h", h_, "[m]"),
+                                  Term::number(R"(\epsilon)", epsilon, "added to $S$"),
                                   Term::number(R"(s_{\text{corr}})", tension * square, "the largest"),
-                                  Term::vector(R"(\Delta\mathbf{x}_i \text{ of all constraints})",
+                                  Term::vector(R"(\Delta\mathbf{x}_i \text{ of all})",
                                                corrects(place) ? h_ * correctionOf(place) : glm::vec3(0.0f), "[m]")};
   ConstraintDescription row{{particles, gradient, constraintValue(place, density)}};
   row.text = &kText;

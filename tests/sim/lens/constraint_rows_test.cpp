@@ -238,7 +238,7 @@ TEST(ConstraintRows, OfADensityTellWhatAllOfThemDoToItsParticle) {
     for (const Corner& corner : recording->cornersOf(p)) sums[corner.particle] += corner.correction;
   }
   for (const Projection& p : recording->projectionsOf(*stage)) {
-    const glm::vec3 announced = term(*recording, p, R"(\Delta\mathbf{x}_i \text{ of all constraints})");
+    const glm::vec3 announced = term(*recording, p, R"(\Delta\mathbf{x}_i \text{ of all})");
     expectNear(sums[recording->cornersOf(p)[0].particle], announced, 1e-6f + 1e-3f * glm::length(announced));
   }
 }
