@@ -45,7 +45,7 @@ struct Mesh {
   std::vector<glm::vec3> normals;     ///< one a position; smooth normals are computed where there are none
   std::vector<glm::uvec3> triangles;  ///< counter-clockwise from outside; indices < positions.size()
   std::vector<Colour> vertexColours;  ///< one a position, or empty: then `colour`
-  Colour colour{200, 200, 205, 255};  ///< alpha is not used
+  Colour colour{200, 200, 205, 255};  ///< alpha, of the vertices' as well: how much of the pattern is printed on it
   Colour backColour{0, 0, 0, 0};      ///< of the inside; alpha 0: the same as the outside, a little darker
   Look look = Look::plastic;
   Pattern pattern = Pattern::plain;

@@ -7,6 +7,7 @@ uniform float opacity;
 in vec3 worldPosition;
 in vec3 worldNormal;
 in vec3 albedo;
+in float printed;
 in vec3 atRest;
 in vec2 hemAndBack;
 out vec4 fragColour;
@@ -20,10 +21,10 @@ void main() {
   }
   Surface surface = Surface(worldPosition, normal, colour, looks[2 * LOOK]);
 #if FABRIC
-  surface = withSeam(withDetail(surface, atRest, 1.0 - 0.72 * hemAndBack.y), atRest, hemAndBack.x);
+  surface = withSeam(withDetail(surface, atRest, printed * (1.0 - 0.72 * hemAndBack.y)), atRest, hemAndBack.x);
   surface.albedo *= 1.0 - 0.14 * hemAndBack.y;
 #else
-  surface = withDetail(surface, atRest, 1.0);
+  surface = withDetail(surface, atRest, printed);
 #endif
   Light light = lightOn(surface);
   // What is clear lets its own colour through with the rest, but mirrors as much as what is not.

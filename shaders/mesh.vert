@@ -3,13 +3,14 @@
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
-layout(location = 2) in vec4 colour;  // sRGB
+layout(location = 2) in vec4 colour;  // sRGB; alpha: how much of the pattern is printed on it
 layout(location = 3) in vec3 rest;    // place in the body at rest
 layout(location = 4) in vec2 fabric;  // of a cloth: how near its hem is, 0..1; 1 on its back
 
 out vec3 worldPosition;
 out vec3 worldNormal;
 out vec3 albedo;
+out float printed;
 out vec3 atRest;
 out vec2 hemAndBack;
 
@@ -17,6 +18,7 @@ void main() {
   worldPosition = position;
   worldNormal = normal;
   albedo = linearFromSrgb(colour.rgb);
+  printed = colour.a;
   atRest = rest;
   hemAndBack = fabric;
   gl_Position = viewProjection * vec4(position, 1.0);

@@ -30,7 +30,9 @@ render::Colour ParticleColours::of(std::size_t particle) const {
     return render::toColour(mapColour(options_.scale.place(snapshot_.values[particle])));
   }
   const std::vector<glm::vec4>& painted = snapshot_.topology->painted;
-  if (particle < painted.size() && painted[particle].w > 0.0f) return render::toColour(glm::vec3(painted[particle]));
+  if (particle < painted.size() && painted[particle].w > 0.0f) {
+    return render::toColour(glm::vec3(painted[particle]), 0.0f);  // over the pattern
+  }
   return render::toColour(snapshot_.topology->objects[object].appearance.colour);
 }
 

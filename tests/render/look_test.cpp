@@ -132,6 +132,31 @@ TEST(Looks, APatternStretchesWithTheBody) {
   }
 }
 
+// The pattern's second colour is bright, that of the body dark.
+TEST(Looks, APatternIsPrintedWhereTheAlphaOfTheColourSaysSo) {
+  OffscreenRenderer studio;
+  Frame frame = emptyFrame();
+  frame.camera.orthographic = true;
+  Mesh mesh = stretchedSquare(1.0F);
+  mesh.pattern = Pattern::checks;
+  mesh.patternSize = 0.1F;
+  const Colour plain{20, 20, 20, 0}, printed{20, 20, 20, 255};
+  for (const glm::vec3& position : mesh.positions) mesh.vertexColours.push_back(position.x < 0.0F ? plain : printed);
+  const glm::vec2 left = *frame.camera.toPixel({-1, 0, 0}, {600, 600});
+  const glm::vec2 right = *frame.camera.toPixel({1, 0, 0}, {600, 600});
+  frame.meshes.push_back(std::move(mesh));
+  const Image image = studio.draw(frame, {600, 600});
+  const auto brightest = [&](float from, float to) {
+    int most = 0;
+    for (float part = from; part < to; part += 0.002F) {
+      most = std::max(most, static_cast<int>(image.at(static_cast<int>(glm::mix(left.x, right.x, part)), 307).g));
+    }
+    return most;
+  };
+  EXPECT_LT(brightest(0.02F, 0.1F), 90);
+  EXPECT_GT(brightest(0.85F, 0.98F), 160);
+}
+
 /// Where along `lit` (dark, then bright) a part of the way from dark to bright is reached, in places.
 float placeOf(const std::vector<float>& lit, float part) {
   const auto [dark, bright] = std::minmax_element(lit.begin(), lit.end());

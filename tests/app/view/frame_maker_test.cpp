@@ -156,6 +156,24 @@ TEST_F(FrameMaker, LooksAndPatternsAreThoseOfTheSceneUnlessColoursTellAQuantity)
   EXPECT_EQ(frame_.meshes[0].pattern, render::Pattern::plain);
 }
 
+TEST_F(FrameMaker, PaintLiesOverThePattern) {
+  const sim::Simulation simulation = sim::SceneText()
+                                         .file("cloth.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n")
+                                         .element("cloth", {{"file", "cloth.obj"},
+                                                            {"radius", 0.05},
+                                                            {"pattern", "checks"},
+                                                            {"paintedColor", "1:1,0.5,0"},
+                                                            {"translate", glm::vec3(0.0f, 3.0f, 0.0f)}})
+                                         .simulate();
+  takeSnapshot(simulation, {}, snapshot_);
+  snapshot_.topology = describeTopology(simulation);
+  make();
+  const render::Mesh& cloth = frame_.meshes.at(0);
+  ASSERT_EQ(cloth.vertexColours.size(), cloth.positions.size());
+  EXPECT_EQ(cloth.vertexColours[0].a, 255);
+  EXPECT_EQ(cloth.vertexColours[1], render::Colour(255, 128, 0, 0));
+}
+
 TEST_F(FrameMaker, ShowsTheParticlesOfRopesAndClothOnDemand) {
   view_.particles = true;
   make();
