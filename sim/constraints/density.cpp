@@ -14,11 +14,13 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
+#include <glm/vec2.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace pliant::sim {
 
@@ -36,6 +38,14 @@ pack::Float8 power(pack::Float8 base, int exponent) {
   pack::Float8 result = pack::constant(1.0f);
   for (int i = 0; i < exponent; ++i) result *= base;
   return result;
+}
+
+// Eight lanes side by side, in a fixed order.
+float sumOf(std::span<const float> values) {
+  pack::Float8 lanes{};
+  const std::size_t packed = pack::inWholePacks(values.size());
+  for (std::size_t k = 0; k < packed; k += pack::kWidth) lanes += pack::load(&values[k]);
+  return std::accumulate(values.begin() + static_cast<std::ptrdiff_t>(packed), values.end(), pack::sum(lanes));
 }
 
 }  // namespace
@@ -151,12 +161,27 @@ void Density::describePlaces(const Particles& particles, const StepContext& cont
       stiffest_[i] = isGradient ? std::max(1.0f, kStiffest / (kFullNeighbourhood * volume_[i])) : 1.0f;
     }
   });
-  equal_ = true;
-  for (std::size_t i = 0; i < count && equal_; ++i) {
-    equal_ = fluid_[i] != nullptr && volume_[i] == volume_[0] && inverseMass_[i] == inverseMass_[0];
-  }
+  chooseKinds();
   volume_[count] = weight_[count] = 0.0f;
   place_[count] = pressure_[count] = glm::vec4(glm::vec3(kFarAway), 0.0f);
+}
+
+// Most of what is around a place is like it, and takes less to sum up; kinds beyond the first few are not told apart from
+// all else.
+void Density::chooseKinds() {
+  std::array<glm::vec2, 8> kinds;  // V, w
+  auto end = kinds.begin();
+  kind_.resize(id_.size());
+  alike_.resize(id_.size());
+  for (std::size_t i = 0; i < id_.size(); ++i) {
+    kind_[i] = 0;
+    if (fluid_[i] == nullptr) continue;
+    const glm::vec2 own(volume_[i], inverseMass_[i]);
+    const auto kind = std::find(kinds.begin(), end, own);
+    if (kind == kinds.end()) continue;
+    if (kind == end) *end++ = own;
+    kind_[i] = static_cast<std::uint8_t>(1 + (kind - kinds.begin()));
+  }
 }
 
 // Where fluids mix that differ in power or distance, those of the first count: pushes stay mutual.
@@ -171,7 +196,6 @@ void Density::chooseTension(const StepContext& context) {
     const float q = fluid_[i]->tensileQ;
     tensionScale_ = 1.0f / portable::pow(1.0f - q * q, 3.0f);
   }
-  equal_ = equal_ && tensionPower_ == 0;
 }
 
 void Density::readPositions(std::span<const glm::vec4> x) {
@@ -185,57 +209,72 @@ void Density::readPositions(std::span<const glm::vec4> x) {
   });
 }
 
-// Finds moved_, what the pass changes: one sweep of the thesis' kernel, else as many as bring the compression down.
-void Density::sweep(std::span<const glm::vec4> x) {
+void Density::beginPass(std::span<const glm::vec4> x) {
   readPositions(x);
-  std::fill(moved_.begin(), moved_.end(), glm::vec4(0.0f));
-  std::fill(ahead_.begin(), ahead_.end(), glm::vec4(0.0f));
-  std::copy_n(place_.begin(), id_.size(), origin_.begin());
   const bool settles = kernel_ == DensityKernel::spiky;
-  for (std::size_t i = 0; settles && i < id_.size(); ++i)
-    place_[i] = glm::vec4(outOfWalls(i, glm::vec3(origin_[i])), place_[i].w);
-  const int most = settles ? kMostSweeps : 1;
+  parallelFor(id_.size(), kPlaceCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      moved_[i] = ahead_[i] = glm::vec4(0.0f);
+      origin_[i] = place_[i];
+      if (settles) place_[i] = outOfWalls(i, place_[i]);
+    }
+  });
+}
+
+// Finds moved_, what the pass changes: one sweep of the thesis' kernel, else as many as bring the compression down, the
+// last of them from where it is small enough.
+void Density::sweep(std::span<const glm::vec4> x) {
+  beginPass(x);
+  const int most = kernel_ == DensityKernel::spiky ? kMostSweeps : 1;
   const int tensionPower = tensionPower_;
-  for (int k = 0; k < most; ++k) {
-    const float compression = computeLambdas();
-    if (k > 0 && compression < kCompression) break;
+  float compression = std::numeric_limits<float>::max();
+  for (int k = 0; k < most && compression >= kCompression; ++k) {
+    compression = computeLambdas();
     advance(static_cast<float>(k) / static_cast<float>(k + 3));
     tensionPower_ = 0;  // pushes once a pass: no sweep could take that back
   }
   tensionPower_ = tensionPower;
-  for (std::size_t i = 0; i < id_.size(); ++i) lambdaSum_[i] += moved_[i].w;
+  parallelFor(id_.size(), kPlaceCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) lambdaSum_[i] += moved_[i].w;
+  });
 }
 
 // Returns the mean compression of the fluid.
 float Density::computeLambdas() {
+  chunkCompression_.resize((id_.size() + kFluidChunk - 1) / kFluidChunk);
   parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) pressure_[i] = glm::vec4(glm::vec3(place_[i]), lambdaAt(i));
+    chunkCompression_[begin / kFluidChunk] = sumOf({&compression_[begin], end - begin});
   });
-  double sum = 0.0;
-  for (const float compression : compression_) sum += double(compression);
+  const double sum = std::accumulate(chunkCompression_.begin(), chunkCompression_.end(), 0.0);
   return fluidCount_ == 0 ? 0.0f : static_cast<float>(sum / static_cast<double>(fluidCount_));
 }
 
-// Where the walls will have pushed a particle to. Contacts do that after the pass; but a sweep that does not know would
-// let fluid sink into the floor, from which it then is pressed.
-glm::vec3 Density::outOfWalls(std::size_t place, glm::vec3 p) const {
+// Where the walls will have pushed the particle of a place to from p. Contacts do that after the pass; but a sweep that
+// does not know would let fluid sink into the floor, from which it then is pressed.
+glm::vec4 Density::outOfWalls(std::size_t place, const glm::vec4& p) const {
+  glm::vec3 out(p);
   for (std::uint32_t k = borderStart_[place]; k < borderStart_[place + 1]; ++k) {
     const Border& border = borders_[k];
-    p += std::max(radius_[place] - (glm::dot(border.normal, p) - border.offset), 0.0f) * border.normal;
+    out += std::max(radius_[place] - (glm::dot(border.normal, out) - border.offset), 0.0f) * border.normal;
   }
-  return p;
+  return {out, volume_[place]};
 }
 
 // A step down the energy from where the places are, and on along the way from the last one by the part `momentum`.
 void Density::advance(float momentum) {
   parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {
+    std::array<glm::vec4, kFluidChunk> changes;
     for (std::size_t i = begin; i < end; ++i) {
-      const glm::vec3 correction = corrects(i) ? correctionOf(i) : glm::vec3(0.0f);
-      const glm::vec4 next = ahead_[i] + glm::vec4(correction, pressure_[i].w);
+      changes[i - begin] = glm::vec4(corrects(i) ? correctionOf(i) : glm::vec3(0.0f), pressure_[i].w);
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      const glm::vec4 next = ahead_[i] + changes[i - begin];
       ahead_[i] = next + momentum * (next - moved_[i]);
       moved_[i] = next;
-      if (fluid_[i] == nullptr) continue;
-      place_[i] = glm::vec4(outOfWalls(i, glm::vec3(origin_[i]) + glm::vec3(ahead_[i])), place_[i].w);
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      if (fluid_[i] != nullptr) place_[i] = outOfWalls(i, origin_[i] + ahead_[i]);
     }
   });
 }
@@ -272,7 +311,7 @@ float Density::behindBorders(std::size_t place, const glm::vec3& p, glm::vec3& g
   return 1.0f - inFront;
 }
 
-template <bool kEqual, DensityKernel kKernel>
+template <bool kAlike, DensityKernel kKernel>
 float Density::lambdaOf(std::size_t place) {
   using pack::Float8;
   const glm::vec4* places = place_.data();
@@ -290,7 +329,7 @@ float Density::lambdaOf(std::size_t place) {
     const Float8 base = kKernel == DensityKernel::spiky ? reach : pack::larger(one - squared, zero);
     const Float8 slope = squared > 0.0f ? reach * reach : zero;  // no direction between coincident particles
     Float8 scale = slope * inverse, kernel = base * base * base;
-    if constexpr (kEqual) {
+    if constexpr (kAlike) {
       squares = pack::multiplyAdd(slope, slope, squares);
     } else {
       scale *= q.w;
@@ -305,7 +344,7 @@ float Density::lambdaOf(std::size_t place) {
   glm::vec3 gradient;
   const float behind = behindBorders(place, glm::vec3(p), gradient);
   borderGradient_[place] = gradient;
-  const float volume = kEqual ? p.w : 1.0f, weight = kEqual ? weight_[place] : 1.0f;  // of all neighbours
+  const float volume = kAlike ? p.w : 1.0f, weight = kAlike ? weight_[place] : 1.0f;  // of all neighbours
   const glm::vec4 sums = volume * pack::sums(gx, gy, gz, kernels);
   gradient -= kSpikyGradientUnit * glm::vec3(sums);
   const float own = kSpikyGradientUnit * kSpikyGradientUnit * weight * pack::sum(squares) +
@@ -320,7 +359,7 @@ float Density::lambdaOf(std::size_t place) {
 }
 
 // In units of h.
-template <bool kEqual>
+template <bool kAlike>
 glm::vec3 Density::correctionOf(std::size_t place) const {
   using pack::Float8;
   const glm::vec4* pressures = pressure_.data();
@@ -337,7 +376,7 @@ glm::vec3 Density::correctionOf(std::size_t place) const {
     const Float8 inverse = pack::inverseSquareRoot(pack::larger(squared, pack::constant(kCoincident)));
     const Float8 reach = pack::larger(one - squared * inverse, zero);
     Float8 push = lambda + q.w;
-    if constexpr (!kEqual) {
+    if constexpr (!kAlike) {
       const Float8 otherVolume = pack::gatherEach(volume_.data(), near);
       push = lambda * otherVolume + q.w * volume;
       if (tensionPower_ > 0) {
@@ -352,7 +391,7 @@ glm::vec3 Density::correctionOf(std::size_t place) const {
     sy = pack::multiplyAdd(scale, dy, sy);
     sz = pack::multiplyAdd(scale, dz, sz);
   }
-  const float factor = kEqual ? kSpikyGradientUnit * volume_[place] : kSpikyGradientUnit;
+  const float factor = kAlike ? kSpikyGradientUnit * volume_[place] : kSpikyGradientUnit;
   const glm::vec3 pushes = factor * glm::vec3(pack::sums(sx, sy, sz, zero));
   const glm::vec3 borders = fluid_[place] == nullptr ? glm::vec3(0.0f) : p.w * borderGradient_[place];
   return inverseMass_[place] * (pushes - borders);

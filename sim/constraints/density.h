@@ -133,6 +133,7 @@ class Density final : public Batch {
   bool anyFluidHas(float FluidMaterial::*value, const StepContext& context) const;
   void addOthersNear(const Particles& particles, const StepContext& context);
   void describePlaces(const Particles& particles, const StepContext& context);
+  void chooseKinds();
   void chooseTension(const StepContext& context);
   void findNeighbours();
   std::size_t listNeighboursOf(std::uint32_t place, Search& search);
@@ -141,19 +142,21 @@ class Density final : public Batch {
 
   // Once an iteration.
   void readPositions(std::span<const glm::vec4> x);
+  void beginPass(std::span<const glm::vec4> x);
   void sweep(std::span<const glm::vec4> x);
   float computeLambdas();
   void advance(float momentum);
-  glm::vec3 outOfWalls(std::size_t place, glm::vec3 p) const;
+  glm::vec4 outOfWalls(std::size_t place, const glm::vec4& p) const;
   float lambdaAt(std::size_t place) {
     if (fluid_[place] == nullptr) return 0.0f;
+    const bool alike = alike_[place] != 0;
     if (kernel_ == DensityKernel::poly6)
-      return equal_ ? lambdaOf<true, DensityKernel::poly6>(place) : lambdaOf<false, DensityKernel::poly6>(place);
-    return equal_ ? lambdaOf<true, DensityKernel::spiky>(place) : lambdaOf<false, DensityKernel::spiky>(place);
+      return alike ? lambdaOf<true, DensityKernel::poly6>(place) : lambdaOf<false, DensityKernel::poly6>(place);
+    return alike ? lambdaOf<true, DensityKernel::spiky>(place) : lambdaOf<false, DensityKernel::spiky>(place);
   }
   float tensionBetween(std::size_t place, float kernel) const;
   void describePlace(std::size_t place, const DescriptionVisitor& visitor) const;
-  template <bool kEqual, DensityKernel kKernel>
+  template <bool kAlike, DensityKernel kKernel>
   float lambdaOf(std::size_t place);
   float kernelAt(float distance) const;  ///< W h^3 at a distance in units of h
   float constraintValue(std::size_t place, float kernelSum) const;
@@ -162,9 +165,9 @@ class Density final : public Batch {
   float behindBorders(std::size_t place, const glm::vec3& p, glm::vec3& gradient) const;
   float relativeDensity(std::size_t place, std::span<const glm::vec4> x) const;
   glm::vec3 correctionOf(std::size_t place) const {
-    return equal_ ? correctionOf<true>(place) : correctionOf<false>(place);
+    return alike_[place] != 0 && tensionPower_ == 0 ? correctionOf<true>(place) : correctionOf<false>(place);
   }
-  template <bool kEqual>
+  template <bool kAlike>
   glm::vec3 correctionOf(std::size_t place) const;
   bool corrects(std::size_t place) const;
   float shareOf(std::size_t place, CorrectionSums counts) const;
@@ -186,7 +189,6 @@ class Density final : public Batch {
   std::vector<Index> ids_;      ///< of fluid particles, then of others near them
   std::vector<bool> isMember_;  ///< by object
   NeighbourGrid grid_;
-  bool equal_ = true;     ///< all places hold fluid of one volume and mass, and none is held apart
   int tensionPower_ = 0;  ///< 0: no fluid has tension
   float tensionScale_ = 0.0f;
 
@@ -201,10 +203,13 @@ class Density final : public Batch {
   std::vector<glm::vec4> moved_;             ///< in this pass so far: x, y, z, and its lambda
   std::vector<glm::vec4> ahead_;             ///< where the next sweep begins, likewise
   std::vector<float> compression_;           ///< C where positive, in the last sweep
+  std::vector<float> chunkCompression_;      ///< its sums, by chunk of places
   float pressureScale_ = 0.0f;               ///< what makes a pressure of lambdaSum_ / V
   std::vector<float> volume_;                ///< V
   std::vector<float> inverseMass_;           ///< w
   std::vector<float> weight_;                ///< w V^2
+  std::vector<std::uint8_t> kind_;           ///< the same number: fluid of the same V and w; 0: all else
+  std::vector<std::uint8_t> alike_;          ///< all around is of the place's own kind, and nothing is held apart
   std::vector<float> radius_;
   std::vector<float> usual_;                 ///< w |grad C|^2 inside a full neighbourhood at rest density
   std::vector<float> rest_;                  ///< sum of V W at rest

@@ -84,6 +84,9 @@ std::size_t Density::listNeighboursOf(std::uint32_t place, Search& search) {
     volume_[place] = std::min(volume_[place], 1.0f / crowd);
     weight_[place] = inverseMass_[place] * volume_[place] * volume_[place];
   }
+  unsigned differences = kind_[place] == 0 ? 1u : 0u;
+  for (std::size_t k = 0; k < listed; ++k) differences |= unsigned{kind_[found[k]]} ^ kind_[place];
+  alike_[place] = differences == 0 ? 1 : 0;
   while (listed % pack::kWidth != 0) found[listed++] = static_cast<std::uint32_t>(id_.size());
   return listed;
 }

@@ -105,6 +105,26 @@ TEST(DensityConstraint, KeepsMomentumForUnequalMasses) {
   }
 }
 
+// A corner of the box around the fluid is far from all of it.
+TEST(DensityConstraint, ABodyOutOfReachChangesNoBit) {
+  const auto corrections = [](bool withBody) {
+    FluidSetup setup(water(), DensityKernel::spiky);
+    for (int i = 0; i < 200; ++i) {
+      const float along = 0.1f * static_cast<float>(i / 4), across = 0.07f * static_cast<float>(i % 4);
+      setup.add({along, 1.1f * along, across}, 5.3f);  // compressed
+    }
+    if (withBody) {
+      setup.objects.emplace_back();
+      setup.add({4.0f, 1.0f, 0.0f}, 5.0f, 0.5f, 1);
+    }
+    Corrections sums = setup.accumulate(setup.density);
+    sums.resize(200);
+    return sums;
+  };
+  EXPECT_EQ(corrections(true), corrections(false));
+  EXPECT_GT(glm::length(glm::vec3(corrections(false)[0])), 1e-3f);
+}
+
 TEST(DensityConstraint, LoneAndCoincidentParticlesGiveFiniteResults) {
   FluidSetup setup;
   Density& density = setup.density;
