@@ -26,8 +26,9 @@ void Collision::accumulate(const Particles& particles, std::span<const glm::vec4
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
       if (!(x[i].w > 0.0f)) continue;
-      contacts_->surfacePush[t] = pushFromSurfaces(i, glm::vec3(x[i]), remaining);
-      sums[i] += contacts_->gather(i) + contacts_->surfacePush[t];
+      const glm::vec4 surfaces = pushFromSurfaces(i, glm::vec3(x[i]), remaining);
+      contacts_->surfacePush[t] = surfaces;
+      addPushes(*contacts_, i, surfaces, sums[i]);
     }
   });
 }

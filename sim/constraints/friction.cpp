@@ -187,8 +187,9 @@ void Friction::accumulate(const Particles& particles, std::span<const glm::vec4>
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
       if (!(x[i].w > 0.0f)) continue;
-      contacts_->surfacePush[t] = pushFromSurfaces(i, x[i], particles);
-      sums[i] += contacts_->gather(i) + contacts_->surfacePush[t];
+      const glm::vec4 surfaces = pushFromSurfaces(i, x[i], particles);
+      contacts_->surfacePush[t] = surfaces;
+      addPushes(*contacts_, i, surfaces, sums[i]);
     }
   });
 }

@@ -1,6 +1,7 @@
 #include "sim/constraints/split_contacts.h"
 
 #include "sim/base/parallel.h"
+#include "sim/constraints/contact_packs.h"
 #include "sim/constraints/costs.h"
 #include "sim/state/mass_splitting.h"
 
@@ -27,7 +28,7 @@ void accumulateSplit(ContactSet& contacts, std::span<const glm::vec4> x, Correct
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts.touched[t];
       if (x[i].w > 0.0f && counts[i].w > 0.0f)
-        split[i] += contacts.gather(i) + (1.0f / counts[i].w) * contacts.surfacePush[t];
+        addPushes(contacts, i, (1.0f / counts[i].w) * contacts.surfacePush[t], split[i]);
     }
   });
 }

@@ -93,18 +93,6 @@ struct ContactSet {
     if (touched.empty()) return {};
     return {touched.front(), touched.back() + std::size_t{1}};
   }
-
-  /// Sum of the pushes on a particle and of their counts, in a fixed order.
-  glm::vec4 gather(std::size_t particle) const;
 };
-
-inline glm::vec4 ContactSet::gather(std::size_t particle) const {
-  glm::vec4 sum(0.0f);
-  for (std::uint32_t s = start[particle]; s < start[particle + 1]; ++s) {
-    const glm::vec4& p = push[sides[s].pair];
-    sum += glm::vec4(sides[s].share, sides[s].share, sides[s].share, 1.0f) * p;
-  }
-  return sum;
-}
 
 }  // namespace pliant::sim
