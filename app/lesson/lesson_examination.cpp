@@ -27,7 +27,7 @@ class Examiner {
     for (const LessonFact& fact : page.facts) examineQuantity(fact.quantity, fact.line, state);
     for (const LessonQuantity& plot : page.plots) examineQuantity(plot, page.plotLine, state);
     for (const LessonQuantity::ParticleName& particle : page.marked) {
-      if (!particle.find(state.world())) addMissing(particle.text, page.showLine);
+      if (particle.isMissing(state.world())) addMissing(particle.text, page.showLine);
     }
     if (!page.check) return;
     for (const auto& [quantity, wanted] : page.check->comparands()) examineQuantity(*quantity, page.checkLine, state);

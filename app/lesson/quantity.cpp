@@ -105,15 +105,17 @@ std::vector<LessonQuantity::ParticleName> LessonQuantity::particlesIn(std::strin
   }
 }
 
+bool LessonQuantity::ParticleName::isMissing(const sim::World& world) const {
+  const bool hasParticles = std::any_of(world.objects.begin(), world.objects.end(), [&](const sim::Object& object) {
+    return object.element == static_cast<int>(element) && !object.particles.empty();
+  });
+  return hasParticles && !find(world);
+}
+
 std::string LessonQuantity::missingParticle(const sim::MeasuredState& state) const {
-  for (const ParticleName& name : particles_) {
-    const auto& objects = state.world().objects;
-    const bool isThere = std::any_of(objects.begin(), objects.end(), [&](const sim::Object& object) {
-      return object.element == static_cast<int>(name.element) && !object.particles.empty();
-    });
-    if (isThere && !name.find(state.world())) return name.text;
-  }
-  return {};
+  const auto missing = std::find_if(particles_.begin(), particles_.end(),
+                                    [&](const ParticleName& name) { return name.isMissing(state.world()); });
+  return missing == particles_.end() ? std::string() : missing->text;
 }
 
 // "particle 20 of rope"; "ball", which has no other; "particles 0 and 215 of block".

@@ -49,6 +49,8 @@ class LessonQuantity {
 
     /// Its index; not there (yet): nothing.
     std::optional<std::size_t> find(const sim::World& world) const;
+    /// Whether its element has particles, but not this one.
+    bool isMissing(const sim::World& world) const;
   };
   /// Of NAME or NAME[i]. Throws sim::InputError.
   static ParticleName particleNamed(std::string_view text, const sim::Scene& scene);
