@@ -52,7 +52,7 @@ void BodyContacts::projectColour(std::size_t, Particles& particles) {
 }
 
 // The pass moves the poses; what it asks of the bodies' particles is where these lie from there.
-void BodyContacts::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
+void BodyContacts::accumulate(const Particles& particles, std::span<const glm::vec4>, Corrections& sums) {
   corrections_.clear();
   if (!anyMoves_) return;
   readAllMoves(world_->bodies, particles);
@@ -63,7 +63,7 @@ void BodyContacts::accumulate(const Particles& particles, std::span<const glm::v
   };
   rows_.project(true);
   rows_.writeShifts(*world_, add);
-  for (Body& body : world_->bodies) askFor(body, particles, x, add);
+  for (Body& body : world_->bodies) askFor(body, particles, add);
 }
 
 void BodyContacts::accumulateSplit(std::span<const glm::vec4>, CorrectionSums, Corrections& split) {

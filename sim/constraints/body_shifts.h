@@ -37,6 +37,22 @@ void correctTo(BodyMotion& body, const glm::dvec3& centre, const glm::dvec3& ang
 void readAllMoves(std::vector<Body>& bodies, const Particles& particles);
 void writeAllProposed(std::vector<Body>& bodies, Particles& particles);
 
+/// Calls ask(particle, change) for what brings x* of the body's particles to where the pose has them: how a pass of
+/// Jacobi's moves a body. What is asked for counts as done to the last bit, rounding included: readMoves() would take that
+/// for a push of something else, pass after pass.
+template <typename Ask>
+void askFor(Body& body, const Particles& particles, Ask&& ask) {
+  if (body.now.inverseMass == 0.0) return;
+  for (std::size_t k = 0; k < Body::kParticles; ++k) {
+    const auto i = static_cast<std::size_t>(body.first) + k;
+    const glm::dvec3 place = body.now.centre + body.now.rotation * body.corner(k);
+    const glm::vec3 change(place - particles.exactPredicted(i));
+    ask(static_cast<Index>(i), change);
+    const glm::vec3 lost = particles.compensates ? glm::vec3(particles.predictedTail[i]) : glm::vec3(0.0f);
+    body.written[k] = particles.predicted[i] + glm::vec4(change + lost, 0.0f);  // as Particles::correct()
+  }
+}
+
 struct BodyShift {
   glm::vec4 way{0.0f};   ///< of the centre, since begin() [m]; w: inverse mass that counts [1/kg]
   glm::vec4 turn{0.0f};  ///< axis times angle, of all corrections of the substep [rad]

@@ -300,7 +300,7 @@ void Joints::projectColour(std::size_t, Particles& particles) {
   forEachMove([&](Index i, const glm::vec3& d) { particles.correct(static_cast<std::size_t>(i), d); });
 }
 
-void Joints::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
+void Joints::accumulate(const Particles& particles, std::span<const glm::vec4>, Corrections& sums) {
   readAllMoves(world_->bodies, particles);
   projectAll();
   corrections_.clear();
@@ -308,7 +308,7 @@ void Joints::accumulate(const Particles& particles, std::span<const glm::vec4> x
     sums[i] += glm::vec4(d, 1.0f);
     corrections_.emplace_back(i, d);
   };
-  for (Body& body : world_->bodies) askFor(body, particles, x, ask);
+  for (Body& body : world_->bodies) askFor(body, particles, ask);
   forEachMove(ask);
 }
 

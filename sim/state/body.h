@@ -21,7 +21,6 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
-#include <span>
 #include <vector>
 
 namespace pliant::sim {
@@ -120,18 +119,6 @@ void turnFreely(BodyMotion& motion, double h);
 void readMoves(Body& body, const Particles& particles);
 /// Puts x* of the particles where the pose has them.
 void writeProposed(Body& body, Particles& particles);
-/// Calls ask(particle, change) for what brings x* of the body's particles to where the pose has them, which counts as
-/// done: how a pass of Jacobi's moves a body.
-template <typename Ask>
-void askFor(Body& body, const Particles& particles, std::span<const glm::vec4> x, Ask&& ask) {
-  if (body.now.inverseMass == 0.0) return;
-  for (std::size_t k = 0; k < Body::kParticles; ++k) {
-    const Index i = body.first + static_cast<Index>(k);
-    const glm::dvec3 place = body.now.centre + body.now.rotation * body.corner(k);
-    ask(i, glm::vec3(place - particles.exactPredicted(static_cast<std::size_t>(i))));
-    body.written[k] = glm::vec4(glm::vec3(place), x[i].w);
-  }
-}
 /// The pose as it is now, moved without velocity, is that at the start of the substep.
 void startFromPose(Body& body, Particles& particles);
 /// Gives the particles the velocities of the body's rigid motion.

@@ -228,6 +228,31 @@ TEST(Joints, KeepMomentumAndAngularMomentum) {
   }
 }
 
+// A rope on a box that flies and turns. What a pass of Jacobi's had rounded of the box's particles was taken for a push of
+// something else: 1.7e-3 of 3.6 N s in these frames.
+TEST(Joints, WithARopeKeepMomentumUnderMassSplitting) {
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 20);
+  scene.set("iteration", "jacobi").set("averaging", "massSplitting");
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"shape", "box"},
+                              {"size", glm::vec3(0.4f, 0.2f, 0.3f)},
+                              {"density", 400.0f},
+                              {"velocity", glm::vec3(0.3f, 0.1f, -0.2f)},
+                              {"angularVelocity", glm::vec3(1.0f, 0.5f, -1.5f)}});
+  scene.element("rope", {{"shape", "line"},
+                         {"from", glm::vec3(0.5f, 0, 0)},
+                         {"to", glm::vec3(1.5f, 0, 0)},
+                         {"count", 11},
+                         {"radius", 0.02f},
+                         {"mass", 0.1f}});
+  scene.element("joint", {{"kind", "ball"}, {"objectID", 0}, {"objectID", 1}, {"particleID", 0}});
+  Simulation simulation = scene.simulate();
+  const Momentum before = measureMomentum(simulation.world());
+  run(simulation, 200);
+  EXPECT_LT(glm::distance(measureMomentum(simulation.world()).linear, before.linear), 2e-4);
+}
+
 // A limit within reach of half a turn, or of several, is where it was set, whatever the rotation looks like.
 TEST(Joints, LimitsCountWholeTurns) {
   for (const float upper : {0.6f, 3.0f, 3.3f, 6.2f, 6.4f, 20.0f}) {

@@ -100,17 +100,58 @@ TEST(SleepingBodies, NobodySleepsUnlessItIsAskedFor) {
 
 TEST(SleepingBodies, SleepWithEachMethodAndIntegrator) {
   for (const char* integrator : {"euler", "bdf2"}) {
-    for (const char* iteration : {"gaussSeidel", "jacobi", "gaussSeidelOrdered"}) {
+    for (const auto& [iteration, averaging] : {std::pair{"gaussSeidel", "perParticle"},
+                                               {"jacobi", "perParticle"},
+                                               {"jacobi", "massSplitting"},
+                                               {"gaussSeidelOrdered", "perParticle"}}) {
       SceneText scene;
       scene.set("timestep", kQuietStep).set("solverIterations", 20).set("sleepingSpeed", 0.01f).set("substeps", 2);
-      scene.set("iteration", iteration).set("integrator", integrator).element("gravity").element("wall");
+      scene.set("iteration", iteration).set("averaging", averaging).set("integrator", integrator);
+      scene.element("gravity").element("wall");
       addTower(scene, 4);
       Simulation simulation = scene.simulate();
       fallAsleep(simulation);
       const std::uint32_t hash = stateHash(simulation.world());
       run(simulation, 60);
-      EXPECT_EQ(stateHash(simulation.world()), hash) << integrator << ", " << iteration;
+      EXPECT_EQ(stateHash(simulation.world()), hash) << integrator << ", " << iteration << ", " << averaging;
     }
+  }
+}
+
+// The hull of a mesh, a ramp that lies on its largest side, and four balls in one body. A box of 1 kg that falls 5 m on the
+// ramp wakes that, and nothing else.
+TEST(SleepingBodies, OfHullsAndOfSeveralBallsSleepAndWakeWhenTheyAreTouched) {
+  for (const char* averaging : {"perParticle", "massSplitting"}) {
+    const bool splits = averaging == std::string("massSplitting");
+    SceneText scene;
+    scene.set("timestep", kQuietStep).set("solverIterations", 20).set("sleepingSpeed", 0.01f);
+    scene.set("iteration", splits ? "jacobi" : "gaussSeidel").set("averaging", averaging);
+    scene.element("gravity").element("wall");
+    scene.file("ramp.obj",
+               "v -1 0 -1\nv 1 0 -1\nv 1 0 1\nv -1 0 1\nv 1 0.5 -1\nv 1 0.5 1\n"
+               "f 1 2 3 4\nf 2 5 6 3\nf 1 4 6 5\nf 1 5 2\nf 4 3 6\n");
+    scene.points("balls.txt", {{-0.3f, 0, -0.3f}, {0.3f, 0, -0.3f}, {0.3f, 0, 0.3f}, {-0.3f, 0, 0.3f}});
+    scene.element("rigidBody", {{"model", "rigid"}, {"file", "ramp.obj"}, {"translate", glm::vec3(0, 0.01f, 0)}});
+    scene.element("rigidBody",
+                  {{"model", "rigid"}, {"file", "balls.txt"}, {"radius", 0.2f}, {"translate", glm::vec3(4, 0.21f, 0)}});
+    addBox(scene, {0.3f, 5.6f, 0});
+    Simulation simulation = scene.simulate();
+    run(simulation, 54);
+    ASSERT_EQ(asleep(simulation), 2u) << averaging;
+    // Volumes of a wedge: its centre of mass is a third of its height above its base.
+    EXPECT_NEAR(bodyCentre(simulation, 0).y, 0.5 / 3.0, 1e-4) << averaging;
+    EXPECT_NEAR(bodyCentre(simulation, 1).y, 0.2, 1e-4) << averaging;
+    const glm::dvec3 ramp = bodyCentre(simulation, 0), balls = bodyCentre(simulation, 1);
+    bool woke = false;
+    for (int step = 0; step < 30; ++step) {
+      run(simulation, 1);
+      const bool isAbove = bodyCentre(simulation, 2).y > 1.5;
+      ASSERT_TRUE(!isAbove || bodyCentre(simulation, 0) == ramp) << averaging << ' ' << step;
+      woke = woke || !simulation.world().bodies[0].isAsleep();
+      ASSERT_TRUE(simulation.world().bodies[1].isAsleep()) << averaging << ' ' << step;
+    }
+    EXPECT_TRUE(woke) << averaging;
+    EXPECT_EQ(bodyCentre(simulation, 1), balls) << averaging;
   }
 }
 
