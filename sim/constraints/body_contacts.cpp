@@ -20,6 +20,25 @@ namespace {
 constexpr double kMostFirstPasses = 20000.0;
 constexpr double kFirstWork = 2e7;  ///< contacts times passes
 
+constexpr DescriptionText textOfPatch(const char* formula) {
+  return {.formula = formula,
+          .gradient = "",
+          .lambda = R"(\lambda_{\text{so far}} + \Delta\lambda \text{, the sum over the points})",
+          .rest = R"($C \ge 0$ and nothing pushes: nothing to correct)",
+          .isEquation = false,
+          .namesSides = true,
+          .meetsElement = true};
+}
+constexpr DescriptionText kPatchText =
+    textOfPatch(R"($C = \mathbf{n} \cdot (\mathbf{p}_A - \mathbf{p}_B) \ge 0$, all points of a patch at once, )"
+                R"(then friction, $|\lambda_t| \le \mu \lambda$)");
+constexpr DescriptionText kStackText =
+    textOfPatch(R"($C = \mathbf{n} \cdot (\mathbf{p}_A - \mathbf{p}_B) \ge 0$, all points of a patch at once, )"
+                R"(as a part of a stack: one block, outwards and back)");
+constexpr DescriptionText kLeftStackText =
+    textOfPatch(R"($C = \mathbf{n} \cdot (\mathbf{p}_A - \mathbf{p}_B) \ge 0$, all points of a patch at once; )"
+                R"(its stack as one block would have thrown it about in this substep: Gauss-Seidel)");
+
 }  // namespace
 
 // What is there from the start stands already: it is carried from the first step on, not dropped by the few iterations of
@@ -73,15 +92,6 @@ void BodyContacts::accumulateSplit(std::span<const glm::vec4>, CorrectionSums, C
 // A copy of the world goes through the pass.
 void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
                                  const DescriptionVisitor& visitor) const {
-  static constexpr DescriptionText kText{
-      .formula = R"($C = \mathbf{n} \cdot (\mathbf{p}_A - \mathbf{p}_B) \ge 0$, all points of a patch at once, )"
-                 R"(then friction, $|\lambda_t| \le \mu \lambda$)",
-      .gradient = "",
-      .lambda = R"(\lambda_{\text{so far}} + \Delta\lambda \text{, the sum over the points})",
-      .rest = R"($C \ge 0$ and nothing pushes: nothing to correct)",
-      .isEquation = false,
-      .namesSides = true,
-      .meetsElement = true};
   if (contacts().empty()) return;
   World world(*world_);
   for (std::size_t i = 0; i < x.size(); ++i) world.particles.predicted[i] = x[i];
@@ -94,14 +104,16 @@ void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
   const auto before = [&](const ContactRows::Solved& solved) {
     const BodyContact& contact = world.bodyContacts.contacts[solved.first];
     const BodySides at(contact, world.bodies, world.particles);
-    const double massB = at.b != nullptr ? at.b->inverseMassAt(at.armB, contact.normal) : at.particleInverseMass;
+    const double massB = at.b != nullptr ? own.rows_.partOf(contact.b) * at.b->inverseMassAt(at.armB, contact.normal)
+                                         : at.particleInverseMass;
     sides.emplace(world, contact.a, contact.b, contact.particle);
     terms = {Term::number("C", static_cast<float>(solved.gap), "m, of the deepest point"),
              Term::number(R"(\text{points})", static_cast<float>(solved.count)),
              Term::vector(R"(\mathbf{n})", glm::vec3(contact.normal)),
              Term::place(R"(\mathbf{p}_A)", glm::vec3(at.hullA - contact.roundA * contact.normal), "of the first"),
-             Term::number("w_A", static_cast<float>(at.a->inverseMassAt(at.armA, contact.normal)),
-                          R"($1/m + (\mathbf{r} \times \mathbf{n}) \cdot I^{-1} (\mathbf{r} \times \mathbf{n})$)"),
+             Term::number(
+                 "w_A", static_cast<float>(own.rows_.partOf(contact.a) * at.a->inverseMassAt(at.armA, contact.normal)),
+                 R"($1/m + (\mathbf{r} \times \mathbf{n}) \cdot I^{-1} (\mathbf{r} \times \mathbf{n})$)"),
              Term::number("w_B", static_cast<float>(massB)),
              Term::number(R"(\lambda_{\text{so far}})", static_cast<float>(solved.before.x), "kg m"),
              Term::number(R"(\Delta\lambda)", static_cast<float>(solved.now.x - solved.before.x)),
@@ -111,7 +123,7 @@ void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
   const auto after = [&](const ContactRows::Solved& solved) {
     const BodyContact& contact = world.bodyContacts.contacts[solved.first];
     ConstraintDescription row;
-    row.text = &kText;
+    row.text = solved.isOfStack ? &kStackText : solved.isLeft ? &kLeftStackText : &kPatchText;
     row.value = static_cast<float>(solved.gap);
     row.lambda = static_cast<float>(solved.now.x);
     row.active = solved.now != glm::dvec3(0.0) || solved.before != glm::dvec3(0.0);

@@ -108,7 +108,13 @@ void ContactRows::projectLanes(PatchPack<N>& patches, World& world, bool outward
   for (std::size_t k = 0; k < pack::kWidth; ++k) {
     if (patches.count[k] == 0) continue;
     const Part& part = parts_[patches.patch[k]];
-    told[k] = {.first = part.first, .count = part.last - part.first, .gap = 1e30, .before = sumOf(k)};
+    const bool isOfStack = patches.isChained[k] > 0.0f;
+    told[k] = {.first = part.first,
+               .count = part.last - part.first,
+               .gap = 1e30,
+               .before = sumOf(k),
+               .isOfStack = isOfStack,
+               .isLeft = !isOfStack && backed_.isChained(patches.patch[k])};
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
       const PackPoint& point = patches.points[i];
       const pack::Float8 gap = point.gap + dot(patches.normal, sides.moved(point));

@@ -33,6 +33,8 @@ class ContactRows {
     double gap;                        ///< the least C before [m]
     glm::dvec3 before{0.0}, now{0.0};  ///< sums of the multipliers along normal, tangent and bitangent [kg m]
     glm::dvec3 way{0.0};               ///< of a particle on the other side [m]
+    bool isOfStack = false;            ///< it hangs together with others that are solved as one block
+    bool isLeft = false;               ///< it did, and the block was left (leaveChains)
   };
   /// The same pass with the poses of bodies, for who looks on: between `before` and `after` of a patch its two bodies
   /// are moved, and nothing else.
@@ -54,6 +56,8 @@ class ContactRows {
       if (d != glm::vec3(0.0f)) move(each.particle, d);
     }
   }
+  /// Part of a body's inverse mass that counts (loaded_bodies.h).
+  double partOf(Index body) const { return loaded_.parts()[static_cast<std::size_t>(body)]; }
   /// Puts the multipliers back.
   void writeMultipliers(World& world) const;
 

@@ -156,5 +156,35 @@ TEST(BodyRows, OfAContactStopWhatFalls) {
   }
 }
 
+// Three boxes that lie on one another are one block; what lies alone is none. Of 1 kg below 1,000 kg a hundredth of the
+// load counts.
+TEST(BodyRows, SayWhatIsSolvedAsAStack) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("solverIterations", 2).set("iteration", "gaussSeidel");
+  scene.element("wall").element("gravity");
+  for (const auto& [place, mass] : {std::pair{glm::vec3(0, 0.5f, 0), 1.0f},
+                                    {glm::vec3(0, 1.5f, 0), 1.0f},
+                                    {glm::vec3(0, 2.5f, 0), 1000.0f},
+                                    {glm::vec3(4, 0.5f, 0), 1.0f}}) {
+    scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"mass", mass}, {"translate", place}});
+  }
+  Simulation simulation = scene.simulate();
+  const auto recording = recordedStep(simulation, 3);
+  int ofStack = 0, alone = 0;
+  for (const Projection& p : recording->projections) {
+    if (recording->batchTypes[p.batch] != "body contact" || recording->cornersOf(p).empty()) continue;
+    const std::string formula = p.text->formula;
+    const bool isOfStack = recording->cornersOf(p)[0].particle < 12;
+    if (!formula.starts_with("$C")) continue;  // a pose, no contact
+    EXPECT_EQ(formula.find("one block") != std::string::npos, isOfStack) << formula;
+    ++(isOfStack ? ofStack : alone);
+    // A corner of a box: (1 + 3) / m, m = 10 kg of the one below 1,000 kg.
+    const bool isLoaded = recording->cornersOf(p)[0].particle / 4 == 1;
+    EXPECT_NEAR(valueOf(*recording, p, "w_A").x, isLoaded ? 4.0 / 10.0 : 4.0, 1e-4);
+  }
+  EXPECT_GT(ofStack, 4);
+  EXPECT_GT(alone, 1);
+}
+
 }  // namespace
 }  // namespace pliant::sim
