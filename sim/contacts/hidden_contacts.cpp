@@ -16,7 +16,7 @@ constexpr double kAcross = 0.5;
 /// A patch of fewer points carries no body by itself, unless that is round.
 constexpr std::size_t kLeastPoints = 3;
 /// Cosine above which two normals are the same: both patches carry.
-constexpr double kSameNormal = 1.0 - 1e-8;
+constexpr double kFaceAlike = 1.0 - 1e-8;
 
 glm::dvec3 placeOf(const BodyContact& contact) { return contact.startA - contact.roundA * contact.normal; }
 
@@ -48,7 +48,7 @@ bool HiddenContacts::isHidden(const World& world, const BodyContactSet& set, std
     const glm::dvec3 up = normalTo(first, body);
     const bool rolls = round && isRound(first, body);
     if (!rolls && ground.last - ground.first < kLeastPoints) return false;
-    if (rolls ? glm::dot(n, up) > kSameNormal : std::abs(glm::dot(n, up)) > kAcross) return false;
+    if (rolls ? glm::dot(n, up) > kFaceAlike : std::abs(glm::dot(n, up)) > kAcross) return false;
     const glm::dvec3 place = rolls ? placeAcross(first, body) : placeOf(first);
     for (std::size_t k = own.first; k < own.last; ++k) {
       if (rolls && set.contacts[k].gap <= first.gap) return false;
