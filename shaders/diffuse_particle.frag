@@ -17,7 +17,7 @@ void main() {
   if (squared >= 1.0) discard;
   float inside = 1.0 - squared;
   float small = mix(1.0, min(1.5 * inside, 1.0), clamp(pixels - 1.0, 0.0, 1.0));
-  float edge = mix(small, inside * inside, clamp(0.25 * (pixels - 2.0), 0.0, 1.0));
+  float edge = mix(small, inside * inside, clamp(pixels - 1.5, 0.0, 1.0));
   vec3 normal = vec3(0.5 * p, sqrt(1.0 - 0.25 * squared));
   float wrapped = 0.5 + 0.5 * dot(normal, towardsKeySeen);
   vec3 light = albedo * (keyArriving * wrapped + evenLight);
