@@ -12,24 +12,32 @@ static_assert(static_cast<int>(sim::StageKind::none) == static_cast<int>(render:
 constexpr float kBelow = 0.45f;  ///< of a scene without a floor its stage stands, in radii of what is there
 constexpr float kLeast = 0.6f;   ///< reach of a stage, in the distance from its middle to what the camera looks at
 
+bool hasFloor(sim::StageKind stage) { return stage != sim::StageKind::grid && stage != sim::StageKind::none; }
+
+float radiusOf(const render::Box& things) { return things.isEmpty() ? 1.0f : std::max(things.radius(), 1e-3f); }
+
 }  // namespace
+
+std::optional<float> floorHeight(const Topology& topology, sim::StageKind stage) {
+  if (stage == sim::StageKind::none) return std::nullopt;
+  if (topology.groundHeight || !hasFloor(stage)) return topology.groundHeight;
+  const render::Box& things = topology.atRest;
+  return things.isEmpty() ? 0.0f : things.low.y - kBelow * radiusOf(things);
+}
 
 void putOnStage(const Topology& topology, sim::StageKind stage, render::Frame& frame) {
   render::Ground& ground = frame.ground;
-  ground.visible = topology.groundHeight.has_value();
-  ground.height = topology.groundHeight.value_or(0.0f);
+  const std::optional<float> height = floorHeight(topology, stage);
+  ground.visible = height.has_value();
+  ground.height = height.value_or(0.0f);
   ground.stage = static_cast<render::Stage>(stage);
-  if (stage == sim::StageKind::none) ground.visible = false;
-  if (stage == sim::StageKind::grid || stage == sim::StageKind::none) return;
+  if (!hasFloor(stage)) return;
   frame.theme = render::Theme::of(ground.stage, frame.theme);
   const render::Box& things = topology.atRest;
-  const float radius = things.isEmpty() ? 1.0f : std::max(things.radius(), 1e-3f);
-  if (!ground.visible && !things.isEmpty()) ground.height = things.low.y - kBelow * radius;
-  ground.visible = true;
   const glm::vec3 middle = things.isEmpty() ? glm::vec3(0.0f) : things.centre();
   ground.middle = {middle.x, middle.z};
   // What stands high above the floor needs a wider one, to be seen on it.
-  ground.reach = std::max(radius, kLeast * (middle.y - ground.height));
+  ground.reach = std::max(radiusOf(things), kLeast * (middle.y - ground.height));
 }
 
 }  // namespace pliant::app

@@ -1,5 +1,6 @@
 #include "app/window/context/mouse.h"
 
+#include "app/view/stage.h"
 #include "app/window/session/particle_actions.h"
 #include "sim/tearing/blade.h"
 
@@ -24,7 +25,9 @@ std::optional<Hit> pickAt(const MouseInput& input, const Session& session) {
   return pick(session.view.camera.rayThrough(input.position, input.viewport), session.snapshot(), session.view.options);
 }
 
-GroundHeight groundOf(const Session& session) { return session.snapshot().topology->groundHeight; }
+GroundHeight groundOf(const Session& session) {
+  return floorHeight(*session.snapshot().topology, session.view.options.stage);
+}
 
 sim::Sight sightAt(const MouseInput& input, const Session& session) {
   const render::Ray ray = session.view.camera.rayThrough(input.position, input.viewport);

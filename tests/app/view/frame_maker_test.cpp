@@ -1,5 +1,6 @@
 #include "app/view/frame_maker.h"
 
+#include "app/view/stage.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>
@@ -92,6 +93,9 @@ TEST_F(FrameMaker, AStageStandsBelowWhatIsThereAndBringsItsLight) {
   EXPECT_NE(frame_.theme, usual);
   EXPECT_LE(frame_.ground.height, frame_.bounds().low.y);
   EXPECT_GT(frame_.ground.reach, 0.0f);
+  // The camera stays above it, too.
+  EXPECT_EQ(floorHeight(*snapshot_.topology, view_.stage), frame_.ground.height);
+  EXPECT_EQ(floorHeight(*snapshot_.topology, sim::StageKind::none), std::nullopt);
 }
 
 TEST_F(FrameMaker, AFrameMadeTwiceIsTheSame) {

@@ -1,4 +1,5 @@
 // What panels do when keys and buttons are pressed, without a display.
+#include "app/view/stage.h"
 #include "app/window/key_dispatch.h"
 #include "app/window/session/scene_actions.h"
 #include "tests/app/window/bare_window.h"
@@ -281,6 +282,24 @@ TEST(MouseGestures, ADoubleClickSelectsTheElementAndTurnsAroundIt) {
   ASSERT_GE(window.mouse.particle(), 0);
   const int element = snapshot.topology->objects[snapshot.objects[window.mouse.particle()]].element;
   EXPECT_EQ(window.session.selection.element, element);
+}
+
+// The tank of the octopuses stands on no wall: its stage has a floor of its own.
+TEST(MouseGestures, TheEyeStaysAboveTheFloorOfAStage) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/octopus_pile.xml")));
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  const Topology& topology = *window.session.snapshot().topology;
+  ASSERT_FALSE(topology.groundHeight);
+  const auto floor = floorHeight(topology, window.session.view.options.stage);
+  ASSERT_TRUE(floor);
+  for (const float moved : {0.0f, 0.0f, -100.0f, -300.0f}) {
+    MouseInput input = inputAt(window, 0.5f * window.session.viewport().size + glm::vec2(0.0f, moved));
+    input.middle = true;
+    window.mouse.update(input, {}, window.session);
+  }
+  EXPECT_GT(window.session.view.camera.position().y, *floor);
 }
 
 TEST(MouseGestures, TheMiddleButtonAlwaysTurnsAndMovesTheCamera) {
