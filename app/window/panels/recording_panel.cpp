@@ -124,9 +124,16 @@ void RecordingPanel::drawJob(RecordingJob& job, std::size_t index) {
     noteControl("recording.stop");
   } else {
     const std::string text = fmt::format("{}  {}", state.file.filename().string(), minutes(state.seconds));
-    ImGui::ProgressBar(std::max(state.part, 0.0f), {13.0f * em, 0.0f}, state.part >= 0.0f ? nullptr : "");
+    // Before the words where there is room, else above them.
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float beside = noticeWidth(ui_.layout) - ImGui::CalcTextSize((text + "Cancel").c_str()).x -
+                         2.0f * (style.ItemSpacing.x + style.FramePadding.x);
+    const bool isBeside = beside > 4.0f * em;
+    ImGui::ProgressBar(std::max(state.part, 0.0f),
+                       {isBeside ? std::min(beside, 13.0f * em) : noticeWidth(ui_.layout), 0.0f},
+                       state.part >= 0.0f ? nullptr : "");
     noteControlText(fmt::format("recording.job{}", index).c_str(), [&] { return fmt::format("{:.3f}", state.part); });
-    ImGui::SameLine();
+    if (isBeside) ImGui::SameLine();
     ImGui::TextUnformatted(text.c_str());
     ImGui::SameLine();
     if (ImGui::SmallButton("Cancel")) job.cancel();

@@ -68,9 +68,12 @@ void keepTallest(const char* name, float width) {
 
 std::string describeReached(const sim::EffectiveStiffness& stiffness) {
   if (isOfLength(stiffness)) {
-    return fmt::format("{} by {:.2g} % on average, {:.2g} % at most",
+    const auto percent = [](double part) {
+      return part < 1.0 ? fmt::format("{:.2g} %", 100.0 * part) : fmt::format("{:.0f} %", 100.0 * part);
+    };
+    return fmt::format("{} by {} on average, {} at most",
                        stiffness.stretch->isOfVolumes ? "volumes are off" : "stretched",
-                       100.0 * stiffness.stretch->mean, 100.0 * stiffness.stretch->largest);
+                       percent(stiffness.stretch->mean), percent(stiffness.stretch->largest));
   }
   const char* unit = stiffness.kind == Kind::spring ? " N/m" : stiffness.kind == Kind::volume ? " of the volume" : "";
   return fmt::format("reached {:.3g} of {:.3g}{}", std::max(stiffness.reached, 0.0), stiffness.asked, unit);
