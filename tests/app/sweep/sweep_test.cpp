@@ -175,7 +175,7 @@ TEST_F(Sweep, ACellThatFailsIsARow) {
   const auto lines = table();
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[1], "10,8,0,");
-  EXPECT_NE(lines[2].find(",1,\"the simulation failed in frame"), std::string::npos) << lines[2];
+  EXPECT_NE(lines[2].find(",1,the simulation failed in frame"), std::string::npos) << lines[2];
   EXPECT_NE(outcome.err.find("1 of them failed"), std::string::npos) << outcome.err;
 }
 

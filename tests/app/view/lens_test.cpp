@@ -194,12 +194,13 @@ std::shared_ptr<const sim::StepRecording> recordingOf(const char* scene, int ste
   return simulation.recording();
 }
 
-/// The first constraint of a type that corrects something.
-LensPlace firstOf(const sim::StepRecording& recording, std::string_view type) {
+/// The first constraint of a type, and of so many particles, that corrects something.
+LensPlace firstOf(const sim::StepRecording& recording, std::string_view type, std::size_t least = 1) {
   for (std::size_t s = 0; s < recording.stages.size(); ++s) {
     for (auto i = recording.stages[s].firstProjection; i < recording.stages[s].lastProjection; ++i) {
       const sim::Projection& p = recording.projections[i];
-      if (p.active && recording.batchTypes[p.batch] == type) return {static_cast<int>(s), static_cast<int>(i)};
+      if (p.active && recording.batchTypes[p.batch] == type && recording.cornersOf(p).size() >= least)
+        return {static_cast<int>(s), static_cast<int>(i)};
     }
   }
   ADD_FAILURE() << "no " << type;
@@ -214,7 +215,7 @@ bool hasLine(const std::vector<std::string>& lines, std::string_view text) {
 // Of many particles the one that it is about, the chosen one and those that move farthest are told of; all are drawn.
 TEST(Lens, DescribesConstraintsOfManyParticles) {
   const auto recording = recordingOf("dam_break", 40);
-  const LensPlace place = firstOf(*recording, "density");
+  const LensPlace place = firstOf(*recording, "density", 10);
   const sim::Projection& p = recording->projections[static_cast<std::size_t>(place.projection)];
   const auto corners = recording->cornersOf(p);
   ASSERT_GE(corners.size(), 10u);

