@@ -88,19 +88,22 @@ Layout DrivenWindow::waitFor(const std::string& what, const Condition& condition
 
 std::optional<Layout> DrivenWindow::waitForOrEnd(const std::string& what, const Condition& condition) {
   std::optional<Layout> layout;
+  bool isMet = false;
+  seen_.clear();
   const bool came = comes([&] {
     const bool hasEnded = program_->hasEnded();  // asked first: the last picture counts
-    seen_ = TemporaryFolder::read(folder_ / "layout.json");
-    nlohmann::json json = nlohmann::json::parse(seen_, nullptr, false);
-    if (json.is_object() && json.contains("pictures")) {
-      layout.emplace(std::move(json));
-      if (condition(*layout)) return true;
+    // Between two pictures the file stays as it is: reading its numbers again would take the time of the program.
+    if (std::string now = TemporaryFolder::read(folder_ / "layout.json"); now != seen_) {
+      seen_ = std::move(now);
+      nlohmann::json json = nlohmann::json::parse(seen_, nullptr, false);
+      layout.reset();
+      if (json.is_object() && json.contains("pictures")) layout.emplace(std::move(json));
     }
-    layout.reset();
-    return hasEnded;
+    isMet = layout && condition(*layout);
+    return isMet || hasEnded;
   });
   if (!came) fail(what + ": did not come");
-  return layout;
+  return isMet ? std::move(layout) : std::nullopt;
 }
 
 Layout DrivenWindow::settle() {
