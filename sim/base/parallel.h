@@ -7,6 +7,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 
 namespace pliant::sim {
@@ -42,6 +43,33 @@ void parallelFor(std::size_t n, ItemCost cost, Body&& body) {
     const std::size_t end = std::min(n, begin + chunk);
     if (begin < end) body(begin, end);
   }
+}
+
+/// Whether test(i) is true for any i in [0, n). What is little work stays on the calling thread, outside of any parallel
+/// region: libgomp allocates a team for a region of one thread.
+template <typename Test>
+bool parallelAny(std::size_t n, ItemCost cost, Test&& test) {
+  std::atomic<bool> any{false};
+  parallelFor(n, cost, [&](std::size_t begin, std::size_t end) {
+    bool found = false;
+    for (std::size_t i = begin; i < end; ++i) found = found || test(i);
+    if (found) any.store(true, std::memory_order_relaxed);
+  });
+  return any.load(std::memory_order_relaxed);
+}
+
+/// The largest of value(i) for i in [0, n), and of `least`.
+template <typename Value>
+float parallelLargest(std::size_t n, ItemCost cost, float least, Value&& value) {
+  std::atomic<float> largest{least};
+  parallelFor(n, cost, [&](std::size_t begin, std::size_t end) {
+    float own = least;
+    for (std::size_t i = begin; i < end; ++i) own = std::max(own, value(i));
+    float known = largest.load(std::memory_order_relaxed);
+    while (known < own && !largest.compare_exchange_weak(known, own, std::memory_order_relaxed)) {
+    }
+  });
+  return largest.load(std::memory_order_relaxed);
 }
 
 /// Calls body(piece) for each of `pieces` pieces of work of uneven size; below `serialBelow` pieces on one thread.

@@ -30,10 +30,7 @@ bool isFast(const Particles& particles, std::size_t i, const glm::vec3& common) 
 }
 
 bool anyFast(const Particles& particles) {
-  bool any = false;
-#pragma omp parallel for reduction(|| : any) if (particles.size() > serialBelow(kLookCost))
-  for (std::size_t i = 0; i < particles.size(); ++i) any = any || isFast(particles, i, glm::vec3(0.0f));
-  return any;
+  return parallelAny(particles.size(), kLookCost, [&](std::size_t i) { return isFast(particles, i, glm::vec3(0.0f)); });
 }
 
 // Whether it meets particles at all; surfaces of triangles are swept on their own.

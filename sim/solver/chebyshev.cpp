@@ -1,6 +1,7 @@
 #include "sim/solver/chebyshev.h"
 
 #include "sim/base/assert.h"
+#include "sim/base/parallel.h"
 #include "sim/solver/iteration.h"
 
 #include <glm/geometric.hpp>
@@ -32,13 +33,10 @@ void Chebyshev::begin(World& world) {
 }
 
 float Chebyshev::largestChange(const Particles& particles) const {
-  float square = 0.0f;
-#pragma omp parallel for reduction(max : square) if (last_.size() > serialBelow(kCorrectionCost))
-  for (std::size_t i = 0; i < last_.size(); ++i) {
+  return std::sqrt(parallelLargest(last_.size(), kCorrectionCost, 0.0f, [&](std::size_t i) {
     const glm::vec3 d(particles.predicted[i] - last_[i]);
-    square = std::max(square, glm::dot(d, d));
-  }
-  return std::sqrt(square);
+    return glm::dot(d, d);
+  }));
 }
 
 void Chebyshev::carryOn(World& world) {

@@ -84,13 +84,10 @@ bool findMeshContacts(StepState& s) {
 // at again after the solve. Particles that overlaps push far apart at once are not.
 bool anyCameFast(const StepState& s) {
   const Particles& particles = s.world.particles;
-  bool any = s.world.contacts.passing > 0;
-#pragma omp parallel for reduction(|| : any) if (particles.size() > serialBelow(kMoveCost))
-  for (std::size_t i = 0; i < particles.size(); ++i) {
-    const glm::vec3 way = s.h * particles.velocity[i];
-    any = any || glm::dot(way, way) > particles.radius[i] * particles.radius[i];
-  }
-  return any;
+  return s.world.contacts.passing > 0 || parallelAny(particles.size(), kMoveCost, [&](std::size_t i) {
+           const glm::vec3 way = s.h * particles.velocity[i];
+           return glm::dot(way, way) > particles.radius[i] * particles.radius[i];
+         });
 }
 
 bool surfacesCollide(const StepState& s) {

@@ -22,14 +22,12 @@ constexpr float kHalfBit = 0x1p-24f;  ///< of a float, by its size
 // by its acceleration times h^2, the same in each step, and adding that to x* loses up to half of the last bit of x*.
 bool needsCompensation(const Particles& particles, float h) {
   const float largest = kLostAcceleration / kHalfBit * h * h;
-  float farthest = 0.0f;
-#pragma omp parallel for reduction(max : farthest) if (particles.size() > serialBelow(kMoveCost))
-  for (std::size_t i = 0; i < particles.size(); ++i) {
-    const glm::vec3 x = glm::abs(glm::vec3(particles.position[i]));
-    const float distance = std::max({x.x, x.y, x.z});
-    farthest = std::max(farthest, particles.position[i].w > 0.0f ? distance : 0.0f);
-  }
-  return farthest > largest;
+  return largest < parallelLargest(
+                       particles.size(), kMoveCost, 0.0f,
+                       [&](std::size_t i) {
+                         const glm::vec3 x = glm::abs(glm::vec3(particles.position[i]));
+                         return particles.position[i].w > 0.0f ? std::max({x.x, x.y, x.z}) : 0.0f;
+                       });
 }
 
 }  // namespace
