@@ -299,11 +299,7 @@ class Examination {
   }
 
   void examineFormulas(const Batch& batch) {
-    using enum ConstraintKind;
-    [&]<std::size_t... N>(std::index_sequence<N...>) {
-      (examineFormulasOf<FormulaConstraint<N + 1, equality>>(batch), ...);
-      (examineFormulasOf<FormulaConstraint<N + 1, inequality>>(batch), ...);
-    }
+    [&]<std::size_t... N>(std::index_sequence<N...>) { (examineFormulasOf<FormulaConstraint<N + 1>>(batch), ...); }
     (std::make_index_sequence<Formula::kMostPoints>{});
   }
 

@@ -12,14 +12,14 @@
 
 namespace pliant::sim {
 
-template <std::size_t Cardinality, ConstraintKind Kind>
+template <std::size_t Cardinality>
 struct FormulaConstraint {
   static constexpr std::size_t kCardinality = Cardinality;
-  static constexpr ConstraintKind kKind = Kind;
   static constexpr std::string_view kName = "formula";
 
   std::array<Index, Cardinality> particles;
   Index material = 0;
+  ConstraintKind kind = ConstraintKind::equality;
   std::shared_ptr<const Formula> function;  ///< of Cardinality points
   Formula::RestValues rest{};
 

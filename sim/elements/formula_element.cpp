@@ -61,40 +61,35 @@ bool FormulaElement::referToAll(ElementBuilder& builder) const {
 
 template <std::size_t N>
 void FormulaElement::connectAs(ElementBuilder& builder, std::shared_ptr<const Formula> function) const {
-  const auto connectTo = [&]<ConstraintKind Kind>() {
-    using Constraint = FormulaConstraint<N, Kind>;
-    // A batch of its own: the lens shows one formula a batch.
-    builder.world().insert(std::make_unique<TypedBatch<Constraint>>(group.value_or(group::kDistanceLock),
-                                                                    &Material::stiffness, builder.index()));
-    for (std::size_t k = 0; k < constraintCount(N); ++k) {
-      const std::size_t first = points == FormulaPoints::chain ? k : N * k;
-      std::vector<ParticleReference> particles;
-      for (std::size_t i = 0; i < N; ++i) {
-        particles.push_back(referenceTo(first + i));
-        for (std::size_t j = 0; j < i; ++j) {
-          if (particles[i].object != particles[j].object || particles[i].number != particles[j].number) continue;
-          return builder.error(
-              "particleID",
-              fmt::format("p{} and p{} of constraint {} are the same particle, expected different ones", j + 1, i + 1,
-                          k + 1),
-              first + i);
-        }
+  using Constraint = FormulaConstraint<N>;
+  // A batch of its own: the lens shows one formula a batch.
+  builder.world().insert(std::make_unique<TypedBatch<Constraint>>(group.value_or(group::kDistanceLock),
+                                                                  &Material::stiffness, builder.index()));
+  for (std::size_t k = 0; k < constraintCount(N); ++k) {
+    const std::size_t first = points == FormulaPoints::chain ? k : N * k;
+    std::vector<ParticleReference> particles;
+    for (std::size_t i = 0; i < N; ++i) {
+      particles.push_back(referenceTo(first + i));
+      for (std::size_t j = 0; j < i; ++j) {
+        if (particles[i].object != particles[j].object || particles[i].number != particles[j].number) continue;
+        return builder.error("particleID",
+                             fmt::format("p{} and p{} of constraint {} are the same particle, expected different ones",
+                                         j + 1, i + 1, k + 1),
+                             first + i);
       }
-      builder.connectWhenPresent(
-          {std::move(particles), [function, row = builder.index()](World& world, std::span<const int> present) {
-             Constraint constraint{{}, row, function};
-             std::array<glm::vec3, N> rest;
-             for (std::size_t i = 0; i < N; ++i) {
-               constraint.particles[i] = present[i];
-               rest[i] = world.particles.rest[present[i]];
-             }
-             constraint.rest = function->restValues(rest);
-             batchOfElement<Constraint>(world, row).add(constraint);
-           }});
     }
-  };
-  kind == ConstraintKind::equality ? connectTo.template operator()<ConstraintKind::equality>()
-                                   : connectTo.template operator()<ConstraintKind::inequality>();
+    builder.connectWhenPresent({std::move(particles), [function, kind = kind, row = builder.index()](
+                                                          World& world, std::span<const int> present) {
+                                  Constraint constraint{{}, row, kind, function};
+                                  std::array<glm::vec3, N> rest;
+                                  for (std::size_t i = 0; i < N; ++i) {
+                                    constraint.particles[i] = present[i];
+                                    rest[i] = world.particles.rest[present[i]];
+                                  }
+                                  constraint.rest = function->restValues(rest);
+                                  batchOfElement<Constraint>(world, row).add(constraint);
+                                }});
+  }
 }
 
 }  // namespace pliant::sim

@@ -95,7 +95,7 @@ bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& cor
   for (std::size_t i = 0; i < C::kCardinality; ++i)
     denominator += corners.split[i] * glm::dot(gradient[i], gradient[i]);
   if (softness.gamma > 0) softness.change = changeOf(gradient, corners.moved);
-  const Lambda<Real> solution = compliantLambda(C::kKind, value, denominator, softness, lambda, relaxation);
+  const Lambda<Real> solution = compliantLambda(kindOf(c), value, denominator, softness, lambda, relaxation);
   if (!solution.active) return false;
   lambda += solution.lambda;
   for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (corners.w[i] * solution.lambda) * gradient[i];

@@ -19,7 +19,7 @@ namespace pliant::sim {
 
 // A constraint type C offers:
 //   static constexpr int kCardinality;                      particles it acts on
-//   static constexpr ConstraintKind kKind;
+//   static constexpr ConstraintKind kKind;           or, where constraints of a type differ in it, a member `kind`
 //   static constexpr std::string_view kName;
 //   std::array<Index, kCardinality> particles;
 //   Index material;                                  row whose stiffness counts
@@ -32,6 +32,15 @@ namespace pliant::sim {
 /// bending constraint, say, of which only an end of the edge is free. The sum of w |grad|^2 counts for at least this
 /// part of what it would be if all particles were as light as the lightest, so that the correction fades out there.
 constexpr float kLeastShare = 0.01f;
+
+/// Whether c holds as an equation, or pushes one way only.
+template <typename C>
+constexpr ConstraintKind kindOf(const C& c) {
+  if constexpr (requires { C::kKind; })
+    return C::kKind;
+  else
+    return c.kind;
+}
 
 namespace detail {
 
@@ -105,7 +114,7 @@ inline bool projectConstraint(const C& c, const glm::vec<4, RealOf<C>>* x, RealO
     w[i] = p.w;
   }
   const Real value = c.evaluate(points, gradient);
-  if (C::kKind == ConstraintKind::inequality && !(value < 0)) return false;
+  if (kindOf(c) == ConstraintKind::inequality && !(value < 0)) return false;
   Real weight = 0, all = 0, lightest = 0;
   for (std::size_t i = 0; i < C::kCardinality; ++i) {
     const Real square = glm::dot(gradient[i], gradient[i]);
@@ -113,7 +122,7 @@ inline bool projectConstraint(const C& c, const glm::vec<4, RealOf<C>>* x, RealO
     all += square;
     lightest = std::max(lightest, w[i]);
   }
-  const Lambda<Real> solution = stiffLambda(C::kKind, value, weight, all, lightest);
+  const Lambda<Real> solution = stiffLambda(kindOf(c), value, weight, all, lightest);
   if (!solution.active) return false;
   for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (-k * solution.lambda * w[i]) * gradient[i];
   return true;

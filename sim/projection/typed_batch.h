@@ -263,7 +263,7 @@ class TypedBatch final : public Batch {
         while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
         const C& constraint = constraints_[c];
         for (std::size_t i = 0; i < C::kCardinality; ++i) points[i] = glm::vec3(x[constraint.particles[i]]);
-        LinearRow row{constraint.particles, gradient, constraint.evaluate(points, gradient), C::kKind};
+        LinearRow row{constraint.particles, gradient, constraint.evaluate(points, gradient), kindOf(constraint)};
         row.colour = colour;
         const bool isCompliant = compliance_.active() && compliance_.isCompliant(constraint);
         row.stiffness = isCompliant ? 1.0f : stiffness_[constraint.material];
@@ -327,7 +327,7 @@ class TypedBatch final : public Batch {
     float largest = 0.0f;
     for (const C& constraint : active()) {
       const float value = errorOf(constraint, particles.predicted.data());
-      if (C::kKind == ConstraintKind::inequality && value >= 0.0f) continue;
+      if (kindOf(constraint) == ConstraintKind::inequality && value >= 0.0f) continue;
       largest = std::max(largest, std::abs(value));
     }
     return largest;

@@ -18,7 +18,7 @@ ConstraintView viewOf(const C& c, const glm::vec4* x, std::size_t colour) {
   PointsOf<C> points, gradient;
   for (std::size_t i = 0; i < C::kCardinality; ++i) points[i] = glm::vec3(x[c.particles[i]]);
   float value = c.evaluate(points, gradient);
-  if (C::kKind == ConstraintKind::inequality) value = std::min(value, 0.0f);
+  if (kindOf(c) == ConstraintKind::inequality) value = std::min(value, 0.0f);
   float size = 0.0f;
   if constexpr (requires { c.restLength; }) size = c.restLength;
   if (!(size > 0.0f)) {
