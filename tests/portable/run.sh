@@ -40,6 +40,12 @@ done
 try 'this processor, g++, unoptimised' gcc-debug -DPLIANT_ARCH=native -DCMAKE_BUILD_TYPE=Debug
 # The C library chooses its sine and others by what the processor can: here as if it could not fuse.
 GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4 try 'x86-64-v2, C library without FMA' gcc-v2 -DPLIANT_ARCH=x86-64-v2
+# As in the package: the dynamic loader takes the faster simulator where the processor runs it, else that for all.
+try 'x86-64-v2 with a faster v3, g++' gcc-faster -DPLIANT_ARCH=x86-64-v2 -DPLIANT_FASTER_ARCHS=x86-64-v3
+loaded=$(LD_DEBUG=libs build/portable/gcc-faster/pliant_golden --gtest_list_tests 2>&1 | grep -c 'calling init: .*hwcaps/x86-64-v3')
+runs_here x86-64-v3 && [ "$loaded" = 0 ] && say 'x86-64-v2 with a faster v3, g++' 'does NOT take the faster one' && failed=1
+GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2 try 'the same, on a processor without AVX2' gcc-faster \
+  -DPLIANT_ARCH=x86-64-v2 -DPLIANT_FASTER_ARCHS=x86-64-v3
 if command -v aarch64-linux-gnu-g++ >/dev/null && command -v qemu-aarch64 >/dev/null; then
   emulator=(env OMP_NUM_THREADS=1 qemu-aarch64 -L /)  # threads that wait would take the emulator's time
   try 'aarch64, g++, emulated' aarch64 -DPLIANT_ARCH=armv8-a -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
