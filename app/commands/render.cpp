@@ -59,7 +59,8 @@ struct Subject {
   glm::ivec2 size{0};
   bool isPicture = false;               ///< shows what was done after the last step, too
   CameraPath path{};                    ///< over the scene's time; empty: the camera stands
-  std::optional<glm::vec3> followed{};  ///< where what the camera follows is at the start
+  std::string follows{};                ///< what the camera goes along with; empty: nothing
+  std::optional<glm::vec3> followed{};  ///< where that was when it came in
 };
 
 Snapshots snapshotsOf(const std::vector<SceneRun>& runs, SnapshotOptions needs) {
@@ -80,6 +81,18 @@ glm::ivec2 sizeFor(const RenderOptions& options) {
   return endingOf(options.out) == ".gif" ? glm::ivec2(640, 360) : glm::ivec2(1280, 720);
 }
 
+bool isNamed(const Topology& topology, const std::string& name) {
+  const auto isIt = [&](const auto& each) { return each.name == name; };
+  return std::any_of(topology.objects.begin(), topology.objects.end(), isIt) ||
+         std::any_of(topology.colliderMeshes.begin(), topology.colliderMeshes.end(), isIt);
+}
+
+// What the camera follows may come in later than the first frame.
+void meetFollowed(Subject& subject) {
+  if (subject.follows.empty() || subject.followed) return;
+  subject.followed = middleOf(*snapshotsOf(subject.runs, {}).front(), subject.follows);
+}
+
 // As the scene's view asks. The camera shows where things are at the start and where more will come, and stays.
 Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
   Subject subject{std::move(runs), {}, sizeFor(options)};
@@ -93,11 +106,12 @@ Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
   lookAsAsked(view, box, cell.aspect(), subject.looks.camera);
   subject.path = cameraPathOf(view, subject.looks.camera);
   if (!view.follow.empty()) {
-    subject.followed = middleOf(*snapshotsOf(subject.runs, {}).front(), view.follow);
-    if (!subject.followed) {
+    if (isNamed(*describeTopology(subject.runs.front().simulation), view.follow))
+      subject.follows = view.follow;
+    else
       fmt::print(stderr, "{}: <follow> names '{}', and no element is called so\n", options.scene.string(), view.follow);
-    }
   }
+  meetFollowed(subject);
   return subject;
 }
 
@@ -121,8 +135,7 @@ render::Camera cameraNow(const Subject& subject, const Snapshot& now) {
   if (const auto taken = takeCamera(subject.runs.front())) return *taken;
   render::Camera camera = subject.path.isEmpty() ? subject.looks.camera : subject.path.at(now.time);
   if (!subject.followed) return camera;
-  const std::string& name = subject.runs.front().simulation.scene().view.follow;
-  camera.target += middleOf(now, name).value_or(*subject.followed) - *subject.followed;
+  camera.target += middleOf(now, subject.follows).value_or(*subject.followed) - *subject.followed;
   return camera;
 }
 
@@ -230,6 +243,7 @@ int render(RenderOptions options) {
     while (done < frames && goesOn && !isInterrupted() && step(runs)) {
       progress.update(++done);
       if (done == frames) actAtEnd();
+      meetFollowed(subject);
       if (done >= drawn.lead) goesOn = take();
     }
   }

@@ -175,6 +175,38 @@ TEST_F(Render, ACameraPathATurntableAndTitlesAreThoseOfTheView) {
   EXPECT_GT(changed, 300);
 }
 
+// A grain that comes in with the third frame and flies off at 20 m/s.
+TEST_F(Render, TheCameraGoesAlongWithWhatItFollows) {
+  const auto heightOfGrain = [&](const std::string& view, const std::string& frames, const std::string& expected) {
+    const std::string file = folder_.write(
+        "flying.xml",
+        "<simulation><timestep>0.1</timestep><view><camera>0 0 8</camera><target>0 0 0</target>" + view +
+            "</view><elements><element><type>sand</type><name>grain</name><color>1 0 0</color></element></elements>"
+            "<particles><particle><time>2</time><object>0</object><position>0 0 0</position><velocity>0 20 0</velocity>"
+            "</particle></particles></simulation>");
+    const Outcome outcome = runProgram(
+        {"render", file, "--out", folder_ / "flying.png", "--size", "160x120", "--quiet", "--frames", frames});
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_EQ(outcome.err, expected);
+    const render::Image image = readPng(folder_ / "flying.png");
+    float sum = 0.0f, count = 0.0f;
+    for (int y = 0; y < 120; ++y) {
+      for (int x = 0; x < 160; ++x) {
+        if (image.at(x, y).r < 2 * image.at(x, y).g) continue;
+        sum += float(y);
+        count += 1.0f;
+      }
+    }
+    return count > 0.0f ? sum / count : -1.0f;
+  };
+  EXPECT_EQ(heightOfGrain("", "20", ""), -1.0f) << "it has left the picture";
+  const float first = heightOfGrain("<follow>grain</follow>", "3", "");
+  EXPECT_GE(first, 0.0f);
+  EXPECT_NEAR(heightOfGrain("<follow>grain</follow>", "20", ""), first, 1.0f);
+  heightOfGrain("<follow>nobody</follow>", "3",
+                (folder_ / "flying.xml") + ": <follow> names 'nobody', and no element is called so\n");
+}
+
 TEST_F(Render, AVideoHasAllFramesItsSizeAndTheScenesRate) {
   const Outcome outcome = render("a.mp4", {"--frames", "30"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
