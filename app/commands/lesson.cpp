@@ -68,6 +68,7 @@ PageImage imageOf(const LessonPage& page, const std::filesystem::path& assets, O
   const float aspect = float(kPictureSize.x) / float(kPictureSize.y);
   lookAsAsked(view, boxToSee(*snapshot, boxOfArrivals(simulation)), aspect, request.looks.camera);
   PageImage picture{{}, labelsOf(page, *snapshot, request.looks)};
+  request.looks.view.captions = request.looks.view.names = false;  // the page has them as text
   request.runs.push_back(std::move(snapshot));
   picture.image = renderer.draw(request);
   return picture;

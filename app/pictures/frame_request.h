@@ -25,6 +25,7 @@ inline ViewState looksOf(const sim::ViewSettings& view) {
   looks.view.fluidSurface = view.fluidSurface;
   looks.view.foam = view.foam;
   looks.view.names = view.names;
+  looks.view.captions = view.captions;
   looks.view.stage = view.stage;
   looks.background = view.background;
   return looks;

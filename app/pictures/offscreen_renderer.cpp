@@ -2,6 +2,7 @@
 
 #include "app/base/build_info.h"
 #include "app/view/framing.h"
+#include "app/view/labels.h"
 #include "app/view/run_titles.h"
 
 #include <fmt/format.h>
@@ -60,7 +61,6 @@ OffscreenRenderer::OffscreenRenderer(const StudioSetup& setup)
       downscaler_(shadersFolder()),
       accumulator_(shadersFolder()) {
   cells_ = cellsOf(setup_.size, setup_.runNames.size());
-  if (isGrid()) text_ = std::make_unique<PictureText>(fontPixelsFor(setup_.size));
 }
 
 void OffscreenRenderer::follow(const FrameRequest& shot) {
@@ -121,9 +121,9 @@ const render::Image& OffscreenRenderer::draw(std::vector<render::Frame>& frames,
   std::swap(frames_, frames);
   useShadows(shadows);
   for (render::Frame& frame : frames_) frame.lens.aperture = setup_.aperture;
-  const render::Framebuffer& drawn = drawSamples([](int) {});
+  const render::Image& image = finish(drawSamples([](int) {}), titles);
   std::swap(frames_, frames);
-  return finish(drawn, titles);
+  return image;
 }
 
 void OffscreenRenderer::useShadows(bool shadows) {
@@ -151,8 +151,14 @@ const render::Image& OffscreenRenderer::finish(const render::Framebuffer& drawn,
   const int factor = setup_.supersampling;
   const render::RenderTarget source = factor > 1 ? downscaler_.draw(drawn, factor) : drawn.target();
   render::readPixels(source, image_, !setup_.transparent);
-  if (isGrid()) {
-    text_->draw(image_, [&](ImDrawList& list) { drawRunTitles(cells_, titles, -1, setup_.dark, list); });
+  const auto hasLabels = [](const render::Frame& frame) { return !frame.labels.empty(); };
+  if (isGrid() || std::any_of(frames_.begin(), frames_.end(), hasLabels)) {
+    if (!text_) text_ = std::make_unique<PictureText>(fontPixelsFor(setup_.size));
+    text_->draw(image_, [&](ImDrawList& list) {
+      for (std::size_t r = 0; r < std::min(frames_.size(), cells_.size()); ++r)
+        drawLabels(frames_[r], cells_[r].picture, setup_.dark, list);
+      if (isGrid()) drawRunTitles(cells_, titles, -1, setup_.dark, list);
+    });
   }
   if (!title.empty()) {
     if (!titleText_) titleText_ = std::make_unique<PictureText>(1.5f * fontPixelsFor(setup_.size));

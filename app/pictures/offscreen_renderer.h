@@ -26,7 +26,7 @@ struct StudioSetup {
   PictureQuality quality = PictureQuality::good;
   bool transparent = false;             ///< alpha 0 where nothing is drawn
   std::vector<std::string> runNames{};  ///< of what runs side by side; a single run has no title
-  bool dark = false;                    ///< of titles and the space between runs
+  bool dark = false;                    ///< of titles, labels and the space between runs
 };
 
 /// Where `runs` stand in a picture of that size: a single one fills it.
@@ -62,7 +62,7 @@ class OffscreenRenderer {
   void drawSample(const render::Sample& sample);
   /// All samples of a picture; `prepare` is called before each with its number.
   const render::Framebuffer& drawSamples(const std::function<void(int sample)>& prepare);
-  /// What was drawn, as a picture in memory.
+  /// What was drawn, as a picture in memory, with its labels and titles.
   const render::Image& finish(const render::Framebuffer& drawn, const std::vector<RunTitle>& titles,
                               const std::string& title = {});
   bool isGrid() const { return cells_.size() > 1; }
@@ -74,8 +74,7 @@ class OffscreenRenderer {
   render::Downscaler downscaler_;
   render::Accumulator accumulator_;
   std::vector<Cell> cells_;
-  std::unique_ptr<PictureText> text_;
-  std::unique_ptr<PictureText> titleText_;  ///< made when first needed
+  std::unique_ptr<PictureText> text_, titleText_;  ///< made when first needed
   std::vector<render::Frame> frames_;
   std::vector<float> values_;
   ColourScale scale_;  ///< as it follows the shots

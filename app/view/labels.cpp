@@ -1,11 +1,13 @@
-#include "app/window/base/labels.h"
+#include "app/view/labels.h"
 
 #include "app/base/variables.h"
 
 #include <glm/geometric.hpp>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <vector>
 
 namespace pliant::app {
@@ -26,12 +28,12 @@ struct LabelBox {
 ImU32 textColour(render::Colour colour, ImU32 paper) {
   const ImVec4 on = ImGui::ColorConvertU32ToFloat4(paper);
   const glm::vec3 ink = readableOn(glm::vec3(colour.r, colour.g, colour.b) / 255.0f, {on.x, on.y, on.z});
-  return ImGui::GetColorU32(ImVec4(ink.x, ink.y, ink.z, 1.0f));
+  return ImGui::ColorConvertFloat4ToU32({ink.x, ink.y, ink.z, 1.0f});
 }
 
 }  // namespace
 
-void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark) {
+void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark, ImDrawList& list) {
   std::vector<const render::Label*> labels;
   for (const render::Label& label : frame.labels) labels.push_back(&label);
   const auto depth = [&](const render::Label* label) {
@@ -39,8 +41,8 @@ void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark)
   };
   std::sort(labels.begin(), labels.end(), [&](const auto* a, const auto* b) { return depth(a) < depth(b); });
 
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const float em = ImGui::GetFontSize();
+  const ImFont& font = *list._Data->Font;
+  const float em = list._Data->FontSize;
   const ImU32 paper = dark ? IM_COL32(20, 24, 30, 190) : IM_COL32(255, 255, 255, 200);
   list.PushClipRect({viewport.corner.x, viewport.corner.y},
                     {viewport.corner.x + viewport.size.x, viewport.corner.y + viewport.size.y}, true);
@@ -49,9 +51,13 @@ void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark)
     const auto pixel = frame.camera.toPixel(label->position, viewport.size);
     if (!pixel) continue;
     const glm::vec2 at = viewport.corner + *pixel;
-    const ImVec2 size = ImGui::CalcTextSize(label->text.c_str());
+    if (pixel->x < 0.0f || pixel->x > viewport.size.x) continue;
+    const ImVec2 size = font.CalcTextSizeA(em, FLT_MAX, 0.0f, label->text.c_str());
     const ImVec2 half(0.5f * size.x + 0.4f * em, size.y + 0.2f * em);
-    LabelBox place{{at.x - half.x, at.y - half.y - 0.5f * em}, {at.x + half.x, at.y - 0.5f * em}};
+    // It gives way where it would be cut at the left or the right.
+    const float left = viewport.corner.x + half.x, right = viewport.corner.x + viewport.size.x - half.x;
+    const float middle = std::max(std::min(at.x, right), left);
+    LabelBox place{{middle - half.x, at.y - half.y - 0.5f * em}, {middle + half.x, at.y - 0.5f * em}};
     const auto isFree = [&] {
       return std::none_of(taken.begin(), taken.end(), [&](const LabelBox& other) { return place.meets(other); });
     };

@@ -1,11 +1,15 @@
-// The names of things, written beside them in the picture of a run.
+// The names of things, written beside them in the picture of a run: in the window and in pictures without one.
 #pragma once
 
 #include "app/view/grid.h"
 #include "render/frame.h"
 
+struct ImDrawList;
+
 namespace pliant::app {
 
-void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark);
+/// Draws the labels of a frame that fills `viewport`, in the font of `list`; what is nearer to the camera comes first, and
+/// a label that finds no room above what it names is left out.
+void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark, ImDrawList& list);
 
 }  // namespace pliant::app

@@ -1,8 +1,8 @@
 #include "app/window/run_pictures.h"
 
 #include "app/view/framing.h"
+#include "app/view/labels.h"
 #include "app/view/run_titles.h"
-#include "app/window/base/labels.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/recorder.h"
 
@@ -159,7 +159,7 @@ void RunPictures::drawLabels() const {
   if (!painter_.shown()) return;
   const auto& parts = painter_.shown()->parts;
   for (std::size_t run = 0; run < std::min(parts.size(), cells_.size()); ++run) {
-    app::drawLabels(parts[run].frame, cells_[run].picture, ui_.preferences.darkTheme);
+    app::drawLabels(parts[run].frame, cells_[run].picture, ui_.preferences.darkTheme, *ImGui::GetBackgroundDrawList());
   }
 }
 

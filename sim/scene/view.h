@@ -104,6 +104,9 @@ struct ViewSettings {
                .change = Change::live)
   PLIANT_FIELD(bool, names, false, .help = "TRUE: names stand at all visible elements, as with key L",
                .change = Change::live)
+  PLIANT_FIELD(bool, captions, true,
+               .help = "FALSE: the captions of elements are left out of the picture, as with Shift+L",
+               .change = Change::live, .rare = true)
   PLIANT_FIELD(bool, lens, false,
                .help = "TRUE: the scene opens paused, with its first step in the solver lens, to be walked by hand",
                .change = Change::live, .rare = true)

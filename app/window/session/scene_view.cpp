@@ -12,6 +12,7 @@ void SceneView::open(const sim::ViewSettings& asked) {
   options.fluidSurface = shown_.fluidSurface;
   options.foam = shown_.foam;
   options.names = shown_.names;
+  options.captions = shown_.captions;
   options.stage = shown_.stage;
   options.hidden.clear();
   options.locked.clear();
@@ -25,6 +26,7 @@ void SceneView::follow(const sim::ViewSettings& asked) {
   if (asked.fluidSurface != shown_.fluidSurface) options.fluidSurface = asked.fluidSurface;
   if (asked.foam != shown_.foam) options.foam = asked.foam;
   if (asked.names != shown_.names) options.names = asked.names;
+  if (asked.captions != shown_.captions) options.captions = asked.captions;
   if (asked.stage != shown_.stage) options.stage = asked.stage;
   if (asked.camera != shown_.camera || asked.target != shown_.target || asked.up != shown_.up ||
       asked.fieldOfView != shown_.fieldOfView) {

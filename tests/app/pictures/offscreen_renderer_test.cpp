@@ -10,12 +10,13 @@
 namespace pliant::app {
 namespace {
 
-FrameRequest grainOnTheFloor() {
-  sim::Simulation simulation = sim::SceneText()
-                                   .element("sand", {{"radius", 0.5}, {"color", glm::vec3(1, 0, 0)}})
-                                   .element("wall", {})
-                                   .particle(0, {0, 0.5, 0})
-                                   .simulate();
+FrameRequest grainOnTheFloor(const char* caption = "") {
+  sim::Simulation simulation =
+      sim::SceneText()
+          .element("sand", {{"radius", 0.5}, {"color", glm::vec3(1, 0, 0)}, {"caption", caption}})
+          .element("wall", {})
+          .particle(0, {0, 0.5, 0})
+          .simulate();
   simulation.step();
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->topology = describeTopology(simulation);
@@ -77,6 +78,36 @@ TEST(OffscreenRenderer, WhatMovesWhileTheShutterIsOpenIsBlurredAlongItsWay) {
   const int blurred = widthOf(drawn({.size = {400, 400}, .samples = 64}, shot));
   const float pixelsPerMetre = float(alone) / 1.0f;  // its diameter
   EXPECT_NEAR(float(blurred), float(alone) + 2.0f * pixelsPerMetre, 0.1f * float(blurred));
+}
+
+// As in the window: above what they name, in frames that are made here and in those of somebody else.
+TEST(OffscreenRenderer, CaptionsAndNamesStandInThePicture) {
+  FrameRequest shot = grainOnTheFloor("a red grain");
+  constexpr glm::ivec2 kSize(320, 180);
+  OffscreenRenderer studio({.size = kSize, .runNames = {""}});
+  const auto middleOfWhatDiffers = [](const render::Image& a, const render::Image& b) -> glm::vec3 {
+    glm::vec3 sum(0.0f);
+    for (int y = 0; y < a.size.y; ++y) {
+      for (int x = 0; x < a.size.x; ++x) sum += a.at(x, y) != b.at(x, y) ? glm::vec3(x, y, 1) : glm::vec3(0);
+    }
+    return {sum.x / std::max(sum.z, 1.0f), sum.y / std::max(sum.z, 1.0f), sum.z};
+  };
+  const render::Image captioned = studio.draw(shot);
+  std::vector<render::Frame> frames(1);
+  frames[0].camera = shot.looks.camera;
+  makeFrame(*shot.runs[0], shot.looks.view, frames[0]);
+  EXPECT_EQ(middleOfWhatDiffers(studio.draw(frames, {}), captioned).z, 0.0f);
+  shot.looks.view.captions = false;
+  const render::Image plain = studio.draw(shot);
+  const auto top = shot.looks.camera.toPixel({0.0f, 1.0f, 0.0f}, glm::vec2(kSize));
+  ASSERT_TRUE(top);
+  const glm::vec3 caption = middleOfWhatDiffers(captioned, plain);
+  EXPECT_GT(caption.z, 300.0f) << "pixels";
+  EXPECT_NEAR(caption.x, top->x, 2.0f);
+  EXPECT_LT(caption.y, top->y);
+  EXPECT_GT(caption.y, top->y - 25.0f);
+  shot.looks.view.names = true;
+  EXPECT_NEAR(middleOfWhatDiffers(studio.draw(shot), plain).x, top->x, 2.0f);
 }
 
 TEST(OffscreenRenderer, MoreSamplesComeToTheSamePicture) {
