@@ -3,10 +3,11 @@
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/contacts/box_columns.h"
 #include "sim/contacts/contact_limit.h"
+#include "sim/contacts/edge_crossings.h"
 #include "sim/contacts/feature_packs.h"
 #include "sim/contacts/tolerances.h"
-#include "sim/geometry/triangle_bvh.h"
 #include "sim/state/object.h"
 #include "sim/state/world.h"
 
@@ -37,46 +38,6 @@ struct Selection {
 
 /// Of features that keep `keep` from each other and whose boxes do not overlap: see MeshContactFinder::PatchPair.
 float roomBeyondBoxes(float keep) { return (1.0f + kContactLookAhead - kHiddenByVertices) * keep; }
-
-/// Boxes of members of a patch, column by column: eight are compared with another at a time.
-class BoxColumns {
- public:
-  bool empty() const { return count_ == 0; }
-  void add(std::uint32_t item, const Box8& box) {
-    const std::size_t block = count_ / pack::kWidth, lane = count_ % pack::kWidth;
-    items_[count_++] = item;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (lane == 0) least_[axis][block] = pack::constant(kBeyondAll);
-      least_[axis][block][lane] = box.lanes[axis];
-      most_[axis][block][lane] = -box.lanes[axis + 4];
-    }
-  }
-  /// Calls visit(eight items, which of them overlap the box), in the order in which they were added.
-  template <typename Visit>
-  void forEachOverlapping(const Box8& box, Visit&& visit) const {
-    const glm::vec3 min = box.min(), max = box.max();
-    for (std::size_t block = 0; block * pack::kWidth < count_; ++block) {
-      pack::Int8 where = (least_[0][block] <= max.x) & (most_[0][block] >= min.x);
-      where &= (least_[1][block] <= max.y) & (most_[1][block] >= min.y);
-      where &= (least_[2][block] <= max.z) & (most_[2][block] >= min.z);
-      if (pack::any(where)) visit(pack::load(&items_[block * pack::kWidth]), where);
-    }
-  }
-
- private:
-  static constexpr float kBeyondAll = 3e38f;
-  static constexpr std::size_t kMost = 3 * kPatchTriangles;
-  static constexpr std::size_t kBlocks = kMost / pack::kWidth;
-  using Column = std::array<pack::Float8, kBlocks>;
-
-  std::size_t count_ = 0;
-  std::array<std::uint32_t, kMost> items_;
-  std::array<Column, 3> least_, most_;
-};
-
-bool isCorner(const std::array<Index, 3>& triangle, Index vertex) {
-  return triangle[0] == vertex || triangle[1] == vertex || triangle[2] == vertex;
-}
 
 }  // namespace
 
@@ -339,8 +300,8 @@ void MeshContactFinder::findInPatches(PatchPair& pair, Piece& out) const {
   compareSharpEdges(a, b, pair.apart, out);
   // Only what starts tangled, or is moved into it, crosses at x: the others are looked at now and then.
   if (step_.pathsOnly || (searches_ > 0 && crossings_.empty() && (a + b + searches_) % kCrossingEvery != 0)) return;
-  findCrossings(a, b, out);
-  if (a != b) findCrossings(b, a, out);
+  findEdgeCrossings(a, b, step_, boxes_, out.crossings);
+  if (a != b) findEdgeCrossings(b, a, step_, boxes_, out.crossings);
 }
 
 // The vertices of one patch with the triangles of another: of both, those near the other ones alone.
@@ -418,43 +379,6 @@ void MeshContactFinder::comparePairs(VertexTrianglePairs& pairs, float& apart, P
   out.outermost.dropOthers(out.vertices, before);
 }
 
-// Edges of patch a that go through triangles of patch b at x.
-void MeshContactFinder::findCrossings(std::size_t a, std::size_t b, Piece& out) const {
-  if (!overlap(boxes_.patchAtStart(a), boxes_.patchAtStart(b))) return;
-  BoxColumns triangles;
-  for (std::uint32_t t = topology_.triangleStart[b]; t < topology_.triangleStart[b + 1]; ++t) {
-    const Box8& box = boxes_.triangleAtStart(static_cast<Index>(t));
-    if (overlap(box, boxes_.patchAtStart(a))) triangles.add(t, box);
-  }
-  if (triangles.empty()) return;
-  const glm::vec4* x = step_.particles->position.data();
-  for (std::uint32_t e = topology_.edgeStart[a]; e < topology_.edgeStart[a + 1]; ++e) {
-    const SurfaceEdge& edge = topology_.edges[e];
-    const Box8 box = Box8::around(glm::vec3(x[edge.a]), glm::vec3(x[edge.b]));
-    if (!overlap(box, boxes_.patchAtStart(b))) continue;
-    triangles.forEachOverlapping(box, [&](pack::Int8 items, pack::Int8 where) {
-      for (unsigned lanes = pack::bits(where); lanes != 0; lanes &= lanes - 1) {
-        const auto triangle = static_cast<Index>(items[std::countr_zero(lanes)]);
-        if (crossesAtStart(edge, triangle)) out.crossings.push_back({static_cast<Index>(e), triangle});
-      }
-    });
-  }
-}
-
-bool MeshContactFinder::crossesAtStart(const SurfaceEdge& edge, Index triangle) const {
-  const auto& corners = topology_.triangles[triangle];
-  if (isCorner(corners, edge.a) || isCorner(corners, edge.b) || areTied(std::array{edge.a, edge.b}, corners))
-    return false;
-  const glm::vec4* x = step_.particles->position.data();
-  const glm::vec3 p(x[edge.a]), q(x[edge.b]), p1(x[corners[0]]), p2(x[corners[1]]), p3(x[corners[2]]);
-  const glm::vec3 normal = glm::cross(p2 - p1, p3 - p1);
-  const float before = glm::dot(p - p1, normal), after = glm::dot(q - p1, normal);
-  if ((before < 0.0f) == (after < 0.0f)) return false;
-  const float rounding = kCoplanar * step_.reachOf(edge.a) * glm::length(normal);
-  float t;
-  return std::min(std::abs(before), std::abs(after)) > rounding && segmentHitsTriangle(p, q, p1, p2, p3, t);
-}
-
 // Particles that belong to no surface.
 void MeshContactFinder::findLoose(Index particle, Piece& out) const {
   if (step_.objectOf(particle).meshed || !step_.materialOf(particle).collides) return;
@@ -465,7 +389,7 @@ void MeshContactFinder::findLoose(Index particle, Piece& out) const {
       if (!collides(patch)) return;
       for (std::uint32_t t = topology_.triangleStart[patch]; t < topology_.triangleStart[patch + 1]; ++t) {
         const auto triangle = static_cast<Index>(t);
-        if (overlap(box, boxes_.ofTriangle(triangle)) && !areTied(std::array{particle}, topology_.triangles[t]))
+        if (overlap(box, boxes_.ofTriangle(triangle)) && !step_.areTied(std::array{particle}, topology_.triangles[t]))
           visit(triangle);
       }
     });
@@ -485,28 +409,17 @@ bool MeshContactFinder::collides(std::size_t patch) const {
   return step_.materialOf(topology_.firstCorner(patch)).collides;
 }
 
-// What an attachment ties together never meets: the particles of one feature and those of another.
-template <std::size_t N, std::size_t M>
-bool MeshContactFinder::areTied(const std::array<Index, N>& some, const std::array<Index, M>& others) const {
-  const Particles& particles = *step_.particles;
-  const auto isTied = [&](const auto& members, Index object) {
-    return std::any_of(members.begin(), members.end(), [&](Index i) { return particles.tiedTo[i] == object; });
-  };
-  const Index one = particles.object[some[0]], other = particles.object[others[0]];
-  return one != other && (isTied(some, other) || isTied(others, one));
-}
-
 void MeshContactFinder::compareVertex(Index vertex, Index triangle, const Approach& approach, float& apart,
                                       Piece& out) const {
   const auto& corners = topology_.triangles[triangle];
-  if (isCorner(corners, vertex) || areTied(std::array{vertex}, corners)) return;
+  if (isCorner(corners, vertex) || step_.areTied(std::array{vertex}, corners)) return;
   if (step_.pathsOnly) return add(vertexMeeting(step_, vertex, triangle), out);
   if (const auto contact = vertexContact(step_, vertex, triangle, approach, apart)) out.vertices.push_back(*contact);
 }
 
 void MeshContactFinder::compareEdges(Index first, Index second, float& apart, Piece& out) const {
   const SurfaceEdge &one = topology_.edges[first], &other = topology_.edges[second];
-  if (areTied(std::array{one.a, one.b}, std::array{other.a, other.b})) return;
+  if (step_.areTied(std::array{one.a, one.b}, std::array{other.a, other.b})) return;
   if (step_.pathsOnly) return add(edgeMeeting(step_, first, second), out);
   if (const auto contact = edgeContact(step_, first, second, apart)) out.edges.push_back(*contact);
 }

@@ -99,10 +99,6 @@ class MeshContactFinder {
   void findInPatches(PatchPair& pair, Piece& out) const;
   void findLoose(Index particle, Piece& out) const;
   bool collides(std::size_t patch) const;
-  template <std::size_t N, std::size_t M>
-  bool areTied(const std::array<Index, N>& some, const std::array<Index, M>& others) const;
-  void findCrossings(std::size_t a, std::size_t b, Piece& out) const;
-  bool crossesAtStart(const SurfaceEdge& edge, Index triangle) const;
   void compareVertices(std::size_t own, std::size_t other, float& apart, Piece& out) const;
   void compareSharpEdges(std::size_t a, std::size_t b, float& apart, Piece& out) const;
   void comparePairs(VertexTrianglePairs& pairs, float& apart, Piece& out) const;

@@ -9,6 +9,9 @@
 #include "sim/state/particles.h"
 #include "sim/state/surfaces.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -37,6 +40,15 @@ struct SurfaceStep {
   float reachOf(Index particle) const {
     const Object& object = objectOf(particle);
     return object.meshed ? 0.5f * object.thickness : particles->radius[particle];
+  }
+  /// What an attachment ties together never meets: the particles of one feature and those of another.
+  template <std::size_t N, std::size_t M>
+  bool areTied(const std::array<Index, N>& some, const std::array<Index, M>& others) const {
+    const auto isTied = [&](const auto& members, Index object) {
+      return std::any_of(members.begin(), members.end(), [&](Index i) { return particles->tiedTo[i] == object; });
+    };
+    const Index one = particles->object[some[0]], other = particles->object[others[0]];
+    return one != other && (isTied(some, other) || isTied(others, one));
   }
 };
 

@@ -37,6 +37,10 @@ struct SurfaceEdge {
   Index left, right;  ///< triangles; right is -1 at a boundary
 };
 
+inline bool isCorner(const std::array<Index, 3>& triangle, Index vertex) {
+  return triangle[0] == vertex || triangle[1] == vertex || triangle[2] == vertex;
+}
+
 /// All triangles that something may collide with.
 struct SurfaceTopology {
   std::vector<std::array<Index, 3>> triangles;  ///< particles; patch by patch

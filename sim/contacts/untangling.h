@@ -6,6 +6,7 @@
 #pragma once
 
 #include "sim/base/index.h"
+#include "sim/contacts/edge_crossings.h"
 #include "sim/contacts/surface_topology.h"
 #include "sim/state/object.h"
 #include "sim/state/particles.h"
@@ -17,12 +18,6 @@
 #include <vector>
 
 namespace pliant::sim {
-
-/// An edge that goes through a triangle, by their numbers in the topology.
-struct EdgeCrossing {
-  Index edge;
-  Index triangle;
-};
 
 class Untangler {
  public:
