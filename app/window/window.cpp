@@ -7,10 +7,10 @@
 #include "app/pictures/picture_state.h"
 #include "app/window/base/ui_scale.h"
 #include "app/window/base/window_system.h"
-#include "app/window/click_input.h"
 #include "app/window/commands/window_commands.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/key_bindings.h"
+#include "app/window/input_queue.h"
 #include "app/window/key_input.h"
 #include "app/window/panels/panel.h"
 #include "app/window/run_pictures.h"
@@ -42,6 +42,7 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr Seconds kLongestPicture(1.0 /
                                   30.0);  ///< the window is drawn no more seldom, but for what takes longer itself
+constexpr Seconds kLongestUnseen(0.25);   ///< pictures that only deal with clicks which have piled up are not shown
 constexpr Seconds kBetweenCounts(0.5);
 constexpr double kShareOfDrawing = 0.5;  ///< of the time, which the simulation needs, too
 
@@ -55,6 +56,7 @@ class WindowLoop {
   void openFirst(const WindowOptions& options);
   void openInstead(bool isOurChoice, bool canAsk);
   void drawPicture();
+  void show(glm::ivec2 pixels);
   void paint(std::vector<PixelRect> parts, const render::RenderTarget& window);
   void waitForNext(std::chrono::steady_clock::time_point last);
   void countPictures(std::chrono::steady_clock::time_point now);
@@ -75,7 +77,7 @@ class WindowLoop {
   bool software_;  ///< the processor draws, not a graphics card
   Mouse mouse_;
   KeyInput keys_;
-  ClickInput clicks_;
+  InputQueue input_;
   ScenePictures scenePictures_{stateFolder() / "pictures", session_.assetsFolder()};
   PanelList panels_;
   CommandTable commands_ = commandTable();  ///< with the user's keys
@@ -86,6 +88,7 @@ class WindowLoop {
   float pixelRatio_ = 1.0f;
   WindowPainter painter_{software_};
   Seconds paintSeconds_{0.0};  ///< that the last painting took
+  std::chrono::steady_clock::time_point shownAt_{};
   struct Count {
     int pictures = 0;
     std::chrono::steady_clock::time_point begin;
@@ -132,14 +135,22 @@ WindowLoop::WindowLoop(const WindowOptions& options)
     files.insert(files.end(), paths, paths + count);
   });
   glfwSetKeyCallback(window_.get(), [](GLFWwindow* w, int key, int scanCode, int action, int modifiers) {
-    const bool spaceIsViewKey = navigationPreset(of(w).preferences_.navigation).spaceIsViewKey;
-    of(w).keys_.take(w, {key, scanCode, action, modifiers}, spaceIsViewKey);
+    of(w).input_.take([w, event = std::array{key, scanCode, action, modifiers}] {
+      const bool spaceIsViewKey = navigationPreset(of(w).preferences_.navigation).spaceIsViewKey;
+      of(w).keys_.take(w, event, spaceIsViewKey);
+    });
+  });
+  glfwSetCharCallback(window_.get(), [](GLFWwindow* w, unsigned letter) {
+    of(w).input_.take([w, letter] { ImGui_ImplGlfw_CharCallback(w, letter); });
+  });
+  glfwSetScrollCallback(window_.get(), [](GLFWwindow* w, double x, double y) {
+    of(w).input_.take([w, x, y] { ImGui_ImplGlfw_ScrollCallback(w, x, y); });
   });
   glfwSetMouseButtonCallback(window_.get(), [](GLFWwindow* w, int button, int action, int) {
-    of(w).clicks_.take(button, action == GLFW_PRESS);
+    of(w).input_.take(button, action == GLFW_PRESS);
   });
   glfwSetCursorPosCallback(window_.get(),
-                           [](GLFWwindow* w, double x, double y) { of(w).clicks_.move(float(x), float(y)); });
+                           [](GLFWwindow* w, double x, double y) { of(w).input_.move(float(x), float(y)); });
   glfwSetWindowRefreshCallback(window_.get(), [](GLFWwindow* w) { of(w).painter_.discard(); });
   openFirst(options);
 }
@@ -208,11 +219,12 @@ int WindowLoop::run() {
 // The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation. What the user
 // does, and a picture of the runs that is done, come at once.
 void WindowLoop::waitForNext(std::chrono::steady_clock::time_point last) {
+  if (input_.isWaiting()) return;
   const Seconds shortest(1.0 / preferences_.frameLimit);
   std::this_thread::sleep_until(last + shortest);
   const Seconds period = std::clamp(paintSeconds_ / kShareOfDrawing, shortest, std::max(shortest, kLongestPicture));
   const Seconds left = last + period - std::chrono::steady_clock::now();
-  if (left.count() > 0.0 && !clicks_.isWaiting()) glfwWaitEventsTimeout(left.count());
+  if (left.count() > 0.0) glfwWaitEventsTimeout(left.count());
 }
 
 // Told twice a second: a figure that is another in each picture would have each painted.
@@ -250,7 +262,7 @@ void WindowLoop::drawPicture() {
 
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
-  clicks_.act(ImGui::GetIO());
+  input_.act(ImGui::GetIO());
   KeyInput::pressEnter();
   ImGui::NewFrame();
   keys_.act(ui_);
@@ -267,16 +279,22 @@ void WindowLoop::drawPicture() {
   for (const auto& panel : panels_.all()) panel->draw();
   ImGui::Render();
 
+  keys_.finishPicture(window_.get());
+  const bool isSeen = !input_.isWaiting() || std::chrono::steady_clock::now() - shownAt_ > kLongestUnseen;
+  if (isSeen) show(pixels);
+  isSeen ? controls_.finishPicture(session_, mouse_, preferences_) : controls_.dropPicture();
+}
+
+// What would look the same is not painted again.
+void WindowLoop::show(glm::ivec2 pixels) {
+  shownAt_ = std::chrono::steady_clock::now();
   if (ui_.requests.picture && session_.runs.showsWhole()) {
     recorder_.takePicture(pictures_.withoutHighlights(), pixels, preferences_);
     ui_.requests.picture = false;  // until now: what belongs to the window alone is left out
   }
-  // What would look the same is not painted again.
   const render::RenderTarget window{0, pixels, pixelRatio_};
   std::vector<PixelRect> parts = painter_.outdated(gui_.update(), pictures_, window);
   if (!parts.empty() || recorder_.wantsWindow(pictures_.drawn())) paint(std::move(parts), window);
-  keys_.finishPicture(window_.get());
-  controls_.finishPicture(session_, mouse_, preferences_);
 }
 
 void WindowLoop::paint(std::vector<PixelRect> parts, const render::RenderTarget& window) {

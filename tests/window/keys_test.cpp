@@ -3,6 +3,7 @@
 #include "tests/window/driven_window.h"
 #include "tests/window/rope_scene.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -44,6 +45,17 @@ TEST(Keys, TabStillGoesOnFromTheFieldThatOneTypesIn) {
   const Layout now = window.settle();
   EXPECT_TRUE(now.shows("scenes.filter")) << "the list is not hidden";
   EXPECT_TRUE(now["playing"]) << "Space is a letter there";
+}
+
+// However few pictures there are between the click and the letters.
+TEST(Keys, TypedRightAfterAClickIntoAFieldGoThere) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  const glm::vec2 field = window.settle().place("scenes.filter");
+  window.play(fmt::format("mousemove {:.0f} {:.0f}\nclick --delay 1 1\ntype --delay 1 gust\n", field.x, field.y));
+  window.waitFor("the letters", [](const Layout& now) { return now.text("scenes.filter") == "gust"; });
+  EXPECT_EQ(window.settle()["tool"], "drag") << "t is a letter there";
+  EXPECT_FALSE(window.settle().has("state.gravityOff")) << "and so is g";
 }
 
 TEST(Keys, EscapeClosesTheFrontWindowAndThenTheNext) {

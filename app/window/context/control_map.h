@@ -51,6 +51,8 @@ class ControlMap {
   void note(const std::string& name, const std::string& text = {});
   /// Ends a picture: writes the file, whole and at most ten times a second.
   void finishPicture(Session& session, const Mouse& mouse, const Preferences& preferences);
+  /// The same for one that nobody sees.
+  void dropPicture() { controls_.clear(); }
 
  private:
   friend class ControlScope;

@@ -1,4 +1,4 @@
-#include "app/window/click_input.h"
+#include "app/window/input_queue.h"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ class ClickedButton : public testing::Test {
     ImGuiIO& io = ImGui::GetIO();
     io.DeltaTime = 0.5f;
     io.MousePos = cursor;
-    clicks.act(io);
+    input.act(io);
     ImGui::NewFrame();
     ImGui::SetNextWindowPos({0.0f, 0.0f});
     ImGui::SetNextWindowSize({400.0f, 300.0f});
@@ -40,51 +40,74 @@ class ClickedButton : public testing::Test {
     return count;
   }
 
-  ClickInput clicks;
+  InputQueue input;
 };
 
 // At two pictures a second.
 TEST_F(ClickedButton, IsClickedByAPressAndAReleaseBetweenTwoPictures) {
-  clicks.move(50.0f, 30.0f);
-  clicks.take(0, true);
-  clicks.take(0, false);
-  EXPECT_TRUE(clicks.isWaiting());
+  input.move(50.0f, 30.0f);
+  input.take(0, true);
+  input.take(0, false);
+  EXPECT_TRUE(input.isWaiting());
   EXPECT_EQ(clicksIn(4, {50.0f, 30.0f}), 1);
-  EXPECT_FALSE(clicks.isWaiting());
+  EXPECT_FALSE(input.isWaiting());
 }
 
 TEST_F(ClickedButton, IsClickedWhereTheButtonWentDownAlthoughTheMouseHasMovedOn) {
-  clicks.move(50.0f, 30.0f);
-  clicks.take(0, true);
-  clicks.take(0, false);
-  clicks.move(300.0f, 200.0f);
+  input.move(50.0f, 30.0f);
+  input.take(0, true);
+  input.take(0, false);
+  input.move(300.0f, 200.0f);
   EXPECT_EQ(clicksIn(4, {300.0f, 200.0f}), 1);
 }
 
 TEST_F(ClickedButton, IsClickedAsOftenAsItWas) {
-  clicks.move(50.0f, 30.0f);
+  input.move(50.0f, 30.0f);
   for (int i = 0; i < 3; ++i) {
-    clicks.take(0, true);
-    clicks.take(0, false);
+    input.take(0, true);
+    input.take(0, false);
   }
   EXPECT_EQ(clicksIn(8, {50.0f, 30.0f}), 3);
 }
 
 TEST_F(ClickedButton, StaysDownUntilItIsLetGo) {
-  clicks.move(50.0f, 30.0f);
-  clicks.take(0, true);
+  input.move(50.0f, 30.0f);
+  input.take(0, true);
   EXPECT_EQ(clicksIn(3, {50.0f, 30.0f}), 0);
   EXPECT_TRUE(ImGui::IsMouseDown(0));
-  clicks.move(300.0f, 200.0f);
-  clicks.take(0, false);
+  input.move(300.0f, 200.0f);
+  input.take(0, false);
   EXPECT_EQ(clicksIn(3, {300.0f, 200.0f}), 0) << "let go elsewhere";
   EXPECT_FALSE(ImGui::IsMouseDown(0));
 }
 
+TEST_F(ClickedButton, IsClickedBeforeTheKeyThatIsPressedAfterIt) {
+  input.move(50.0f, 30.0f);
+  bool isPressed = false, wasClicked = false;
+  input.take(0, true);
+  input.take(0, false);
+  input.take([&] { isPressed = true; });
+  for (int picture = 0; picture < 4 && !isPressed; ++picture) {
+    EXPECT_TRUE(input.isWaiting());
+    const bool isClicked = draw({50.0f, 30.0f});
+    if (!isPressed) wasClicked = wasClicked || isClicked;
+  }
+  EXPECT_TRUE(isPressed);
+  EXPECT_TRUE(wasClicked);
+}
+
+TEST_F(ClickedButton, KeysWithoutClicksAreOfOnePicture) {
+  int keys = 0;
+  for (int i = 0; i < 5; ++i) input.take([&] { ++keys; });
+  draw({300.0f, 200.0f});
+  EXPECT_EQ(keys, 5);
+  EXPECT_FALSE(input.isWaiting());
+}
+
 TEST_F(ClickedButton, ButtonsThatThereAreNotDoNothing) {
-  clicks.take(7, true);
-  clicks.take(-1, true);
-  EXPECT_FALSE(clicks.isWaiting());
+  input.take(7, true);
+  input.take(-1, true);
+  EXPECT_FALSE(input.isWaiting());
 }
 
 }  // namespace

@@ -1,0 +1,36 @@
+// What the user does with mouse and keyboard, in its order, until pictures deal with it: one change of a button a
+// picture. Who presses, lets go and moves on between two pictures has clicked, and where the button went down; and a key
+// that is pressed after a click acts after it.
+#pragma once
+
+#include <imgui.h>
+
+#include <array>
+#include <deque>
+#include <functional>
+
+namespace pliant::app {
+
+class InputQueue {
+ public:
+  using Event = std::function<void()>;
+
+  /// The mouse has moved, or a button went down or up: GLFW's callbacks, in this order.
+  void move(float x, float y) { place_ = {x, y}; }
+  void take(int button, bool isDown);
+  /// Anything else, such as a key.
+  void take(Event event);
+  /// Hands on what came, up to and with the next change of a button. Once a picture, before Dear ImGui's NewFrame().
+  void act(ImGuiIO& io);
+  /// Whether more has happened than has been handed on: the next picture is to come at once.
+  bool isWaiting() const { return !events_.empty(); }
+
+ private:
+  ImVec2 place_{-1.0f, -1.0f};  ///< when it moved last; asked for later, the window system tells where it is by then
+  std::array<bool, 3> down_{};  ///< left, right, middle
+  bool isChanged_ = false;      ///< a button, in this picture
+  ImVec2 changedAt_{};          ///< where the mouse was then
+  std::deque<Event> events_;
+};
+
+}  // namespace pliant::app
