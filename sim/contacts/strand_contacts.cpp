@@ -233,8 +233,8 @@ void StrandContactFinder::findAtParticle(const SurfaceStep& step, Index particle
 
 void StrandContactFinder::findAtSegment(const SurfaceStep& step, std::size_t segment,
                                         std::vector<MeshContact>& out) const {
-  const auto& [a, b, length] = segments_[segment];
-  const float own = reachOf(step, a);
+  const Index a = segments_[segment].a, b = segments_[segment].b;
+  const float length = segments_[segment].length, own = reachOf(step, a);
   grid_.forEachOverlapping(boxes_[segment], [&](Index other) {
     if (std::cmp_less_equal(other, segment)) return;
     const auto& [c, d, otherLength] = segments_[other];
