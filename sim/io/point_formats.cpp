@@ -12,15 +12,18 @@ namespace pliant::sim {
 
 namespace {
 
+constexpr std::size_t kMostColumns = 1000;
+constexpr std::size_t kMostQuoted = 200;  ///< letters of a message
 constexpr std::array<std::string_view, 7> kColumns{"x", "y", "z", "vx", "vy", "vz", "object"};
 
+// Of a line with more than kMostColumns those and one more: a file of commas would take much more memory than it has.
 std::vector<std::string_view> fieldsOf(std::string_view line) {
   std::vector<std::string_view> fields;
   while (true) {
     const std::size_t comma = line.find(',');
     std::string_view field = line.substr(0, comma);
     fields.push_back(nextWord(field));
-    if (comma == std::string_view::npos) return fields;
+    if (comma == std::string_view::npos || fields.size() > kMostColumns) return fields;
     line.remove_prefix(comma + 1);
   }
 }
@@ -34,8 +37,10 @@ PointColumns::PointColumns(std::span<const std::string> names, const std::filesy
   }
   const auto isThere = [&](std::size_t c) { return places_[c] >= 0; };
   if (!isThere(0) || !isThere(1) || !isThere(2)) {
+    const std::string all = fmt::format("{}", fmt::join(names, ", "));
     throw InputError(file.string(), line,
-                     fmt::format("there are {}, expected x, y and z among them", fmt::join(names, ", ")));
+                     fmt::format("there are {}{}, expected x, y and z among them", all.substr(0, kMostQuoted),
+                                 all.size() > kMostQuoted ? "..." : ""));
   }
   if (isThere(3) != isThere(4) || isThere(3) != isThere(5)) {
     throw InputError(file.string(), line, "expected all of vx, vy and vz, or none");
@@ -68,6 +73,9 @@ PointList parseCsvPoints(std::string_view text, const std::filesystem::path& fil
   while (lines.next() && lines.line().empty()) {
   }
   const auto header = fieldsOf(lines.line());
+  if (header.size() > kMostColumns)
+    throw InputError(file.string(), lines.number(),
+                     fmt::format("more than {} columns, expected x, y and z", kMostColumns));
   const std::vector<std::string> names(header.begin(), header.end());
   const PointColumns columns(names, file, lines.number());
   PointList list;

@@ -66,6 +66,15 @@ TEST_F(PointFormats, BadTablesAreReportedWithTheirLines) {
   EXPECT_EQ(errorOf("x,y,z,object\n1,2,3,0.5\n", "f.csv"), "f.csv:2: object is 0.5, expected a whole number from 0");
 }
 
+// A file of commas would take sixty times its size in memory.
+TEST_F(PointFormats, ATableOfTooManyColumnsIsRefused) {
+  const std::string commas(5'000'000, ',');
+  EXPECT_EQ(errorOf("x,y,z" + commas + "\n1,2,3\n", "f.csv"), "f.csv:1: more than 1000 columns, expected x, y and z");
+  EXPECT_EQ(errorOf("x,y,z\n1,2,3" + commas + "\n", "f.csv"), "f.csv:2: 1001 columns, expected 3 as in the first line");
+  const std::string told = errorOf(std::string(5'000'000, 'a') + "\n1\n", "f.csv");
+  EXPECT_LT(told.size(), 300u) << "nor is all of a name told";
+}
+
 TEST_F(PointFormats, PlyAsText) {
   const PointList list = read(
       "ply\nformat ascii 1.0\ncomment by hand\nelement vertex 2\nproperty float x\nproperty float y\nproperty float z\n"
@@ -101,6 +110,28 @@ TEST_F(PointFormats, PlyInBothOrdersOfBytes) {
     EXPECT_EQ(list.velocities, (Points{{4, 5, 6}, {4, 5, 6}}));
     EXPECT_EQ(list.objects, (std::vector<int>{7, 8}));
   }
+}
+
+// What a header says there is takes no memory and no time before it has come.
+TEST_F(PointFormats, HugeNumbersInAHeaderAreRefusedAtOnce) {
+  const std::string head = "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\n";
+  const std::string one = head + "POINTS 1 float\n1 2 3\n";
+  EXPECT_EQ(errorOf(head + "POINTS 40000000 float\n1 2 3\n", "f.vtk"),
+            "f.vtk: 'POINTS' of 120000000 numbers, but 7 bytes are left");
+  for (const char* const rest : {"POINTS 99999999999999999999 float\n", "VERTICES 2000000000 2000000000\n1 0\n",
+                                 "CELL_TYPES 2000000000\n1\n", "CELL_DATA 2000000000\nVECTORS velocity float\n1 2 3\n",
+                                 "FIELD f 2000000000\n", "FIELD f 1\nvelocity 2000000000 2000000000 float\n1 2 3\n",
+                                 "CELL_DATA 2000000000\nSCALARS object int 4\nLOOKUP_TABLE default\n1\n"}) {
+    EXPECT_NE(errorOf(one + rest, "f.vtk"), "") << rest;
+  }
+  // Of nothing, however often.
+  EXPECT_EQ(read(one + "FIELD f 2\na 0 2000000000 float\nb 2000000000 0 float\n", "f.vtk").positions.size(), 1u);
+  const std::string ply = "ply\nformat binary_little_endian 1.0\nelement vertex 1\n";
+  EXPECT_EQ(errorOf(ply + "property char x\nproperty char y\nproperty char z\nproperty list uint char "
+                          "w\nend_header\n\1\2\3\xff\xff\xff\xff 0",
+                    "f.ply"),
+            "f.ply: the file ends before vertex 0 of 1");
+  EXPECT_EQ(errorOf(ply + "end_header\n\xff", "f.ply"), "f.ply: 1 of vertex, but 1 bytes behind the header");
 }
 
 TEST_F(PointFormats, BadPlyIsReported) {
