@@ -200,6 +200,10 @@ int WindowLoop::run() {
     recorder_.update(preferences_);
     if (options_.closeAtEnd && options_.frames && session_.snapshot().frame >= *options_.frames) break;
     drawPicture();
+    if (window_.isContextLost()) {
+      throw std::runtime_error(
+          "the graphics driver was reset, and the window is lost; unsaved edits are offered at the next start");
+    }
     noteLayout();
     keeper_.update(preferences_, last);
     waitForNext(last);

@@ -46,6 +46,7 @@ GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);  // where the driver can: see isContextLost()
   if (fitsScreen) size = fittedToScreen(size);
   window_ = glfwCreateWindow(size.x, size.y, "Pliant", nullptr, nullptr);
   if (window_ == nullptr) {
@@ -55,6 +56,10 @@ GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
   if (gladLoadGL(glfwGetProcAddress) == 0) throw std::runtime_error("OpenGL's functions cannot be loaded");
+}
+
+bool GlfwWindow::isContextLost() const {
+  return glGetGraphicsResetStatus != nullptr && glGetGraphicsResetStatus() != GL_NO_ERROR;
 }
 
 GlfwWindow::~GlfwWindow() {

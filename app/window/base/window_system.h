@@ -24,6 +24,8 @@ class GlfwWindow {
   GlfwWindow& operator=(const GlfwWindow&) = delete;
 
   GLFWwindow* get() const { return window_; }
+  /// Whether the driver was reset, so that nothing can be drawn any more; not every driver tells.
+  bool isContextLost() const;
 
  private:
   GLFWwindow* window_ = nullptr;
