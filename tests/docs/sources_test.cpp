@@ -112,5 +112,31 @@ TEST(Sources, WhatIsSimulatedCallsNoFunctionWhoseLastBitDependsOnTheMachine) {
   EXPECT_FALSE(callsMachineFunction("const double y = portable::sin(x) + std::sqrt(x);"));
 }
 
+bool asksForTheDate(std::string_view line) {
+  constexpr std::array<std::string_view, 5> kClocks{"system_clock", "high_resolution_clock", "std::time(",
+                                                    "gettimeofday", "CLOCK_REALTIME"};
+  return std::any_of(kClocks.begin(), kClocks.end(),
+                     [&](std::string_view name) { return line.find(name) != std::string_view::npos; });
+}
+
+// The date may jump, in both directions: it is set by hand or from the network. Nothing waits for it or counts with it.
+TEST(Sources, TheDateIsOnlyShown) {
+  const std::array<std::string, 3> shown{"app/document/autosave.cpp", "app/window/panels/log_tab.cpp",
+                                         "app/window/session/messages.h"};
+  const fs::path root = sourcePath("");
+  for (const char* folder : {"sim", "app", "render"}) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / folder)) {
+      const std::string name = fs::relative(entry.path(), root).string();
+      if (!entry.is_regular_file() || std::find(shown.begin(), shown.end(), name) != shown.end()) continue;
+      std::ifstream stream(entry.path());
+      std::string line;
+      for (int number = 1; std::getline(stream, line); ++number)
+        EXPECT_FALSE(asksForTheDate(line)) << name << ':' << number << ": " << line;
+    }
+  }
+  EXPECT_TRUE(asksForTheDate("const auto now = std::chrono::system_clock::now();"));
+  EXPECT_FALSE(asksForTheDate("const auto now = std::chrono::steady_clock::now();"));
+}
+
 }  // namespace
 }  // namespace pliant

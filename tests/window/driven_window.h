@@ -109,6 +109,8 @@ class DrivenWindow {
   /// Its name.
   const std::string& display() const { return display_; }
 
+  /// Ends the display, whatever shows on it.
+  void killDisplay() { server_.reset(); }
   bool hasEnded() { return program_->hasEnded(); }
   /// Waits for the end of the program; its exit code, or minus the signal that ended it.
   int waitForEnd();

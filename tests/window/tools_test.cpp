@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <string>
 
@@ -153,7 +154,7 @@ TEST(Tools, AMeshBecomesWhatIsChosen) {
   EXPECT_EQ(cloth.banners(), "");
 }
 
-TEST(Tools, WhatACrashInterruptedIsOfferedAndRestored) {
+void expectOfferAndRestore(const std::function<void(DrivenWindow&)>& crash) {
   const TemporaryFolder folder;
   const auto file = writeRopeScene(folder);
   const TemporaryFolder state;
@@ -168,13 +169,25 @@ TEST(Tools, WhatACrashInterruptedIsOfferedAndRestored) {
       return false;
     };
     window.waitFor("the autosave", [&](const Layout&) { return isKept(); });
-  }  // ends it by force: for the program a crash
+    crash(window);
+  }
   DrivenWindow window(file, {.state = state.path()});
   window.waitFor("the offer", [](const Layout& now) { return now.shows("lost.restore"); });
   window.click("lost.restore");
   const Layout restored = window.waitFor("the edit", [](const Layout& now) { return now["changed"].get<bool>(); });
   EXPECT_EQ(restored["undo"], 1) << "undo leads back to the file";
   EXPECT_EQ(restored["file"], file.string());
+}
+
+TEST(Tools, WhatACrashInterruptedIsOfferedAndRestored) {
+  expectOfferAndRestore([](DrivenWindow&) {});  // its end is one by force: for the program a crash
+}
+
+TEST(Tools, WhatIsEditedOutlivesItsDisplay) {
+  expectOfferAndRestore([](DrivenWindow& window) {
+    window.killDisplay();
+    EXPECT_EQ(window.waitForEnd(), 1) << window.errors();
+  });
 }
 
 /// Whether a scene of this title has these letters in its file: in its description, which the search reads, too.
