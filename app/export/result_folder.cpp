@@ -45,6 +45,11 @@ ResultFolder::ResultFolder(std::filesystem::path folder, const std::string& form
   std::filesystem::create_directories(folder_, failure);
   if (failure)
     throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder_.string(), failure.message()));
+  lock_ = FileLock::take(folder_);
+  if (!lock_) {
+    throw sim::OutputError(
+        fmt::format("{}: another run is writing into this folder, expected one for each run", folder_.string()));
+  }
   for (const ExportFormat* format : wanted) {
     shapes_ = shapes_ || format->shapes;
     bytesPerParticle_ += format->bytesPerParticle;

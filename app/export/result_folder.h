@@ -1,6 +1,7 @@
 // The folder that a simulation's results go into: files of each frame, in one format or several.
 #pragma once
 
+#include "app/base/file_lock.h"
 #include "app/export/frame_exporter.h"
 #include "sim/simulation.h"
 
@@ -8,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +18,8 @@ namespace pliant::app {
 class ResultFolder {
  public:
   /// Makes the folder where it is missing; throws sim::OutputError when that fails. `formats`: a list of names of
-  /// exportFormats(); throws sim::InputError for others.
+  /// exportFormats(); throws sim::InputError for others. While this lives no other ResultFolder may be in the same
+  /// folder, of whatever program: it throws.
   explicit ResultFolder(std::filesystem::path folder, const std::string& formats = "csv");
 
   /// Writes the state after the simulation's last step as frame <step - 1>; every file whole or not at all. Throws
@@ -48,6 +51,7 @@ class ResultFolder {
   std::vector<std::string> filesOfEarlierRun() const;
 
   std::filesystem::path folder_;
+  std::optional<FileLock> lock_;
   bool shapes_ = false;  ///< one of the formats wants them
   double bytesPerParticle_ = 0.0;
   int frames_ = 0;                              ///< written whole

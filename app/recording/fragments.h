@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <utility>
 
 namespace pliant::app {
 
@@ -14,6 +15,8 @@ class Fragments {
 
   /// Looks at what has come since the last call. Returns the number of pictures; they play whatever happens later.
   std::size_t count();
+  /// The same file has another name from now on.
+  void rename(std::filesystem::path file) { file_ = std::move(file); }
   /// Cuts off what follows the last whole fragment, which an encoder that was killed has left.
   void removeRest();
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -68,18 +69,19 @@ VideoWriter::VideoWriter(std::filesystem::path file, const WriterSetup& setup)
 }
 
 // Files of the names that the parts and the whole get.
-void VideoWriter::removeLeftovers() const {
+void VideoWriter::removeLeftovers() {
   std::error_code ignored;
-  std::filesystem::remove(wholeFile(file_), ignored);
   const std::string before = partFile(0).filename().string();
   const std::string_view stem = std::string_view(before).substr(0, before.size() - std::string_view("0.mp4").size());
-  std::vector<std::filesystem::path> left;
+  std::vector<std::filesystem::path> left{wholeFile(file_)};
   const std::filesystem::path folder = file_.parent_path().empty() ? "." : file_.parent_path();
   for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(stem) || !name.ends_with(".mp4")) continue;
     if (wholeNumberIn(std::string_view(name).substr(stem.size(), name.size() - stem.size() - 4))) left.push_back(entry);
   }
+  const auto isHeld = [](const std::filesystem::path& file) { return !FileLock::take(file); };
+  if (isHeld(file_) || std::any_of(left.begin(), left.end(), isHeld)) fail("it is being recorded already");
   for (const std::filesystem::path& file : left) std::filesystem::remove(file, ignored);
 }
 
@@ -88,18 +90,30 @@ std::filesystem::path VideoWriter::partFile(std::size_t number) const {
   return part.replace_extension(fmt::format("{}part{}.mp4", isGif() ? "gif." : "", number));
 }
 
-// Where no older file is in the way, the first part of an MP4 is the file itself: that is what there is of a program
-// that was killed.
 void VideoWriter::beginPart() {
-  const std::filesystem::path part = isBeside_ || !parts_.empty() ? partFile(parts_.size() + 1) : file_;
+  const std::filesystem::path part = partFile(parts_.size() + 1);
   encoder_.emplace(encodingArguments(part, setup_, isGif()), setup_.patience);
-  parts_.push_back({part, Fragments(part)});
+  std::ofstream(part, std::ios::app);  // ffmpeg may not have come so far
+  parts_.push_back({part, Fragments(part), FileLock::take(part)});
+}
+
+// Where no older file is in the way, the first part of an MP4 becomes the file itself as soon as it plays: that is what
+// there is of a program that is killed.
+void VideoWriter::nameFirstPart() {
+  Part& first = parts_.front();
+  std::error_code failure;
+  isBeside_ = isBeside_ || std::filesystem::exists(std::filesystem::symlink_status(file_, failure));
+  if (isBeside_) return;
+  std::filesystem::rename(first.file, file_, failure);
+  if (failure) return;
+  first.file = file_;
+  first.fragments.rename(file_);
 }
 
 void VideoWriter::add(const render::Image& image) {
   waiting_.push_back(image);
   if (!encoder_->add(image)) return recover();
-  if (++added_ % kPicturesPerFileCheck == 0) forgetWritten();
+  if (++added_ % kPicturesPerFileCheck == 0 || parts_.front().pictures == 0) forgetWritten();
   while (waiting_.size() > kMostWaiting) {
     if (!encoder_->isRunning()) return recover();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -120,6 +134,7 @@ void VideoWriter::forgetWritten() {
   for (const std::size_t count = part.fragments.count(); part.pictures < count && !waiting_.empty(); ++part.pictures) {
     waiting_.pop_front();
   }
+  if (parts_.size() == 1 && part.pictures > 0 && part.file != file_) nameFirstPart();
 }
 
 // Ends the encoder; what it has left behind its last whole picture goes, and so does a part without pictures. Whether

@@ -3,6 +3,7 @@
 
 #include "app/base/disk_space.h"
 #include "app/base/file_ending.h"
+#include "app/base/file_lock.h"
 #include "app/recording/ffmpeg_process.h"
 #include "app/recording/fragments.h"
 #include "app/recording/picture_writer.h"
@@ -18,10 +19,11 @@ namespace pliant::app {
 /// Pictures go through ffmpeg into an MP4 of one fragment a picture, which plays up to its last whole fragment whatever
 /// happens. A picture stays in memory until it is seen in the file: where ffmpeg ends before its time, another one goes
 /// on with a further part, beginning with those that were not. At the end the parts become one usual MP4, or a GIF.
-/// An older file of the name stays until then; what a killed writer of it has left beside it goes at the start.
+/// An older file of the name stays until then; where there is none, the first part of an MP4 gets it with its first
+/// picture. What a killed writer has left beside it goes at the start.
 class VideoWriter final : public PictureWriter {
  public:
-  /// Throws FfmpegMissing.
+  /// Throws FfmpegMissing, and sim::OutputError where another writer is at the same file.
   VideoWriter(std::filesystem::path file, const WriterSetup& setup);
 
   void add(const render::Image& image) override;
@@ -32,14 +34,16 @@ class VideoWriter final : public PictureWriter {
   struct Part {
     std::filesystem::path file;
     Fragments fragments;
+    std::optional<FileLock> lock;
     std::size_t pictures = 0;  ///< seen in the file
   };
 
   std::filesystem::path partFile(std::size_t number) const;
-  void removeLeftovers() const;
+  void removeLeftovers();
   void beginPart();
   bool feedWaiting();
   void forgetWritten();
+  void nameFirstPart();
   bool endPart();
   void recover();
   void join();
@@ -53,7 +57,7 @@ class VideoWriter final : public PictureWriter {
   std::vector<Part> parts_;
   std::optional<FfmpegProcess> encoder_;
   std::deque<render::Image> waiting_;  ///< not yet seen in the file
-  bool isBeside_ = false;              ///< no part is the file itself
+  bool isBeside_ = false;              ///< no part gets the name of the file before the end
   std::string problem_;                ///< of the encoder that ended last
   int fruitless_ = 0;                  ///< encoders in a row that brought nothing into their file
   int added_ = 0;

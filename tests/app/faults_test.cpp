@@ -170,6 +170,26 @@ TEST(Fault, AFolderThatVanishesIsTold) {
   EXPECT_GE(namesIn(folder / "gone").size(), 3u) << "what was written is kept";
 }
 
+// Each file would be whole, but every other one of another run.
+TEST(Fault, ASecondRunIntoTheSameFolderIsRefused) {
+  const TemporaryFolder folder;
+  const fs::path out = folder / "out", enough = folder / "enough";
+  const auto command = [&](const char* frames) {
+    return std::vector<std::string>{"run", shippedScene("sand_rain"), out.string(), "--frames", frames, "--quiet"};
+  };
+  Outcome first;
+  std::thread run([&] { first = runProgram(command("1000000"), {.awaited = enough, .interruption = SIGINT}); });
+  EXPECT_TRUE(comes([&] { return fs::exists(out / "frame.0002.csv"); }));
+  const Outcome second = runProgram(command("2"));
+  folder.write("enough", "");
+  run.join();
+  EXPECT_EQ(second.exitCode, 1);
+  EXPECT_EQ(second.err, out.string() + ": another run is writing into this folder, expected one for each run\n");
+  EXPECT_EQ(first.exitCode, 128 + SIGINT) << first.err;
+  EXPECT_EQ(runProgram(command("2")).exitCode, 0) << "once it has ended";
+  EXPECT_EQ(namesIn(out), (std::vector<std::string>{"frame.0000.csv", "frame.0001.csv"}));
+}
+
 TEST(Fault, ADisplayThatIsNotThereIsTold) {
   const Outcome outcome = runProgram({}, {.variables = {{"DISPLAY", ":7654"}, {"WAYLAND_DISPLAY", nullptr}}});
   EXPECT_EQ(outcome.exitCode, 1);

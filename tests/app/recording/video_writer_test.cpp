@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace pliant::app {
 namespace {
@@ -53,6 +54,10 @@ pid_t childEncoder() {
 class VideoWriterTest : public testing::Test {
  protected:
   VideoWriterTest() { std::signal(SIGPIPE, SIG_IGN); }
+  /// Those that write into the folder. One ends by itself when its input does.
+  std::vector<std::string> encoders() const {
+    return outputOf("ps -o pid= -C ffmpeg --no-headers -o args= | grep '" + folder_.path().string() + "'");
+  }
   TemporaryFolder folder_;
 };
 
@@ -89,9 +94,7 @@ TEST_F(VideoWriterTest, ARecordingThatWasInterruptedPlays) {
   int status = 0;
   ::waitpid(child, &status, 0);
   ASSERT_TRUE(WIFSIGNALED(status));
-  // ffmpeg ends by itself when its input does.
-  const std::string encoders = "ps -o pid= -C ffmpeg --no-headers -o args= | grep '" + folder_.path().string() + "'";
-  ASSERT_TRUE(comes([&] { return outputOf(encoders).empty(); }));
+  ASSERT_TRUE(comes([&] { return encoders().empty(); }));
   expectAllInOrder(folder_ / "a.mp4", kPictures);
 }
 
@@ -112,8 +115,7 @@ TEST_F(VideoWriterTest, AnOlderFileOutlivesAProgramThatIsKilled) {
   int status = 0;
   ::waitpid(child, &status, 0);
   ASSERT_TRUE(WIFSIGNALED(status));
-  const std::string encoders = "ps -o pid= -C ffmpeg --no-headers -o args= | grep '" + folder_.path().string() + "'";
-  ASSERT_TRUE(comes([&] { return outputOf(encoders).empty(); }));
+  ASSERT_TRUE(comes([&] { return encoders().empty(); }));
   EXPECT_EQ(TemporaryFolder::read(folder_ / "a.mp4"), older);
   expectAllInOrder(folder_ / "a.part1.mp4", kPictures);
 
@@ -126,6 +128,40 @@ TEST_F(VideoWriterTest, AnOlderFileOutlivesAProgramThatIsKilled) {
   expectAllInOrder(folder_ / "a.mp4", 5);
   EXPECT_EQ(TemporaryFolder::read(folder_ / "a.party.mp4"), "another file");
   EXPECT_EQ(folder_.entryCount(), 2u);
+}
+
+// A file of that name plays. What there is until its first picture goes with the next one.
+TEST_F(VideoWriterTest, BeforeTheFirstPictureThereIsNoFileOfItsName) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 25.0, 20});
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  ASSERT_TRUE(comes([&] { return encoders().empty(); }));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "a.mp4"));
+  VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 25.0, 20});
+  for (int k = 0; k < 20; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "a.mp4")) << "it plays from its first picture on";
+  writer.finish();
+  expectAllInOrder(folder_ / "a.mp4", 20);
+  EXPECT_EQ(folder_.entryCount(), 1u);
+}
+
+TEST_F(VideoWriterTest, AFileThatIsBeingRecordedIsRefused) {
+  for (const char* name : {"a.mp4", "a.gif"}) {
+    VideoWriter writer(folder_ / name, {{64, 48}, 25.0, 20});
+    const auto another = [&] { VideoWriter(folder_ / name, {{64, 48}, 25.0, 20}); };
+    const std::string told = std::string(name) + ": it is being recorded already";
+    EXPECT_EQ(folder_.errorOf<sim::OutputError>(another), told) << "before the first picture";
+    for (int k = 0; k < 20; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));
+    EXPECT_EQ(folder_.errorOf<sim::OutputError>(another), told) << "and behind it";
+    writer.finish();
+    EXPECT_EQ(probe(folder_ / name).pictures, 20);
+    another();
+  }
 }
 
 TEST_F(VideoWriterTest, AnEncoderThatIsKilledLosesNoPicture) {
