@@ -3,7 +3,6 @@
 #include "sim/state/body_sides.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace pliant::sim {
 
@@ -51,9 +50,9 @@ void LoadedBodies::find(World& world, std::span<const BearingPart> parts, std::s
     isBorne_[above] = 1;
     loads_.push_back({below, above});
   }
-  for (const Load& load : std::views::reverse(loads_)) {
-    const double mass = 1.0 / (parts_[load.above] * world.bodies[load.above].now.inverseMass);
-    parts_[load.below] = std::min(parts_[load.below], kMostLoad / (mass * world.bodies[load.below].now.inverseMass));
+  for (auto load = loads_.rbegin(); load != loads_.rend(); ++load) {
+    const double mass = 1.0 / (parts_[load->above] * world.bodies[load->above].now.inverseMass);
+    parts_[load->below] = std::min(parts_[load->below], kMostLoad / (mass * world.bodies[load->below].now.inverseMass));
   }
 }
 

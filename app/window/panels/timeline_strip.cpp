@@ -314,7 +314,8 @@ void drawTimelineStrip(UiContext& ui) {
   }
   drawHandle(ruler, here.step, list);
   scrub("##timeline", here.branch, ruler, ui);
-  noteControlText("timeline.scrubber", [&] { return fmt::format("{} {} {}", first, here.step, last); });
+  noteControlText("timeline.scrubber",
+                  [&, first = first, last = last] { return fmt::format("{} {} {}", first, here.step, last); });
   if (!hasRoom) return;
   ImGui::SameLine(0.0f, 0.6f * em());
   ImGui::TextDisabled("%s", memory.c_str());
