@@ -40,9 +40,10 @@ class SparseGrid {
     const int block = find(node);
     return block < 0 ? T(0.0F) : blocks_[static_cast<std::size_t>(block)].values[indexInBlock(node)];
   }
-  /// Between the nodes around a place, in proportion.
+  /// Between the nodes around a place, in proportion; zero where nothing is.
   T sample(glm::vec3 place) const {
     const glm::vec3 scaled = place / cell_;
+    if (!hasNode(scaled)) return T(0.0F);
     const glm::ivec3 node(glm::floor(scaled));
     const glm::vec3 t = scaled - glm::vec3(node);
     T sum(0.0F);
@@ -58,9 +59,8 @@ class SparseGrid {
   /// their nodes have no numbers are left out.
   template <class Kernel>
   void spread(glm::vec3 centre, float reach, Kernel&& kernel) {
-    constexpr float kFarthest = 4.0e6F;  // nodes from the origin, of 21 bits with their sign and 3 for those of a block
     const glm::vec3 low = glm::ceil((centre - reach) / cell_), high = glm::floor((centre + reach) / cell_);
-    if (!(glm::length(low) < kFarthest && glm::length(high) < kFarthest)) return;
+    if (!hasNode(low) || !hasNode(high)) return;
     const glm::ivec3 first(low), last(high);
     for (int z = first.z >> 3; z <= last.z >> 3; ++z) {
       for (int y = first.y >> 3; y <= last.y >> 3; ++y) {
@@ -76,6 +76,8 @@ class SparseGrid {
   }
 
  private:
+  // Numbers of blocks have 21 bits with their sign. What is further off has none, nor has what is not finite.
+  static bool hasNode(glm::vec3 scaled) { return glm::length(scaled) < 4.0e6F; }
   static std::uint64_t keyOf(glm::ivec3 node) {
     constexpr std::uint64_t kMask = (std::uint64_t{1} << 21U) - 1;
     const auto part = [](int n) { return static_cast<std::uint64_t>(static_cast<std::int64_t>(n >> 3)) & kMask; };
