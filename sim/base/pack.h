@@ -117,6 +117,14 @@ inline Float8 larger(Float8 a, Float8 b) {
 #endif
 }
 
+/// A point, and back. In one piece: what is written in halves and read as one waits for the memory.
+inline Float4 loadRow(const glm::vec4& point) {
+  Float4 row;
+  __builtin_memcpy(&row, &point, sizeof(row));
+  return row;
+}
+inline void storeRow(glm::vec4& point, Float4 row) { __builtin_memcpy(&point, &row, sizeof(row)); }
+
 /// Two points of 16 bytes, one in each half.
 inline Float8 loadPair(const void* low, const void* high) {
   Float4 first, second;

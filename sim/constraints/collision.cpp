@@ -26,9 +26,9 @@ void Collision::accumulate(const Particles& particles, std::span<const glm::vec4
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
       if (!(x[i].w > 0.0f)) continue;
-      const glm::vec4 surfaces = pushFromSurfaces(i, glm::vec3(x[i]), remaining);
-      contacts_->surfacePush[t] = surfaces;
-      addPushes(*contacts_, i, surfaces, sums[i]);
+      glm::vec4& surfaces = contacts_->surfacePush[t];
+      pushFromSurfaces(i, glm::vec3(x[i]), remaining, surfaces);
+      addPushes(*contacts_, i, pack::loadRow(surfaces), sums[i]);
     }
   });
 }
@@ -67,7 +67,7 @@ void Collision::pushDirectedPairs(std::span<const glm::vec4> x) {
   }
 }
 
-glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining) {
+void Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining, glm::vec4& push) {
   glm::vec3 sum(0.0f);
   int count = 0;
   for (std::uint32_t k = contacts_->surfaceStart[particle]; k < contacts_->surfaceStart[particle + 1]; ++k) {
@@ -78,7 +78,7 @@ glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, 
     sum += contact.depth * contact.normal;
     count += value < 0.0f || (countTouching_ && contact.touching);
   }
-  return {sum, static_cast<float>(count)};
+  pack::storeRow(push, pack::Float4{sum.x, sum.y, sum.z, static_cast<float>(count)});
 }
 
 void Collision::projectPair(std::size_t p, Particles& particles) {

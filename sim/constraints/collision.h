@@ -72,7 +72,7 @@ class Collision final : public Batch {
   void pushPairs(std::span<const glm::vec4> x);
   void pushDirectedPairs(std::span<const glm::vec4> x);
   /// `remaining`: part of the surfaces' way of this substep that still lies ahead.
-  glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining);
+  void pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining, glm::vec4& push);
   void projectPair(std::size_t p, Particles& particles);
   void projectPack(std::size_t p, Particles& particles);
   void projectSurfaces(Particles& particles);

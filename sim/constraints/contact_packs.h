@@ -30,15 +30,14 @@ void forEachPack(const std::vector<ContactPair>& pairs, Kernel&& kernel) {
 
 /// Adds to `sum`, of a particle, the pushes of its pairs and how many count, in a fixed order, and then `surfaces`, the same
 /// of its surfaces.
-inline void addPushes(const ContactSet& contacts, std::size_t particle, const glm::vec4& surfaces, glm::vec4& sum) {
-  const auto rowOf = [](const glm::vec4& v) { return pack::Float4{v.x, v.y, v.z, v.w}; };
+inline void addPushes(const ContactSet& contacts, std::size_t particle, pack::Float4 surfaces, glm::vec4& sum) {
   pack::Float4 pushes{};
-  for (std::uint32_t s = contacts.start[particle]; s < contacts.start[particle + 1]; ++s) {
-    const auto [pair, share] = contacts.sides[s];
-    pushes += pack::Float4{share, share, share, 1.0f} * rowOf(contacts.push[pair]);
+  const PairSide* const end = contacts.sides.data() + contacts.start[particle + 1];
+  for (const PairSide* side = contacts.sides.data() + contacts.start[particle]; side < end; ++side) {
+    const float share = side->share;
+    pushes += pack::Float4{share, share, share, 1.0f} * pack::loadRow(contacts.push.data()[side->pair]);
   }
-  const pack::Float4 all = rowOf(sum) + (pushes + rowOf(surfaces));
-  __builtin_memcpy(&sum, &all, sizeof(all));
+  pack::storeRow(sum, pack::loadRow(sum) + (pushes + surfaces));
 }
 
 /// Goes through the pairs of a colour in parallel: pack(p) for the eight from p on, single(p) for those that fill no pack

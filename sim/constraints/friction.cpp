@@ -42,6 +42,7 @@ constexpr DescriptionText kHeldText{
     .rest = kNoGrip,
     .isEquation = false};
 
+using pack::Float4;
 using pack::Float8;
 using pack::Rows;
 
@@ -187,9 +188,9 @@ void Friction::accumulate(const Particles& particles, std::span<const glm::vec4>
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
       if (!(x[i].w > 0.0f)) continue;
-      const glm::vec4 surfaces = pushFromSurfaces(i, x[i], particles);
-      contacts_->surfacePush[t] = surfaces;
-      addPushes(*contacts_, i, surfaces, sums[i]);
+      glm::vec4& surfaces = contacts_->surfacePush[t];
+      pushFromSurfaces(i, x[i], particles, surfaces);
+      addPushes(*contacts_, i, pack::loadRow(surfaces), sums[i]);
     }
   });
 }
@@ -225,13 +226,16 @@ void Friction::pushDirectedPairs(const Particles& particles, std::span<const glm
   }
 }
 
-glm::vec4 Friction::pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles) const {
-  glm::vec4 sum(0.0f);
+void Friction::pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles,
+                                glm::vec4& push) const {
+  Float4 sum{};
   for (std::uint32_t k = contacts_->surfaceStart[particle]; k < contacts_->surfaceStart[particle + 1]; ++k) {
     SurfaceContact& contact = contacts_->surfaces[k];
-    if (grips(contact, particles)) sum += glm::vec4(surfaceCorrection(contact, x, particles), 1.0f);
+    if (!grips(contact, particles)) continue;
+    const glm::vec3 correction = surfaceCorrection(contact, x, particles);
+    sum += Float4{correction.x, correction.y, correction.z, 1.0f};
   }
-  return sum;
+  pack::storeRow(push, sum);
 }
 
 Grip Friction::gripOf(std::size_t p, std::span<const glm::vec4> x, const Particles& particles) const {

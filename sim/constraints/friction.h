@@ -102,7 +102,7 @@ class Friction final : public Batch {
   glm::vec3 surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
   void pushPairs(const Particles& particles, std::span<const glm::vec4> x);
   void pushDirectedPairs(const Particles& particles, std::span<const glm::vec4> x);
-  glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles) const;
+  void pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles, glm::vec4& push) const;
   void projectPair(std::size_t p, Particles& particles) const;
   void projectPack(std::size_t p, Particles& particles) const;
   void projectSurfaces(Particles& particles) const;

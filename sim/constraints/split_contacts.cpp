@@ -28,7 +28,7 @@ void accumulateSplit(ContactSet& contacts, std::span<const glm::vec4> x, Correct
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts.touched[t];
       if (x[i].w > 0.0f && counts[i].w > 0.0f)
-        addPushes(contacts, i, (1.0f / counts[i].w) * contacts.surfacePush[t], split[i]);
+        addPushes(contacts, i, (1.0f / counts[i].w) * pack::loadRow(contacts.surfacePush[t]), split[i]);
     }
   });
 }
