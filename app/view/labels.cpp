@@ -3,6 +3,7 @@
 #include "app/base/variables.h"
 
 #include <glm/geometric.hpp>
+#include <glm/vector_relational.hpp>
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -49,15 +50,18 @@ void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark,
   std::vector<LabelBox> taken;
   for (const render::Label* label : labels) {
     const auto pixel = frame.camera.toPixel(label->position, viewport.size);
-    if (!pixel) continue;
+    if (!pixel || glm::any(glm::lessThan(*pixel, glm::vec2(0.0f))) ||
+        glm::any(glm::greaterThan(*pixel, viewport.size))) {
+      continue;
+    }
     const glm::vec2 at = viewport.corner + *pixel;
-    if (pixel->x < 0.0f || pixel->x > viewport.size.x) continue;
     const ImVec2 size = font.CalcTextSizeA(em, FLT_MAX, 0.0f, label->text.c_str());
     const ImVec2 half(0.5f * size.x + 0.4f * em, size.y + 0.2f * em);
-    // It gives way where it would be cut at the left or the right.
+    // It gives way where it would be cut.
     const float left = viewport.corner.x + half.x, right = viewport.corner.x + viewport.size.x - half.x;
     const float middle = std::max(std::min(at.x, right), left);
-    LabelBox place{{middle - half.x, at.y - half.y - 0.5f * em}, {middle + half.x, at.y - 0.5f * em}};
+    const float top = std::max(at.y - half.y - 0.5f * em, viewport.corner.y);
+    LabelBox place{{middle - half.x, top}, {middle + half.x, top + half.y}};
     const auto isFree = [&] {
       return std::none_of(taken.begin(), taken.end(), [&](const LabelBox& other) { return place.meets(other); });
     };
@@ -65,7 +69,7 @@ void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark,
       place.low.y -= half.y + 0.15f * em;
       place.high.y -= half.y + 0.15f * em;
     }
-    if (!isFree()) continue;
+    if (!isFree() || place.low.y < viewport.corner.y) continue;
     taken.push_back(place);
     const ImU32 ink = IM_COL32(label->colour.r, label->colour.g, label->colour.b, 255);
     list.AddLine({at.x, place.high.y}, {at.x, at.y}, ink);
