@@ -73,6 +73,7 @@ std::string removalText(const ResultFolder& results) {
 
 // A take has gone another way than its scene from the beginning: of that nothing is known.
 void printCures(const sim::Simulation& failed, const RunOptions& options) {
+  if (failed.blowUp()->cures.empty()) return;  // its cause says what it wants
   const std::vector<CureTrial> good = curesThatHold(failed, options.assetsFolder(), isInterrupted);
   if (!good.empty() || !isInterrupted()) fmt::print(stderr, "{}", describe(good));
 }

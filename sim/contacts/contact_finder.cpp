@@ -17,8 +17,11 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kParticlePiece = 1024;  ///< particles searched in one go
-constexpr ItemCost kSurfaceCost{15.0};        ///< of a particle among colliders
+constexpr std::size_t kManyParticles = 100'000;  ///< of so many the pairs are estimated first,
+constexpr std::size_t kCrowdSamples = 64;        ///< from so many,
+constexpr double kPlainExcess = 2.0;             ///< and refused where they are so many times the limit
+constexpr std::size_t kParticlePiece = 1024;     ///< particles searched in one go
+constexpr ItemCost kSurfaceCost{15.0};           ///< of a particle among colliders
 
 std::size_t piecesOf(std::size_t count) { return (count + kParticlePiece - 1) / kParticlePiece; }
 
@@ -76,6 +79,32 @@ std::pair<Aabb, float> extentOf(const Particles& particles, std::size_t begin, s
     largest = std::max(largest, particles.radius[i]);
   }
   return {box, largest};
+}
+
+// From a few particles, evenly spread over each level: whether there are plainly more pairs than can be held. They are
+// the same whatever the number of threads. To count a crowd takes half a minute.
+template <typename Level>
+bool isPlainlyCrowded(std::span<const Level> levels, const Particles& particles, std::span<const Object> objects,
+                      float margin) {
+  if (particles.size() < kManyParticles) return false;  // those are counted at once
+  const double most = kPlainExcess * double(ContactLimit::ofNeighbours(particles.size()));
+  double pairs = 0.0;
+  for (const Level& level : levels) {
+    if (level.fluid != nullptr) continue;
+    const auto entries = level.grid.entries();
+    const std::size_t stride = entries.size() / kCrowdSamples + 1;
+    for (std::size_t e = 0; e < entries.size() && pairs <= most; e += stride) {
+      const float radius = pairRadius(particles, objects, entries[e].id);
+      std::size_t near = 0;
+      level.grid.forEachWithin(entries[e].position, radius + level.largestRadius + margin,
+                               [&](std::uint32_t hit, float distanceSquared) {
+                                 const float reach = radius + pairRadius(particles, objects, entries[hit].id) + margin;
+                                 near += distanceSquared <= reach * reach ? 1 : 0;
+                               });
+      pairs += 0.5 * double(near - std::min<std::size_t>(near, 1)) * double(stride);  // itself is among them
+    }
+  }
+  return pairs > most;
 }
 
 }  // namespace
@@ -172,6 +201,7 @@ bool ContactFinder::findPairs(const Particles& particles, std::span<const Object
   std::size_t pieces = 0;
   for (const Level& level : levels_) pieces += piecesOf(level.ids.size());
   if (pairPieces_.size() < pieces) pairPieces_.resize(pieces);
+  if (isPlainlyCrowded(std::span<const Level>(levels_), particles, objects, margin)) return false;
   ContactLimit contacts(ContactLimit::ofContacts(particles.size()));
   ContactLimit neighbours(ContactLimit::ofNeighbours(particles.size()));
   parallelPieces(pieces, 2, [&](std::size_t piece) {
