@@ -3,6 +3,8 @@
 #include <pwd.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <string>
 #include <system_error>
 #include <unistd.h>
 
@@ -25,7 +27,33 @@ fs::path homeFolder() {
   return user != nullptr && user->pw_dir != nullptr && *user->pw_dir == '/' ? fs::path(user->pw_dir) : fs::path();
 }
 
+// What the desktop's list of folders says of one: XDG_PICTURES_DIR="$HOME/Bilder". Empty: nothing.
+fs::path listedFolder(const std::string& variable, const fs::path& home) {
+  fs::path settings = folderIn("XDG_CONFIG_HOME");
+  if (settings.empty()) settings = home / ".config";
+  std::ifstream list(settings / "user-dirs.dirs");
+  const std::string begin = variable + "=\"", ofHome = "$HOME/";
+  for (std::string line; std::getline(list, line);) {
+    if (!line.starts_with(begin) || line.back() != '"') continue;
+    const std::string value = line.substr(begin.size(), line.size() - begin.size() - 1);
+    if (value.starts_with(ofHome)) return home / value.substr(ofHome.size());
+    if (value.starts_with('/')) return value;
+  }
+  return {};
+}
+
 }  // namespace
+
+fs::path folderFor(MadeFile kind, const fs::path& wanted) {
+  if (!wanted.empty()) return wanted;
+  const fs::path home = homeFolder();
+  if (home.empty()) return ".";
+  const bool isVideo = kind == MadeFile::video;
+  fs::path folder = listedFolder(isVideo ? "XDG_VIDEOS_DIR" : "XDG_PICTURES_DIR", home);
+  if (folder.empty()) folder = home / (isVideo ? "Videos" : "Pictures");
+  std::error_code none;
+  return fs::is_directory(folder, none) && folder != home / "" ? folder : fs::path(".");
+}
 
 fs::path stateFolder() {
   fs::path folder = folderIn("XDG_STATE_HOME");

@@ -72,9 +72,11 @@ DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup
   if (!setup.size.empty()) command.insert(command.end(), {"--size", setup.size});
   command.insert(command.end(), setup.arguments.begin(), setup.arguments.end());
   program_ = std::make_unique<ChildProcess>(
-      std::move(command), ChildProcess::Surroundings{.variables = {{"DISPLAY", display_}, {"XDG_STATE_HOME", state}},
-                                                     .folder = setup.folder.empty() ? folder_.path() : setup.folder,
-                                                     .errors = folder_ / "errors"});
+      std::move(command),
+      ChildProcess::Surroundings{
+          .variables = {{"DISPLAY", display_}, {"XDG_STATE_HOME", state}, {"HOME", state}, {"XDG_CONFIG_HOME", state}},
+          .folder = setup.folder.empty() ? folder_.path() : setup.folder,
+          .errors = folder_ / "errors"});
   waitFor("the first picture", [](const Layout&) { return true; });
 }
 

@@ -87,6 +87,49 @@ TEST(Recording, F9SavesTheLastSeconds) {
   EXPECT_EQ(probe(folder / "rope-001.mp4"), (Probed{320, 180, 15, 30.0}));
 }
 
+TEST(Recording, ASavedRecordingSaysHowFarItIs) {
+  const TemporaryFolder folder;
+  const std::string settings =
+      "\"recording\": {\"width\": \"1280\", \"height\": \"720\", \"lastSeconds\": \"1\", \"rate\": \"60\"}";
+  DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = settings});
+  window.waitFor("a second", [](const Layout& now) { return now.frame() >= 60; });
+  window.key("space");
+  window.key("F9");
+  const auto partOf = [](const Layout& now) {
+    return now.has("recording.job0") ? std::stod(now.text("recording.job0")) : -1.0;
+  };
+  const double begun = partOf(window.waitFor("a bar", [&](const Layout& now) { return partOf(now) >= 0.0; }));
+  const Layout later = window.waitFor("more of it", [&](const Layout& now) { return partOf(now) > begun; });
+  EXPECT_LE(partOf(later), 1.0);
+  EXPECT_TRUE(later.shows("recording.cancel0"));
+  window.click("recording.cancel0");
+  window.waitFor("the end", [](const Layout& now) {
+    return !now.has("recording.job0") && now.banners().find("recording cancelled, and kept as far as it came") == 0;
+  });
+}
+
+TEST(Recording, FilesGoToTheUsersFoldersWhereverTheProgramWasStarted) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "home/Pictures");
+  std::filesystem::create_directories(folder / "home/Filme");
+  std::ofstream(folder / "home/user-dirs.dirs") << "XDG_VIDEOS_DIR=\"$HOME/Filme\"\n";
+  DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(),
+                                               .preferences = "\"recording\": {\"width\": \"160\", \"height\": \"90\", "
+                                                              "\"lastSeconds\": \"0.2\"}",
+                                               .state = folder / "home"});
+  window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 20; });
+  window.key("F12");
+  window.waitFor("the picture, and where it is", [&](const Layout& now) {
+    return now.banners().find("picture written to " + (folder / "home/Pictures/rope-001.png").string()) !=
+           std::string::npos;
+  });
+  window.key("F9");
+  window.waitFor("the video, and where it is", [&](const Layout& now) {
+    return now.banners().find((folder / "home/Filme/rope-001.mp4").string()) != std::string::npos;
+  });
+  EXPECT_TRUE(std::filesystem::exists(folder / "home/Filme/rope-001.mp4"));
+}
+
 TEST(Recording, ThePanelSetsSizesAndSavesTheLastSeconds) {
   const TemporaryFolder folder;
   const std::string settings =

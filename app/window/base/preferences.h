@@ -32,7 +32,7 @@ struct Preferences {
   std::vector<std::string> recentFiles;  ///< newest first
   std::vector<std::string> favourites;   ///< scenes, in the order of their keys Alt+1 to 9
   std::string navigation = "Default";    ///< name of a preset of navigation.h
-  std::string pictureFolder;             ///< for pictures and videos (F12, F10, F9); empty: the current folder
+  std::string pictureFolder;             ///< for pictures and videos (F12, F10, F9); empty: see folderFor()
   RecorderSettings recording;
   PictureSettings picture;      ///< of the window
   bool reopenLast = false;      ///< start with the last scene rather than the welcome scene

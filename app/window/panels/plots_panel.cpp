@@ -1,5 +1,6 @@
 // The plots: curves of the traces over time, what they are under the mouse, and files of them.
 #include "app/base/new_file.h"
+#include "app/base/state_folder.h"
 #include "app/pictures/png.h"
 #include "app/window/base/flow.h"
 #include "app/window/context/command_table.h"
@@ -152,12 +153,13 @@ void writePlot(UiContext& ui, const PlotPanel& panel, const PlotSettings& settin
   try {
     std::filesystem::path file;
     if (asPicture) {
-      file = newFile(ui.preferences.pictureFolder, fmt::format("{}-{}", stem, titleOf(settings.kind)), "png");
+      file = newFile(folderFor(MadeFile::picture, ui.preferences.pictureFolder),
+                     fmt::format("{}-{}", stem, titleOf(settings.kind)), "png");
       const std::string& title = session.document().scene().settings.title;
       writePng(file,
                plotPicture(panel.traces, session.runs.names(), settings, logarithmic, title.empty() ? stem : title));
     } else {
-      file = newFile(ui.preferences.pictureFolder, fmt::format("{}-plots", stem), "csv");
+      file = newFile(folderFor(MadeFile::picture, ui.preferences.pictureFolder), fmt::format("{}-plots", stem), "csv");
       sim::writeWhole(file, traceCsv(panel.traces, session.runs.names()));
     }
     session.messages.success(fmt::format("{} written to {}", asPicture ? "plot" : "figures",

@@ -126,8 +126,8 @@ std::vector<MenuPart> PreferencesPanel::menu() {
 void PreferencesPanel::drawPictureFolder() {
   std::string& folder = ui_.preferences.pictureFolder;
   label("Pictures and videos");
-  ImGui::InputTextWithHint("##pictureFolder", "the current folder", &folder);
-  tooltip("the folder for pictures and recordings");
+  ImGui::InputTextWithHint("##pictureFolder", "your pictures and videos", &folder);
+  tooltip("the folder for pictures and recordings; empty: those of your desktop, else the current one");
   ImGui::SameLine();
   if (ImGui::Button("Choose...")) {
     chooser_.ask({FileQuestion::Kind::folder, "Folder of pictures and videos", "Choose", {}}, folder,

@@ -86,6 +86,7 @@ class RecordingPanel final : public Panel {
   void drawButtons();
   std::optional<double> drawingSpeed() const;
   void drawCost() const;
+  void drawFolder() const;
 };
 
 std::vector<MenuPart> RecordingPanel::menu() {
@@ -183,12 +184,24 @@ void RecordingPanel::drawCost() const {
                                     costOf(settings, settings.lastSeconds, speed));
   const std::string minute = settings.panels ? "The window with its panels is recorded as it is drawn."
                                              : costText("A minute from now on", costOf(settings, 60.0, speed));
-  const auto space = freeSpaceFor(std::filesystem::path(ui_.preferences.pictureFolder) / "recording");
+  const auto space = freeSpaceFor(folderFor(MadeFile::video, ui_.preferences.pictureFolder) / "recording");
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("%s", last.c_str());
   noteControlText("recording.cost", [&] { return last; });
   ImGui::TextDisabled("%s", minute.c_str());
   if (space) ImGui::TextDisabled("The disk has %s free.", sizeText(*space).c_str());
+  ImGui::PopTextWrapPos();
+}
+
+// Where the files go: a picture may go elsewhere than a video.
+void RecordingPanel::drawFolder() const {
+  const auto nameOf = [&](MadeFile kind) {
+    return std::filesystem::absolute(folderFor(kind, ui_.preferences.pictureFolder)).lexically_normal().string();
+  };
+  const std::string videos = nameOf(MadeFile::video), pictures = nameOf(MadeFile::picture);
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("Folder (Preferences): %s", videos.c_str());
+  if (pictures != videos) ImGui::TextDisabled("Pictures: %s", pictures.c_str());
   ImGui::PopTextWrapPos();
 }
 
@@ -206,8 +219,7 @@ void RecordingPanel::draw() {
   drawSizes(ui_.preferences.recording);
   drawSettings(ui_.preferences.recording);
   drawCost();
-  const std::string& folder = ui_.preferences.pictureFolder;
-  ImGui::TextDisabled("Folder (Preferences): %s", folder.empty() ? "the one Pliant was started in" : folder.c_str());
+  drawFolder();
   ImGui::End();
 }
 

@@ -1,6 +1,7 @@
 #include "app/window/session/recorder.h"
 
 #include "app/base/new_file.h"
+#include "app/base/state_folder.h"
 #include "app/document/scene_files.h"
 #include "app/pictures/picture_state.h"
 #include "app/timeline/timeline_walk.h"
@@ -61,7 +62,9 @@ std::filesystem::path Recorder::newName(const Preferences& preferences, const ch
            std::any_of(pictures_.begin(), pictures_.end(),
                        [&](const PictureJob& picture) { return picture.file() == file; });
   };
-  return newFile(preferences.pictureFolder, session_.document().file().stem().string(), extension, isTaken);
+  const MadeFile kind = std::string_view(extension) == "png" ? MadeFile::picture : MadeFile::video;
+  return newFile(folderFor(kind, preferences.pictureFolder), session_.document().file().stem().string(), extension,
+                 isTaken);
 }
 
 std::shared_ptr<RecordingJob> Recorder::begin(const Preferences& preferences, glm::ivec2 size, double seconds) {
