@@ -33,7 +33,7 @@ constexpr float kTitleLines = 2.7f;
 /// is empty where the first holds all of it, or no word of it. `fits`: whether a text has room in the first.
 std::array<std::string, 2> inTwoLines(const std::string& name, const std::function<bool(const std::string&)>& fits);
 
-/// The first of some figures, as many as fit, but one at least.
+/// The first of some figures, as many as fit as a whole.
 std::string figuresThatFit(std::string figures, const std::function<bool(const std::string&)>& fits);
 
 /// Draws the titles into their strips, in the font of the list; that of run `active` stands out (-1: none does).

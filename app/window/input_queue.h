@@ -1,6 +1,6 @@
-// What the user does with mouse and keyboard, in its order, until pictures deal with it: one change of a button a
-// picture. Who presses, lets go and moves on between two pictures has clicked, and where the button went down; and a key
-// that is pressed after a click acts after it.
+// What the user does with mouse and keyboard, in its order, until pictures deal with it: one change of a button each.
+// Who presses, lets go and moves on between two pictures has clicked, and where the button went down; and a key that is
+// pressed after a click acts after it.
 #pragma once
 
 #include <imgui.h>

@@ -29,14 +29,19 @@ double secondsNow() {
 
 void placeRuns(UiContext& ui, glm::vec2 size) {
   PanelLayout& layout = ui.layout;
-  layout.coveredBelow = 0.0f;
-  for (const auto& panel : ui.panels.all()) layout.coveredBelow = std::max(layout.coveredBelow, panel->coversBelow());
+  layout.coveredBelow = layout.takenRight = 0.0f;
+  for (const auto& panel : ui.panels.all()) {
+    layout.coveredBelow = std::max(layout.coveredBelow, panel->coversBelow());
+    layout.takenRight = std::max(layout.takenRight, panel->takesRight());
+  }
   const glm::vec2 corner(std::floor(layout.left()), std::floor(layout.top));
   const float below = std::max(layout.bottomHeight(), layout.coveredBelow);
   const glm::vec2 end(size.x - std::floor(layout.right()), size.y - std::floor(below));
   const Viewport room{corner, glm::max(end - corner, glm::vec2(1.0f))};
   ui.session.view.cells =
       gridOf(ui.session.snapshots().size(), room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
+  layout.runsTop.reset();
+  if (ui.session.view.cells.size() > 1) layout.runsTop = ui.session.view.cells.front().picture.corner.y;
 }
 
 // A graphics card draws beside the processor, which has nothing to gain from another thread.
@@ -189,10 +194,6 @@ std::vector<render::Frame> RunPictures::withoutHighlights() {
   for (std::size_t run = 0; run < frames.size(); ++run) makeFrame(run, 1, frames[run]);
   options = before;
   return frames;
-}
-
-std::optional<float> RunPictures::top() const {
-  return cells_.size() > 1 ? std::optional(cells_.front().picture.corner.y) : std::nullopt;
 }
 
 }  // namespace pliant::app

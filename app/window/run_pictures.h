@@ -41,8 +41,6 @@ class RunPictures {
 
   /// The states that are shown.
   const Snapshots& drawn() const { return drawn_; }
-  /// Upper edge of the first of several runs.
-  std::optional<float> top() const;
 
  private:
   void followColours(float seconds);

@@ -163,7 +163,8 @@ void WindowLoop::openInstead(bool isOurChoice, bool canAsk) {
   throw std::runtime_error(session_.asksToRead ? session_.asksToRead->text : session_.messages.banners().back().text);
 }
 
-// The scene that the window begins with; for a lesson, or a mesh that is to become something, the welcome scene before it.
+// The scene that the window begins with; for a lesson, or a mesh that is to become something, the welcome scene before
+// it.
 void WindowLoop::openFirst(const WindowOptions& options) {
   if (!options.results.empty()) session_.runs.exports.writeResultsTo(options.results);
   if (options.closeAtEnd && options.frames) session_.runs.stopAtFrame = *options.frames;
@@ -279,7 +280,6 @@ void WindowLoop::drawPicture() {
   for (const auto& panel : panels_.all()) panel->update(ImGui::GetIO().DeltaTime);
   pictures_.make(ImGui::GetIO().DeltaTime, pixels, pixelRatio_);
   pictures_.drawLabels();
-  ui_.layout.runsTop = pictures_.top();
   for (const auto& panel : panels_.all()) panel->draw();
   ImGui::Render();
 

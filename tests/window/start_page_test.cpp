@@ -17,7 +17,7 @@ TEST(StartPage, ComesWithoutASceneAndGoesWhenSomethingIsOpened) {
                  [&](const Layout& now) { return !now.has("start.scene0") && now["title"] != first["title"]; });
   window.choose("help", "start");
   window.waitFor("the page again", [](const Layout& now) { return now.has("start.scene0"); });
-  window.click("start.close");
+  window.key("Escape");
   window.waitFor("no page", [](const Layout& now) { return !now.has("start.scene0"); });
   window.choose("help", "start");
   window.waitFor("the page once more", [](const Layout& now) { return now.has("start.scene0"); });

@@ -15,4 +15,7 @@ std::string elided(const std::string& text, float width);
 /// Writes a line of text into `width`; what does not fit ends with an ellipsis, and all of it is below the cursor.
 void drawElided(const std::string& text, float width);
 
+/// ImGui::BeginCombo(): a choice too long for it ends with an ellipsis, and all of it is below the cursor.
+bool beginCombo(const char* id, const std::string& shown, int flags = 0);
+
 }  // namespace pliant::app

@@ -25,8 +25,7 @@ float widthOf(float wanted, float usual, float largestPart) {
 }  // namespace
 
 bool PanelLayout::bottomTakesSides() const {
-  return bottom.open &&
-         ImGui::GetIO().DisplaySize.x - wantedLeft() - wantedRight() < kNarrowestBottom * ImGui::GetFontSize();
+  return bottom.open && betweenSides() < kNarrowestBottom * ImGui::GetFontSize();
 }
 
 // A plot is as high as leaves the picture its part.
@@ -39,7 +38,11 @@ float PanelLayout::bottomHeight() const {
 
 float PanelLayout::left() const { return showsLeft() ? wantedLeft() : 0.0f; }
 
-float PanelLayout::right() const { return showsRight() ? wantedRight() : 0.0f; }
+float PanelLayout::right() const { return takenRight > 0.0f ? takenRight : showsRight() ? wantedRight() : 0.0f; }
+
+float PanelLayout::betweenSides() const {
+  return ImGui::GetIO().DisplaySize.x - (presents ? 0.0f : wantedLeft() + wantedRight());
+}
 
 float PanelLayout::wantedLeft() const {
   if (!leftVisible) return 0.0f;

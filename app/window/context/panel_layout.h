@@ -60,21 +60,25 @@ class PanelLayout {
   /// Height of the window's lower part that panels cover, so that the runs stand above it; placeRuns() asks them.
   float coveredBelow = 0.0f;
 
+  /// Width at the right edge that a panel takes in place of those at the sides; placeRuns() asks them.
+  float takenRight = 0.0f;
+
   bool sidesGiveWay = false;  ///< what lies over the picture needs the side panels' room
   bool presents = false;      ///< to an audience: larger text, no side panels, calm colours
 
   /// Of the text, beside the one in the preferences.
   float textScale() const { return presents ? 1.5f : 1.0f; }
-  bool showsLeft() const { return leftVisible && !sidesGiveWay && !presents && !bottomTakesSides(); }
+  bool showsLeft() const { return leftVisible && !mustHideSides(); }
   /// The inspector; in a lesson its page shows what can be changed.
-  bool showsRight() const {
-    return rightVisible && lesson.empty() && !sidesGiveWay && !presents && !bottomTakesSides();
-  }
+  bool showsRight() const { return rightVisible && lesson.empty() && !mustHideSides(); }
+  bool mustHideSides() const { return sidesGiveWay || takenRight > 0.0f || presents || bottomTakesSides(); }
   /// Whether the panel at the bottom is open and has too little room between the side panels.
   bool bottomTakesSides() const;
   /// The widths of those that are shown, and what they are when nothing needs their room.
   float wantedLeft() const;
   float wantedRight() const;
+  /// What these leave of the window's width.
+  float betweenSides() const;
   float left() const;
   float right() const;
   float bottomHeight() const;

@@ -4,6 +4,7 @@
 
 #include "app/document/animation_edits.h"
 #include "app/document/parameter_name.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"
 #include "sim/scene/animated_parameter.h"
@@ -21,9 +22,9 @@ namespace pliant::app {
 namespace {
 
 constexpr ImU32 kKey = IM_COL32(226, 120, 32, 255), kChosenKey = IM_COL32(255, 205, 90, 255);
-constexpr int kMostRows = 5;         ///< that are seen at once
-constexpr float kRowHeight = 1.9f;   ///< [heights of the font]
-constexpr float kNameWidth = 11.0f;  ///< the same
+constexpr int kMostRows = 5;                              ///< that are seen at once
+constexpr float kRowHeight = 1.9f;                        ///< [heights of the font]
+constexpr float kNameWidth = 11.0f, kTypedWidth = 35.0f;  ///< of the name, and of a formula as it is typed
 constexpr ImU32 kAxes[3] = {IM_COL32(214, 72, 66, 255), IM_COL32(70, 160, 76, 255), IM_COL32(70, 120, 220, 255)};
 
 float fontSize() { return ImGui::GetFontSize(); }
@@ -112,6 +113,8 @@ class AnimationRow {
   }
   template <typename Make>
   void edit(const std::string& what, Make&& make);
+  ImVec2 nameCorner() const { return {lane_.low.x - kNameWidth * fontSize(), lane_.low.y}; }
+  void drawName();
   void drawLane();
   void drawKey(std::size_t key);
   void drawKeyMenu(std::size_t key);
@@ -212,13 +215,19 @@ void AnimationRow::drawLaneMenu() {
   }
 }
 
-// What is typed counts when Enter is pressed or the field is left.
+// Beside the curve, and over its beginning only while one types. What is typed counts when Enter is pressed or the field
+// is left.
 void AnimationRow::drawFormula() {
-  ImGui::SetCursorScreenPos({lane_.low.x, lane_.high.y - ImGui::GetFrameHeight()});
-  ImGui::SetNextItemWidth(std::min(0.45f * (lane_.high.x - lane_.low.x), 24.0f * fontSize()));
-  if (rows_.typed != index_) rows_.formula = animation().formula;
+  const bool isTyped = rows_.typed == index_;
+  const float whole = lane_.high.x - nameCorner().x;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0.0f});
+  ImGui::SetCursorScreenPos({nameCorner().x, lane_.high.y - ImGui::GetFrameHeight()});
+  ImGui::SetNextItemWidth(isTyped ? std::min(kTypedWidth * fontSize(), whole) : (kNameWidth - 0.5f) * fontSize());
+  if (!isTyped) rows_.formula = animation().formula;
   ImGui::InputText("##formula", &rows_.formula, ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::PopStyleVar();
   noteControlText(fmt::format("animation[{}].formula", index_).c_str(), [&] { return animation().formula; });
+  if (ImGui::IsItemHovered() && !isTyped) ImGui::SetTooltip("%s, t in seconds", animation().formula.c_str());
   if (ImGui::IsItemActive())
     rows_.typed = index_;
   else if (rows_.typed == index_)
@@ -252,18 +261,28 @@ void AnimationRow::drawLane() {
   if (isHovered && ImGui::IsMouseDoubleClicked(0) && animation().formula.empty()) addKey(time);
 }
 
-void AnimationRow::draw() {
-  const sim::Scene& scene = ui_.session.document().scene();
-  ImGui::PushID(static_cast<int>(index_));
-  const ImVec2 corner(lane_.low.x - kNameWidth * fontSize(), lane_.low.y);
+// The name, and what it is now: below, or, where a formula stands there, beside as far as there is room.
+void AnimationRow::drawName() {
+  const ImVec2 corner = nameCorner();
+  const float width = (kNameWidth - 0.5f) * fontSize();
+  const std::string title = nameOfParameter(ui_.session.document().scene(), animation().path);
+  const std::string value = shortText(parameter_, ui_.session.snapshot().time);
+  const float valueWidth = ImGui::CalcTextSize(value.c_str()).x, gap = 0.5f * fontSize();
+  const bool isBelow = animation().formula.empty();
+  const bool isBeside = !isBelow && ImGui::CalcTextSize(title.c_str()).x + gap + valueWidth <= width;
   ImGui::SetCursorScreenPos(corner);
-  const std::string title = nameOfParameter(scene, animation().path);
-  ImGui::PushClipRect(corner, {lane_.low.x - 0.5f * fontSize(), lane_.high.y}, true);
-  ImGui::TextUnformatted(title.c_str());
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", title.c_str());
-  ImGui::SetCursorScreenPos({corner.x, corner.y + 0.9f * fontSize()});
-  ImGui::TextDisabled("%s", shortText(parameter_, ui_.session.snapshot().time).c_str());
-  ImGui::PopClipRect();
+  drawElided(title, width);
+  if (!isBelow && !isBeside) return;
+  ImGui::SetCursorScreenPos(isBelow ? ImVec2(corner.x, corner.y + 0.9f * fontSize())
+                                    : ImVec2(corner.x + width - valueWidth, corner.y));
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  drawElided(value, width);
+  ImGui::PopStyleColor();
+}
+
+void AnimationRow::draw() {
+  ImGui::PushID(static_cast<int>(index_));
+  drawName();
   drawLane();
   if (!isChanged_ && !animation().formula.empty()) drawFormula();
   for (std::size_t k = 0; !isChanged_ && k < animation().keys.size(); ++k) drawKey(k);

@@ -16,6 +16,8 @@ namespace pliant::app {
 
 namespace {
 
+constexpr float kFormulaWidth = 30.0f, kFormulaAndPicture = 40.0f,
+                kFormulaBeside = 20.0f;   ///< beside it [heights of the font]
 constexpr float kGradientLength = 0.12f;  ///< of the arrows, as a part of the camera's distance
 
 struct Example {
@@ -163,10 +165,11 @@ void FormulaPanel::draw() {
   forgetLost(draft_, session.snapshot());
   const FormulaReview state = review(draft_, session.snapshot());
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos(
-      {ui_.layout.left() + em, ImGui::GetIO().DisplaySize.y - ui_.layout.bottomHeight() - 20.0f * em},
-      ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize({30.0f * em, 0.0f}, ImGuiCond_Appearing);
+  if (!standsBeside(kFormulaAndPicture, kFormulaBeside)) {
+    ImGui::SetNextWindowPos(
+        {ui_.layout.left() + em, ImGui::GetIO().DisplaySize.y - ui_.layout.bottomHeight() - 20.0f * em}, floats());
+    ImGui::SetNextWindowSize({kFormulaWidth * em, 0.0f}, floats());
+  }
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Write a constraint");
   ImGui::TextUnformatted("C(p1, ..., pn) =");

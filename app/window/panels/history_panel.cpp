@@ -11,6 +11,12 @@
 
 namespace pliant::app {
 
+namespace {
+
+constexpr float kHistoryWidth = 17.0f, kHistoryAndPicture = 24.0f;  ///< [heights of the font]
+
+}  // namespace
+
 class HistoryPanel final : public Panel {
  public:
   using Panel::Panel;
@@ -48,10 +54,13 @@ void HistoryPanel::draw() {
   entries.insert(entries.end(), done.begin(), done.end());
   entries.insert(entries.end(), ahead.rbegin(), ahead.rend());
   const float em = ImGui::GetFontSize();
-  // Not where the brush and the takes open, which are used beside it.
-  ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x - ui_.layout.right() - em, ui_.layout.pictureTop() + 8.0f * em},
-                          ImGuiCond_Appearing, {1.0f, 0.0f});
-  ImGui::SetNextWindowSize({17.0f * em, 20.0f * em}, ImGuiCond_Appearing);
+  if (!standsBeside(kHistoryAndPicture, kHistoryWidth)) {
+    // Not where the brush and the takes open, which are used beside it.
+    ImGui::SetNextWindowPos(
+        {ImGui::GetIO().DisplaySize.x - ui_.layout.right() - em, ui_.layout.pictureTop() + 8.0f * em}, floats(),
+        {1.0f, 0.0f});
+    ImGui::SetNextWindowSize({kHistoryWidth * em, 20.0f * em}, floats());
+  }
   beginWindow("History");
   const auto chosen = drawEntries(entries, done.size());
   if (entries.size() == 1)

@@ -49,7 +49,9 @@ constexpr std::array<StrideButtons, 5> kStrides{
 
 // Widths and heights in heights of the font.
 constexpr float kNarrowestWindow = 38.0f, kWantedWidth = 66.0f, kUsualHeight = 29.5f, kLeastHeight = 22.0f;
-constexpr float kTwoColumns = 44.0f;  ///< the code and the numbers
+constexpr float kLensBeside = 20.0f;                    ///< its width at the least where it stands beside the picture
+constexpr float kTwoColumns = 44.0f, kTwoRows = 26.0f;  ///< the code and the numbers
+constexpr float kCodeAbove = 0.55f;                     ///< of two rows
 constexpr float kBetweenStrides = 0.6f, kNarrowestSlider = 8.5f;
 constexpr float kLeastNumbers = 20.0f, kNumbers = 37.0f, kNarrowestPlot = 8.0f;
 
@@ -105,12 +107,14 @@ class LensPanel final : public Panel {
   void drawStrides(const sim::StepRecording& recording);
   void drawCode(const sim::StepRecording* recording, ImVec2 size);
   void makeFirstStep();
+  void drawStageSlider(const sim::StepRecording& recording, float width);
   void drawOptions();
   void drawControls(const sim::StepRecording& recording);
   void drawFindings(const sim::StepRecording& recording);
   void takeArrows(const sim::StepRecording* recording);
   void drawInvitation();
-  void placeWindow() const;
+  void placeWindow();
+  void drawParts(const sim::StepRecording* recording);
   void drawColumns(const sim::StepRecording* recording);
   void drawSide(const sim::StepRecording* recording, ImVec2 size);
   void drawTabs(const sim::StepRecording* recording, bool withCode);
@@ -285,21 +289,29 @@ void LensPanel::drawControls(const sim::StepRecording& recording) {
   ImGui::SameLine();
   const float room = ImGui::GetContentRegionAvail().x - buttonWidth("Options") - gap;
   const bool isOneLine = room - stridesWidth() - 2.0f * gap > kNarrowestSlider * em;
-  ImGui::SetNextItemWidth(isOneLine ? room - stridesWidth() - 2.0f * gap : room);
+  const bool isNarrow = room < kNarrowestSlider * em;  // the slider has a line of its own
+  if (!isNarrow) {
+    drawStageSlider(recording, isOneLine ? room - stridesWidth() - 2.0f * gap : room);
+    ImGui::SameLine(0.0f, isOneLine ? 2.0f * gap : -1.0f);
+  }
+  if (isOneLine) {
+    drawStrides(recording);
+    ImGui::SameLine();
+  }
+  if (ImGui::Button("Options")) ImGui::OpenPopup("##options");
+  noteControl("lens.options");
+  drawOptions();
+  if (isNarrow) drawStageSlider(recording, -1.0f);
+  if (!isOneLine) drawStrides(recording);
+}
+
+void LensPanel::drawStageSlider(const sim::StepRecording& recording, float width) {
+  ImGui::SetNextItemWidth(width);
   int stage = place_.stage;
   const int last = static_cast<int>(recording.stages.size()) - 1;
   const std::string shown = fmt::format("step {}: stage %d of {}", recording.frame + 1, last);
   if (slider("##stage", stage, 0, last, shown.c_str())) place_ = {stage, -1};
   noteControl("lens.stage");
-  if (isOneLine) {
-    ImGui::SameLine(0.0f, 2.0f * gap);
-    drawStrides(recording);
-  }
-  ImGui::SameLine();
-  if (ImGui::Button("Options")) ImGui::OpenPopup("##options");
-  noteControl("lens.options");
-  drawOptions();
-  if (!isOneLine) drawStrides(recording);
 }
 
 void LensPanel::drawOptions() {
@@ -348,18 +360,19 @@ void LensPanel::draw() {
   const LensPlace before = place_;
   takeArrows(isThere ? recording.get() : nullptr);
   isThere ? drawControls(*recording) : drawInvitation();
-  const sim::StepRecording* shown = isThere ? recording.get() : nullptr;
-  ImGui::GetContentRegionAvail().x >= kTwoColumns* ImGui::GetFontSize() ? drawColumns(shown) : drawTabs(shown, true);
+  drawParts(isThere ? recording.get() : nullptr);
   if (isLow) ImGui::PopFont();
   if (isThere) lookAtPlace(place_ != before);
   ImGui::End();
 }
 
-// At the bottom, and over the panels on the right where there is too little room between them and those on the left. Half
-// of the picture's height is left free: in a small window there is no edge around it.
-void LensPanel::placeWindow() const {
+// At the bottom. Half of the picture's height is left free: in a low window there is no edge around it. In a narrow one
+// it stands beside the picture.
+void LensPanel::placeWindow() {
+  ImGui::SetNextWindowBgAlpha(1.0f);
   const float em = ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  if (standsBeside(kNarrowestWindow, std::max(kLensBeside, 0.5f * display.x / em))) return;
   const float left = ui_.layout.left(), room = display.x - left - ui_.layout.right();
   const float bottom = display.y - ui_.layout.bottomHeight(), half = 0.5f * (bottom - ui_.layout.pictureTop());
   const float edge = (kUsualHeight + 1.0f) * em > half ? 0.0f : em;
@@ -367,10 +380,8 @@ void LensPanel::placeWindow() const {
   const ImVec2 size(
       std::min(std::max({room - 2.0f * edge, kNarrowestWindow * em, wanted}), display.x - 2.0f * edge),
       std::min(kUsualHeight * em, std::max(std::floor(half), std::min(kLeastHeight * em, 0.62f * display.y))));
-  ImGui::SetNextWindowPos({std::min(left + edge, display.x - size.x - edge), bottom - size.y - edge},
-                          ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
-  ImGui::SetNextWindowBgAlpha(1.0f);
+  ImGui::SetNextWindowPos({std::min(left + edge, display.x - size.x - edge), bottom - size.y - edge}, floats());
+  ImGui::SetNextWindowSize(size, floats());
 }
 
 // Before a step is recorded.
@@ -385,6 +396,18 @@ void LensPanel::drawInvitation() {
 
 void LensPanel::drawCode(const sim::StepRecording* recording, ImVec2 size) {
   if (const auto place = code_.draw(recording, place_, size)) place_ = *place;
+}
+
+// The algorithm beside the rest or above it, where there is room for both.
+void LensPanel::drawParts(const sim::StepRecording* recording) {
+  const float em = ImGui::GetFontSize();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  if (room.x >= kTwoColumns * em) return drawColumns(recording);
+  if (room.y < kTwoRows * em) return drawTabs(recording, true);
+  drawCode(recording, {0.0f, kCodeAbove * room.y});
+  code_.drawOrigin();
+  ImGui::Spacing();
+  drawTabs(recording, false);
 }
 
 // The algorithm, the numbers of the place, and how the errors fall; below these where it is from.

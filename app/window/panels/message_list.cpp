@@ -25,13 +25,13 @@ class MessageList final : public Panel {
   void draw() override;
 
  private:
-  bool drawBanner(const Banner& banner, std::size_t index);
+  bool drawBanner(Banner& banner, std::size_t index);
 
   Offer taken_ = Offer::none;  ///< of a banner that was just drawn
 };
 
 // True: it was closed.
-bool MessageList::drawBanner(const Banner& banner, std::size_t index) {
+bool MessageList::drawBanner(Banner& banner, std::size_t index) {
   const ImVec4 red(0.55f, 0.12f, 0.1f, 1.0f), grey(0.25f, 0.28f, 0.32f, 1.0f);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, banner.isError ? red : grey);
   ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 1.0f, 1.0f, 1.0f});
@@ -40,8 +40,20 @@ bool MessageList::drawBanner(const Banner& banner, std::size_t index) {
   ImGui::PushTextWrapPos(noticeWidth(ui_.layout));
   ImGui::TextUnformatted(banner.text.c_str());
   noteControl("banners[{}]", index);
+  if (banner.isUnfolded) {
+    for (const std::string& detail : banner.details) {
+      ImGui::Spacing();
+      ImGui::TextUnformatted(detail.c_str());
+    }
+  }
   ImGui::PopTextWrapPos();
   bool closed = false;
+  if (!banner.details.empty() && !banner.isUnfolded) {
+    banner.isUnfolded = ImGui::SmallButton("Show");
+    banner.passes = !banner.isUnfolded;
+    noteControl("banners[{}].show", index);
+    ImGui::SameLine();
+  }
   if (banner.offer != Offer::none) {
     closed = ImGui::SmallButton(banner.offer == Offer::reload ? "Reload" : "Start again");
     noteControl("banners[{}].offer", index);

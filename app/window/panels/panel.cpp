@@ -17,8 +17,21 @@ void keepInSight(ImVec2 display) {
 
 }  // namespace
 
+bool Panel::standsBeside(float room, float width) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float em = ImGui::GetFontSize();
+  const bool isBeside = ui_.layout.betweenSides() < room * em;
+  isLoose_ = takesRight_ > 0.0f && !isBeside;
+  takesRight_ = isBeside ? std::min(width * em, display.x) : 0.0f;
+  if (!isBeside) return false;
+  ImGui::SetNextWindowPos({display.x - takesRight_, ui_.layout.top}, ImGuiCond_Always);
+  ImGui::SetNextWindowSize({takesRight_, display.y - ui_.layout.top}, ImGuiCond_Always);
+  return true;
+}
+
 void Panel::beginWindow(const char* title, ImGuiWindowFlags flags) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  if (takesRight_ > 0.0f) flags |= ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, display);
   // An edge tells it from the panels that it lies over.
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);

@@ -37,6 +37,8 @@ class Panel {
   int inFront() const { return open_ ? inFront_ : -1; }
   /// Height of the window's lower part that it covered in the last picture [window coordinates].
   float coversBelow() const { return open_ ? coversBelow_ : 0.0f; }
+  /// Width at the window's right edge that it took in place of the side panels in the last picture.
+  float takesRight() const { return open_ ? takesRight_ : 0.0f; }
 
   /// What it needs to know of each step.
   virtual void addNeeds(PanelNeeds& /*needs*/) const {}
@@ -57,12 +59,19 @@ class Panel {
   /// Begins the window of a panel that floats over the picture, with a button that closes it, as Esc does; ends with
   /// ImGui::End().
   void beginWindow(const char* title, ImGuiWindowFlags flags = 0);
+  /// For one that is worked with while one looks at the picture, before beginWindow(): where the side panels leave less
+  /// than `room` for both, it stands at the right edge in their place, `width` wide, and the picture beside it.
+  /// False: it floats, and is to be placed when floats() says so. Sizes in heights of the font.
+  bool standsBeside(float room, float width);
+  ImGuiCond floats() const { return isLoose_ ? ImGuiCond_Always : ImGuiCond_Appearing; }
 
   UiContext& ui_;
   bool open_ = false;
   float coversBelow_ = 0.0f;  ///< set while it draws itself; see coversBelow()
 
  private:
+  float takesRight_ = 0.0f;
+  bool isLoose_ = false;  ///< it stood beside the picture until now
   int inFront_ = -1;
 };
 

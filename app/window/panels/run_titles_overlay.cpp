@@ -14,6 +14,7 @@ namespace pliant::app {
 
 namespace {
 
+constexpr float kWideTitle = 8.0f;  ///< [heights of the font]
 constexpr ImU32 kGhost = IM_COL32(47, 127, 214, 200);
 
 // Where the cursor is in the other pictures.
@@ -75,14 +76,17 @@ void RunTitles::draw() {
   if (session.snapshots().size() < 2) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float em = ImGui::GetFontSize();
-  const float taken = ImGui::CalcTextSize("Use").x + 2.0f * ImGui::GetStyle().FramePadding.x + 0.3f * em;
+  const float button = ImGui::CalcTextSize("Use").x + 2.0f * ImGui::GetStyle().FramePadding.x + 0.3f * em;
+  // A narrow title is for the name, and the button comes with the cursor.
+  const bool isWide = session.view.cells.front().title.size.x >= kWideTitle * em;
+  const float taken = isWide ? button : 0.0f;
   drawRunTitles(session.view.cells, titlesOf(session), static_cast<int>(session.runs.active()),
                 ui_.preferences.darkTheme, list, taken);
   drawGhosts(session, list);
   const std::size_t count = std::min(session.view.cells.size(), session.document().scene().variants.size());
   std::optional<std::size_t> used;
   for (std::size_t run = 0; run < count; ++run) {
-    if (drawUse(session.view.cells[run], run)) used = run;
+    if ((isWide || run == session.runs.active()) && drawUse(session.view.cells[run], run)) used = run;
   }
   if (used) useVariant(session, *used);
 }

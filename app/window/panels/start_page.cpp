@@ -17,10 +17,12 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kShownLessons = 3, kShownRecent = 4, kShownScenes = 9;
-constexpr int kTilesInLine = 3;
+constexpr std::size_t kShownLessons = 3, kShownRecent = 4, kTileLines = 2;
+constexpr float kTileWidth = 9.0f;         ///< about [heights of the font]
 constexpr float kBetweenSides = 36.0f;     ///< least width that it takes between the side panels [heights of the font]
-constexpr float kPartOfHeight = 0.5f;      ///< of the window, at most
+constexpr float kHeight = 19.5f;           ///< two lines of scenes [heights of the font];
+constexpr float kPartOfHeight = 0.48f;     ///< but no more than this of what is below the toolbar,
+constexpr float kLeastHeight = 12.0f;      ///< and no less than this
 constexpr float kBesideEachOther = 26.5f;  ///< width that advice and lessons take side by side [heights of the font]
 
 struct Advice {
@@ -126,7 +128,9 @@ void StartPage::drawFiles() {
 void StartPage::drawScenes() {
   ImGui::TextDisabled("Good scenes to begin with");
   const float gap = 0.3f * ImGui::GetFontSize();
-  const float width = (ImGui::GetContentRegionAvail().x - gap * float(kTilesInLine - 1)) / float(kTilesInLine);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const auto inLine = static_cast<std::size_t>(std::max(room / (kTileWidth * ImGui::GetFontSize()), 3.0f));
+  const float width = (room - gap * float(inLine - 1)) / float(inLine);
   // One of each subject, then their second ones.
   std::vector<const GroupedScene*> first, second;
   for (const SceneGroup& group : listedScenes(ui_.session.assetsFolder())) {
@@ -136,9 +140,9 @@ void StartPage::drawScenes() {
     }
   }
   first.insert(first.end(), second.begin(), second.end());
-  first.resize(std::min(first.size(), kShownScenes));
+  first.resize(std::min(first.size(), kTileLines * inLine));
   for (std::size_t k = 0; k < first.size(); ++k) {
-    if (k % kTilesInLine != 0) ImGui::SameLine(0.0f, gap);
+    if (k % inLine != 0) ImGui::SameLine(0.0f, gap);
     if (drawSceneTile(*first[k], width, fmt::format("start.scene{}", k), ui_)) open(first[k]->file);
   }
 }
@@ -160,27 +164,25 @@ void StartPage::draw() {
   ui_.layout.sidesGiveWay = between < kBetweenSides * em;
   const float left = ui_.layout.left(), right = size.x - ui_.layout.right();
   // Along the lower edge: the scene lives on above it.
-  const float width = right - left;
+  const float part = kPartOfHeight * (size.y - ui_.layout.top);
   ImGui::SetNextWindowPos({0.5f * (left + right), size.y}, ImGuiCond_Always, {0.5f, 1.0f});
-  ImGui::SetNextWindowSize({width, std::min(29.0f * em, kPartOfHeight * size.y)}, ImGuiCond_Always);
+  ImGui::SetNextWindowSize({right - left, std::min(kHeight * em, std::max(part, kLeastHeight * em))}, ImGuiCond_Always);
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Welcome to Pliant", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
   coversBelow_ = ImGui::GetWindowSize().y;
   const float column = 0.42f * ImGui::GetContentRegionAvail().x;
-  ImGui::BeginChild("left", {column, -1.6f * ImGui::GetFrameHeight()}, false, ImGuiWindowFlags_NavFlattened);
+  ImGui::BeginChild("left", {column, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   drawAdviceAndLessons();
   ImGui::Spacing();
   drawFiles();
-  ImGui::EndChild();
-  ImGui::SameLine();
-  ImGui::BeginChild("right", {0.0f, -1.6f * ImGui::GetFrameHeight()}, false, ImGuiWindowFlags_NavFlattened);
-  drawScenes();
-  ImGui::EndChild();
+  ImGui::Spacing();
   ImGui::Checkbox("Show this page at the start", &ui_.preferences.showStartPage);
   noteControl("start.always");
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - 6.0f * em);
-  if (ImGui::Button("Close", {6.0f * em, 0.0f})) open_ = false;
-  noteControl("start.close");
+  ImGui::EndChild();
+  ImGui::SameLine();
+  ImGui::BeginChild("right", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
+  drawScenes();
+  ImGui::EndChild();
   ImGui::End();
 }
 

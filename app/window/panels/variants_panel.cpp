@@ -21,6 +21,8 @@ namespace pliant::app {
 
 namespace {
 
+constexpr float kVariantsWidth = 22.0f, kPicturesWidth = 18.0f;  ///< [heights of the font]
+
 // An edit of the variants, refused with a banner where something is wrong with it.
 template <typename Change>
 void edit(Session& session, const std::string& description, Change&& change) {
@@ -49,7 +51,7 @@ bool drawPathChoice(
       return true;
     }) {
   const std::string shown = path.empty() ? preview : nameOfParameter(scene, path);
-  if (!ImGui::BeginCombo("##path", shown.c_str(), ImGuiComboFlags_HeightLarge)) return false;
+  if (!beginCombo("##path", shown, ImGuiComboFlags_HeightLarge)) return false;
   if (ImGui::IsWindowAppearing()) {
     filter.clear();
     ImGui::SetKeyboardFocusHere();
@@ -96,7 +98,7 @@ bool drawSetValue(const sim::Field* field, std::string& value) {
     value = text;
     return true;
   }
-  if (!ImGui::BeginCombo("##value", value.c_str())) return false;
+  if (!beginCombo("##value", value)) return false;
   bool changed = false;
   for (const std::string_view candidate : words) {
     if (!ImGui::Selectable(std::string(candidate).c_str(), candidate == word) || candidate == word) continue;
@@ -200,11 +202,10 @@ void VariantsPanel::drawComparison() {
   Session& session = ui_.session;
   const float em = ImGui::GetFontSize();
   ImGui::PushID("comparison");
-  ImGui::SetNextItemWidth(13.0f * em);
+  ImGui::SetNextItemWidth(-1.0f);
   drawPathChoice(session.document().scene(), path_, pathFilter_, "values of your own...");
   noteControl("variants.compare");
-  flowOn(7.0f * em);
-  ImGui::SetNextItemWidth(7.0f * em);
+  ImGui::SetNextItemWidth(11.0f * em);
   const bool entered =
       ImGui::InputTextWithHint("##values", "values: 7 35 70", &values_, ImGuiInputTextFlags_EnterReturnsTrue);
   noteControl("variants.values");
@@ -240,18 +241,15 @@ void VariantsPanel::compareAround() {
 // A picture for each pair of values around those of today.
 void VariantsPanel::drawGrid() {
   const sim::Scene& scene = ui_.session.document().scene();
-  const float spacing = ImGui::GetStyle().ItemSpacing.x;
-  const float width = 0.5f * (ImGui::GetContentRegionAvail().x - spacing);
   ImGui::PushID("grid");
   const auto drawChoice = [&](const char* id, std::string& path, const char* preview) {
     ImGui::PushID(id);
-    ImGui::SetNextItemWidth(width);
+    ImGui::SetNextItemWidth(-1.0f);
     drawPathChoice(scene, path, pathFilter_, preview, hasValuesAround);
     noteControlText(fmt::format("variants.{}", id).c_str(), [&] { return path; });
     ImGui::PopID();
   };
   drawChoice("columns", grid_.columns, "a parameter...");
-  ImGui::SameLine();
   drawChoice("rows", grid_.rows, "and a second...");
   ImGui::BeginDisabled(grid_.columns.empty());
   if (ImGui::Button("Compare values")) compareAround();
@@ -302,7 +300,7 @@ void VariantsPanel::drawSets(const sim::Scene& scene, std::size_t index, Variant
     break;
   }
   std::string path;
-  ImGui::SetNextItemWidth(10.0f * em);
+  ImGui::SetNextItemWidth(-1.0f);
   if (drawPathChoice(scene, path, pathFilter_, "change a parameter...")) {
     variant.sets.push_back({path, sim::parameterText(scene, path)});
     changed = true;
@@ -314,12 +312,16 @@ void VariantsPanel::drawSets(const sim::Scene& scene, std::size_t index, Variant
 void VariantsPanel::drawVariant(std::size_t index, VariantWish& wish) {
   const Session& session = ui_.session;
   const sim::Scene& scene = session.document().scene();
-  const float em = ImGui::GetFontSize();
   const ControlScope scope("variants[{}].", index);
   ImGui::PushID(static_cast<int>(index));
   ImGui::Separator();
   std::string name = scene.variants[index].name;
-  ImGui::SetNextItemWidth(8.0f * em);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  float buttons = 0.0f;
+  for (const char* label : {"Use", "Duplicate", "Delete"}) {
+    buttons += ImGui::CalcTextSize(label).x + 2.0f * style.FramePadding.x + style.ItemSpacing.x;
+  }
+  ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - buttons, 5.0f * ImGui::GetFontSize()));
   ImGui::InputText("##name", &name);
   noteControlText("name", [&] { return name; });
   if (ImGui::IsItemDeactivatedAfterEdit() && !name.empty() && name != scene.variants[index].name) {
@@ -327,17 +329,17 @@ void VariantsPanel::drawVariant(std::size_t index, VariantWish& wish) {
     renamed.name = freeVariantName(scene, name);
     wish = {VariantWish::Kind::rename, index, std::move(renamed)};
   }
-  const auto button = [&](const char* label, const char* tip, VariantWish::Kind kind) {
+  const auto button = [&](const char* label, const char* control, const char* tip, VariantWish::Kind kind) {
     ImGui::SameLine();
     if (ImGui::SmallButton(label)) wish = {kind, index, {}};
-    noteControl("{}", label);
+    noteControl("{}", control);
     drawTip(tip);
   };
-  button("use this one", "its settings become those of the scene, and the variants go", VariantWish::Kind::use);
+  button("Use", "use", "its settings become those of the scene, and the variants go", VariantWish::Kind::use);
   ImGui::BeginDisabled(scene.variants.size() >= sim::kMostVariants);
-  button("duplicate", "a copy beside it", VariantWish::Kind::copy);
+  button("Duplicate", "duplicate", "a copy beside it", VariantWish::Kind::copy);
   ImGui::EndDisabled();
-  button("delete", "the others stay; all begin again", VariantWish::Kind::remove);
+  button("Delete", "delete", "the others stay; all begin again", VariantWish::Kind::remove);
   drawSets(scene, index, wish);
   ImGui::PopID();
 }
@@ -347,9 +349,11 @@ void VariantsPanel::draw() {
   const float em = ImGui::GetFontSize();
   // At first over the lower part of the inspector, so that the pictures stay in sight.
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size(std::max(23.0f * em, ui_.layout.right()), std::min(30.0f * em, 0.7f * display.y));
-  ImGui::SetNextWindowPos({display.x - size.x, display.y - size.y - ui_.layout.bottomHeight()}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
+  if (!standsBeside(kPicturesWidth, kVariantsWidth)) {
+    const ImVec2 size(std::max(kVariantsWidth * em, ui_.layout.right()), std::min(30.0f * em, 0.7f * display.y));
+    ImGui::SetNextWindowPos({display.x - size.x, display.y - size.y - ui_.layout.bottomHeight()}, floats());
+    ImGui::SetNextWindowSize(size, floats());
+  }
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Side by side");
   ImGui::PushTextWrapPos(0.0f);

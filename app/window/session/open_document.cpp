@@ -5,15 +5,26 @@
 #include "app/take/take_edits.h"
 #include "app/window/session/session.h"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace pliant::app {
 
 namespace {
 
-// Warnings of what is read or built become messages.
+// Warnings of what is read or built, with the names of the files: the folder is known.
 void report(const sim::InputMessages& diagnostics, Messages& messages) {
-  for (const sim::InputMessage& entry : diagnostics.entries()) messages.note(entry.text());
+  std::vector<std::string> warnings;
+  std::string file;
+  for (const sim::InputMessage& entry : diagnostics.entries()) {
+    file = std::filesystem::path(entry.file).filename().string();
+    warnings.push_back(entry.line > 0 ? fmt::format("{}:{}: {}", file, entry.line, entry.message) : entry.message);
+  }
+  messages.warn(file.empty() ? "the scene" : file, std::move(warnings));
 }
 
 }  // namespace

@@ -161,6 +161,64 @@ TEST_P(Fitting, FiguresLeaveThePictureFree) {
   EXPECT_LT(figures->Size.x * figures->Size.y, 0.15f * picture.x * picture.y);
 }
 
+/// What of the window below the toolbar no panel covers, and nothing that floats.
+float freePart(BareWindow& window) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const auto isCovered = [](ImVec2 at) {
+    const auto& windows = ImGui::GetCurrentContext()->Windows;
+    return std::any_of(windows.begin(), windows.end(), [&](const ImGuiWindow* its) {
+      const bool isOverlay = (its->Flags & ImGuiWindowFlags_AlwaysAutoResize) != 0;
+      return its->Active && !its->Hidden && !its->IsFallbackWindow && !isOverlay && its->Rect().Contains(at);
+    });
+  };
+  constexpr float kStep = 8.0f;
+  int all = 0, free = 0;
+  for (float y = window.ui.layout.top + 1.0f; y < display.y; y += kStep) {
+    for (float x = 1.0f; x < display.x; x += kStep, ++all) free += isCovered({x, y}) ? 0 : 1;
+  }
+  return float(free) / float(all);
+}
+
+// Those are worked with while one looks at it.
+TEST_P(Fitting, LensFormulaAndComparisonLeaveThePictureItsPart) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  for (const char* command : {"view.lens", "edit.constraint", "view.variants", "edit.history"}) {
+    window.ui.commands.find(command)->act(window.ui);
+    for (int picture = 0; picture < 3 * kPictures; ++picture) window.draw();
+    EXPECT_GT(freePart(window), 0.2f) << command;
+    window.ui.commands.find(command)->act(window.ui);
+    for (int picture = 0; picture < kPictures; ++picture) window.draw();
+    EXPECT_GT(freePart(window), 0.25f) << "after " << command;
+  }
+  window.ui.requests.startPage = true;
+  for (int picture = 0; picture < kPictures; ++picture) window.draw();
+  const float em = ImGui::GetFontSize();
+  const float below = GetParam().size.y - window.ui.layout.top, page = window.ui.layout.coveredBelow;
+  EXPECT_TRUE(page <= 12.1f * em || page < 0.5f * below) << "the start page: " << page << " of " << below;
+}
+
+TEST_P(Fitting, RunsSideBySideAreWhole) {
+  BareWindow window;
+  ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/compare_solvers.xml")));
+  window.session.runs.setPlaying(false);
+  for (const bool dark : {false, true}) {
+    window.setUp(GetParam().size, GetParam().scale, dark);
+    look(window, "variants");
+    window.ui.commands.find("view.variants")->act(window.ui);
+    look(window, "variants, and the panel that edits them");
+    window.ui.commands.find("view.variants")->act(window.ui);
+  }
+}
+
+TEST_P(Fitting, CurvesOfAnimatedParametersAreWhole) {
+  BareWindow window;
+  ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/melting_jelly.xml")));
+  window.session.runs.setPlaying(false);
+  window.setUp(GetParam().size, GetParam().scale, false);
+  look(window, "a scene with keys and a formula");
+}
+
 TEST(Notices, AreSeenBesideTheSettingsOfARecording) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);

@@ -29,6 +29,19 @@ TEST(Messages, OffersAreThereOnceAndAreWithdrawn) {
   EXPECT_EQ(messages.banners()[0].text, "a note");
 }
 
+TEST(Messages, WarningsAreOneBannerInPlaceOfTheLast) {
+  Messages messages;
+  messages.warn("a.xml", {"too soft", "too light"});
+  messages.warn("b.xml", {"too heavy"});
+  ASSERT_EQ(messages.banners().size(), 1u);
+  EXPECT_EQ(messages.banners()[0].text, "A warning about b.xml");
+  EXPECT_TRUE(messages.banners()[0].passes);
+  EXPECT_EQ(messages.banners()[0].details, std::vector<std::string>{"too heavy"});
+  EXPECT_EQ(messages.log().size(), 3u) << "all are kept";
+  messages.warn("c.xml", {});
+  EXPECT_TRUE(messages.banners().empty());
+}
+
 TEST(Messages, TheLogKeepsAllThatWasSaidWithItsKind) {
   Messages messages;
   messages.success("saved");
