@@ -45,7 +45,7 @@ constexpr DescriptionText kLeftStackText =
 // one.
 void BodyContacts::findFirstMultipliers(const Particles&) {
   const auto passes = static_cast<int>(std::min(kMostFirstPasses, kFirstWork / double(contacts().size() + 1)));
-  for (const bool rubs : {false, true}) rows_.settle(rubs, passes / 2);
+  for (const bool rubs : {false, true}) rows_.settle(world_->bodies, rubs, passes / 2);
   rows_.forgetParticles();
   rows_.readShifts(*world_);
 }
@@ -65,7 +65,7 @@ void BodyContacts::projectColour(std::size_t, Particles& particles) {
   if (!anyMoves_) return;
   readAllMoves(world_->bodies, particles);
   rows_.readShifts(*world_);
-  rows_.project(true);
+  rows_.project(world_->bodies, true);
   rows_.writeShifts(*world_, [&](Index i, const glm::vec3& d) { particles.correct(static_cast<std::size_t>(i), d); });
   writeAllProposed(world_->bodies, particles);
 }
@@ -80,7 +80,8 @@ void BodyContacts::accumulate(const Particles& particles, std::span<const glm::v
     sums[i] += glm::vec4(d, 1.0f);
     corrections_.push_back({i, d});
   };
-  rows_.project(true);
+  rows_.forgetMomentum();
+  rows_.project(world_->bodies, true);
   rows_.writeShifts(*world_, add);
   for (Body& body : world_->bodies) askFor(body, particles, add);
 }
@@ -97,8 +98,9 @@ void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
   for (std::size_t i = 0; i < x.size(); ++i) world.particles.predicted[i] = x[i];
   auto& own = static_cast<BodyContacts&>(*world.bodyContact);
   readAllMoves(world.bodies, world.particles);
-  describePoses(world, x, visitor);
   own.rows_.readShifts(world);
+  own.rows_.carryOn(world);
+  describePoses(world, x, visitor);
   std::optional<DescribedBodies> sides;
   std::vector<Term> terms;
   const auto before = [&](const ContactRows::Solved& solved) {

@@ -20,10 +20,6 @@ constexpr float kSettled = 1e-9f;
 
 }  // namespace
 
-std::size_t ContactRows::chainOf(std::uint32_t a, std::uint32_t b) {
-  return static_cast<std::size_t>(chains_.find(static_cast<Index>(shifts_[a].way.w == 0.0f ? b : a)));
-}
-
 template <typename Visit>
 void ContactRows::forEachOfGroup(std::size_t group, double pointTime, Visit&& visit) {
   const auto ofSize = [&]<std::size_t S>(std::integral_constant<std::size_t, S>) {
@@ -73,12 +69,24 @@ void ContactRows::rubChains(double pointTime) {
 
 // A pass through a body that is backed is a step of Newton's, right as long as the points bear that are taken to: where a
 // tower is torn or tips, it would throw what lies between about, ever farther. Gauss-Seidel never does.
-void ContactRows::project(bool rubs, double pointTime) {
+void ContactRows::project(const std::vector<Body>& bodies, bool rubs, double pointTime) {
   if (groups_.empty()) return;
-  if (backed_.isEmpty()) return pass(rubs, pointTime);
-  rememberPass();
-  pass(rubs, pointTime);
-  if (leaveChains()) pass(rubs, pointTime);
+  momentum_.carryOn(packs_, shifts_, chains_);
+  if (backed_.isEmpty()) {
+    pass(rubs, pointTime);
+  } else {
+    rememberPass();
+    pass(rubs, pointTime);
+    if (leaveChains()) pass(rubs, pointTime);
+  }
+  momentum_.learn(bodies, shifts_, chains_);
+  for (const Index stack : stacks_) momentum_.forget(static_cast<std::size_t>(stack));
+}
+
+void ContactRows::carryOn(World& world) {
+  if (groups_.empty()) return;
+  momentum_.carryOn(packs_, shifts_, chains_);
+  writePoses(world);
 }
 
 void ContactRows::pass(bool rubs, double pointTime) {
@@ -147,11 +155,11 @@ void ContactRows::projectOneByOne(World& world, const std::function<void(const S
   for (std::size_t g = groups_.size() - 1; g-- > 0;) solve(g, false);
 }
 
-void ContactRows::settle(bool rubs, int most) {
+void ContactRows::settle(const std::vector<Body>& bodies, bool rubs, int most) {
   for (int pass = 0; pass < most; ++pass) {
     const bool looks = pass % kPassesALook == kPassesALook - 1;
     if (looks) was_ = shifts_;
-    project(rubs, kAlone);
+    project(bodies, rubs, kAlone);
     if (!looks) continue;
     float farthest = 0.0f;
     for (std::size_t slot = 0; slot < shifts_.size(); ++slot) {
@@ -167,38 +175,43 @@ void ContactRows::addWork(double Push::*work) {
       const PackSides sides(patches, shifts_.rows());
       pack::Float8 sum{};
       for (const PackPoint& point : patches.points) {
-        sum += point.lambda * (point.gap + dot(patches.normal, sides.moved(point)));
+        const Vector3<pack::Float8> moved = sides.moved(point);
+        sum += point.lambda * (point.gap + dot(patches.normal, moved));
+        sum += point.rubAlong * (point.slipAlong + dot(patches.along, moved));
+        sum += point.rubAcross * (point.slipAcross + dot(patches.across, moved));
       }
       for (std::size_t k = 0; k < pack::kWidth; ++k) {
         if (patches.count[k] == 0) continue;
-        Push& push = pushes_[chainOf(patches.a[k], patches.b[k])];
+        Push& push = pushes_[patches.chain[k]];
         push.*work += double(sum[k]);
-        push.isStack = push.isStack || patches.isChained[k] > 0.0f;
       }
     }
   };
   std::apply([&](const auto&... packs) { (add(packs), ...); }, packs_);
 }
 
-// The multipliers minimise f = 1/2 lambda A lambda + lambda C_0 (without friction), C = C_0 + A lambda. Those of the last
-// substep do well where something rests. Where something has just been caught, or torn away, f is greater with them than
-// with none: single patches are right again after a pass, a stack would strike back. The best along lambda is the part
-// -lambda C_0 / lambda A lambda of them.
+// The multipliers minimise f = 1/2 lambda A lambda + lambda C_0, C = C_0 + A lambda, friction as far as it sticks. Those of
+// the last substep do well where something rests. Where something has just been caught, or torn away, f is greater with
+// them than with none: single patches are right again after a pass, but a stack would strike back, and so would what a far
+// heavier body has crushed. The best along lambda is the part -lambda C_0 / lambda A lambda of them.
 void ContactRows::pushByMultipliers() {
   const auto apply = [&] {
     for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
       forEachOfGroup(g, kPatchTime, [&](auto& patches) { applyMultipliers(patches, shifts_.rows()); });
     }
   };
-  if (backed_.isEmpty()) return apply();
+  forgetMomentum();
+  if (stacks_.empty() && unlike_.empty()) return apply();
   shiftsBefore_ = shifts_;
-  pushes_.assign(chainCount_, {});
+  pushes_.assign(chains_.size(), {});
+  for (const Index stack : stacks_) pushes_[stack].mayStrikeBack = true;
+  for (const Index chain : unlike_) pushes_[chain].mayStrikeBack = true;
   addWork(&Push::before);
   apply();
   addWork(&Push::after);
   bool any = false;
   for (Push& push : pushes_) {
-    if (!push.isStack || !(push.before + push.after > 0.0)) continue;
+    if (!push.mayStrikeBack || !(push.before + push.after > 0.0)) continue;
     push.part = float(std::max(-push.before / (push.after - push.before), 0.0));
     any = true;
   }
@@ -207,7 +220,7 @@ void ContactRows::pushByMultipliers() {
     for (auto& patches : packs) {
       pack::Float8 part = pack::constant(1.0f);
       for (std::size_t k = 0; k < pack::kWidth; ++k) {
-        if (patches.count[k] != 0) part[k] = pushes_[chainOf(patches.a[k], patches.b[k])].part;
+        if (patches.count[k] != 0) part[k] = pushes_[patches.chain[k]].part;
       }
       for (PackPoint& point : patches.points) {
         point.lambda *= part;
@@ -217,8 +230,8 @@ void ContactRows::pushByMultipliers() {
     }
   };
   std::apply([&](auto&... packs) { (lessen(packs), ...); }, packs_);
-  for (std::size_t slot = 0; slot < chainCount_; ++slot) {
-    const float part = pushes_[static_cast<std::size_t>(chains_.find(static_cast<Index>(slot)))].part;
+  for (std::size_t slot = 0; slot < chains_.size(); ++slot) {
+    const float part = pushes_[chains_[slot]].part;
     if (part == 1.0f) continue;
     const BodyShift& before = shiftsBefore_[slot];
     shifts_[slot].way = before.way + part * (shifts_[slot].way - before.way);

@@ -5,6 +5,7 @@
 #include "sim/base/disjoint_sets.h"
 #include "sim/constraints/backed_bodies.h"
 #include "sim/constraints/body_shifts.h"
+#include "sim/constraints/contact_momentum.h"
 #include "sim/constraints/loaded_bodies.h"
 #include "sim/constraints/patch_order.h"
 #include "sim/constraints/patch_pack.h"
@@ -25,8 +26,10 @@ class ContactRows {
   void set(World& world);
   /// Takes over what others have done to bodies and particles.
   void readShifts(World& world);
-  /// One pass over all patches, outwards and back.
-  void project(bool rubs) { project(rubs, kPatchTime); }
+  /// One pass over all patches, outwards and back; `bodies` are those that were set.
+  void project(const std::vector<Body>& bodies, bool rubs) { project(bodies, rubs, kPatchTime); }
+  /// The next pass begins at the multipliers as they are: where what a pass asks for is not all done, there is no momentum.
+  void forgetMomentum() { momentum_.forget(); }
   /// A patch, or a part of it, that is solved.
   struct Solved {
     std::size_t first, count;          ///< of its contacts
@@ -36,13 +39,15 @@ class ContactRows {
     bool isOfStack = false;            ///< it hangs together with others that are solved as one block
     bool isLeft = false;               ///< it did, and the block was left (leaveChains)
   };
-  /// The same pass with the poses of bodies, for who looks on: between `before` and `after` of a patch its two bodies
-  /// are moved, and nothing else.
+  /// Multipliers and bodies, with their poses, go where the pass begins.
+  void carryOn(World& world);
+  /// The pass from there with the poses of bodies, for who looks on: between `before` and `after` of a patch its two
+  /// bodies are moved, and nothing else.
   void projectOneByOne(World& world, const std::function<void(const Solved&)>& before,
                        const std::function<void(const Solved&)>& after);
   /// Passes until they move nothing any more, or `most` of them; on one thread, since thousands of passes wait for one
   /// another too often.
-  void settle(bool rubs, int most);
+  void settle(const std::vector<Body>& bodies, bool rubs, int most);
   /// Pushes by what the multipliers are, or by that part of them that is best where they would do more harm than good.
   void pushByMultipliers();
   /// Contacts with particles begin anew.
@@ -79,12 +84,10 @@ class ContactRows {
   using Group = std::array<std::size_t, kSizes>;
 
   static constexpr double kPatchTime = 70.0;  ///< of a point of eight patches in a pass [ns]
-  void project(bool rubs, double pointTime);
+  void project(const std::vector<Body>& bodies, bool rubs, double pointTime);
   void pass(bool rubs, double pointTime);
-  void findChains();
+  void findChains(const World& world);
   struct Push;
-  /// Number of the chain of a patch between two slots.
-  std::size_t chainOf(std::uint32_t a, std::uint32_t b);
   void addWork(double Push::*work);
   void rememberPass();
   bool leaveChains();
@@ -126,15 +129,19 @@ class ContactRows {
   /// Of what hangs together: sum of lambda C before it is pushed by lambda, and after [kg m^2].
   struct Push {
     double before = 0.0, after = 0.0;
-    float part = 1.0f;     ///< by which it is pushed
-    bool isStack = false;  ///< a body is backed in it
+    float part = 1.0f;           ///< by which it is pushed
+    bool mayStrikeBack = false;  ///< a body is backed in it, or masses are unlike
   };
-  DisjointSets chains_{0};                   ///< slots that hang together by contacts
-  AlignedVector<PointBefore> pointsBefore_;  ///< of all packs, in order
+  DisjointSets sets_{0};       ///< slots that hang together by contacts
+  std::vector<Index> chains_;  ///< by slot of a body or a particle: the least slot of its set
+  std::vector<Index> stacks_;  ///< the chains in which a body is backed
+  std::vector<Index> unlike_;  ///< the chains in which a body is more than kMostLoad times as heavy as another
+  std::vector<std::array<double, 2>> masses_;  ///< by chain: the least and the greatest inverse mass
+  AlignedVector<PointBefore> pointsBefore_;    ///< of all packs, in order
   BodyShifts shiftsBefore_;
-  std::size_t chainCount_ = 0;  ///< of the slots of bodies and particles, which may be in a chain
-  std::vector<Work> works_;     ///< by the least slot of a chain
-  std::vector<Push> pushes_;    ///< as works_
+  std::vector<Work> works_;   ///< by the least slot of a chain
+  std::vector<Push> pushes_;  ///< as works_
+  ContactMomentum momentum_;
   PatchOrder order_;
   LoadedBodies loaded_;
   BackedBodies backed_;

@@ -12,8 +12,9 @@
 
 namespace pliant::sim {
 
-/// Visits each body whose particles do not lie at x where its pose has them: multipliers of the last substep have
-/// pushed it, or what moved them singly has bent the four, which the solve that now comes takes back.
+/// Visits each body whose particles do not lie at x where its pose has them: multipliers of the last substep, or the
+/// momentum of the last passes, have pushed it, or what moved them singly has bent the four, which the solve that now
+/// comes takes back.
 void describePoses(const World& world, std::span<const glm::vec4> x, const DescriptionVisitor& visitor);
 
 /// The two sides of a projection before it, and what it has done to them since.

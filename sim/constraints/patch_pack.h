@@ -39,6 +39,7 @@ struct PatchPack {
   std::array<std::uint32_t, pack::kWidth> a{}, b{};  ///< slots of both bodies
   std::array<std::uint32_t, pack::kWidth> patch{};   ///< its number
   std::array<std::uint32_t, pack::kWidth> count{};   ///< of its points; 0: the lane is empty
+  std::array<std::uint32_t, pack::kWidth> chain{};   ///< the least slot of all that hang together with its bodies
   Vector3<pack::Float8> normal{}, along{}, across{};
   PackInertia inertiaA, inertiaB;             ///< I^-1
   pack::Float8 still{}, sliding{};            ///< coefficients of friction
@@ -182,7 +183,7 @@ bool pressPatches(PatchPack<N>& patches, PackSides& sides) {
   for (std::size_t i = 0; i < N; ++i) {
     const PackPoint& point = patches.points[i];
     gaps[i] = point.gap + dot(patches.normal, sides.moved(point)) - patches.left[i];
-    bears |= (point.lambda > 0.0f) | (gaps[i] < 0.0f);
+    bears |= (point.lambda != 0.0f) | (gaps[i] < 0.0f);
   }
   if (!pack::any(bears)) return false;
   pack::Int8 pulls{};

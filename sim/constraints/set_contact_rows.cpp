@@ -122,6 +122,7 @@ void ContactRows::forEachPack(Visit&& visit) {
 }
 
 void ContactRows::set(World& world) {
+  forgetMomentum();
   shifts_.begin(world.bodies);
   findParts(world);
   order_.compute(sides_, shifts_.size());
@@ -130,7 +131,7 @@ void ContactRows::set(World& world) {
   loaded_.find(world, bearing_, order_.order(), order_.layers());
   for (std::size_t b = 0; b < world.bodies.size(); ++b) shifts_[b].way.w *= float(loaded_.parts()[b]);
   backed_.find(world, bearing_, order_.order(), order_.layers(), loaded_.parts());
-  findChains();
+  findChains(world);
   sortIntoPacks();
   forEachPack([&](auto& patches) { fill(patches, world); });
   linearAt_.resize(world.bodies.size());
@@ -138,12 +139,29 @@ void ContactRows::set(World& world) {
   was_ = shifts_;
 }
 
-void ContactRows::findChains() {
-  if (backed_.isEmpty()) return;
-  chainCount_ = shifts_.size();
-  chains_.reset(chainCount_);
+void ContactRows::findChains(const World& world) {
+  sets_.reset(shifts_.size());
   for (const Part& part : parts_) {
-    if (part.a >= 0 && part.b >= 0) chains_.unite(part.a, part.b);
+    if (part.a >= 0 && part.b >= 0) sets_.unite(part.a, part.b);
+  }
+  chains_.resize(shifts_.size());
+  for (std::size_t slot = 0; slot < chains_.size(); ++slot) chains_[slot] = sets_.find(static_cast<Index>(slot));
+  stacks_.clear();
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    if (!backed_.isChained(p)) continue;
+    const Index chain = chains_[std::max(parts_[p].a, parts_[p].b)];
+    if (stacks_.empty() || stacks_.back() != chain) stacks_.push_back(chain);
+  }
+  masses_.assign(chains_.size(), {1e300, 0.0});
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) {
+    const double inverseMass = world.bodies[b].now.inverseMass;
+    auto& [least, most] = masses_[chains_[b]];
+    if (inverseMass > 0.0) least = std::min(least, inverseMass);
+    most = std::max(most, inverseMass);
+  }
+  unlike_.clear();
+  for (std::size_t chain = 0; chain < masses_.size(); ++chain) {
+    if (masses_[chain][1] > kMostLoad * masses_[chain][0]) unlike_.push_back(static_cast<Index>(chain));
   }
 }
 
@@ -181,7 +199,7 @@ bool ContactRows::leaveChains() {
   };
   forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore> before) {
     const PackSides sides(patches, shifts_.rows());
-    Work& work = works_[chainOf(patches.a[k], patches.b[k])];
+    Work& work = works_[patches.chain[k]];
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
       const PackPoint& point = patches.points[i];
       const pack::Float8 gap = point.gap + dot(patches.normal, sides.moved(point));
@@ -190,11 +208,11 @@ bool ContactRows::leaveChains() {
       work.size += std::abs(change);
     }
   });
-  for (std::size_t slot = 0; slot < chainCount_; ++slot) {
+  for (std::size_t slot = 0; slot < chains_.size(); ++slot) {
     const glm::vec4& way = shiftsBefore_[slot].way;
     if (way.w == 0.0f) continue;
     const double squared = double(glm::dot(glm::vec3(way), glm::vec3(way)));
-    works_[static_cast<std::size_t>(chains_.find(static_cast<Index>(slot)))].corrected += 0.5 * squared / double(way.w);
+    works_[chains_[slot]].corrected += 0.5 * squared / double(way.w);
   }
   bool any = false;
   for (Work& work : works_) {
@@ -203,7 +221,7 @@ bool ContactRows::leaveChains() {
   }
   if (!any) return false;
   forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore> before) {
-    if (!works_[chainOf(patches.a[k], patches.b[k])].isThrown) return;
+    if (!works_[patches.chain[k]].isThrown) return;
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
       PackPoint& point = patches.points[i];
       point.lambda[k] = before[i][0][k];
@@ -213,7 +231,7 @@ bool ContactRows::leaveChains() {
     for (const std::uint32_t slot : {patches.a[k], patches.b[k]}) shifts_[slot] = shiftsBefore_[slot];
   });
   forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore>) {
-    if (!works_[chainOf(patches.a[k], patches.b[k])].isThrown || patches.isChained[k] == 0.0f) return;
+    if (!works_[patches.chain[k]].isThrown || patches.isChained[k] == 0.0f) return;
     patches.isChained[k] = 0.0f;
     if (patches.isBacked[k] == 0.0f) return;
     patches.isBacked[k] = 0.0f;
@@ -299,6 +317,8 @@ void ContactRows::addPacks(std::span<const std::uint32_t> parts, Packs<N>& packs
     patches.count[lane] = static_cast<std::uint32_t>(count);
     patches.a[lane] = static_cast<std::uint32_t>(part.a);
     patches.b[lane] = static_cast<std::uint32_t>(part.b);
+    const Index moved = shifts_[part.a].way.w == 0.0f ? part.b : part.a;
+    patches.chain[lane] = static_cast<std::uint32_t>(chains_[moved]);
     ++lane;
   }
 }

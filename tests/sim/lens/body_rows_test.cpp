@@ -186,5 +186,38 @@ TEST(BodyRows, SayWhatIsSolvedAsAStack) {
   EXPECT_GT(alone, 1);
 }
 
+// The upper one of two boxes is torn away at a corner: as one block with the ground the lower one would be thrown about.
+TEST(BodyRows, SayWhereAStackIsLeft) {
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 20).set("iteration", "gaussSeidel");
+  scene.element("wall").element("gravity");
+  for (const float height : {0.25f, 0.75f}) {
+    scene.element("rigidBody", {{"model", "rigid"},
+                                {"shape", "box"},
+                                {"size", glm::vec3(0.5f)},
+                                {"staticFriction", 0.4f},
+                                {"kineticFriction", 0.4f},
+                                {"translate", glm::vec3(0, height, 0)}});
+  }
+  Simulation simulation = scene.simulate();
+  run(simulation, 30);
+  const int corner = simulation.world().bodies[1].first;
+  simulation.grab(corner, 1.0f);
+  simulation.moveGrabbed(corner, glm::vec3(simulation.world().particles.position[corner]) + glm::vec3(0, 0.5f, 0),
+                         0.5f);
+  int left = 0, ofStack = 0;
+  for (int step = 0; step < 30; ++step) {
+    const auto recording = recordedStep(simulation, 0);
+    for (const Projection& p : recording->projections) {
+      if (recording->batchTypes[p.batch] != "body contact") continue;
+      const std::string formula = p.text->formula;
+      left += formula.find("Gauss-Seidel") != std::string::npos ? 1 : 0;
+      ofStack += formula.find("one block, outwards") != std::string::npos ? 1 : 0;
+    }
+  }
+  EXPECT_GT(left, 0);
+  EXPECT_GT(ofStack, 0);
+}
+
 }  // namespace
 }  // namespace pliant::sim
