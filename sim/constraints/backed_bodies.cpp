@@ -27,18 +27,6 @@ using Matrix6 = Eigen::Matrix<double, 6, 6, Eigen::RowMajor>;
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, 6, Eigen::RowMajor, kMostRows, 6>;
 using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMostRows, kMostRows>;
 
-Matrix6 givesAlone(const BodyMotion& body) {
-  Matrix6 gives = Matrix6::Zero();
-  for (int axis = 0; axis < 3; ++axis) {
-    gives(axis, axis) = body.inverseMass;
-    glm::dvec3 unit(0.0);
-    unit[axis] = 1.0;
-    const glm::dvec3 turned = body.turnedBy(unit);
-    for (int row = 0; row < 3; ++row) gives(3 + row, 3 + axis) = turned[row];
-  }
-  return gives;
-}
-
 void setRow(Rows& rows, Eigen::Index row, const glm::dvec3& arm, const glm::dvec3& n) {
   const glm::dvec3 moment = glm::cross(arm, n);
   rows.row(row) << n.x, n.y, n.z, moment.x, moment.y, moment.z;
@@ -56,7 +44,23 @@ Square pseudoInverseOf(const Square& a) {
   return inverse;
 }
 
+Matrix6 givesOf(const BodyMotion& body, double counted) {
+  return counted * Eigen::Map<const Matrix6>(givesAlone(body).data());
+}
+
 }  // namespace
+
+std::array<double, 36> givesAlone(const BodyMotion& body) {
+  std::array<double, 36> gives{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    gives[7 * axis] = body.inverseMass;
+    glm::dvec3 unit(0.0);
+    unit[static_cast<int>(axis)] = 1.0;
+    const glm::dvec3 turned = body.turnedBy(unit);
+    for (std::size_t row = 0; row < 3; ++row) gives[6 * (3 + row) + 3 + axis] = turned[static_cast<int>(row)];
+  }
+  return gives;
+}
 
 void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
                         std::span<const Index> layers, std::span<const double> counted) {
@@ -96,7 +100,7 @@ void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::s
       setRow(ofBelow, rows++, carriesA ? sides.armB : sides.armA, contact.normal);
     }
     if (rows == 0) continue;
-    const Matrix6 alone = counted[above] * givesAlone(world.bodies[above].now);
+    const Matrix6 alone = givesOf(world.bodies[above].now, counted[above]);
     const auto j = ofAbove.topRows(rows);
     const Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, kMostRows> moved = alone * j.transpose();
     Square a = j * moved;
@@ -104,7 +108,7 @@ void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::s
       const Backed* its = of(p);
       const bool isIts = its != nullptr && its->isA == !carriesA;
       const Matrix6 gives = isIts ? Matrix6(Eigen::Map<const Matrix6>(its->gives.data()))
-                                  : Matrix6(counted[below] * givesAlone(world.bodies[below].now));
+                                  : givesOf(world.bodies[below].now, counted[below]);
       a += ofBelow.topRows(rows) * gives * ofBelow.topRows(rows).transpose();
     }
     isChained_[p] = isChained_[upper] = 1;

@@ -30,12 +30,14 @@ struct BearingPart {
   Index a, b;               ///< bodies; -1: what stays, at least as many as there are bodies: a particle
 };
 
+/// W of a free body as a symmetric matrix of the impulse (p, L) about the centre, row by row.
+std::array<double, 36> givesAlone(const BodyMotion& body);
+
 class BackedBodies {
  public:
-  /// W' as a symmetric matrix of the impulse (p, L) about the centre, row by row.
   struct Backed {
-    bool isA;  ///< of the first of both sides, else of the second
-    std::array<double, 36> gives;
+    bool isA;                      ///< of the first of both sides, else of the second
+    std::array<double, 36> gives;  ///< W', as givesAlone()
   };
 
   /// `order`: numbers of parts, those that are nearer to what stays first; `layers`: by body, how many lie in between;

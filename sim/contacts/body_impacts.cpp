@@ -52,7 +52,8 @@ struct Strike {
 
 class PatchImpact {
  public:
-  PatchImpact(World& world, std::span<BodyContact> contacts, double h) : world_(world) {
+  PatchImpact(World& world, const HeldBodies& held, std::span<BodyContact> contacts, double h)
+      : world_(world), held_(held) {
     for (BodyContact& contact : contacts) {
       glm::dvec3 ground(0.0);
       if (contact.collider >= 0 && h > 0.0) ground = (contact.ownB - contact.startB) / h;
@@ -78,7 +79,7 @@ class PatchImpact {
  private:
   void solveOne(Strike& strike) {
     const BodyContact& contact = *strike.contact;
-    const double w = strike.sides.inverseMass(contact.normal);
+    const double w = inverseMass(strike, contact.normal);
     if (!(w > 0.0)) return;
     const double v = glm::dot(contact.normal, velocity(strike));
     const double normal = std::max(strike.impulse.x + (strike.target - v) / w, 0.0);
@@ -87,17 +88,30 @@ class PatchImpact {
     const double limit = contact.material.kineticFriction * normal;
     if (limit == 0.0) return;
     const glm::dvec3 slip = velocity(strike);
-    glm::dvec2 rub(strike.impulse.y - glm::dot(slip, contact.tangent) / strike.sides.inverseMass(contact.tangent),
-                   strike.impulse.z - glm::dot(slip, contact.bitangent) / strike.sides.inverseMass(contact.bitangent));
+    glm::dvec2 rub(strike.impulse.y - glm::dot(slip, contact.tangent) / inverseMass(strike, contact.tangent),
+                   strike.impulse.z - glm::dot(slip, contact.bitangent) / inverseMass(strike, contact.bitangent));
     const double size = glm::length(rub);
     if (size > limit) rub *= limit / size;
     push(strike, (rub.x - strike.impulse.y) * contact.tangent + (rub.y - strike.impulse.z) * contact.bitangent);
     strike.impulse.y = rub.x;
     strike.impulse.z = rub.y;
   }
+  const HeldBody* held(Index body) const { return !held_.empty() && held_[body] ? &*held_[body] : nullptr; }
+  double inverseMass(const Strike& strike, const glm::dvec3& n) const {
+    const auto ofBody = [&](Index number, const BodyMotion* body, const glm::dvec3& arm) {
+      if (body == nullptr) return 0.0;
+      return held(number) != nullptr ? held(number)->inverseMassAt(arm, n) : body->inverseMassAt(arm, n);
+    };
+    return ofBody(strike.contact->a, strike.sides.a, strike.sides.armA) +
+           ofBody(strike.contact->b, strike.sides.b, strike.sides.armB) + strike.sides.particleInverseMass;
+  }
   void push(Strike& strike, const glm::dvec3& p) {
-    strike.sides.a->strike(strike.sides.armA, p);
-    if (strike.sides.b != nullptr) strike.sides.b->strike(strike.sides.armB, -p);
+    const auto strikeBody = [&](Index number, BodyMotion* body, const glm::dvec3& arm, const glm::dvec3& impulse) {
+      if (body == nullptr) return;
+      held(number) != nullptr ? held(number)->strike(*body, arm, impulse) : body->strike(arm, impulse);
+    };
+    strikeBody(strike.contact->a, strike.sides.a, strike.sides.armA, p);
+    strikeBody(strike.contact->b, strike.sides.b, strike.sides.armB, -p);
     if (strike.sides.particle >= 0) {
       world_.particles.accelerate(static_cast<std::size_t>(strike.sides.particle),
                                   -strike.sides.particleInverseMass * p);
@@ -105,6 +119,7 @@ class PatchImpact {
   }
 
   World& world_;
+  const HeldBodies& held_;
   std::vector<Strike> strikes_;
 };
 
@@ -120,12 +135,12 @@ double closingAcceleration(const BodyContact& contact, const World& world, const
 }
 
 // False: nothing of the patch strikes.
-bool bounce(World& world, ContactPatch& patch, double h, const Acceleration& acceleration) {
+bool bounce(World& world, const HeldBodies& held, ContactPatch& patch, double h, const Acceleration& acceleration) {
   const auto contacts = contactsOf(world.bodyContacts, patch);
   if (!(contacts.front().material.restitution > 0.0) || patch.bouncesLater) return false;
   const double a = closingAcceleration(contacts.front(), world, acceleration),
                e = contacts.front().material.restitution;
-  PatchImpact impact(world, contacts, h);
+  PatchImpact impact(world, held, contacts, h);
   bool strikes = false, returns = true;
   for (Strike& strike : impact.strikes()) {
     const BodyContact& contact = *strike.contact;
@@ -204,7 +219,7 @@ void partBodies(World& world, double h) {
 }
 
 // A pass looks at those patches alone one of whose sides another has changed since it was last looked at.
-void bounceBodies(World& world, double h, const Acceleration& acceleration) {
+void bounceBodies(World& world, double h, const Acceleration& acceleration, const HeldBodies& held) {
   BodyContactSet& set = world.bodyContacts;
   // Counts of strikes: the last one of a body, and what a patch knows of.
   thread_local std::vector<std::size_t> changed, seen;
@@ -218,7 +233,7 @@ void bounceBodies(World& world, double h, const Acceleration& acceleration) {
       const std::size_t ofA = changed[contact.a], ofB = contact.b >= 0 ? changed[contact.b] : 0;
       if (contact.particle < 0 && std::max(ofA, ofB) <= seen[p]) continue;
       seen[p] = strikes;
-      if (!bounce(world, set.patches[p], h, acceleration)) continue;
+      if (!bounce(world, held, set.patches[p], h, acceleration)) continue;
       any = true;
       changed[contact.a] = ++strikes;
       if (contact.b >= 0) changed[contact.b] = strikes;
@@ -227,10 +242,10 @@ void bounceBodies(World& world, double h, const Acceleration& acceleration) {
   }
 }
 
-void finishImpacts(World& world) {
+void finishImpacts(World& world, const HeldBodies& held) {
   for (ContactPatch& patch : world.bodyContacts.patches) {
     if (!patch.bouncesLater) continue;
-    PatchImpact impact(world, contactsOf(world.bodyContacts, patch), world.bodyContacts.h);
+    PatchImpact impact(world, held, contactsOf(world.bodyContacts, patch), world.bodyContacts.h);
     for (Strike& strike : impact.strikes()) {
       strike.target = strike.contact->parting > 0.0 ? strike.contact->parting : -1e30;
     }

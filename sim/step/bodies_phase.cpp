@@ -1,10 +1,13 @@
 // Rigid bodies before the solver: where they touch, what bounces, and where they go.
 #include "sim/constraints/body_contacts.h"
+#include "sim/constraints/find_held_bodies.h"
 #include "sim/constraints/joints.h"
 #include "sim/contacts/body_contact_finder.h"
 #include "sim/contacts/body_impacts.h"
 #include "sim/step/bodies.h"
 #include "sim/step/stepper.h"
+
+#include <algorithm>
 
 namespace pliant::sim {
 
@@ -25,6 +28,14 @@ glm::dvec3 proposedCentre(const Body& body, const Particles& particles) {
     mean += 0.25 * particles.exactPredicted(static_cast<std::size_t>(body.first) + k);
   }
   return mean;
+}
+
+// Of those that a blow may send back.
+HeldBodies heldWhereItBounces(const World& world) {
+  const auto& contacts = world.bodyContacts.contacts;
+  const bool bounces = std::any_of(contacts.begin(), contacts.end(),
+                                   [](const BodyContact& contact) { return contact.material.restitution > 0.0; });
+  return bounces ? findHeldBodies(world) : HeldBodies{};
 }
 
 std::array<glm::dvec3, 2> motionOf(const Body& body) { return {body.now.velocity, body.now.angularMomentum}; }
@@ -53,7 +64,8 @@ void phase<Phase::bodies>(StepState& s) {
   } else {
     world.bodyContacts = {};
   }
-  bounceBodies(world, h, [&](const Body& body) { return acceleration(world, body); });
+  bounceBodies(
+      world, h, [&](const Body& body) { return acceleration(world, body); }, heldWhereItBounces(world));
   for (std::size_t b = 0; b < world.bodies.size(); ++b) {
     Body& body = world.bodies[b];
     if (body.isAsleep()) {
@@ -86,7 +98,7 @@ void finishBodies(StepState& s) {
     body.now.angularMomentum += body.now.turned / double(s.h);
   }
   if (s.world.bodyContact != nullptr) static_cast<BodyContacts*>(s.world.bodyContact)->finish();
-  finishImpacts(s.world);
+  finishImpacts(s.world, heldWhereItBounces(s.world));
   if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded(double(s.h));
   for (const Body& body : s.world.bodies) writeVelocities(body, particles);
   s.tools.sleepingBodies.finish(s.world, s.integrator, double(s.settings.sleepingSpeed),

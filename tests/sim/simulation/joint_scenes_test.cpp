@@ -3,6 +3,7 @@
 #include "sim/observe/measures.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
+#include "tests/sim/simulation/joint_scene.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -65,6 +66,32 @@ TEST(NewtonsCradle, KeepsItsEndBalls) {
   EXPECT_NEAR(first, swing, 0.01);
   EXPECT_NEAR(last, swing, 0.01);
   EXPECT_LT(middle, 0.02);
+}
+
+// On hinges the balls turn about them, too: a blow that takes the one must take the other.
+TEST(NewtonsCradle, SwingsOnHingesAsWell) {
+  SceneText scene = jointScene(5, 4);
+  scene.element("gravity");
+  constexpr int kBalls = 5;
+  const double swing = 0.6428;  // sin 40 degrees
+  for (int k = 0; k < kBalls; ++k) {
+    const glm::vec3 hinge(0.3f * float(k), 0, 0), down(k == 0 ? -float(swing) : 0.0f, k == 0 ? -0.766f : -1.0f, 0);
+    scene.element("rigidBody", {{"model", "rigid"},
+                                {"shape", "sphere"},
+                                {"size", glm::vec3(0.3f)},
+                                {"translate", hinge + down},
+                                {"restitution", 1},
+                                {"staticFriction", 0},
+                                {"kineticFriction", 0}});
+    scene.element("joint", {{"kind", "hinge"}, {"objectID", k}, {"position", hinge}, {"axis", glm::vec3(0, 0, 1)}});
+  }
+  Simulation simulation = scene.simulate();
+  double last = 0.0;
+  for (int frame = 0; frame < 1200; ++frame) {
+    ASSERT_TRUE(simulation.step());
+    if (frame >= 1000) last = std::max(last, simulation.world().bodies[4].now.centre.x - 1.2);
+  }
+  EXPECT_NEAR(last, swing, 0.02);
 }
 
 /// The bodies of the wagon, in the order of its file.

@@ -16,7 +16,7 @@
 namespace pliant::sim {
 namespace {
 
-constexpr double kGravity = 10.0, kDensity = 1000.0;
+constexpr double kStaticsGravity = 10.0, kDensity = 1000.0;
 
 /// A bar along x whose end at -x is held.
 struct Bar {
@@ -42,7 +42,7 @@ struct Bar {
 Simulation atRest(const Bar& bar, const glm::vec3& down) {
   SceneText scene;
   scene.set("timestep", 0.001f).set("solverIterations", 20).set("iteration", "gaussSeidel").set("contacts", "FALSE");
-  scene.element("gravity", {{"magnitude", static_cast<float>(kGravity)}, {"direction", down}});
+  scene.element("gravity", {{"magnitude", static_cast<float>(kStaticsGravity)}, {"direction", down}});
   // Critical damping of the slowest motion: c = 2 m omega, m a particle's share of the mass.
   const double mass = kDensity * double(bar.size.x) * double(bar.size.y) * double(bar.size.z);
   const double drag = 2.0 * bar.frequency(down) * mass / (bar.held() * (bar.resolution + 1));
@@ -67,7 +67,7 @@ double ratioToFiniteElements(const Bar& bar, const glm::vec3& down, double* meas
   const Simulation simulation = atRest(bar, down);
   const World& world = simulation.world();
   std::vector<Index> particles;
-  ElasticBody body = bodyOf(world, world.solids.at(0), kGravity * glm::dvec3(down), particles);
+  ElasticBody body = bodyOf(world, world.solids.at(0), kStaticsGravity * glm::dvec3(down), particles);
   for (std::size_t node = 0; node < particles.size(); ++node) {
     body.positions[node] = glm::dvec3(world.particles.rest[static_cast<std::size_t>(particles[node])]);
   }
@@ -107,7 +107,7 @@ TEST(SoftBodyStatics, AHangingBarIsAsLongAsItsClosedFormAtAnyResolution) {
     const Bar bar{.resolution = resolution, .poisson = 0.0f};
     double measured = 0.0;
     ratioToFiniteElements(bar, {1, 0, 0}, &measured);
-    const double expected = kDensity * kGravity / (2.0 * double(bar.young));
+    const double expected = kDensity * kStaticsGravity / (2.0 * double(bar.young));
     EXPECT_NEAR(measured, expected, 0.03 * expected) << resolution;
   }
 }
@@ -125,7 +125,7 @@ double distanceToFiniteElements(const std::string& mesh, int resolution, const g
   const auto build = [&](const SceneText::Tags& tags, float drag) {
     SceneText scene;
     scene.set("timestep", 0.001f).set("solverIterations", 30).set("iteration", "gaussSeidel").set("contacts", "FALSE");
-    scene.element("gravity", {{"magnitude", static_cast<float>(kGravity)}, {"direction", down}});
+    scene.element("gravity", {{"magnitude", static_cast<float>(kStaticsGravity)}, {"direction", down}});
     scene.element("drag", {{"coefficient", drag}});
     return scene.element("softBody", tags).simulate();
   };
@@ -146,7 +146,7 @@ double distanceToFiniteElements(const std::string& mesh, int resolution, const g
 
   const World& world = simulation.world();
   std::vector<Index> particles;
-  ElasticBody body = bodyOf(world, world.solids.at(0), kGravity * glm::dvec3(down), particles);
+  ElasticBody body = bodyOf(world, world.solids.at(0), kStaticsGravity * glm::dvec3(down), particles);
   for (std::size_t node = 0; node < particles.size(); ++node) {
     body.positions[node] = glm::dvec3(world.particles.rest[static_cast<std::size_t>(particles[node])]);
   }
