@@ -48,7 +48,7 @@ TEST_P(GoldenHash, AfterSixtySteps) {
 INSTANTIATE_TEST_SUITE_P(
     Scenes, GoldenHash,
     testing::Values(
-        GoldenCase{"Welcome", "welcome.xml", {}, 0x105166d8u}, GoldenCase{"Ropes", "ropes.xml", {}, 0x4a957ab1u},
+        GoldenCase{"Welcome", "welcome.xml", {}, 0x35356d2cu}, GoldenCase{"Ropes", "ropes.xml", {}, 0x4a957ab1u},
         GoldenCase{"WorkedExample", "worked_example.xml", {}, 0x1171b52du},
         GoldenCase{"ThreeParticles_global", "three_particles.xml", {"iteration=global"}, 0xb86eeba9u},
         GoldenCase{"Ropes_massSpring",
@@ -77,17 +77,17 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"ParticleFlicker_postStabilize2", "particle_flicker.xml", {"postStabilize=2"}, 0xa77fa02du},
         GoldenCase{"Hair", "hair.xml", {}, 0xbb56d60cu}, GoldenCase{"Balloons", "balloons.xml", {}, 0x63d28f0eu},
         GoldenCase{"OwnConstraints", "own_constraints.xml", {}, 0x03ba96b4u},
-        GoldenCase{"NewtonsCradle", "newtons_cradle.xml", {}, 0xfaefd19bu},
+        GoldenCase{"NewtonsCradle", "newtons_cradle.xml", {}, 0x26c1ff0du},
         GoldenCase{
             "HoneyWaterGoo_gaussSeidelOrdered", "honey_water_goo.xml", {"iteration=gaussSeidelOrdered"}, 0xc6687465u},
-        GoldenCase{"Flag", "flag.xml", {}, 0x5dd4976fu}, GoldenCase{"Everything", "everything.xml", {}, 0x6e3d9d6au},
+        GoldenCase{"Flag", "flag.xml", {}, 0x5dd4976fu}, GoldenCase{"Everything", "everything.xml", {}, 0x50033375u},
         GoldenCase{"ClothRippedByBall", "cloth_ripped_by_ball.xml", {}, 0xcc63b34bu},
         GoldenCase{"BannerRip_tears", "banner_rip.xml", {"solverIterations=3"}, 0x408bf212u},
         GoldenCase{"Hourglass", "hourglass.xml", {}, 0xa86f46bfu},
         GoldenCase{"AirMattress_bdf2", "air_mattress.xml", {"integrator=bdf2"}, 0x6b41457cu},
         GoldenCase{"Ducks", "ducks_and_boats.xml", {}, 0x169c0ee0u},
         GoldenCase{"CollisionDelay_bdf2", "collision_delay.xml", {"integrator=bdf2"}, 0x78bde9b4u},
-        GoldenCase{"RopeBridge", "rope_bridge.xml", {}, 0xa5d91b3eu}, GoldenCase{"Wagon", "wagon.xml", {}, 0xcface8eeu},
+        GoldenCase{"RopeBridge", "rope_bridge.xml", {}, 0x428e1834u}, GoldenCase{"Wagon", "wagon.xml", {}, 0x06c396beu},
         GoldenCase{"FrictionRamp", "friction_ramp.xml", {}, 0x25533176u}),
     [](const auto& each) { return each.param.name; });
 
