@@ -11,8 +11,8 @@ std::filesystem::path stateFolder();
 
 enum class MadeFile { picture, video };
 
-/// Where what is made goes: to `wanted`, or, where that is empty, to the user's folder of such files as the desktop has it
-/// (XDG_PICTURES_DIR and XDG_VIDEOS_DIR, ~/Pictures and ~/Videos). The current folder where there is none.
+/// Where what is made goes: to `wanted`, or, where that is empty, to the user's folder of such files as the desktop has
+/// it (XDG_PICTURES_DIR and XDG_VIDEOS_DIR, ~/Pictures and ~/Videos). The current folder where there is none.
 std::filesystem::path folderFor(MadeFile kind, const std::filesystem::path& wanted);
 
 }  // namespace pliant::app

@@ -215,8 +215,8 @@ void AnimationRow::drawLaneMenu() {
   }
 }
 
-// Beside the curve, and over its beginning only while one types. What is typed counts when Enter is pressed or the field
-// is left.
+// Beside the curve, and over its beginning only while one types. What is typed counts when Enter is pressed or the
+// field is left.
 void AnimationRow::drawFormula() {
   const bool isTyped = rows_.typed == index_;
   const float whole = lane_.high.x - nameCorner().x;
