@@ -180,7 +180,9 @@ TEST_F(Render, TheCameraGoesAlongWithWhatItFollows) {
   const auto heightOfGrain = [&](const std::string& view, const std::string& frames, const std::string& expected) {
     const std::string file = folder_.write(
         "flying.xml",
-        "<simulation><timestep>0.1</timestep><view><camera>0 0 8</camera><target>0 0 0</target>" + view +
+        "<simulation><iterations>40</iterations><timestep>0.1</timestep><view><camera>0 0 8</camera><target>0 0 "
+        "0</target>" +
+            view +
             "</view><elements><element><type>sand</type><name>grain</name><color>1 0 0</color></element></elements>"
             "<particles><particle><time>2</time><object>0</object><position>0 0 0</position><velocity>0 20 0</velocity>"
             "</particle></particles></simulation>");
@@ -204,7 +206,7 @@ TEST_F(Render, TheCameraGoesAlongWithWhatItFollows) {
   EXPECT_GE(first, 0.0f);
   EXPECT_NEAR(heightOfGrain("<follow>grain</follow>", "20", ""), first, 1.0f);
   heightOfGrain("<follow>nobody</follow>", "3",
-                (folder_ / "flying.xml") + ": <follow> names 'nobody', and no element is called so\n");
+                (folder_ / "flying.xml").string() + ": <follow> names 'nobody', and no element is called so\n");
 }
 
 TEST_F(Render, AVideoHasAllFramesItsSizeAndTheScenesRate) {

@@ -1,5 +1,6 @@
 // Write a constraint: a formula for C, checked while it is typed, and the particles that it is for.
 #include "app/document/formula_draft.h"
+#include "app/window/base/flow.h"
 #include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -37,6 +38,14 @@ constexpr Example kExamples[] = {
     {"middle of two", "distance(p2, (p1+p3)/2)"},
 };
 
+// In the line of the last item where it fits in there.
+void drawHint(const std::string& text) {
+  flowOn(ImGui::CalcTextSize(text.c_str()).x);
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("%s", text.c_str());
+  ImGui::PopTextWrapPos();
+}
+
 // The text, and below it a mark where it is wrong.
 void drawText(FormulaDraft& draft, const FormulaReview& review) {
   ImGui::SetNextItemWidth(-FLT_MIN);
@@ -44,7 +53,7 @@ void drawText(FormulaDraft& draft, const FormulaReview& review) {
   ImGui::InputTextWithHint("##formula", "C, such as length(p1-p2) - d", &draft.text);
   noteControlText("formula.text", [&] { return draft.text; });
   if (!review.wrongAt) {
-    ImGui::TextUnformatted(review.message.c_str());
+    ImGui::TextWrapped("%s", review.message.c_str());
   } else {
     // A text that is scrolled within its field has the mark nowhere: then the words alone say it.
     const std::size_t at = std::min(*review.wrongAt, draft.text.size());
@@ -97,16 +106,13 @@ void drawParticles(Session& session, FormulaDraft& draft) {
     ImGui::SetTooltip(
         "a double click selects a particle, Ctrl and dragging several; they become p1, p2, ... in this order");
   }
-  ImGui::SameLine();
+  flowOn(buttonWidth("None"));
   ImGui::BeginDisabled(draft.particles.empty());
   if (ImGui::Button("None")) draft.particles.clear();
   ImGui::EndDisabled();
   noteControl("formula.noParticles");
-  ImGui::SameLine();
-  if (draft.particles.empty() && session.selection.particles.empty())
-    ImGui::TextDisabled("Ctrl+drag in the picture selects some");
-  else
-    ImGui::TextDisabled("%zu chosen", draft.particles.size());
+  const bool hasNone = draft.particles.empty() && session.selection.particles.empty();
+  drawHint(hasNone ? "Ctrl+drag in the picture selects some" : fmt::format("{} chosen", draft.particles.size()));
   ImGui::Checkbox("Chain: each one with those after it", &draft.isChain);
   noteControl("formula.chain");
 }
@@ -181,13 +187,12 @@ void FormulaPanel::draw() {
   drawText(draft_, state);
   drawNumbers(draft_);
   drawParticles(session, draft_);
-  ImGui::TextUnformatted(describeValue(state).c_str());
+  ImGui::TextWrapped("%s", describeValue(state).c_str());
   ImGui::BeginDisabled(!state.isReady);
   if (ImGui::Button("Add it to the scene")) add(session, draft_);
   ImGui::EndDisabled();
   noteControl("formula.add");
-  ImGui::SameLine();
-  ImGui::TextDisabled("runs at once; saved with the scene");
+  drawHint("runs at once; saved with the scene");
   ImGui::End();
 }
 

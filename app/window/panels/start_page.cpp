@@ -75,7 +75,7 @@ class StartPage final : public Panel {
 // What it was for has begun: something is dragged, another scene is open, or a panel wants its place.
 bool StartPage::isOver() const {
   return ui_.mouse.isDragging() || ui_.layout.bottom.open || ui_.commands.find("help.tour")->isOn(ui_) ||
-         ui_.session.document().file() != shownOver_ || !ui_.layout.lesson.empty();
+         ui_.session.document().file() != shownOver_ || !ui_.layout.lesson.empty() || ui_.layout.takenRight > 0.0f;
 }
 
 // Beside each other where there is room, so that what comes below is seen without scrolling.

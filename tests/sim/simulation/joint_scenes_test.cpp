@@ -168,7 +168,8 @@ TEST(Car, DrivesAndSteers) {
   EXPECT_NEAR(end.y, 0.3, 0.02) << "on its springs";
 }
 
-// Whatever the substeps and iterations: what falls has never more energy than it had, and its joints hold.
+// Whatever the substeps and iterations: what falls has never more energy than it had, and its joints hold; three
+// iterations let them gape where it strikes a stair.
 TEST(Ragdoll, NeverGainsEnergy) {
   for (const auto& [substeps, iterations] :
        {std::array{1, 3}, {1, 5}, {1, 8}, {1, 10}, {1, 20}, {1, 40}, {2, 3}, {2, 10}, {4, 8}, {8, 4}}) {
@@ -182,11 +183,15 @@ TEST(Ragdoll, NeverGainsEnergy) {
       };
       const std::string which = fmt::format("{} x {} at {}", substeps, iterations, gravity);
       const double given = energy();
+      std::vector<float> errors;
       for (int frame = 0; frame < 300; ++frame) {
         ASSERT_TRUE(simulation.step()) << which;
         ASSERT_LT(energy(), given) << which << ", frame " << frame;
+        errors.push_back(simulation.world().joint->largestError(simulation.world().particles));
       }
-      EXPECT_LT(simulation.world().joint->largestError(simulation.world().particles), 0.15f) << which;
+      std::sort(errors.begin(), errors.end());
+      EXPECT_LT(errors[errors.size() / 2], 0.06f) << which;
+      EXPECT_LT(errors.back(), 0.5f) << which;
     }
   }
 }
