@@ -44,7 +44,7 @@ void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark,
 
   const ImFont& font = *list._Data->Font;
   const float em = list._Data->FontSize;
-  const ImU32 paper = dark ? IM_COL32(20, 24, 30, 190) : IM_COL32(255, 255, 255, 200);
+  const ImU32 paper = dark ? IM_COL32(20, 24, 30, 235) : IM_COL32(255, 255, 255, 235);
   list.PushClipRect({viewport.corner.x, viewport.corner.y},
                     {viewport.corner.x + viewport.size.x, viewport.corner.y + viewport.size.y}, true);
   std::vector<LabelBox> taken;
