@@ -61,6 +61,7 @@ struct Subject {
   CameraPath path{};                    ///< over the scene's time; empty: the camera stands
   std::string follows{};                ///< what the camera goes along with; empty: nothing
   std::optional<glm::vec3> followed{};  ///< where that was when it came in
+  glm::vec3 followedLast{0.0f};         ///< and where it was seen last
 };
 
 Snapshots snapshotsOf(const std::vector<SceneRun>& runs, SnapshotOptions needs) {
@@ -90,7 +91,11 @@ bool isNamed(const Topology& topology, const std::string& name) {
 // What the camera follows may come in later than the first frame.
 void meetFollowed(Subject& subject) {
   if (subject.follows.empty() || subject.followed) return;
-  subject.followed = middleOf(*snapshotsOf(subject.runs, {}).front(), subject.follows);
+  Snapshot first;
+  first.topology = describeTopology(subject.runs.front().simulation);
+  takeSnapshot(subject.runs.front().simulation, {}, first);
+  subject.followed = middleOf(first, subject.follows);
+  subject.followedLast = subject.followed.value_or(glm::vec3(0.0f));
 }
 
 // As the scene's view asks. The camera shows where things are at the start and where more will come, and stays.
@@ -131,11 +136,13 @@ Subject subjectOf(SceneInput input, RenderOptions& options) {
 }
 
 // On its path, and beside what it follows; that of a take is as it was.
-render::Camera cameraNow(const Subject& subject, const Snapshot& now) {
+render::Camera cameraNow(Subject& subject, const Snapshot& now) {
   if (const auto taken = takeCamera(subject.runs.front())) return *taken;
   render::Camera camera = subject.path.isEmpty() ? subject.looks.camera : subject.path.at(now.time);
   if (!subject.followed) return camera;
-  camera.target += middleOf(now, subject.follows).value_or(*subject.followed) - *subject.followed;
+  // It stays where what it follows has left the scene.
+  subject.followedLast = middleOf(now, subject.follows).value_or(subject.followedLast);
+  camera.target += subject.followedLast - *subject.followed;
   return camera;
 }
 

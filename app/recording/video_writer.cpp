@@ -92,9 +92,11 @@ std::filesystem::path VideoWriter::partFile(std::size_t number) const {
 
 void VideoWriter::beginPart() {
   const std::filesystem::path part = partFile(parts_.size() + 1);
+  std::ofstream(part, std::ios::app);  // there is something to lock before ffmpeg writes to it
+  std::optional<FileLock> lock = FileLock::take(part);
+  if (!lock) fail("it is being recorded already");
   encoder_.emplace(encodingArguments(part, setup_, isGif()), setup_.patience);
-  std::ofstream(part, std::ios::app);  // ffmpeg may not have come so far
-  parts_.push_back({part, Fragments(part), FileLock::take(part)});
+  parts_.push_back({part, Fragments(part), std::move(lock)});
 }
 
 // Where no older file is in the way, the first part of an MP4 becomes the file itself as soon as it plays: that is what

@@ -8,8 +8,8 @@ struct ImDrawList;
 
 namespace pliant::app {
 
-/// Draws the labels of a frame that fills `viewport`, in the font of `list`; what is nearer to the camera comes first, and
-/// a label that finds no room above what it names is left out.
+/// Draws the labels of a frame that fills `viewport`, in the font of `list`: above what they name as far as the picture
+/// has room, those nearer to the camera first; one that finds no free place is left out.
 void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark, ImDrawList& list);
 
 }  // namespace pliant::app

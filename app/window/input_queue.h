@@ -15,6 +15,10 @@ class InputQueue {
  public:
   using Event = std::function<void()>;
 
+  InputQueue() = default;
+  InputQueue(const InputQueue&) = delete;  // what waits acts on this one
+  InputQueue& operator=(const InputQueue&) = delete;
+
   /// The mouse has moved, or a button went down or up: GLFW's callbacks, in this order.
   void move(float x, float y) { place_ = {x, y}; }
   void take(int button, bool isDown);

@@ -224,7 +224,7 @@ int WindowLoop::run() {
 // The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation. What the user
 // does, and a picture of the runs that is done, come at once.
 void WindowLoop::waitForNext(std::chrono::steady_clock::time_point last) {
-  if (input_.isWaiting()) return;
+  if (input_.isWaiting() && glfwGetWindowAttrib(window_.get(), GLFW_ICONIFIED) == GLFW_FALSE) return;
   const Seconds shortest(1.0 / preferences_.frameLimit);
   std::this_thread::sleep_until(last + shortest);
   const Seconds period = std::clamp(paintSeconds_ / kShareOfDrawing, shortest, std::max(shortest, kLongestPicture));

@@ -181,8 +181,8 @@ void ContactRows::rememberPass() {
 }
 
 // The multipliers minimise 1/2 lambda A lambda + lambda C_0, of which a pass changes the sum of
-// (lambda - lambda_0) (C + C_0) / 2. Where that has grown the pass has thrown bodies about: it is taken back, and the rest of the substep does without the
-// bodies that are backed in that chain. True: there is such a chain.
+// (lambda - lambda_0) (C + C_0) / 2. Where that has grown the pass has thrown bodies about: it is taken back, and the rest
+// of the substep does without the bodies that are backed in that chain. True: there is such a chain.
 bool ContactRows::leaveChains() {
   works_.assign(shifts_.size(), {});
   const auto forEachLane = [&](auto&& visit) {

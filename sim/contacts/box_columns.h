@@ -1,4 +1,4 @@
-// Boxes of members of a patch, column by column, to compare eight with another at a time.
+// Which boxes of a patch overlap another one.
 #pragma once
 
 #include "sim/base/pack.h"

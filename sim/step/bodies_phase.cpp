@@ -98,7 +98,10 @@ void finishBodies(StepState& s) {
     body.now.angularMomentum += body.now.turned / double(s.h);
   }
   if (s.world.bodyContact != nullptr) static_cast<BodyContacts*>(s.world.bodyContact)->finish();
-  finishImpacts(s.world, heldWhereItBounces(s.world));
+  const auto& patches = s.world.bodyContacts.patches;
+  const bool bounces =
+      std::any_of(patches.begin(), patches.end(), [](const ContactPatch& patch) { return patch.bouncesLater; });
+  if (bounces) finishImpacts(s.world, findHeldBodies(s.world));
   if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded(double(s.h));
   for (const Body& body : s.world.bodies) writeVelocities(body, particles);
   s.tools.sleepingBodies.finish(s.world, s.integrator, double(s.settings.sleepingSpeed),

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,12 +20,15 @@ namespace {
 // Warnings of what is read or built, with the names of the files: the folder is known.
 void report(const sim::InputMessages& diagnostics, Messages& messages) {
   std::vector<std::string> warnings;
-  std::string file;
+  std::set<std::string> files;
   for (const sim::InputMessage& entry : diagnostics.entries()) {
-    file = std::filesystem::path(entry.file).filename().string();
-    warnings.push_back(entry.line > 0 ? fmt::format("{}:{}: {}", file, entry.line, entry.message) : entry.message);
+    const std::string file = std::filesystem::path(entry.file).filename().string();
+    files.insert(file);
+    const std::string line = entry.line > 0 ? fmt::format(":{}", entry.line) : "";
+    warnings.push_back(file.empty() ? entry.message : fmt::format("{}{}: {}", file, line, entry.message));
   }
-  messages.warn(file.empty() ? "the scene" : file, std::move(warnings));
+  const bool isOne = files.size() == 1 && !files.begin()->empty();
+  messages.warn(isOne ? *files.begin() : "the scene", std::move(warnings));
 }
 
 }  // namespace

@@ -62,7 +62,8 @@ std::filesystem::path Recorder::newName(const Preferences& preferences, const ch
            std::any_of(pictures_.begin(), pictures_.end(),
                        [&](const PictureJob& picture) { return picture.file() == file; });
   };
-  const MadeFile kind = std::string_view(extension) == "png" ? MadeFile::picture : MadeFile::video;
+  const std::string_view ending(extension);  // none: a folder of pictures
+  const MadeFile kind = ending.empty() || ending == "png" ? MadeFile::picture : MadeFile::video;
   return newFile(folderFor(kind, preferences.pictureFolder), session_.document().file().stem().string(), extension,
                  isTaken);
 }

@@ -22,6 +22,8 @@ class RunExports {
   /// Writes result files for each step of the scenes opened from now on, of variants into a folder each. Throws
   /// sim::OutputError when the folder can neither be found nor made.
   void writeResultsTo(const std::filesystem::path& folder);
+  /// No more of them.
+  void writeNoResults() { results_.reset(); }
   /// Writes files of the frames to come, as ExportFeed::begin; of variants into a folder each.
   void begin(const std::vector<std::string>& runNames, const std::filesystem::path& folder, const std::string& formats,
              int frames) {

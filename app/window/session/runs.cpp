@@ -3,6 +3,7 @@
 #include "app/base/free_memory.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace pliant::app {
 
@@ -29,8 +30,16 @@ void Runs::begin(Beginning beginning) {
   timeline_->begin(std::make_shared<sim::Scene>(beginning.scene), isAsMany);
   feed_ = std::make_shared<TraceFeed>(simulations.size());
   exports.toCome().stop();  // of the old scene
-  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), exports.afterStep(feed_, names_),
-                                               beginning.assets, std::move(all), timeline_);
+  SimulationWorker::AfterStep afterStep;
+  try {
+    afterStep = exports.afterStep(feed_, names_);
+  } catch (const std::runtime_error& error) {  // another program may write into a folder of results
+    errors_.push_back(error.what());
+    exports.writeNoResults();
+    afterStep = exports.afterStep(feed_, names_);
+  }
+  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), std::move(afterStep), beginning.assets,
+                                               std::move(all), timeline_);
   const float speed = std::exchange(speedAfterRush_, std::nullopt).value_or(pace.speed);
   worker_->setPace({pace.playing, speed, beginning.steps.value_or(stopAtFrame)});
   snapshots_ = worker_->snapshots();
@@ -46,6 +55,8 @@ std::vector<std::string> Runs::update(const ViewOptions& view, const std::vector
     giveBackFreeMemory();
   }
   std::vector<std::string> errors = worker_->takeErrors();
+  errors.insert(errors.end(), errors_.begin(), errors_.end());
+  errors_.clear();
   SnapshotOptions options = view.needs();
   options.measures = needs.measures;
   options.recording = options.recording || needs.recording;

@@ -99,6 +99,7 @@ class Runs {
   Snapshots snapshots_;
   bool showsWhole_ = false;
   std::vector<std::string> names_;
+  std::vector<std::string> errors_;  ///< of the last beginning, to be said with the next update
   std::size_t active_ = 0;
 };
 

@@ -108,6 +108,18 @@ TEST(OffscreenRenderer, CaptionsAndNamesStandInThePicture) {
   EXPECT_GT(caption.y, top->y - 25.0f);
   shot.looks.view.names = true;
   EXPECT_NEAR(middleOfWhatDiffers(studio.draw(shot), plain).x, top->x, 2.0f);
+  // What is named at an edge has its caption whole.
+  shot.looks.view.names = false;
+  const auto topNow = [&] { return *shot.looks.camera.toPixel({0.0f, 1.0f, 0.0f}, glm::vec2(kSize)); };
+  const glm::vec3 aside = 0.02f * (shot.looks.camera.position() - shot.looks.camera.target);
+  for (int step = 0; step < 400 && topNow().x > 6.0f; ++step) {
+    shot.looks.camera.target += glm::vec3(aside.z, 0.0f, -aside.x);
+  }
+  ASSERT_LT(topNow().x, 6.0f);
+  ASSERT_GT(topNow().x, 0.0f);
+  const render::Image bare = studio.draw(shot);
+  shot.looks.view.captions = true;
+  EXPECT_NEAR(middleOfWhatDiffers(studio.draw(shot), bare).z, caption.z, 0.15f * caption.z);
 }
 
 TEST(OffscreenRenderer, MoreSamplesComeToTheSamePicture) {

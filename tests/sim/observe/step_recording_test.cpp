@@ -105,13 +105,14 @@ TEST(StepRecording, NumbersEqualAnIndependentRecomputation) {
 TEST(StepRecording, TheStepIsTheSameWithIt) {
   for (const char* name : {"hanging_sheet", "sand_pile", "balloons", "friction_ramp"}) {
     Simulation plain = shippedScene(name), recorded = shippedScene(name);
+    // Watching ten thousand grains takes a second a step.
+    const int unwatched = name == std::string_view("sand_pile") ? 15 : 0;
     run(plain, 20);
-    // When all touches: watching ten thousand grains takes a second a step.
-    run(recorded, 15);
+    run(recorded, unwatched);
     recorded.setRecorded(true);
     recorded.setEnergyBudget(true);
     recorded.setStiffnessMeter(true);
-    run(recorded, 5);
+    run(recorded, 20 - unwatched);
     EXPECT_EQ(plain.world().particles.position, recorded.world().particles.position) << name;
     EXPECT_EQ(plain.solveCounts().projections, recorded.solveCounts().projections) << name;
   }
