@@ -2,16 +2,16 @@
 //
 //   mu = lambda_k + beta (lambda_k - lambda_(k-1)),   lambda_(k+1) = pass(mu)       beta = (k - 1) / (k + 2)
 //
-// Nesterov 1983; of contacts: Mazhar et al. 2015. Here the step is a pass of Gauss-Seidel outwards and back instead of
-// one along the gradient. Of what moves most of a pile alike, such as a wall that leans, a pass corrects a small part e
-// only, and n passes n e of it; as the multipliers go on in the next substep, what is left acts as a spring of n e / h^2 a
-// mass. Where that is softer than gravity tips, a pyramid that stands by law leans more and more, and falls: it buckles.
-// With momentum n passes correct about n^2 / 4 of e.
+// Nesterov 1983; for contacts: Mazhar et al. 2015. Here the step is a symmetric pass of Gauss-Seidel instead of one
+// along the gradient. Gauss-Seidel converges slowly for errors of low frequency, such as the lean of a wall: a pass
+// corrects a small part e of it, n passes n e. Since multipliers are kept for the next substep (warm start), what is
+// left acts as a spring of stiffness n e / h^2 by mass. Where that is softer than gravity tips, a pyramid that stands
+// by law leans more and more, and falls: it buckles. With momentum n passes correct about n^2 e / 4.
 //
-// Where a pass goes back against the way since the last multipliers, the momentum of what hangs together there ends, and
-// begins anew (O'Donoghue, Candès 2015). A solve ends with a pass: what it comes to is as feasible as without. A pass
-// through bodies that are backed (backed_bodies.h) is a step of Newton's, that comes nearly all the way and may come too
-// far: there is none there.
+// Where the change of a pass points against that since the last multipliers, the momentum of the contact island (a
+// "chain" here) restarts (O'Donoghue, Candès 2015). A solve ends with a pass, so that its result is as feasible as
+// without. In islands with bodies that are backed (backed_bodies.h) there is no momentum: a pass is a step of Newton's
+// there, which comes nearly all the way and might go too far.
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -29,12 +29,12 @@ namespace pliant::sim {
 
 class ContactMomentum {
  public:
-  /// There has been no pass yet.
+  /// Restarts all islands.
   void forget() { passes_.clear(); }
-  /// There has been none in one chain.
+  /// Restarts one island.
   void forget(std::size_t chain) { passes_[chain] = 0; }
-  /// Before a pass: multipliers and bodies go on; `chains`: by slot of a body or a particle, the least slot of all that
-  /// hang together.
+  /// Before a pass: extrapolates multipliers and bodies; `chains`: by slot of a body or a particle, the least slot of
+  /// its contact island.
   template <typename AllPacks>
   void carryOn(AllPacks& packs, BodyShifts& shifts, std::span<const Index> chains) {
     begin(shifts, chains);
@@ -42,7 +42,7 @@ class ContactMomentum {
     std::apply([&](auto&... each) { ((first = carryPacksOn(each, first)), ...); }, packs);
     carryBodiesOn(shifts, chains);
   }
-  /// After it.
+  /// After it: notes the changes, and restarts the islands in which they point back.
   void learn(const std::vector<Body>& bodies, const BodyShifts& shifts, std::span<const Index> chains);
 
  private:
@@ -76,7 +76,7 @@ class ContactMomentum {
     return first + kPoints * packs.size();
   }
 
-  std::vector<int> passes_;           ///< by chain, since its momentum began
+  std::vector<int> passes_;           ///< by chain, since its restart
   std::vector<float> carried_;        ///< by chain: beta
   std::vector<double> back_;          ///< by chain: whether the pass went back, below 0
   AlignedVector<Multipliers> last_;   ///< lambda_(k-1), of all points of all packs, in order

@@ -1,4 +1,4 @@
-// What a body gives to a blow that joints hold to what stays (find_held_bodies.h).
+// The inverse mass matrix, in impacts, of a body that joints hold to the world (find_held_bodies.h).
 #pragma once
 
 #include "sim/state/body.h"
@@ -44,7 +44,7 @@ struct HeldBody {
   }
 };
 
-/// By body; none: it is free, or stays. Empty: no body is held.
+/// By body; none: it is free, or fixed. Empty: no body is held.
 using HeldBodies = std::vector<std::optional<HeldBody>>;
 
 }  // namespace pliant::sim

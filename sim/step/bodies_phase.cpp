@@ -30,7 +30,7 @@ glm::dvec3 proposedCentre(const Body& body, const Particles& particles) {
   return mean;
 }
 
-// Of those that a blow may send back.
+// Of those that an impact may send back.
 HeldBodies heldWhereItBounces(const World& world) {
   const auto& contacts = world.bodyContacts.contacts;
   const bool bounces = std::any_of(contacts.begin(), contacts.end(),

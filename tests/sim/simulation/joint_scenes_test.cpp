@@ -68,7 +68,7 @@ TEST(NewtonsCradle, KeepsItsEndBalls) {
   EXPECT_LT(middle, 0.02);
 }
 
-// On hinges the balls turn about them, too: a blow that takes the one must take the other.
+// On hinges the balls turn about them, too: an impact must change both velocities.
 TEST(NewtonsCradle, SwingsOnHingesAsWell) {
   SceneText scene = jointScene(5, 4);
   scene.element("gravity");
