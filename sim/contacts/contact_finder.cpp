@@ -5,6 +5,7 @@
 #include "sim/base/parallel.h"
 #include "sim/base/portable_math.h"
 #include "sim/contacts/contact_limit.h"
+#include "sim/contacts/pair_estimate.h"
 #include "sim/contacts/particle_pairs.h"
 #include "sim/contacts/tolerances.h"
 
@@ -17,11 +18,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kManyParticles = 100'000;  ///< of so many the pairs are estimated first,
-constexpr std::size_t kCrowdSamples = 64;        ///< from so many,
-constexpr double kPlainExcess = 2.0;             ///< and refused where they are so many times the limit
 constexpr std::size_t kParticlePiece = 1024;     ///< particles searched in one go
 constexpr ItemCost kSurfaceCost{15.0};           ///< of a particle among colliders
+constexpr std::size_t kManyParticles = 100'000;  ///< of so many the pairs are estimated before they are counted
 
 std::size_t piecesOf(std::size_t count) { return (count + kParticlePiece - 1) / kParticlePiece; }
 
@@ -79,32 +78,6 @@ std::pair<Aabb, float> extentOf(const Particles& particles, std::size_t begin, s
     largest = std::max(largest, particles.radius[i]);
   }
   return {box, largest};
-}
-
-// From a few particles, evenly spread over each level: whether there are plainly more pairs than can be held. They are
-// the same whatever the number of threads. To count a crowd takes half a minute.
-template <typename Level>
-bool isPlainlyCrowded(std::span<const Level> levels, const Particles& particles, std::span<const Object> objects,
-                      float margin) {
-  if (particles.size() < kManyParticles) return false;  // those are counted at once
-  const double most = kPlainExcess * double(ContactLimit::ofNeighbours(particles.size()));
-  double pairs = 0.0;
-  for (const Level& level : levels) {
-    if (level.fluid != nullptr) continue;
-    const auto entries = level.grid.entries();
-    const std::size_t stride = entries.size() / kCrowdSamples + 1;
-    for (std::size_t e = 0; e < entries.size() && pairs <= most; e += stride) {
-      const float radius = pairRadius(particles, objects, entries[e].id);
-      std::size_t near = 0;
-      level.grid.forEachWithin(entries[e].position, radius + level.largestRadius + margin,
-                               [&](std::uint32_t hit, float distanceSquared) {
-                                 const float reach = radius + pairRadius(particles, objects, entries[hit].id) + margin;
-                                 near += distanceSquared <= reach * reach ? 1 : 0;
-                               });
-      pairs += 0.5 * double(near - std::min<std::size_t>(near, 1)) * double(stride);  // itself is among them
-    }
-  }
-  return pairs > most;
 }
 
 }  // namespace
@@ -191,6 +164,19 @@ bool ContactFinder::looksUp(const Level& smaller, const Level& larger, float mar
   return 9.0f * static_cast<float>(smaller.ids.size()) <= rows * rows * static_cast<float>(larger.ids.size());
 }
 
+// To count a crowd takes half a minute.
+bool ContactFinder::isPlainlyCrowded(const Particles& particles, std::span<const Object> objects, float margin) const {
+  if (particles.size() < kManyParticles) return false;  // those are counted at once
+  const double most = kLargestOverestimate * double(ContactLimit::ofNeighbours(particles.size()));
+  double pairs = 0.0;
+  for (const Level& level : levels_) {
+    if (level.fluid != nullptr) continue;
+    pairs += estimatePairs(level.grid, level.largestRadius, margin, most,
+                           [&](Index i) { return pairRadius(particles, objects, i); });
+  }
+  return pairs > most;
+}
+
 bool ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects,
                               const ContactOptions& options, ContactSet& set) {
   const float margin = options.margin;
@@ -201,7 +187,7 @@ bool ContactFinder::findPairs(const Particles& particles, std::span<const Object
   std::size_t pieces = 0;
   for (const Level& level : levels_) pieces += piecesOf(level.ids.size());
   if (pairPieces_.size() < pieces) pairPieces_.resize(pieces);
-  if (isPlainlyCrowded(std::span<const Level>(levels_), particles, objects, margin)) return false;
+  if (isPlainlyCrowded(particles, objects, margin)) return false;
   ContactLimit contacts(ContactLimit::ofContacts(particles.size()));
   ContactLimit neighbours(ContactLimit::ofNeighbours(particles.size()));
   parallelPieces(pieces, 2, [&](std::size_t piece) {

@@ -100,6 +100,7 @@ class ContactFinder {
   static void directPairs(const Particles& particles, const Interior& interior, std::size_t count, ContactSet& set);
   static void listByParticle(const Particles& particles, ContactSet& set);
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
+  bool isPlainlyCrowded(const Particles& particles, std::span<const Object> objects, float margin) const;
   static bool looksUp(const Level& smaller, const Level& larger, float margin);
   static void keepInFront(std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
                           Particles& particles);

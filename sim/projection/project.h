@@ -17,6 +17,8 @@
 
 namespace pliant::sim {
 
+struct Material;
+
 // A constraint type C offers:
 //   static constexpr int kCardinality;                      particles it acts on
 //   static constexpr ConstraintKind kKind;           or, where constraints of a type differ in it, a member `kind`
@@ -62,6 +64,12 @@ using RealOf = typename detail::PrecisionOf<C>::Type;
 
 template <typename C>
 using PointsOf = std::array<glm::vec<3, RealOf<C>>, C::kCardinality>;
+
+/// A type whose constraints may have another rest shape after a step than before it.
+template <typename C>
+concept Flows = requires(C& c, const PointsOf<C>& x, const Material& row, float h) {
+  c.flow(x, row, h);
+};
 
 /// What a projection works out: dx_i = -k lambda w_i grad_i C, of a compliant constraint dx_i = lambda w_i grad_i C
 /// with the change of its multiplier for lambda. The lens shows it.

@@ -25,12 +25,6 @@
 
 namespace pliant::sim {
 
-/// A type whose constraints may have another rest shape after a step than before it.
-template <typename C>
-concept Flows = requires(C& c, const PointsOf<C>& x, const Material& row, float h) {
-  c.flow(x, row, h);
-};
-
 template <typename C>
 class TypedBatch final : public Batch {
  public:

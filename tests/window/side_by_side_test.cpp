@@ -1,4 +1,5 @@
 // Variants side by side: the mouse acts in the picture that it is in, and on all runs alike.
+#include "app/base/file_lock.h"
 #include "tests/app/results.h"
 #include "tests/window/driven_window.h"
 #include "tests/window/rope_scene.h"
@@ -6,6 +7,8 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <optional>
 #include <string>
 
 namespace pliant::app {
@@ -52,6 +55,23 @@ TEST(SideBySide, ADragInOnePicturePullsTheSameParticleInAll) {
       << "at the same place of either picture";
   EXPECT_EQ(held["runs"].at(0).at("frame"), held["runs"].at(1).at("frame"));
   window.release();
+}
+
+// Another program writes into the folder of one run: the window says so, and goes on without results.
+TEST(SideBySide, AHeldFolderOfResultsIsSaid) {
+  const TemporaryFolder folder;
+  const std::filesystem::path held = folder / "out/1_iteration";
+  std::filesystem::create_directories(held);
+  const std::optional<FileLock> lock = FileLock::take(held);
+  ASSERT_TRUE(lock);
+  DrivenWindow window(writeRopeScene(folder, "rope.xml", withVariants(kStrongAndWeak)),
+                      {.arguments = {"--results", folder / "out"}, .size = "1000x560"});
+  const Layout said = window.waitFor(
+      "the message", [](const Layout& now) { return now.banners().find("1_iteration") != std::string::npos; });
+  EXPECT_EQ(said["runs"].size(), 2u);
+  EXPECT_TRUE(namesIn(held).empty());
+  window.key("r");
+  EXPECT_FALSE(window.hasEnded());
 }
 
 TEST(SideBySide, TheWindowOfVariantsMakesChangesAndTakesBack) {

@@ -3,6 +3,7 @@
 #include "sim/observe/step_recording.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
+#include "tests/sim/simulation/pulled_stack.h"
 
 #include <glm/geometric.hpp>
 
@@ -191,20 +192,7 @@ TEST(BodyRows, SayWhereAStackIsLeft) {
   SceneText scene;
   scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 20).set("iteration", "gaussSeidel");
   scene.element("wall").element("gravity");
-  for (const float height : {0.25f, 0.75f}) {
-    scene.element("rigidBody", {{"model", "rigid"},
-                                {"shape", "box"},
-                                {"size", glm::vec3(0.5f)},
-                                {"staticFriction", 0.4f},
-                                {"kineticFriction", 0.4f},
-                                {"translate", glm::vec3(0, height, 0)}});
-  }
-  Simulation simulation = scene.simulate();
-  run(simulation, 30);
-  const int corner = simulation.world().bodies[1].first;
-  simulation.grab(corner, 1.0f);
-  simulation.moveGrabbed(corner, glm::vec3(simulation.world().particles.position[corner]) + glm::vec3(0, 0.5f, 0),
-                         0.5f);
+  Simulation simulation = pulledStack(scene, 0.4f);
   int left = 0, ofStack = 0;
   for (int step = 0; step < 30; ++step) {
     const auto recording = recordedStep(simulation, 0);

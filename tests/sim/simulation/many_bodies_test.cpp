@@ -3,6 +3,7 @@
 #include "sim/state/state_hash.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
+#include "tests/sim/simulation/pulled_stack.h"
 
 #include <algorithm>
 #include <cmath>
@@ -100,21 +101,7 @@ TEST(ManyBodies, AnImpactGoesThroughARowOfBalls) {
 // contacts were found with. Nothing is faster than a hand at 1 m/s can make it, and the lower box stays.
 TEST(ManyBodies, AStackThatIsTakenApartFliesNowhere) {
   for (const float friction : {0.0f, 0.4f, 1.0f}) {
-    SceneText scene = manyBodies(20, 1);
-    for (const float height : {0.25f, 0.75f}) {
-      scene.element("rigidBody", {{"model", "rigid"},
-                                  {"shape", "box"},
-                                  {"size", glm::vec3(0.5f)},
-                                  {"staticFriction", friction},
-                                  {"kineticFriction", friction},
-                                  {"translate", glm::vec3(0, height, 0)}});
-    }
-    Simulation simulation = scene.simulate();
-    run(simulation, 30);
-    const int corner = simulation.world().bodies[1].first;
-    simulation.grab(corner, 1.0f);
-    simulation.moveGrabbed(corner, glm::vec3(simulation.world().particles.position[corner]) + glm::vec3(0, 0.5f, 0),
-                           0.5f);
+    Simulation simulation = pulledStack(manyBodies(20, 1), friction);
     for (int step = 0; step < 30; ++step) {
       run(simulation, 1);
       for (const Body& body : simulation.world().bodies) {
