@@ -16,6 +16,17 @@ inline std::string_view trimmed(std::string_view text) {
   return first == std::string_view::npos ? std::string_view{} : text.substr(first, last - first + 1);
 }
 
+/// A text that fits(): what does not ends with an ellipsis.
+template <typename Fits>
+std::string elided(std::string text, Fits&& fits) {
+  if (fits(text)) return text;
+  do {
+    while (!text.empty() && (text.back() & 0xc0) == 0x80) text.pop_back();  // no letter is cut in two
+    if (!text.empty()) text.pop_back();
+  } while (!text.empty() && !fits(text + "..."));
+  return text + "...";
+}
+
 /// The number that a text is as a whole; nothing where it is none, or not finite.
 inline std::optional<double> numberIn(std::string_view text) {
   double number = 0.0;

@@ -193,7 +193,7 @@ void addNormals(render::Frame& frame) {
 }
 
 void addLabel(const render::Box& box, const std::string& text, render::Frame& frame) {
-  if (box.isEmpty()) return;
+  if (box.isEmpty() || text.empty()) return;  // a caption "A; ; C" has none for its second particle
   const glm::vec3 middle = box.centre();
   frame.labels.push_back({{middle.x, box.high.y, middle.z}, text, render::toColour(frame.theme.overlay)});
 }

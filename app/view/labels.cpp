@@ -1,6 +1,7 @@
 #include "app/view/labels.h"
 
 #include "app/base/variables.h"
+#include "app/base/words.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vector_relational.hpp>
@@ -9,13 +10,15 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <string>
 #include <vector>
 
 namespace pliant::app {
 
 namespace {
 
-constexpr int kMostSteps = 4;  ///< that a label gives way upwards before it is left out
+constexpr float kWidest = 0.6f;  ///< part of the picture's width; what is longer ends with an ellipsis
+constexpr int kMostSteps = 4;    ///< that a label gives way upwards before it is left out
 
 struct LabelBox {
   ImVec2 low, high;
@@ -55,7 +58,10 @@ void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark,
       continue;
     }
     const glm::vec2 at = viewport.corner + *pixel;
-    const ImVec2 size = font.CalcTextSizeA(em, FLT_MAX, 0.0f, label->text.c_str());
+    const auto sizeOf = [&](const std::string& text) { return font.CalcTextSizeA(em, FLT_MAX, 0.0f, text.c_str()); };
+    const std::string shown =
+        elided(label->text, [&](const std::string& text) { return sizeOf(text).x <= kWidest * viewport.size.x; });
+    const ImVec2 size = sizeOf(shown);
     const ImVec2 half(0.5f * size.x + 0.4f * em, size.y + 0.2f * em);
     // It gives way where it would be cut.
     const float left = viewport.corner.x + half.x, right = viewport.corner.x + viewport.size.x - half.x;
@@ -74,8 +80,7 @@ void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark,
     const ImU32 ink = IM_COL32(label->colour.r, label->colour.g, label->colour.b, 255);
     list.AddLine({at.x, place.high.y}, {at.x, at.y}, ink);
     list.AddRectFilled(place.low, place.high, paper, 0.25f * em);
-    list.AddText({place.low.x + 0.4f * em, place.low.y + 0.1f * em}, textColour(label->colour, paper),
-                 label->text.c_str());
+    list.AddText({place.low.x + 0.4f * em, place.low.y + 0.1f * em}, textColour(label->colour, paper), shown.c_str());
   }
   list.PopClipRect();
 }

@@ -1,5 +1,7 @@
 #include "app/view/run_titles.h"
 
+#include "app/base/words.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -47,22 +49,12 @@ void drawLine(const Line& line, glm::vec2 at, float width, ImDrawList& list) {
   list.AddText({x + textWidth, at.y}, line.restInk, line.rest.c_str());
 }
 
-// With an ellipsis for what does not fit.
-std::string shortened(std::string text, const std::function<bool(const std::string&)>& fits) {
-  if (fits(text)) return text;
-  do {
-    while (!text.empty() && (text.back() & 0xc0) == 0x80) text.pop_back();  // no letter is cut in two
-    if (!text.empty()) text.pop_back();
-  } while (!text.empty() && !fits(text + "..."));
-  return text + "...";
-}
-
 // What has no room in the first line goes on before the figures.
 void drawTitleLines(const RunTitle& title, const Viewport& strip, float taken, const Paint& paint, ImDrawList& list) {
   const float em = list._Data->FontSize, room = strip.size.x - taken;
   const auto fits = [&](const std::string& text) { return widthOf(text, list) <= room - 2.0f * kPad * em; };
   const auto [name, rest] = inTwoLines(title.name, fits);
-  drawLine({shortened(name, fits), paint.ink, "", 0}, strip.corner + glm::vec2(0.0f, 0.2f * em), room, list);
+  drawLine({elided(name, fits), paint.ink, "", 0}, strip.corner + glm::vec2(0.0f, 0.2f * em), room, list);
   const ImU32 ink = title.stopped ? paint.warning : paint.faint;
   const std::string figures = figuresThatFit(title.figures, [&](const std::string& text) {
     return widthOf(rest + (rest.empty() ? "" : kGap) + text, list) <= strip.size.x - 2.0f * kPad * em;

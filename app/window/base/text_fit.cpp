@@ -1,5 +1,7 @@
 #include "app/window/base/text_fit.h"
 
+#include "app/base/words.h"
+
 #include <imgui.h>
 
 namespace pliant::app {
@@ -20,14 +22,7 @@ std::string wrapped(std::string text, float width) {
 }
 
 std::string elided(const std::string& text, float width) {
-  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-  std::size_t length = text.size();
-  const auto fits = [&] {
-    const float dots = ImGui::CalcTextSize("...").x;
-    return ImGui::CalcTextSize(text.c_str(), text.c_str() + length).x + dots <= width;
-  };
-  while (length > 0 && (!fits() || (text[length] & 0xc0) == 0x80)) --length;  // no letter is cut in two
-  return text.substr(0, length) + "...";
+  return elided(text, [width](const std::string& part) { return ImGui::CalcTextSize(part.c_str()).x <= width; });
 }
 
 void drawElided(const std::string& text, float width) {

@@ -118,6 +118,11 @@ TEST(OffscreenRenderer, CaptionsAndNamesStandInThePicture) {
   ASSERT_LT(topNow().x, 6.0f);
   ASSERT_GT(topNow().x, 0.0f);
   const render::Image bare = studio.draw(shot);
+  const FrameRequest wide = grainOnTheFloor(std::string(2000, 'w').c_str()), none = grainOnTheFloor(" ; ");
+  const float longOne = middleOfWhatDiffers(studio.draw(wide), plain).z;
+  EXPECT_GT(longOne, caption.z);
+  EXPECT_LT(longOne, 0.6f * 320.0f * 20.0f) << "it ends with an ellipsis";
+  EXPECT_EQ(middleOfWhatDiffers(studio.draw(none), plain).z, 0.0f) << "there is nothing to write";
   shot.looks.view.captions = true;
   EXPECT_NEAR(middleOfWhatDiffers(studio.draw(shot), bare).z, caption.z, 0.15f * caption.z);
 }
