@@ -4,6 +4,7 @@
 #include "sim/base/assert.h"
 #include "sim/colliders/solid.h"
 #include "sim/colliders/surface_element.h"
+#include "sim/colliders/tolerances.h"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -50,6 +51,10 @@ class ContainerCollider final : public Collider {
                     std::vector<SurfaceContact>& out) const override;
   void forEachPlane(const std::function<void(const glm::vec4&)>& visit) const override;
 
+  bool mayMeet(const Aabb& box, float reach) const override {
+    const float near = kRoundingOfBoxes * reach;
+    return glm::any(glm::lessThanEqual(box.min, min_ + near)) || glm::any(glm::greaterThanEqual(box.max, max_ - near));
+  }
   glm::vec3 nearestFree(const glm::vec3& p) const override { return glm::clamp(p, min_, max_); }
 
  private:

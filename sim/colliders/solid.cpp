@@ -26,6 +26,12 @@ std::optional<Crossing> Solid::firstWithin(float reach, float tolerance, const g
   return std::nullopt;
 }
 
+// From the middle of the box, the surface is at most half a diagonal farther than from any point in it.
+bool Solid::mayMeet(const Aabb& box, float reach) const {
+  const float around = 0.5f * glm::distance(box.min, box.max);
+  return distanceFrom(0.5f * (box.min + box.max)).value <= kRoundingOfBoxes * (reach + around);
+}
+
 std::optional<Crossing> Solid::firstCrossing(const glm::vec3& x, const glm::vec3& y) const {
   const float before = distanceFrom(x).value;
   if (!(before > 0.0f)) return std::nullopt;  // it is inside already: there is no better side

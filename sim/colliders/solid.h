@@ -27,6 +27,7 @@ class Solid : public Collider {
 
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const final;
+  bool mayMeet(const Aabb& box, float reach) const final;
   bool hasSides() const final { return true; }
   std::optional<Crossing> firstCrossing(const glm::vec3& x, const glm::vec3& y) const final;
 

@@ -16,4 +16,7 @@ constexpr float kOnFace = 1e-3f;
 constexpr float kSameNormal = 1e-6f;
 constexpr float kSameOffset = 1e-4f;
 
+/// What is asked of a box reaches this many times as far: the distances from its corners and middle are rounded.
+constexpr float kRoundingOfBoxes = 1.0001f;
+
 }  // namespace pliant::sim

@@ -17,6 +17,12 @@ MeshCollider::MeshCollider(int element, std::vector<glm::vec3> positions, std::v
       triangles_(std::move(triangles)),
       bvh_(positions_, triangles_) {}
 
+bool MeshCollider::mayMeet(const Aabb& box, float reach) const {
+  Aabb near = box;
+  near.inflate(kRoundingOfBoxes * reach);
+  return bvh_.hasAnyInBox(near);
+}
+
 std::optional<Crossing> MeshCollider::firstCrossing(const glm::vec3& x, const glm::vec3& y) const {
   Aabb box = Aabb::none();
   box.grow(x);

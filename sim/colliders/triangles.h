@@ -30,6 +30,7 @@ class MeshCollider final : public Collider {
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
   void forEachConvex(const Aabb& box, const std::function<void(const ConvexShape&)>& visit) const override;
+  bool mayMeet(const Aabb& box, float reach) const override;
   bool hasSides() const override { return true; }
   std::optional<Crossing> firstCrossing(const glm::vec3& x, const glm::vec3& y) const override;
 

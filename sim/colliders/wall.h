@@ -3,6 +3,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/colliders/surface_element.h"
+#include "sim/colliders/tolerances.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -37,7 +38,7 @@ class Wall final : public Collider {
 
   bool mayMeet(const Aabb& box, float reach) const override {
     const glm::vec3 nearest = glm::mix(box.max, box.min, glm::greaterThan(normal_, glm::vec3(0.0f)));
-    return glm::dot(normal_, nearest) - distance_ <= 1.0001f * reach;
+    return glm::dot(normal_, nearest) - distance_ <= kRoundingOfBoxes * reach;
   }
 
   glm::vec3 nearestFree(const glm::vec3& p) const override {

@@ -109,16 +109,17 @@ void Density::findBorders(const Particles& particles) {
     auto& [out, found, near] = borderPieces_[piece];
     out.clear();
     const std::size_t first = piece * kSearchPiece, last = std::min(count, first + kSearchPiece);
-    Aabb box = Aabb::none();
+    Aabb starts = Aabb::none(), ends = Aabb::none();
     float largest = 0.0f;
     for (std::size_t i = first; i < last; ++i) {
-      box.grow(grid_.entries()[i].position);
+      starts.grow(glm::vec3(particles.position[id_[i]]));
+      ends.grow(glm::vec3(particles.predicted[id_[i]]));
       largest = std::max(largest, particles.radius[id_[i]]);
     }
     near.clear();
     near.reserve(colliders_->size());
     for (const auto& collider : *colliders_) {
-      if (collider->hasMoved() || collider->mayMeet(box, largest + h_)) near.push_back(collider.get());
+      if (collider->mayMeet(collider->ownBox(starts, ends), largest + h_)) near.push_back(collider.get());
     }
     if (near.empty()) return;
     for (std::size_t i = first; i < last; ++i) {

@@ -7,6 +7,7 @@
 #include "sim/contacts/contact_limit.h"
 #include "sim/contacts/pair_estimate.h"
 #include "sim/contacts/particle_pairs.h"
+#include "sim/contacts/particle_pieces.h"
 #include "sim/contacts/tolerances.h"
 
 #include <algorithm>
@@ -18,32 +19,13 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kParticlePiece = 1024;     ///< particles searched in one go
-constexpr ItemCost kSurfaceCost{15.0};           ///< of a particle among colliders
 constexpr std::size_t kManyParticles = 100'000;  ///< of so many the pairs are estimated before they are counted
-
-std::size_t piecesOf(std::size_t count) { return (count + kParticlePiece - 1) / kParticlePiece; }
 
 // How much lighter the other particle of a pair counts, at distance vector d from the first (Macklin et al. 2014, 5.2):
 // w' = w e^(up.x), of which the ratio of the two matters. `part`: of the distance that counts. Of a ball on a grain it
 // is the grain's size: the ball's middle lies high, but it is no tall stack.
 float lightening(const glm::vec3& d, const glm::vec3& up, float part) {
   return portable::exp(std::clamp(part * glm::dot(up, d), -kMostExponent, kMostExponent));
-}
-
-// From the own frame of a collider; r and xStar are the particle's.
-void carryIntoWorld(const Motion& motion, const glm::vec3& xStar, float r, SurfaceContact& contact) {
-  contact.normal = motion.end().rotation * contact.normal;
-  contact.offset += glm::dot(contact.normal, motion.end().translation);
-  if (!motion.moves()) return;
-  const float gap = glm::dot(contact.normal, xStar) - contact.offset;
-  contact.advance = glm::dot(contact.normal, motion.displacement(xStar - (gap + r) * contact.normal));
-}
-
-// Of a vertex of a solid that starts inside of the distance it keeps, with its middle in front.
-void slowRecovery(const glm::vec3& start, float r, float recovery, SurfaceContact& contact) {
-  const float inside = contact.offset - contact.advance - glm::dot(contact.normal, start);
-  contact.offset -= std::clamp(inside - recovery * r, 0.0f, r);
 }
 
 // A pair that was apart and comes together by more than a small part of its distance is parted along the line between
@@ -57,27 +39,6 @@ std::optional<DirectedContact> approachOf(const Particles& particles, Index a, I
   const glm::dvec3 to = particles.exactPredicted(a) - particles.exactPredicted(b);
   const auto impact = firstImpact(from, to - from, double(reach));
   return impact && impact->time > 0.0 ? std::optional(impact->contact) : std::nullopt;
-}
-
-template <typename T, typename PieceOf>
-void concatenate(std::size_t count, std::vector<T>& all, PieceOf&& pieceOf) {
-  all.clear();
-  std::size_t total = 0;
-  for (std::size_t piece = 0; piece < count; ++piece) total += pieceOf(piece).size();
-  if (total > all.capacity()) all.reserve(total + total / 2);  // ahead of need: contact counts creep up
-  for (std::size_t piece = 0; piece < count; ++piece)
-    all.insert(all.end(), pieceOf(piece).begin(), pieceOf(piece).end());
-}
-
-/// The box around the proposed positions of particles [begin, end), and the largest of their radii.
-std::pair<Aabb, float> extentOf(const Particles& particles, std::size_t begin, std::size_t end) {
-  Aabb box = Aabb::none();
-  float largest = 0.0f;
-  for (std::size_t i = begin; i < end; ++i) {
-    box.grow(glm::vec3(particles.predicted[i]));
-    largest = std::max(largest, particles.radius[i]);
-  }
-  return {box, largest};
 }
 
 }  // namespace
@@ -107,7 +68,7 @@ bool ContactFinder::find(const Particles& particles, std::span<const Object> obj
   }
   if (options.coloured) pairColours_.sortByColour(particles.size(), set);
   listByParticle(particles, set);
-  findSurfaces(particles, objects, materials, colliders, options, set);
+  surfaces_.find(particles, objects, materials, colliders, options.margin, options.recovery, set);
   keepLoneImpacts(set);
   listTouched(set);
   return areFew;
@@ -335,162 +296,6 @@ void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) 
   const std::size_t padded = (set.pairs.size() + pack::kWidth - 1) / pack::kWidth * pack::kWidth;
   set.depth.assign(padded, 0.0f);
   set.push.resize(padded);
-}
-
-void ContactFinder::findSurfaces(const Particles& particles, std::span<const Object> objects,
-                                 std::span<const Material> materials,
-                                 std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options,
-                                 ContactSet& set) {
-  const float margin = options.margin;
-  const std::size_t pieces = colliders.empty() ? 0 : piecesOf(particles.size());
-  if (surfacePieces_.size() < pieces) surfacePieces_.resize(pieces);
-  guards_.resize(colliders.size());
-  for (std::size_t c = 0; c < colliders.size(); ++c) {
-    if (colliders[c]->hasSides()) guards_[c].admit(particles, *colliders[c]);
-  }
-  parallelPieces(pieces, 2, [&](std::size_t piece) {
-    auto& [out, near] = surfacePieces_[piece];
-    out.clear();
-    const std::size_t begin = piece * kParticlePiece, end = std::min(particles.size(), begin + kParticlePiece);
-    const auto [box, largest] = extentOf(particles, begin, end);
-    near.clear();
-    near.reserve(colliders.size());
-    for (std::size_t c = 0; c < colliders.size(); ++c) {
-      const float reach = largest + std::max(margin, kColliderLookAhead * largest);
-      if (colliders[c]->hasMoved() || colliders[c]->mayMeet(box, reach)) near.push_back(c);
-    }
-    if (near.empty()) return;
-    for (std::size_t i = begin; i < end; ++i) {
-      const glm::vec4& xStar = particles.predicted[i];
-      if (xStar.w == 0.0f || !materials[particles.material[i]].collides) continue;
-      const float ahead = std::max(margin, kColliderLookAhead * particles.radius[i]);
-      for (const std::size_t c : near) {
-        const Collider& collider = *colliders[c];
-        const bool hasMoved = collider.hasMoved();
-        glm::vec3 from(particles.position[i]), to(xStar);
-        if (hasMoved) {
-          from = collider.motion()->start().toOwn(from);
-          to = collider.motion()->end().toOwn(to);
-        }
-        const float r = particles.radius[i];
-        if (collider.hasSides()) from = guards_[c].freePosition(i, from, r, collider);
-        const std::size_t first = out.size();
-        collider.findContacts(from, to, r, ahead, out);
-        for (std::size_t k = first; k < out.size(); ++k) {
-          SurfaceContact& contact = out[k];
-          contact.particle = static_cast<Index>(i);
-          contact.collider = static_cast<Index>(c);
-          if (hasMoved) carryIntoWorld(*collider.motion(), glm::vec3(xStar), r, contact);
-          if (objects[particles.object[i]].solid)
-            slowRecovery(glm::vec3(particles.position[i]), r, options.recovery, contact);
-          contact.touching = glm::dot(contact.normal, glm::vec3(xStar)) - contact.offset <= margin;
-        }
-      }
-    }
-  });
-  lastSurfaces_.swap(set.surfaces);
-  lastSurfaceStart_.swap(set.surfaceStart);
-  concatenate(
-      pieces, set.surfaces, [&](std::size_t piece) -> auto& { return surfacePieces_[piece].out; });
-  set.surfaceStart.assign(particles.size() + 1, 0);
-  for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[contact.particle + 1];
-  for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
-  for (const std::size_t i : renewed_) {
-    if (i + 1 >= lastSurfaceStart_.size()) continue;
-    for (std::uint32_t k = lastSurfaceStart_[i]; k < lastSurfaceStart_[i + 1]; ++k)
-      lastSurfaces_[k].lag = glm::vec3(0.0f);
-  }
-  renewed_.clear();
-  carryLags(set);
-}
-
-void ContactFinder::carryLags(ContactSet& set) const {
-  const std::size_t known = lastSurfaceStart_.empty() ? 0 : lastSurfaceStart_.size() - 1;
-  parallelFor(std::min(known, set.surfaceStart.size() - 1), kSurfaceCost, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      for (std::uint32_t k = set.surfaceStart[i]; k < set.surfaceStart[i + 1]; ++k) {
-        SurfaceContact& contact = set.surfaces[k];
-        for (std::uint32_t l = lastSurfaceStart_[i]; l < lastSurfaceStart_[i + 1]; ++l) {
-          const SurfaceContact& last = lastSurfaces_[l];
-          if (last.collider != contact.collider || glm::dot(last.normal, contact.normal) < kSamePlane) continue;
-          contact.lag = last.lag - glm::dot(last.lag, contact.normal) * contact.normal;
-          break;
-        }
-      }
-    }
-  });
-}
-
-void ContactFinder::remember(const ContactSet& set, Memory& memory) const {
-  memory.guards = guards_;
-  memory.surfaces = set.surfaces;
-  memory.surfaceStart = set.surfaceStart;
-  memory.renewed = renewed_;
-}
-
-void ContactFinder::recall(const Memory& memory, ContactSet& set) {
-  guards_ = memory.guards;
-  set.surfaces = memory.surfaces;
-  set.surfaceStart = memory.surfaceStart;
-  renewed_ = memory.renewed;
-}
-
-void ContactFinder::admit(std::size_t i, const Particles& particles,
-                          std::span<const std::unique_ptr<Collider>> colliders) {
-  PLIANT_ASSERT(i < particles.size(), "the particle exists");
-  PLIANT_ASSERT(guards_.size() <= colliders.size(), "the colliders are those that contacts were looked for with");
-  for (std::size_t c = 0; c < guards_.size(); ++c) guards_[c].admit(i, particles, *colliders[c]);
-  renewed_.push_back(i);
-}
-
-// No middle stays behind a surface, also of a grain that others press through it: it would be found there by chance alone.
-void ContactFinder::keepInFront(std::span<const Material> materials,
-                                std::span<const std::unique_ptr<Collider>> colliders, Particles& particles) {
-  parallelChunks(particles.size(), kParticlePiece, [&](std::size_t begin, std::size_t end) {
-    Aabb box = extentOf(particles, begin, end).first;
-    for (std::size_t c = 0; c < colliders.size(); ++c) {
-      const Collider& collider = *colliders[c];
-      if (collider.hasSides()) continue;
-      const bool hasMoved = collider.hasMoved();
-      if (!hasMoved && !collider.mayMeet(box, 0.0f)) continue;
-      for (std::size_t i = begin; i < end; ++i) {
-        glm::vec4& x = particles.predicted[i];
-        const glm::vec3 own = hasMoved ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
-        const glm::vec3 free = collider.nearestFree(own);
-        if (free == own || x.w == 0.0f || !materials[particles.material[i]].collides) continue;
-        x = glm::vec4(hasMoved ? collider.motion()->end().toWorld(free) : free, x.w);
-        box.grow(glm::vec3(x));
-      }
-    }
-  });
-}
-
-void ContactFinder::guardAgainstTunnelling(std::span<const Material> materials,
-                                           std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
-                                           Particles& particles) const {
-  PLIANT_ASSERT(set.surfaceStart.size() == particles.size() + 1 && guards_.size() == colliders.size(),
-                "contacts were found for these particles and colliders");
-  keepInFront(materials, colliders, particles);
-  const auto hasSides = [](const auto& collider) { return collider->hasSides(); };
-  if (std::none_of(colliders.begin(), colliders.end(), hasSides)) return;
-  parallelFor(particles.size(), kSurfaceCost, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      glm::vec4& x = particles.predicted[i];
-      if (x.w == 0.0f || !materials[particles.material[i]].collides) continue;
-      for (std::size_t c = 0; c < colliders.size(); ++c) {
-        const Collider& collider = *colliders[c];
-        if (!collider.hasSides()) continue;
-        const glm::vec3& from = guards_[c].lastFree(i);
-        const glm::vec3 to = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
-        const auto crossing = collider.firstCrossing(from, to);
-        if (!crossing) continue;
-        const glm::vec3 inFront = kPutInFront * particles.radius[i] * crossing->normal;
-        glm::vec3 place = to + glm::dot(crossing->normal, crossing->point - to) * crossing->normal + inFront;
-        if (collider.firstCrossing(from, place)) place = crossing->point + inFront;
-        x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(place) : place, x.w);
-      }
-    }
-  });
 }
 
 void ContactFinder::guardAgainstPassing(std::span<const Object> objects, std::span<const Material> materials,

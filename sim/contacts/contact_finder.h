@@ -6,7 +6,7 @@
 #include "sim/contacts/fast_guard.h"
 #include "sim/contacts/fast_pairs.h"
 #include "sim/contacts/pair_colours.h"
-#include "sim/contacts/tunnelling_guard.h"
+#include "sim/contacts/surface_contact_finder.h"
 #include "sim/geometry/neighbour_grid.h"
 #include "sim/state/contact_set.h"
 #include "sim/state/material.h"
@@ -42,28 +42,13 @@ class ContactFinder {
   bool find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
             std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options, ContactSet& set);
 
-  /// What it remembers from step to step, and the contacts `set` that the next search goes on from.
-  struct Memory {
-    std::vector<TunnellingGuard> guards;
-    std::vector<SurfaceContact> surfaces;
-    std::vector<std::uint32_t> surfaceStart;
-    std::vector<std::size_t> renewed;
-  };
-  void remember(const ContactSet& set, Memory& memory) const;
-  void recall(const Memory& memory, ContactSet& set);
-
-  /// Particle i is another one from now on: which side of a collider the old one was on says nothing of it.
-  void admit(std::size_t i, const Particles& particles, std::span<const std::unique_ptr<Collider>> colliders);
-
   /// After the solve: parts what has passed another particle nevertheless, and adds it to `set`, for restitution.
   void guardAgainstPassing(std::span<const Object> objects, std::span<const Material> materials, float margin,
                            ContactSet& set, Particles& particles);
 
-  /// After the solve: friction and shape matching, which come after the contacts, ways along a bent surface and
-  /// whatever moved a particle farther than contacts are looked for may have brought it through. Their middles at least
-  /// are put back in front. Precondition: find() was called for this step.
-  void guardAgainstTunnelling(std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
-                              const ContactSet& set, Particles& particles) const;
+  /// Finds the contacts with colliders.
+  SurfaceContactFinder& surfaces() { return surfaces_; }
+  const SurfaceContactFinder& surfaces() const { return surfaces_; }
 
  private:
   /// Particles of similar radius share a grid, so that a large ball among small grains costs only its own contacts.
@@ -79,11 +64,6 @@ class ContactFinder {
   struct PairPiece {
     std::vector<ContactPair> pairs;
     std::vector<DirectedPair> directed;
-  };
-  /// What the particles of one piece meet.
-  struct SurfacePiece {
-    std::vector<SurfaceContact> out;
-    std::vector<std::size_t> near;  ///< colliders that any of them may meet
   };
 
   void sortIntoLevels(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
@@ -102,13 +82,6 @@ class ContactFinder {
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
   bool isPlainlyCrowded(const Particles& particles, std::span<const Object> objects, float margin) const;
   static bool looksUp(const Level& smaller, const Level& larger, float margin);
-  static void keepInFront(std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
-                          Particles& particles);
-  void findSurfaces(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
-                    std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options,
-                    ContactSet& set);
-  /// Contacts that go on from the last step keep their lag.
-  void carryLags(ContactSet& set) const;
   /// What came together beside other contacts is parted where it is seen.
   static void keepLoneImpacts(ContactSet& set);
   static void listTouched(ContactSet& set);
@@ -119,11 +92,7 @@ class ContactFinder {
   FastPairs fastPairs_;
   FastGuard fastGuard_;
   std::vector<bool> known_;  ///< of the fast pairs that are added: whether they are there already
-  std::vector<SurfacePiece> surfacePieces_;
-  std::vector<TunnellingGuard> guards_;       ///< by collider
-  std::vector<SurfaceContact> lastSurfaces_;  ///< those of the last step
-  std::vector<std::uint32_t> lastSurfaceStart_;
-  std::vector<std::size_t> renewed_;  ///< particles that have become others since
+  SurfaceContactFinder surfaces_;
 };
 
 }  // namespace pliant::sim

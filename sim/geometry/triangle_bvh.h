@@ -46,10 +46,18 @@ class TriangleBvh {
   /// they are bounds a search for the nearest. Empty without triangles.
   [[nodiscard]] std::span<const Index> someNear(const glm::vec3& point) const;
 
+  /// Whether forEachInBox() would visit any triangle.
+  [[nodiscard]] bool hasAnyInBox(const Aabb& box) const;
+
   /// Calls visit(triangle index) for every triangle whose box overlaps `box`, in a fixed order.
   /// A visit may make the box smaller.
   template <typename Visit>
-  void forEachInBox(const Aabb& box, Visit&& visit) const;
+  void forEachInBox(const Aabb& box, Visit&& visit) const {
+    firstInBox(box, [&](Index triangle) {
+      visit(triangle);
+      return false;
+    });
+  }
 
  private:
   struct Node {
@@ -61,6 +69,9 @@ class TriangleBvh {
 
   static Aabb triangleBox(std::span<const glm::vec3> positions, const std::array<int, 3>& triangle);
   void split(Index first, Index count, std::span<const glm::vec3> centres);
+  /// Goes through the triangles in the box until ends(triangle index); whether one did.
+  template <typename Ends>
+  bool firstInBox(const Aabb& box, Ends&& ends) const;
 
   std::vector<Node> nodes_;
   std::vector<Aabb> boxes_;   ///< of the triangles in order_
@@ -68,9 +79,9 @@ class TriangleBvh {
   std::vector<std::array<int, 3>> triangles_;
 };
 
-template <typename Visit>
-void TriangleBvh::forEachInBox(const Aabb& box, Visit&& visit) const {
-  if (nodes_.empty()) return;
+template <typename Ends>
+bool TriangleBvh::firstInBox(const Aabb& box, Ends&& ends) const {
+  if (nodes_.empty()) return false;
   Index stack[kMaxDepth];
   int top = 0;
   stack[top++] = 0;
@@ -84,9 +95,14 @@ void TriangleBvh::forEachInBox(const Aabb& box, Visit&& visit) const {
       continue;
     }
     for (Index i = node.first; i < node.first + node.count; ++i) {
-      if (boxes_[i].overlaps(box)) visit(order_[i]);
+      if (boxes_[i].overlaps(box) && ends(order_[i])) return true;
     }
   }
+  return false;
+}
+
+inline bool TriangleBvh::hasAnyInBox(const Aabb& box) const {
+  return firstInBox(box, [](Index) { return true; });
 }
 
 }  // namespace pliant::sim

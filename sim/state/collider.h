@@ -91,8 +91,15 @@ class Collider {
   virtual void forEachPlane(const std::function<void(const glm::vec4&)>& /*visit*/) const {}
   virtual void forEachConvex(const Aabb& /*box*/, const std::function<void(const ConvexShape&)>& /*visit*/) const {}
 
-  /// False: findContacts() has nothing for particles whose x* lie in the box, in the own frame, where r + near is at
-  /// most `reach`; and nothing in the box is behind it. True says nothing.
+  /// A box, in the own frame, around ways that begin within `from` and end within `to`, both in the world: where the
+  /// particles of a substep are before it and after it. Precondition: neither is empty.
+  Aabb ownBox(const Aabb& from, const Aabb& to) const {
+    Aabb own = hasMoved() ? motion_->start().toOwn(from) : from;
+    own.grow(hasMoved() ? motion_->end().toOwn(to) : to);
+    return own;
+  }
+  /// False: findContacts() has nothing for particles that go from x to x* within the box, in the own frame, where
+  /// r + near is at most `reach`; none of them gets through it, and nothing in the box is behind it. True says nothing.
   virtual bool mayMeet(const Aabb& /*box*/, float /*reach*/) const { return true; }
 
   /// Whether a particle may get to a side of it where it does not belong; false: one side is free for ever.

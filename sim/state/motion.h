@@ -1,6 +1,10 @@
 // How colliders and the targets of attachments move: rigidly, evenly or along a path, whatever touches them.
 #pragma once
 
+#include "sim/geometry/aabb.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
@@ -17,7 +21,16 @@ struct Pose {
 
   glm::vec3 toWorld(const glm::vec3& own) const { return rotation * own + translation; }
   glm::vec3 toOwn(const glm::vec3& world) const { return (world - translation) * rotation; }
+  /// A box around what the box, in the world, holds. Precondition: not empty.
+  Aabb toOwn(const Aabb& world) const;
 };
+
+inline Aabb Pose::toOwn(const Aabb& world) const {
+  const glm::vec3 middle = toOwn(0.5f * (world.min + world.max)), half = 0.5f * (world.max - world.min);
+  const glm::vec3 reach(glm::dot(glm::abs(rotation[0]), half), glm::dot(glm::abs(rotation[1]), half),
+                        glm::dot(glm::abs(rotation[2]), half));
+  return {middle - reach, middle + reach};
+}
 
 /// The position of frame `frame` on a path of one position a frame; before the first the first holds, after the last
 /// the last. Precondition: the path is not empty.

@@ -175,8 +175,7 @@ void phase<Phase::guard>(StepState& s) {
                                               s.world.particles);
     s.tools.strandContactFinder.partPassed(strandStep(s), roundStrands(s), s.world.particles);
   }
-  s.tools.contactFinder.guardAgainstTunnelling(s.world.materials, s.world.colliders, s.world.contacts,
-                                               s.world.particles);
+  s.tools.contactFinder.surfaces().guardAgainstTunnelling(s.world.materials, s.world.colliders, s.world.particles);
 }
 
 // Each iteration takes back half of what is left of a flickering particle's move: it comes to rest in the middle, where

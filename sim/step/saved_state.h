@@ -56,7 +56,7 @@ class StepMemory {
   void restore(StepState& s) const;
 
  private:
-  ContactFinder::Memory contacts_;
+  SurfaceContactFinder::Memory surfaceContacts_;
   MeshContactFinder::Memory meshContacts_;
 };
 

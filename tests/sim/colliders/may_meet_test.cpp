@@ -1,0 +1,88 @@
+// What Collider::mayMeet() rules out does not happen: of random boxes and ways within them, none that it says are free
+// of a collider has a contact, a crossing or a place behind it.
+#include "sim/colliders/box.h"
+#include "sim/colliders/capsule.h"
+#include "sim/colliders/sphere.h"
+#include "sim/colliders/triangles.h"
+#include "sim/colliders/wall.h"
+
+#include <glm/gtc/constants.hpp>
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace pliant::sim {
+namespace {
+
+constexpr int kBoxes = 2000, kWays = 20;
+
+class MayMeet : public testing::Test {
+ protected:
+  glm::vec3 inside(const Aabb& box) {
+    std::uniform_real_distribution<float> part(0.0f, 1.0f);
+    return box.min + glm::vec3(part(random_), part(random_), part(random_)) * (box.max - box.min);
+  }
+
+  Aabb someBox() {
+    std::exponential_distribution<float> size(5.0f);
+    Aabb box = Aabb::none();
+    const glm::vec3 corner = inside({glm::vec3(-2.0f), glm::vec3(2.0f)});
+    box.grow(corner);
+    box.grow(corner + glm::vec3(size(random_), size(random_), size(random_)));
+    return box;
+  }
+
+  /// Asks for boxes and, where it may not be met, for ways in them. Expects both answers now and then.
+  void ask(const Collider& collider) {
+    std::uniform_real_distribution<float> length(0.0f, 0.3f);
+    int free = 0;
+    for (int i = 0; i < kBoxes; ++i) {
+      const Aabb box = someBox();
+      const float r = length(random_), near = length(random_);
+      if (collider.mayMeet(box, r + near)) continue;
+      ++free;
+      for (int way = 0; way < kWays; ++way) {
+        const glm::vec3 x = inside(box), y = inside(box);
+        std::vector<SurfaceContact> contacts;
+        collider.findContacts(x, y, r, near, contacts);
+        ASSERT_TRUE(contacts.empty());
+        ASSERT_FALSE(collider.firstCrossing(x, y).has_value());
+        ASSERT_EQ(collider.nearestFree(y), y);
+      }
+    }
+    EXPECT_GT(free, kBoxes / 20);
+    EXPECT_LT(free, kBoxes - kBoxes / 50);
+  }
+
+ private:
+  std::mt19937 random_{20261126};
+};
+
+TEST_F(MayMeet, IsFalseOnlyWhereThereIsNothingToMeet) {
+  ask(SphereCollider(0, {0.3f, -0.2f, 0.1f}, 0.4f));
+  ask(CapsuleCollider(0, {-0.5f, 0.0f, 0.0f}, {0.7f, 0.4f, 0.1f}, 0.1f));
+  ask(BoxCollider(0, {-0.5f, -0.1f, -0.8f}, {0.5f, 0.2f, 0.3f}));
+  ask(ContainerCollider(0, {-1.5f, -1.0f, -1.8f}, {1.5f, 1.2f, 1.3f}));
+  ask(Wall(0, glm::normalize(glm::vec3(0.2f, 1.0f, -0.3f)), -0.5f));
+  ask(MeshCollider(0, {{-1, 0, -1}, {1, 0.2f, -1}, {0, 0, 1}, {0, 1, 0}}, {{0, 1, 2}, {0, 1, 3}}));
+}
+
+TEST_F(MayMeet, IsAskedInTheFrameOfWhatHasMoved) {
+  Motion motion(0, glm::vec3(0.5f, 0.0f, 0.0f));
+  motion.velocity = {1.0f, 2.0f, -0.5f};
+  motion.angularVelocity = {0.3f, -2.0f, 1.0f};
+  for (int step = 0; step < 10; ++step) motion.advance(0.1f, step, 1.0f);
+  const SphereCollider collider(0, glm::vec3(0.0f), 1.0f, &motion);
+  for (int i = 0; i < kBoxes; ++i) {
+    const Aabb from = someBox(), to = someBox();
+    const Aabb own = collider.ownBox(from, to);
+    const auto holds = [&](const glm::vec3& p) {
+      return own.squaredDistanceTo(p) <= 1e-10f;  // rounding
+    };
+    EXPECT_TRUE(holds(motion.start().toOwn(inside(from))));
+    EXPECT_TRUE(holds(motion.end().toOwn(inside(to))));
+  }
+}
+
+}  // namespace
+}  // namespace pliant::sim
