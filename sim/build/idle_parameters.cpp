@@ -1,9 +1,8 @@
 #include "sim/build/idle_parameters.h"
 
-#include "sim/constraints/distance.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/constraints/weave.h"
 #include "sim/projection/stiffness.h"
-#include "sim/projection/typed_batch.h"
 #include "sim/scene/needs.h"
 
 #include <fmt/format.h>

@@ -1,12 +1,10 @@
 #include "sim/build/likely_mistakes.h"
 
 #include "sim/base/index.h"
-#include "sim/constraints/distance.h"
-#include "sim/constraints/formula_constraint.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/constraints/weave.h"
 #include "sim/contacts/contact_finder.h"
 #include "sim/projection/stiffness.h"
-#include "sim/projection/typed_batch.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -4,8 +4,7 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/costs.h"
-#include "sim/constraints/distance.h"
-#include "sim/projection/typed_batch.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/state/surfaces.h"
 
 #include <glm/geometric.hpp>

@@ -8,9 +8,9 @@
 
 #include "sim/base/index.h"
 #include "sim/build/moving.h"
-#include "sim/constraints/distance.h"
 #include "sim/constraints/kinematic.h"
 #include "sim/constraints/spring_attachment.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/elements/joint.h"
 #include "sim/projection/find_batch.h"
 

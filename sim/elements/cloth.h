@@ -3,10 +3,9 @@
 #pragma once
 
 #include "sim/build/element_builder.h"
-#include "sim/constraints/dihedral.h"
-#include "sim/constraints/distance.h"
 #include "sim/constraints/long_range.h"
 #include "sim/constraints/pressure.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/constraints/weave.h"
 #include "sim/elements/fabric_presets.h"
 #include "sim/elements/grid_mesh.h"

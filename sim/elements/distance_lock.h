@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/build/element_builder.h"
-#include "sim/constraints/distance.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/projection/find_batch.h"
 
 #include <fmt/format.h>

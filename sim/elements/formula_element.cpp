@@ -1,6 +1,6 @@
 #include "sim/elements/formula_element.h"
 
-#include "sim/constraints/formula_constraint.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/projection/find_batch.h"
 #include "sim/state/material.h"
 

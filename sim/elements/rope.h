@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sim/build/element_builder.h"
-#include "sim/constraints/distance.h"
 #include "sim/constraints/long_range.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/elements/rod.h"
 #include "sim/elements/strand_points.h"
 #include "sim/state/material.h"

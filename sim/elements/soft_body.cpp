@@ -1,7 +1,6 @@
 #include "sim/elements/soft_body.h"
 
-#include "sim/constraints/distance.h"
-#include "sim/constraints/tetra_volume.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/state/object.h"
 #include "sim/state/surfaces.h"
 #include "sim/tetrahedra/embedded_surface.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sim/build/element_builder.h"
-#include "sim/constraints/neo_hookean.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/elements/soft_presets.h"
 #include "sim/elements/solid_shape.h"
 #include "sim/state/material.h"

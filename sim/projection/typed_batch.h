@@ -310,7 +310,8 @@ class TypedBatch final : public Batch {
   }
 
   /// Constraints that are no single equation: what is there of numbers, and the corrections.
-  void describeCompliant(std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
+  void describeCompliant(std::span<const glm::vec4> x,
+                         const DescriptionVisitor& visitor) const requires kAlwaysCompliant<C> {
     const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
     ConstraintDescription row;
     row.text = &C::kText;

@@ -1,11 +1,9 @@
 #include "sim/solver/hierarchy.h"
 
 #include "sim/base/index.h"
-#include "sim/constraints/distance.h"
-#include "sim/constraints/distance_limit.h"
 #include "sim/constraints/flat_sheets.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/constraints/weave.h"
-#include "sim/projection/typed_batch.h"
 #include "sim/solver/tolerances.h"
 #include "sim/state/material.h"
 

@@ -2,10 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
-#include "sim/constraints/dihedral.h"
-#include "sim/constraints/distance.h"
-#include "sim/constraints/neo_hookean.h"
-#include "sim/constraints/tetra_volume.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/projection/find_batch.h"
 #include "sim/state/surfaces.h"
 

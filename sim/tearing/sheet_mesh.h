@@ -5,9 +5,7 @@
 // edge has a distance constraint, and every edge between two triangles that bends has a dihedral constraint.
 #pragma once
 
-#include "sim/constraints/dihedral.h"
-#include "sim/constraints/distance.h"
-#include "sim/projection/typed_batch.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
 #include "sim/tearing/edge_key.h"

@@ -1,10 +1,7 @@
 #include "sim/tearing/solid_mesh.h"
 
 #include "sim/base/index.h"
-#include "sim/constraints/distance.h"
-#include "sim/constraints/neo_hookean.h"
-#include "sim/constraints/tetra_volume.h"
-#include "sim/projection/typed_batch.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/state/material.h"
 #include "sim/state/surfaces.h"
 #include "sim/tearing/divided_particle.h"

@@ -1,9 +1,8 @@
 #include "sim/tearing/strands.h"
 
 #include "sim/base/assert.h"
-#include "sim/constraints/distance.h"
 #include "sim/constraints/rods.h"
-#include "sim/projection/typed_batch.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/state/surfaces.h"
 
 #include <algorithm>

@@ -39,7 +39,7 @@ const Arrows& allowedArrows() {
       {"sim/constraints", {"sim/base", "sim/geometry", "sim/bodies", "sim/formula", "sim/state", "sim/projection"}},
       {"sim/contacts",
        {"sim/base", "sim/geometry", "sim/rigid", "sim/tetrahedra", "sim/bodies", "sim/state", "sim/projection"}},
-      {"sim/solver", {"sim/base", "sim/scene", "sim/state", "sim/projection", "sim/constraints"}},
+      {"sim/solver", {"sim/base", "sim/scene", "sim/state", "sim/constraints"}},
       {"sim/tearing", {"sim/base", "sim/tetrahedra", "sim/state", "sim/projection", "sim/constraints"}},
       {"sim/step",
        {"sim/base", "sim/scene", "sim/state", "sim/constraints", "sim/contacts", "sim/solver", "sim/tearing"}},

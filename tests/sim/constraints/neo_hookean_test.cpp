@@ -1,6 +1,6 @@
 #include "sim/constraints/neo_hookean.h"
 
-#include "sim/projection/typed_batch.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/state/material.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/constraints/gradient_check.h"

@@ -1,8 +1,6 @@
 // Compliance and damping of every type that has them, against closed forms: rest lengths, angles and volumes of statics,
 // and m x'' + c x' + x / a = 0.
-#include "sim/constraints/dihedral.h"
-#include "sim/constraints/distance.h"
-#include "sim/constraints/tetra_volume.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/projection/find_batch.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"

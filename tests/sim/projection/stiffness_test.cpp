@@ -1,8 +1,7 @@
 #include "sim/projection/stiffness.h"
 
-#include "sim/constraints/distance.h"
 #include "sim/constraints/shape_matching.h"
-#include "sim/projection/typed_batch.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/state/material.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"

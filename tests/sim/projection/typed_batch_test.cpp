@@ -1,7 +1,6 @@
 #include "sim/projection/typed_batch.h"
 
-#include "sim/constraints/dihedral.h"
-#include "sim/constraints/distance.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/solver/iteration.h"
 #include "sim/state/material.h"
 #include "tests/sim/batch_setup.h"

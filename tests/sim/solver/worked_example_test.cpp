@@ -1,6 +1,5 @@
 // The worked example of Adam 2010 (the slides), to the digit, and what one spring does at rest.
-#include "sim/constraints/distance.h"
-#include "sim/projection/typed_batch.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/solver/iteration.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"

@@ -1,9 +1,7 @@
 // What a batch reports of its constraints to somebody who looks at them.
 #include "sim/state/constraint_view.h"
 
-#include "sim/constraints/dihedral.h"
-#include "sim/constraints/distance.h"
-#include "sim/projection/typed_batch.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/state/world.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"

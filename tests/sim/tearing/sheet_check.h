@@ -2,9 +2,7 @@
 // that tears and cuts.
 #pragma once
 
-#include "sim/constraints/dihedral.h"
-#include "sim/constraints/distance.h"
-#include "sim/projection/typed_batch.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/simulation.h"
 #include "sim/state/material.h"
 #include "sim/state/surfaces.h"

@@ -1,8 +1,6 @@
 // The knife in soft bodies: counted from the tetrahedra and the drawn surface, not by the code that cuts.
-#include "sim/constraints/neo_hookean.h"
-#include "sim/constraints/tetra_volume.h"
+#include "sim/constraints/typed_batches.h"
 #include "sim/observe/measures.h"
-#include "sim/projection/typed_batch.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
 #include "sim/tearing/blade.h"
