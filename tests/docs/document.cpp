@@ -102,12 +102,14 @@ std::vector<std::string> allDocuments() {
 std::string shortened(std::string_view script, int frames) {
   static const std::regex kContinued(R"(\s*\\\n\s*)");
   static const std::regex kFrames(R"(--frames \d+)");
+  static const std::regex kSamples(R"(--samples \d+)");
   static const std::regex kCommand(
       R"(^(app/run|build/pliant|pliant)(( run| render| sweep)\b|(?= *$)|(?= +\S+\.xml\b)))");
   const std::string option = "--frames " + std::to_string(frames);
   std::istringstream lines(std::regex_replace(std::string(script), kContinued, " "));
   std::string result, line;
   while (std::getline(lines, line)) {
+    line = std::regex_replace(line, kSamples, "--samples 2");
     const bool says = std::regex_search(line, kFrames);
     result += says ? std::regex_replace(line, kFrames, option) : std::regex_replace(line, kCommand, "$& " + option);
     result += '\n';

@@ -43,7 +43,7 @@ std::string anchorOf(std::string_view heading);
 /// README, CONTRIBUTING, CHANGELOG, docs/ and assets/README, relative to the project's folder.
 std::vector<std::string> allDocuments();
 
-/// The script with every simulation cut to `frames` frames.
+/// The script with every simulation cut to `frames` frames, and every picture to two samples.
 std::string shortened(std::string_view script, int frames);
 
 }  // namespace pliant
