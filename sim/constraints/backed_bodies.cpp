@@ -44,26 +44,14 @@ Square pseudoInverseOf(const Square& a) {
   return inverse;
 }
 
-Matrix6 givesOf(const BodyMotion& body, double counted) {
-  return counted * Eigen::Map<const Matrix6>(givesAlone(body).data());
+Matrix6 givesOf(const BodyMotion& body, const CountedPart& counted) {
+  return Eigen::Map<const Matrix6>(CountedMass(body, counted).gives().data());
 }
 
 }  // namespace
 
-std::array<double, 36> givesAlone(const BodyMotion& body) {
-  std::array<double, 36> gives{};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    gives[7 * axis] = body.inverseMass;
-    glm::dvec3 unit(0.0);
-    unit[static_cast<int>(axis)] = 1.0;
-    const glm::dvec3 turned = body.turnedBy(unit);
-    for (std::size_t row = 0; row < 3; ++row) gives[6 * (3 + row) + 3 + axis] = turned[static_cast<int>(row)];
-  }
-  return gives;
-}
-
 void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
-                        std::span<const Index> layers, std::span<const double> counted) {
+                        std::span<const Index> layers, std::span<const CountedPart> counted) {
   const auto bodies = static_cast<Index>(world.bodies.size());
   slots_.assign(parts.size(), -1);
   isChained_.assign(parts.size(), 0);

@@ -61,8 +61,10 @@ class ContactRows {
       if (d != glm::vec3(0.0f)) move(each.particle, d);
     }
   }
-  /// Part of a body's inverse mass that counts (loaded_bodies.h).
-  double partOf(Index body) const { return loaded_.parts()[static_cast<std::size_t>(body)]; }
+  /// What a body counts as (loaded_bodies.h).
+  CountedMass countedOf(const World& world, Index body) const {
+    return {world.bodies[body].now, loaded_.counted()[static_cast<std::size_t>(body)]};
+  }
   /// Puts the multipliers back.
   void writeMultipliers(World& world) const;
 
@@ -122,8 +124,8 @@ class ContactRows {
   using PointBefore = std::array<pack::Float8, 4>;
   /// What a pass has done to a chain, see leaveChains() [kg m^2].
   struct Work {
-    double sum = 0.0, size = 0.0;  ///< of its changes, and of their sizes
-    double corrected = 0.0;        ///< of all corrections before
+    double sum = 0.0;        ///< of its changes
+    double corrected = 0.0;  ///< of all corrections before
     bool isThrown = false;
   };
   /// Of what hangs together: sum of lambda C before it is pushed by lambda, and after [kg m^2].

@@ -1,6 +1,6 @@
 #include "sim/constraints/find_held_bodies.h"
 
-#include "sim/constraints/backed_bodies.h"
+#include "sim/constraints/counted_mass.h"
 #include "sim/constraints/placed_joint.h"
 
 #include <Eigen/Core>
@@ -61,7 +61,7 @@ HeldBodies findHeldBodies(const World& world) {
   HeldBodies held(rows.size());
   for (std::size_t b = 0; b < rows.size(); ++b) {
     if (rows[b].rows() == 0) continue;
-    const std::array<double, 36> alone = givesAlone(world.bodies[b].now);
+    const std::array<double, 36> alone = CountedMass(world.bodies[b].now, {}).gives();
     const Eigen::Map<const HeldMatrix> free(alone.data());
     const Eigen::MatrixXd moved = free * rows[b].transpose();
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(rows[b] * moved);

@@ -2,11 +2,23 @@
 
 #include "sim/state/body_sides.h"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
+#include <cmath>
 
 namespace pliant::sim {
 
 namespace {
+
+/// Part of its thickness up to which a body that moves across its load in a substep is still: what iterations leave of it.
+constexpr double kStill = 1e-4;
+/// It is held, too, if this part of the friction of the last substep would stop it as heavy as it counts. By more, a box
+/// that bounces between what holds it passes a multiple of its momentum on; by less, five iterations do not hold a box
+/// under 1,000 t that fell on it.
+constexpr double kHeld = 0.1;
+/// Cosine of the angle to the load's normal from which a contact bears or carries it.
+constexpr double kAlong = 0.9;
 
 // Whether any two masses differ by so much that one may be too much for the other.
 bool areUnlike(const std::vector<Body>& bodies) {
@@ -19,19 +31,26 @@ bool areUnlike(const std::vector<Body>& bodies) {
   return most > kMostLoad * least;
 }
 
+std::span<BodyContact> contactsOf(World& world, const BearingPart& part) {
+  return std::span(world.bodyContacts.contacts).subspan(part.first, part.last - part.first);
+}
+
 // In the last substep, or in this one if nothing hinders it.
 bool bears(World& world, const BearingPart& part) {
-  const auto contacts = std::span(world.bodyContacts.contacts).subspan(part.first, part.last - part.first);
-  return std::ranges::any_of(contacts, [&](const BodyContact& contact) {
+  return std::ranges::any_of(contactsOf(world, part), [&](const BodyContact& contact) {
     return contact.lambda.x > 0.0 || BodySides(contact, world.bodies, world.particles).gap(contact) < contact.kept;
   });
+}
+
+bool bounces(World& world, const BearingPart& part) {
+  return std::ranges::any_of(contactsOf(world, part), [](const BodyContact& contact) { return contact.parting > 0.0; });
 }
 
 }  // namespace
 
 void LoadedBodies::find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
                         std::span<const Index> layers) {
-  parts_.assign(world.bodies.size(), 1.0);
+  counted_.assign(world.bodies.size(), {});
   if (!areUnlike(world.bodies)) return;
   const auto bodies = static_cast<Index>(world.bodies.size());
   isBorne_.assign(world.bodies.size(), 0);
@@ -48,11 +67,46 @@ void LoadedBodies::find(World& world, std::span<const BearingPart> parts, std::s
     const Index above = carriesA ? part.a : part.b, below = carriesA ? part.b : part.a;
     if (isBorne_[below] == 0) continue;
     isBorne_[above] = 1;
-    loads_.push_back({below, above});
+    loads_.push_back({below, above, world.bodyContacts.contacts[part.first].normal});
   }
   for (auto load = loads_.rbegin(); load != loads_.rend(); ++load) {
-    const double mass = 1.0 / (parts_[load->above] * world.bodies[load->above].now.inverseMass);
-    parts_[load->below] = std::min(parts_[load->below], kMostLoad / (mass * world.bodies[load->below].now.inverseMass));
+    const double mass = 1.0 / (counted_[load->above].part * world.bodies[load->above].now.inverseMass);
+    const double part = kMostLoad / (mass * world.bodies[load->below].now.inverseMass);
+    if (part < counted_[load->below].part) counted_[load->below] = {part, load->normal};
+  }
+  if (!loads_.empty()) findHowTheyMove(world, parts);
+}
+
+void LoadedBodies::findHowTheyMove(World& world, std::span<const BearingPart> parts) {
+  sideways_.assign(world.bodies.size(), {});
+  const auto isLoaded = [&](Index body) {
+    return body >= 0 && body < static_cast<Index>(counted_.size()) && counted_[body].part < 1.0;
+  };
+  for (const BearingPart& part : parts) {
+    if (!isLoaded(part.a) && !isLoaded(part.b)) continue;
+    const bool isBouncing = bounces(world, part);
+    if (!isBouncing && !bears(world, part)) continue;
+    const BodyContact& contact = world.bodyContacts.contacts[part.first];
+    const BodySides sides(contact, world.bodies, world.particles);
+    glm::dvec3 way = world.bodyContacts.h * sides.velocity(world.particles);
+    if (contact.collider >= 0) way -= contact.ownB - contact.startB;
+    double force = 0.0;
+    for (const BodyContact& each : contactsOf(world, part)) force += each.lambda.x;
+    for (const Index b : {part.a, part.b}) {
+      if (!isLoaded(b)) continue;
+      const Body& body = world.bodies[b];
+      const auto& [counts, along] = counted_[b];
+      const double across = glm::length(way - glm::dot(way, along) * along), still = kStill * body.thickness();
+      const double stopped = kHeld * contact.material.staticFriction * force * counts * body.now.inverseMass;
+      if (std::abs(glm::dot(contact.normal, along)) < kAlong) {
+        sideways_[b].isStruck |= isBouncing || across > still;
+      } else {
+        sideways_[b].isHeld |= across <= std::max(still, stopped);
+      }
+    }
+  }
+  for (std::size_t b = 0; b < counted_.size(); ++b) {
+    if (sideways_[b].isHeld && !sideways_[b].isStruck) counted_[b].along = glm::dvec3(0.0);
   }
 }
 

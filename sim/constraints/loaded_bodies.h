@@ -8,11 +8,16 @@
 //
 //   W <- f W,   m / f = max(m, m_load / f_load / kMostLoad)     from the top down
 //
-// What it carries is held up by the same force, the ground bears less than 1 / kMostLoad more. Momentum stays that of what
-// moves freely: a body that is not borne by the ground, or bears nothing, counts as what it is.
+// What it carries is held up by the same force, the ground bears less than 1 / kMostLoad more. A body that is not borne by
+// the ground, or bears nothing, counts as what it is.
+//
+// Momentum stays as long as a body that counts as heavier does not move. One that something strikes from the side, or
+// that slides between what it lies on and what it bears, counts as heavier in the direction alone in which it is squeezed
+// (counted_mass.h): across it, it moves as what it is.
 #pragma once
 
 #include "sim/constraints/backed_bodies.h"
+#include "sim/constraints/counted_mass.h"
 #include "sim/state/world.h"
 
 #include <cstdint>
@@ -29,18 +34,25 @@ class LoadedBodies {
   /// `order` and `layers` as of BackedBodies::find().
   void find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
             std::span<const Index> layers);
-  /// f by body.
-  std::span<const double> parts() const { return parts_; }
+  /// By body.
+  std::span<const CountedPart> counted() const { return counted_; }
 
  private:
   /// One that lies on another.
   struct Load {
     Index below, above;
+    glm::dvec3 normal;
   };
+  /// How a body that counts as heavier moves across its load.
+  struct Sideways {
+    bool isStruck = false, isHeld = false;
+  };
+  void findHowTheyMove(World& world, std::span<const BearingPart> parts);
 
-  std::vector<double> parts_;
-  std::vector<char> isBorne_;  ///< by body: something that it lies on is borne by what stays
-  std::vector<Load> loads_;    ///< from the ground upwards
+  std::vector<CountedPart> counted_;
+  std::vector<Sideways> sideways_;  ///< by body
+  std::vector<char> isBorne_;       ///< by body: something that it lies on is borne by what stays
+  std::vector<Load> loads_;         ///< from the ground upwards
 };
 
 }  // namespace pliant::sim

@@ -42,6 +42,8 @@ struct PatchPack {
   std::array<std::uint32_t, pack::kWidth> chain{};   ///< the least slot of all that hang together with its bodies
   Vector3<pack::Float8> normal{}, along{}, across{};
   PackInertia inertiaA, inertiaB;             ///< I^-1
+  Vector3<pack::Float8> heavyA{}, heavyB{};   ///< h of counted_mass.h
+  bool isAnyHeavy = false;                    ///< one of them is not 0
   pack::Float8 still{}, sliding{};            ///< coefficients of friction
   std::array<pack::Float8, N * N> matrix{};   ///< A; where a lane has fewer points, as much on the diagonal
   std::array<pack::Float8, N * N> inverse{};  ///< A^+
@@ -75,8 +77,13 @@ class PackSides {
   template <std::size_t N>
   void pushAt(const PatchPack<N>& patches, const Vector3<pack::Float8>& p, const Vector3<pack::Float8>& momentA,
               const Vector3<pack::Float8>& momentB) {
-    a_.way = a_.way + a_.inverseMass * p;
-    b_.way = b_.way - b_.inverseMass * p;
+    if (patches.isAnyHeavy) {
+      a_.way = a_.way + a_.inverseMass * (p - dot(patches.heavyA, p) * patches.heavyA);
+      b_.way = b_.way - b_.inverseMass * (p - dot(patches.heavyB, p) * patches.heavyB);
+    } else {
+      a_.way = a_.way + a_.inverseMass * p;
+      b_.way = b_.way - b_.inverseMass * p;
+    }
     a_.turn = a_.turn + patches.inertiaA * momentA;
     b_.turn = b_.turn - patches.inertiaB * momentB;
   }

@@ -14,9 +14,7 @@ namespace {
 
 constexpr double kFillTime = 1000.0;  ///< of a point of eight patches when it is set [ns]
 
-/// Part of the changes, each by its size, by which their sum may have grown: with friction they are no exact minimum.
-constexpr double kThrown = 0.3;
-/// Part of the work of all corrections so far below which such a sum is rounding.
+/// Part of the work of all corrections so far below which what a pass changes of it is rounding.
 constexpr double kMatters = 1e-4;
 
 void setLane(Vector3<pack::Float8>& v, std::size_t k, const glm::dvec3& value) {
@@ -50,7 +48,12 @@ std::array<double, N * N> couplingsOf(const PatchPack<N>& patches, std::size_t k
   };
   const std::size_t count = patches.count[k];
   const glm::dvec3 n = laneOf(patches.normal, k);
-  const double massA = double(shifts[2 * patches.a[k]].w), massB = double(shifts[2 * patches.b[k]].w);
+  const auto massAlong = [&](std::uint32_t slot, const glm::dvec3& heavy) {
+    const double h = glm::dot(heavy, n);
+    return double(shifts[2 * slot].w) * (1.0 - h * h);
+  };
+  const double massA = massAlong(patches.a[k], laneOf(patches.heavyA, k)),
+               massB = massAlong(patches.b[k], laneOf(patches.heavyB, k));
   std::array<glm::dvec3, N> turnA, turnB, momentA, momentB;
   for (std::size_t i = 0; i < count; ++i) {
     momentA[i] = glm::cross(laneOf(patches.points[i].armA, k), n);
@@ -71,14 +74,8 @@ std::array<double, N * N> couplingsOf(const PatchPack<N>& patches, std::size_t k
   return entries;
 }
 
-// `part`: of W that counts.
-void setLane(PackInertia& inertia, std::size_t k, const BodyMotion& body, double part) {
-  const glm::dmat3 axes = glm::mat3_cast(body.freeRotation);
-  const auto entry = [&](int i, int j) {
-    double sum = 0.0;
-    for (int axis = 0; axis < 3; ++axis) sum += axes[axis][i] * body.inverseInertia[axis] * axes[axis][j];
-    return float(part * sum);
-  };
+void setLane(PackInertia& inertia, std::size_t k, const CountedMass& counted) {
+  const auto entry = [&](int i, int j) { return float(counted.turn[j][i]); };
   inertia.xx[k] = entry(0, 0);
   inertia.yy[k] = entry(1, 1);
   inertia.zz[k] = entry(2, 2);
@@ -129,8 +126,10 @@ void ContactRows::set(World& world) {
   bearing_.clear();
   for (const Part& part : parts_) bearing_.push_back({part.first, part.last, part.a, part.b});
   loaded_.find(world, bearing_, order_.order(), order_.layers());
-  for (std::size_t b = 0; b < world.bodies.size(); ++b) shifts_[b].way.w *= float(loaded_.parts()[b]);
-  backed_.find(world, bearing_, order_.order(), order_.layers(), loaded_.parts());
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) {
+    if (loaded_.counted()[b].part < 1.0) shifts_[b].way.w = float(countedOf(world, static_cast<Index>(b)).inverseMass);
+  }
+  backed_.find(world, bearing_, order_.order(), order_.layers(), loaded_.counted());
   findChains(world);
   sortIntoPacks();
   forEachPack([&](auto& patches) { fill(patches, world); });
@@ -181,8 +180,9 @@ void ContactRows::rememberPass() {
 }
 
 // The multipliers minimise 1/2 lambda A lambda + lambda C_0, of which a pass changes the sum of
-// (lambda - lambda_0) (C + C_0) / 2. Where that has grown the pass has thrown bodies about: it is taken back, and the rest
-// of the substep does without the bodies that are backed in that chain. True: there is such a chain.
+// (lambda - lambda_0) (C + C_0) / 2. It is the kinetic energy that contacts give, by h^2: where it has grown the pass has
+// thrown bodies about. It is taken back, and the rest of the substep does without the bodies that are backed in that
+// chain. True: there is such a chain.
 bool ContactRows::leaveChains() {
   works_.assign(shifts_.size(), {});
   const auto forEachLane = [&](auto&& visit) {
@@ -203,9 +203,7 @@ bool ContactRows::leaveChains() {
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
       const PackPoint& point = patches.points[i];
       const pack::Float8 gap = point.gap + dot(patches.normal, sides.moved(point));
-      const double change = 0.5 * double(point.lambda[k] - before[i][0][k]) * double(gap[k] + before[i][3][k]);
-      work.sum += change;
-      work.size += std::abs(change);
+      work.sum += 0.5 * double(point.lambda[k] - before[i][0][k]) * double(gap[k] + before[i][3][k]);
     }
   });
   for (std::size_t slot = 0; slot < chains_.size(); ++slot) {
@@ -216,7 +214,7 @@ bool ContactRows::leaveChains() {
   }
   bool any = false;
   for (Work& work : works_) {
-    work.isThrown = work.sum > kThrown * work.size && work.sum > kMatters * work.corrected;
+    work.isThrown = work.sum > kMatters * work.corrected;
     any = any || work.isThrown;
   }
   if (!any) return false;
@@ -335,9 +333,13 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
     setLane(patches.normal, k, first.normal);
     setLane(patches.along, k, first.tangent);
     setLane(patches.across, k, first.bitangent);
-    const double partA = loaded_.parts()[first.a], partB = first.b >= 0 ? loaded_.parts()[first.b] : 1.0;
-    setLane(patches.inertiaA, k, world.bodies[first.a].now, partA);
-    if (first.b >= 0) setLane(patches.inertiaB, k, world.bodies[first.b].now, partB);
+    const CountedMass countedA = countedOf(world, first.a);
+    const CountedMass countedB = first.b >= 0 ? countedOf(world, first.b) : CountedMass(double(shifts_[part.b].way.w));
+    setLane(patches.inertiaA, k, countedA);
+    setLane(patches.inertiaB, k, countedB);
+    setLane(patches.heavyA, k, countedA.heavy);
+    setLane(patches.heavyB, k, countedB.heavy);
+    patches.isAnyHeavy |= countedA.heavy != glm::dvec3(0.0) || countedB.heavy != glm::dvec3(0.0);
     patches.still[k] = float(first.material.staticFriction);
     patches.sliding[k] = float(first.material.kineticFriction);
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
@@ -346,8 +348,8 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
       PackPoint& point = patches.points[i];
       setLane(point.armA, k, sides.armA);
       setLane(point.armB, k, sides.armB);
-      const double along = sides.inverseMass(contact.tangent, partA, partB);
-      const double across = sides.inverseMass(contact.bitangent, partA, partB);
+      const double along = countedA.at(sides.armA, contact.tangent) + countedB.at(sides.armB, contact.tangent);
+      const double across = countedA.at(sides.armA, contact.bitangent) + countedB.at(sides.armB, contact.bitangent);
       point.weightAlong[k] = along > 0.0 ? float(1.0 / along) : 0.0f;
       point.weightAcross[k] = across > 0.0 ? float(1.0 / across) : 0.0f;
       if (contact.particle >= 0) continue;

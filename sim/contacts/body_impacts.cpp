@@ -34,13 +34,6 @@ bool isBearing(const BodyContact& contact, const World& world) {
   return contact.particle < 0 && contact.lambda.x > 0.0 && contact.gap < kOpen * world.bodies[contact.a].thickness();
 }
 
-glm::dvec3 velocityOf(const BodySides& sides, const Particles& particles) {
-  glm::dvec3 relative = sides.a->velocityAt(sides.armA);
-  if (sides.b != nullptr) relative -= sides.b->velocityAt(sides.armB);
-  if (sides.particle >= 0) relative -= particles.exactVelocity(static_cast<std::size_t>(sides.particle));
-  return relative;
-}
-
 /// What one contact of a patch goes by.
 struct Strike {
   BodyContact* contact;
@@ -61,7 +54,7 @@ class PatchImpact {
     }
   }
   std::vector<Strike>& strikes() { return strikes_; }
-  glm::dvec3 velocity(const Strike& strike) const { return velocityOf(strike.sides, world_.particles) - strike.ground; }
+  glm::dvec3 velocity(const Strike& strike) const { return strike.sides.velocity(world_.particles) - strike.ground; }
   /// Projected Gauss-Seidel of all points together.
   void solve() {
     for (int pass = 0; pass < kPatchPasses; ++pass) {

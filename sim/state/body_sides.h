@@ -50,6 +50,13 @@ struct BodySides {
     if (contact.roundB > 0.0 && b != nullptr) slip -= contact.roundB * glm::cross(b->turnSinceStart(), contact.normal);
     return slip;
   }
+  /// Of the first against the second where they meet; of a collider's surface its own is left out [m/s].
+  glm::dvec3 velocity(const Particles& particles) const {
+    glm::dvec3 relative = a->velocityAt(armA);
+    if (b != nullptr) relative -= b->velocityAt(armB);
+    if (particle >= 0) relative -= particles.exactVelocity(static_cast<std::size_t>(particle));
+    return relative;
+  }
   /// w of both along a unit vector [1/kg]; of bodies the parts that count.
   double inverseMass(const glm::dvec3& n, double partA = 1.0, double partB = 1.0) const {
     const double ofB = b != nullptr ? partB * b->inverseMassAt(armB, n) : 0.0;
