@@ -3,6 +3,7 @@
 #include "sim/io/atomic_file.h"
 #include "sim/scene/registry.h"
 #include "sim/state/world.h"
+#include "tests/support/paths.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -14,6 +15,7 @@
 #include <stdexcept>
 #include <string>
 #include <unistd.h>
+#include <utility>
 
 namespace pliant::bench {
 
@@ -103,6 +105,15 @@ sim::Simulation makeCloth(int n, bool bending, const Solver& solver, bool selfCo
   return build(0.005f, solver, selfCollision ? "" : "<contacts>FALSE</contacts>", cloth);
 }
 
+sim::Simulation makeSheet(int n, bool bending, const Solver& solver) {
+  return build(
+      0.005f, solver, "<contacts>FALSE</contacts>",
+      fmt::format("<element><type>cloth</type><shape>grid</shape><size>10 0 10</size><resolution>{}</resolution>"
+                  "<radius>0.01</radius><mass>1</mass><collides>FALSE</collides><stiffness>1</stiffness>"
+                  "<bendingStiffness>{}</bendingStiffness><fixed>0</fixed><fixed>{}</fixed></element>\n",
+                  n - 1, bending ? 0.01 : 0.0, n - 1));
+}
+
 sim::Simulation makeSolid(int n, bool neoHookean, const Solver& solver) {
   return build(
       0.005f, solver, "<contacts>FALSE</contacts>",
@@ -175,6 +186,15 @@ sim::Simulation makeRod(int segments, const Solver& solver) {
                fmt::format("<element><type>rod</type><shape>line</shape><count>{}</count><radius>0.002</radius>"
                            "<density>1000</density><youngsModulus>1e9</youngsModulus><fixed>0</fixed></element>\n",
                            segments + 1));
+}
+
+sim::Simulation makeShipped(std::string_view name, int threads) {
+  const std::filesystem::path assets = sourcePath("assets");
+  sim::InputMessages messages;
+  sim::Scene scene =
+      sim::readScene(assets / "scenes" / fmt::format("{}.xml", name), sim::Registry::builtin(), messages);
+  scene.settings.threads = threads;
+  return sim::Simulation(std::move(scene), {assets}, messages);
 }
 
 void advance(sim::Simulation& simulation, int steps) {

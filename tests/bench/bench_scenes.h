@@ -27,6 +27,9 @@ struct Lattice {
 /// middle.
 sim::Simulation makeCloth(int n, bool bending, const Solver& solver, bool selfCollision = false);
 
+/// The cloth of C-N from the element's own grid.
+sim::Simulation makeSheet(int n, bool bending, const Solver& solver);
+
 /// S-N: a solid of n x n x n cubes of five tetrahedra, 10 m wide, in free fall: distance on edges, volume on
 /// tetrahedra, both with k = 1, or `neoHookean`; unit masses, step 0.005 s, no collisions.
 sim::Simulation makeSolid(int n, bool neoHookean, const Solver& solver);
@@ -53,6 +56,9 @@ sim::Simulation makeBodies(const Lattice& lattice, int count, const Solver& solv
 
 /// A rod of 1 m and that many segments, held level at one end, falls; radius 2 mm, 1 GPa, step 1/60 s, no collisions.
 sim::Simulation makeRod(int segments, const Solver& solver);
+
+/// The scene of this name that comes with the program.
+sim::Simulation makeShipped(std::string_view name, int threads);
 
 /// Does `steps` steps. Throws std::runtime_error when one fails.
 void advance(sim::Simulation& simulation, int steps);

@@ -3,8 +3,10 @@
 #include "sim/scene/registry.h"
 #include "sim/state/world.h"
 #include "tests/bench/bench_scenes.h"
+#include "tests/bench/scaling.h"
 #include "tests/bench/stop_clock.h"
 #include "tests/bench/text_table.h"
+#include "tests/bench/thread_shares.h"
 #include "tests/sim/simulation/heap.h"
 #include "tests/support/paths.h"
 
@@ -30,6 +32,7 @@ struct Options {
   int threads = 0;                 ///< only measurements on this number of threads; 0: on one and on two
   bool quick = false;              ///< fewer steps, and nothing above 100,000 particles
   bool markdown = false;
+  std::string kind;  ///< of scaling and threads: only what begins so
 };
 
 /// PositionBasedDynamics, Jolt, Bullet 3.24 and SPlisHSPlasH on the same scene; empty: not measured.
@@ -189,28 +192,6 @@ void printPeers(const Options& options) {
   fmt::print("\n{}\n{}\n", kPeerSource, speeds);
 }
 
-// Boxes of equal height and growing floor, so that a grain bears the same load in all of them.
-void printScaling(const Options& options) {
-  if (!isWanted("scaling", options)) return;
-  TextTable table({"grains", "threads", "ms a step", "ns a grain and iteration", "against 10,000"});
-  for (const int threads : {1, 2}) {
-    if (!isWanted(threads, options)) continue;
-    double smallest = 0.0;
-    for (const int side : {20, 63, 200}) {
-      const Lattice lattice{side, 25, side};
-      if (options.quick && lattice.size() > 100000) continue;
-      constexpr float kTouching = 0.1f;  // a spacing of two radii: in contact from the first step on
-      const Measured measured = measureGrains(lattice, kTouching, {"jacobi", 20, threads}, 4, 5);
-      if (smallest == 0.0) smallest = measured.perItem;
-      table.add({fmt::format("{}", lattice.size()), fmt::format("{}", threads),
-                 fmt::format("{:.1f}", 1e3 * measured.step), fmt::format("{:.1f}", 1e9 * measured.perItem),
-                 fmt::format("{:.2f}", measured.perItem / smallest)});
-    }
-  }
-  fmt::print("Scaling: grains 25 layers high, 20 Jacobi iterations\n\n");
-  table.print(options.markdown);
-}
-
 // One ball among many grains: it is to cost no more than what it touches.
 void printBall(const Options& options) {
   if (!isWanted("ball", options)) return;
@@ -359,21 +340,29 @@ int main(int argc, char** argv) {
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
   app.add_option("NAME", options.names,
                  "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
-                 " self-collision, ball, heaps, front, pile, shipped");
+                 " self-collision, ball, heaps, front, pile, shipped, threads");
   app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
       ->check(CLI::Range(1, 2));
+  app.add_option("--kind", options.kind,
+                 "of scaling and threads only these, by their start: grains, solid, cloth, fluid; scenes");
   app.add_flag("--quick", options.quick, "fewer steps, and nothing above 100,000 particles");
   app.add_flag("--markdown", options.markdown, "print Markdown tables");
   CLI11_PARSE(app, argc, argv);
   try {
     pliant::bench::printPeers(options);
-    pliant::bench::printScaling(options);
+    if (pliant::bench::isWanted("scaling", options)) {
+      pliant::bench::printScaling({options.threads == 0 ? std::vector<int>{1, 2} : std::vector<int>{options.threads},
+                                   options.kind, options.quick, options.markdown});
+    }
     pliant::bench::printSelfCollision(options);
     pliant::bench::printBall(options);
     pliant::bench::printHeaps(options);
     pliant::bench::printDamBreakFront(options);
     pliant::bench::printPile(options);
     pliant::bench::printShipped(options);
+    if (pliant::bench::isWanted("threads", options))
+      pliant::bench::printThreadShares(options.kind, pliant::bench::isWanted(2, options), options.quick,
+                                       options.markdown);
   } catch (const std::exception& failure) {
     fmt::print(stderr, "pliant_scene_bench: {}\n", failure.what());
     return 1;
