@@ -151,7 +151,9 @@ void phase<Phase::prestabilise>(StepState& s) {
   const std::array<Batch*, 2> both{world.collision, world.meshCollision};
   const auto batches = std::span(both).first(world.meshCollision != nullptr ? 2 : 1);
   for (int iteration = 0; iteration < s.settings.stabilize; ++iteration) {
-    std::fill(corrections.begin(), corrections.end(), glm::vec4(0.0f));
+    parallelFor(corrections.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) corrections[i] = glm::vec4(0.0f);
+    });
     for (Batch* batch : batches) batch->accumulate(particles, particles.position, corrections);
     if (s.settings.averaging == Averaging::massSplitting) splitMasses(batches, particles.position, memory);
     parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {

@@ -1,10 +1,14 @@
 #include "sim/step/damping.h"
 
 #include "sim/base/index.h"
+#include "sim/base/parallel.h"
 #include "sim/base/portable_math.h"
 
 #include <Eigen/Eigenvalues>
 #include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
 
 namespace pliant::sim {
 
@@ -21,41 +25,78 @@ Eigen::Vector3d solveSymmetric(const Eigen::Matrix3d& matrix, const Eigen::Vecto
   return solver.eigenvectors() * coordinates;
 }
 
+constexpr ItemCost kMemberCost{6.0};
+constexpr std::size_t kPieces = 64;        ///< at most, in which members are summed
+constexpr std::size_t kLeastPiece = 2048;  ///< members of a piece
+
+/// What is summed first: for the mean velocity and the centre of mass.
+struct Linear {
+  double mass = 0.0;
+  glm::dvec3 centre{0.0}, momentum{0.0};
+
+  void operator+=(const Linear& other) {
+    mass += other.mass;
+    centre += other.centre;
+    momentum += other.momentum;
+  }
+};
+
+struct Angular {
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
+  Eigen::Vector3d momentum = Eigen::Vector3d::Zero();
+
+  void operator+=(const Angular& other) {
+    inertia += other.inertia;
+    momentum += other.momentum;
+  }
+};
+
+/// Calls add(sums, member) for the members that move. Pieces are of a fixed size, so that rounding does not depend on the
+/// number of threads.
+template <typename Sums, typename Add>
+Sums sumOver(const Particles& particles, std::span<const int> members, Add&& add) {
+  const std::size_t piece = std::max(kLeastPiece, (members.size() + kPieces - 1) / kPieces);
+  const std::size_t pieces = (members.size() + piece - 1) / piece;
+  std::array<Sums, kPieces> sums;
+  parallelPieces(pieces, 2, [&](std::size_t p) {
+    for (const int member : members.subspan(p * piece, std::min(piece, members.size() - p * piece))) {
+      if (particles.position[member].w > 0.0f) add(sums[p], member);
+    }
+  });
+  for (std::size_t p = 1; p < pieces; ++p) sums[0] += sums[p];
+  return sums[0];
+}
+
 }  // namespace
 
 void dampTowardsRigidMotion(Particles& particles, std::span<const int> members, float k) {
-  double mass = 0.0;
-  glm::dvec3 centre(0.0), momentum(0.0);
-  for (const int member : members) {
-    if (particles.position[member].w == 0.0f) continue;
+  const auto linear = sumOver<Linear>(particles, members, [&](Linear& sums, int member) {
     const double m = particles.mass[member];
-    mass += m;
-    centre += m * glm::dvec3(particles.position[member]);
-    momentum += m * glm::dvec3(particles.velocity[member]);
-  }
-  if (mass == 0.0) return;
-  centre /= mass;
-  const glm::dvec3 mean = momentum / mass;
+    sums.mass += m;
+    sums.centre += m * glm::dvec3(particles.position[member]);
+    sums.momentum += m * glm::dvec3(particles.velocity[member]);
+  });
+  if (linear.mass == 0.0) return;
+  const glm::dvec3 centre = linear.centre / linear.mass, mean = linear.momentum / linear.mass;
 
-  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
-  Eigen::Vector3d angular = Eigen::Vector3d::Zero();
-  for (const int member : members) {
-    if (particles.position[member].w == 0.0f) continue;
+  const auto angular = sumOver<Angular>(particles, members, [&](Angular& sums, int member) {
     const double m = particles.mass[member];
     const glm::dvec3 r = glm::dvec3(particles.position[member]) - centre;
     const glm::dvec3 l = glm::cross(r, m * glm::dvec3(particles.velocity[member]));
-    angular += Eigen::Vector3d(l.x, l.y, l.z);
+    sums.momentum += Eigen::Vector3d(l.x, l.y, l.z);
     const Eigen::Vector3d e(r.x, r.y, r.z);
-    inertia += m * (e.squaredNorm() * Eigen::Matrix3d::Identity() - e * e.transpose());
-  }
-  const Eigen::Vector3d spin = solveSymmetric(inertia, angular);
+    sums.inertia += m * (e.squaredNorm() * Eigen::Matrix3d::Identity() - e * e.transpose());
+  });
+  const Eigen::Vector3d spin = solveSymmetric(angular.inertia, angular.momentum);
   const glm::dvec3 omega(spin.x(), spin.y(), spin.z());
-  for (const int member : members) {
-    if (particles.position[member].w == 0.0f) continue;
-    const glm::dvec3 r = glm::dvec3(particles.position[member]) - centre;
-    const glm::dvec3 v = particles.exactVelocity(member);
-    particles.setVelocity(member, v + double(k) * (mean + glm::cross(omega, r) - v));
-  }
+  parallelFor(members.size(), kMemberCost, [&](std::size_t begin, std::size_t end) {
+    for (const int member : members.subspan(begin, end - begin)) {
+      if (!(particles.position[member].w > 0.0f)) continue;
+      const glm::dvec3 r = glm::dvec3(particles.position[member]) - centre;
+      const glm::dvec3 v = particles.exactVelocity(member);
+      particles.setVelocity(member, v + double(k) * (mean + glm::cross(omega, r) - v));
+    }
+  });
 }
 
 float dampingOfSubstep(float k, int substeps) {

@@ -4,6 +4,8 @@
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"
 
+#include <omp.h>
+
 #include <cmath>
 
 namespace pliant::sim {
@@ -89,6 +91,20 @@ TEST(Damping, LeavesRigidMotionAlone) {
   const auto before = cloud.particles.velocity;
   cloud.damp(1.0f);
   for (std::size_t i = 0; i < 15; ++i) expectNear(cloud.particles.velocity[i], before[i], 2e-6f);
+}
+
+TEST(Damping, OfALargeObjectIsTheSameOnAnyNumberOfThreads) {
+  Cloud one(5000), three(5000);
+  const Motion before = one.motion();
+  const int threads = omp_get_max_threads();
+  omp_set_num_threads(1);
+  one.damp(0.7f);
+  omp_set_num_threads(3);
+  three.damp(0.7f);
+  omp_set_num_threads(threads);
+  EXPECT_EQ(one.particles.velocity, three.particles.velocity);
+  EXPECT_LT(glm::length(one.motion().momentum - before.momentum), 1e-3);
+  EXPECT_LT(glm::length(one.motion().angular - before.angular), 1e-3);
 }
 
 TEST(Damping, IsTheGivenPartOfTheWay) {
