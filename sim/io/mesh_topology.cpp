@@ -25,18 +25,28 @@ struct HalfEdge {
   std::size_t corner;
 };
 
+// Sorting, not hashing: no mesh, however made, can make it slow. By the smaller vertex first, which takes linear time.
 std::vector<HalfEdge> sortedHalfEdges(const TriangleMesh& mesh) {
-  std::vector<HalfEdge> sides;
-  sides.reserve(3 * mesh.triangles.size());
-  for (const std::array<int, 3>& triangle : mesh.triangles) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      sides.push_back({std::minmax(triangle[k], triangle[(k + 1) % 3]), sides.size()});
-    }
+  const auto sideAt = [&](std::size_t corner) {
+    const std::array<int, 3>& triangle = mesh.triangles[corner / 3];
+    return HalfEdge{std::minmax(triangle[corner % 3], triangle[(corner + 1) % 3]), corner};
+  };
+  const std::size_t corners = 3 * mesh.triangles.size();
+  std::vector<std::size_t> start(mesh.positions.size() + 2,
+                                 0);  // entry v + 1 runs from the first of v to behind its last
+  for (std::size_t corner = 0; corner < corners; ++corner) ++start[sideAt(corner).vertices.first + 2];
+  std::partial_sum(start.begin(), start.end(), start.begin());
+  std::vector<HalfEdge> sides(corners);
+  for (std::size_t corner = 0; corner < corners; ++corner) {
+    const HalfEdge side = sideAt(corner);
+    sides[start[side.vertices.first + 1]++] = side;
   }
-  // Sorting, not hashing: no mesh, however made, can make it slow.
-  std::sort(sides.begin(), sides.end(), [](const HalfEdge& a, const HalfEdge& b) {
-    return std::tie(a.vertices, a.corner) < std::tie(b.vertices, b.corner);
-  });
+  for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
+    std::sort(sides.begin() + static_cast<std::ptrdiff_t>(start[v]),
+              sides.begin() + static_cast<std::ptrdiff_t>(start[v + 1]), [](const HalfEdge& a, const HalfEdge& b) {
+                return std::tie(a.vertices.second, a.corner) < std::tie(b.vertices.second, b.corner);
+              });
+  }
   return sides;
 }
 

@@ -1,6 +1,7 @@
 #include "sim/tetrahedra/embedded_surface.h"
 
 #include "sim/base/assert.h"
+#include "sim/base/parallel.h"
 
 #include <glm/common.hpp>
 #include <glm/mat3x3.hpp>
@@ -13,6 +14,8 @@
 namespace pliant::sim {
 
 namespace {
+
+constexpr ItemCost kSearchCost{3000.0};  ///< of a vertex that is looked for among tetrahedra
 
 /// Tetrahedra by the cells of an even grid that their boxes touch.
 class TetraGrid {
@@ -82,22 +85,22 @@ std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, c
   const TetraGrid grid(mesh, cellSize);
   PLIANT_ASSERT(!mesh.tetrahedra.empty(), "there is something to embed a surface in");
   PLIANT_ASSERT(cellSize > 0.0f, "a tetrahedron has a size");
-  std::vector<EmbeddedSurface::Vertex> vertices;
-  vertices.reserve(surface.size());
-  for (const glm::vec3& p : surface) {
-    double best = -std::numeric_limits<double>::infinity();
-    EmbeddedSurface::Vertex vertex;
-    for (int rings = 1; !std::isfinite(best); rings *= 2) {
-      grid.forEachNear(p, rings, [&](std::size_t t) {
-        const glm::dvec4 w = barycentric(mesh, t, p);
-        const double smallest = std::min({w.x, w.y, w.z, w.w});
-        if (!(smallest > best)) return;
-        best = smallest;
-        vertex = EmbeddedSurface::Vertex::in(mesh.tetrahedra[t], w);
-      });
+  std::vector<EmbeddedSurface::Vertex> vertices(surface.size());
+  parallelFor(surface.size(), kSearchCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t v = begin; v < end; ++v) {
+      const glm::vec3& p = surface[v];
+      double best = -std::numeric_limits<double>::infinity();
+      for (int rings = 1; !std::isfinite(best); rings *= 2) {
+        grid.forEachNear(p, rings, [&](std::size_t t) {
+          const glm::dvec4 w = barycentric(mesh, t, p);
+          const double smallest = std::min({w.x, w.y, w.z, w.w});
+          if (!(smallest > best)) return;
+          best = smallest;
+          vertices[v] = EmbeddedSurface::Vertex::in(mesh.tetrahedra[t], w);
+        });
+      }
     }
-    vertices.push_back(vertex);
-  }
+  });
   return vertices;
 }
 

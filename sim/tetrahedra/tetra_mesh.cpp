@@ -5,6 +5,8 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <numeric>
 #include <tuple>
 
 namespace pliant::sim {
@@ -37,16 +39,29 @@ double TetraMesh::volume() const {
   return sum;
 }
 
+// By the smaller vertex first, which takes linear time: few edges share it.
 std::vector<std::array<int, 2>> edgesOf(const TetraMesh& mesh) {
-  std::vector<std::array<int, 2>> edges;
-  edges.reserve(6 * mesh.tetrahedra.size());
-  for (const auto& t : mesh.tetrahedra) {
-    for (std::size_t a = 0; a < 4; ++a) {
-      for (std::size_t b = a + 1; b < 4; ++b) edges.push_back({std::min(t[a], t[b]), std::max(t[a], t[b])});
+  const auto forEachEdge = [&](auto&& meet) {
+    for (const auto& t : mesh.tetrahedra) {
+      for (std::size_t a = 0; a < 4; ++a) {
+        for (std::size_t b = a + 1; b < 4; ++b) meet(std::min(t[a], t[b]), std::max(t[a], t[b]));
+      }
     }
+  };
+  std::vector<std::size_t> start(mesh.positions.size() + 2,
+                                 0);  // entry v + 1 runs from the first of v to behind its last
+  forEachEdge([&](int smaller, int) { ++start[smaller + 2]; });
+  std::partial_sum(start.begin(), start.end(), start.begin());
+  std::vector<int> larger(start.back());
+  forEachEdge([&](int smaller, int other) { larger[start[smaller + 1]++] = other; });
+  std::vector<std::array<int, 2>> edges;
+  edges.reserve(larger.size() / 4);
+  for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
+    const auto first = larger.begin() + static_cast<std::ptrdiff_t>(start[v]);
+    const auto last = larger.begin() + static_cast<std::ptrdiff_t>(start[v + 1]);
+    std::sort(first, last);
+    std::for_each(first, std::unique(first, last), [&](int other) { edges.push_back({static_cast<int>(v), other}); });
   }
-  std::sort(edges.begin(), edges.end());
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
   return edges;
 }
 
