@@ -1,14 +1,27 @@
 #include "app/window/input_queue.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace pliant::app {
 
-void InputQueue::take(int button, bool isDown) {
+namespace {
+
+constexpr double kDoubleClick = 0.3;  ///< most time between its presses [s]
+
+}  // namespace
+
+// Two presses may be told late, but not before they happen: between the end of the last poll and now. A slow picture
+// thus makes no double click two clicks, as it would if the time between pictures counted.
+void InputQueue::take(int button, bool isDown, double now) {
   if (button < 0 || button >= static_cast<int>(down_.size())) return;
-  events_.emplace_back([this, button, isDown, place = place_] {
-    down_[static_cast<std::size_t>(button)] = isDown;
+  const auto index = static_cast<std::size_t>(button);
+  const bool isRepeated = isDown && toldAt_[index] && polledAt_ - *toldAt_[index] < kDoubleClick;
+  if (isDown) toldAt_[index] = now;
+  events_.emplace_back([this, index, isDown, isRepeated, place = place_] {
+    down_[index] = isDown;
+    isRepeated_ = isRepeated;
     isChanged_ = true;
     changedAt_ = place;
   });
@@ -24,6 +37,7 @@ void InputQueue::act(ImGuiIO& io) {
     event();
   }
   if (isChanged_ && changedAt_.x >= 0.0f) io.MousePos = changedAt_;
+  if (isChanged_) io.MouseDoubleClickTime = isRepeated_ ? std::numeric_limits<float>::max() : 0.0f;
   std::copy(down_.begin(), down_.end(), io.MouseDown);
 }
 

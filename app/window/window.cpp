@@ -147,7 +147,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
     of(w).input_.take([w, x, y] { ImGui_ImplGlfw_ScrollCallback(w, x, y); });
   });
   glfwSetMouseButtonCallback(window_.get(), [](GLFWwindow* w, int button, int action, int) {
-    of(w).input_.take(button, action == GLFW_PRESS);
+    of(w).input_.take(button, action == GLFW_PRESS, glfwGetTime());
   });
   glfwSetCursorPosCallback(window_.get(),
                            [](GLFWwindow* w, double x, double y) { of(w).input_.move(float(x), float(y)); });
@@ -193,6 +193,7 @@ int WindowLoop::run() {
   auto last = std::chrono::steady_clock::now();
   while (!ui_.requests.closeNow) {
     glfwPollEvents();
+    input_.finishPoll(glfwGetTime());
     if (glfwWindowShouldClose(window_.get()) != 0) {
       glfwSetWindowShouldClose(window_.get(), GLFW_FALSE);
       ui_.requests.close = true;
@@ -229,7 +230,9 @@ void WindowLoop::waitForNext(std::chrono::steady_clock::time_point last) {
   std::this_thread::sleep_until(last + shortest);
   const Seconds period = std::clamp(paintSeconds_ / kShareOfDrawing, shortest, std::max(shortest, kLongestPicture));
   const Seconds left = last + period - std::chrono::steady_clock::now();
-  if (left.count() > 0.0) glfwWaitEventsTimeout(left.count());
+  if (left.count() <= 0.0) return;
+  glfwWaitEventsTimeout(left.count());
+  input_.finishPoll(glfwGetTime());
 }
 
 // Told twice a second: a figure that is another in each picture would have each painted.

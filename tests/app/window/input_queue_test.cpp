@@ -46,8 +46,8 @@ class ClickedButton : public testing::Test {
 // At two pictures a second.
 TEST_F(ClickedButton, IsClickedByAPressAndAReleaseBetweenTwoPictures) {
   input.move(50.0f, 30.0f);
-  input.take(0, true);
-  input.take(0, false);
+  input.take(0, true, 0.0);
+  input.take(0, false, 0.0);
   EXPECT_TRUE(input.isWaiting());
   EXPECT_EQ(clicksIn(4, {50.0f, 30.0f}), 1);
   EXPECT_FALSE(input.isWaiting());
@@ -55,8 +55,8 @@ TEST_F(ClickedButton, IsClickedByAPressAndAReleaseBetweenTwoPictures) {
 
 TEST_F(ClickedButton, IsClickedWhereTheButtonWentDownAlthoughTheMouseHasMovedOn) {
   input.move(50.0f, 30.0f);
-  input.take(0, true);
-  input.take(0, false);
+  input.take(0, true, 0.0);
+  input.take(0, false, 0.0);
   input.move(300.0f, 200.0f);
   EXPECT_EQ(clicksIn(4, {300.0f, 200.0f}), 1);
 }
@@ -64,19 +64,19 @@ TEST_F(ClickedButton, IsClickedWhereTheButtonWentDownAlthoughTheMouseHasMovedOn)
 TEST_F(ClickedButton, IsClickedAsOftenAsItWas) {
   input.move(50.0f, 30.0f);
   for (int i = 0; i < 3; ++i) {
-    input.take(0, true);
-    input.take(0, false);
+    input.take(0, true, 0.0);
+    input.take(0, false, 0.0);
   }
   EXPECT_EQ(clicksIn(8, {50.0f, 30.0f}), 3);
 }
 
 TEST_F(ClickedButton, StaysDownUntilItIsLetGo) {
   input.move(50.0f, 30.0f);
-  input.take(0, true);
+  input.take(0, true, 0.0);
   EXPECT_EQ(clicksIn(3, {50.0f, 30.0f}), 0);
   EXPECT_TRUE(ImGui::IsMouseDown(0));
   input.move(300.0f, 200.0f);
-  input.take(0, false);
+  input.take(0, false, 0.0);
   EXPECT_EQ(clicksIn(3, {300.0f, 200.0f}), 0) << "let go elsewhere";
   EXPECT_FALSE(ImGui::IsMouseDown(0));
 }
@@ -84,8 +84,8 @@ TEST_F(ClickedButton, StaysDownUntilItIsLetGo) {
 TEST_F(ClickedButton, IsClickedBeforeTheKeyThatIsPressedAfterIt) {
   input.move(50.0f, 30.0f);
   bool isPressed = false, wasClicked = false;
-  input.take(0, true);
-  input.take(0, false);
+  input.take(0, true, 0.0);
+  input.take(0, false, 0.0);
   input.take([&] { isPressed = true; });
   for (int picture = 0; picture < 4 && !isPressed; ++picture) {
     EXPECT_TRUE(input.isWaiting());
@@ -94,6 +94,27 @@ TEST_F(ClickedButton, IsClickedBeforeTheKeyThatIsPressedAfterIt) {
   }
   EXPECT_TRUE(isPressed);
   EXPECT_TRUE(wasClicked);
+}
+
+// By when the presses happened at the earliest and at the latest, not by when pictures deal with them.
+TEST_F(ClickedButton, IsDoubleClickedHoweverSlowThePicturesAre) {
+  const auto isDouble = [&](double polled, double told) {
+    input.take(0, true, 10.0);
+    input.take(0, false, 10.0);
+    draw({50.0f, 30.0f});
+    draw({50.0f, 30.0f});
+    input.finishPoll(polled);
+    input.take(0, true, told);
+    draw({50.0f, 30.0f});
+    const bool result = ImGui::IsMouseDoubleClicked(0);
+    input.take(0, false, told);
+    draw({50.0f, 30.0f});
+    input.finishPoll(20.0);  // what comes next is another click
+    return result;
+  };
+  EXPECT_TRUE(isDouble(10.0, 12.0)) << "both during a picture of two seconds";
+  EXPECT_TRUE(isDouble(10.2, 10.21));
+  EXPECT_FALSE(isDouble(10.4, 10.41));
 }
 
 TEST_F(ClickedButton, KeysWithoutClicksAreOfOnePicture) {
@@ -105,8 +126,8 @@ TEST_F(ClickedButton, KeysWithoutClicksAreOfOnePicture) {
 }
 
 TEST_F(ClickedButton, ButtonsThatThereAreNotDoNothing) {
-  input.take(7, true);
-  input.take(-1, true);
+  input.take(7, true, 0.0);
+  input.take(-1, true, 0.0);
   EXPECT_FALSE(input.isWaiting());
 }
 
