@@ -81,7 +81,7 @@ class WindowLoop {
   ScenePictures scenePictures_{stateFolder() / "pictures", session_.assetsFolder()};
   PanelList panels_;
   CommandTable commands_ = commandTable();  ///< with the user's keys
-  UiContext ui_{session_, mouse_, preferences_, recorder_, scenePictures_, panels_, commands_, {}, {}, {}, {}, {}};
+  UiContext ui_{session_, mouse_, preferences_, recorder_, scenePictures_, panels_, commands_, {}, {}, {}, {}, {}, {}};
   RunPictures pictures_;
   float pictureSeconds_ = 0.016f;
   glm::vec2 size_{1.0f};  ///< of the window

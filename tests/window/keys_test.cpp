@@ -178,6 +178,41 @@ TEST(Keys, TheHelpHasAsManyColumnsAsFitAndFindsAKey) {
   }
 }
 
+TEST(Keys, HoldingTheRightButtonOverAPanelShowsTheKeysOfItsButtons) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.moveTo("toolbar.play");
+  EXPECT_FALSE(window.settle().has("hint.simulation.play"));
+  window.press(3);
+  const Layout held = window.waitFor("the keys", [](const Layout& now) { return now.has("hint.simulation.play"); });
+  EXPECT_EQ(held.text("hint.simulation.play"), "Space");
+  EXPECT_EQ(held.text("hint.timeline.back"), "Left");
+  EXPECT_EQ(held.text("hint.view.inspector"), "Shift+Tab");
+  window.release(3);
+  EXPECT_FALSE(window.settle().has("hint.simulation.play"));
+}
+
+// What one sets while one looks at the picture stands beside it, where it would cover it.
+TEST(Keys, WindowsThatTheyOpenLeaveThePictureItsPartHoweverLargeTheTextIs) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800", .uiScale = 3.0f});
+  const auto isBesideThePicture = [](const Layout& now, const std::string& control) {
+    const float left = now.place(control, {0, 0}).x;
+    return left > 200.0f && now.first(0).x < left && now.last(0).x < left;
+  };
+  for (const auto& [key, control] :
+       {std::pair{"ctrl+comma", "preferences.theme"}, {"shift+t", "takes.recorded"}, {"ctrl+f", "fit.go"}}) {
+    window.key(key);
+    window.waitFor(control,
+                   [&, name = control](const Layout& now) { return now.has(name) && isBesideThePicture(now, name); });
+    window.key("Escape");
+  }
+  window.choose("record", "settings");
+  window.waitFor("the recordings", [&](const Layout& now) {
+    return now.has("recording.toggle") && isBesideThePicture(now, "recording.toggle");
+  });
+}
+
 TEST(Keys, GravityOffIsSaidAndOnAgainItIsThatOfTheFile) {
   const TemporaryFolder folder;
   std::string moon = ropeScene();

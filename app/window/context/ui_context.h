@@ -59,6 +59,12 @@ struct ArrowKeys {
   std::vector<int> pressed;  ///< since the panel looked last, by GLFW's names
 };
 
+/// A key that stands on a widget, and where.
+struct KeyHint {
+  glm::vec2 place;  ///< the middle of the widget's lower edge
+  std::string key;
+};
+
 struct UiContext {
   Session& session;
   Mouse& mouse;
@@ -72,6 +78,7 @@ struct UiContext {
   PictureTimes times;
   ArrowKeys arrows;
   std::vector<KeyStroke> steeringKeys;  ///< that steer the scene, in place of what they do otherwise
+  std::vector<KeyHint> keyHints;        ///< of this picture; see hintCommand()
 };
 
 }  // namespace pliant::app

@@ -2,6 +2,7 @@
 #include "app/base/words.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/icons.h"
+#include "app/window/context/command_hint.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/counters_tab.h"
@@ -119,9 +120,12 @@ void BottomPanel::draw() {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
   if (drawTab("timeline", tabs.timeline, true)) tabs.choose(&BottomTabs::timeline);
+  hintCommand(*ui_.commands.find("timeline.show"), ui_);
   if (drawTab("profile", tabs.showsProfile())) tabs.chooseProfile();
+  hintCommand(*ui_.commands.find("view.profile"), ui_);
   for (const PlotKind kind : kPlotTabs) {
     if (drawTab(titleOf(kind), tabs.showsPlot() && tabs.plot == kind)) tabs.choose(kind);
+    if (kind == tabs.lastPlot) hintCommand(*ui_.commands.find("view.plots"), ui_);
   }
   if (drawTab("counters", tabs.counters)) tabs.choose(&BottomTabs::counters);
   if (drawTab("log", tabs.log)) tabs.choose(&BottomTabs::log);

@@ -110,7 +110,8 @@ void ContextMenu::draw() {
   constexpr const char* kMenu = "##context";
   if (const auto request = ui_.mouse.takeMenuRequest()) {
     hit_ = request->hit;
-    ImGui::OpenPopup(kMenu);
+    if (hit_ || !ui_.session.selection.particles.empty() || !ui_.session.view.options.hidden.empty())
+      ImGui::OpenPopup(kMenu);
   }
   if (!ImGui::BeginPopup(kMenu)) return;
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();

@@ -42,7 +42,7 @@ class ControlsPanel final : public Panel {
  public:
   explicit ControlsPanel(UiContext& ui) : Panel(ui) { open_ = true; }
   static std::vector<MenuPart> menu() {
-    return {{"View", "view.variants", {toggleCommand<ControlsPanel>("view.controls", "Sliders of the Scene", {})}}};
+    return {{"View", "view.variants", {toggleCommand<ControlsPanel>("view.controls", "Sliders of the scene", {})}}};
   }
   void update(float seconds) override;
   void draw() override;

@@ -2,6 +2,8 @@
 #include "app/document/source_edits.h"
 #include "app/view/framing.h"
 #include "app/window/base/flow.h"
+#include "app/window/context/command_hint.h"
+#include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/material_menu.h"
 #include "app/window/panels/outliner.h"
@@ -361,6 +363,7 @@ void Inspector::draw() {
   ImGui::SetNextWindowPos({size.x - width, ui_.layout.top});
   ImGui::SetNextWindowSize({width, size.y - ui_.layout.top});
   ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
+  hintCommand(*ui_.commands.find("view.inspector"), ui_);  // on the title
   if (std::exchange(scrollsUp_, false)) ImGui::SetScrollY(0.0f);
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::InputTextWithHint("##search", "Search parameters", &search_);

@@ -45,6 +45,7 @@ static const DescribePanel kPanels[] = {
     panelType<class UnsavedQuestion>,       //
     panelType<class ReadingQuestionPanel>,  //
     panelType<class LostScenes>,            //
+    panelType<class KeyHints>,              //
 };
 
 const std::vector<PanelType>& panelTypes() {

@@ -1,5 +1,7 @@
 // The demo scenes by subject with a search, and a picture of each; the lessons; what was opened from elsewhere.
 #include "app/lesson/lesson.h"
+#include "app/window/context/command_hint.h"
+#include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/description_text.h"
 #include "app/window/panels/listed_scenes.h"
@@ -134,6 +136,7 @@ void SceneList::draw() {
   ImGui::SetNextWindowPos({0.0f, ui_.layout.top});
   ImGui::SetNextWindowSize({width, size.y - ui_.layout.top});
   ImGui::Begin("Scenes", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
+  hintCommand(*ui_.commands.find("view.sceneList"), ui_);  // on the title
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::InputTextWithHint("##filter", "Search scenes", &filter_);
   noteControlText("scenes.filter", [&] { return filter_; });

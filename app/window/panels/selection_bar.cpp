@@ -1,5 +1,6 @@
 // The selection over the picture, and its bar of buttons.
 #include "app/window/base/overlay_window.h"
+#include "app/window/context/command_hint.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -80,7 +81,7 @@ void SelectionBar::commandButton(const char* label, const char* id) {
   if (ImGui::Button(label)) command.act(ui_);
   ImGui::EndDisabled();
   noteControl("selection.{}", std::string_view(id).substr(5));
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s (%s)", command.text(ui_).c_str(), namesOf(command.keys).c_str());
+  hintCommand(command, ui_);
 }
 
 void SelectionBar::drawBar() {

@@ -3,6 +3,7 @@
 
 #include "app/window/base/flow.h"
 #include "app/window/base/icons.h"
+#include "app/window/context/command_hint.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"
@@ -58,14 +59,10 @@ void goOnOrWrap(float width) {
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
-// Of the button that was drawn last, for a command: what it does and its keys below the cursor. The next one stands
-// beside it.
+// Of the button that was drawn last, for a command. The next one stands beside it.
 void describeButton(const Command& command, UiContext& ui) {
   noteControl("{}", command.id);
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-    ImGui::SetTooltip("%s%s", command.text(ui).c_str(),
-                      command.keys.empty() ? "" : fmt::format(" ({})", namesOf(command.keys)).c_str());
-  }
+  hintCommand(command, ui);
   ImGui::SameLine(0.0f, 0.25f * em());
 }
 

@@ -3,6 +3,7 @@
 #include "app/window/base/icons.h"
 #include "app/window/base/slider.h"
 #include "app/window/base/text_fit.h"
+#include "app/window/context/command_hint.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/animation_rows.h"
@@ -146,7 +147,7 @@ void TopBar::drawButton(const ToolbarButton& button, bool hasLabel) {
   if (on) ImGui::PopStyleColor();
   noteControlText(fmt::format("toolbar.{}", name).c_str(),
                   [&] { return command.canAct(ui_) ? std::string(button.label) : std::string(); });
-  tip(fmt::format("{} ({})", command.text(ui_), namesOf(command.keys)));
+  hintCommand(command, ui_);
 }
 
 void TopBar::drawSpeed() {

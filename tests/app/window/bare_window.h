@@ -110,7 +110,7 @@ class BareWindow {
   ScenePictures scenePictures{state.folder() / "pictures", sourcePath("assets")};
   PanelList panels;
   CommandTable commands = commandTable();
-  UiContext ui{session, mouse, preferences, recorder, scenePictures, panels, commands, {}, {}, {}, {}, {}};
+  UiContext ui{session, mouse, preferences, recorder, scenePictures, panels, commands, {}, {}, {}, {}, {}, {}};
 
  private:
   float fontScale_ = 0.0f;
