@@ -2,6 +2,7 @@
 
 #include <pwd.h>
 
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <string>
@@ -48,9 +49,15 @@ fs::path folderFor(MadeFile kind, const fs::path& wanted) {
   if (!wanted.empty()) return wanted;
   const fs::path home = homeFolder();
   if (home.empty()) return ".";
-  const bool isVideo = kind == MadeFile::video;
-  fs::path folder = listedFolder(isVideo ? "XDG_VIDEOS_DIR" : "XDG_PICTURES_DIR", home);
-  if (folder.empty()) folder = home / (isVideo ? "Videos" : "Pictures");
+  struct Folder {
+    const char* variable;
+    const char* usualName;
+  };
+  static constexpr std::array<Folder, 3> kFolders{
+      {{"XDG_PICTURES_DIR", "Pictures"}, {"XDG_VIDEOS_DIR", "Videos"}, {"XDG_DOCUMENTS_DIR", "Documents"}}};
+  const Folder& usual = kFolders[static_cast<std::size_t>(kind)];
+  fs::path folder = listedFolder(usual.variable, home);
+  if (folder.empty()) folder = home / usual.usualName;
   std::error_code none;
   return fs::is_directory(folder, none) && folder != home / "" ? folder : fs::path(".");
 }

@@ -11,7 +11,9 @@ namespace {
 
 TEST(Plots, F4OpensThemAndFilesAreWritten) {
   const TemporaryFolder folder;
-  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800", .folder = folder.path()});
+  std::filesystem::create_directories(folder / "Documents");
+  std::filesystem::create_directories(folder / "Pictures");
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800", .state = folder.path()});
   EXPECT_FALSE(window.settle().has("plots.diagram"));
   window.key("F4");
   window.waitFor("curves",
@@ -25,7 +27,7 @@ TEST(Plots, F4OpensThemAndFilesAreWritten) {
   window.click("plots.csv");
   window.waitFor("the file",
                  [](const Layout& now) { return now.banners().find("figures written to ") != std::string::npos; });
-  const std::string table = TemporaryFolder::read(folder / "rope-plots-001.csv");
+  const std::string table = TemporaryFolder::read(folder / "Documents/rope-plots-001.csv");
   EXPECT_TRUE(table.starts_with("frame,time [s],energy: kinetic [J]")) << table.substr(0, 200);
   EXPECT_NE(table.find("ledger: integration [J]"), std::string::npos);
   EXPECT_GT(std::count(table.begin(), table.end(), '\n'), 10);
@@ -33,7 +35,7 @@ TEST(Plots, F4OpensThemAndFilesAreWritten) {
   window.click("plots.png");
   window.waitFor("the picture",
                  [](const Layout& now) { return now.banners().find("plot written to ") != std::string::npos; });
-  EXPECT_TRUE(TemporaryFolder::read(folder / "rope-ledger-001.png").starts_with("\x89PNG"));
+  EXPECT_TRUE(TemporaryFolder::read(folder / "Pictures/rope-ledger-001.png").starts_with("\x89PNG"));
 
   window.key("F3");
   EXPECT_FALSE(window.settle().has("plots.diagram")) << "the profile has taken its place";

@@ -20,8 +20,10 @@ constexpr const char* kIntroduction =
     "Finds the stiffnesses with which a cube comes to rest in PBD as it does by finite elements. Choose what is "
     "fitted, "
     "press Fit, and give the values to a soft body of your scene.";
-constexpr float kHeight = 23.0f;  ///< of the window [heights of the font]
-constexpr float kBeside = 60.0f;  ///< width for the case, the cube and the views side by side [heights of the font]
+constexpr float kHeight = 23.0f;      ///< of the window [heights of the font]
+constexpr float kNarrow = 24.0f;      ///< of the case [heights of the font]
+constexpr float kLargestPart = 0.6f;  ///< of the height below the toolbar
+constexpr float kBeside = 60.0f;      ///< width for the case, the cube and the views side by side [heights of the font]
 
 }  // namespace
 
@@ -94,14 +96,18 @@ void FitPanel::draw() {
   followBody();
   const float em = ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  // Along the lower edge: what goes on in the scene is seen above it.
+  // Along the lower edge: what goes on in the scene is seen above it, or beside it where it would cover all.
   const ImVec2 size(std::min(100.0f * em, display.x), std::min(kHeight * em, display.y - ui_.layout.top));
-  ImGui::SetNextWindowPos({0.5f * display.x, display.y}, ImGuiCond_Appearing, {0.5f, 1.0f});
-  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
+  const bool isLow = size.y > kLargestPart * (display.y - ui_.layout.top);
+  if (!standsBeside(isLow ? display.x / em + 1.0f : 0.0f, std::max(kNarrow, 0.5f * display.x / em))) {
+    ImGui::SetNextWindowPos({0.5f * display.x, display.y}, floats(), {0.5f, 1.0f});
+    ImGui::SetNextWindowSize(size, floats());
+  }
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Fit to FEM");
   const ImVec2 corner = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
-  const bool isBelow = corner.y + extent.y > display.y - 2.0f * em && extent.x > 0.6f * display.x;  // where it was put
+  const bool isBelow = takesRight() == 0.0f && corner.y + extent.y > display.y - 2.0f * em &&
+                       extent.x > 0.6f * display.x;  // where it was put
   coversBelow_ = isBelow ? display.y - corner.y : 0.0f;
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("%s", kIntroduction);

@@ -1,6 +1,7 @@
 #include "app/window/panels/key_editor.h"
 
 #include "app/base/word_search.h"
+#include "app/window/base/flow.h"
 #include "app/window/base/icons.h"
 #include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
@@ -10,13 +11,27 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace pliant::app {
 
 namespace {
 
-constexpr float kCommandWidth = 19.0f, kKeysWidth = 13.0f;  ///< of the columns [heights of the font]
+constexpr float kCommandWidth = 19.0f, kKeysWidth = 13.0f;  ///< of the columns, at most [heights of the font]
+
+/// Widths of the columns where there is less room: the three buttons behind them keep theirs.
+struct KeyColumns {
+  float command, keys;
+};
+
+KeyColumns keyColumns() {
+  constexpr float kButtons = 3.0f, kCommandPart = kCommandWidth / (kCommandWidth + kKeysWidth);
+  const float buttons = kButtons * (iconButtonWidth() + ImGui::GetStyle().ItemSpacing.x);
+  const float room = ImGui::GetContentRegionMax().x - buttons;
+  const float both = std::min(room, (kCommandWidth + kKeysWidth) * ImGui::GetFontSize());
+  return {kCommandPart * both, (1.0f - kCommandPart) * both};
+}
 
 }  // namespace
 
@@ -47,14 +62,14 @@ void KeyEditor::takeKey(UiContext& ui, KeyBindings& bindings) {
 
 void KeyEditor::drawRow(UiContext& ui, KeyBindings& bindings, const Command& command) {
   const ControlScope scope("keys.{}.", command.id);
-  const float em = ImGui::GetFontSize();
+  const KeyColumns columns = keyColumns();
   ImGui::PushID(command.id);
   ImGui::AlignTextToFramePadding();
-  drawElided(command.name, (kCommandWidth - 1.0f) * em);
-  ImGui::SameLine(kCommandWidth * em);
+  drawElided(command.name, columns.command - ImGui::GetFontSize());
+  ImGui::SameLine(columns.command);
   const bool isAsked = asked_ == command.id;
   const std::string keys = isAsked ? "press a key" : command.keys.empty() ? "none" : namesOf(command.keys);
-  if (ImGui::Button(fmt::format("{}###keys", keys).c_str(), {kKeysWidth * em, 0.0f})) ask(ui, command, false);
+  if (ImGui::Button(fmt::format("{}###keys", keys).c_str(), {columns.keys, 0.0f})) ask(ui, command, false);
   noteControlText("set", [&] { return keys; });
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: click, then press the new key; Esc leaves it", keys.c_str());
   ImGui::SameLine();
@@ -77,11 +92,10 @@ void KeyEditor::drawRow(UiContext& ui, KeyBindings& bindings, const Command& com
 void KeyEditor::draw(UiContext& ui) {
   KeyBindings bindings(ui.commands, ui.preferences);
   takeKey(ui, bindings);
-  const float em = ImGui::GetFontSize();
-  ImGui::SetNextItemWidth(kCommandWidth * em);
+  ImGui::SetNextItemWidth(keyColumns().command);
   ImGui::InputTextWithHint("##filter", "Search commands and keys", &filter_);
   noteControl("keys.filter");
-  ImGui::SameLine();
+  flowOn(buttonWidth("Usual keys for all"));
   if (ImGui::Button("Usual keys for all")) bindings.resetAll();
   noteControl("keys.reset");
   ImGui::TextDisabled("%s", said_.empty() ? "Click a key to change it." : said_.c_str());

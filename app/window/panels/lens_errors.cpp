@@ -16,6 +16,8 @@ namespace pliant::app {
 namespace {
 
 constexpr float kSmallestError = 1e-9f;  ///< where the logarithm begins
+constexpr float kSwatch = 0.7f;          ///< side of a colour before its name [heights of the font]
+constexpr float kSwatchRoom = 1.0f;      ///< with the gap behind it
 
 double shown(float error) { return double(std::max(error, kSmallestError)); }
 
@@ -45,17 +47,27 @@ struct Keys {
 
 Keys placeKeys(const std::vector<ErrorCurve>& curves, float width) {
   const float em = ImGui::GetFontSize();
+  const float swatch = kSwatchRoom * em;
   Keys keys;
   ImVec2 at(0.0f, 0.0f);
   for (const ErrorCurve& curve : curves) {
-    keys.texts.push_back(wrapped(curve.name, width));
-    const ImVec2 size = ImGui::CalcTextSize(keys.texts.back().c_str());
+    keys.texts.push_back(wrapped(curve.name, width - swatch));
+    ImVec2 size = ImGui::CalcTextSize(keys.texts.back().c_str());
+    size.x += swatch;
     if (at.x > 0.0f && at.x + size.x > width) at = {0.0f, keys.height};
     keys.places.push_back(at);
     keys.height = std::max(keys.height, at.y + size.y + 0.2f * em);
     at.x += size.x + 0.8f * em;
   }
   return keys;
+}
+
+// The name stands in the colour of the text beside the curve's: some of those are too light to read on paper.
+void drawKey(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 colour) {
+  const float em = ImGui::GetFontSize();
+  const float top = at.y + 0.5f * (em - kSwatch * em);
+  list.AddRectFilled({at.x, top}, {at.x + kSwatch * em, top + kSwatch * em}, colour, 0.15f * em);
+  list.AddText({at.x + kSwatchRoom * em, at.y}, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
 }
 
 void drawCurve(const Axes& axes, ImDrawList& list, const ErrorCurve& curve, int stage, ImU32 colour) {
@@ -103,7 +115,7 @@ void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::str
     const glm::vec3 rgb = distinctColour(c);
     const ImU32 colour = ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
     drawCurve(axes, list, curves[c], stage, colour);
-    list.AddText({corner.x + keys.places[c].x, corner.y + keys.places[c].y}, colour, keys.texts[c].c_str());
+    drawKey(list, {corner.x + keys.places[c].x, corner.y + keys.places[c].y}, keys.texts[c], colour);
   }
 }
 

@@ -159,7 +159,7 @@ void writePlot(UiContext& ui, const PlotPanel& panel, const PlotSettings& settin
       writePng(file,
                plotPicture(panel.traces, session.runs.names(), settings, logarithmic, title.empty() ? stem : title));
     } else {
-      file = newFile(folderFor(MadeFile::picture, ui.preferences.pictureFolder), fmt::format("{}-plots", stem), "csv");
+      file = newFile(folderFor(MadeFile::table, {}), fmt::format("{}-plots", stem), "csv");
       sim::writeWhole(file, traceCsv(panel.traces, session.runs.names()));
     }
     session.messages.success(fmt::format("{} written to {}", asPicture ? "plot" : "figures",
@@ -238,7 +238,7 @@ void drawOptions(UiContext& ui, PlotPanel& panel, PlotSettings& settings) {
   if (settings.kind == PlotKind::errors)
     row.check("largest", "largest", settings.largest, "the largest |C|; off: the root of the mean square");
   if (!isLedger || !panel.stacked) row.check("log", "log", logarithmic, "logarithmic, of the absolute value");
-  if (row.button("CSV", "csv", "writes all series of all diagrams to a file, where pictures go, too"))
+  if (row.button("CSV", "csv", "writes all series of all diagrams to a file in your folder of documents"))
     writePlot(ui, panel, settings, logarithmic, false);
   if (row.button("PNG", "png", "writes this diagram to a file, where pictures go, too"))
     writePlot(ui, panel, settings, logarithmic, true);

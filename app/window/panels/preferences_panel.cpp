@@ -1,4 +1,5 @@
 // What the user prefers: theme, size of text, mouse navigation, folders.
+#include "app/window/base/flow.h"
 #include "app/window/base/slider.h"
 #include "app/window/base/ui_scale.h"
 #include "app/window/context/control_map.h"
@@ -17,10 +18,13 @@ namespace pliant::app {
 namespace {
 
 // What a control sets stands left of it, as in the inspector.
+constexpr float kPreferencesBeside = 26.0f, kPreferencesAndPicture = 30.0f, kLabelWidth = 12.5f,
+                kWidgetWidth = 14.0f;  ///< [heights of the font]
+
 void label(const char* text) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(text);
-  ImGui::SameLine(14.0f * ImGui::GetFontSize());
+  ImGui::SameLine(kLabelWidth * ImGui::GetFontSize());
 }
 
 void heading(const char* text) {
@@ -128,7 +132,7 @@ void PreferencesPanel::drawPictureFolder() {
   label("Pictures and videos");
   ImGui::InputTextWithHint("##pictureFolder", "your pictures and videos", &folder);
   tooltip("the folder for pictures and recordings; empty: those of your desktop, else the current one");
-  ImGui::SameLine();
+  flowOn(buttonWidth("Choose..."));
   if (ImGui::Button("Choose...")) {
     chooser_.ask({FileQuestion::Kind::folder, "Folder of pictures and videos", "Choose", {}}, folder,
                  usualPlaces(ui_.session.assetsFolder(), ui_.session.document().file(), ui_.preferences.recentFiles));
@@ -160,7 +164,8 @@ void PreferencesPanel::drawSimulation() {
 
 void PreferencesPanel::drawGeneral() {
   Preferences& preferences = ui_.preferences;
-  ImGui::PushItemWidth(ImGui::GetFontSize() * 14.0f);
+  const float em = ImGui::GetFontSize();
+  ImGui::PushItemWidth(std::min(kWidgetWidth * em, ImGui::GetContentRegionMax().x - kLabelWidth * em));
   heading("Window");
   drawTheme(preferences);
   drawScale(preferences, ui_.layout);
@@ -184,8 +189,10 @@ void PreferencesPanel::draw() {
   if (!open_) return keys_.close(ui_);
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize({std::min(41.0f * em, display.x), std::min(32.0f * em, display.y)}, ImGuiCond_Appearing);
+  if (!standsBeside(kPreferencesAndPicture, kPreferencesBeside)) {
+    ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, floats(), {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(41.0f * em, display.x), std::min(32.0f * em, display.y)}, floats());
+  }
   beginWindow("Preferences");
   if (ImGui::BeginTabBar("##preferences")) {
     const bool isGeneral = ImGui::BeginTabItem("General");

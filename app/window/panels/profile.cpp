@@ -74,10 +74,10 @@ std::vector<Chart> allCharts(const std::deque<HistoryEntry>& entries) {
           {"energy",
            "J",
            false,
-           {quantitySeries("kinetic", "kinetic", 1), quantitySeries("potential", "potential", 0),
-            quantitySeries("energy", "total", 4)}},
+           {quantitySeries("kinetic", "kinetic", 0), quantitySeries("potential", "potential", 1),
+            quantitySeries("energy", "total", 2)}},
           {"stretch", "%", false, {quantitySeries("stretch", "", 3)}},
-          {"contacts", "", false, {{"", opaque(2), [](const HistoryEntry& e) { return e.contacts; }}}}};
+          {"contacts", "", false, {{"", opaque(4), [](const HistoryEntry& e) { return e.contacts; }}}}};
 }
 
 // From zero to a little above the values; a few that stand out far, as when the machine was busy, are cut off.

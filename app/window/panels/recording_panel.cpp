@@ -1,5 +1,6 @@
 // Recordings: what is under way, how they are made, and their commands.
 #include "app/base/disk_space.h"
+#include "app/window/base/flow.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/notice.h"
@@ -19,6 +20,8 @@
 namespace pliant::app {
 
 namespace {
+
+constexpr float kRecordingWidth = 27.0f, kRecordingAndPicture = 30.0f;  ///< [heights of the font]
 
 struct UsualSize {
   const char* name;
@@ -160,12 +163,14 @@ void RecordingPanel::drawButtons() {
   if (ImGui::Button(withKey(isRecording ? "Stop" : "Record", "record.toggle").c_str()))
     ui_.recorder.toggle(ui_.preferences);
   noteControl("recording.toggle");
-  ImGui::SameLine();
-  const std::string last = fmt::format("Save the last {:.3g} s", ui_.preferences.recording.lastSeconds);
-  if (ImGui::Button(withKey(last, "record.last").c_str())) ui_.recorder.saveLast(ui_.preferences);
+  const std::string last =
+      withKey(fmt::format("Save the last {:.3g} s", ui_.preferences.recording.lastSeconds), "record.last");
+  flowOn(buttonWidth(last.c_str()));
+  if (ImGui::Button(last.c_str())) ui_.recorder.saveLast(ui_.preferences);
   noteControl("recording.last");
-  ImGui::SameLine();
-  if (ImGui::Button(withKey("Picture", "file.picture").c_str())) ui_.requests.picture = true;
+  const std::string picture = withKey("Picture", "file.picture");
+  flowOn(buttonWidth(picture.c_str()));
+  if (ImGui::Button(picture.c_str())) ui_.requests.picture = true;
   noteControl("recording.picture");
 }
 
@@ -208,11 +213,13 @@ void RecordingPanel::drawFolder() const {
 void RecordingPanel::draw() {
   drawJobs();
   if (!open_) return;
-  const float em = ImGui::GetFontSize(), width = 27.0f * em;
-  // Beside the column of notices: what is recorded, and what was written, is seen as it is set.
-  const float left = noticesLeft(ui_.layout) - width - em;
-  ImGui::SetNextWindowPos({std::max(left, 0.0f), ui_.layout.top + 0.5f * em}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize({width, 0.0f}, ImGuiCond_Always);
+  const float em = ImGui::GetFontSize(), width = kRecordingWidth * em;
+  if (!standsBeside(kRecordingAndPicture, kRecordingWidth)) {
+    // Beside the column of notices: what is recorded, and what was written, is seen as it is set.
+    const float left = noticesLeft(ui_.layout) - width - em;
+    ImGui::SetNextWindowPos({std::max(left, 0.0f), ui_.layout.top + 0.5f * em}, floats());
+    ImGui::SetNextWindowSize({width, 0.0f}, ImGuiCond_Always);
+  }
   beginWindow("Recordings and pictures");
   drawButtons();  // above the settings, which a small window cuts off
   ImGui::Separator();

@@ -17,9 +17,10 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostKeys = 40;        ///< of the camera that are listed,
-constexpr std::size_t kLongestHistory = 50;  ///< edits that Undo takes back
-constexpr std::size_t kKeyRows = 3;          ///< so many of them without scrolling
+constexpr float kTakesWidth = 28.0f, kTakesAndPicture = 30.0f;  ///< [heights of the font]
+constexpr std::size_t kMostKeys = 40;                           ///< of the camera that are listed,
+constexpr std::size_t kLongestHistory = 50;                     ///< edits that Undo takes back
+constexpr std::size_t kKeyRows = 3;                             ///< so many of them without scrolling
 
 bool drawButton(const char* label, const char* name) {
   const bool pressed = ImGui::Button(label);
@@ -99,7 +100,9 @@ void TakesPanel::undo() {
 void TakesPanel::drawRecording() {
   const TakeRecorder& recorder = ui_.session.takes.recorder();
   const std::size_t count = recorder.actionCount();
+  ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("A take is what you did since the start, frame by frame: it can be edited, saved and replayed.");
+  ImGui::PopTextWrapPos();
   ImGui::Text("Recorded since the start: %d frames, %zu action%s", ui_.session.runs.timeline()->present().step, count,
               count == 1 ? "" : "s");
   noteControl("takes.recorded");
@@ -287,9 +290,11 @@ void TakesPanel::drawEditor() {
 void TakesPanel::draw() {
   if (!open_) return;
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({ui_.layout.left() + em, ui_.layout.pictureTop() + 5.0f * em}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSizeConstraints({28.0f * em, 0.0f}, {28.0f * em, ImGui::GetIO().DisplaySize.y - 6.0f * em});
-  beginWindow("Takes", ImGuiWindowFlags_AlwaysAutoResize);
+  if (!standsBeside(kTakesAndPicture, kTakesWidth)) {
+    ImGui::SetNextWindowPos({ui_.layout.left() + em, ui_.layout.pictureTop() + 5.0f * em}, floats());
+    ImGui::SetNextWindowSize({kTakesWidth * em, 0.0f}, ImGuiCond_Always);
+  }
+  beginWindow("Takes");
   drawRecording();
   if (take_) drawEditor();
   ImGui::End();
