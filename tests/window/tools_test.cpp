@@ -216,6 +216,22 @@ TEST(Tools, TheSearchListsScenesByTheirTitlesFirst) {
   }
 }
 
+TEST(Tools, ADoubleClickSelectsTheElementAndTurnsTheViewAroundIt) {
+  const TemporaryFolder folder;
+  std::string two = ropeScene();
+  two.insert(two.find("<element>"), "<element><type>wind</type></element>\n");
+  DrivenWindow window(writeRopeScene(folder, "two.xml", two), {.size = "1280x800"});
+  window.key("space");
+  const Layout still = window.waitFor("a pause", [](const Layout& now) { return !now["playing"].get<bool>(); });
+  window.click("elements[0].header");
+  window.waitFor("the wind", [](const Layout& now) { return now.has("elements[0].title"); });
+  window.move(still.first(0));
+  window.play("click --repeat 2 --delay 50 1\n");
+  window.waitFor("the rope", [](const Layout& now) { return now.has("elements[1].title"); });
+  window.waitFor("another view", [&](const Layout& now) { return now["eye"] != still["eye"]; });
+  EXPECT_EQ(window.settle()["dragged"], -1);
+}
+
 TEST(Tools, TheMenuOfAnObjectChoosesItsMaterialAndFollowsIt) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));

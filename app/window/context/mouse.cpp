@@ -41,7 +41,7 @@ void Mouse::update(const MouseInput& input, const MouseSettings& settings, Sessi
   if (down && !wasDown_) {
     last_ = pressed_ = input.position;  // the way to where the button went down moves nothing
     moved_ = false;
-    if (!input.overPanel) begin(input, settings, session);
+    if (!input.overPanel && !takeDoubleClick(input, session)) begin(input, settings, session);
   }
   if (!down && wasDown_) finish(input, session);
   wasDown_ = down;
@@ -64,6 +64,16 @@ std::optional<MouseButton> Mouse::pressedButton(const MouseInput& input) const {
   if (input.right) return MouseButton::right;
   if (input.left) return MouseButton::left;
   return std::nullopt;
+}
+
+// Its second press takes hold of nothing: what is held would go along with the view.
+bool Mouse::takeDoubleClick(const MouseInput& input, Session& session) {
+  if (!input.doubleClick || tool != Tool::drag || input.held != Held{}) return false;
+  const auto hit = pickAt(input, session);
+  if (!hit) return false;
+  session.selection.element = elementOf(session, *hit);
+  turnAround(hit->position);
+  return true;
 }
 
 void Mouse::begin(const MouseInput& input, const MouseSettings& settings, Session& session) {
@@ -225,9 +235,6 @@ void Mouse::cut(const MouseInput& input, Session& session) {
 void Mouse::hover(const MouseInput& input, Session& session) {
   hit_ = input.overPanel ? std::nullopt : pickAt(input, session);
   hovered_ = hit_ ? hit_->particle : -1;
-  if (!input.doubleClick || !hit_) return;
-  session.selection.element = elementOf(session, *hit_);
-  turnAround(hit_->position);
 }
 
 // The grabbed object is blue; of grains, which are many, the grabbed one alone.

@@ -35,11 +35,11 @@ struct MouseInput {
   glm::vec2 viewport{1.0f};  ///< size of that run's picture
   bool left = false, middle = false, right = false;
   Held held;
-  glm::vec2 wheel{0.0f};   ///< notches to the right and up
-  glm::vec3 flight{0.0f};  ///< where the keys WASDQE point: right, up, forward
-  bool doubleClick = false;
-  bool overPanel = false;  ///< a panel wants the mouse: nothing new begins here
-  float seconds = 0.016f;  ///< since the last picture
+  glm::vec2 wheel{0.0f};     ///< notches to the right and up
+  glm::vec3 flight{0.0f};    ///< where the keys WASDQE point: right, up, forward
+  bool doubleClick = false;  ///< the left button went down, the second time
+  bool overPanel = false;    ///< a panel wants the mouse: nothing new begins here
+  float seconds = 0.016f;    ///< since the last picture
 };
 
 /// What the mouse needs to know of the user's preferences.
@@ -88,6 +88,7 @@ class Mouse {
   };
 
   std::optional<MouseButton> pressedButton(const MouseInput& input) const;
+  bool takeDoubleClick(const MouseInput& input, Session& session);
   void begin(const MouseInput& input, const MouseSettings& settings, Session& session);
   void useTool(const Hit& hit, const MouseSettings& settings, Session& session);
   void proceed(const MouseInput& input, Session& session);

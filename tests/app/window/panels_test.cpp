@@ -277,11 +277,13 @@ TEST(MouseGestures, ADoubleClickSelectsTheElementAndTurnsAroundIt) {
   const auto at = window.session.view.camera.toPixel(glm::vec3(snapshot.spheres[last]), window.session.viewport().size);
   ASSERT_TRUE(at);
   MouseInput input = inputAt(window, *at);
-  input.doubleClick = true;
   window.mouse.update(input, {}, window.session);
   ASSERT_GE(window.mouse.particle(), 0);
   const int element = snapshot.topology->objects[snapshot.objects[window.mouse.particle()]].element;
+  input.left = input.doubleClick = true;
+  window.mouse.update(input, {}, window.session);
   EXPECT_EQ(window.session.selection.element, element);
+  EXPECT_FALSE(window.mouse.isDragging());
 }
 
 // The tank of the octopuses stands on no wall: its stage has a floor of its own.
