@@ -49,6 +49,17 @@ inline std::string capitalised(std::string_view text) {
   return result;
 }
 
+/// The name of a type of constraint as people say it: "shapeMatching" is "shape matching".
+inline std::string typeInWords(std::string_view type) {
+  std::string words;
+  for (const char c : type) {
+    const bool isCapital = c >= 'A' && c <= 'Z';
+    if (isCapital) words += ' ';
+    words += isCapital ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return words;
+}
+
 /// "1 frame", "5 frames": a noun whose plural ends in s.
 inline std::string counted(std::size_t count, std::string_view noun) {
   return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");

@@ -102,7 +102,7 @@ LensPlace strideColour(const StepRecording& recording, const LensPlace& from, in
 }
 
 std::string batchName(const StepRecording& recording, std::size_t batch, std::span<const std::string> names) {
-  return names.empty() ? std::string(recording.batchTypes[batch]) : names[batch];
+  return names.empty() ? typeInWords(recording.batchTypes[batch]) : names[batch];
 }
 
 // The names of the objects that each batch is about, as far as its constraints were kept: "rope, sheet".
@@ -214,9 +214,9 @@ std::vector<std::string> batchNames(const Snapshot& snapshot) {
   const std::vector<std::string> objects = objectsByBatch(snapshot);
   std::vector<std::string> names;
   for (std::size_t b = 0; b < recording.batchTypes.size(); ++b) {
-    const std::string type(recording.batchTypes[b]);
+    const std::string type = typeInWords(recording.batchTypes[b]);
     const auto isLike = [&](std::size_t other, bool sameObjects) {
-      return other != b && recording.batchTypes[other] == type && recording.batchSizes[other] > 0 &&
+      return other != b && recording.batchTypes[other] == recording.batchTypes[b] && recording.batchSizes[other] > 0 &&
              (!sameObjects || objects[other] == objects[b]);
     };
     const auto hasLike = [&](bool sameObjects) {

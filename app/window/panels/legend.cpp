@@ -1,5 +1,6 @@
 // What the colours over the picture mean.
 
+#include "app/base/words.h"
 #include "app/view/particle_colours.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/notice.h"
@@ -41,7 +42,7 @@ void drawConstraintKeys(const ConstraintMarks& marks, ConstraintLines lines) {
   if (lines == ConstraintLines::byType) {
     for (std::size_t k = 0; k < marks.kinds.size(); ++k) {
       if (marks.kinds[k].count == 0) continue;
-      drawSwatch(distinctColour(k), fmt::format("{}  {}", marks.kinds[k].name, marks.kinds[k].count));
+      drawSwatch(distinctColour(k), fmt::format("{}  {}", typeInWords(marks.kinds[k].name), marks.kinds[k].count));
     }
     return;
   }

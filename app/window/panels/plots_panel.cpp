@@ -1,6 +1,7 @@
 // The plots: curves of the traces over time, what they are under the mouse, and files of them.
 #include "app/base/new_file.h"
 #include "app/base/state_folder.h"
+#include "app/base/words.h"
 #include "app/pictures/png.h"
 #include "app/window/base/flow.h"
 #include "app/window/context/command_table.h"
@@ -133,7 +134,8 @@ void drawLegend(const std::vector<PlotCurve>& curves, const Session& session, co
         std::find_if(curves.begin(), curves.end(), [&](const PlotCurve& curve) { return curve.name == name; });
     const bool isShown = found != curves.end();
     if (!several) mark(isShown ? found->colour : glm::vec3(0.5f), isShown);
-    if (ImGui::Selectable(name.c_str(), several && isShown)) {
+    const std::string label = settings.kind == PlotKind::errors ? typeInWords(name) : name;
+    if (ImGui::Selectable(fmt::format("{}###{}", label, name).c_str(), several && isShown)) {
       if (several)
         settings.chosen = name;
       else if (isShown)

@@ -146,7 +146,7 @@ TEST(Lens, DescribesStagesThatAreNoSingleEquations) {
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(
       lines.front().find(
-          R"(shapeMatching: $\Delta\mathbf{x}_i = \alpha\,(\mathbf{R}\,\mathbf{q}_i + \mathbf{c} - \mathbf{x}_i)$)"),
+          R"(shape matching: $\Delta\mathbf{x}_i = \alpha\,(\mathbf{R}\,\mathbf{q}_i + \mathbf{c} - \mathbf{x}_i)$)"),
       0u)
       << lines.front();
   const glm::vec3 before(recording->stages[static_cast<std::size_t>(place.stage - 1)].x[5]), after(stage().x[5]);
