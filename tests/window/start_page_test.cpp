@@ -21,6 +21,11 @@ TEST(StartPage, ComesWithoutASceneAndGoesWhenSomethingIsOpened) {
   window.waitFor("no page", [](const Layout& now) { return !now.has("start.scene0"); });
   window.choose("help", "start");
   window.waitFor("the page once more", [](const Layout& now) { return now.has("start.scene0"); });
+  window.pull({500.0f, 200.0f}, {560.0f, 220.0f});
+  window.release();
+  window.waitFor("the view turned, and no page", [](const Layout& now) { return !now.has("start.scene0"); });
+  window.choose("help", "start");
+  window.waitFor("the page after all", [](const Layout& now) { return now.has("start.scene0"); });
   window.key("F4");
   window.waitFor("the plots in its place",
                  [](const Layout& now) { return now.shows("plots.diagram") && !now.has("start.scene0"); });

@@ -69,11 +69,13 @@ std::string problemOf(const Drop& drop, const DropChoice& choice, const std::fil
   }
 }
 
+// Whether it does something to objects that are there.
+bool refersToOthers(const sim::ElementType& type) {
+  return std::ranges::any_of(type.fields, [](const sim::Field& field) { return field.info.object; });
+}
+
 // Whether an element of this type is an object that sources fill.
 bool isFilledBySources(const sim::ElementType& type) {
-  const bool refersToOthers =
-      std::ranges::any_of(type.fields, [](const sim::Field& field) { return field.info.object; });
-  if (refersToOthers) return false;
   sim::Scene scene;
   scene.elements.emplace_back(type);
   try {
@@ -124,6 +126,7 @@ Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroun
   }
   guessPlace(drop, surroundings);
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
+    if (refersToOthers(type)) continue;
     const bool isList = !takesFile(type) && isFilledBySources(type);
     if (!isList && !takesFile(type)) continue;
     drop.choices.push_back({&type, {}, isList});

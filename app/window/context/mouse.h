@@ -60,6 +60,8 @@ class Mouse {
   /// A button is down.
   bool isHeld() const { return wasDown_; }
   bool isDragging() const { return dragged_.has_value(); }
+  /// Something is dragged in the picture: a particle, the view, a rectangle.
+  bool isMoving() const { return dragged_.has_value() || (action_ != Action::none && moved_); }
   /// The right button is held in the picture: letter keys steer the flight.
   bool isRightHeld() const { return button_ == MouseButton::right; }
   /// The particle below the cursor or dragged; -1: none.

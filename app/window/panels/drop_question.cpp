@@ -28,6 +28,14 @@ DropSurroundings surroundingsIn(const Snapshot& snapshot) {
   return surroundings;
 }
 
+// What it becomes; a summary is a sentence.
+std::string describe(const DropChoice& choice) {
+  std::string text = choice.type->summary;
+  if (!choice.isList) return text;
+  if (text.ends_with('.')) text.pop_back();
+  return text + ", one at each point.";
+}
+
 }  // namespace
 
 class DropQuestion final : public Panel {
@@ -75,25 +83,24 @@ void DropQuestion::drawQuestion() {
   drop.size = std::clamp(drop.size, 1e-4f, 1e5f);
   ImGui::TextDisabled("%.3g x %.3g x %.3g m, in the file %.4g", size.x, size.y, size.z, drop.extent());
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 14.0f);
-  ImGui::DragFloat3("place [m]", &drop.place.x, 0.01f, 0.0f, 0.0f, "%.3g");
+  ImGui::DragFloat3("Place [m]", &drop.place.x, 0.01f, 0.0f, 0.0f, "%.3g");
   ImGui::Separator();
   bool done = false;
   for (const DropChoice& choice : drop.choices) {
     ImGui::BeginDisabled(!choice.problem.empty());
-    if (ImGui::Button(choice.type->name.c_str(), {ImGui::GetFontSize() * 9.0f, 0.0f})) {
+    if (ImGui::Button(sim::inWords(choice.type->name).c_str(), {ImGui::GetFontSize() * 9.0f, 0.0f})) {
       const Snapshot& now = session.snapshot();
       sim::Scene scene = withDrop(session.document().scene(), drop, choice, now.topology->objects.size(), now.frame);
       session.selection.element = static_cast<int>(scene.elements.size()) - 1;
-      session.edit(std::move(scene), fmt::format("{} from {}", choice.type->name, drop.file.filename().string()));
+      session.edit(std::move(scene),
+                   fmt::format("{} from {}", sim::inWords(choice.type->name), drop.file.filename().string()));
       done = true;
     }
     noteControl("drop.{}", choice.type->name);
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 36.0f);
-    ImGui::TextDisabled("%s", choice.problem.empty()
-                                  ? (choice.type->summary + (choice.isList ? ", one at each point" : "")).c_str()
-                                  : choice.problem.c_str());
+    ImGui::TextDisabled("%s", (choice.problem.empty() ? describe(choice) : choice.problem).c_str());
     ImGui::PopTextWrapPos();
   }
   if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) done = true;

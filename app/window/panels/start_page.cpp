@@ -72,9 +72,9 @@ class StartPage final : public Panel {
   std::filesystem::path shownOver_;  ///< the scene that was open when it opened
 };
 
-// What it was for has begun: something is dragged, another scene is open, or a panel wants its place.
+// What it was for has begun: something is dragged, or the view, another scene is open, or a panel wants its place.
 bool StartPage::isOver() const {
-  return ui_.mouse.isDragging() || ui_.layout.bottom.open || ui_.commands.find("help.tour")->isOn(ui_) ||
+  return ui_.mouse.isMoving() || ui_.layout.bottom.open || ui_.commands.find("help.tour")->isOn(ui_) ||
          ui_.session.document().file() != shownOver_ || !ui_.layout.lesson.empty() || ui_.layout.takenRight > 0.0f;
 }
 
