@@ -77,7 +77,7 @@ void printScaling(const ScalingOptions& options) {
         const double built = building.elapsed().on(1);
         advance(simulation, 4);
         std::vector<double> seconds;
-        for (int step = 0; step < (size == 0 ? 25 : 5); ++step) {
+        for (int step = 0; step < 5; ++step) {
           const StopClock clock;
           advance(simulation, 1);
           seconds.push_back(clock.elapsed().on(threads));
