@@ -332,7 +332,7 @@ void WindowLoop::readMouse() {
   input.right = io.MouseDown[1];
   input.middle = io.MouseDown[2];
   input.held = {io.KeyShift, io.KeyCtrl, io.KeyAlt || keys_.isSpaceHeld()};
-  if (input.left || input.right || input.middle) keys_.useSpace();
+  if (input.left || input.right || input.middle || io.MouseWheel != 0.0f) keys_.useSpace();
   if (!io.WantCaptureMouse) input.wheel = {io.MouseWheelH, io.MouseWheel};
   if (!io.WantTextInput && !io.NavActive) {
     input.flight = {axis(GLFW_KEY_D, GLFW_KEY_A), axis(GLFW_KEY_E, GLFW_KEY_Q), axis(GLFW_KEY_W, GLFW_KEY_S)};

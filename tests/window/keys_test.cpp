@@ -178,6 +178,64 @@ TEST(Keys, TheHelpHasAsManyColumnsAsFitAndFindsAKey) {
   }
 }
 
+// What no other test presses of the keys that the help lists, and the second keys of commands.
+TEST(Keys, StepChangeTheSpeedHideThePanelsAndOpenScenes) {
+  const TemporaryFolder folder;
+  writeRopeScene(folder, "second.xml", ropeScene("The second"));
+  const std::string favourites =
+      fmt::format("\"favourites\": [\"{0}/rope.xml\", \"{0}/second.xml\"]", folder.path().string());
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800", .screen = "1400x900", .preferences = favourites});
+  window.key("space");
+  const int paused = window.settle().frame();
+  const auto leadsTo = [&](const char* key, int frame) {
+    window.key(key);
+    window.waitFor(fmt::format("{}: frame {}", key, frame), [&](const Layout& now) { return now.frame() == frame; });
+  };
+  leadsTo("o", paused + 1);
+  leadsTo("period", paused + 2);
+  leadsTo("comma", paused + 1);
+  leadsTo("period", paused + 2);  // to the present
+  leadsTo("period", paused + 3);  // and beyond
+  leadsTo("BackSpace", 0);
+  for (const auto& [key, speed] : {std::pair{"plus", 2.0f}, {"minus", 1.0f}, {"KP_Subtract", 0.5f}, {"KP_Add", 1.0f}}) {
+    window.key(key);
+    window.waitFor(key, [&, wanted = speed](const Layout& now) { return now["speed"] == wanted; });
+  }
+  for (const bool shown : {false, true}) {
+    window.key("h");
+    window.waitFor("both panels", [&](const Layout& now) {
+      return now.has("scenes.filter") == shown && now.has("inspector.search") == shown;
+    });
+  }
+  window.key("alt+2");
+  window.waitFor("the second favourite", [](const Layout& now) { return now["title"] == "The second"; });
+  window.key("F11");
+  window.waitFor("all of the screen", [](const Layout& now) { return now["size"] == nlohmann::json{1400.0, 900.0}; });
+  window.key("F11");
+  window.waitFor("the window", [](const Layout& now) { return now["size"] == nlohmann::json{1280.0, 800.0}; });
+}
+
+// Houdini's view key is Space, which plays when it is let go without the mouse having been used.
+TEST(Keys, SpaceIsTheViewKeyOfAPreset) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.preferences = "\"navigation\": \"Houdini\""});
+  window.key("h");
+  const Layout first = window.settle();
+  window.hold("space");
+  window.pull({300, 200}, {360, 240});
+  window.release();
+  window.letGo("space");
+  const Layout turned = window.settle();
+  EXPECT_NE(turned["eye"], first["eye"]);
+  EXPECT_TRUE(turned["playing"]);
+  window.hold("space");
+  window.wheel({300, 200}, -2);
+  window.letGo("space");
+  EXPECT_TRUE(window.settle()["playing"]) << "the wheel was used with it";
+  window.key("space");
+  window.waitFor("a pause", [](const Layout& now) { return !now["playing"].get<bool>(); });
+}
+
 TEST(Keys, HoldingTheRightButtonOverAPanelShowsTheKeysOfItsButtons) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
