@@ -172,9 +172,9 @@ void RigidBody::addBody(ElementBuilder& builder, const MatchedBody& body, const 
 }
 
 void RigidBody::buildRigid(ElementBuilder& builder) const {
-  const auto geometry = rigidGeometry(builder);
-  if (!geometry) return;
   const std::vector<glm::vec3> places = translations(builder);
+  const auto geometry = rigidGeometry(builder, std::max(places.size(), std::size_t{1}));
+  if (!geometry) return;
   if (double(places.size()) * Body::kParticles > kMaxParticles) {
     return builder.error("repeater", fmt::format("<repeater> makes {} bodies, expected at most {:.0f}", places.size(),
                                                  kMaxParticles / double(Body::kParticles)));
@@ -190,14 +190,14 @@ void RigidBody::buildRigid(ElementBuilder& builder) const {
   for (const glm::vec3& translation : places) addRigid(builder, *geometry, translation);
 }
 
-std::optional<RigidGeometry> RigidBody::rigidGeometry(ElementBuilder& builder) const {
+std::optional<RigidGeometry> RigidBody::rigidGeometry(ElementBuilder& builder, std::size_t bodies) const {
   if (!hasOneSource(builder, file, shape.has_value())) return std::nullopt;
   if (shape) {
     if (const auto mistake = findMistake(*shape, size)) {
       builder.error("size", *mistake);
       return std::nullopt;
     }
-    return geometryOf(*shape, size);
+    return geometryOf(*shape, size, bodies);
   }
   if (!file.ends_with(".obj")) {
     const auto points = builder.readPoints("file", file, Transformed{});
@@ -245,6 +245,7 @@ void RigidBody::addRigid(ElementBuilder& builder, const RigidGeometry& geometry,
   }
 
   EmbeddedSurface surface{builder.index(), builder.objectCount() - 1, {}, geometry.surface.triangles};
+  surface.vertices.reserve(geometry.surface.positions.size());
   for (const glm::vec3& position : geometry.surface.positions) {
     const glm::dvec3 p = glm::conjugate(own) * (glm::dvec3(position) - geometry.moments.centre) * factor / body.arms;
     glm::dvec4 weights;

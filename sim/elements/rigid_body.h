@@ -125,7 +125,7 @@ struct RigidBody : ParticleElement, Transformed {
   std::optional<MatchedBody> readBody(ElementBuilder& builder) const;
   std::optional<MatchedBody> sampleBody(ElementBuilder& builder) const;
   void buildRigid(ElementBuilder& builder) const;
-  std::optional<RigidGeometry> rigidGeometry(ElementBuilder& builder) const;
+  std::optional<RigidGeometry> rigidGeometry(ElementBuilder& builder, std::size_t bodies) const;
   void addRigid(ElementBuilder& builder, const RigidGeometry& geometry, const glm::vec3& translation) const;
   std::optional<TriangleMesh> surfaceOf(ElementBuilder& builder, float apart) const;
   std::vector<glm::vec3> translations(ElementBuilder& builder) const;

@@ -15,8 +15,15 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr int kRoundCells = 16;  ///< of a drawn sphere, along a quarter of a great circle
-constexpr float kRound = 1e-4f;  ///< part by which diameters of what is round may differ
+constexpr int kRoundCells = 16;    ///< of a drawn sphere, along a quarter of a great circle
+constexpr int kFewestCells = 4;    ///< of one of very many
+constexpr double kVertices = 1e6;  ///< of all drawn spheres of an element, down to kFewestCells: 60 MB
+constexpr float kRound = 1e-4f;    ///< part by which diameters of what is round may differ
+
+// A sphere of n cells has 6 (n + 1)^2 vertices.
+int cellsOfEach(std::size_t spheres) {
+  return std::clamp(static_cast<int>(std::sqrt(kVertices / (6.0 * double(spheres)))), kFewestCells, kRoundCells);
+}
 
 TriangleMesh roundSurface(const glm::vec3& from, const glm::vec3& to, float radius) {
   ColliderShape shape = roundShape(from, to, radius);
@@ -54,7 +61,7 @@ std::optional<std::string> findMistake(RigidShape shape, const glm::vec3& size) 
   return std::nullopt;
 }
 
-RigidGeometry geometryOf(RigidShape shape, const glm::vec3& size) {
+RigidGeometry geometryOf(RigidShape shape, const glm::vec3& size, std::size_t bodies) {
   const double radius = 0.5 * double(size.x), height = double(size.y);
   RigidGeometry result;
   switch (shape) {
@@ -66,7 +73,7 @@ RigidGeometry geometryOf(RigidShape shape, const glm::vec3& size) {
     case RigidShape::sphere:
       result.shapes = {sphereShape(radius)};
       result.moments = ellipsoidMoments(glm::dvec3(2.0 * radius));
-      result.surface = ellipsoidSurface(glm::vec3(size.x), kRoundCells);
+      result.surface = ellipsoidSurface(glm::vec3(size.x), cellsOfEach(bodies));
       break;
     case RigidShape::capsule: {
       const float half = 0.5f * (size.y - size.x);

@@ -9,6 +9,7 @@
 #include <glm/vec3.hpp>
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -32,8 +33,9 @@ struct RigidGeometry {
 
 /// Sizes of a round shape that is not round, or of a capsule that is too short: what is wrong with them.
 std::optional<std::string> findMistake(RigidShape shape, const glm::vec3& size);
-/// The shape in a box of this size around the origin. Precondition: there is no mistake in it.
-RigidGeometry geometryOf(RigidShape shape, const glm::vec3& size);
+/// The shape in a box of this size around the origin, for so many bodies: each of many spheres is drawn with fewer
+/// triangles. Precondition: there is no mistake in it.
+RigidGeometry geometryOf(RigidShape shape, const glm::vec3& size, std::size_t bodies = 1);
 /// Of a closed mesh: each of its connected parts is taken as its convex hull; volume and moments are those of the mesh.
 /// Nothing where a part is flat.
 std::optional<RigidGeometry> geometryOf(const TriangleMesh& mesh);

@@ -16,6 +16,7 @@
 #include <string>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace pliant::bench {
 
@@ -179,6 +180,102 @@ sim::Simulation makeBodies(const Lattice& lattice, int count, const Solver& solv
                fmt::format("<element><type>rigidBody</type><file>{}</file><repeater>{}</repeater><radius>0.05</radius>"
                            "<mass>1</mass></element>\n",
                            shape.name(), repeater.name()));
+}
+
+sim::Simulation makeBalls(const Lattice& lattice, float spacing, const Solver& solver) {
+  std::string places;
+  const auto at = [&](int i) { return 0.1f + (0.5f + static_cast<float>(i)) * spacing; };
+  for (int x = 0; x < lattice.x; ++x) {
+    for (int y = 0; y < lattice.y; ++y) {
+      for (int z = 0; z < lattice.z; ++z) {
+        const float shift = 0.004f * std::sin(static_cast<float>(7 * x + 11 * y + 13 * z));  // no lattice that locks
+        fmt::format_to(std::back_inserter(places), "{} {} {}\n", at(x) + shift, at(y), at(z) - shift);
+      }
+    }
+  }
+  const TemporaryFile repeater("balls.txt", places);
+  const auto width = [&](int count) { return static_cast<float>(count) * spacing + 0.2f; };
+  return build(1.0f / 60.0f, solver, "<contactMargin>0.02</contactMargin>",
+               fmt::format("<element><type>rigidBody</type><model>rigid</model><shape>sphere</shape>"
+                           "<size>0.1 0.1 0.1</size><mass>1</mass><staticFriction>0.5</staticFriction>"
+                           "<kineticFriction>0.5</kineticFriction><repeater>{}</repeater></element>\n",
+                           repeater.name()) +
+                   box(width(lattice.x), width(lattice.z)));
+}
+
+sim::Simulation makeBrickWall(int courses, int bricksOfACourse, const Solver& solver, int substeps) {
+  std::string places;
+  for (int course = 0; course < courses; ++course) {
+    for (int brick = 0; brick < bricksOfACourse; ++brick) {
+      const float x = 0.4f * (static_cast<float>(brick) + 0.5f * static_cast<float>(course % 2));
+      fmt::format_to(std::back_inserter(places), "{} {} 0\n", x, 0.1f + 0.2f * static_cast<float>(course));
+    }
+  }
+  const TemporaryFile repeater("bricks.txt", places);
+  return build(1.0f / 60.0f, solver, fmt::format("<substeps>{}</substeps>", substeps),
+               fmt::format("<element><type>wall</type></element>\n"
+                           "<element><type>rigidBody</type><model>rigid</model><shape>box</shape>"
+                           "<size>0.4 0.2 0.2</size><density>2000</density><repeater>{}</repeater></element>\n",
+                           repeater.name()));
+}
+
+sim::Simulation makeRagdolls(int count, const Solver& solver, int substeps) {
+  struct Limb {
+    float radius, height, mass, rotateX, rotateZ, x, y, z;
+  };
+  struct Joint {
+    const char* kind;
+    int a, b;
+    float y, z, lower, upper;
+  };
+  std::vector<Limb> limbs{{0.1f, 0.34f, 10, 90, 0, 0, 0.97f, 0},
+                          {0.1f, 0.32f, 9, 90, 0, 0, 1.15f, 0},
+                          {0.11f, 0.38f, 15, 90, 0, 0, 1.35f, 0},
+                          {0.09f, 0.25f, 5, 0, 0, 0, 1.65f, 0}};
+  std::vector<Joint> joints{
+      {"ball", 1, 0, 1.06f, 0, 0, 0}, {"ball", 2, 1, 1.25f, 0, 0, 0}, {"ball", 3, 2, 1.48f, 0, 0, 0}};
+  for (const float side : {-1.0f, 1.0f}) {
+    const int arm = static_cast<int>(limbs.size());
+    limbs.insert(limbs.end(), {{0.05f, 0.34f, 2.2f, 0, 0, 0, 1.25f, 0.27f * side},
+                               {0.04f, 0.3f, 1.4f, 0, 0, 0, 0.96f, 0.27f * side},
+                               {0.04f, 0.15f, 0.5f, 0, 0, 0, 0.75f, 0.27f * side},
+                               {0.075f, 0.46f, 8, 0, 0, 0, 0.72f, 0.1f * side},
+                               {0.055f, 0.44f, 4, 0, 0, 0, 0.3f, 0.1f * side},
+                               {0.045f, 0.26f, 1, 0, 90, 0.06f, 0.07f, 0.1f * side}});
+    joints.insert(joints.end(), {{"ball", arm, 2, 1.39f, 0.27f * side, 0, 0},
+                                 {"hinge", arm + 1, arm, 1.1f, 0.27f * side, -0.05f, 2.4f},
+                                 {"ball", arm + 2, arm + 1, 0.82f, 0.27f * side, 0, 0},
+                                 {"ball", arm + 3, 0, 0.94f, 0.1f * side, 0, 0},
+                                 {"hinge", arm + 4, arm + 3, 0.51f, 0.1f * side, -2.4f, 0.05f},
+                                 {"hinge", arm + 5, arm + 4, 0.1f, 0.1f * side, -0.6f, 0.6f}});
+  }
+  std::string bodies, held;
+  const int limbCount = static_cast<int>(limbs.size());
+  for (int figure = 0; figure < count; ++figure) {
+    const float x = 0.9f * static_cast<float>(figure % 10), z = 0.9f * static_cast<float>(figure / 10);
+    for (const Limb& limb : limbs) {
+      fmt::format_to(std::back_inserter(bodies),
+                     "<element><type>rigidBody</type><model>rigid</model><shape>capsule</shape><size>{0} {1} {0}</size>"
+                     "<mass>{2}</mass><rotateX>{3}</rotateX><rotateZ>{4}</rotateZ><translate>{5} {6} {7}</translate>"
+                     "<velocity>0.3 0 0.1</velocity></element>\n",
+                     2.0f * limb.radius, limb.height, limb.mass, limb.rotateX, limb.rotateZ, x + limb.x, limb.y + 0.3f,
+                     z + limb.z);
+    }
+    for (const Joint& joint : joints) {
+      fmt::format_to(std::back_inserter(held),
+                     "<element><type>joint</type><kind>{}</kind><objectID>{}</objectID><objectID>{}</objectID>"
+                     "<position>{} {} {}</position>",
+                     joint.kind, figure * limbCount + joint.a, figure * limbCount + joint.b, x, joint.y + 0.3f,
+                     z + joint.z);
+      if (joint.lower < joint.upper) {
+        fmt::format_to(std::back_inserter(held), "<axis>0 0 1</axis><lower>{}</lower><upper>{}</upper>", joint.lower,
+                       joint.upper);
+      }
+      held += "</element>\n";
+    }
+  }
+  return build(1.0f / 60.0f, solver, fmt::format("<substeps>{}</substeps>", substeps),
+               "<element><type>wall</type></element>\n" + bodies + held);
 }
 
 sim::Simulation makeRod(int segments, const Solver& solver) {

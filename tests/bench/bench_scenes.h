@@ -54,6 +54,15 @@ constexpr float kGrainSpacing = 0.11f;  ///< of G-10k [m]
 /// `count` bodies side by side, each of `lattice` particles held by shape matching.
 sim::Simulation makeBodies(const Lattice& lattice, int count, const Solver& solver);
 
+/// Rigid spheres in the places, and of the radius and mass, of the grains of makeGrains().
+sim::Simulation makeBalls(const Lattice& lattice, float spacing, const Solver& solver);
+
+/// A wall of rigid bricks, 0.4 x 0.2 x 0.2 m, courses half a brick apart; step 1/60 s.
+sim::Simulation makeBrickWall(int courses, int bricksOfACourse, const Solver& solver, int substeps = 1);
+
+/// So many times the figure of `ragdoll`, 16 capsules on 15 joints, in rows above the floor; step 1/60 s.
+sim::Simulation makeRagdolls(int count, const Solver& solver, int substeps);
+
 /// A rod of 1 m and that many segments, held level at one end, falls; radius 2 mm, 1 GPa, step 1/60 s, no collisions.
 sim::Simulation makeRod(int segments, const Solver& solver);
 

@@ -250,6 +250,65 @@ void printSelfCollision(const Options& options) {
   table.print(options.markdown);
 }
 
+// Rigid bodies and rods: scenes whose steps are to take less than they last, or than others.
+void printBodies(const Options& options) {
+  if (!isWanted("bodies", options)) return;
+  struct Row {
+    const char* name;
+    std::function<sim::Simulation(int threads)> make;
+    int settle, steps;
+  };
+  const std::array<Row, 7> rows{{
+      {"10,000 grains in a box, 20 iterations",
+       [](int t) {
+         return makeGrains(kGrains10k, kGrainSpacing, {"gaussSeidel", 20, t});
+       },
+       200, 31},
+      {"10,000 balls in a box, 20 iterations",
+       [](int t) {
+         return makeBalls(kGrains10k, kGrainSpacing, {"gaussSeidel", 20, t});
+       },
+       200, 31},
+      {"wall of 1,000 bricks, 20 iterations",
+       [](int t) {
+         return makeBrickWall(20, 50, {"gaussSeidel", 20, t});
+       },
+       20, 51},
+      {"wall of 1,000 bricks, 4 substeps of 5",
+       [](int t) {
+         return makeBrickWall(20, 50, {"gaussSeidel", 5, t}, 4);
+       },
+       20, 51},
+      {"100 ragdolls, 20 iterations",
+       [](int t) {
+         return makeRagdolls(100, {"gaussSeidel", 20, t}, 1);
+       },
+       30, 151},
+      {"100 ragdolls, 4 substeps of 5",
+       [](int t) {
+         return makeRagdolls(100, {"gaussSeidel", 5, t}, 4);
+       },
+       30, 151},
+      {"rod of 1,000 segments, 20 iterations",
+       [](int t) {
+         return makeRod(1000, {"gaussSeidel", 20, t});
+       },
+       10, 151},
+  }};
+  TextTable table({"scene", "threads", "ms a step"});
+  for (const Row& row : rows) {
+    for (const int threads : {1, 2}) {
+      if (!isWanted(threads, options)) continue;
+      sim::Simulation simulation = row.make(threads);
+      advance(simulation, row.settle);
+      const double step = medianStep(simulation, options.quick ? 9 : row.steps, threads);
+      table.add({row.name, fmt::format("{}", threads), fmt::format("{:.2f}", 1e3 * step)});
+    }
+  }
+  fmt::print("Rigid bodies and rods: step of 16.7 ms\n\n");
+  table.print(options.markdown);
+}
+
 // Every shipped scene that takes longer for a step than the step lasts, in its slowest quarter.
 void printShipped(const Options& options) {
   if (!isWanted("shipped", options)) return;
@@ -340,7 +399,7 @@ int main(int argc, char** argv) {
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
   app.add_option("NAME", options.names,
                  "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
-                 " self-collision, ball, heaps, front, pile, shipped, threads");
+                 " self-collision, ball, heaps, front, pile, bodies, shipped, threads");
   app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
       ->check(CLI::Range(1, 2));
   app.add_option("--kind", options.kind,
@@ -359,6 +418,7 @@ int main(int argc, char** argv) {
     pliant::bench::printHeaps(options);
     pliant::bench::printDamBreakFront(options);
     pliant::bench::printPile(options);
+    pliant::bench::printBodies(options);
     pliant::bench::printShipped(options);
     if (pliant::bench::isWanted("threads", options))
       pliant::bench::printThreadShares(options.kind, pliant::bench::isWanted(2, options), options.quick,
