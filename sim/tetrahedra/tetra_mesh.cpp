@@ -48,19 +48,21 @@ std::vector<std::array<int, 2>> edgesOf(const TetraMesh& mesh) {
       }
     }
   };
-  std::vector<std::size_t> start(mesh.positions.size() + 2,
-                                 0);  // entry v + 1 runs from the first of v to behind its last
+  int vertices = 0;  // a mesh that is nothing but tetrahedra has no positions
+  for (const auto& t : mesh.tetrahedra) vertices = std::max({vertices, t[0] + 1, t[1] + 1, t[2] + 1, t[3] + 1});
+  // Entry v + 1 runs from the first edge of v to behind its last.
+  std::vector<std::size_t> start(static_cast<std::size_t>(vertices) + 2, 0);
   forEachEdge([&](int smaller, int) { ++start[smaller + 2]; });
   std::partial_sum(start.begin(), start.end(), start.begin());
   std::vector<int> larger(start.back());
   forEachEdge([&](int smaller, int other) { larger[start[smaller + 1]++] = other; });
   std::vector<std::array<int, 2>> edges;
   edges.reserve(larger.size() / 4);
-  for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
+  for (int v = 0; v < vertices; ++v) {
     const auto first = larger.begin() + static_cast<std::ptrdiff_t>(start[v]);
     const auto last = larger.begin() + static_cast<std::ptrdiff_t>(start[v + 1]);
     std::sort(first, last);
-    std::for_each(first, std::unique(first, last), [&](int other) { edges.push_back({static_cast<int>(v), other}); });
+    std::for_each(first, std::unique(first, last), [&](int other) { edges.push_back({v, other}); });
   }
   return edges;
 }

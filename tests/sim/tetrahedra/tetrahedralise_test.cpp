@@ -30,6 +30,13 @@ std::size_t turnedInsideOut(const TetraMesh& mesh) {
   return count;
 }
 
+TEST(TetraMesh, ListsItsEdgesOnceEachInOrderAlsoWithoutPositions) {
+  TetraMesh mesh;
+  mesh.tetrahedra = {{4, 1, 7, 2}, {7, 2, 9, 4}};
+  const std::vector<std::array<int, 2>> edges{{1, 2}, {1, 4}, {1, 7}, {2, 4}, {2, 7}, {2, 9}, {4, 7}, {4, 9}, {7, 9}};
+  EXPECT_EQ(edgesOf(mesh), edges);
+}
+
 TEST(BoxOfTetrahedra, FillsTheBoxWithTheNumbersOfTheStudy) {  // Real Gómez, 3.2
   for (const auto& [n, edges, tetrahedra] :
        {std::array<std::size_t, 3>{1, 18, 5}, {2, 90, 40}, {3, 252, 135}, {4, 540, 320}}) {
