@@ -3,38 +3,60 @@
 #include "sim/constraints/counted_mass.h"
 #include "sim/constraints/placed_joint.h"
 
-#include <Eigen/Core>
-#include <Eigen/Eigenvalues>
 #include <glm/geometric.hpp>
 
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <vector>
 
 namespace pliant::sim {
 
 namespace {
 
-/// Part of the largest eigenvalue up to which one is rounding: rows of joints that hold the same twice.
+/// Part of what a row gives alone up to which what is left of it is rounding: joints hold the same twice.
 constexpr double kHeldTwice = 1e-9;
 
-using HeldMatrix = Eigen::Matrix<double, 6, 6, Eigen::RowMajor>;
-using HeldRows = Eigen::Matrix<double, Eigen::Dynamic, 6, Eigen::RowMajor>;
+using InverseMass = std::array<double, 36>;
 
-void addHeldRow(HeldRows& rows, const glm::dvec3& along, const glm::dvec3& moment) {
-  rows.conservativeResize(rows.rows() + 1, Eigen::NoChange);
-  rows.row(rows.rows() - 1) << along.x, along.y, along.z, moment.x, moment.y, moment.z;
-}
+class RowHolder {
+ public:
+  RowHolder(InverseMass& gives, const InverseMass& alone) : gives_(gives), alone_(alone) {}
+  // W <- W - W j j^T W / (j^T W j): the row j keeps its speed, and those that were held before.
+  void hold(const glm::dvec3& along, const glm::dvec3& moment) {
+    const std::array<double, 6> row{along.x, along.y, along.z, moment.x, moment.y, moment.z};
+    const double left = quadratic(gives_, row);
+    if (left <= kHeldTwice * quadratic(alone_, row)) return;
+    std::array<double, 6> moved{};
+    for (std::size_t i = 0; i < 6; ++i) moved[i] = product(gives_, i, row);
+    for (std::size_t i = 0; i < 6; ++i) {
+      for (std::size_t j = 0; j < 6; ++j) gives_[6 * i + j] -= moved[i] * moved[j] / left;
+    }
+  }
+
+ private:
+  static double product(const InverseMass& gives, std::size_t i, const std::array<double, 6>& row) {
+    double sum = 0.0;
+    for (std::size_t j = 0; j < 6; ++j) sum += gives[6 * i + j] * row[j];
+    return sum;
+  }
+  static double quadratic(const InverseMass& gives, const std::array<double, 6>& row) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < 6; ++i) sum += row[i] * product(gives, i, row);
+    return sum;
+  }
+
+  InverseMass& gives_;
+  const InverseMass& alone_;  ///< of the free body
+};
 
 // Of a joint with what stays, at the poses now.
-void addHeldRows(HeldRows& rows, const Joint& joint, bool isA, const PlacedJoint& at) {
+void holdRows(RowHolder& rows, const Joint& joint, bool isA, const PlacedJoint& at) {
   const glm::dvec3& axis = at.axisB;
   const glm::dvec3 helper = std::abs(axis.x) < 0.6 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
   const glm::dvec3 across = glm::normalize(glm::cross(axis, helper)), other = glm::cross(axis, across);
   const glm::dvec3& arm = isA ? at.armA : at.armB;
-  const auto holdPlace = [&](const glm::dvec3& u) { addHeldRow(rows, u, glm::cross(arm, u)); };
-  const auto holdTurn = [&](const glm::dvec3& u) { addHeldRow(rows, glm::dvec3(0.0), u); };
+  const auto holdPlace = [&](const glm::dvec3& u) { rows.hold(u, glm::cross(arm, u)); };
+  const auto holdTurn = [&](const glm::dvec3& u) { rows.hold(glm::dvec3(0.0), u); };
   if (joint.kind == JointKind::distance) {
     const glm::dvec3 d = at.placeA - at.placeB;
     if (glm::length(d) > 0.0) holdPlace(glm::normalize(d));
@@ -49,32 +71,22 @@ void addHeldRows(HeldRows& rows, const Joint& joint, bool isA, const PlacedJoint
 
 }  // namespace
 
-HeldBodies findHeldBodies(const World& world) {
-  std::vector<HeldRows> rows;
+void findHeldBodies(const World& world, HeldBodies& held) {
+  held.clear();
   const auto moves = [&](Index body) { return body >= 0 && world.bodies[body].now.inverseMass > 0.0; };
+  const auto isOfWorld = [&](const Joint& joint) {
+    return !joint.broken && joint.particle < 0 && !givesWay(joint, world) && moves(joint.a) != moves(joint.b);
+  };
   for (const Joint& joint : world.joints) {
-    if (joint.broken || joint.particle >= 0 || givesWay(joint, world) || moves(joint.a) == moves(joint.b)) continue;
-    rows.resize(world.bodies.size(), HeldRows(0, 6));
+    if (!isOfWorld(joint)) continue;
+    held.resize(world.bodies.size());
     const bool isA = moves(joint.a);
-    addHeldRows(rows[isA ? joint.a : joint.b], joint, isA, PlacedJoint(joint, world));
+    const Index body = isA ? joint.a : joint.b;
+    const InverseMass alone = CountedMass(world.bodies[body].now, {}).gives();
+    if (!held[body]) held[body].emplace().gives = alone;
+    RowHolder rows(held[body]->gives, alone);
+    holdRows(rows, joint, isA, PlacedJoint(joint, world));
   }
-  HeldBodies held(rows.size());
-  for (std::size_t b = 0; b < rows.size(); ++b) {
-    if (rows[b].rows() == 0) continue;
-    const std::array<double, 36> alone = CountedMass(world.bodies[b].now, {}).gives();
-    const Eigen::Map<const HeldMatrix> free(alone.data());
-    const Eigen::MatrixXd moved = free * rows[b].transpose();
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(rows[b] * moved);
-    const double most = kHeldTwice * solver.eigenvalues().maxCoeff();
-    HeldMatrix gives = free;
-    for (Eigen::Index k = 0; k < rows[b].rows(); ++k) {
-      if (solver.eigenvalues()[k] <= most) continue;
-      const Eigen::VectorXd along = moved * solver.eigenvectors().col(k);
-      gives -= along * along.transpose() / solver.eigenvalues()[k];
-    }
-    Eigen::Map<HeldMatrix>(held[b].emplace().gives.data()) = gives;
-  }
-  return held;
 }
 
 }  // namespace pliant::sim

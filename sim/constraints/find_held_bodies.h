@@ -5,6 +5,8 @@
 //
 //   W' = W - W J^T (J W J^T)^+ J W        J: as in joints.h, without limits, springs and motors
 //
+// row by row, W <- W - W j j^T W / (j^T W j),
+//
 // instead of by W, which is 1/m and I^-1: a ball on a rod that hangs on a hinge turns about the hinge at once, with the
 // moment of inertia I + m l^2. As if it were free, its spin would no longer be that of its swing, and the energy that
 // the solver takes to make the two agree would be lost. Joints between two bodies that move are left to the solver.
@@ -16,6 +18,6 @@
 namespace pliant::sim {
 
 /// At the poses now.
-HeldBodies findHeldBodies(const World& world);
+void findHeldBodies(const World& world, HeldBodies& held);
 
 }  // namespace pliant::sim

@@ -31,11 +31,12 @@ glm::dvec3 proposedCentre(const Body& body, const Particles& particles) {
 }
 
 // Of those that an impact may send back.
-HeldBodies heldWhereItBounces(const World& world) {
+void findHeldWhereItBounces(const World& world, HeldBodies& held) {
   const auto& contacts = world.bodyContacts.contacts;
   const bool bounces = std::any_of(contacts.begin(), contacts.end(),
                                    [](const BodyContact& contact) { return contact.material.restitution > 0.0; });
-  return bounces ? findHeldBodies(world) : HeldBodies{};
+  held.clear();
+  if (bounces) findHeldBodies(world, held);
 }
 
 std::array<glm::dvec3, 2> motionOf(const Body& body) { return {body.now.velocity, body.now.angularMomentum}; }
@@ -64,8 +65,10 @@ void phase<Phase::bodies>(StepState& s) {
   } else {
     world.bodyContacts = {};
   }
+  HeldBodies& held = s.tools.heldBodies;
+  findHeldWhereItBounces(world, held);
   bounceBodies(
-      world, h, [&](const Body& body) { return acceleration(world, body); }, heldWhereItBounces(world));
+      world, h, [&](const Body& body) { return acceleration(world, body); }, held);
   for (std::size_t b = 0; b < world.bodies.size(); ++b) {
     Body& body = world.bodies[b];
     if (body.isAsleep()) {
@@ -101,7 +104,10 @@ void finishBodies(StepState& s) {
   const auto& patches = s.world.bodyContacts.patches;
   const bool bounces =
       std::any_of(patches.begin(), patches.end(), [](const ContactPatch& patch) { return patch.bouncesLater; });
-  if (bounces) finishImpacts(s.world, findHeldBodies(s.world));
+  if (bounces) {
+    findHeldBodies(s.world, s.tools.heldBodies);
+    finishImpacts(s.world, s.tools.heldBodies);
+  }
   if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded(double(s.h));
   for (const Body& body : s.world.bodies) writeVelocities(body, particles);
   s.tools.sleepingBodies.finish(s.world, s.integrator, double(s.settings.sleepingSpeed),

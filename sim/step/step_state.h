@@ -7,6 +7,7 @@
 #include "sim/contacts/strand_contacts.h"
 #include "sim/scene/settings.h"
 #include "sim/solver/constraint_solver.h"
+#include "sim/state/held_body.h"
 #include "sim/state/world.h"
 #include "sim/step/particle_sources.h"
 #include "sim/step/phase.h"
@@ -36,6 +37,7 @@ struct StepTools {
   Tearing tearing;
   Velocities newVelocity;                                 ///< until they are final
   std::vector<std::array<glm::dvec3, 2>> bodyVelocities;  ///< and angular momenta, before they bounce
+  HeldBodies heldBodies;                                  ///< of the impacts of a substep
   AlignedVector<glm::vec4> beforePrestabilisation;        ///< x, where surfaces are moved
   std::vector<std::uint8_t> beginsAnew;                   ///< by object: its multistep integration does
 };
