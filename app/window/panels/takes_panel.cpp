@@ -17,7 +17,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kTakesWidth = 28.0f, kTakesAndPicture = 30.0f;  ///< [heights of the font]
+constexpr float kTakesWidth = 29.0f, kTakesAndPicture = 30.0f;  ///< [heights of the font]; with a scrollbar
 constexpr std::size_t kMostKeys = 40;                           ///< of the camera that are listed,
 constexpr std::size_t kLongestHistory = 50;                     ///< edits that Undo takes back
 constexpr std::size_t kKeyRows = 3;                             ///< so many of them without scrolling
