@@ -1,6 +1,8 @@
 // Small helpers for words: those that lessons and command lines consist of, and those that users read.
 #pragma once
 
+#include "sim/scene/field.h"
+
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -49,14 +51,10 @@ inline std::string capitalised(std::string_view text) {
   return result;
 }
 
-/// The name of a type of constraint as people say it: "shapeMatching" is "shape matching".
+/// The name of a type of constraint within a sentence: "shapeMatching" is "shape matching".
 inline std::string typeInWords(std::string_view type) {
-  std::string words;
-  for (const char c : type) {
-    const bool isCapital = c >= 'A' && c <= 'Z';
-    if (isCapital) words += ' ';
-    words += isCapital ? static_cast<char>(c - 'A' + 'a') : c;
-  }
+  std::string words = sim::inWords(type);
+  if (!words.empty() && words[0] >= 'A' && words[0] <= 'Z') words[0] = static_cast<char>(words[0] - 'A' + 'a');
   return words;
 }
 
