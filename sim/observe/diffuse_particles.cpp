@@ -62,6 +62,7 @@ void DiffuseParticles::add(const DiffuseParticle& particle) {
 void DiffuseParticles::end(const StepState& s) {
   findLiquids(s.world);
   if (all_.capacity() < bound_) all_.reserve(bound_);  // once: steady steps allocate nothing
+  obstacles_.update(s.world);
   move(s);
   if (s.frame % kMakingTurns != 0) return;
   for (const Density* liquid : liquids_) makeFrom(*liquid, s);
@@ -106,7 +107,11 @@ void DiffuseParticles::moveOne(DiffuseParticle& p, const StepState& s, const glm
   p.life -= p.kind == DiffuseKind::foam ? dt : kAgingOfOthers * dt;
   p.age += dt;
   const bool flies = p.kind == DiffuseKind::spray;
-  if (!isFinite(p.position) || ((flies || isItsTurn) && meetsSolid(p, before, s.world, piece) && flies)) p.life = 0.0f;
+  const auto lands = [&] { return meetsSolid(p, before, s.world, piece) || obstacles_.isInBody(p.position); };
+  if (!isFinite(p.position) || ((flies || isItsTurn) && lands() && flies) ||
+      obstacles_.meetsCloth(before, p.position)) {
+    p.life = 0.0f;
+  }
 }
 
 // It is put back to where it is free.
@@ -192,18 +197,21 @@ void DiffuseParticles::makeAt(const Density& liquid, std::size_t place, const St
   const glm::vec3 side = glm::normalize(
       glm::cross(along, std::abs(along.y) < 0.9f ? glm::vec3(0.0f, 1.0f, 0.0f) : glm::vec3(1.0f, 0.0f, 0.0f)));
   const glm::vec3 across = glm::cross(along, side);
+  const glm::vec3 from(particles.position[i]);
+  if (pieces_.empty()) pieces_.emplace_back();
   Dice dice(i, s.frame);
   float wanted = wanted_[place];
   for (; all_.size() < bound_ && dice.next() < wanted; wanted -= 1.0f) {
     const float r = radius * std::sqrt(dice.next()), angle = glm::two_pi<float>() * dice.next();
     const glm::vec3 aside = r * portable::cos(angle) * side + r * portable::sin(angle) * across;
     DiffuseParticle p;
-    p.position = glm::vec3(particles.position[i]) + aside + dice.next() * (kMakingTurns * s.settings.timestep) * v;
+    p.position = from + aside + dice.next() * (kMakingTurns * s.settings.timestep) * v;
     p.velocity = v + aside / radius * (kSpread * speed);
     p.flow = v;
     p.life = kShortestLife + (kLongestLife - kShortestLife) * dice.next();
     const float size = dice.next();
     p.size = radius * (kSmallest + (kLargest - kSmallest) * size * size);  // small ones are many
+    if (meetsSolid(p, from, s.world, pieces_.front()) || obstacles_.isClothBetween(from, p.position)) continue;
     add(p);
     lookAround(all_.back(), particles);
   }

@@ -7,11 +7,12 @@
 //
 // along the way that it goes in the step. What they are is decided by how much liquid is around them (parts
 // of a ball here in place of numbers of neighbours): spray flies, foam goes with the liquid for a few seconds, bubbles
-// rise through it and are dragged along. What drops onto something solid is gone.
+// rise through it and are dragged along. What drops onto something solid is gone, and what meets cloth.
 #pragma once
 
 #include "sim/constraints/density.h"
 #include "sim/observe/diffuse_particle.h"
+#include "sim/observe/spray_obstacles.h"
 #include "sim/step/observer.h"
 
 #include <glm/vec3.hpp>
@@ -57,6 +58,7 @@ class DiffuseParticles final : public StepObserver {
   void makeAt(const Density& liquid, std::size_t place, const StepState& s);
 
   Liquids liquids_;
+  SprayObstacles obstacles_;  ///< of the step
   std::vector<DiffuseParticle> all_;
   std::uint32_t made_ = 0;
   std::size_t bound_ = 0;

@@ -7,8 +7,10 @@
 #include "tests/sim/simulation/water_tank.h"
 
 #include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -192,6 +194,28 @@ TEST(DiffuseParticles, SprayFliesAParabolaAndIsGoneWhereItLands) {
   EXPECT_FALSE(drop.isThere()) << "the wall stands at 0.2 m";
 }
 
+TEST(DiffuseParticles, SprayThatDropsOntoABodyIsGoneAndBesideItIsNot) {
+  SceneText scene = calmPool(2);
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"shape", "sphere"},
+                              {"size", glm::vec3(0.2f)},
+                              {"translate", glm::vec3(0.0f, 0.5f, 0.0f)},
+                              {"mass", 1}});
+  Simulation simulation = scene.simulate();
+  simulation.step();
+  for (const float x : {0.05f, 0.11f}) {
+    OneDiffuseParticle drop(simulation, {x, 0.75f, 0.0f}, {0.0f, -5.0f, 0.0f});
+    const float surface = 0.5f + std::sqrt(std::max(0.0f, 0.1f * 0.1f - x * x));  // within the 1 mm that the body fell
+    for (int step = 0; step < 5 && drop.isThere(); ++step) {
+      drop.step();
+      if (drop.isThere() && x < 0.1f) {
+        EXPECT_GT(drop.now().position.y, surface - 2e-3f);
+      }
+    }
+    EXPECT_EQ(drop.isThere(), x > 0.1f);
+  }
+}
+
 // In liquid at rest v' = (v - dt k g) / (1 + dt rate), from rest v_n = rise (1 - (1 + dt rate)^-n).
 TEST(DiffuseParticles, BubblesRiseAtTheirSpeedAndBecomeFoam) {
   Simulation simulation = calmPool(8).simulate();
@@ -211,6 +235,32 @@ TEST(DiffuseParticles, BubblesRiseAtTheirSpeedAndBecomeFoam) {
   EXPECT_EQ(bubble.now().kind, DiffuseKind::foam);
   EXPECT_GT(bubble.now().position.y, before + 0.1f);
   EXPECT_NEAR(bubble.now().position.y, 8 * kSpacing, 1.2f * kSpacing) << "at the surface";
+}
+
+/// Solid angle of a closed surface of the world, seen from `p`, by 4 pi: 1 inside, 0 outside (Van Oosterom & Strackee 1983).
+double windingNumber(const World& world, const SurfaceMesh& surface, const glm::vec3& p) {
+  double sum = 0.0;
+  for (const auto& triangle : surface.triangles) {
+    std::array<glm::dvec3, 3> r;
+    for (std::size_t i = 0; i < 3; ++i) r[i] = glm::dvec3(world.positionOf(triangle[i])) - glm::dvec3(p);
+    const std::array<double, 3> l{glm::length(r[0]), glm::length(r[1]), glm::length(r[2])};
+    sum += std::atan2(
+        glm::dot(r[0], glm::cross(r[1], r[2])),
+        l[0] * l[1] * l[2] + glm::dot(r[0], r[1]) * l[2] + glm::dot(r[0], r[2]) * l[1] + glm::dot(r[1], r[2]) * l[0]);
+  }
+  return sum / (2.0 * glm::pi<double>());
+}
+
+TEST(DiffuseParticles, NothingGetsOutOfABalloon) {
+  Simulation simulation = shippedScene("water_balloon");
+  simulation.setFoam(true);
+  run(simulation, 85);
+  ASSERT_EQ(simulation.world().surfaces.size(), 1u);
+  ASSERT_GT(simulation.foam().size(), 50u);
+  for (const DiffuseParticle& p : simulation.foam()) {
+    ASSERT_NEAR(windingNumber(simulation.world(), simulation.world().surfaces.front(), p.position), 1.0, 0.01)
+        << p.position.x << ' ' << p.position.y << ' ' << p.position.z;
+  }
 }
 
 #ifndef SANITIZED
