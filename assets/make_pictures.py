@@ -74,6 +74,8 @@ def draw_kind(program, kind, names):
 
 def main():
     program, *names = sys.argv[1:] or sys.exit(__doc__)
+    if not Path(program).is_file():
+        sys.exit(f"{program}: no program\n\n{__doc__}")
     for kind in KINDS:
         draw_kind(program, kind, names)
 

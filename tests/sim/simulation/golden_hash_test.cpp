@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"FoldedCloth", "folded_cloth.xml", {}, 0xf846b892u},
         GoldenCase{"DamBreak", "dam_break.xml", {}, 0xe60e63d2u},
         GoldenCase{"WetCloth", "wet_cloth.xml", {}, 0x05ece44du},
-        GoldenCase{"Fountain_drained", "fountain.xml", {"timestep=0.05", "substeps=4"}, 0x235deabeu},
+        GoldenCase{"Fountain_drained", "fountain.xml", {"timestep=0.05", "substeps=4"}, 0x140433d9u},
         GoldenCase{"RigidBodies", "rigid_bodies.xml", {}, 0x57795f9au},
         GoldenCase{"PlasticBunnies", "plastic_bunnies.xml", {}, 0x3b411f8bu},
         GoldenCase{"JellyDrop", "jelly_drop.xml", {}, 0x35e835f7u},
