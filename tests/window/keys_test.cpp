@@ -236,18 +236,30 @@ TEST(Keys, SpaceIsTheViewKeyOfAPreset) {
   window.waitFor("a pause", [](const Layout& now) { return !now["playing"].get<bool>(); });
 }
 
-TEST(Keys, HoldingTheRightButtonOverAPanelShowsTheKeysOfItsButtons) {
+TEST(Keys, HoldingTheRightButtonOverAPanelListsTheKeysOfItsButtonsBesideIt) {
   const TemporaryFolder folder;
-  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
-  window.moveTo("toolbar.play");
-  EXPECT_FALSE(window.settle().has("hint.simulation.play"));
-  window.press(3);
-  const Layout held = window.waitFor("the keys", [](const Layout& now) { return now.has("hint.simulation.play"); });
+  DrivenWindow window(writeRopeScene(folder), {.size = "1024x640", .uiScale = 2.0f});
+  const auto press = [&](const char* over) {
+    window.moveTo(over);
+    EXPECT_FALSE(window.settle().has("keyHints"));
+    window.press(3);
+    return window.waitFor("the keys", [](const Layout& now) { return now.has("keyHints"); });
+  };
+  const Layout held = press("toolbar.play");
   EXPECT_EQ(held.text("hint.simulation.play"), "Space");
   EXPECT_EQ(held.text("hint.timeline.back"), "Left");
-  EXPECT_EQ(held.text("hint.view.inspector"), "Shift+Tab");
+  EXPECT_FALSE(held.has("hint.timeline.show")) << "of another panel";
+  EXPECT_GE(held.place("keyHints", {0, 0}).y, held.place("timeline.scrubber", {0, 1}).y);
+  EXPECT_LE(held.place("keyHints", {1, 1}).x, 1024.0f);
+  EXPECT_LE(held.place("keyHints", {1, 1}).y, 640.0f);
   window.release(3);
-  EXPECT_FALSE(window.settle().has("hint.simulation.play"));
+  window.key("F6");
+  const Layout drawer = press("timeline.keep");
+  EXPECT_EQ(drawer.text("hint.timeline.show"), "F6");
+  EXPECT_LE(drawer.place("keyHints", {0, 1}).y, drawer.place("drawer.timeline", {0, 0}).y);
+  EXPECT_GE(drawer.place("keyHints", {0, 0}).y, 0.0f);
+  window.release(3);
+  EXPECT_FALSE(window.settle().has("keyHints"));
 }
 
 // What one sets while one looks at the picture stands beside it, where it would cover it.

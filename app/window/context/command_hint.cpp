@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
+
 namespace pliant::app {
 
 namespace {
@@ -17,6 +19,8 @@ bool asksForKeys() {
   return io.MouseDownOwned[ImGuiMouseButton_Right] && io.MouseDownDuration[ImGuiMouseButton_Right] > kHeld;
 }
 
+ScreenRect rect(ImVec2 low, ImVec2 high) { return {{low.x, low.y}, {high.x, high.y}}; }
+
 // Also for the title of a window.
 bool isLastItemSeen() {
   const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
@@ -26,16 +30,22 @@ bool isLastItemSeen() {
 }  // namespace
 
 void hintCommand(const Command& command, UiContext& ui) {
-  const bool showsKey = asksForKeys();
-  if (!showsKey && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+  const bool isHovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
+  if (!asksForKeys()) {
     const std::string keys = command.keys.empty() ? std::string() : fmt::format(" ({})", namesOf(command.keys));
-    ImGui::SetTooltip("%s%s", command.text(ui).c_str(), keys.c_str());
+    if (isHovered) ImGui::SetTooltip("%s%s", command.text(ui).c_str(), keys.c_str());
+    return;
   }
-  if (command.keys.empty() || !showsKey || !isLastItemSeen()) return;
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  if (command.keys.empty() || !isLastItemSeen() || !ImGui::IsWindowHovered()) return;
+  const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  ui.keyHints.panel = rect(low, {low.x + size.x, low.y + size.y});
   const std::string key = nameOf(command.keys.front());
   noteControlText(fmt::format("hint.{}", command.id).c_str(), [&] { return key; });
-  ui.keyHints.push_back({{0.5f * (low.x + high.x), high.y}, key});
+  std::vector<KeyHint>& hints = ui.keyHints.hints;
+  auto hint = std::find_if(hints.begin(), hints.end(), [&](const KeyHint& other) { return other.key == key; });
+  if (hint == hints.end()) hint = hints.insert(hints.end(), KeyHint{key, command.text(ui), {}});
+  hint->widgets.push_back(rect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()));
+  hint->isHovered = hint->isHovered || isHovered;
 }
 
 }  // namespace pliant::app

@@ -7,8 +7,8 @@ namespace pliant::app {
 
 struct Command;
 
-/// Of the widget drawn last: what it does and its keys stand below the cursor; and while the right button is held over a
-/// panel, its first key stands on the widget.
+/// Of the widget drawn last: what it does and its keys stand below the cursor; and while the right button is held over
+/// its panel, it stands in the list of those that have keys.
 void hintCommand(const Command& command, UiContext& ui);
 
 }  // namespace pliant::app

@@ -59,10 +59,22 @@ struct ArrowKeys {
   std::vector<int> pressed;  ///< since the panel looked last, by GLFW's names
 };
 
-/// A key that stands on a widget, and where.
+/// A part of the window.
+struct ScreenRect {
+  glm::vec2 low, high;
+};
+
+/// A key, what it does, and the widgets that do the same.
 struct KeyHint {
-  glm::vec2 place;  ///< the middle of the widget's lower edge
-  std::string key;
+  std::string key, text;
+  std::vector<ScreenRect> widgets;
+  bool isHovered = false;  ///< one of them
+};
+
+/// The hints of the widgets in a panel, while the right button is held over it.
+struct KeyHints {
+  ScreenRect panel;
+  std::vector<KeyHint> hints;
 };
 
 struct UiContext {
@@ -78,7 +90,7 @@ struct UiContext {
   PictureTimes times;
   ArrowKeys arrows;
   std::vector<KeyStroke> steeringKeys;  ///< that steer the scene, in place of what they do otherwise
-  std::vector<KeyHint> keyHints;        ///< of this picture; see hintCommand()
+  KeyHints keyHints;                    ///< of this picture; see hintCommand()
 };
 
 }  // namespace pliant::app

@@ -45,7 +45,7 @@ static const DescribePanel kPanels[] = {
     panelType<class UnsavedQuestion>,       //
     panelType<class ReadingQuestionPanel>,  //
     panelType<class LostScenes>,            //
-    panelType<class KeyHints>,              //
+    panelType<class KeyHintList>,           //
 };
 
 const std::vector<PanelType>& panelTypes() {
