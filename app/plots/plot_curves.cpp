@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kSum = "all together";
 
 PlotKind kindShown(const PlotSettings& settings) {
-  return settings.kind == PlotKind::errors && settings.largest ? PlotKind::largestErrors : settings.kind;
+  return settings.largest ? largestOf(settings.kind).value_or(settings.kind) : settings.kind;
 }
 
 double endOf(const std::vector<Trace>& traces) {
@@ -80,6 +80,12 @@ std::vector<PlotCurve> allCurves(const Trace& trace, double begin, const PlotSet
 
 }  // namespace
 
+std::optional<PlotKind> largestOf(PlotKind kind) {
+  if (kind == PlotKind::errors) return PlotKind::largestErrors;
+  if (kind == PlotKind::motion) return PlotKind::largestMotion;
+  return std::nullopt;
+}
+
 const char* titleOf(PlotKind kind) {
   switch (kind) {
     case PlotKind::energy:
@@ -88,6 +94,9 @@ const char* titleOf(PlotKind kind) {
       return "ledger";
     case PlotKind::momentum:
       return "momentum";
+    case PlotKind::motion:
+    case PlotKind::largestMotion:
+      return "motion";
     case PlotKind::errors:
     case PlotKind::largestErrors:
       return "errors";

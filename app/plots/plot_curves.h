@@ -6,6 +6,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,7 +22,7 @@ struct PlotSettings {
   PlotKind kind = PlotKind::energy;
   double seconds = 20.0;         ///< the last so many of simulated time
   bool cumulative = true;        ///< of the ledger: sums from the left edge on, else power [W]
-  bool largest = false;          ///< of errors: the largest, else the root of the mean square
+  bool largest = false;          ///< the diagram largestOf() its kind in its place
   std::set<std::string> hidden;  ///< names of series
   std::string chosen;            ///< the only series that is shown of several runs; none of the names: the first
 };
@@ -34,6 +35,9 @@ struct PlotCurve {
   bool isSum = false;              ///< of the others
   std::vector<glm::dvec2> points;  ///< time and value; not a number where there is none
 };
+
+/// The diagram of the largest values where this one has roots of mean squares; none: it has others.
+std::optional<PlotKind> largestOf(PlotKind kind);
 
 /// A diagram's title: "energy".
 const char* titleOf(PlotKind kind);

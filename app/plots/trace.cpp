@@ -19,8 +19,8 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-constexpr const char* kKindNames[] = {"energy",    "ledger", "momentum", "error rms",
-                                      "error max", "volume", "contacts", "probe"};
+constexpr const char* kKindNames[] = {"energy",    "ledger",    "momentum", "speed rms", "speed max",
+                                      "error rms", "error max", "volume",   "contacts",  "probe"};
 
 /// A text as a field of CSV.
 std::string quoted(const std::string& text) {

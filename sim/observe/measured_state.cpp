@@ -38,6 +38,10 @@ const std::vector<BodyVolume>& MeasuredState::volumes() const {
   return once(volumes_, [this] { return measureVolumes(world_); });
 }
 
+const std::map<int, ElementMotion>& MeasuredState::motions() const {
+  return once(motions_, [this] { return measureMotion(world_); });
+}
+
 const std::map<std::string, double>& MeasuredState::largestErrors() const {
   return once(largestErrors_, [this] { return sim::largestErrors(world_); });
 }

@@ -33,6 +33,7 @@ class MeasuredState {
   const Energy& energy() const;
   const Momentum& momentum() const;
   const std::vector<BodyVolume>& volumes() const;
+  const std::map<int, ElementMotion>& motions() const;  ///< by element
   const std::map<std::string, double>& largestErrors() const;
   const ConstraintErrors& constraintErrors() const;
   const FluidStates& fluids() const;
@@ -53,6 +54,7 @@ class MeasuredState {
   mutable std::optional<Energy> energy_;
   mutable std::optional<Momentum> momentum_;
   mutable std::optional<std::vector<BodyVolume>> volumes_;
+  mutable std::optional<std::map<int, ElementMotion>> motions_;
   mutable std::optional<std::map<std::string, double>> largestErrors_;
   mutable std::optional<ConstraintErrors> constraintErrors_;
   mutable std::optional<FluidStates> fluids_;

@@ -126,6 +126,21 @@ Energy measureEnergy(const World& world) {
   return energy;
 }
 
+double ElementMotion::rootMeanSquare() const { return std::sqrt(squares / static_cast<double>(count)); }
+
+std::map<int, ElementMotion> measureMotion(const World& world) {
+  std::map<int, ElementMotion> motions;
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    if (world.isVacant(i) || world.particles.position[i].w == 0.0f) continue;
+    ElementMotion& motion = motions[world.objectOf(static_cast<Index>(i)).element];
+    const double speed = glm::length(glm::dvec3(world.particles.velocity[i]));
+    motion.squares += speed * speed;
+    motion.largest = std::max(motion.largest, speed);
+    ++motion.count;
+  }
+  return motions;
+}
+
 // Joints hold two particles at one place: they have no length that could be stretched.
 float largestStretch(const World& world) {
   float largest = 0.0f;

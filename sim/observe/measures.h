@@ -63,6 +63,16 @@ struct Momentum {
 
 Momentum measureMomentum(const World& world);
 
+/// How fast the movable particles of an element are: of what is to be at rest, how much it jitters.
+struct ElementMotion {
+  double squares = 0.0, largest = 0.0;  ///< of their speeds [m/s]
+  std::size_t count = 0;
+  double rootMeanSquare() const;  ///< precondition: there is one
+};
+
+/// By element; those without movable particles are not there.
+std::map<int, ElementMotion> measureMotion(const World& world);
+
 /// Of all closed meshes and tetrahedral bodies.
 std::vector<BodyVolume> measureVolumes(const World& world);
 

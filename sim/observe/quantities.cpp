@@ -230,6 +230,16 @@ void readErrorMax(const MeasuredState& state, const Visitor& visitor) {
   for (const auto& [type, error] : state.constraintErrors().byType) visitor(type, "", error.largest);
 }
 
+void readSpeedRms(const MeasuredState& state, const Visitor& visitor) {
+  for (const auto& [element, motion] : state.motions())
+    visitor(state.scene().nameOfElement(element), "m/s", motion.rootMeanSquare());
+}
+
+void readSpeedMax(const MeasuredState& state, const Visitor& visitor) {
+  for (const auto& [element, motion] : state.motions())
+    visitor(state.scene().nameOfElement(element), "m/s", motion.largest);
+}
+
 void readVolumes(const MeasuredState& state, const Visitor& visitor) {
   std::map<std::string, int> used;
   for (const BodyVolume& body : state.volumes()) {
@@ -262,6 +272,18 @@ constexpr std::array kFamilies = {
                    .read = readErrorMax,
                    .diagram = Diagram::largestErrors,
                    .none = 0.0},
+    QuantityFamily{.name = "speedRms",
+                   .member = "NAME",
+                   .help =
+                       "root of the mean square of the speeds of an element's movable particles: how much it jitters "
+                       "at rest",
+                   .read = readSpeedRms,
+                   .diagram = Diagram::motion},
+    QuantityFamily{.name = "speedMax",
+                   .member = "NAME",
+                   .help = "speed of the fastest of an element's movable particles",
+                   .read = readSpeedMax,
+                   .diagram = Diagram::largestMotion},
     QuantityFamily{.name = "volume",
                    .member = "NAME",
                    .help = "of one closed mesh or soft body, by that at rest where there is one",

@@ -15,7 +15,20 @@ namespace pliant::sim {
 
 /// What a diagram of the plots is about. In no row here are `ledger`, the energy budget, and `probes`, quantities of
 /// particles (particle_quantities.h).
-enum class Diagram { energy, ledger, momentum, errors, largestErrors, volume, contacts, probes, count, none = count };
+enum class Diagram {
+  energy,
+  ledger,
+  momentum,
+  motion,
+  largestMotion,
+  errors,
+  largestErrors,
+  volume,
+  contacts,
+  probes,
+  count,
+  none = count
+};
 
 /// One number of the whole simulation.
 struct Quantity {

@@ -89,17 +89,46 @@ TEST(Plots, TheInspectorShowsWhatAStiffnessReaches) {
   });
 }
 
+// The meter of jitter: what should be at rest, and how much it still moves.
+TEST(Plots, ShowHowFastEachElementMoves) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.key("F4");
+  window.click("drawer.motion");
+  window.waitFor("the speed of the rope", [](const Layout& now) {
+    return now.has("plots.series.Rope") && now.text("plots.series.Rope") != "hidden";
+  });
+}
+
+// However large the text is: what has no room in the line is in the list behind it.
+TEST(Drawer, HasItsTabsInOneLine) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1024x640", .uiScale = 2.0f});
+  window.key("F3");
+  window.click("drawer.more");
+  const Layout open = window.waitFor("the list", [](const Layout& now) { return now.shows("drawer.log"); });
+  const float line = open.place("drawer.timeline").y;
+  EXPECT_NEAR(open.place("drawer.energy").y, line, 3.0f);
+  EXPECT_NEAR(open.place("drawer.more").y, line, 3.0f);
+  EXPECT_NEAR(open.place("drawer.x").y, line, 6.0f);
+  EXPECT_LT(open.place("drawer.more", {1, 0}).x, open.place("drawer.x", {0, 0}).x);
+  window.click("drawer.log");
+  window.waitFor("its choice", [](const Layout& now) { return now.text("drawer.more") == "log"; });
+}
+
 TEST(Drawer, CountsWhatThereIsAndLogsWhatWasSaid) {
   const TemporaryFolder folder;
-  DrivenWindow window(writeRopeScene(folder));
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   window.key("F3");
-  window.waitFor("the drawer", [](const Layout& now) { return now.shows("drawer.counters"); });
+  window.waitFor("the drawer", [](const Layout& now) { return now.shows("drawer.more"); });
+  window.click("drawer.more");
   window.click("drawer.counters");
   const Layout counted =
       window.waitFor("the counters", [](const Layout& now) { return now.has("counters.constraints.Distance"); });
   EXPECT_EQ(counted.text("counters.particles.all"), std::to_string(kRopeParticles));
   EXPECT_EQ(counted.text("counters.constraints.Distance"), std::to_string(kRopeParticles - 1));
   window.key("ctrl+m");
+  window.click("drawer.more");
   window.click("drawer.log");
   window.waitFor("the message", [](const Layout& now) { return now.has("log[0]"); });
 }

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <random>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -89,6 +90,11 @@ Layout openFileMenu(DrivenWindow& window) {
   throw std::runtime_error("the menu does not open: " + window.settle().dump());
 }
 
+// A recording that a click in the menu began is finished when the window closes, and the program says where it is.
+std::string withoutRecordings(const std::string& errors) {
+  return std::regex_replace(errors, std::regex("recorded [^\n]*\n"), "");
+}
+
 // Another one for each part of a long trial; see tests/run --soak.
 unsigned seed() {
   const char* given = std::getenv("PLIANT_SEED");
@@ -115,7 +121,7 @@ TEST(RandomInput, NeitherCrashesNorHangs) {
   if (question) window.lastClick(question->place("unsaved.quit"));
   const int code = window.waitForEnd();
   EXPECT_TRUE(code == 0 || code == 1) << code;  // 1: the edited simulation stopped being finite, as it may
-  EXPECT_EQ(window.errors(), "");
+  EXPECT_EQ(withoutRecordings(window.errors()), "");
 }
 
 }  // namespace

@@ -15,20 +15,92 @@
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 
+#include <algorithm>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
 namespace pliant::app {
 
 namespace {
 
-// In the first line the last place is that of the button that closes them all.
-bool drawTab(const char* name, bool isChosen, bool isFirst = false) {
-  const float gap = 0.2f * ImGui::GetFontSize(), width = buttonWidth(capitalised(name).c_str());
-  const bool isInFirstLine = ImGui::GetItemRectMin().y < ImGui::GetWindowPos().y + 2.0f * ImGui::GetFontSize();
-  if (!isFirst) flowOn(isInFirstLine ? width + iconButtonWidth() + gap : width, gap);
-  ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(isChosen ? ImGuiCol_TabActive : ImGuiCol_WindowBg));
-  const bool pressed = ImGui::SmallButton(capitalised(name).c_str());
+struct Tab {
+  std::string name;
+  bool isChosen;
+  std::function<void(BottomTabs&)> choose;
+  const char* command = nullptr;  ///< that opens it, too; null: none
+};
+
+std::vector<Tab> listOf(const BottomTabs& tabs) {
+  std::vector<Tab> list{
+      {"timeline", tabs.timeline, [](BottomTabs& all) { all.choose(&BottomTabs::timeline); }, "timeline.show"},
+      {"profile", tabs.showsProfile(), [](BottomTabs& all) { all.chooseProfile(); }, "view.profile"}};
+  for (const PlotKind kind : kPlotTabs) {
+    list.push_back({titleOf(kind), tabs.showsPlot() && tabs.plot == kind, [kind](BottomTabs& all) { all.choose(kind); },
+                    kind == tabs.lastPlot ? "view.plots" : nullptr});
+  }
+  list.push_back({"counters", tabs.counters, [](BottomTabs& all) { all.choose(&BottomTabs::counters); }});
+  list.push_back({"log", tabs.log, [](BottomTabs& all) { all.choose(&BottomTabs::log); }});
+  return list;
+}
+
+float widthOf(const Tab& tab) { return buttonWidth(capitalised(tab.name).c_str()); }
+
+// How many of them fit into a line of this width, with what lists the others behind them.
+std::size_t countFitting(const std::vector<Tab>& list, float width, float gap, float more) {
+  float all = 0.0f;
+  for (const Tab& tab : list) all += widthOf(tab) + gap;
+  std::size_t fitting = list.size();
+  for (; fitting > 1 && all + (fitting < list.size() ? more : 0.0f) > width; --fitting)
+    all -= widthOf(list[fitting - 1]) + gap;
+  return fitting;
+}
+
+void drawTab(const Tab& tab, UiContext& ui) {
+  ImGui::PushStyleColor(ImGuiCol_Button,
+                        ImGui::GetStyleColorVec4(tab.isChosen ? ImGuiCol_TabActive : ImGuiCol_WindowBg));
+  if (ImGui::SmallButton(capitalised(tab.name).c_str())) tab.choose(ui.layout.bottom);
   ImGui::PopStyleColor();
-  noteControl("drawer.{}", name);
-  return pressed;
+  noteControl("drawer.{}", tab.name);
+  if (tab.command != nullptr) hintCommand(*ui.commands.find(tab.command), ui);
+}
+
+// Those that have no room in the line; the one that is chosen stands there.
+void drawMoreTabs(std::span<const Tab> more, float width, UiContext& ui) {
+  const auto chosen = std::find_if(more.begin(), more.end(), [](const Tab& tab) { return tab.isChosen; });
+  const bool hasChosen = chosen != more.end();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0.0f});
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, ImGui::GetStyleColorVec4(hasChosen ? ImGuiCol_TabActive : ImGuiCol_WindowBg));
+  ImGui::SetNextItemWidth(width);
+  const bool isOpen = ImGui::BeginCombo("##more", hasChosen ? capitalised(chosen->name).c_str() : "More",
+                                        ImGuiComboFlags_HeightLargest);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  if (isOpen) {
+    for (const Tab& tab : more) {
+      if (ImGui::Selectable(capitalised(tab.name).c_str(), tab.isChosen)) tab.choose(ui.layout.bottom);
+      noteControl("drawer.{}", tab.name);
+    }
+    ImGui::EndCombo();
+  }
+  noteControlText("drawer.more", [&] { return hasChosen ? chosen->name : std::string(); });
+}
+
+// In one line; its last place is that of the button that closes the panel.
+void drawTabs(UiContext& ui) {
+  const float gap = 0.2f * ImGui::GetFontSize();
+  const std::vector<Tab> list = listOf(ui.layout.bottom);
+  float more = 0.0f;
+  for (const Tab& tab : list) more = std::max(more, widthOf(tab) + ImGui::GetFrameHeight());
+  const std::size_t fitting = countFitting(list, ImGui::GetContentRegionAvail().x - iconButtonWidth(), gap, more);
+  for (std::size_t t = 0; t < fitting; ++t) {
+    if (t > 0) ImGui::SameLine(0.0f, gap);
+    drawTab(list[t], ui);
+  }
+  if (fitting == list.size()) return;
+  ImGui::SameLine(0.0f, gap);
+  drawMoreTabs(std::span(list).subspan(fitting), more, ui);
 }
 
 // The key that closes what is shown, in brackets.
@@ -119,16 +191,7 @@ void BottomPanel::draw() {
   ImGui::Begin("Plots and timeline###drawer", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
-  if (drawTab("timeline", tabs.timeline, true)) tabs.choose(&BottomTabs::timeline);
-  hintCommand(*ui_.commands.find("timeline.show"), ui_);
-  if (drawTab("profile", tabs.showsProfile())) tabs.chooseProfile();
-  hintCommand(*ui_.commands.find("view.profile"), ui_);
-  for (const PlotKind kind : kPlotTabs) {
-    if (drawTab(titleOf(kind), tabs.showsPlot() && tabs.plot == kind)) tabs.choose(kind);
-    if (kind == tabs.lastPlot) hintCommand(*ui_.commands.find("view.plots"), ui_);
-  }
-  if (drawTab("counters", tabs.counters)) tabs.choose(&BottomTabs::counters);
-  if (drawTab("log", tabs.log)) tabs.choose(&BottomTabs::log);
+  drawTabs(ui_);
   const ImVec2 next = ImGui::GetCursorScreenPos();
   ImGui::SetCursorPos({ImGui::GetWindowContentRegionMax().x - iconButtonWidth(), ImGui::GetStyle().WindowPadding.y});
   if (smallIconButton("close", Icon::cross)) tabs.open = false;

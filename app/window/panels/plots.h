@@ -10,7 +10,7 @@ namespace pliant::app {
 struct PlotPanel {
   PlotPanel() {
     logarithmic.fill(false);
-    logarithmic[sim::indexOf(PlotKind::errors)] = true;
+    for (const PlotKind kind : {PlotKind::errors, PlotKind::motion}) logarithmic[sim::indexOf(kind)] = true;
     for (std::size_t kind = 0; kind < settings.size(); ++kind) settings[kind].kind = static_cast<PlotKind>(kind);
   }
 
@@ -22,8 +22,8 @@ struct PlotPanel {
 };
 
 /// The diagrams that have a tab, in its order.
-constexpr std::array<PlotKind, 7> kPlotTabs{PlotKind::energy, PlotKind::ledger,   PlotKind::momentum, PlotKind::errors,
-                                            PlotKind::volume, PlotKind::contacts, PlotKind::probes};
+constexpr std::array<PlotKind, 8> kPlotTabs{PlotKind::energy, PlotKind::ledger, PlotKind::momentum, PlotKind::motion,
+                                            PlotKind::errors, PlotKind::volume, PlotKind::contacts, PlotKind::probes};
 
 struct UiContext;
 

@@ -135,6 +135,7 @@ void drawLegend(const std::vector<PlotCurve>& curves, const Session& session, co
     const bool isShown = found != curves.end();
     if (!several) mark(isShown ? found->colour : glm::vec3(0.5f), isShown);
     const std::string label = settings.kind == PlotKind::errors ? typeInWords(name) : name;
+    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     if (ImGui::Selectable(fmt::format("{}###{}", label, name).c_str(), several && isShown)) {
       if (several)
         settings.chosen = name;
@@ -146,6 +147,13 @@ void drawLegend(const std::vector<PlotCurve>& curves, const Session& session, co
     noteControlText(fmt::format("plots.series.{}", name).c_str(), [&] {
       return isShown && !found->points.empty() ? fmt::format("{:.6g}", found->points.back().y) : std::string("hidden");
     });
+    if (!isShown || several || found->points.empty() || !std::isfinite(found->points.back().y)) continue;
+    const std::string value = fmt::format("{:.3g}", found->points.back().y);
+    const float width = ImGui::CalcTextSize(value.c_str()).x;
+    if (ImGui::GetItemRectMin().x + ImGui::CalcTextSize(label.c_str()).x + em > ImGui::GetWindowPos().x + right - width)
+      continue;
+    ImGui::SameLine(right - width);
+    ImGui::TextDisabled("%s", value.c_str());
   }
 }
 
@@ -237,8 +245,8 @@ void drawOptions(UiContext& ui, PlotPanel& panel, PlotSettings& settings) {
               "what each phase of the step has put in or taken away since the left edge [J];\noff: its power [W]");
     row.check("stacked", "stacked", panel.stacked, "areas stacked: above 0 what is put in, below 0 what is taken away");
   }
-  if (settings.kind == PlotKind::errors)
-    row.check("largest", "largest", settings.largest, "the largest |C|; off: the root of the mean square");
+  if (largestOf(settings.kind))
+    row.check("largest", "largest", settings.largest, "the largest of all; off: the root of the mean square");
   if (!isLedger || !panel.stacked) row.check("log", "log", logarithmic, "logarithmic, of the absolute value");
   if (row.button("CSV", "csv", "writes all series of all diagrams to a file in your folder of documents"))
     writePlot(ui, panel, settings, logarithmic, false);

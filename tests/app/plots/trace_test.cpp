@@ -56,6 +56,8 @@ TEST(Trace, HoldsEnergiesBudgetMomentumAndProbesByStep) {
   EXPECT_NEAR(valueOf(last, PlotKind::energy, "kinetic"), 9.0 + 4.0, 1e-3);
   EXPECT_NEAR(valueOf(last, PlotKind::ledger, "integration"), -0.5 * 2.0 * 100.0 * 1e-4, 1e-4);
   EXPECT_NEAR(valueOf(last, PlotKind::momentum, "p x"), 6.0, 1e-4);
+  EXPECT_NEAR(valueOf(last, PlotKind::motion, "Sand"), std::sqrt(13.0), 1e-4);
+  EXPECT_NEAR(valueOf(last, PlotKind::largestMotion, "Sand"), std::sqrt(13.0), 1e-4);
   EXPECT_NEAR(valueOf(last, PlotKind::probes, "grain x"), 0.6, 1e-4);
   EXPECT_NEAR(valueOf(last, PlotKind::probes, "grain vy"), -2.0, 1e-4);
   EXPECT_NEAR(valueOf(last, PlotKind::probes, "grain speed"), std::sqrt(13.0), 1e-4);

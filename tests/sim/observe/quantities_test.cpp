@@ -94,6 +94,32 @@ TEST(QuantityFamilies, HaveANumberAMember) {
   EXPECT_TRUE(std::isnan(findQuantityFamily("volume")->of("nobody", state)));
 }
 
+// What is held fixed does not count: a pinned particle would hide how much the others still move.
+TEST(QuantityFamilies, TellHowFastTheMovableParticlesOfAnElementAre) {
+  SceneText scene;
+  scene.set("timestep", 0.01f);
+  scene.element("sand", {{"name", "some"}, {"radius", 0.1f}}).element("sand", {{"name", "none"}});
+  scene.particle(0, {0, 1, 0}, {3, 0, 0}).particle(0, {2, 1, 0}, {0, 0, 4});
+  Simulation simulation = scene.simulate();
+  run(simulation, 3);
+  const MeasuredState state = measuredState(simulation);
+  EXPECT_NEAR(findQuantityFamily("speedRms")->of("some", state), std::sqrt(12.5), 1e-5);
+  EXPECT_NEAR(findQuantityFamily("speedMax")->of("some", state), 4.0, 1e-5);
+  EXPECT_TRUE(std::isnan(findQuantityFamily("speedMax")->of("none", state)));
+
+  SceneText pinned;
+  pinned.set("timestep", 0.01f)
+      .element("gravity")
+      .element("rope",
+               {{"name", "rope"}, {"shape", "line"}, {"count", 3}, {"radius", 0.02f}, {"stiffness", 0}, {"fixed", 0}});
+  Simulation falling = pinned.simulate();
+  run(falling, 3);
+  const MeasuredState fallen = measuredState(falling);
+  const double fastest = findQuantityFamily("speedMax")->of("rope", fallen);
+  EXPECT_GT(fastest, 0.2);
+  EXPECT_NEAR(findQuantityFamily("speedRms")->of("rope", fallen), fastest, 1e-6);
+}
+
 TEST(ParticleQuantities, AreThoseOfTheParticle) {
   Simulation simulation = twoGrains();
   run(simulation, 1);  // they enter in it
