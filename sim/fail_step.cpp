@@ -25,12 +25,13 @@ void Simulation::Impl::keepGoodState(const StepState& s) {
   start->keep(s);
   memory.keep(s);
   if (!calm) {  // both at once: a later step allocates nothing
-    calm = std::make_unique<SavedState>(*start);
-    calmBefore = std::make_unique<SavedState>(*start);
+    calm = std::make_unique<SavedState>();
+    calmBefore = std::make_unique<SavedState>();
+    for (SavedState* each : {calm.get(), calmBefore.get()}) each->assignRounded(*start);
   }
   if (frame % kCalmSpan != 0 || energyWatch.excess() > kCalmExcess) return;
   std::swap(calm, calmBefore);
-  calm->assign(*start);
+  calm->assignRounded(*start);
 }
 
 void Simulation::Impl::goBackToStart(StepState& s) {

@@ -18,6 +18,7 @@ void Collision::prepare(const Particles&, const StepContext& context) {
 }
 
 void Collision::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
+  contacts_->beginJacobiPass();
   pushPairs(x);
   pushDirectedPairs(x);
   // Pre-stabilisation corrects x, where a moving surface is still at the start of its way.

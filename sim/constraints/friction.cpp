@@ -182,6 +182,7 @@ void Friction::updateVelocities(Particles& particles, const StepContext&) {
 
 void Friction::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   if (!active_) return;
+  contacts_->beginJacobiPass();
   pushPairs(particles, x);
   pushDirectedPairs(particles, x);
   parallelFor(contacts_->touched.size(), kContactCost, [&](std::size_t begin, std::size_t end) {

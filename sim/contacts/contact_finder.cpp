@@ -293,9 +293,7 @@ void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) 
     set.sides[set.start[pair.b + 1]++] = {index, pair.share - 1.0f};
   }
   set.start.pop_back();
-  const std::size_t padded = (set.pairs.size() + pack::kWidth - 1) / pack::kWidth * pack::kWidth;
-  set.depth.assign(padded, 0.0f);
-  set.push.resize(padded);
+  set.depth.assign((set.pairs.size() + pack::kWidth - 1) / pack::kWidth * pack::kWidth, 0.0f);
 }
 
 void ContactFinder::guardAgainstPassing(std::span<const Object> objects, std::span<const Material> materials,
@@ -325,7 +323,6 @@ void ContactFinder::listTouched(ContactSet& set) {
     const bool touches = set.start[i] != set.start[i + 1] || set.surfaceStart[i] != set.surfaceStart[i + 1];
     if (touches) set.touched.push_back(static_cast<std::uint32_t>(i));
   }
-  set.surfacePush.resize(set.touched.size());
 }
 
 }  // namespace pliant::sim

@@ -21,7 +21,7 @@ bool isEmpty(BatchSpan batches) {
 }  // namespace
 
 void ConstraintSolver::prepare(World& world, const StepContext& context) {
-  memory_.resize(world.particles.size());
+  memory_.sums.resize(world.particles.size());
   for (const auto& batch : world.batches) {
     batch->arrange(context.settings.iteration, world.particles.size());
     batch->prepare(world.particles, context);

@@ -17,14 +17,11 @@ using BatchSpan = std::span<const std::unique_ptr<Batch>>;
 
 /// Working memory of Jacobi passes, one entry a particle.
 struct JacobiMemory {
-  Corrections sums, split;
-  /// By how much the mean of each particle's corrections goes beyond what mass splitting makes of them [m], where asked
-  /// for.
+  Corrections sums;
+  Corrections split;  ///< the same of mass splitting; empty until that is asked for
+  /// By how much the mean of each particle's corrections goes beyond what mass splitting makes of them [m]; empty until
+  /// asked for.
   Corrections excess;
-
-  void resize(std::size_t particleCount) {
-    for (Corrections* each : {&sums, &split, &excess}) each->resize(particleCount);
-  }
 };
 
 /// Jacobi: x* <- x* + omega sum dx / n, all corrections at the same positions (Bartels 2015, (3.10) and (3.11);

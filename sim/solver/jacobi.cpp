@@ -42,6 +42,7 @@ ParticleRange touchedBy(BatchSpan batches, std::size_t particleCount) {
 // After accumulate(), whose sums are in `memory`.
 template <typename Batches>
 void addSplit(const Batches& batches, std::span<const glm::vec4> x, const ParticleRange& range, JacobiMemory& memory) {
+  memory.split.resize(memory.sums.size());
   clear(memory.split, range);
   for (const auto& batch : batches) batch->accumulateSplit(x, memory.sums, memory.split);
 }
@@ -59,7 +60,7 @@ void splitMasses(std::span<Batch* const> batches, std::span<const glm::vec4> x, 
 
 void solveJacobi(BatchSpan batches, Particles& particles, const Settings& settings, JacobiMemory& memory,
                  bool findExcess) {
-  if (findExcess) std::fill(memory.excess.begin(), memory.excess.end(), glm::vec4(0.0f));
+  if (findExcess) memory.excess.assign(particles.size(), glm::vec4(0.0f));
   const ParticleRange range = touchedBy(batches, particles.size());
   if (range.first >= range.last) return;
   const std::size_t count = range.last - range.first;

@@ -58,6 +58,11 @@ struct ContactSet {
   AlignedVector<glm::vec4> surfacePush;  ///< by `touched`: sum over its surfaces, and their number
 
   std::size_t size() const { return pairs.size() + surfaces.size(); }
+  /// Makes room for the pushes, which Gauss-Seidel does without. Precondition: `depth` and `touched` are filled.
+  void beginJacobiPass() {
+    push.resize(depth.size());
+    surfacePush.resize(touched.size());
+  }
   std::size_t colourCount() const { return colourStart.empty() ? 0 : colourStart.size() - 1; }
   /// Whether the two of a pair would have passed one another.
   bool isPassing(std::size_t pair) const { return pair + passing >= pairs.size(); }

@@ -8,8 +8,8 @@ void SavedState::keep(const StepState& s) {
   const World& world = s.world;
   values_.position = world.particles.position;
   values_.velocity = world.particles.velocity;
-  values_.positionTail = world.particles.positionTail;
-  values_.velocityTail = world.particles.velocityTail;
+  positionTail_ = world.particles.positionTail;
+  velocityTail_ = world.particles.velocityTail;
   values_.frames = world.frames;
   values_.joints = world.joints;
   values_.sleep.clear();
@@ -35,9 +35,14 @@ void SavedState::restore(StepState& s) const {
   world.particles.position = values_.position;
   world.particles.predicted = values_.position;
   world.particles.velocity = values_.velocity;
-  world.particles.positionTail = values_.positionTail;
-  world.particles.predictedTail = values_.positionTail;
-  world.particles.velocityTail = values_.velocityTail;
+  if (positionTail_.empty()) {
+    world.particles.positionTail.assign(values_.position.size(), glm::vec4(0.0f));
+    world.particles.velocityTail.assign(values_.position.size(), glm::vec3(0.0f));
+  } else {
+    world.particles.positionTail = positionTail_;
+    world.particles.velocityTail = velocityTail_;
+  }
+  world.particles.predictedTail = world.particles.positionTail;
   for (std::size_t m = 0; m < values_.motions.size(); ++m) world.motions[m]->restore(values_.motions[m]);
   world.frames = values_.frames;
   world.joints = values_.joints;
@@ -49,8 +54,10 @@ void SavedState::restore(StepState& s) const {
   s.frame = values_.frame;
 }
 
-void SavedState::assign(const SavedState& other) {
+void SavedState::assignRounded(const SavedState& other) {
   values_ = other.values_;
+  positionTail_.clear();
+  velocityTail_.clear();
   if (integrator_)
     integrator_->assign(*other.integrator_);
   else

@@ -17,8 +17,9 @@ class SavedState {
   void keep(const StepState& s);
   /// Goes back to it. Precondition: no particle has come or gone since.
   void restore(StepState& s) const;
-  /// Becomes a copy of `other`; allocates nothing when it has been as large before.
-  void assign(const SavedState& other);
+  /// Becomes a copy of `other` without what rounding cut off, a third of it; allocates nothing when it has been as large
+  /// before.
+  void assignRounded(const SavedState& other);
   /// Whether both are of the same particles, so that restore() may go from one to the other.
   bool isOfSameParticles(const SavedState& other) const;
 
@@ -30,8 +31,6 @@ class SavedState {
   struct Values {
     AlignedVector<glm::vec4> position;
     std::vector<glm::vec3> velocity;
-    AlignedVector<glm::vec4> positionTail;
-    std::vector<glm::vec3> velocityTail;
     std::vector<Motion::State> motions;
     std::vector<SegmentFrame> frames;
     std::vector<Joint> joints;
@@ -45,6 +44,9 @@ class SavedState {
   };
 
   Values values_;
+  // By particle; empty: not kept.
+  AlignedVector<glm::vec4> positionTail_;
+  std::vector<glm::vec3> velocityTail_;
   ClonePtr<TimeIntegrator> integrator_;
 };
 
