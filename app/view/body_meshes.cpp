@@ -13,6 +13,26 @@ namespace pliant::app {
 namespace {
 
 constexpr float kHalfOfThread = 0.5f, kMostOfRadius = 0.7f;  ///< half the thickness of cloth
+constexpr glm::vec3 kShellColour{0.10f, 0.62f, 0.62f};
+constexpr float kShellOpacity = 0.3f;
+
+/// What a surface keeps free around itself, seen through: on both sides of a sheet, round a closed one.
+render::Mesh shellOf(const render::Mesh& surface, std::vector<MeshBorder> borders, float half) {
+  render::Mesh shell;
+  shell.positions = surface.positions;
+  shell.triangles = surface.triangles;
+  shell.colour = render::toColour(kShellColour);
+  shell.opacity = kShellOpacity;
+  shell.twoSided = shell.castsShadow = false;
+  if (!surface.twoSided) {
+    render::computeSmoothNormals(shell.positions, shell.triangles, shell.normals);
+    for (std::size_t v = 0; v < shell.positions.size(); ++v) shell.positions[v] += half * shell.normals[v];
+    return shell;
+  }
+  for (MeshBorder& border : borders) border.hasHem = false;  // there it is no thicker
+  thicken(borders, half, shell);
+  return shell;
+}
 
 }  // namespace
 
@@ -54,12 +74,14 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Parti
       const int first = vertex(a), second = vertex(b), third = vertex(c);
       mesh.triangles.emplace_back(first, second, third);
     }
+    borders.clear();
+    for (const SheetBorder& border : snapshot.topology->borders[s]) {
+      borders.push_back(
+          {static_cast<std::uint32_t>(vertex(border.a)), static_cast<std::uint32_t>(vertex(border.b)), border.hasHem});
+    }
+    const float thickness = snapshot.topology->objects[snapshot.objects[surface.triangles.front()[0]]].thickness;
+    if (options.thickness && thickness > 0.0f) frame.meshes.push_back(shellOf(mesh, borders, 0.5f * thickness));
     if (!surface.closed && !options.wireframe && thick) {
-      borders.clear();
-      for (const SheetBorder& border : snapshot.topology->borders[s]) {
-        borders.push_back({static_cast<std::uint32_t>(vertex(border.a)), static_cast<std::uint32_t>(vertex(border.b)),
-                           border.hasHem});
-      }
       // As thick as its threads; no thicker than what keeps two layers apart.
       const float radius = snapshot.spheres[surface.triangles.front()[0]].w;
       const float half = std::min(kHalfOfThread * mesh.detailSize, kMostOfRadius * radius);

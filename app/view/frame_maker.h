@@ -34,6 +34,7 @@ struct ViewOptions {
   PLIANT_FIELD(bool, foam, true, .help = "spray, foam and bubbles of fluids that are drawn as surfaces")
   PLIANT_FIELD(bool, velocities, false, .help = "an arrow for each particle's velocity")
   PLIANT_FIELD(bool, contacts, false, .help = "the normal of each contact")
+  PLIANT_FIELD(bool, thickness, false, .help = "shells around cloth: what comes nearer touches it")
   PLIANT_FIELD(bool, normals, false, .help = "normals of surfaces, one at each vertex")
   PLIANT_FIELD(bool, names, false, .help = "names of objects and colliders")
   PLIANT_FIELD(bool, captions, true, .help = "short texts that the scene puts beside its elements")

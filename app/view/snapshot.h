@@ -38,6 +38,7 @@ struct ObjectLook {
   bool isFluid = false;
   std::string caption = {};     ///< of the element
   bool takesParticles = false;  ///< from sources
+  float thickness = 0.0f;       ///< of its surface, where that collides [m]
 };
 
 /// What stays the same from step to step, unless something is edited, tears or is cut.

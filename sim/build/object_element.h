@@ -62,9 +62,12 @@ struct ObjectElement : NamedElement, DrawnElement, ParticleMass, ContactElement 
                .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "keeps swinging",
                .high = "creeps", .needs = "stiffnessModel=compliant",
                .equation = R"($m\,\ddot{x} + c\,\dot{x} + x / \alpha = 0$ (Macklin et al. 2016, (26)))")
-  PLIANT_FIELD(std::optional<int>, group, std::nullopt,
-               .help = "priority group of the element's own constraints; if absent, by type of constraint", .min = 0,
-               .max = 9, .label = "Priority group", .rare = true)
+  PLIANT_FIELD(
+      std::optional<int>, group, std::nullopt,
+      .help =
+          "priority group of the element's own constraints; if absent, by type of constraint. A group of its own "
+          "has iterations of its own: see groupRepeats",
+      .min = 0, .max = 9, .label = "Priority group", .rare = true)
 
   void writeMaterial(Material& row) const;
 };

@@ -116,7 +116,13 @@ void MouseConstraint::setInverseMass(int particle, float inverseMass) {
   }
 }
 
+void MouseConstraint::beginStep() {
+  force_ = glm::vec3(0.0f);
+  substeps_ = 0;
+}
+
 void MouseConstraint::place(Particles& particles, float h, float frameFraction) {
+  ++substeps_;
   for (Held& held : held_) {
     // On the way from where it is, so that several substeps move it evenly and contacts feel its speed.
     const glm::dvec3 from = particles.exactPosition(held.particle);
@@ -136,7 +142,6 @@ void MouseConstraint::followTurn(Held& held, const Particles& particles) {
 
 void MouseConstraint::prepare(const Particles& particles, const StepContext& context) {
   inverseStepSquared_ = 1.0f / (context.h * context.h);
-  force_ = glm::vec3(0.0f);
   for (Held& held : held_) {
     followTurn(held, particles);
     for (HeldNeighbour& neighbour : held.neighbours)

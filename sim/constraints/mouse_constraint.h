@@ -52,9 +52,12 @@ class MouseConstraint final : public Batch {
   std::size_t particle(std::size_t k) const { return held_[k].particle; }
   /// Changes the inverse mass that a held particle gets back on release.
   void setInverseMass(int particle, float inverseMass);
-  /// Force that the mouse exerted in the last step [N], summed over what it holds.
-  glm::vec3 force() const { return force_; }
+  /// Force that the mouse exerted in the last step [N], the mean over its substeps, summed over what it holds: what the
+  /// rest of the world gains of momentum by it.
+  glm::vec3 force() const { return substeps_ > 0 ? force_ / float(substeps_) : force_; }
 
+  /// Before the first substep of a step.
+  void beginStep();
   /// Sets proposed positions on the way to the targets; called right after prediction of a substep of `h` seconds,
   /// which is `frameFraction` of what is left of the frame.
   void place(Particles& particles, float h, float frameFraction);
@@ -97,8 +100,9 @@ class MouseConstraint final : public Batch {
   void addForce(const glm::vec3& change, float mass) { force_ += mass * inverseStepSquared_ * change; }
 
   std::vector<Held> held_, heldBefore_;  ///< now, and when last remembered
-  glm::vec3 force_{0.0f};
-  float inverseStepSquared_ = 0.0f;  ///< 1/h^2
+  glm::vec3 force_{0.0f};                ///< sum over the substeps of the step so far [N]
+  int substeps_ = 0;                     ///< so many
+  float inverseStepSquared_ = 0.0f;      ///< 1/h^2
 };
 
 /// The particles of a world that are held by the mouse.

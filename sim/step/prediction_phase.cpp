@@ -54,6 +54,7 @@ void phase<Phase::kinematic>(StepState& s) {
 
 template <>
 void phase<Phase::mouse>(StepState& s) {
+  if (s.substep == 0) mouseConstraint(s.world).beginStep();
   mouseConstraint(s.world).place(s.world.particles, s.h, 1.0f / static_cast<float>(s.settings.substeps - s.substep));
 }
 

@@ -21,7 +21,29 @@ std::string nailedSheet(const std::string& settings, const std::string& elements
       settings, elements);
 }
 
+/// Thin sheets one above the other, which fall onto a floor about a gap a step.
+std::string fallingStack(int sheets) {
+  std::string elements = "<element><type>gravity</type></element><element><type>wall</type></element>";
+  for (int i = 0; i < sheets; ++i) {
+    elements += fmt::format(
+        "<element><type>cloth</type><shape>grid</shape><size>0.2 0 0.2</size><resolution>1</resolution>"
+        "<translate>0 {} 0</translate><radius>0.01</radius><mass>0.01</mass><stiffness>1</stiffness></element>",
+        0.1 + 0.022 * i);
+  }
+  return "<simulation><iterations>100000</iterations><timestep>0.0167</timestep><solverIterations>1</solverIterations>"
+         "<elements>" +
+         elements + "</elements></simulation>";
+}
+
 bool isTried(const Layout& layout) { return layout.has("failure.message") && !layout.has("failure.trying"); }
+
+// The solver stops the lowest sheet alone; each pass over what still meets stops one more. Where there are more sheets
+// than passes, all of them move as one, and that is said for a while.
+TEST(HaltedSurfaces, AreSaidAndHowToLetThemMove) {
+  const TemporaryFolder folder;
+  DrivenWindow window(folder.write("stack.xml", fallingStack(40)));
+  window.waitFor("the message", [](const Layout& now) { return now.has("state.halted"); });
+}
 
 TEST(BlowUpPanel, OffersWhatHoldsOnACopyAndCuresWithIt) {
   const TemporaryFolder folder;

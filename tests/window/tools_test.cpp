@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -52,6 +53,22 @@ TEST(Tools, ARectangleSelectsAndTheBarPinsHidesAndClears) {
   EXPECT_EQ(window.settle()["selected"], kRopeParticles);
   window.key("Escape");
   EXPECT_EQ(window.settle()["selected"], 0);
+}
+
+TEST(Tools, ARightDoubleClickTurnsAroundThePointWithoutAMenuOrASelection) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const glm::vec2 last = showRopeAlone(window).last(0);
+  window.move(last);
+  window.play("click --repeat 2 --delay 60 3\n");
+  const Layout turned = window.waitFor("the point in the middle", [](const Layout& now) {
+    return std::abs(now.last(0).x - 0.5f * now["size"][0].get<float>()) < 20.0f;
+  });
+  EXPECT_FALSE(turned.has("context.pin"));
+  window.move(turned.last(0));
+  window.press(3);
+  window.release(3);
+  EXPECT_TRUE(window.settle().has("context.pin")) << "one click opens the menu as before";
 }
 
 TEST(Tools, PinsAreTakenBackAndTheHistoryGoesAnywhere) {

@@ -95,6 +95,7 @@ std::vector<Command> overlayCommands() {
           overlay<&ViewOptions::fluidSurface>("view.fluidSurface", "Surfaces of fluids", {key('U')}),
           overlay<&ViewOptions::foam>("view.foam", "Spray, foam and bubbles", {shift('U')}),
           overlay<&ViewOptions::contacts>("view.contacts", "Contacts", {key('C')}),
+          overlay<&ViewOptions::thickness>("view.thickness", "Contact thickness of cloth", {shift('C')}),
           overlay<&ViewOptions::normals>("view.normals", "Normals", {key('N')}),
           overlay<&ViewOptions::velocities>("view.velocities", "Velocities", {key('M')}),
           overlay<&ViewOptions::names>("view.names", "Names", {key('L')}),

@@ -7,6 +7,7 @@
 //   a soft body
 //   Ctrl+left             a rectangle that selects particles (Ctrl+Shift: more of them); a click selects one
 //   right click           menu of what is below
+//   right double-click    turn around this point
 //   right hold + WASDQE   fly
 //   double-click          select the element and turn around this point
 //   everything else       the camera, by the navigation preset (navigation.h)

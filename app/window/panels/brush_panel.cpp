@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <string_view>
 
 namespace pliant::app {
@@ -51,9 +52,17 @@ class BrushPanel final : public Panel {
   void draw() override;
 
  private:
+  float width() const;
   void drawSettings();
   void drawLegend() const;
 };
+
+// Of what is in it; it leaves alone what stands beside the picture.
+float BrushPanel::width() const {
+  const float em = ImGui::GetFontSize();
+  const float picture = ImGui::GetIO().DisplaySize.x - ui_.layout.left() - ui_.layout.right();
+  return std::clamp(picture - 3.0f * em, 12.0f * em, 22.0f * em);
+}
 
 void BrushPanel::drawSettings() {
   static const BrushSettings kDefaults;
@@ -61,7 +70,7 @@ void BrushPanel::drawSettings() {
   const ControlScope scope("brush.");
   if (!ImGui::BeginTable("##brush", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("name", 0, 7.0f * ImGui::GetFontSize());
-  ImGui::TableSetupColumn("value", 0, 14.0f * ImGui::GetFontSize());
+  ImGui::TableSetupColumn("value", 0, width() - 8.0f * ImGui::GetFontSize());
   for (const sim::Field& field : sim::fieldsOf<BrushSettings>()) {
     if (counts(field.name, settings.paints)) drawField(field, &settings, &kDefaults);
   }
@@ -70,13 +79,12 @@ void BrushPanel::drawSettings() {
 
 void BrushPanel::drawLegend() const {
   const BrushPaint paints = ui_.mouse.brush.settings.paints;
-  const float em = ImGui::GetFontSize(), width = 20.0f * em;
   if (paints == BrushPaint::color) return;
-  drawColours(width, 0.7f * em);
+  drawColours(width(), 0.7f * ImGui::GetFontSize());
   if (isFactor(paints)) {
-    drawEnds("0.1 or less", "1", "10 or more", width);
+    drawEnds("0.1 or less", "1", "10 or more", width());
   } else {
-    drawEnds("free", "", "pinned", width);
+    drawEnds("free", "", "pinned", width());
   }
 }
 
@@ -89,7 +97,9 @@ void BrushPanel::draw() {
                    ImGuiWindowFlags_NoFocusOnAppearing);
   drawSettings();
   drawLegend();
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width());
   ImGui::TextDisabled("left button: paint   Shift: take away   Ctrl+wheel: size");
+  ImGui::PopTextWrapPos();
   ImGui::End();
 }
 

@@ -115,6 +115,10 @@ void ContextMenu::draw() {
   }
   if (!ImGui::BeginPopup(kMenu)) return;
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+  if (hit_ && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Right)) {  // the first of its clicks has opened the menu
+    ui_.mouse.turnAround(hit_->position);
+    ImGui::CloseCurrentPopup();
+  }
   Session& session = ui_.session;
   const std::optional<Hit> hit = hit_;
   const int element = hit ? elementOf(session, *hit) : -1;

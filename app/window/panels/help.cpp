@@ -29,7 +29,7 @@ struct FixedGesture {
 };
 
 // What the mouse does whatever the preset.
-constexpr std::array<FixedGesture, 11> kFixedGestures{{
+constexpr std::array<FixedGesture, 12> kFixedGestures{{
     {"left drag on an object", "the tool: drag it and throw it"},
     {"wheel while dragging", "nearer, farther"},
     {"left click, pin tool", "pin or unpin a particle"},
@@ -39,6 +39,7 @@ constexpr std::array<FixedGesture, 11> kFixedGestures{{
     {"Ctrl+click", "select one more particle, or nothing"},
     {"double-click", "select the element, turn around this point"},
     {"right click", "menu of what is below"},
+    {"right double-click", "turn around this point"},
     {"right hold + W A S D Q E", "fly; Shift fast, Ctrl slow"},
     {"Ctrl+click on a slider", "type its value"},
 }};

@@ -56,6 +56,41 @@ class FrameMaker : public testing::Test {
   render::Frame frame_;
 };
 
+TEST_F(FrameMaker, ShowsTheThicknessAtWhichClothTouchesAsAShell) {
+  view_.thickness = true;
+  make();
+  ASSERT_EQ(frame_.meshes.size(), 2u);
+  const render::Mesh& shell = frame_.meshes[0];
+  EXPECT_LT(shell.opacity, 1.0f);
+  EXPECT_FALSE(shell.castsShadow);
+  const float height = snapshot_.spheres[firstOf(2)].y;
+  const auto [lowest, highest] = std::minmax_element(shell.positions.begin(), shell.positions.end(),
+                                                     [](const auto& a, const auto& b) { return a.y < b.y; });
+  EXPECT_NEAR(highest->y - height, 0.05f, 1e-6f) << "half of twice the radius";
+  EXPECT_NEAR(height - lowest->y, 0.05f, 1e-6f);
+}
+
+TEST(ContactThickness, IsOutsideOfWhatIsClosed) {
+  sim::Simulation simulation =
+      sim::SceneText()
+          .file("tetrahedron.obj", "v 1 1 1\nv 1 -1 -1\nv -1 1 -1\nv -1 -1 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n")
+          .element("cloth", {{"file", "tetrahedron.obj"}, {"radius", 0.05}, {"thickness", 0.2}})
+          .simulate();
+  sim::run(simulation, 1);
+  Snapshot snapshot;
+  takeSnapshot(simulation, {}, snapshot);
+  snapshot.topology = describeTopology(simulation);
+  ViewOptions view;
+  view.thickness = true;
+  render::Frame frame;
+  makeFrame(snapshot, view, frame);
+  ASSERT_EQ(frame.meshes.size(), 2u);
+  for (std::size_t v = 0; v < 4; ++v) {
+    const glm::vec3 inner = frame.meshes[1].positions[v], outer = frame.meshes[0].positions[v];
+    EXPECT_NEAR(glm::length(outer) - glm::length(inner), 0.1f, 1e-5f);
+  }
+}
+
 TEST_F(FrameMaker, ShowsGrainsAsSpheresARopeAsATubeAClothAsAMesh) {
   make();
   ASSERT_EQ(frame_.spheres.size(), kGrains);

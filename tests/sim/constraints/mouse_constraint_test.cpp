@@ -89,6 +89,32 @@ TEST(MouseConstraint, AThrownBodyFliesAsAWhole) {
   }
 }
 
+// The force over a whole step, not over its last substep alone, in which a jerk may be over or just begun.
+TEST(MouseConstraint, ItsForceIsWhatTheRestGainsOfMomentum) {
+  SceneText scene = still();
+  scene.set("substeps", 5).element("rope", {{"shape", "line"}, {"count", 11}, {"radius", 0.02f}, {"mass", 0.1f}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 1);
+  const auto momentumOfRest = [&] {
+    glm::dvec3 sum(0.0);
+    const Particles& particles = simulation.world().particles;
+    for (std::size_t i = 1; i < particles.size(); ++i) sum += 0.1 * glm::dvec3(particles.velocity[i]);
+    return sum;
+  };
+  simulation.grab(0, 10.0f);
+  glm::vec3 target = positionOf(simulation, 0, 0);
+  for (int step = 0; step < 8; ++step) {
+    target += glm::vec3(-0.05f, 0.02f * float(step), 0.0f);
+    simulation.moveGrabbed(0, target);
+    const glm::dvec3 before = momentumOfRest();
+    run(simulation, 1);
+    const glm::dvec3 gained = (momentumOfRest() - before) / double(kStep);
+    const glm::dvec3 force = mouseConstraint(simulation.world()).force();
+    EXPECT_GT(glm::length(gained), 0.1) << step;
+    EXPECT_NEAR(glm::distance(gained, force), 0.0, 1e-3 * glm::length(gained)) << step;
+  }
+}
+
 TEST(MouseConstraint, WhatIsNotThereIsLeftAlone) {
   Simulation simulation = cube().simulate();
   for (const int nobody : {-1, 27, 1000000}) {

@@ -348,6 +348,28 @@ TEST_P(SelfCollisionEachIteration, FrictionHoldsAStackOnASlope) {
 }
 
 // Nothing pushes on a hanging sheet: with and without are the same to the bit.
+// A pass over what still meets after the solver stops one more sheet of those that fall onto each other: as many as there
+// are passes are parted each by itself, more only by moving as one, which is counted.
+TEST(SelfCollision, HaltsAreCountedWhereMoreSheetsMeetThanThereArePasses) {
+  const auto haltsOf = [](int sheets) {
+    SceneText scene = ground("jacobi", 1);
+    scene.element("wall");
+    for (int i = 0; i < sheets; ++i) {
+      scene.element("cloth", {{"shape", "grid"},
+                              {"size", glm::vec3(0.2f, 0.0f, 0.2f)},
+                              {"resolution", 1},
+                              {"translate", glm::vec3(0.0f, 0.1f + 0.022f * float(i), 0.0f)},
+                              {"radius", 0.01f},
+                              {"mass", 0.01f}});
+    }
+    Simulation simulation = scene.simulate();
+    run(simulation, 60);
+    return simulation.world().halts;
+  };
+  EXPECT_EQ(haltsOf(12), 0u);
+  EXPECT_GT(haltsOf(40), 0u);
+}
+
 TEST(SelfCollision, AHangingSheetHasNoContacts) {
   SceneText scene = ground("gaussSeidel");
   scene.file("sheet.obj", squareObj(20, 1.0f));
