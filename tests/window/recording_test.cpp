@@ -202,6 +202,21 @@ TEST(Recording, APictureOpensWhatItShows) {
   EXPECT_EQ(readPng(folder / "rope-002.png").rgba, taken.rgba);
 }
 
+// The simulation is some steps ahead of what is shown.
+TEST(Recording, APictureTakenWhileItPlaysHoldsTheStepThatItShows) {
+  const TemporaryFolder folder;
+  DrivenWindow window(sourcePath("assets/scenes/newtons_cradle.xml"),
+                      {.preferences = "\"pictureFolder\": \"" + folder.path().string() + "\""});
+  window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 40; });
+  for (const char* name : {"newtons_cradle-001.png", "newtons_cradle-002.png", "newtons_cradle-003.png"}) {
+    window.key("F12");
+    window.waitFor("the picture", [&](const Layout& now) { return now.banners().find(name) != std::string::npos; });
+    const Outcome outcome = runProgram({"render", folder / name, "--out", folder / "again.png", "--quiet"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_TRUE(readPng(folder / "again.png").rgba == readPng(folder / name).rgba) << name;
+  }
+}
+
 TEST(Recording, APictureWithoutASceneIsReportedAndNothingIsLost) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.folder = folder.path()});

@@ -106,10 +106,11 @@ void Recorder::toggle(const Preferences& preferences) {
   hook_->recordWindow(live_, period, session_.snapshots());
 }
 
-// What has led to what is looked at, in the past or in the present.
+// What has led to what is looked at, in the past or in the present: a simulation that plays is ahead of what is shown.
 Take Recorder::shownTake() const {
   const Timeline& timeline = session_.runs.travel().timeline();
-  const TimelinePosition place = session_.runs.travel().place(session_.worker());
+  TimelinePosition place = session_.runs.travel().place(session_.worker());
+  place.step = std::min(place.step, session_.snapshot().frame);
   const std::shared_ptr<const sim::Scene> scene = timeline.sceneOf(place);
   Take take;
   take.scene = scene ? *scene : session_.document().scene();
