@@ -348,8 +348,8 @@ TEST_P(SelfCollisionEachIteration, FrictionHoldsAStackOnASlope) {
 }
 
 // Nothing pushes on a hanging sheet: with and without are the same to the bit.
-// A pass over what still meets after the solver stops one more sheet of those that fall onto each other: as many as there
-// are passes are parted each by itself, more only by moving as one, which is counted.
+// A pass over what still meets after the solver stops one more sheet of those that fall onto each other: as many as
+// there are passes are parted each by itself, more only by moving as one, which is counted.
 TEST(SelfCollision, HaltsAreCountedWhereMoreSheetsMeetThanThereArePasses) {
   const auto haltsOf = [](int sheets) {
     SceneText scene = ground("jacobi", 1);
