@@ -50,21 +50,33 @@ void BodyContacts::findFirstMultipliers(const Particles&) {
   rows_.readShifts(*world_);
 }
 
-void BodyContacts::prepare(const Particles& particles, const StepContext&) {
+void BodyContacts::prepare(const Particles& particles, const StepContext& context) {
   anyMoves_ = std::any_of(world_->bodies.begin(), world_->bodies.end(),
                           [](const Body& body) { return body.now.inverseMass > 0.0; });
   rows_.set(*world_);
   if (world_->bodyContacts.isNew) findFirstMultipliers(particles);
   rows_.pushByMultipliers();
   rows_.writeShifts(*world_, [](Index, const glm::vec3&) {});
+  isFirstPass_ = true;
+  movesAlone_ = context.settings.effectiveSchedule() != Schedule::hierarchical && context.settings.chebyshev == 0.0f;
+}
+
+bool BodyContacts::isAlone() const {
+  return movesAlone_ && std::all_of(world_->batches.begin(), world_->batches.end(),
+                                    [&](const auto& batch) { return batch.get() == this || batch->size() == 0; });
 }
 
 void BodyContacts::finish() { rows_.writeMultipliers(*world_); }
 
 void BodyContacts::projectColour(std::size_t, Particles& particles) {
   if (!anyMoves_) return;
-  readAllMoves(world_->bodies, particles);
-  rows_.readShifts(*world_);
+  if (isFirstPass_ || !isAlone()) {
+    readAllMoves(world_->bodies, particles);
+    rows_.readShifts(*world_);
+  } else {
+    rows_.goOn(*world_);
+  }
+  isFirstPass_ = false;
   rows_.project(world_->bodies, true);
   rows_.writeShifts(*world_, [&](Index i, const glm::vec3& d) { particles.correct(static_cast<std::size_t>(i), d); });
   writeAllProposed(world_->bodies, particles);
@@ -107,13 +119,13 @@ void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
     const BodyContact& contact = world.bodyContacts.contacts[solved.first];
     const BodySides at(contact, world.bodies, world.particles);
     const double massB =
-        at.b != nullptr ? own.rows_.countedOf(world, contact.b).at(at.armB, contact.normal) : at.particleInverseMass;
+        at.b != nullptr ? own.rows_.countedOf(contact.b).at(at.armB, contact.normal) : at.particleInverseMass;
     sides.emplace(world, contact.a, contact.b, contact.particle);
     terms = {Term::number("C", static_cast<float>(solved.gap), "m, of the deepest point"),
              Term::number(R"(\text{points})", static_cast<float>(solved.count)),
              Term::vector(R"(\mathbf{n})", glm::vec3(contact.normal)),
              Term::place(R"(\mathbf{p}_A)", glm::vec3(at.hullA - contact.roundA * contact.normal), "of the first"),
-             Term::number("w_A", static_cast<float>(own.rows_.countedOf(world, contact.a).at(at.armA, contact.normal)),
+             Term::number("w_A", static_cast<float>(own.rows_.countedOf(contact.a).at(at.armA, contact.normal)),
                           R"($1/m + (\mathbf{r} \times \mathbf{n}) \cdot I^{-1} (\mathbf{r} \times \mathbf{n})$)"),
              Term::number("w_B", static_cast<float>(massB)),
              Term::number(R"(\lambda_{\text{so far}})", static_cast<float>(solved.before.x), "kg m"),

@@ -64,10 +64,14 @@ class BodyContacts final : public Batch {
   };
 
   void findFirstMultipliers(const Particles& particles);
+  /// Whether nothing else moves bodies between two passes.
+  bool isAlone() const;
 
   World* world_;
   ContactRows rows_;
-  bool anyMoves_ = false;  ///< whether there is a body that is neither immovable nor asleep
+  bool anyMoves_ = false;    ///< whether there is a body that is neither immovable nor asleep
+  bool isFirstPass_ = true;  ///< of the substep
+  bool movesAlone_ = false;  ///< the solver itself moves nothing
   std::vector<Correction> corrections_;
   BodyContactSet before_;  ///< when last remembered
 };

@@ -19,7 +19,9 @@ double leverOf(const Body& body) {
 void correctTo(BodyMotion& body, const glm::dvec3& centre, const glm::dvec3& angle) {
   const glm::dvec3 half = 0.5 * angle;
   body.centre = centre;
-  body.turned = body.freeRotation * ((glm::conjugate(body.freeRotation) * angle) / body.inverseInertia);
+  body.turned = body.isIsotropic()
+                    ? angle / body.inverseInertia.x
+                    : body.freeRotation * ((glm::conjugate(body.freeRotation) * angle) / body.inverseInertia);
   body.rotation = glm::normalize(glm::dquat(1.0, half.x, half.y, half.z) * body.freeRotation);
 }
 

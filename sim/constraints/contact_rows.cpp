@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <utility>
 
 namespace pliant::sim {
@@ -35,29 +34,21 @@ void ContactRows::forEachOfGroup(std::size_t group, double pointTime, Visit&& vi
 }
 
 void ContactRows::readShifts(World& world) {
-  isFarther_.resize(world.bodies.size());
-  std::atomic<bool> any = false;
   parallelFor(world.bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
-      if (world.bodies[b].isAsleep()) {
-        isFarther_[b] = 0;
-        continue;
-      }
-      shifts_.read(world.bodies[b], b);
-      const glm::vec3 turn(shifts_[b].turn);
-      const Body& body = world.bodies[b];
-      isFarther_[b] = isFarFrom(linearAt_[b], turn, leverOf(body), body.reach);
-      if (isFarther_[b] == 0) continue;
-      linearAt_[b] = turn;
-      any = true;
+      if (!world.bodies[b].isAsleep()) shifts_.read(world.bodies[b], b);
     }
   });
   for (const ParticleSlot& each : particles_) {
     const glm::vec3 way(world.particles.exactPredicted(static_cast<std::size_t>(each.particle)) - each.start);
     shifts_[each.slot].way = glm::vec4(way, shifts_[each.slot].way.w);
   }
+  goOn(world);
+}
+
+void ContactRows::goOn(World& world) {
   was_ = shifts_;
-  if (any) lineariseAgain(world);
+  lineariseWhereTurned(world);
 }
 
 void ContactRows::rubChains(double pointTime) {

@@ -10,6 +10,7 @@
 #include "sim/constraints/patch_order.h"
 #include "sim/constraints/patch_pack.h"
 #include "sim/constraints/patch_solve.h"
+#include "sim/state/body_sides.h"
 #include "sim/state/world.h"
 
 #include <array>
@@ -26,6 +27,8 @@ class ContactRows {
   void set(World& world);
   /// Takes over what others have done to bodies and particles.
   void readShifts(World& world);
+  /// Instead of it, where nothing else has done anything since the last pass.
+  void goOn(World& world);
   /// One pass over all patches, outwards and back; `bodies` are those that were set.
   void project(const std::vector<Body>& bodies, bool rubs) { project(bodies, rubs, kPatchTime); }
   /// The next pass begins at the multipliers as they are: where what a pass asks for is not all done, there is no momentum.
@@ -62,9 +65,7 @@ class ContactRows {
     }
   }
   /// What a body counts as (loaded_bodies.h).
-  CountedMass countedOf(const World& world, Index body) const {
-    return {world.bodies[body].now, loaded_.counted()[static_cast<std::size_t>(body)]};
-  }
+  const CountedMass& countedOf(Index body) const { return counted_[static_cast<std::size_t>(body)]; }
   /// Puts the multipliers back.
   void writeMultipliers(World& world) const;
 
@@ -106,16 +107,28 @@ class ContactRows {
   void fill(PatchPack<N>& patches, World& world);
   template <std::size_t N>
   void linearise(PatchPack<N>& patches, std::size_t lane, World& world) const;
-  void lineariseAgain(World& world);
+  void setPoint(PackPoint& point, std::size_t lane, const BodyContact& contact, const BodySides& sides,
+                std::array<std::uint32_t, 2> slots) const;
+  void measureBodies(const World& world);
+  void measureTurns(const World& world);
+  void lineariseWhereTurned(World& world);
   void writePoses(World& world) const;
   template <typename Visit>
   void forEachPack(Visit&& visit);
   template <typename Visit>
   void forEachOfGroup(std::size_t group, double pointTime, Visit&& visit);
 
-  BodyShifts shifts_, was_;          ///< now, and when last read
-  std::vector<glm::vec3> linearAt_;  ///< by body, its turn where its contacts are exact
-  std::vector<char> isFarther_;      ///< by body: it has turned too far from there
+  BodyShifts shifts_, was_;  ///< now, and when last read
+  /// What contacts ask of a body again and again.
+  struct BodyMeasures {
+    double lever = 0.0, reach = 0.0;  ///< leverOf(), Body::reach [m]
+    bool isRound = false;             ///< one of its shapes is
+  };
+  std::vector<BodyMeasures> measures_;  ///< by body
+  std::vector<CountedMass> counted_;    ///< by body
+  std::vector<glm::dvec3> turns_;       ///< by body, turnSinceStart() of what is round where its contacts are exact
+  std::vector<glm::vec3> linearAt_;     ///< by body, its turn where its contacts are exact
+  std::vector<char> isFarther_;         ///< by body: it has turned too far from there
   std::vector<Part> parts_;
   std::vector<PatchOrder::Sides> sides_;
   std::vector<ParticleSlot> particles_;

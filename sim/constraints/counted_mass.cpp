@@ -11,6 +11,10 @@ namespace pliant::sim {
 CountedMass::CountedMass(const BodyMotion& body, const CountedPart& counted)
     : inverseMass(body.inverseMass), heavy(std::sqrt(1.0 - counted.part) * counted.along) {
   if (counted.along == glm::dvec3(0.0)) inverseMass *= counted.part;
+  if (body.isIsotropic() && counted.along == glm::dvec3(0.0)) {
+    turn = glm::dmat3(counted.part * body.inverseInertia.x);
+    return;
+  }
   const double root = std::sqrt(counted.part);
   const glm::dmat3 scale = glm::dmat3(root) + (1.0 - root) * glm::outerProduct(counted.along, counted.along);
   const glm::dmat3 axes = scale * glm::mat3_cast(body.freeRotation);

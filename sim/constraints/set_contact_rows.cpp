@@ -7,11 +7,13 @@
 #include <glm/mat3x3.hpp>
 
 #include <algorithm>
+#include <atomic>
 
 namespace pliant::sim {
 
 namespace {
 
+constexpr ItemCost kMeasureCost{40.0}, kTurnCost{3.0};
 constexpr double kFillTime = 1000.0;  ///< of a point of eight patches when it is set [ns]
 
 /// Part of the work of all corrections so far below which what a pass changes of it is rounding.
@@ -126,9 +128,7 @@ void ContactRows::set(World& world) {
   bearing_.clear();
   for (const Part& part : parts_) bearing_.push_back({part.first, part.last, part.a, part.b});
   loaded_.find(world, bearing_, order_.order(), order_.layers());
-  for (std::size_t b = 0; b < world.bodies.size(); ++b) {
-    if (loaded_.counted()[b].part < 1.0) shifts_[b].way.w = float(countedOf(world, static_cast<Index>(b)).inverseMass);
-  }
+  measureBodies(world);
   backed_.find(world, bearing_, order_.order(), order_.layers(), loaded_.counted());
   findChains(world);
   sortIntoPacks();
@@ -136,6 +136,30 @@ void ContactRows::set(World& world) {
   linearAt_.resize(world.bodies.size());
   for (std::size_t b = 0; b < world.bodies.size(); ++b) linearAt_[b] = glm::vec3(shifts_[b].turn);
   was_ = shifts_;
+}
+
+void ContactRows::measureBodies(const World& world) {
+  measures_.resize(world.bodies.size());
+  counted_.resize(world.bodies.size(), CountedMass(0.0));
+  parallelFor(world.bodies.size(), kMeasureCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) {
+      const Body& body = world.bodies[b];
+      counted_[b] = {body.now, loaded_.counted()[b]};
+      if (loaded_.counted()[b].part < 1.0) shifts_[b].way.w = float(counted_[b].inverseMass);
+      measures_[b] = {leverOf(body), body.reach,
+                      std::ranges::any_of(body.shapes, [](const auto& shape) { return shape->rounding > 0.0; })};
+    }
+  });
+  measureTurns(world);
+}
+
+void ContactRows::measureTurns(const World& world) {
+  turns_.resize(world.bodies.size());
+  parallelFor(world.bodies.size(), kMeasureCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) {
+      if (measures_[b].isRound) turns_[b] = world.bodies[b].now.turnSinceStart();
+    }
+  });
 }
 
 void ContactRows::findChains(const World& world) {
@@ -333,8 +357,8 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
     setLane(patches.normal, k, first.normal);
     setLane(patches.along, k, first.tangent);
     setLane(patches.across, k, first.bitangent);
-    const CountedMass countedA = countedOf(world, first.a);
-    const CountedMass countedB = first.b >= 0 ? countedOf(world, first.b) : CountedMass(double(shifts_[part.b].way.w));
+    const CountedMass ofParticle(first.b < 0 ? double(shifts_[part.b].way.w) : 0.0);
+    const CountedMass &countedA = countedOf(first.a), &countedB = first.b >= 0 ? countedOf(first.b) : ofParticle;
     setLane(patches.inertiaA, k, countedA);
     setLane(patches.inertiaB, k, countedB);
     setLane(patches.heavyA, k, countedA.heavy);
@@ -352,6 +376,7 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
       const double across = countedA.at(sides.armA, contact.bitangent) + countedB.at(sides.armB, contact.bitangent);
       point.weightAlong[k] = along > 0.0 ? float(1.0 / along) : 0.0f;
       point.weightAcross[k] = across > 0.0 ? float(1.0 / across) : 0.0f;
+      setPoint(point, k, contact, sides, {patches.a[k], patches.b[k]});
       if (contact.particle >= 0) continue;
       point.lambda[k] = float(contact.lambda.x);
       point.rubAlong[k] = float(contact.lambda.y);
@@ -360,31 +385,48 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
     patches.isChained[k] = backed_.isChained(patches.patch[k]) ? 1.0f : 0.0f;
     patches.isBacked[k] = backed_.of(patches.patch[k]) != nullptr ? 1.0f : 0.0f;
     setMatrices(patches, k, shifts_.rows(), backed_.of(patches.patch[k]));
-    linearise(patches, k, world);
   }
 }
 
 // So that gap and slip are exact where the bodies are now.
+void ContactRows::setPoint(PackPoint& point, std::size_t k, const BodyContact& contact, const BodySides& sides,
+                           std::array<std::uint32_t, 2> slots) const {
+  const BodyShift &a = shifts_[slots[0]], &b = shifts_[slots[1]];
+  const glm::dvec3 moved = glm::dvec3(a.way) + glm::cross(glm::dvec3(a.turn), laneOf(point.armA, k)) -
+                           glm::dvec3(b.way) - glm::cross(glm::dvec3(b.turn), laneOf(point.armB, k));
+  const glm::dvec3 turnB = contact.b >= 0 ? turns_[contact.b] : glm::dvec3(0.0);
+  const glm::dvec3 slip = sides.slip(contact, turns_[contact.a], turnB) - moved;
+  point.gap[k] = float(sides.gap(contact) - contact.kept - glm::dot(contact.normal, moved));
+  point.slipAlong[k] = float(glm::dot(contact.tangent, slip));
+  point.slipAcross[k] = float(glm::dot(contact.bitangent, slip));
+}
+
 template <std::size_t N>
 void ContactRows::linearise(PatchPack<N>& patches, std::size_t k, World& world) const {
   const Part& part = parts_[patches.patch[k]];
-  const auto way = [&](std::uint32_t slot) { return glm::dvec3(shifts_[slot].way); };
-  const auto turn = [&](std::uint32_t slot) { return glm::dvec3(shifts_[slot].turn); };
-  const std::uint32_t a = patches.a[k], b = patches.b[k];
   for (std::size_t i = 0; i < patches.count[k]; ++i) {
     const BodyContact& contact = world.bodyContacts.contacts[part.first + i];
     const BodySides sides(contact, world.bodies, world.particles);
-    PackPoint& point = patches.points[i];
-    const glm::dvec3 moved =
-        way(a) + glm::cross(turn(a), laneOf(point.armA, k)) - way(b) - glm::cross(turn(b), laneOf(point.armB, k));
-    const glm::dvec3 slip = sides.slip(contact) - moved;
-    point.gap[k] = float(sides.gap(contact) - contact.kept - glm::dot(contact.normal, moved));
-    point.slipAlong[k] = float(glm::dot(contact.tangent, slip));
-    point.slipAcross[k] = float(glm::dot(contact.bitangent, slip));
+    setPoint(patches.points[i], k, contact, sides, {patches.a[k], patches.b[k]});
   }
 }
 
-void ContactRows::lineariseAgain(World& world) {
+// Contacts of those bodies that have turned too far from where these are exact.
+void ContactRows::lineariseWhereTurned(World& world) {
+  isFarther_.resize(world.bodies.size());
+  std::atomic<bool> any = false;
+  parallelFor(world.bodies.size(), kTurnCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) {
+      const glm::vec3 turn(shifts_[b].turn);
+      isFarther_[b] = measures_[b].lever > 0.0 && !world.bodies[b].isAsleep() &&
+                      isFarFrom(linearAt_[b], turn, measures_[b].lever, measures_[b].reach);
+      if (isFarther_[b] == 0) continue;
+      linearAt_[b] = turn;
+      any = true;
+    }
+  });
+  if (!any) return;
+  measureTurns(world);
   const auto isFarther = [&](std::uint32_t slot) { return slot < isFarther_.size() && isFarther_[slot] != 0; };
   forEachPack([&](auto& patches) {
     for (std::size_t k = 0; k < pack::kWidth; ++k) {

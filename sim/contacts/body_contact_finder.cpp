@@ -4,6 +4,7 @@
 #include "sim/base/parallel.h"
 
 #include <glm/geometric.hpp>
+#include <omp.h>
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +22,8 @@ constexpr double kSameNormal = 0.95;
 /// What is looked for in one go, on one thread.
 constexpr std::size_t kBodiesAPiece = 16, kParticlesAPiece = 1024;
 constexpr ItemCost kBoxCost{150.0};
+/// By so much more than rounding spheres around what may meet are taken too large.
+constexpr double kAbove = 1.0 + 1e-5;
 
 PairMaterial materialOf(const Material& one, const Material& other) {
   return {0.5 * (double(one.staticFriction) + double(other.staticFriction)),
@@ -47,6 +50,19 @@ glm::dvec3 toOwn(const Body& body, const glm::dvec3& world) {
   return glm::conjugate(body.now.rotation) * (world - body.now.centre);
 }
 
+// Two directions across the normal, which change little when the normal does.
+void setTangents(BodyContact& contact) {
+  const glm::dvec3& n = contact.normal;
+  const glm::dvec3 across = std::abs(n.x) < 0.6 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
+  contact.tangent = glm::normalize(across - glm::dot(across, n) * n);
+  contact.bitangent = glm::cross(n, contact.tangent);
+}
+
+// Where a place on the hull is in the frame of a body. A hull of one point has no other.
+glm::dvec3 ownPlace(const Body& body, const ConvexShape& shape, const glm::dvec3& onHull) {
+  return shape.points.size() == 1 ? shape.points.front() : toOwn(body, onHull);
+}
+
 // A contact of body a as it is now; the other side is the caller's.
 BodyContact contactOf(const World& world, Index a, const ConvexShape& shape, const Manifold& manifold,
                       const ManifoldPoint& point) {
@@ -54,19 +70,12 @@ BodyContact contactOf(const World& world, Index a, const ConvexShape& shape, con
   contact.a = a;
   contact.roundA = shape.rounding;
   contact.startA = point.onA + shape.rounding * manifold.normal;
-  contact.ownA = toOwn(world.bodies[a], contact.startA);
+  contact.ownA = ownPlace(world.bodies[a], shape, contact.startA);
   contact.startB = contact.ownB = point.onB;
   contact.normal = manifold.normal;
   contact.gap = point.gap;
+  setTangents(contact);
   return contact;
-}
-
-// Two directions across the normal, which change little when the normal does.
-void setTangents(BodyContact& contact) {
-  const glm::dvec3& n = contact.normal;
-  const glm::dvec3 across = std::abs(n.x) < 0.6 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
-  contact.tangent = glm::normalize(across - glm::dot(across, n) * n);
-  contact.bitangent = glm::cross(n, contact.tangent);
 }
 
 PlacedShape placedAt(const ConvexShape& shape, const Pose& pose) {
@@ -106,17 +115,17 @@ void BodyContactFinder::find(const World& world, float margin, double h, BodyCon
   set.isNew = last_.empty() && set.asleep.empty();
   set.contacts.clear();
   set.patches.clear();
+  set.mayBounce = false;
   set.h = h;
   if (isAllAtRest(world)) return;
   findJoined(world);
   placeBoxes(world, margin, h);
   findInPieces(world.bodies.size(), kBodiesAPiece, set,
-               [&](std::size_t a, Piece& piece) { findOfBody(world, static_cast<Index>(a), margin, h, piece); });
+               [&](std::size_t a, Piece& piece) { findOfBody(world, static_cast<Index>(a), margin, piece); });
   findInPieces(world.bodies.empty() ? 0 : world.particles.size(), kParticlesAPiece, set,
                [&](std::size_t i, Piece& piece) { findOfParticle(world, i, margin, h, piece); });
   endPatches(set);
   hidden_.drop(world, set);
-  for (BodyContact& contact : set.contacts) setTangents(contact);
   if (lastStep > 0.0) carryMultipliers(world, h / lastStep, set);
 }
 
@@ -132,7 +141,8 @@ void BodyContactFinder::findJoined(const World& world) {
 
 void BodyContactFinder::placeBoxes(const World& world, double margin, double h) {
   boxes_.resize(world.bodies.size());
-  const auto place = [&](const Body& body) {
+  around_.resize(world.bodies.size());
+  const auto place = [&](const Body& body, double way) {
     if (body.isAsleep()) {
       const double reach = (1.0 + kAhead) * body.reach + margin;
       return Box8::around(glm::vec3(body.now.centre - reach), glm::vec3(body.now.centre + reach));
@@ -147,19 +157,29 @@ void BodyContactFinder::placeBoxes(const World& world, double margin, double h) 
         low[axis] = std::min(low[axis], shape.point(shape.farthest(-direction))[axis] - shape.shape->rounding);
       }
     }
-    const double more = margin + kAhead * body.reach + wayOf(body, h);
+    const double more = margin + kAhead * body.reach + way;
     return Box8::around(glm::vec3(low - more), glm::vec3(high + more));
   };
   parallelFor(boxes_.size(), kBoxCost, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t b = begin; b < end; ++b) boxes_[b] = place(world.bodies[b]);
+    for (std::size_t b = begin; b < end; ++b) {
+      const Body& body = world.bodies[b];
+      const double way = wayOf(body, h);
+      around_[b] = {body.now.centre, body.reach, way, body.isAsleep(), materialOf(world, body).bodyCollides};
+      boxes_[b] = place(body, way);
+    }
   });
-  double largest = 1e-6;
-  for (const Body& body : world.bodies) largest = std::max(largest, 2.0 * body.reach);
-  if (!boxes_.empty()) grid_.build(boxes_, static_cast<float>(largest));
+  grid_.build(boxes_);
 }
 
 template <typename Find>
 void BodyContactFinder::findInPieces(std::size_t count, std::size_t perPiece, BodyContactSet& set, Find&& find) {
+  if (omp_get_max_threads() == 1) {
+    if (pieces_.empty()) pieces_.resize(1);
+    std::swap(pieces_[0].contacts, set.contacts);
+    for (std::size_t i = 0; i < count; ++i) find(i, pieces_[0]);
+    std::swap(pieces_[0].contacts, set.contacts);
+    return;
+  }
   const std::size_t pieces = (count + perPiece - 1) / perPiece;
   if (pieces_.size() < pieces) pieces_.resize(pieces);
   parallelPieces(pieces, 2, [&](std::size_t p) {
@@ -172,28 +192,40 @@ void BodyContactFinder::findInPieces(std::size_t count, std::size_t perPiece, Bo
   }
 }
 
-void BodyContactFinder::findOfBody(const World& world, Index a, double margin, double h, Piece& piece) const {
-  const bool sleeps = world.bodies[a].isAsleep();
-  if (!materialOf(world, world.bodies[a]).bodyCollides) return;
+void BodyContactFinder::findOfBody(const World& world, Index a, double margin, Piece& piece) const {
+  const bool sleeps = around_[a].isAsleep;
+  if (!around_[a].collides) return;
   for (std::size_t c = 0; c < world.colliders.size(); ++c) {
     if (sleeps && !world.colliders[c]->moves()) continue;
-    findCollider(world, a, static_cast<Index>(c), margin, h, piece);
+    findCollider(world, a, static_cast<Index>(c), margin, piece);
   }
   if (sleeps) return;
   piece.partners.clear();
   grid_.forEachOverlapping(boxes_[a], [&](Index b) {
-    if (b > a || (b < a && world.bodies[b].isAsleep())) piece.partners.push_back(b);
+    const Around& other = around_[b];
+    const bool isOurs = b > a || (b < a && other.isAsleep);
+    if (isOurs && other.collides && !isTooFar(around_[a], other, margin)) piece.partners.push_back(b);
   });
   std::sort(piece.partners.begin(), piece.partners.end());
-  for (const Index b : piece.partners) findBodies(world, a, b, margin, h, piece);
+  for (const Index b : piece.partners) findBodies(world, a, b, margin, piece);
 }
 
-void BodyContactFinder::findBodies(const World& world, Index a, Index b, double margin, double h, Piece& piece) const {
+// How near two bodies have to be for a contact [m].
+double BodyContactFinder::nearOf(const Around& a, const Around& b, double margin) {
+  return margin + kAhead * std::min(a.reach, b.reach) + a.way + b.way;
+}
+
+bool BodyContactFinder::isTooFar(const Around& a, const Around& b, double margin) {
+  const double far = kAbove * (a.reach + b.reach + nearOf(a, b, margin));
+  const glm::dvec3 apart = a.centre - b.centre;
+  return glm::dot(apart, apart) > far * far;
+}
+
+void BodyContactFinder::findBodies(const World& world, Index a, Index b, double margin, Piece& piece) const {
   const Body &one = world.bodies[a], &other = world.bodies[b];
   if (one.now.inverseMass + other.now.inverseMass == 0.0 && !(other.isAsleep() && isDriven(one))) return;
-  if (!materialOf(world, other).bodyCollides) return;
   if (isApart(world, a, b)) return;
-  const double near = margin + kAhead * std::min(one.reach, other.reach) + wayOf(one, h) + wayOf(other, h);
+  const double near = nearOf(around_[a], around_[b], margin);
   const PairMaterial material = materialOf(materialOf(world, one), materialOf(world, other));
   for (std::size_t i = 0; i < one.shapes.size(); ++i) {
     for (std::size_t j = 0; j < other.shapes.size(); ++j) {
@@ -203,7 +235,7 @@ void BodyContactFinder::findBodies(const World& world, Index a, Index b, double 
         contact.b = b;
         contact.roundB = other.shapes[j]->rounding;
         contact.startB = point.onB - contact.roundB * piece.manifold.normal;
-        contact.ownB = toOwn(other, contact.startB);
+        contact.ownB = ownPlace(other, *other.shapes[j], contact.startB);
         contact.material = material;
         piece.contacts.push_back(contact);
       }
@@ -211,15 +243,19 @@ void BodyContactFinder::findBodies(const World& world, Index a, Index b, double 
   }
 }
 
-void BodyContactFinder::findCollider(const World& world, Index a, Index c, double margin, double h,
-                                     Piece& piece) const {
+void BodyContactFinder::findCollider(const World& world, Index a, Index c, double margin, Piece& piece) const {
   const Body& body = world.bodies[a];
   const Collider& collider = *world.colliders[c];
   if (body.now.inverseMass == 0.0 && !body.isAsleep()) return;
   const Pose still;
   const Motion* motion = collider.motion();
   const Pose &from = motion != nullptr ? motion->start() : still, &to = motion != nullptr ? motion->end() : still;
-  const double near = margin + kAhead * body.reach + wayOf(body, h);
+  const double near = margin + kAhead * body.reach + around_[a].way;
+  if (motion == nullptr) {
+    Aabb middle = Aabb::none();
+    middle.grow(glm::vec3(body.now.centre));
+    if (!collider.mayMeet(middle, static_cast<float>(kAbove * (body.reach + near)))) return;
+  }
   const PairMaterial material = materialOf(materialOf(world, body), collider.material);
   const auto addManifold = [&](const ConvexShape& shape) {
     for (const ManifoldPoint& point : piece.manifold.points) {
@@ -269,7 +305,7 @@ void BodyContactFinder::findOfParticle(const World& world, std::size_t i, double
     if (!materialOf(world, body).bodyCollides) continue;
     const bool isStill = particles.position[i].w == 0.0f && (!body.isAsleep() || speed == 0.0);
     if (body.now.inverseMass == 0.0 && isStill) continue;
-    const double near = margin + kAhead * r + h * speed + wayOf(body, h);
+    const double near = margin + kAhead * r + h * speed + around_[a].way;
     for (std::size_t s = 0; s < body.shapes.size(); ++s) {
       findManifold(body.placed(s), {&piece.ball, x, glm::dquat(1.0, 0.0, 0.0, 0.0)}, near, piece.manifold);
       for (const ManifoldPoint& point : piece.manifold.points) {
@@ -285,7 +321,6 @@ void BodyContactFinder::findOfParticle(const World& world, std::size_t i, double
 }
 
 void BodyContactFinder::endPatches(BodyContactSet& set) const {
-  set.patches.clear();
   const auto& contacts = set.contacts;
   for (std::size_t first = 0; first < contacts.size();) {
     std::size_t last = first + 1;
@@ -294,6 +329,7 @@ void BodyContactFinder::endPatches(BodyContactSet& set) const {
       ++last;
     }
     set.patches.push_back({first, last});
+    set.mayBounce |= contacts[first].material.restitution > 0.0;
     first = last;
   }
 }

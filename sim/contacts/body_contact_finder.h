@@ -3,7 +3,7 @@
 
 #include "sim/contacts/hidden_contacts.h"
 #include "sim/geometry/box8.h"
-#include "sim/geometry/box_grid.h"
+#include "sim/geometry/level_grid.h"
 #include "sim/rigid/manifold.h"
 #include "sim/state/body_contact.h"
 #include "sim/state/world.h"
@@ -31,6 +31,15 @@ class BodyContactFinder {
     ConvexShape ball = sphereShape(1.0);
   };
 
+  /// What of a body tells that it is too far from another one.
+  struct Around {
+    glm::dvec3 centre;
+    double reach;  ///< as Body::reach [m]
+    double way;    ///< how far a point of it comes in the substep, at most [m]
+    bool isAsleep;
+    bool collides;
+  };
+
   void findJoined(const World& world);
   /// Whether a joint that has not broken keeps the two from touching.
   bool isApart(const World& world, Index a, Index b) const {
@@ -40,15 +49,18 @@ class BodyContactFinder {
   /// Calls find(number, piece) for `count` numbers, and puts what it found into `set`, in their order.
   template <typename Find>
   void findInPieces(std::size_t count, std::size_t perPiece, BodyContactSet& set, Find&& find);
-  void findOfBody(const World& world, Index a, double margin, double h, Piece& piece) const;
-  void findBodies(const World& world, Index a, Index b, double margin, double h, Piece& piece) const;
-  void findCollider(const World& world, Index a, Index collider, double margin, double h, Piece& piece) const;
+  static double nearOf(const Around& a, const Around& b, double margin);
+  static bool isTooFar(const Around& a, const Around& b, double margin);
+  void findOfBody(const World& world, Index a, double margin, Piece& piece) const;
+  void findBodies(const World& world, Index a, Index b, double margin, Piece& piece) const;
+  void findCollider(const World& world, Index a, Index collider, double margin, Piece& piece) const;
   void findOfParticle(const World& world, std::size_t particle, double margin, double h, Piece& piece) const;
   void endPatches(BodyContactSet& set) const;
   void carryMultipliers(const World& world, double ratio, BodyContactSet& set);
 
-  BoxGrid grid_;
-  std::vector<Box8> boxes_;  ///< by body, of its way within the substep
+  LevelGrid grid_;
+  std::vector<Box8> boxes_;     ///< by body, of its way within the substep
+  std::vector<Around> around_;  ///< by body
   std::vector<Piece> pieces_;
   HiddenContacts hidden_;
   BodyPairs joined_;  ///< bodies that joints hold together; where none has broken, all of World::apart

@@ -46,7 +46,8 @@ struct Strike {
 class PatchImpact {
  public:
   PatchImpact(World& world, const HeldBodies& held, std::span<BodyContact> contacts, double h)
-      : world_(world), held_(held) {
+      : world_(world), held_(held), strikes_(buffer()) {
+    strikes_.clear();
     for (BodyContact& contact : contacts) {
       glm::dvec3 ground(0.0);
       if (contact.collider >= 0 && h > 0.0) ground = (contact.ownB - contact.startB) / h;
@@ -89,6 +90,11 @@ class PatchImpact {
     strike.impulse.y = rub.x;
     strike.impulse.z = rub.y;
   }
+  // One is solved after the other.
+  static std::vector<Strike>& buffer() {
+    thread_local std::vector<Strike> strikes;
+    return strikes;
+  }
   const HeldBody* held(Index body) const { return !held_.empty() && held_[body] ? &*held_[body] : nullptr; }
   double inverseMass(const Strike& strike, const glm::dvec3& n) const {
     const auto ofBody = [&](Index number, const BodyMotion* body, const glm::dvec3& arm) {
@@ -113,7 +119,7 @@ class PatchImpact {
 
   World& world_;
   const HeldBodies& held_;
-  std::vector<Strike> strikes_;
+  std::vector<Strike>& strikes_;
 };
 
 std::span<BodyContact> contactsOf(BodyContactSet& set, const ContactPatch& patch) {
@@ -158,6 +164,15 @@ bool bounce(World& world, const HeldBodies& held, ContactPatch& patch, double h,
   return true;
 }
 
+/// A contact whose gap is drawn to what it may be.
+struct Overlap {
+  const BodyContact* contact;
+  double goal;  ///< of the gap [m]
+  bool isOpen;
+  double inverseMass = 0.0;  ///< along the normal [1/kg]
+  double pushed = 0.0;       ///< so far [kg m]
+};
+
 // What is inside several others is pushed by each: by no more than `most` in all [m].
 void partSlowly(Body& body, double most) {
   BodyMotion& now = body.now;
@@ -172,41 +187,51 @@ void partSlowly(Body& body, double most) {
 
 void partBodies(World& world, double h) {
   BodyContactSet& set = world.bodyContacts;
-  std::vector<double> pushed(set.contacts.size(), 0.0);
   const auto gapOf = [&](const BodyContact& contact, const BodySides& sides) {
     const glm::dvec3 other = contact.b >= 0 ? sides.hullB : contact.startB;
     return glm::dot(contact.normal, sides.hullA - other) - contact.roundA - contact.roundB;
   };
-  bool any = false;
+  thread_local std::vector<Overlap> overlaps;
+  thread_local std::vector<char> isMoved;  // by body
+  overlaps.clear();
+  for (BodyContact& contact : set.contacts) {
+    if (contact.particle >= 0) continue;  // these part in the solver, as particles do
+    const double slop = kSlop * world.bodies[contact.a].thickness();
+    const bool isOpen = contact.gap > 0.0 && isBearing(contact, world);
+    if (contact.gap >= -slop && !isOpen) continue;
+    const double parted = std::min(-kPartedInAStep * (contact.gap + slop), kPartingSpeed * h);
+    overlaps.push_back({&contact, contact.gap + parted, isOpen});
+  }
+  isMoved.assign(world.bodies.size(), 0);
   for (int pass = 0; pass < kOverlapPasses; ++pass) {
-    for (std::size_t k = 0; k < set.contacts.size(); ++k) {
-      const BodyContact& contact = set.contacts[k];
-      if (contact.particle >= 0) continue;  // these part in the solver, as particles do
-      const double slop = kSlop * world.bodies[contact.a].thickness();
-      const bool isOpen = isBearing(contact, world) && contact.gap > 0.0;
-      if (contact.gap >= -slop && !isOpen) continue;
-      any = true;
+    for (Overlap& overlap : overlaps) {
+      const BodyContact& contact = *overlap.contact;
       const BodySides sides(contact, world.bodies, world.particles);
-      const double w = sides.inverseMass(contact.normal) - sides.particleInverseMass;
-      if (!(w > 0.0)) continue;
-      const double parted = std::min(-kPartedInAStep * (contact.gap + slop), kPartingSpeed * h);
-      double lambda = pushed[k] + (contact.gap + parted - gapOf(contact, sides)) / w;
-      if (!isOpen) lambda = std::max(lambda, 0.0);
-      const glm::dvec3 impulse = (lambda - pushed[k]) * contact.normal;
-      pushed[k] = lambda;
+      if (pass == 0) overlap.inverseMass = sides.inverseMass(contact.normal);
+      if (!(overlap.inverseMass > 0.0)) continue;
+      double lambda = overlap.pushed + (overlap.goal - gapOf(contact, sides)) / overlap.inverseMass;
+      if (!overlap.isOpen) lambda = std::max(lambda, 0.0);
+      const glm::dvec3 impulse = (lambda - overlap.pushed) * contact.normal;
+      overlap.pushed = lambda;
       sides.a->push(sides.armA, impulse);
-      if (sides.b != nullptr) sides.b->push(sides.armB, -impulse);
+      isMoved[contact.a] = 1;
+      if (sides.b == nullptr) continue;
+      sides.b->push(sides.armB, -impulse);
+      isMoved[contact.b] = 1;
     }
   }
-  if (any) {
-    for (Body& body : world.bodies) partSlowly(body, kPartingSpeed * h);
-    for (Body& body : world.bodies) startFromPose(body, world.particles);
+  for (std::size_t b = 0; b < isMoved.size(); ++b) {
+    if (isMoved[b] == 0) continue;
+    partSlowly(world.bodies[b], kPartingSpeed * h);
+    startFromPose(world.bodies[b], world.particles);
   }
   for (BodyContact& contact : set.contacts) {
-    const BodySides sides(contact, world.bodies, world.particles);
-    contact.startA = sides.hullA;
-    if (contact.b >= 0) contact.startB = sides.hullB;
-    contact.gap = gapOf(contact, sides);
+    if (isMoved[contact.a] != 0 || (contact.b >= 0 && isMoved[contact.b] != 0)) {
+      const BodySides sides(contact, world.bodies, world.particles);
+      contact.startA = sides.hullA;
+      if (contact.b >= 0) contact.startB = sides.hullB;
+      contact.gap = gapOf(contact, sides);
+    }
     contact.kept = contact.particle < 0 && (contact.gap < 0.0 || isBearing(contact, world)) ? contact.gap : 0.0;
   }
 }
@@ -214,6 +239,7 @@ void partBodies(World& world, double h) {
 // A pass looks at those patches alone one of whose sides another has changed since it was last looked at.
 void bounceBodies(World& world, double h, const Acceleration& acceleration, const HeldBodies& held) {
   BodyContactSet& set = world.bodyContacts;
+  if (!set.mayBounce) return;
   // Counts of strikes: the last one of a body, and what a patch knows of.
   thread_local std::vector<std::size_t> changed, seen;
   changed.assign(world.bodies.size(), 1);

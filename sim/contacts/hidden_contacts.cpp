@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace pliant::sim {
 
@@ -29,6 +30,11 @@ bool isRound(const BodyContact& contact, Index body) {
   return (contact.a == body ? contact.roundA : contact.roundB) > 0.0;
 }
 
+// Whether what faces the body may be an edge: what is round has none.
+bool mayBeEdge(const BodyContact& contact, Index body) {
+  return contact.particle < 0 && (contact.a == body ? contact.roundB : contact.roundA) == 0.0;
+}
+
 // From the other side to the body.
 glm::dvec3 normalTo(const BodyContact& contact, Index body) {
   return contact.a == body ? contact.normal : -contact.normal;
@@ -41,7 +47,8 @@ bool HiddenContacts::isHidden(const World& world, const BodyContactSet& set, std
   const double flush = kFlush * world.bodies[body].thickness();
   const glm::dvec3 n = normalTo(set.contacts[own.first], body);
   const bool round = isRound(set.contacts[own.first], body);
-  return std::any_of(patchesOf_[body].begin(), patchesOf_[body].end(), [&](std::size_t other) {
+  const auto patches = std::span(patchesOf_).subspan(firstOf_[body], firstOf_[body + 1] - firstOf_[body]);
+  return std::any_of(patches.begin(), patches.end(), [&](std::size_t other) {
     const ContactPatch& ground = set.patches[other];
     const BodyContact& first = set.contacts[ground.first];
     if (other == patch || hidden_[other] != 0 || std::abs(first.gap) > flush) return false;
@@ -59,20 +66,46 @@ bool HiddenContacts::isHidden(const World& world, const BodyContactSet& set, std
   });
 }
 
-void HiddenContacts::drop(const World& world, BodyContactSet& set) {
-  patchesOf_.resize(world.bodies.size());
-  for (auto& patches : patchesOf_) patches.clear();
+// By body of which a contact may be hidden: the patches that may hide it.
+bool HiddenContacts::findPatchesOfBodies(const World& world, const BodyContactSet& set) {
+  firstOf_.assign(world.bodies.size() + 1, 0);
+  isAsked_.assign(world.bodies.size(), 0);
+  bool any = false;
+  for (const ContactPatch& patch : set.patches) {
+    const BodyContact& contact = set.contacts[patch.first];
+    for (const Index body : {contact.a, contact.b}) {
+      if (body < 0) continue;
+      ++firstOf_[body + 1];
+      if (!mayBeEdge(contact, body)) continue;
+      isAsked_[body] = 1;
+      any = true;
+    }
+  }
+  if (!any) return false;
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) {
+    firstOf_[b + 1] = isAsked_[b] != 0 ? firstOf_[b + 1] + firstOf_[b] : firstOf_[b];
+  }
+  patchesOf_.resize(firstOf_.back());
+  next_.assign(firstOf_.begin(), firstOf_.end() - 1);
   for (std::size_t p = 0; p < set.patches.size(); ++p) {
     const BodyContact& contact = set.contacts[set.patches[p].first];
-    patchesOf_[contact.a].push_back(p);
-    if (contact.b >= 0) patchesOf_[contact.b].push_back(p);
+    for (const Index body : {contact.a, contact.b}) {
+      if (body >= 0 && isAsked_[body] != 0) patchesOf_[next_[body]++] = p;
+    }
   }
+  return true;
+}
+
+void HiddenContacts::drop(const World& world, BodyContactSet& set) {
+  if (!findPatchesOfBodies(world, set)) return;
   hidden_.assign(set.patches.size(), 0);
   bool any = false;
   for (std::size_t p = 0; p < set.patches.size(); ++p) {
     const BodyContact& contact = set.contacts[set.patches[p].first];
-    if (contact.particle >= 0) continue;
-    hidden_[p] = isHidden(world, set, p, contact.a) || (contact.b >= 0 && isHidden(world, set, p, contact.b));
+    const auto hides = [&](Index body) {
+      return body >= 0 && mayBeEdge(contact, body) && isHidden(world, set, p, body);
+    };
+    hidden_[p] = hides(contact.a) || hides(contact.b);
     any = any || hidden_[p] != 0;
   }
   if (!any) return;

@@ -12,16 +12,20 @@ namespace pliant::sim {
 /// are apart by the way to it alone, and a contact there would stop the body at nothing. Such a patch lies in the plane
 /// of another that carries the body, all of its points; it is left out. A step that is higher than kFlush of the body's
 /// thickness stays. What is round meets the edge of the next one earlier, about a normal that leans against it: there it
-/// is the place of the edge that lies in the plane.
+/// is the place of the edge that lies in the plane. What is round itself has no edge and hides behind nothing.
 class HiddenContacts {
  public:
   void drop(const World& world, BodyContactSet& set);
 
  private:
+  bool findPatchesOfBodies(const World& world, const BodyContactSet& set);
   bool isHidden(const World& world, const BodyContactSet& set, std::size_t patch, Index body) const;
 
-  std::vector<std::vector<std::size_t>> patchesOf_;  ///< by body
-  std::vector<char> hidden_;                         ///< by patch
+  std::vector<char> isAsked_;           ///< by body: one of its contacts may be hidden
+  std::vector<std::size_t> firstOf_;    ///< by body, in patchesOf_; one more than there are bodies
+  std::vector<std::size_t> next_;       ///< by body
+  std::vector<std::size_t> patchesOf_;  ///< of bodies that are asked
+  std::vector<char> hidden_;            ///< by patch
 };
 
 }  // namespace pliant::sim

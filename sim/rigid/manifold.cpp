@@ -247,11 +247,24 @@ bool laySegments(const PlacedShape& a, const PlacedShape& b, const glm::dvec3& n
   return !result.points.empty();
 }
 
+// Two hulls that are points, which is the most frequent case, need no search. False: they are not, or in one place.
+bool meetAsBalls(const PlacedShape& a, const PlacedShape& b, double near, Manifold& result) {
+  if (a.shape->points.size() != 1 || b.shape->points.size() != 1) return false;
+  const glm::dvec3 onA = a.point(0), onB = b.point(0), apart = onA - onB;
+  const double distance = glm::length(apart), gap = distance - (a.shape->rounding + b.shape->rounding);
+  if (distance <= kTouching * std::min(a.shape->reach, b.shape->reach)) return false;
+  if (gap > near) return true;
+  result.normal = apart / distance;
+  result.points.push_back({onA - a.shape->rounding * result.normal, onB + b.shape->rounding * result.normal, gap});
+  return true;
+}
+
 }  // namespace
 
 void findManifold(const PlacedShape& a, const PlacedShape& b, double near, Manifold& result) {
   thread_local Scratch scratch;
   result.points.clear();
+  if (meetAsBalls(a, b, near, result)) return;
   const double rounding = a.shape->rounding + b.shape->rounding;
   const NearestPoints nearest = nearestPoints(a, b);
   if (nearest.distance - rounding > near) return;

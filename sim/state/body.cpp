@@ -70,7 +70,7 @@ void readMotion(Body& body, const Particles& particles) {
 
 void turnFreely(BodyMotion& motion, double h) {
   const auto rate = [&](const glm::dquat& q) {
-    const glm::dvec3 omega = q * (motion.inverseInertia * (glm::conjugate(q) * motion.angularMomentum));
+    const glm::dvec3 omega = motion.turnedBy(motion.angularMomentum, q);
     return 0.5 * (glm::dquat(0.0, omega.x, omega.y, omega.z) * q);
   };
   const double angle = h * glm::length(motion.angularVelocity());
@@ -116,8 +116,7 @@ void writeProposed(Body& body, Particles& particles) {
 void writeVelocities(const Body& body, Particles& particles) {
   if (body.now.inverseMass == 0.0) return;
   const std::size_t first = static_cast<std::size_t>(body.first);
-  const glm::dquat& q = body.now.rotation;
-  const glm::dvec3 omega = q * (body.now.inverseInertia * (glm::conjugate(q) * body.now.angularMomentum));
+  const glm::dvec3 omega = body.now.turnedBy(body.now.angularMomentum, body.now.rotation);
   for (std::size_t k = 0; k < Body::kParticles; ++k) {
     particles.setVelocity(first + k, body.now.velocity + glm::cross(omega, body.now.rotation * body.corner(k)));
   }

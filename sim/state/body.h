@@ -36,10 +36,14 @@ struct BodyMotion {
   double inverseMass = 0.0;                     ///< [1/kg]; 0: it stays
   glm::dvec3 inverseInertia{0.0};               ///< by principal axis [1/(kg m^2)]
 
-  /// I^-1 v at the proposed orientation before corrections, so that these add up.
-  glm::dvec3 turnedBy(const glm::dvec3& v) const {
-    return freeRotation * (inverseInertia * (glm::conjugate(freeRotation) * v));
+  /// Whether it turns alike about all axes, as balls and cubes do: then I^-1 is a number, whatever the orientation.
+  bool isIsotropic() const { return inverseInertia.x == inverseInertia.y && inverseInertia.y == inverseInertia.z; }
+  /// I^-1 v at an orientation.
+  glm::dvec3 turnedBy(const glm::dvec3& v, const glm::dquat& at) const {
+    return isIsotropic() ? inverseInertia.x * v : at * (inverseInertia * (glm::conjugate(at) * v));
   }
+  /// The same at the proposed orientation before corrections, so that these add up.
+  glm::dvec3 turnedBy(const glm::dvec3& v) const { return turnedBy(v, freeRotation); }
   glm::dvec3 angularVelocity() const { return turnedBy(angularMomentum); }
   /// Of the point at r from the centre, along n.
   double inverseMassAt(const glm::dvec3& r, const glm::dvec3& n) const {

@@ -56,6 +56,7 @@ struct BodyContactSet {
   std::vector<ContactPatch> patches;
   std::vector<BodyContact> asleep;  ///< of bodies that sleep, in order, with the multipliers that carried them
   bool isNew = true;                ///< there were none in the substep before
+  bool mayBounce = false;           ///< one of them has a restitution
   double h = 0.0;                   ///< time step of the substep that the multipliers are of [s]
 };
 

@@ -22,18 +22,18 @@ struct BodySides {
   BodySides(const BodyContact& contact, std::vector<Body>& bodies, const Particles& particles)
       : a(&bodies[contact.a].now), b(contact.b >= 0 ? &bodies[contact.b].now : nullptr), particle(contact.particle) {
     if (particle >= 0) particleInverseMass = double(particles.predicted[particle].w);
-    armA = a->freeRotation * contact.ownA - contact.roundA * contact.normal;
+    armA = turned(a->freeRotation, contact.ownA) - contact.roundA * contact.normal;
     if (b != nullptr) {  // where the two have yet to meet, friction acts half way: on both at the same place
       armA -= 0.5 * contact.gap * contact.normal;
-      armB = b->freeRotation * contact.ownB + (contact.roundB + 0.5 * contact.gap) * contact.normal;
+      armB = turned(b->freeRotation, contact.ownB) + (contact.roundB + 0.5 * contact.gap) * contact.normal;
     }
     update(contact, particles);
   }
   /// After they have moved.
   void update(const BodyContact& contact, const Particles& particles) {
-    hullA = a->centre + a->rotation * contact.ownA;
+    hullA = a->centre + turned(a->rotation, contact.ownA);
     if (b != nullptr) {
-      hullB = b->centre + b->rotation * contact.ownB;
+      hullB = b->centre + turned(b->rotation, contact.ownB);
     } else {
       hullB = particle >= 0 ? particles.exactPredicted(static_cast<std::size_t>(particle)) : contact.ownB;
     }
@@ -43,11 +43,11 @@ struct BodySides {
     return glm::dot(contact.normal, hullA - hullB) - contact.roundA - contact.roundB;
   }
   /// How far the surfaces have moved along one another since the start of the substep [m]. A rounding turns with its
-  /// body, however far.
-  glm::dvec3 slip(const BodyContact& contact) const {
+  /// body, however far: `turnA` and `turnB`, turnSinceStart() of what has one.
+  glm::dvec3 slip(const BodyContact& contact, const glm::dvec3& turnA, const glm::dvec3& turnB) const {
     glm::dvec3 slip = hullA - contact.startA - (hullB - contact.startB);
-    if (contact.roundA > 0.0) slip -= contact.roundA * glm::cross(a->turnSinceStart(), contact.normal);
-    if (contact.roundB > 0.0 && b != nullptr) slip -= contact.roundB * glm::cross(b->turnSinceStart(), contact.normal);
+    if (contact.roundA > 0.0) slip -= contact.roundA * glm::cross(turnA, contact.normal);
+    if (contact.roundB > 0.0 && b != nullptr) slip -= contact.roundB * glm::cross(turnB, contact.normal);
     return slip;
   }
   /// Of the first against the second where they meet; of a collider's surface its own is left out [m/s].
@@ -61,6 +61,12 @@ struct BodySides {
   double inverseMass(const glm::dvec3& n, double partA = 1.0, double partB = 1.0) const {
     const double ofB = b != nullptr ? partB * b->inverseMassAt(armB, n) : 0.0;
     return partA * a->inverseMassAt(armA, n) + ofB + particleInverseMass;
+  }
+
+ private:
+  // Of a ball it is the middle, which needs no turning.
+  static glm::dvec3 turned(const glm::dquat& rotation, const glm::dvec3& own) {
+    return own == glm::dvec3(0.0) ? own : rotation * own;
   }
 };
 

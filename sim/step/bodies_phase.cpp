@@ -32,11 +32,8 @@ glm::dvec3 proposedCentre(const Body& body, const Particles& particles) {
 
 // Of those that an impact may send back.
 void findHeldWhereItBounces(const World& world, HeldBodies& held) {
-  const auto& contacts = world.bodyContacts.contacts;
-  const bool bounces = std::any_of(contacts.begin(), contacts.end(),
-                                   [](const BodyContact& contact) { return contact.material.restitution > 0.0; });
   held.clear();
-  if (bounces) findHeldBodies(world, held);
+  if (world.bodyContacts.mayBounce) findHeldBodies(world, held);
 }
 
 std::array<glm::dvec3, 2> motionOf(const Body& body) { return {body.now.velocity, body.now.angularMomentum}; }
