@@ -114,6 +114,7 @@ void Friction::belongTo(World& world) {
 void Friction::prepare(const Particles& particles, const StepContext& context) {
   materials_ = context.materials;
   objects_ = context.objects;
+  averages_ = context.settings.iteration == Iteration::jacobi;
   const auto rough = [](const Material& m) { return m.staticFriction > 0.0f || m.kineticFriction > 0.0f; };
   const auto roughSurface = [](const auto& c) {
     return c->material.staticFriction.value_or(0.0f) > 0.0f || c->material.kineticFriction.value_or(0.0f) > 0.0f;
@@ -149,17 +150,17 @@ glm::vec3 Friction::slipOn(const SurfaceContact& contact, const glm::vec4& x, co
 
 Grip Friction::gripOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
   const Index i = contact.particle;
-  const bool vertex = isVertex(i, particles);
-  Grip grip{contact.normal, slipOn(contact, x, particles), vertex ? contact.depth : contact.pressed,
+  const bool overAll = remembers(i, particles);
+  Grip grip{contact.normal, slipOn(contact, x, particles), overAll ? contact.pressed : contact.depth,
             withSurface(i, contact.collider, particles)};
-  if (!vertex) grip.slip -= contact.held;
+  if (overAll) grip.slip -= contact.held;
   grip.held = frictionCorrection(grip.slip, grip.depth, grip.mu);
   return grip;
 }
 
 glm::vec3 Friction::surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
   const glm::vec3 held = -gripOn(contact, x, particles).held;
-  if (isVertex(contact.particle, particles)) return held;
+  if (!remembers(contact.particle, particles)) return held;
   const glm::vec3 more = held - contact.held;
   contact.held = held;
   return more;
@@ -170,7 +171,7 @@ void Friction::updateVelocities(Particles& particles, const StepContext&) {
     for (std::size_t k = begin; k < end; ++k) {
       SurfaceContact& contact = contacts_->surfaces[k];
       const Index i = contact.particle;
-      if (isVertex(i, particles)) continue;
+      if (!remembers(i, particles)) continue;
       const float sleeping = materials_[particles.material[i]].sleepingSpeed;
       if (glm::dot(particles.velocity[i], particles.velocity[i]) < sleeping * sleeping) continue;  // it stays at x
       const glm::vec3 slip = slipOn(contact, particles.predicted[i], particles);
@@ -301,18 +302,18 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
   row.colour = contacts_->colourCount();
   for (const SurfaceContact& contact : contacts_->surfaces) {
     const glm::vec4& own = x[contact.particle];
-    const bool remembers = !isVertex(contact.particle, particles);
-    row.text = remembers ? &kHeldText : &kSurfaceText;
+    const bool overAll = remembers(contact.particle, particles);
+    row.text = overAll ? &kHeldText : &kSurfaceText;
     row.particles = std::span(&contact.particle, 1);
     row.active = grips(contact, particles);
     const Grip grip = gripOn(contact, own, particles);
-    const glm::vec3 before = remembers ? contact.held : glm::vec3(0.0f);
+    const glm::vec3 before = overAll ? contact.held : glm::vec3(0.0f);
     const auto terms = grip.terms();
     std::array<Term, 9> all;
     std::copy(terms.begin(), terms.end(), all.begin());
     all.back() = Term::vector(R"(\Delta\mathbf{x}_{\text{so far}})", before, "in the substep's earlier iterations [m]");
     const glm::vec3 correction = row.active ? -grip.held - before : glm::vec3(0.0f);
-    visit(std::span(&correction, 1), {}, std::span(all).first(remembers ? 9 : 8));
+    visit(std::span(&correction, 1), {}, std::span(all).first(overAll ? 9 : 8));
   }
 }
 

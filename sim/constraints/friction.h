@@ -5,7 +5,7 @@
 //   s = min(mu_k d / |slip|, 1)    otherwise              (slips)
 //   dx1 = -w1/(w1 + w2) s slip,    dx2 = +w2/(w1 + w2) s slip
 //
-// On surfaces the bound holds for a whole substep, over all iterations: d is the sum of the depths that were solved and
+// On surfaces, colliders as well as those of elements, the bound holds for a whole substep, over all iterations: d is the sum of the depths that were solved and
 // the slip is that without friction. What an unfinished solve leaves of a slip that friction would hold is remembered
 // and taken back in the next substep, as the tangential spring of Cundall & Strack 1979 does; without, bodies creep
 // downhill.
@@ -109,18 +109,19 @@ class Friction final : public Batch {
 
   ContactSet* contacts_;
   std::span<const std::unique_ptr<Collider>> colliders_;
-  /// Whether a particle is a vertex of a surface. These are held by the depth of each iteration alone, and nothing is
-  /// remembered of them: what untangles a surface moves its vertices for good.
-  bool isVertex(std::size_t particle, const Particles& particles) const {
-    return objects_[particles.object[particle]].meshed;
+  /// Under Jacobi vertices of surfaces are held by the depth of each iteration alone, and nothing is remembered of them:
+  /// beside the averaged corrections of contacts between surfaces it would keep them tangled.
+  bool remembers(std::size_t particle, const Particles& particles) const {
+    return !averages_ || !objects_[particles.object[particle]].meshed;
   }
   bool grips(const SurfaceContact& contact, const Particles& particles) const {
-    return (isVertex(contact.particle, particles) ? contact.depth : contact.pressed) > 0.0f;
+    return (remembers(contact.particle, particles) ? contact.pressed : contact.depth) > 0.0f;
   }
 
   std::span<const Object> objects_;      ///< of the step
   std::span<const Material> materials_;  ///< of the step
   bool active_ = false;                  ///< some coefficient is above 0
+  bool averages_ = false;                ///< the iteration is Jacobi
   AlignedVector<float> still_;           ///< mu_s by pair, for this step; padded as ContactSet::depth
   AlignedVector<float> sliding_;         ///< mu_k by pair
 };

@@ -27,19 +27,22 @@ using pack::Rows;
 constexpr DescriptionText kMeshFrictionText{
     .gradient = "",
     .part = "b",
-    .correction = R"($\Delta\mathbf{x}_i = -\frac{w_i b_i}{\sum w\,b^2} \sigma\,\mathbf{s}$)",
+    .correction = R"($\Delta\mathbf{x}_i = -\frac{w_i b_i}{\sum w\,b^2} (\sigma\,\mathbf{s} + \mathbf{f})$)",
     .rest = "no depth was corrected here: nothing holds the slip",
     .isEquation = false};
 
-Grip gripOf(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
+/// Of the two sides, since friction began to hold them.
+glm::vec3 slipOf(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
   const glm::vec3 moved = contact.between(x) - contact.between(start);
-  const glm::vec3 slip = moved - glm::dot(moved, contact.normal) * contact.normal;
-  const FrictionCoefficients mu{contact.still, contact.sliding};
-  return {contact.normal, slip, contact.depth, mu, frictionCorrection(slip, contact.depth, mu)};
+  return moved - glm::dot(moved, contact.normal) * contact.normal + contact.lag;
 }
 
-glm::vec3 frictionPush(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
-  return -gripOf(contact, start, x).held;
+/// Over all iterations so far, but for Jacobi, where nothing is `pressed` and each has a depth of its own.
+Grip gripOf(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
+  const glm::vec3 slip = slipOf(contact, start, x) - contact.held;
+  const float depth = contact.pressed > 0.0f ? contact.pressed : contact.depth;
+  const FrictionCoefficients mu{contact.still, contact.sliding};
+  return {contact.normal, slip, depth, mu, frictionCorrection(slip, depth, mu)};
 }
 
 std::array<glm::vec3, 4> correctionsOf(const MeshContact& contact, const glm::vec3& push, const glm::vec4* x) {
@@ -70,18 +73,24 @@ class ContactPack {
  public:
   explicit ContactPack(const MeshContact* contacts) : contacts_(contacts) {
     static_assert(offsetof(MeshContact, reach) == offsetof(MeshContact, normal) + sizeof(glm::vec3));
-    static_assert(offsetof(MeshContact, sliding) == offsetof(MeshContact, scale) + 3 * sizeof(float));
+    static_assert(offsetof(MeshContact, sliding) == offsetof(MeshContact, depth) + 2 * sizeof(float));
+    static_assert(offsetof(MeshContact, scale) == offsetof(MeshContact, lag) + sizeof(glm::vec3));
+    static_assert(offsetof(MeshContact, pressed) == offsetof(MeshContact, held) + sizeof(glm::vec3));
     const auto contactOf = [&](std::size_t k) -> const MeshContact& { return contacts[k]; };
     const Columns plane = transposed(rowsOf(contactOf, &MeshContact::normal));
     const Columns weights = transposed(rowsOf(contactOf, &MeshContact::weights));
-    const Columns rest = transposed(rowsOf(contactOf, &MeshContact::scale));
+    const Columns earlier = transposed(rowsOf(contactOf, &MeshContact::lag));
+    const Columns friction = transposed(rowsOf(contactOf, &MeshContact::held));
+    const Columns coefficients = transposed(rowsOf(contactOf, &MeshContact::depth));
     normal = {plane.x, plane.y, plane.z};
     reach = plane.w;
     weights_ = {weights.x, weights.y, weights.z, weights.w};
-    scale_ = rest.x;
-    depth = rest.y;
-    still = rest.z;
-    sliding = rest.w;
+    lag = {earlier.x, earlier.y, earlier.z};
+    scale_ = earlier.w;
+    held = {friction.x, friction.y, friction.z};
+    pressed = friction.w;
+    still = coefficients.y;
+    sliding = coefficients.z;
   }
 
   std::array<Rows, 4> cornersAt(const glm::vec4* x) const {
@@ -110,8 +119,8 @@ class ContactPack {
     }
   }
 
-  Vector3<Float8> normal;
-  Float8 reach, depth, still, sliding;
+  Vector3<Float8> normal, lag, held;
+  Float8 reach, still, sliding, pressed;
 
  private:
   const MeshContact* contacts_;
@@ -124,27 +133,36 @@ void collide(MeshContact* contacts, Particles& particles) {
   const ContactPack eight(contacts);
   const auto corners = eight.cornersAt(particles.predicted.data());
   const Float8 depth = pack::larger(-(dot(eight.normal, eight.between(corners)) - eight.reach), Float8{});
-  for (std::size_t lane = 0; lane < pack::kWidth; ++lane) contacts[lane].depth = depth[lane];
+  for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {
+    contacts[lane].depth = depth[lane];
+    contacts[lane].pressed += depth[lane];
+  }
   if (pack::any(depth > 0.0f)) eight.apply(depth * eight.normal, depth > 0.0f, corners, particles);
 }
 
-// MeshFriction::project() for eight, frictionPush() and frictionCorrection().
-void rub(const MeshContact* contacts, Particles& particles) {
+// The same as for one contact: rub().
+void rubEight(MeshContact* contacts, Particles& particles) {
   const ContactPack eight(contacts);
   const auto corners = eight.cornersAt(particles.predicted.data());
   const Vector3<Float8> moved = eight.between(corners) - eight.between(eight.cornersAt(particles.position.data()));
-  const Vector3<Float8> slip = moved - dot(moved, eight.normal) * eight.normal;
+  const Vector3<Float8> slip = moved - dot(moved, eight.normal) * eight.normal + eight.lag - eight.held;
   const Float8 length = pack::squareRoot(dot(slip, slip)), one = pack::constant(1.0f);
-  const Float8 held =
-      length < eight.still * eight.depth ? one : pack::smaller(eight.sliding * eight.depth / length, one);
-  const Float8 part = length > 0.0f ? -held : Float8{};
-  eight.apply(part * slip, eight.depth > 0.0f, corners, particles);
+  const Float8 sticking =
+      length < eight.still * eight.pressed ? one : pack::smaller(eight.sliding * eight.pressed / length, one);
+  const pack::Int8 acts = eight.pressed > 0.0f;
+  const Vector3<Float8> held = (acts & (length > 0.0f) ? -sticking : Float8{}) * slip;
+  eight.apply(held - eight.held, acts, corners, particles);
+  for (std::size_t lane = 0; lane < pack::kWidth; ++lane)
+    contacts[lane].held = {held.x[lane], held.y[lane], held.z[lane]};
 }
 
-bool anyIsDeep(const MeshContact* contacts) {
-  return std::any_of(contacts, contacts + pack::kWidth,
-                     [](const MeshContact& contact) { return contact.depth > 0.0f; });
+void rub(MeshContact& contact, Particles& particles) {
+  const glm::vec3 held = -gripOf(contact, particles.position.data(), particles.predicted.data()).held;
+  apply(contact, held - contact.held, particles);
+  contact.held = held;
 }
+
+bool isPressed(const MeshContact& contact) { return contact.pressed > 0.0f; }
 
 }  // namespace
 
@@ -187,6 +205,7 @@ void MeshCollision::project(Particles& particles, std::size_t begin, std::size_t
   for (std::size_t c = packed; c < end; ++c) {
     MeshContact& contact = set().contacts[c];
     contact.depth = std::max(-contact.value(x), 0.0f);
+    contact.pressed += contact.depth;
     if (contact.depth > 0.0f) apply(contact, contact.depth * contact.normal, particles);
   }
 }
@@ -229,10 +248,12 @@ void MeshFriction::describeSolve(const Particles& particles, std::span<const glm
                                  const DescriptionVisitor& visitor) const {
   forEachInOrder([&](const MeshContact& contact, std::size_t colour) {
     const Grip grip = gripOf(contact, particles.position.data(), x.data());
-    const bool acts = contact.depth > 0.0f;
-    const auto correction = correctionsOf(contact, acts ? -grip.held : glm::vec3(0.0f), x.data());
+    const bool acts = grip.depth > 0.0f;
+    const auto correction = correctionsOf(contact, acts ? -grip.held - contact.held : glm::vec3(0.0f), x.data());
     const auto parts = partsOf(contact);
-    const auto terms = grip.terms();
+    std::array<Term, 9> terms;
+    std::ranges::copy(grip.terms(), terms.begin());
+    terms.back() = Term::vector(R"(\mathbf{f})", contact.held, "asked for in the substep's earlier iterations [m]");
     ConstraintDescription row;
     row.particles = contact.particles;
     row.text = &kMeshFrictionText;
@@ -263,20 +284,36 @@ void MeshFriction::computePushes(const Particles& particles, const glm::vec4* x,
   for (std::size_t c = begin; c < end; ++c) {
     const MeshContact& contact = set().contacts[c];
     set().pushes[c] = glm::vec4(0.0f);
-    if (contact.depth > 0.0f) set().pushes[c] = {frictionPush(contact, particles.position.data(), x), 1.0f};
+    if (contact.depth > 0.0f) set().pushes[c] = {-gripOf(contact, particles.position.data(), x).held, 1.0f};
   }
 }
 
 void MeshFriction::project(Particles& particles, std::size_t begin, std::size_t end, bool isOfColour) {
-  const glm::vec4* x = particles.predicted.data();
   const std::size_t packed = isOfColour ? begin + pack::inWholePacks(end - begin) : begin;
   for (std::size_t c = begin; c < packed; c += pack::kWidth) {
-    if (anyIsDeep(&set().contacts[c])) rub(&set().contacts[c], particles);
+    MeshContact* eight = &set().contacts[c];
+    if (std::any_of(eight, eight + pack::kWidth, isPressed)) rubEight(eight, particles);
   }
   for (std::size_t c = packed; c < end; ++c) {
-    const MeshContact& contact = set().contacts[c];
-    if (contact.depth > 0.0f) apply(contact, frictionPush(contact, particles.position.data(), x), particles);
+    if (isPressed(set().contacts[c])) rub(set().contacts[c], particles);
   }
+}
+
+void MeshFriction::updateVelocities(Particles& particles, const StepContext& context) {
+  if (!active_) return;
+  parallelFor(set().size(), kContactCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c) {
+      MeshContact& contact = set().contacts[c];
+      const bool stays = contact.anyOf([&](Index i) {  // at x
+        const float sleeping = context.materials[particles.material[i]].sleepingSpeed;
+        return glm::dot(particles.velocity[i], particles.velocity[i]) < sleeping * sleeping;
+      });
+      if (stays) continue;
+      const glm::vec3 slip = slipOf(contact, particles.position.data(), particles.predicted.data());
+      const bool sticks = glm::length(slip - contact.held) < contact.still * contact.pressed;
+      contact.lag = sticks ? slip : glm::vec3(0.0f);
+    }
+  });
 }
 
 void MeshCollision::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {

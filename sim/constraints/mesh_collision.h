@@ -2,9 +2,12 @@
 //
 //   C = n . sum_i weight_i x_i - h >= 0,  grad_i = weight_i n           (see vertex_triangle.h)
 //   slip = sum_i weight_i (x_i* - x_i) without its part along n,         dx_i = -w_i weight_i / sum w weight^2  s slip
-//   s as between particles: friction.h                                  (with the barycentric point's movement)
+//   s as on surfaces: friction.h                                        (with the barycentric point's movement)
 //
-// Contacts are linearised when they are found. Each notes its penetration before it is corrected, for friction.
+// Contacts are linearised when they are found. Each notes its penetration before it is corrected, for friction; that is
+// bounded by the sum over the substep and remembers what slip is left over, or layers of cloth would creep off what
+// they lie on and stretch where they part. Under Jacobi, whose corrections are averaged, it is held by the depth of
+// each iteration alone.
 #pragma once
 
 #include "sim/constraints/split_contacts.h"
@@ -78,6 +81,8 @@ class MeshFriction final : public MeshContactBatch {
   std::unique_ptr<Batch> clone() const override { return std::make_unique<MeshFriction>(*this); }
 
   void prepare(const Particles&, const StepContext& context) override;
+  /// Notes what slip is left over where a contact sticks.
+  void updateVelocities(Particles& particles, const StepContext& context) override;
   /// Friction has no error of its own: 0.
   std::string formula() const override {
     return R"(slip $\mathbf{s} = \sum_i b_i \Delta\mathbf{x}_i$ without its part along $\mathbf{n}$; $\sigma$ as)"

@@ -62,7 +62,9 @@ class MeshContactFinder::VertexTrianglePairs {
   std::array<std::uint32_t, kRoom + pack::kWidth> vertices_, triangles_;  // add() writes all eight
 };
 
-void MeshContactFinder::remember(Memory& memory) const {
+void MeshContactFinder::remember(const MeshContactSet& set, Memory& memory) const {
+  ContactLags::list(
+      set.contacts, [this](Index i) { return isTangled(i); }, memory.lags);
   memory.searches = searches_;
   memory.crossings = crossings_;
   if (!crossings_.empty()) memory.untangler = untangler_;  // else it marks nothing
@@ -72,6 +74,8 @@ void MeshContactFinder::recall(const Memory& memory) {
   searches_ = memory.searches;
   crossings_ = memory.crossings;
   untangler_ = crossings_.empty() ? Untangler() : memory.untangler;
+  lags_.take(memory.lags);
+  recalled_ = true;
 }
 
 bool MeshContactFinder::find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options,
@@ -427,7 +431,7 @@ void MeshContactFinder::compareEdges(Index first, Index second, float& apart, Pi
 // What is tangled must be free to cross back.
 void MeshContactFinder::add(const std::optional<Meeting>& meeting, Piece& out) const {
   if (!meeting) return;
-  const auto tangled = [&](Index particle) { return untangler_.isTangled(particle); };
+  const auto tangled = [&](Index particle) { return isTangled(particle); };
   const auto middle = meeting->particles.begin() + meeting->split;
   if (std::any_of(meeting->particles.begin(), middle, tangled) &&
       std::any_of(middle, meeting->particles.end(), tangled))
@@ -450,9 +454,15 @@ void MeshContactFinder::gatherPieces(std::span<const MeshContact> strands, MeshC
   for (const Piece& piece : pieces_) append(piece.edges, found_);
   append(strands, found_);
 
+  // What untangles a surface moves its vertices for good, in this substep or in the last one.
+  const auto tangled = [this](Index particle) { return isTangled(particle); };
+  if (!std::exchange(recalled_, false)) lags_.take(set.contacts, tangled);
   untangler_.mark(crossings_, topology_, step_.particles->size());
   parallelFor(found_.size(), kCompletingCost, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k) complete(found_[k], step_);
+    for (std::size_t k = begin; k < end; ++k) {
+      complete(found_[k], step_);
+      if (!found_[k].anyOf(tangled)) found_[k].lag = lags_.of(found_[k]);
+    }
   });
   set.contacts.clear();
   for (const MeshContact& contact : found_) {
@@ -464,7 +474,7 @@ void MeshContactFinder::gatherPieces(std::span<const MeshContact> strands, MeshC
 bool MeshContactFinder::isTangled(const MeshContact& contact) const {
   bool first = false, second = false;
   for (std::size_t k = 0; k < 4; ++k) {
-    const bool tangled = untangler_.isTangled(contact.particles[k]);
+    const bool tangled = isTangled(contact.particles[k]);
     const bool ofFirst = contact.particles[k] == contact.particles[0] || contact.weights[static_cast<int>(k)] > 0.0f;
     (ofFirst ? first : second) |= tangled;
   }

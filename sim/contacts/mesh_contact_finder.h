@@ -8,6 +8,7 @@
 #pragma once
 
 #include "sim/base/index.h"
+#include "sim/contacts/contact_lags.h"
 #include "sim/contacts/feature_contacts.h"
 #include "sim/contacts/impact_zones.h"
 #include "sim/contacts/mesh_contact_order.h"
@@ -35,7 +36,8 @@ struct MeshContactOptions {
 /// Keeps its buffers, so that a steady step allocates nothing.
 class MeshContactFinder {
  public:
-  /// Fills `set` for the segments particles.position -> particles.predicted. Where a surface crosses itself at
+  /// Fills `set` for the segments particles.position -> particles.predicted; what is in it are taken for the contacts of
+  /// the last substep, whose lags go on but for what is untangled. Where a surface crosses itself at
   /// particles.position, moves particles.predicted towards a state where it does not. False where there are more
   /// contacts than ContactLimit allows: then it holds none.
   bool find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options, MeshContactSet& set);
@@ -56,12 +58,15 @@ class MeshContactFinder {
     std::size_t searches = 0;
     std::vector<EdgeCrossing> crossings;
     Untangler untangler;
+    std::vector<ContactLags::Entry> lags;
   };
-  void remember(Memory& memory) const;
+  void remember(const MeshContactSet& set, Memory& memory) const;
   void recall(const Memory& memory);
 
   const SurfaceTopology& topology() const { return topology_; }
   std::span<const EdgeCrossing> crossings() const { return crossings_; }  ///< that the last find() saw
+  /// Whether a vertex belongs to one of them.
+  bool isTangled(Index particle) const { return untangler_.isTangled(particle); }
 
  private:
   static constexpr float kFar = 1e30f;
@@ -128,6 +133,8 @@ class MeshContactFinder {
   std::vector<EdgeCrossing> crossings_;
   MeshContactOrder order_;
   Untangler untangler_;
+  ContactLags lags_;
+  bool recalled_ = false;  ///< lags_ are those that the next search goes on with
 
   AlignedVector<glm::vec4> looked_;  ///< x* when contacts were found
   std::vector<float> moved_;         ///< by particle: how far it is from looked_ [m]

@@ -188,6 +188,12 @@ void SurfaceContactFinder::admit(std::size_t i, const Particles& particles, Coll
   renewed_.push_back(i);
 }
 
+void SurfaceContactFinder::forgetSlip(std::size_t i, ContactSet& set) {
+  PLIANT_ASSERT(i + 1 < set.surfaceStart.size(), "contacts were found for this particle");
+  for (std::uint32_t k = set.surfaceStart[i]; k < set.surfaceStart[i + 1]; ++k) set.surfaces[k].lag = glm::vec3(0.0f);
+  renewed_.push_back(i);
+}
+
 // No middle stays behind a surface, also of a grain that others press through it: it would be found there by chance alone.
 void SurfaceContactFinder::guardAgainstTunnelling(std::span<const Material> materials, Colliders colliders,
                                                   Particles& particles) const {

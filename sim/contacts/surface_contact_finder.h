@@ -27,6 +27,9 @@ class SurfaceContactFinder {
   void find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
             Colliders colliders, float margin, float recovery, ContactSet& set);
 
+  /// What friction remembers of a particle's slip does not count in this step and the next.
+  void forgetSlip(std::size_t i, ContactSet& set);
+
   /// After the solve: friction and shape matching, which come after the contacts, ways along a bent surface and
   /// whatever moved a particle farther than contacts are looked for may have brought it through. Their middles at least
   /// are put back in front. Precondition: find() was called for this step.

@@ -28,10 +28,14 @@ struct MeshContact {
   glm::vec4 weights;
   glm::vec3 normal;      ///< unit, from the triangle or second edge to the side that the other came from
   float reach;           ///< distance to keep [m]
-  float scale = 0.0f;    ///< 1 / sum_i w_i weight_i^2
-  float depth = 0.0f;    ///< penetration when the contact was last solved: friction's normal force [m]
+  float depth = 0.0f;    ///< penetration when the contact was last solved [m]
   float still = 0.0f;    ///< mu_s
   float sliding = 0.0f;  ///< mu_k
+  // As those of SurfaceContact, all 0 under Jacobi.
+  glm::vec3 lag{0.0f};   ///< slip of earlier substeps that friction would hold and the solver left over [m]
+  float scale = 0.0f;    ///< 1 / sum_i w_i weight_i^2
+  glm::vec3 held{0.0f};  ///< what friction has asked for so far in the substep, across the normal [m]
+  float pressed = 0.0f;  ///< sum of the depths solved so far: what friction may amount to, over mu [m]
 
   /// sum_i weight_i x_i: from the point of the one side to that of the other [m].
   glm::vec3 between(const glm::vec4* x) const {
@@ -45,6 +49,11 @@ struct MeshContact {
     return of(0) + of(1) + of(2) + of(3);
   }
   float value(const glm::vec4* x) const { return glm::dot(normal, between(x)) - reach; }
+  /// Whether `holds` is true of one of its particles.
+  template <typename Holds>
+  bool anyOf(Holds&& holds) const {
+    return std::any_of(particles.begin(), particles.end(), holds);
+  }
   /// What corrections `push` times w_i weight_i add up to: particle i moves by this.
   glm::vec3 correction(std::size_t corner, const glm::vec3& push, const glm::vec4* x) const {
     return (x[particles[corner]].w * weights[static_cast<int>(corner)] * scale) * push;

@@ -66,6 +66,15 @@ SurfaceStep strandStep(const StepState& s) {
   return {&s.world.particles, nullptr, meshSceneOf(s.world), s.settings.contactMargin};
 }
 
+// What untangles a surface moves its vertices for good: friction on colliders takes nothing of it back.
+void forgetTangledSlips(StepState& s) {
+  const MeshContactFinder& finder = s.tools.meshContactFinder;
+  if (finder.crossings().empty()) return;
+  for (std::size_t i = 0; i < s.world.particles.size(); ++i) {
+    if (finder.isTangled(static_cast<Index>(i))) s.tools.contactFinder.surfaces().forgetSlip(i, s.world.contacts);
+  }
+}
+
 bool findMeshContacts(StepState& s) {
   World& world = s.world;
   if (!s.settings.contacts) {
@@ -74,10 +83,12 @@ bool findMeshContacts(StepState& s) {
   }
   const bool coloured = s.settings.iteration == Iteration::gaussSeidel;
   const bool gathered = s.settings.iteration == Iteration::jacobi || s.settings.stabilize > 0;
-  return s.tools.meshContactFinder.find(
+  const bool areFew = s.tools.meshContactFinder.find(
       world.particles, meshSceneOf(world),
       {s.settings.contactMargin, coloured, gathered, recoveryOf(s), s.tools.strandContactFinder.contacts()},
       world.meshContacts);
+  forgetTangledSlips(s);
+  return areFew;
 }
 
 // Whether anything came into the step fast enough to pass what it should meet: only that, and what it strikes, is looked

@@ -72,7 +72,7 @@ bool SavedState::isOfSameParticles(const SavedState& other) const {
 
 void StepMemory::keep(const StepState& s) {
   s.tools.contactFinder.surfaces().remember(s.world.contacts, surfaceContacts_);
-  s.tools.meshContactFinder.remember(meshContacts_);
+  s.tools.meshContactFinder.remember(s.world.meshContacts, meshContacts_);
   for (const auto& batch : s.world.batches) batch->remember();
 }
 

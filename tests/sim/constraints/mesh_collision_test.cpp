@@ -232,6 +232,59 @@ TEST(MeshFriction, SticksAndSlides) {
   }
 }
 
+/// A grain on a fixed triangle, found at a depth of 0.1.
+struct SlidingSetup : SurfaceSetup {
+  int grain;
+
+  SlidingSetup() {
+    materials[0].staticFriction = 0.5f;
+    materials[0].kineticFriction = 0.3f;
+    addTriangle(kFloor);
+    for (int corner = 0; corner < 3; ++corner) particles.fix(corner);
+    grain = addComing({0.5f, 0.2f, 0.25f});
+    find();
+  }
+  float slip() const { return predicted(grain).x - 0.5f; }
+};
+
+// Other constraints may move what a later iteration finds at no depth any more.
+TEST(MeshFriction, HoldsByTheDepthsOfAllIterationsSoFar) {
+  SlidingSetup setup;
+  setup.project(setup.collision);
+  setup.project(setup.friction);
+  setup.move(setup.grain, {0.04f, 0, 0});
+  setup.project(setup.collision);
+  ASSERT_EQ(setup.only().depth, 0.0f);
+  setup.project(setup.friction);
+  EXPECT_NEAR(setup.slip(), 0.0f, 1e-6f);
+}
+
+TEST(MeshFriction, IsBoundedOverAllIterationsTogether) {
+  SlidingSetup setup;
+  setup.move(setup.grain, {0.3f, 0, 0});
+  setup.project(setup.collision);
+  for (int iteration = 0; iteration < 4; ++iteration) setup.project(setup.friction);
+  EXPECT_NEAR(setup.slip(), 0.3f - 0.3f * 0.1f, 1e-6f);
+}
+
+// What the solver leaves of a slip that friction would hold is taken back in the next substep; in a contact of other
+// particles it does not count.
+TEST(MeshFriction, TakesBackInTheNextSubstepWhatIsLeftOver) {
+  for (const bool sticks : {true, false}) {
+    SlidingSetup setup;
+    setup.project(setup.collision);
+    setup.project(setup.friction);
+    setup.move(setup.grain, {sticks ? 0.01f : 0.06f, 0, 0});  // mu_s d = 0.05
+    setup.friction.updateVelocities(setup.particles, setup.context());
+    setup.particles.position = setup.particles.predicted;
+    setup.move(setup.grain, {0, -0.1f, 0});
+    setup.find();
+    setup.project(setup.collision);
+    setup.project(setup.friction);
+    EXPECT_NEAR(setup.slip(), sticks ? 0.0f : 0.06f, 1e-6f);
+  }
+}
+
 /// Grains that slide on triangles of their own, so that all contacts have one colour.
 void addSliding(SurfaceSetup& setup, int count) {
   Random random(11);

@@ -52,6 +52,7 @@ INSTANTIATE_TEST_SUITE_P(
                     RepeatCase{"Hourglass", "hourglass.xml", 40}, RepeatCase{"SeamBurst", "seam_burst.xml", 60},
                     RepeatCase{"FountainDrained", "fountain.xml", 60, {"timestep=0.05", "substeps=4"}},
                     RepeatCase{"AirMattressBdf2", "air_mattress.xml", 45, {"integrator=bdf2"}},
+                    RepeatCase{"ClothStack", "cloth_stack.xml", 60},
                     RepeatCase{"FrictionRamp", "friction_ramp.xml", 50}, RepeatCase{"Flag", "flag.xml", 40},
                     RepeatCase{"Wagon", "wagon.xml", 50}, RepeatCase{"SixBodies", "six_bodies.xml", 60},
                     RepeatCase{"DrapeOnBunny", "drape_on_bunny.xml", 60},

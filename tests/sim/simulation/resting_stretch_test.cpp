@@ -4,6 +4,7 @@
 #include "sim/simulation.h"
 #include "tests/sim/scene_from_text.h"
 
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -21,6 +22,23 @@ TEST_P(RestingStretch, IsBelowFivePerCent) {
 
 INSTANTIATE_TEST_SUITE_P(Of, RestingStretch, testing::Values("drape_on_bunny", "rope_bridge", "welcome"),
                          [](const auto& instance) { return std::string(instance.param); });
+
+// Layers on a ball, which friction holds: more than 5 %, but nothing creeps.
+TEST(ClothStack, RestsOnItsBall) {
+  Simulation simulation = shippedScene("cloth_stack");
+  run(simulation, 120);
+  const auto before = simulation.world().particles.position;
+  run(simulation, 29);  // until the metal ball enters
+  EXPECT_LT(largestStretch(simulation.world()), 0.14f);
+  float moved = 0.0f;
+  int count = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (before[i].y < 0.6f) continue;  // hangs, and swings
+    moved += glm::distance(glm::vec3(simulation.world().particles.position[i]), glm::vec3(before[i]));
+    ++count;
+  }
+  EXPECT_LT(moved / static_cast<float>(count), 1e-3f);
+}
 
 // A flag in gusts is never at rest, and what it is like in one step is chance: the mean of two seconds.
 TEST(FlagStretch, IsBelowFivePerCentInTheMean) {

@@ -72,6 +72,35 @@ TEST(Slope, ABodyBelowTheFrictionAngleStaysWithoutSleeping) {
   }
 }
 
+// The lower sheet lies on a collider, the upper one on its triangles.
+TEST(Slope, SheetsBelowTheFrictionAngleStayWithoutSleeping) {
+  constexpr float kDegrees = 20.0f;  // the friction's is 31
+  const float angle = glm::radians(kDegrees);
+  const glm::vec3 normal(std::sin(angle), std::cos(angle), 0);
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 10).set("iteration", "gaussSeidel");
+  scene.set("contactMargin", 0.005f).element("gravity").element("wall", {{"normal", normal}});
+  for (const float height : {0.02f, 0.062f}) {
+    scene.element("cloth", {{"shape", "grid"},
+                            {"size", glm::vec3(0.6f, 0.0f, 0.6f)},
+                            {"resolution", 8},
+                            {"rotateZ", -kDegrees},
+                            {"translate", height * normal},
+                            {"radius", 0.02f},
+                            {"mass", 0.01f},
+                            {"selfCollision", "TRUE"},
+                            {"staticFriction", 0.6f},
+                            {"kineticFriction", 0.6f},
+                            {"particleSleeping", 0}});
+  }
+  Simulation simulation = scene.simulate();
+  run(simulation, 120);
+  const auto before = simulation.world().particles.position;
+  run(simulation, 300);
+  for (std::size_t i = 0; i < before.size(); ++i)
+    ASSERT_LT(glm::distance(glm::vec3(simulation.world().particles.position[i]), glm::vec3(before[i])), 6e-4f) << i;
+}
+
 TEST(Sliding, SlowsByTheKineticCoefficientTimesGravity) {
   for (const int iterations : {1, 6}) {
     SceneText scene;
