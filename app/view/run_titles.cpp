@@ -98,7 +98,8 @@ RunTitle titleOf(const std::string& name, const Snapshot& snapshot, bool times) 
   if (snapshot.failure) return {name, fmt::format("stopped in frame {}", snapshot.failure->frame), true};
   std::string figures;
   const auto add = [&](const std::string& figure) { figures += (figures.empty() ? "" : kGap) + figure; };
-  if (const std::string solves = solveCounts(snapshot); !solves.empty()) add(solves + (solves == "1" ? " solve" : " solves"));
+  if (const std::string solves = solveCounts(snapshot); !solves.empty())
+    add(solves + (solves == "1" ? " solve" : " solves"));
   if (!snapshot.figures.empty() && snapshot.constraintCount > 0)
     add(fmt::format("stretch {:.1f} %", 100.0 * snapshot.figures.of("stretch")));
   // Last, and so the first that goes where there is no room for all.

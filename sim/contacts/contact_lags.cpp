@@ -20,8 +20,8 @@ glm::vec3 ContactLags::of(const MeshContact& contact) const {
 void ContactLags::sort() {
   Index last = -1;
   for (const Entry& entry : entries_) last = std::max(last, entry.particles[0]);
-  start_.assign(static_cast<std::size_t>(last + 3),
-                0);  // one more than needed: filled in, each is where the next starts
+  // One more than needed: once filled in, each is where the next one starts.
+  start_.assign(static_cast<std::size_t>(last + 3), 0);
   for (const Entry& entry : entries_) ++start_[entry.particles[0] + 2];
   for (std::size_t i = 2; i < start_.size(); ++i) start_[i] += start_[i - 1];
   sorted_.resize(entries_.size());
