@@ -23,6 +23,8 @@ constexpr float kColliderLookAhead = 0.5f;
 
 /// A path that passes a triangle's border within this part of the distance to keep counts as one that crosses it.
 constexpr float kContactBorder = 0.05f;
+/// Spray meets a triangle of cloth within this part of the triangle's size beside it, too: none slips through an edge.
+constexpr float kSprayBorder = 0.01f;
 /// The same after the solver, where what meets is held back: only as wide as rounding asks for, or features that slide
 /// past one another would stick.
 constexpr float kBorderAfterSolve = 1e-3f;
@@ -126,5 +128,4 @@ constexpr float kSamePlane = 0.95f;
 /// Bound on the exponent by which masses count less higher up in a pile: the ratio of two masses stays finite in
 /// floats.
 constexpr float kMostExponent = 20.0f;
-
 }  // namespace pliant::sim

@@ -11,8 +11,8 @@
 #pragma once
 
 #include "sim/constraints/density.h"
+#include "sim/contacts/spray_obstacles.h"
 #include "sim/observe/diffuse_particle.h"
-#include "sim/observe/spray_obstacles.h"
 #include "sim/step/observer.h"
 
 #include <glm/vec3.hpp>

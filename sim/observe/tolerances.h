@@ -68,10 +68,9 @@ constexpr float kThickLiquid = 25.0f, kThinLiquid = 60.0f;
 constexpr float kFilledAroundSpray = 0.18f, kFilledAroundBubble = 0.6f;
 constexpr std::uint32_t kDiffuseTurns = 5;  ///< steps from one look around to the next
 constexpr int kMakingTurns = 2;             ///< steps from one time that some are set free to the next
-constexpr float kClothBorder = 0.01f;  ///< spray meets a triangle of cloth within this part of its size beside it, too
-constexpr float kSpread = 0.1f;        ///< part of its speed with which it leaves the particle's way
-constexpr float kBuoyancy = 1.5f;      ///< of bubbles, in gravities
-constexpr float kBubbleDrag = 50.0f;   ///< rate at which bubbles take over the liquid's velocity [1/s]
+constexpr float kSpread = 0.1f;             ///< part of its speed with which it leaves the particle's way
+constexpr float kBuoyancy = 1.5f;           ///< of bubbles, in gravities
+constexpr float kBubbleDrag = 50.0f;        ///< rate at which bubbles take over the liquid's velocity [1/s]
 constexpr float kShortestLife = 0.5f, kLongestLife = 2.5f;  ///< of foam [s]
 constexpr float kAgingOfOthers = 0.25f;                     ///< of spray and bubbles, in place of 1
 constexpr float kSmallest = 0.05f, kLargest = 0.20f;        ///< radii, by that of the liquid's particle

@@ -1,8 +1,8 @@
-#include "sim/observe/spray_obstacles.h"
+#include "sim/contacts/spray_obstacles.h"
 
 #include "sim/base/finite.h"
 #include "sim/contacts/moving_features.h"
-#include "sim/observe/tolerances.h"
+#include "sim/contacts/tolerances.h"
 #include "sim/rigid/convex_distance.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ bool SprayObstacles::meets(const glm::vec3& from, const glm::vec3& to, bool move
     const auto& [before, now] = triangles_[index];
     const Corners& start = moves ? before : now;
     const glm::vec3 size = boxes_[index].max() - boxes_[index].min();
-    const float border = kClothBorder * std::max({size.x, size.y, size.z});
+    const float border = kSprayBorder * std::max({size.x, size.y, size.z});
     does =
         vertexCrossesTriangle({{from, start[0], start[1], start[2]}, {to, now[0], now[1], now[2]}}, border).has_value();
   });
