@@ -44,14 +44,14 @@ Square pseudoInverseOf(const Square& a) {
   return inverse;
 }
 
-Matrix6 givesOf(const BodyMotion& body, const CountedPart& counted) {
-  return Eigen::Map<const Matrix6>(CountedMass(body, counted).gives().data());
+Matrix6 responseOf(const BodyMotion& body, const MassScale& scale) {
+  return Eigen::Map<const Matrix6>(ScaledMass(body, scale).response().data());
 }
 
 }  // namespace
 
 void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
-                        std::span<const Index> layers, std::span<const CountedPart> counted) {
+                        std::span<const Index> layers, std::span<const MassScale> scales) {
   const auto bodies = static_cast<Index>(world.bodies.size());
   slots_.assign(parts.size(), -1);
   isChained_.assign(parts.size(), 0);
@@ -88,22 +88,23 @@ void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::s
       setRow(ofBelow, rows++, carriesA ? sides.armB : sides.armA, contact.normal);
     }
     if (rows == 0) continue;
-    const Matrix6 alone = givesOf(world.bodies[above].now, counted[above]);
+    const Matrix6 alone = responseOf(world.bodies[above].now, scales[above]);
     const auto j = ofAbove.topRows(rows);
     const Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, kMostRows> moved = alone * j.transpose();
     Square a = j * moved;
     if (below >= 0) {
       const Backed* its = of(p);
       const bool isIts = its != nullptr && its->isA == !carriesA;
-      const Matrix6 gives = isIts ? Matrix6(Eigen::Map<const Matrix6>(its->gives.data()))
-                                  : givesOf(world.bodies[below].now, counted[below]);
-      a += ofBelow.topRows(rows) * gives * ofBelow.topRows(rows).transpose();
+      const Matrix6 response = isIts ? Matrix6(Eigen::Map<const Matrix6>(its->response.data()))
+                                     : responseOf(world.bodies[below].now, scales[below]);
+      a += ofBelow.topRows(rows) * response * ofBelow.topRows(rows).transpose();
     }
     isChained_[p] = isChained_[upper] = 1;
     slots_[upper] = static_cast<std::int32_t>(backed_.size());
     Backed& backed = backed_.emplace_back();
     backed.isA = parts[upper].a == above;
-    Eigen::Map<Matrix6>(backed.gives.data()) = alone - (1.0 - kLeft) * (moved * pseudoInverseOf(a) * moved.transpose());
+    Eigen::Map<Matrix6>(backed.response.data()) =
+        alone - (1.0 - kLeft) * (moved * pseudoInverseOf(a) * moved.transpose());
   }
 }
 

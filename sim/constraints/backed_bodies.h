@@ -14,7 +14,7 @@
 // bodies are solved at once, the rest by Gauss-Seidel. A part of W stays for safety (kLeft).
 #pragma once
 
-#include "sim/constraints/counted_mass.h"
+#include "sim/constraints/scaled_mass.h"
 #include "sim/state/world.h"
 
 #include <array>
@@ -34,14 +34,14 @@ struct BearingPart {
 class BackedBodies {
  public:
   struct Backed {
-    bool isA;                      ///< of the first of both sides, else of the second
-    std::array<double, 36> gives;  ///< W', as CountedMass::gives()
+    bool isA;                         ///< of the first of both sides, else of the second
+    std::array<double, 36> response;  ///< W', as ScaledMass::response()
   };
 
   /// `order`: numbers of parts, those that are nearer to what stays first; `layers`: by body, how many lie in between;
-  /// `counted`: by body, the part of W that counts (loaded_bodies.h).
+  /// `scales`: by body (loaded_bodies.h).
   void find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
-            std::span<const Index> layers, std::span<const CountedPart> counted);
+            std::span<const Index> layers, std::span<const MassScale> scales);
   /// Of the body of a part that another part carries; null: there is none.
   const Backed* of(std::size_t part) const {
     return slots_[part] >= 0 ? &backed_[static_cast<std::size_t>(slots_[part])] : nullptr;

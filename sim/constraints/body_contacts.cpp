@@ -119,13 +119,13 @@ void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
     const BodyContact& contact = world.bodyContacts.contacts[solved.first];
     const BodySides at(contact, world.bodies, world.particles);
     const double massB =
-        at.b != nullptr ? own.rows_.countedOf(contact.b).at(at.armB, contact.normal) : at.particleInverseMass;
+        at.b != nullptr ? own.rows_.massOf(contact.b).at(at.armB, contact.normal) : at.particleInverseMass;
     sides.emplace(world, contact.a, contact.b, contact.particle);
     terms = {Term::number("C", static_cast<float>(solved.gap), "m, of the deepest point"),
              Term::number(R"(\text{points})", static_cast<float>(solved.count)),
              Term::vector(R"(\mathbf{n})", glm::vec3(contact.normal)),
              Term::place(R"(\mathbf{p}_A)", glm::vec3(at.hullA - contact.roundA * contact.normal), "of the first"),
-             Term::number("w_A", static_cast<float>(own.rows_.countedOf(contact.a).at(at.armA, contact.normal)),
+             Term::number("w_A", static_cast<float>(own.rows_.massOf(contact.a).at(at.armA, contact.normal)),
                           R"($1/m + (\mathbf{r} \times \mathbf{n}) \cdot I^{-1} (\mathbf{r} \times \mathbf{n})$)"),
              Term::number("w_B", static_cast<float>(massB)),
              Term::number(R"(\lambda_{\text{so far}})", static_cast<float>(solved.before.x), "kg m"),

@@ -64,8 +64,8 @@ class ContactRows {
       if (d != glm::vec3(0.0f)) move(each.particle, d);
     }
   }
-  /// What a body counts as (loaded_bodies.h).
-  const CountedMass& countedOf(Index body) const { return counted_[static_cast<std::size_t>(body)]; }
+  /// Of a body, scaled where it is loaded (loaded_bodies.h).
+  const ScaledMass& massOf(Index body) const { return scaled_[static_cast<std::size_t>(body)]; }
   /// Puts the multipliers back.
   void writeMultipliers(World& world) const;
 
@@ -125,7 +125,7 @@ class ContactRows {
     bool isRound = false;             ///< one of its shapes is
   };
   std::vector<BodyMeasures> measures_;  ///< by body
-  std::vector<CountedMass> counted_;    ///< by body
+  std::vector<ScaledMass> scaled_;      ///< by body
   std::vector<glm::dvec3> turns_;       ///< by body, turnSinceStart() of what is round where its contacts are exact
   std::vector<glm::vec3> linearAt_;     ///< by body, its turn where its contacts are exact
   std::vector<char> isFarther_;         ///< by body: it has turned too far from there

@@ -1,7 +1,7 @@
 #include "sim/constraints/find_held_bodies.h"
 
-#include "sim/constraints/counted_mass.h"
 #include "sim/constraints/placed_joint.h"
+#include "sim/constraints/scaled_mass.h"
 
 #include <glm/geometric.hpp>
 
@@ -20,32 +20,32 @@ using InverseMass = std::array<double, 36>;
 
 class RowHolder {
  public:
-  RowHolder(InverseMass& gives, const InverseMass& alone) : gives_(gives), alone_(alone) {}
+  RowHolder(InverseMass& response, const InverseMass& alone) : response_(response), alone_(alone) {}
   // W <- W - W j j^T W / (j^T W j): the row j keeps its speed, and those that were held before.
   void hold(const glm::dvec3& along, const glm::dvec3& moment) {
     const std::array<double, 6> row{along.x, along.y, along.z, moment.x, moment.y, moment.z};
-    const double left = quadratic(gives_, row);
+    const double left = quadratic(response_, row);
     if (left <= kHeldTwice * quadratic(alone_, row)) return;
     std::array<double, 6> moved{};
-    for (std::size_t i = 0; i < 6; ++i) moved[i] = product(gives_, i, row);
+    for (std::size_t i = 0; i < 6; ++i) moved[i] = product(response_, i, row);
     for (std::size_t i = 0; i < 6; ++i) {
-      for (std::size_t j = 0; j < 6; ++j) gives_[6 * i + j] -= moved[i] * moved[j] / left;
+      for (std::size_t j = 0; j < 6; ++j) response_[6 * i + j] -= moved[i] * moved[j] / left;
     }
   }
 
  private:
-  static double product(const InverseMass& gives, std::size_t i, const std::array<double, 6>& row) {
+  static double product(const InverseMass& response, std::size_t i, const std::array<double, 6>& row) {
     double sum = 0.0;
-    for (std::size_t j = 0; j < 6; ++j) sum += gives[6 * i + j] * row[j];
+    for (std::size_t j = 0; j < 6; ++j) sum += response[6 * i + j] * row[j];
     return sum;
   }
-  static double quadratic(const InverseMass& gives, const std::array<double, 6>& row) {
+  static double quadratic(const InverseMass& response, const std::array<double, 6>& row) {
     double sum = 0.0;
-    for (std::size_t i = 0; i < 6; ++i) sum += row[i] * product(gives, i, row);
+    for (std::size_t i = 0; i < 6; ++i) sum += row[i] * product(response, i, row);
     return sum;
   }
 
-  InverseMass& gives_;
+  InverseMass& response_;
   const InverseMass& alone_;  ///< of the free body
 };
 
@@ -82,9 +82,9 @@ void findHeldBodies(const World& world, HeldBodies& held) {
     held.resize(world.bodies.size());
     const bool isA = moves(joint.a);
     const Index body = isA ? joint.a : joint.b;
-    const InverseMass alone = CountedMass(world.bodies[body].now, {}).gives();
-    if (!held[body]) held[body].emplace().gives = alone;
-    RowHolder rows(held[body]->gives, alone);
+    const InverseMass alone = ScaledMass(world.bodies[body].now, {}).response();
+    if (!held[body]) held[body].emplace().response = alone;
+    RowHolder rows(held[body]->response, alone);
     holdRows(rows, joint, isA, PlacedJoint(joint, world));
   }
 }

@@ -13,7 +13,7 @@ namespace {
 
 /// Part of its thickness up to which a body that moves across its load in a substep is still: what iterations leave of it.
 constexpr double kStill = 1e-4;
-/// It is held, too, if this part of the friction of the last substep would stop it as heavy as it counts. By more, a box
+/// It is held, too, if this part of the friction of the last substep would stop its scaled mass. By more, a box
 /// that bounces between what holds it passes a multiple of its momentum on; by less, five iterations do not hold a box
 /// under 1,000 t that fell on it.
 constexpr double kHeld = 0.1;
@@ -50,7 +50,7 @@ bool bounces(World& world, const BearingPart& part) {
 
 void LoadedBodies::find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
                         std::span<const Index> layers) {
-  counted_.assign(world.bodies.size(), {});
+  massScales_.assign(world.bodies.size(), {});
   if (!areUnlike(world.bodies)) return;
   const auto bodies = static_cast<Index>(world.bodies.size());
   isBorne_.assign(world.bodies.size(), 0);
@@ -70,9 +70,9 @@ void LoadedBodies::find(World& world, std::span<const BearingPart> parts, std::s
     loads_.push_back({below, above, world.bodyContacts.contacts[part.first].normal});
   }
   for (auto load = loads_.rbegin(); load != loads_.rend(); ++load) {
-    const double mass = 1.0 / (counted_[load->above].part * world.bodies[load->above].now.inverseMass);
+    const double mass = 1.0 / (massScales_[load->above].part * world.bodies[load->above].now.inverseMass);
     const double part = kMostLoad / (mass * world.bodies[load->below].now.inverseMass);
-    if (part < counted_[load->below].part) counted_[load->below] = {part, load->normal};
+    if (part < massScales_[load->below].part) massScales_[load->below] = {part, load->normal};
   }
   if (!loads_.empty()) findHowTheyMove(world, parts);
 }
@@ -80,7 +80,7 @@ void LoadedBodies::find(World& world, std::span<const BearingPart> parts, std::s
 void LoadedBodies::findHowTheyMove(World& world, std::span<const BearingPart> parts) {
   sideways_.assign(world.bodies.size(), {});
   const auto isLoaded = [&](Index body) {
-    return body >= 0 && body < static_cast<Index>(counted_.size()) && counted_[body].part < 1.0;
+    return body >= 0 && body < static_cast<Index>(massScales_.size()) && massScales_[body].part < 1.0;
   };
   for (const BearingPart& part : parts) {
     if (!isLoaded(part.a) && !isLoaded(part.b)) continue;
@@ -95,9 +95,9 @@ void LoadedBodies::findHowTheyMove(World& world, std::span<const BearingPart> pa
     for (const Index b : {part.a, part.b}) {
       if (!isLoaded(b)) continue;
       const Body& body = world.bodies[b];
-      const auto& [counts, along] = counted_[b];
+      const auto& [left, along] = massScales_[b];
       const double across = glm::length(way - glm::dot(way, along) * along), still = kStill * body.thickness();
-      const double stopped = kHeld * contact.material.staticFriction * force * counts * body.now.inverseMass;
+      const double stopped = kHeld * contact.material.staticFriction * force * left * body.now.inverseMass;
       if (std::abs(glm::dot(contact.normal, along)) < kAlong) {
         sideways_[b].isStruck |= isBouncing || across > still;
       } else {
@@ -105,8 +105,8 @@ void LoadedBodies::findHowTheyMove(World& world, std::span<const BearingPart> pa
       }
     }
   }
-  for (std::size_t b = 0; b < counted_.size(); ++b) {
-    if (sideways_[b].isHeld && !sideways_[b].isStruck) counted_[b].along = glm::dvec3(0.0);
+  for (std::size_t b = 0; b < massScales_.size(); ++b) {
+    if (sideways_[b].isHeld && !sideways_[b].isStruck) massScales_[b].along = glm::dvec3(0.0);
   }
 }
 

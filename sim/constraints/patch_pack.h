@@ -42,7 +42,7 @@ struct PatchPack {
   std::array<std::uint32_t, pack::kWidth> chain{};   ///< the least slot of all that hang together with its bodies
   Vector3<pack::Float8> normal{}, along{}, across{};
   PackInertia inertiaA, inertiaB;             ///< I^-1
-  Vector3<pack::Float8> heavyA{}, heavyB{};   ///< h of counted_mass.h
+  Vector3<pack::Float8> heavyA{}, heavyB{};   ///< h of scaled_mass.h
   bool isAnyHeavy = false;                    ///< one of them is not 0
   pack::Float8 still{}, sliding{};            ///< coefficients of friction
   std::array<pack::Float8, N * N> matrix{};   ///< A; where a lane has fewer points, as much on the diagonal

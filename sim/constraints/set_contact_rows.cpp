@@ -34,7 +34,7 @@ double coupling(const BackedBodies::Backed& backed, const glm::dvec3& n, const g
   const std::array<double, 6> there{n.x, n.y, n.z, other.x, other.y, other.z};
   double sum = 0.0;
   for (std::size_t i = 0; i < 6; ++i) {
-    for (std::size_t j = 0; j < 6; ++j) sum += here[i] * backed.gives[6 * i + j] * there[j];
+    for (std::size_t j = 0; j < 6; ++j) sum += here[i] * backed.response[6 * i + j] * there[j];
   }
   return sum;
 }
@@ -76,8 +76,8 @@ std::array<double, N * N> couplingsOf(const PatchPack<N>& patches, std::size_t k
   return entries;
 }
 
-void setLane(PackInertia& inertia, std::size_t k, const CountedMass& counted) {
-  const auto entry = [&](int i, int j) { return float(counted.turn[j][i]); };
+void setLane(PackInertia& inertia, std::size_t k, const ScaledMass& mass) {
+  const auto entry = [&](int i, int j) { return float(mass.turn[j][i]); };
   inertia.xx[k] = entry(0, 0);
   inertia.yy[k] = entry(1, 1);
   inertia.zz[k] = entry(2, 2);
@@ -129,7 +129,7 @@ void ContactRows::set(World& world) {
   for (const Part& part : parts_) bearing_.push_back({part.first, part.last, part.a, part.b});
   loaded_.find(world, bearing_, order_.order(), order_.layers());
   measureBodies(world);
-  backed_.find(world, bearing_, order_.order(), order_.layers(), loaded_.counted());
+  backed_.find(world, bearing_, order_.order(), order_.layers(), loaded_.massScales());
   findChains(world);
   sortIntoPacks();
   forEachPack([&](auto& patches) { fill(patches, world); });
@@ -140,12 +140,12 @@ void ContactRows::set(World& world) {
 
 void ContactRows::measureBodies(const World& world) {
   measures_.resize(world.bodies.size());
-  counted_.resize(world.bodies.size(), CountedMass(0.0));
+  scaled_.resize(world.bodies.size(), ScaledMass(0.0));
   parallelFor(world.bodies.size(), kMeasureCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
       const Body& body = world.bodies[b];
-      counted_[b] = {body.now, loaded_.counted()[b]};
-      if (loaded_.counted()[b].part < 1.0) shifts_[b].way.w = float(counted_[b].inverseMass);
+      scaled_[b] = {body.now, loaded_.massScales()[b]};
+      if (loaded_.massScales()[b].part < 1.0) shifts_[b].way.w = float(scaled_[b].inverseMass);
       measures_[b] = {leverOf(body), body.reach,
                       std::ranges::any_of(body.shapes, [](const auto& shape) { return shape->rounding > 0.0; })};
     }
@@ -357,13 +357,13 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
     setLane(patches.normal, k, first.normal);
     setLane(patches.along, k, first.tangent);
     setLane(patches.across, k, first.bitangent);
-    const CountedMass ofParticle(first.b < 0 ? double(shifts_[part.b].way.w) : 0.0);
-    const CountedMass &countedA = countedOf(first.a), &countedB = first.b >= 0 ? countedOf(first.b) : ofParticle;
-    setLane(patches.inertiaA, k, countedA);
-    setLane(patches.inertiaB, k, countedB);
-    setLane(patches.heavyA, k, countedA.heavy);
-    setLane(patches.heavyB, k, countedB.heavy);
-    patches.isAnyHeavy |= countedA.heavy != glm::dvec3(0.0) || countedB.heavy != glm::dvec3(0.0);
+    const ScaledMass ofParticle(first.b < 0 ? double(shifts_[part.b].way.w) : 0.0);
+    const ScaledMass &massA = massOf(first.a), &massB = first.b >= 0 ? massOf(first.b) : ofParticle;
+    setLane(patches.inertiaA, k, massA);
+    setLane(patches.inertiaB, k, massB);
+    setLane(patches.heavyA, k, massA.heavy);
+    setLane(patches.heavyB, k, massB.heavy);
+    patches.isAnyHeavy |= massA.heavy != glm::dvec3(0.0) || massB.heavy != glm::dvec3(0.0);
     patches.still[k] = float(first.material.staticFriction);
     patches.sliding[k] = float(first.material.kineticFriction);
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
@@ -372,8 +372,8 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
       PackPoint& point = patches.points[i];
       setLane(point.armA, k, sides.armA);
       setLane(point.armB, k, sides.armB);
-      const double along = countedA.at(sides.armA, contact.tangent) + countedB.at(sides.armB, contact.tangent);
-      const double across = countedA.at(sides.armA, contact.bitangent) + countedB.at(sides.armB, contact.bitangent);
+      const double along = massA.at(sides.armA, contact.tangent) + massB.at(sides.armB, contact.tangent);
+      const double across = massA.at(sides.armA, contact.bitangent) + massB.at(sides.armB, contact.bitangent);
       point.weightAlong[k] = along > 0.0 ? float(1.0 / along) : 0.0f;
       point.weightAcross[k] = across > 0.0 ? float(1.0 / across) : 0.0f;
       setPoint(point, k, contact, sides, {patches.a[k], patches.b[k]});

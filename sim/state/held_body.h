@@ -15,7 +15,7 @@ namespace pliant::sim {
 
 struct HeldBody {
   /// W' as a symmetric matrix of the impulse (p, L) about the centre, row by row.
-  std::array<double, 36> gives;
+  std::array<double, 36> response;
 
   struct Answer {
     glm::dvec3 velocity{0.0}, angularVelocity{0.0};
@@ -26,7 +26,7 @@ struct HeldBody {
     const std::array<double, 6> impulse{p.x, p.y, p.z, moment.x, moment.y, moment.z};
     std::array<double, 6> sums{};
     for (std::size_t i = 0; i < 6; ++i) {
-      for (std::size_t j = 0; j < 6; ++j) sums[i] += gives[6 * i + j] * impulse[j];
+      for (std::size_t j = 0; j < 6; ++j) sums[i] += response[6 * i + j] * impulse[j];
     }
     return {{sums[0], sums[1], sums[2]}, {sums[3], sums[4], sums[5]}};
   }
