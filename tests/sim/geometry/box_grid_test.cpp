@@ -1,23 +1,12 @@
 #include "sim/geometry/box_grid.h"
 
-#include "tests/sim/batch_setup.h"
+#include "tests/sim/geometry/random_boxes.h"
 
 #include <algorithm>
 #include <vector>
 
 namespace pliant::sim {
 namespace {
-
-Box8 randomBox(Random& random, float space, float size) {
-  const glm::vec3 centre = random.point(space);
-  return Box8::around(centre - glm::abs(random.point(size)), centre + glm::abs(random.point(size)));
-}
-
-std::vector<std::int32_t> found(const BoxGrid& grid, const Box8& box) {
-  std::vector<std::int32_t> list;
-  grid.forEachOverlapping(box, [&](std::int32_t other) { list.push_back(other); });
-  return list;
-}
 
 TEST(Box8, GrowsAndUnites) {
   const Box8 box = unionOf(Box8::around({0, 1, 2}, {3, -1, 2}), Box8::none()).grown(0.5f);

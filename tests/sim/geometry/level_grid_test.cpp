@@ -1,6 +1,6 @@
 #include "sim/geometry/level_grid.h"
 
-#include "tests/sim/batch_setup.h"
+#include "tests/sim/geometry/random_boxes.h"
 
 #include <algorithm>
 #include <array>
@@ -8,17 +8,6 @@
 
 namespace pliant::sim {
 namespace {
-
-Box8 boxAround(Random& random, float space, float size) {
-  const glm::vec3 centre = random.point(space);
-  return Box8::around(centre - glm::abs(random.point(size)), centre + glm::abs(random.point(size)));
-}
-
-std::vector<std::int32_t> listed(const LevelGrid& grid, const Box8& box) {
-  std::vector<std::int32_t> list;
-  grid.forEachOverlapping(box, [&](std::int32_t other) { list.push_back(other); });
-  return list;
-}
 
 std::vector<std::int32_t> compared(const std::vector<Box8>& boxes, const Box8& box) {
   std::vector<std::int32_t> list;
@@ -32,14 +21,14 @@ TEST(LevelGrid, FindsEveryOverlapOnceWhateverTheSizes) {
   Random random(5);
   constexpr std::array<float, 5> kSizes{0.3f, 0.28f, 0.02f, 5.0f, 0.0f};
   std::vector<Box8> boxes;
-  for (std::size_t i = 0; i < 1500; ++i) boxes.push_back(boxAround(random, 4.0f, kSizes[i % 50 == 0 ? 3 : i % 3]));
-  for (int i = 0; i < 20; ++i) boxes.push_back(boxAround(random, 4.0f, kSizes[4]));
+  for (std::size_t i = 0; i < 1500; ++i) boxes.push_back(randomBox(random, 4.0f, kSizes[i % 50 == 0 ? 3 : i % 3]));
+  for (int i = 0; i < 20; ++i) boxes.push_back(randomBox(random, 4.0f, kSizes[4]));
   LevelGrid grid;
   grid.build(boxes);
   std::size_t pairs = 0;
   for (std::size_t query = 0; query < 300; ++query) {
-    const Box8 box = query < 100 ? boxes[5 * query] : boxAround(random, 4.0f, kSizes[query % kSizes.size()]);
-    std::vector<std::int32_t> list = listed(grid, box);
+    const Box8 box = query < 100 ? boxes[5 * query] : randomBox(random, 4.0f, kSizes[query % kSizes.size()]);
+    std::vector<std::int32_t> list = found(grid, box);
     std::sort(list.begin(), list.end());
     const std::vector<std::int32_t> expected = compared(boxes, box);
     EXPECT_EQ(list, expected);
@@ -57,7 +46,7 @@ TEST(LevelGrid, BoxesInTouchOnTheBordersOfCellsAreFound) {
   LevelGrid grid;
   grid.build(boxes);
   for (const Box8& box : boxes) {
-    std::vector<std::int32_t> list = listed(grid, box);
+    std::vector<std::int32_t> list = found(grid, box);
     std::sort(list.begin(), list.end());
     EXPECT_EQ(list, compared(boxes, box));
   }
@@ -66,12 +55,12 @@ TEST(LevelGrid, BoxesInTouchOnTheBordersOfCellsAreFound) {
 TEST(LevelGrid, EmptyAndFarAway) {
   LevelGrid grid;
   grid.build({});
-  EXPECT_TRUE(listed(grid, Box8::around({0, 0, 0}, {1, 1, 1})).empty());
+  EXPECT_TRUE(found(grid, Box8::around({0, 0, 0}, {1, 1, 1})).empty());
   const std::vector<Box8> far{Box8::around(glm::vec3(1e20f), glm::vec3(1e20f)),
                               Box8::around(glm::vec3(0), glm::vec3(1))};
   grid.build(far);
-  EXPECT_EQ(listed(grid, far[0]), std::vector<std::int32_t>{0});
-  EXPECT_EQ(listed(grid, far[1]), std::vector<std::int32_t>{1});
+  EXPECT_EQ(found(grid, far[0]), std::vector<std::int32_t>{0});
+  EXPECT_EQ(found(grid, far[1]), std::vector<std::int32_t>{1});
 }
 
 }  // namespace
