@@ -5,7 +5,9 @@
 #include <glm/gtc/constants.hpp>
 #include <glm/trigonometric.hpp>
 
+#include <array>
 #include <cmath>
+#include <vector>
 
 namespace pliant::sim {
 namespace {
@@ -72,33 +74,69 @@ TEST(Slope, ABodyBelowTheFrictionAngleStaysWithoutSleeping) {
   }
 }
 
-// The lower sheet lies on a collider, the upper one on its triangles.
-TEST(Slope, SheetsBelowTheFrictionAngleStayWithoutSleeping) {
-  constexpr float kDegrees = 20.0f;  // the friction's is 31
-  const float angle = glm::radians(kDegrees);
+/// Sheets on a wall: the lowest lies on a collider, those above on triangles.
+SceneText sheetsOnASlope(float degrees, float friction, const std::vector<float>& heights) {
+  const float angle = glm::radians(degrees);
   const glm::vec3 normal(std::sin(angle), std::cos(angle), 0);
   SceneText scene;
-  scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 10).set("iteration", "gaussSeidel");
-  scene.set("contactMargin", 0.005f).element("gravity").element("wall", {{"normal", normal}});
-  for (const float height : {0.02f, 0.062f}) {
+  scene.set("timestep", 1.0f / 60.0f).set("iteration", "gaussSeidel");
+  scene.element("gravity", {{"magnitude", 9.81f}});
+  scene.element("wall", {{"normal", normal}, {"staticFriction", friction}, {"kineticFriction", friction}});
+  for (const float height : heights) {
     scene.element("cloth", {{"shape", "grid"},
                             {"size", glm::vec3(0.6f, 0.0f, 0.6f)},
                             {"resolution", 8},
-                            {"rotateZ", -kDegrees},
+                            {"rotateZ", -degrees},
                             {"translate", height * normal},
                             {"radius", 0.02f},
                             {"mass", 0.01f},
                             {"selfCollision", "TRUE"},
-                            {"staticFriction", 0.6f},
-                            {"kineticFriction", 0.6f},
+                            {"staticFriction", friction},
+                            {"kineticFriction", friction},
                             {"particleSleeping", 0}});
   }
+  return scene;
+}
+
+TEST(Slope, SheetsBelowTheFrictionAngleStayWithoutSleeping) {
+  SceneText scene = sheetsOnASlope(20.0f, 0.6f, {0.02f, 0.062f});  // the friction's angle is 31 degrees
+  scene.set("solverIterations", 10).set("contactMargin", 0.005f);
   Simulation simulation = scene.simulate();
   run(simulation, 120);
   const auto before = simulation.world().particles.position;
   run(simulation, 300);
   for (std::size_t i = 0; i < before.size(); ++i)
     ASSERT_LT(glm::distance(glm::vec3(simulation.world().particles.position[i]), glm::vec3(before[i])), 6e-4f) << i;
+}
+
+// a = g (sin - mu cos) down the slope: friction that holds over all iterations of a substep holds no more than that.
+TEST(Slope, SheetsAboveTheFrictionAngleSlideByItsLaw) {
+  struct Case {
+    float degrees, friction;
+    std::vector<float> heights;
+    int iterations, substeps;
+    double tolerance;
+  };
+  for (const auto& [degrees, friction, heights, iterations, substeps, tolerance] :
+       {Case{40.0f, 0.4f, {0.0205f}, 10, 1, 0.005}, Case{40.0f, 0.4f, {0.0205f}, 5, 4, 0.005},
+        Case{35.0f, 0.2f, {0.0205f, 0.0615f}, 20, 2, 0.03}}) {
+    SceneText scene = sheetsOnASlope(degrees, friction, heights);
+    Simulation simulation = scene.set("solverIterations", iterations).set("substeps", substeps).simulate();
+    const double angle = glm::radians(double(degrees));
+    const auto wayDown = [&] {
+      double sum = 0.0;
+      for (const glm::vec4& x : simulation.world().particles.position)
+        sum += double(x.x) * std::cos(angle) - double(x.y) * std::sin(angle);
+      return sum / double(simulation.world().particles.size());
+    };
+    std::array<double, 3> ways{};
+    for (double& way : ways) {
+      run(simulation, 60);
+      way = wayDown();
+    }
+    const double law = 9.81 * (std::sin(angle) - double(friction) * std::cos(angle));
+    EXPECT_NEAR(ways[2] - 2.0 * ways[1] + ways[0], law, tolerance * law) << degrees << " degrees";
+  }
 }
 
 TEST(Sliding, SlowsByTheKineticCoefficientTimesGravity) {
