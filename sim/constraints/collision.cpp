@@ -15,14 +15,16 @@ void Collision::belongTo(World& world) { contacts_ = &world.contacts; }
 
 void Collision::prepare(const Particles&, const StepContext& context) {
   countTouching_ = context.settings.countTouching;
+  sumsDepths_ = context.settings.iteration == Iteration::gaussSeidel;
 }
 
 void Collision::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   contacts_->beginJacobiPass();
-  pushPairs(x);
-  pushDirectedPairs(x);
-  // Pre-stabilisation corrects x, where a moving surface is still at the start of its way.
-  const float remaining = x.data() == particles.position.data() ? 1.0f : 0.0f;
+  // Pre-stabilisation corrects x: that is no force of the substep, and a moving surface is still at the start of its way.
+  const bool stabilises = x.data() == particles.position.data();
+  const float remaining = stabilises ? 1.0f : 0.0f;
+  pushPairs(x, !stabilises);
+  pushDirectedPairs(x, !stabilises);
   parallelFor(contacts_->touched.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
@@ -34,7 +36,7 @@ void Collision::accumulate(const Particles& particles, std::span<const glm::vec4
   });
 }
 
-void Collision::pushPairs(std::span<const glm::vec4> x) {
+void Collision::pushPairs(std::span<const glm::vec4> x, bool notesDepths) {
   using pack::Float8;
   using pack::Rows;
   forEachPack(contacts_->pairs, [&](const ContactPair* pairs, std::size_t p) {
@@ -47,7 +49,7 @@ void Collision::pushPairs(std::span<const glm::vec4> x) {
     const Float8 depth = pack::larger(reach - length, Float8{});
     const Float8 scale = length > 0.0f ? depth / length : Float8{};
     const Float8 counts = depth > 0.0f ? pack::constant(1.0f) : pack::constant(countTouching_ ? 1.0f : 0.0f);
-    pack::store(&contacts_->depth[p], depth);
+    if (notesDepths) pack::store(&contacts_->depth[p], depth);
     pack::storeRows(
         &contacts_->push[p], [](std::size_t lane) { return lane; }, withW(scale * d, counts));
     if (!pack::any((depth > 0.0f) & (length == 0.0f))) return;
@@ -58,12 +60,12 @@ void Collision::pushPairs(std::span<const glm::vec4> x) {
 }
 
 // Takes the place of what pushPairs() has made of them.
-void Collision::pushDirectedPairs(std::span<const glm::vec4> x) {
+void Collision::pushDirectedPairs(std::span<const glm::vec4> x, bool notesDepths) {
   for (const auto& [p, contact, isImpact] : contacts_->directed) {
     const ContactPair& pair = contacts_->pairs[p];
     const glm::vec3 d(x[pair.a] - x[pair.b]);
     const float depth = std::max(contact.rest - glm::dot(contact.normal, d), 0.0f);
-    contacts_->depth[p] = depth;
+    if (notesDepths) contacts_->depth[p] = depth;
     contacts_->push[p] = glm::vec4(depth * contact.normal, depth > 0.0f || countTouching_ ? 1.0f : 0.0f);
   }
 }
@@ -87,7 +89,7 @@ void Collision::projectPair(std::size_t p, Particles& particles) {
   const glm::vec3 a(particles.predicted[pair.a]), b(particles.predicted[pair.b]);
   glm::vec3 normal;
   const float depth = std::max(-pairCollision(*contacts_, p, a - b, normal), 0.0f);
-  contacts_->depth[p] = depth;
+  contacts_->depth[p] = depthOf(p, depth);
   particles.correct(pair.a, pair.share * depth * normal);
   particles.correct(pair.b, -(1.0f - pair.share) * depth * normal);
 }
@@ -109,7 +111,7 @@ void Collision::projectPack(std::size_t p, Particles& particles) {
     for (std::size_t lane = 0; lane < pack::kWidth; ++lane) projectPair(p + lane, particles);
     return;
   }
-  pack::store(&contacts_->depth[p], depth);
+  pack::store(&contacts_->depth[p], sumsDepths_ ? pack::load(&contacts_->depth[p]) + depth : depth);
   if (!pack::any(depth > 0.0f)) return;
   const Float8 share = columnW(members);
   const Float8 scale = depth > 0.0f ? depth / length : Float8{};

@@ -69,8 +69,9 @@ class Collision final : public Batch {
                const ConstraintVisitor& visitor) const override;
 
  private:
-  void pushPairs(std::span<const glm::vec4> x);
-  void pushDirectedPairs(std::span<const glm::vec4> x);
+  void pushPairs(std::span<const glm::vec4> x, bool notesDepths);
+  void pushDirectedPairs(std::span<const glm::vec4> x, bool notesDepths);
+  float depthOf(std::size_t p, float solved) const { return sumsDepths_ ? contacts_->depth[p] + solved : solved; }
   /// `remaining`: part of the surfaces' way of this substep that still lies ahead.
   void pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining, glm::vec4& push);
   void projectPair(std::size_t p, Particles& particles);
@@ -82,6 +83,7 @@ class Collision final : public Batch {
 
   ContactSet* contacts_;
   bool countTouching_ = false;
+  bool sumsDepths_ = false;  ///< pairs are solved by colours
 };
 
 }  // namespace pliant::sim

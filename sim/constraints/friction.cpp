@@ -26,6 +26,18 @@ constexpr DescriptionText kPairText{
                   R"($\Delta\mathbf{x}_2 = \frac{w_2}{w_1 + w_2} \sigma\,\mathbf{s}$)",
     .rest = kNoGrip,
     .isEquation = false};
+// The slip is that without friction: what earlier iterations of the substep took back is put to it and taken off again.
+constexpr DescriptionText kHeldPairText{
+    .formula =
+        R"(slip $\mathbf{s} = \mathbf{s}_0 + \Delta\mathbf{x}_1 - \Delta\mathbf{x}_2 - \Delta\mathbf{x}_{\text{so far}}$ )"
+        R"(without its part along $\mathbf{n}$; $\sigma = 1$ if $|\mathbf{s}| < \mu_s d$, )"
+        R"(else $\min(\mu_k d / |\mathbf{s}|, 1)$)",
+    .gradient = "",
+    .correction =
+        R"($\Delta\mathbf{x}_1 = -\frac{w_1}{w_1 + w_2} (\sigma\,\mathbf{s} + \Delta\mathbf{x}_{\text{so far}})$, )"
+        R"($\Delta\mathbf{x}_2 = \frac{w_2}{w_1 + w_2} (\sigma\,\mathbf{s} + \Delta\mathbf{x}_{\text{so far}})$)",
+    .rest = kNoGrip,
+    .isEquation = false};
 constexpr DescriptionText kSurfaceText{
     .formula =
         R"(slip $\mathbf{s} = \Delta\mathbf{x}$ less the way of the surface, without its part along $\mathbf{n}$; )"
@@ -34,9 +46,11 @@ constexpr DescriptionText kSurfaceText{
     .correction = R"($\Delta\mathbf{x} = -\sigma\,\mathbf{s}$)",
     .rest = kNoGrip,
     .isEquation = false};
-// The slip is that without friction: what earlier iterations of the substep took back is put to it and taken off again.
 constexpr DescriptionText kHeldText{
-    .formula = kSurfaceText.formula,
+    .formula =
+        R"(slip $\mathbf{s} = \mathbf{s}_0 + \Delta\mathbf{x} - \Delta\mathbf{x}_{\text{so far}}$ less the way of the )"
+        R"(surface, without its part along $\mathbf{n}$; $\sigma = 1$ if $|\mathbf{s}| < \mu_s d$, )"
+        R"(else $\min(\mu_k d / |\mathbf{s}|, 1)$)",
     .gradient = "",
     .correction = R"($\Delta\mathbf{x} = -\sigma\,\mathbf{s} - \Delta\mathbf{x}_{\text{so far}}$)",
     .rest = kNoGrip,
@@ -62,6 +76,11 @@ struct PackGrip {
     part = (depth > 0.0f) & (length > 0.0f) & (squared > 0.0f) ? sticking : Float8{};
   }
 };
+
+// PairFriction as packs load it.
+const glm::vec4* rowsOf(const PairFriction& first) { return reinterpret_cast<const glm::vec4*>(&first); }
+std::size_t heldRow(std::size_t lane) { return 2 * lane; }
+std::size_t lagRow(std::size_t lane) { return 2 * lane + 1; }
 
 glm::vec3 withoutPartAlong(const glm::vec3& v, const glm::vec3& n) { return v - glm::dot(v, n) * n; }
 
@@ -121,20 +140,19 @@ void Friction::prepare(const Particles& particles, const StepContext& context) {
   };
   active_ = std::any_of(materials_.begin(), materials_.end(), rough) ||
             std::any_of(colliders_.begin(), colliders_.end(), roughSurface);
-  if (!active_) return;
-  still_.resize(contacts_->depth.size());
-  sliding_.resize(contacts_->depth.size());
+  pairsRemember_ = context.settings.iteration == Iteration::gaussSeidel;
+  if (!active_) return contacts_->friction.assign(contacts_->friction.size(), {});
   parallelFor(contacts_->pairs.size(), ItemCost{1.5}, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       const ContactPair& pair = contacts_->pairs[p];
       const FrictionCoefficients mu = between(pair.a, pair.b, particles);
-      still_[p] = mu.still;
-      sliding_[p] = mu.sliding;
+      contacts_->friction[p].still = mu.still;
+      contacts_->friction[p].sliding = mu.sliding;
     }
   });
   // How deep those are that met on the way says nothing of their impulse: they have friction where that is known.
   for (const DirectedPair& each : contacts_->directed) {
-    if (each.isImpact) still_[each.pair] = sliding_[each.pair] = 0.0f;
+    if (each.isImpact) contacts_->friction[each.pair] = {};
   }
 }
 
@@ -167,16 +185,37 @@ glm::vec3 Friction::surfaceCorrection(SurfaceContact& contact, const glm::vec4& 
 }
 
 void Friction::updateVelocities(Particles& particles, const StepContext&) {
+  if (active_ && pairsRemember_) noteLags(particles);
   parallelFor(contacts_->surfaces.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       SurfaceContact& contact = contacts_->surfaces[k];
       const Index i = contact.particle;
       if (!remembers(i, particles)) continue;
-      const float sleeping = materials_[particles.material[i]].sleepingSpeed;
-      if (glm::dot(particles.velocity[i], particles.velocity[i]) < sleeping * sleeping) continue;  // it stays at x
+      if (staysAtStart(i, particles)) continue;
       const glm::vec3 slip = slipOn(contact, particles.predicted[i], particles);
       const float bound = active_ ? withSurface(i, contact.collider, particles).still * contact.pressed : 0.0f;
       contact.lag = glm::length(slip - contact.held) < bound ? slip : glm::vec3(0.0f);
+    }
+  });
+}
+
+void Friction::noteLags(const Particles& particles) {
+  parallelFor(contacts_->pairs.size(), kPairCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t p = begin; p < end; ++p) {
+      const auto [a, b] = std::pair(contacts_->pairs[p].a, contacts_->pairs[p].b);
+      const bool aStays = staysAtStart(a, particles), bStays = staysAtStart(b, particles);
+      if (aStays && bStays) continue;
+      PairFriction& friction = contacts_->friction[p];
+      const float depth = contacts_->depth[p];
+      glm::vec3 lag(0.0f);
+      if (depth > 0.0f) {
+        const Grip grip = gripOf(p, particles.predicted, particles);
+        glm::vec3 slip = grip.slip;
+        if (aStays) slip -= withoutPartAlong(displacement(particles, particles.predicted, a), grip.normal);
+        if (bStays) slip += withoutPartAlong(displacement(particles, particles.predicted, b), grip.normal);
+        if (glm::length(slip) < friction.still * depth) lag = slip + friction.held;
+      }
+      friction.lag = lag;
     }
   });
 }
@@ -209,7 +248,9 @@ void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> 
     const Rows b = pack::loadRows(x.data(), second);
     const Rows d = withoutW(a - b);
     const Rows moved = (a - pack::loadRows(start, first)) - (b - pack::loadRows(start, second));
-    const PackGrip grip(d, moved, depth, pack::load(&still_[p]), pack::load(&sliding_[p]));
+    const glm::vec4* friction = rowsOf(contacts_->friction[p]);
+    const PackGrip grip(d, moved, depth, columnW(pack::loadRows(friction, heldRow)),
+                        columnW(pack::loadRows(friction, lagRow)));
     const Float8 counts = depth > 0.0f ? pack::constant(1.0f) : Float8{};
     pack::storeRows(&contacts_->push[p], inOrder, withW(-grip.part * grip.slip, counts));
   });
@@ -224,7 +265,7 @@ void Friction::pushDirectedPairs(const Particles& particles, std::span<const glm
     const ContactPair& pair = contacts_->pairs[p];
     const glm::vec3 moved = displacement(particles, x, pair.a) - displacement(particles, x, pair.b);
     const glm::vec3 slip = withoutPartAlong(moved, contact.normal);
-    contacts_->push[p] = glm::vec4(-frictionCorrection(slip, depth, {still_[p], sliding_[p]}), 1.0f);
+    contacts_->push[p] = glm::vec4(-frictionCorrection(slip, depth, coefficients(p)), 1.0f);
   }
 }
 
@@ -243,10 +284,12 @@ void Friction::pushFromSurfaces(std::size_t particle, const glm::vec4& x, const 
 Grip Friction::gripOf(std::size_t p, std::span<const glm::vec4> x, const Particles& particles) const {
   const ContactPair& pair = contacts_->pairs[p];
   const Index i = pair.a, j = pair.b;
-  Grip grip{.depth = contacts_->depth[p], .mu = {still_[p], sliding_[p]}};
+  const PairFriction& friction = contacts_->friction[p];
+  Grip grip{.depth = contacts_->depth[p], .mu = coefficients(p)};
   if (glm::vec3(x[i]) == glm::vec3(x[j])) return grip;
   pairCollision(*contacts_, p, glm::vec3(x[i]) - glm::vec3(x[j]), grip.normal);
-  grip.slip = withoutPartAlong(displacement(particles, x, i) - displacement(particles, x, j), grip.normal);
+  const glm::vec3 moved = displacement(particles, x, i) - displacement(particles, x, j);
+  grip.slip = withoutPartAlong(moved + friction.lag - friction.held, grip.normal);
   grip.held = frictionCorrection(grip.slip, grip.depth, grip.mu);
   return grip;
 }
@@ -254,9 +297,11 @@ Grip Friction::gripOf(std::size_t p, std::span<const glm::vec4> x, const Particl
 void Friction::projectPair(std::size_t p, Particles& particles) const {
   if (!(contacts_->depth[p] > 0.0f)) return;
   const ContactPair& pair = contacts_->pairs[p];
-  const glm::vec3 held = gripOf(p, particles.predicted, particles).held;
-  particles.correct(pair.a, -pair.share * held);
-  particles.correct(pair.b, (1.0f - pair.share) * held);
+  PairFriction& friction = contacts_->friction[p];
+  const glm::vec3 held = -gripOf(p, particles.predicted, particles).held, more = held - friction.held;
+  if (pairsRemember_) friction.held = held;
+  particles.correct(pair.a, pair.share * more);
+  particles.correct(pair.b, -(1.0f - pair.share) * more);
 }
 
 // projectPair() for the eight from p on, which share no particle.
@@ -269,11 +314,15 @@ void Friction::projectPack(std::size_t p, Particles& particles) const {
   const Rows a = pack::loadRows(particles.predicted.data(), first);
   const Rows b = pack::loadRows(particles.predicted.data(), second);
   const glm::vec4* start = particles.position.data();
-  const PackGrip grip(withoutW(a - b), (a - pack::loadRows(start, first)) - (b - pack::loadRows(start, second)), depth,
-                      pack::load(&still_[p]), pack::load(&sliding_[p]));
+  auto* const friction = reinterpret_cast<glm::vec4*>(&contacts_->friction[p]);
+  const Rows before = pack::loadRows(friction, heldRow), lag = pack::loadRows(friction, lagRow);
+  const Rows moved = (a - pack::loadRows(start, first)) - (b - pack::loadRows(start, second));
+  const PackGrip grip(withoutW(a - b), moved + withoutW(lag - before), depth, columnW(before), columnW(lag));
+  const Rows held = -grip.part * grip.slip, more = held - withoutW(before);
+  pack::storeRows(friction, heldRow, withW(held, columnW(before)));
   const Float8 share = columnW(pack::loadStructs(pairs));
-  correct(particles, first, a, -share * grip.part, grip.slip);
-  correct(particles, second, b, (1.0f - share) * grip.part, grip.slip);
+  correct(particles, first, a, share, more);
+  correct(particles, second, b, share - 1.0f, more);
 }
 
 void Friction::describeSolve(const Particles& particles, std::span<const glm::vec4> x,
@@ -287,7 +336,16 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
     row.terms = row.active ? terms : std::span<const Term>();  // most contacts only might touch
     visitor(row);
   };
-  row.text = &kPairText;
+  // Of what is remembered, the last two.
+  std::array<Term, 10> terms;
+  const auto termsOf = [&](const Grip& grip, bool remembers, const glm::vec3& lag, const glm::vec3& before) {
+    const auto own = grip.terms();
+    std::copy(own.begin(), own.end(), terms.begin());
+    terms[8] = Term::vector(R"(\mathbf{s}_0)", lag, "left over by earlier substeps [m]");
+    terms[9] = Term::vector(R"(\Delta\mathbf{x}_{\text{so far}})", before, "in the substep's earlier iterations [m]");
+    return std::span(terms).first(remembers ? 10 : 8);
+  };
+  row.text = pairsRemember_ ? &kHeldPairText : &kPairText;
   contacts_->forEachInOrder([&](std::size_t p, std::size_t colour) {
     const ContactPair& pair = contacts_->pairs[p];
     const std::array<Index, 2> ends{pair.a, pair.b};
@@ -296,8 +354,10 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
     row.colour = colour;
     row.active = contacts_->depth[p] > 0.0f;
     const Grip grip = gripOf(p, x, particles);
-    const glm::vec3 held = row.active ? grip.held : glm::vec3(0.0f);
-    visit(std::array{-shares[0] * held, shares[1] * held}, shares, grip.terms());
+    const PairFriction& friction = contacts_->friction[p];
+    const glm::vec3 more = row.active ? -grip.held - friction.held : glm::vec3(0.0f);
+    visit(std::array{shares[0] * more, -shares[1] * more}, shares,
+          termsOf(grip, pairsRemember_, friction.lag, friction.held));
   });
   row.colour = contacts_->colourCount();
   for (const SurfaceContact& contact : contacts_->surfaces) {
@@ -308,12 +368,8 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
     row.active = grips(contact, particles);
     const Grip grip = gripOn(contact, own, particles);
     const glm::vec3 before = overAll ? contact.held : glm::vec3(0.0f);
-    const auto terms = grip.terms();
-    std::array<Term, 9> all;
-    std::copy(terms.begin(), terms.end(), all.begin());
-    all.back() = Term::vector(R"(\Delta\mathbf{x}_{\text{so far}})", before, "in the substep's earlier iterations [m]");
     const glm::vec3 correction = row.active ? -grip.held - before : glm::vec3(0.0f);
-    visit(std::span(&correction, 1), {}, std::span(all).first(overAll ? 9 : 8));
+    visit(std::span(&correction, 1), {}, termsOf(grip, overAll, contact.lag, before));
   }
 }
 

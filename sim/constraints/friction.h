@@ -5,10 +5,10 @@
 //   s = min(mu_k d / |slip|, 1)    otherwise              (slips)
 //   dx1 = -w1/(w1 + w2) s slip,    dx2 = +w2/(w1 + w2) s slip
 //
-// On surfaces, those of colliders as well as those of elements, the bound holds for a whole substep, over all iterations:
-// d is the sum of the depths that were solved and the slip is that without friction. What an unfinished solve leaves of a
-// slip that friction would hold is remembered and taken back in the next substep, as the tangential spring of Cundall &
-// Strack 1979 does; without, bodies creep downhill.
+// On surfaces, those of colliders as well as those of elements, and between particles whose pairs are solved by colours, the
+// bound holds for a whole substep, over all iterations: d is the sum of the depths that were solved and the slip is that
+// without friction. What an unfinished solve leaves of a slip that friction would hold is remembered and taken back in the
+// next substep, as the tangential spring of Cundall & Strack 1979 does; without, bodies creep downhill and piles sink.
 //
 // Bartels 2015, (3.23) and (3.24), with the sign put right (docs/references.md, correction 2); with a surface w2 = 0, n
 // is its normal and x2* - x2 the way of the surface where it is touched. Coefficients of two particles, and of a
@@ -93,11 +93,20 @@ class Friction final : public Batch {
   FrictionCoefficients withSurface(std::size_t a, Index collider, const Particles& particles) const {
     return frictionBetween(materialOf(a, particles), colliders_[collider]->material);
   }
+  FrictionCoefficients coefficients(std::size_t p) const {
+    return {contacts_->friction[p].still, contacts_->friction[p].sliding};
+  }
+  /// Whether a particle is so slow that it will be put back to where the substep began.
+  bool staysAtStart(std::size_t i, const Particles& particles) const {
+    const float sleeping = materialOf(i, particles).sleepingSpeed;
+    return glm::dot(particles.velocity[i], particles.velocity[i]) < sleeping * sleeping;
+  }
   /// How far a particle at x has slipped since friction began to hold it there.
   glm::vec3 slipOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
   /// Of a contact with a surface, over all iterations so far where the contact remembers them.
   Grip gripOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
   /// Of a pair that touches; nothing where its particles coincide.
+  /// Over all iterations so far where pairs remember them.
   Grip gripOf(std::size_t p, std::span<const glm::vec4> x, const Particles& particles) const;
   glm::vec3 surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
   void pushPairs(const Particles& particles, std::span<const glm::vec4> x);
@@ -106,6 +115,8 @@ class Friction final : public Batch {
   void projectPair(std::size_t p, Particles& particles) const;
   void projectPack(std::size_t p, Particles& particles) const;
   void projectSurfaces(Particles& particles) const;
+  /// Notes what slip of the pairs is left over where they stick.
+  void noteLags(const Particles& particles);
 
   ContactSet* contacts_;
   std::span<const std::unique_ptr<Collider>> colliders_;
@@ -122,8 +133,7 @@ class Friction final : public Batch {
   std::span<const Material> materials_;  ///< of the step
   bool active_ = false;                  ///< some coefficient is above 0
   bool averages_ = false;                ///< the iteration is Jacobi
-  AlignedVector<float> still_;           ///< mu_s by pair, for this step; padded as ContactSet::depth
-  AlignedVector<float> sliding_;         ///< mu_k by pair
+  bool pairsRemember_ = false;           ///< pairs are solved by colours: what holds on surfaces holds for them
 };
 
 }  // namespace pliant::sim

@@ -46,7 +46,14 @@ std::optional<DirectedContact> approachOf(const Particles& particles, Index a, I
 bool ContactFinder::find(const Particles& particles, std::span<const Object> objects,
                          std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
                          const ContactOptions& options, ContactSet& set) {
+  if (!options.coloured)
+    lags_.clear();
+  else if (!recalled_)
+    lags_.take(set);
+  recalled_ = false;
   set.pairs.clear();
+  set.depth.clear();
+  set.friction.clear();
   set.directed.clear();
   set.passing = 0;
   set.colourStart.clear();
@@ -68,6 +75,12 @@ bool ContactFinder::find(const Particles& particles, std::span<const Object> obj
   }
   if (options.coloured) pairColours_.sortByColour(particles.size(), set);
   listByParticle(particles, set);
+  lags_.giveTo(set);
+  for (const std::size_t i : renewed_) {
+    for (std::uint32_t k = set.start[i]; k < set.start[i + 1]; ++k)
+      set.friction[set.sides[k].pair].lag = glm::vec3(0.0f);
+  }
+  renewed_.clear();
   surfaces_.find(particles, objects, materials, colliders, options.margin, options.recovery, set);
   keepLoneImpacts(set);
   listTouched(set);
@@ -247,6 +260,7 @@ void ContactFinder::addFastPairs(std::span<const FastPair> pairs, const FastPair
 
 template <typename Stays>
 void ContactFinder::keepPairs(ContactSet& set, Stays&& stays) {
+  const bool areSolved = !set.depth.empty();
   std::size_t kept = 0, keptPassing = 0, direction = 0, keptDirections = 0;
   for (std::size_t p = 0; p < set.pairs.size(); ++p) {
     const bool directed = direction < set.directed.size() && set.directed[direction].pair == p;
@@ -256,10 +270,18 @@ void ContactFinder::keepPairs(ContactSet& set, Stays&& stays) {
       set.directed[keptDirections++].pair = static_cast<std::uint32_t>(kept);
     }
     if (isKept && set.isPassing(p)) ++keptPassing;
+    if (isKept && areSolved) {
+      set.depth[kept] = set.depth[p];
+      set.friction[kept] = set.friction[p];
+    }
     if (isKept) set.pairs[kept++] = set.pairs[p];
     if (directed) ++direction;
   }
   set.pairs.resize(kept);
+  if (areSolved) {
+    set.depth.resize(kept);
+    set.friction.resize(kept);
+  }
   set.directed.resize(keptDirections);
   set.passing = keptPassing;
 }
@@ -293,7 +315,9 @@ void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) 
     set.sides[set.start[pair.b + 1]++] = {index, pair.share - 1.0f};
   }
   set.start.pop_back();
-  set.depth.assign((set.pairs.size() + pack::kWidth - 1) / pack::kWidth * pack::kWidth, 0.0f);
+  const std::size_t padded = (set.pairs.size() + pack::kWidth - 1) / pack::kWidth * pack::kWidth;
+  set.depth.resize(padded);
+  set.friction.resize(padded);
 }
 
 void ContactFinder::guardAgainstPassing(std::span<const Object> objects, std::span<const Material> materials,
@@ -304,6 +328,25 @@ void ContactFinder::guardAgainstPassing(std::span<const Object> objects, std::sp
   set.colourStart.clear();
   listByParticle(particles, set);
   listTouched(set);
+}
+
+void ContactFinder::admit(std::size_t i, const Particles& particles,
+                          std::span<const std::unique_ptr<Collider>> colliders) {
+  surfaces_.admit(i, particles, colliders);
+  renewed_.push_back(i);
+}
+
+void ContactFinder::remember(const ContactSet& set, Memory& memory) const {
+  memory.lags.take(set);
+  memory.renewed = renewed_;
+  surfaces_.remember(set, memory.surfaces);
+}
+
+void ContactFinder::recall(const Memory& memory, ContactSet& set) {
+  lags_ = memory.lags;
+  renewed_ = memory.renewed;
+  recalled_ = true;
+  surfaces_.recall(memory.surfaces, set);
 }
 
 // The law of impact is that of two. Among more, one after the other would be thrown by planes that no more part them.

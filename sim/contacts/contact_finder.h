@@ -6,6 +6,7 @@
 #include "sim/contacts/fast_guard.h"
 #include "sim/contacts/fast_pairs.h"
 #include "sim/contacts/pair_colours.h"
+#include "sim/contacts/pair_lags.h"
 #include "sim/contacts/surface_contact_finder.h"
 #include "sim/geometry/neighbour_grid.h"
 #include "sim/state/contact_set.h"
@@ -45,6 +46,18 @@ class ContactFinder {
   /// After the solve: parts what has passed another particle nevertheless, and adds it to `set`, for restitution.
   void guardAgainstPassing(std::span<const Object> objects, std::span<const Material> materials, float margin,
                            ContactSet& set, Particles& particles);
+
+  /// Particle i is another one from now on: what is known of its contacts says nothing of it.
+  void admit(std::size_t i, const Particles& particles, std::span<const std::unique_ptr<Collider>> colliders);
+
+  /// What it remembers from step to step, and the contacts `set` that the next search goes on from.
+  struct Memory {
+    PairLags lags;
+    std::vector<std::size_t> renewed;
+    SurfaceContactFinder::Memory surfaces;
+  };
+  void remember(const ContactSet& set, Memory& memory) const;
+  void recall(const Memory& memory, ContactSet& set);
 
   /// Finds the contacts with colliders.
   SurfaceContactFinder& surfaces() { return surfaces_; }
@@ -89,6 +102,9 @@ class ContactFinder {
   std::vector<Level> levels_;
   std::vector<PairPiece> pairPieces_;
   PairColours pairColours_;
+  PairLags lags_;
+  std::vector<std::size_t> renewed_;  ///< particles that have become others since the last search
+  bool recalled_ = false;             ///< lags_ are those that the next search goes on with
   FastPairs fastPairs_;
   FastGuard fastGuard_;
   std::vector<bool> known_;  ///< of the fast pairs that are added: whether they are there already

@@ -39,6 +39,15 @@ struct PairSide {
   float share;  ///< of the pair's push; negative for the side that is pushed the other way
 };
 
+/// Friction of a pair; two rows of four, as packs load them.
+struct PairFriction {
+  glm::vec3 held{0.0f};  ///< what the iterations of this substep have taken back so far, of a relative to b [m]
+  float still = 0.0f;    ///< mu_s
+  glm::vec3 lag{0.0f};   ///< slip of earlier substeps that friction would hold and the solver left over [m]
+  float sliding = 0.0f;  ///< mu_k
+};
+static_assert(sizeof(PairFriction) == 2 * sizeof(glm::vec4));
+
 struct ContactSet {
   std::vector<ContactPair> pairs;
   std::vector<DirectedPair> directed;  ///< some of the pairs, in their order
@@ -53,7 +62,10 @@ struct ContactSet {
   std::vector<std::uint32_t> touched;       ///< particles with at least one contact, ascending
 
   // By pair, padded to whole packs.
-  AlignedVector<float> depth;            ///< penetration when the pair was last solved: friction's normal force [m]
+  /// Friction's normal force: penetration when the pair was last solved, and where pairs are solved by colours the sum of
+  /// what was solved in this substep [m].
+  AlignedVector<float> depth;
+  AlignedVector<PairFriction> friction;
   AlignedVector<glm::vec4> push;         ///< of a Jacobi pass: xyz = correction of a, at share 1; w = 1 if it counts
   AlignedVector<glm::vec4> surfacePush;  ///< by `touched`: sum over its surfaces, and their number
 

@@ -7,15 +7,17 @@
 
 namespace pliant::sim {
 
-// x <- x*, but for what is slower than its sleeping speed.
+// x <- x*, but for what is slower than its sleeping speed and not just parted from something, which it is without a speed.
 template <>
 void phase<Phase::commit>(StepState& s) {
   Particles& particles = s.world.particles;
+  const std::vector<std::uint8_t>& isParted = s.tools.isParted;
   parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const float sleeping = s.world.materials[particles.material[i]].sleepingSpeed;
       const glm::vec3& v = particles.velocity[i];
-      const bool sleeps = particles.position[i].w > 0.0f && glm::dot(v, v) < sleeping * sleeping;
+      const bool sleeps =
+          particles.position[i].w > 0.0f && glm::dot(v, v) < sleeping * sleeping && (isParted.empty() || !isParted[i]);
       if (sleeps) continue;
       particles.position[i] = particles.predicted[i];
       particles.positionTail[i] = particles.predictedTail[i];

@@ -59,7 +59,7 @@ void ParticleSources::enter(World& world, int objectNumber, const NewParticle& p
   ++world.turnover[index];
   world.particles.replace(index, particle.position, particle.velocity, object.radius, object.mass, objectNumber,
                           object.material);
-  finder.surfaces().admit(index, world.particles, world.colliders);
+  finder.admit(index, world.particles, world.colliders);
   object.enter(index);
 }
 

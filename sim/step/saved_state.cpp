@@ -71,13 +71,13 @@ bool SavedState::isOfSameParticles(const SavedState& other) const {
 }
 
 void StepMemory::keep(const StepState& s) {
-  s.tools.contactFinder.surfaces().remember(s.world.contacts, surfaceContacts_);
+  s.tools.contactFinder.remember(s.world.contacts, contacts_);
   s.tools.meshContactFinder.remember(s.world.meshContacts, meshContacts_);
   for (const auto& batch : s.world.batches) batch->remember();
 }
 
 void StepMemory::restore(StepState& s) const {
-  s.tools.contactFinder.surfaces().recall(surfaceContacts_, s.world.contacts);
+  s.tools.contactFinder.recall(contacts_, s.world.contacts);
   s.tools.meshContactFinder.recall(meshContacts_);
   for (const auto& batch : s.world.batches) batch->recall();
 }

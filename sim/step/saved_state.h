@@ -58,7 +58,7 @@ class StepMemory {
   void restore(StepState& s) const;
 
  private:
-  SurfaceContactFinder::Memory surfaceContacts_;
+  ContactFinder::Memory contacts_;
   MeshContactFinder::Memory meshContacts_;
 };
 

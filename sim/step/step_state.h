@@ -40,6 +40,7 @@ struct StepTools {
   HeldBodies heldBodies;                                  ///< of the impacts of a substep
   AlignedVector<glm::vec4> beforePrestabilisation;        ///< x, where surfaces are moved
   std::vector<std::uint8_t> beginsAnew;                   ///< by object: its multistep integration does
+  std::vector<std::uint8_t> isParted;  ///< by particle, may be empty: overlap was parted in this substep, without speed
 };
 
 /// Why a step ended early.

@@ -178,14 +178,13 @@ double checkGrip(const Shown& shown) {
 
 void checkFriction(const Shown& shown) {
   const glm::dvec3 back = checkGrip(shown) * shown.vector(R"(\mathbf{s})");
-  if (shown.count() == 1) {
-    const bool remembers = shown.says(R"(- \Delta\mathbf{x}_{\text{so far}})");
-    const glm::dvec3 before = remembers ? shown.vector(R"(\Delta\mathbf{x}_{\text{so far}})") : glm::dvec3(0.0);
-    return expectWay(shown, 0, -back - before, glm::length(back) + glm::length(before));
-  }
+  const bool remembers = shown.says(R"(\Delta\mathbf{x}_{\text{so far}})");
+  const glm::dvec3 before = remembers ? shown.vector(R"(\Delta\mathbf{x}_{\text{so far}})") : glm::dvec3(0.0);
+  const double size = glm::length(back) + glm::length(before);
+  if (shown.count() == 1) return expectWay(shown, 0, -back - before, size);
   const double all = shown.w(0) + shown.w(1);
-  expectWay(shown, 0, -shown.w(0) / all * back);
-  expectWay(shown, 1, shown.w(1) / all * back);
+  expectWay(shown, 0, -shown.w(0) / all * (back + before), size);
+  expectWay(shown, 1, shown.w(1) / all * (back + before), size);
 }
 
 void checkMeshFriction(const Shown& shown) {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace pliant::sim {
@@ -139,6 +140,50 @@ TEST(ContactFinder, ColoursPairsSoThatNoneSharesAParticle) {
     std::sort(used.begin(), used.end());
     EXPECT_EQ(std::adjacent_find(used.begin(), used.end()), used.end());
   }
+}
+
+/// By particles, the smaller one first: what the second of a pair has slipped to the first.
+std::map<std::pair<int, int>, glm::vec3> lagsOf(const ContactSet& set) {
+  std::map<std::pair<int, int>, glm::vec3> lags;
+  for (std::size_t p = 0; p < set.pairs.size(); ++p) {
+    const auto [a, b] = std::pair(set.pairs[p].a, set.pairs[p].b);
+    lags[std::minmax(a, b)] = a < b ? -set.friction[p].lag : set.friction[p].lag;
+  }
+  return lags;
+}
+
+TEST(ContactFinder, PairsThatGoOnKeepTheirSlip) {
+  Random random(6);
+  ContactSetup setup;
+  for (int i = 0; i < 300; ++i) setup.add(random.point(1.0f), 1.0f, 0.2f);
+  setup.find();
+  for (PairFriction& friction : setup.contacts.friction) friction.lag = random.point(1e-3f);
+  const auto before = lagsOf(setup.contacts);
+  for (int i = 0; i < 300; ++i) setup.move(i, random.point(0.2f));  // in another order, some gone, some new
+  const auto findAgain = [&] {
+    setup.find();
+    return lagsOf(setup.contacts);
+  };
+  const auto expectKept = [&](const auto& now, int renewed) {
+    std::size_t kept = 0, fresh = 0;
+    for (const auto& [pair, lag] : now) {
+      const auto found = before.find(pair);
+      const bool isKnown = found != before.end() && pair.first != renewed && pair.second != renewed;
+      EXPECT_EQ(lag, isKnown ? found->second : glm::vec3(0.0f)) << pair.first << ' ' << pair.second;
+      ++(isKnown ? kept : fresh);
+    }
+    EXPECT_GT(kept, 500u);
+    EXPECT_GT(fresh, 50u);
+  };
+  ContactFinder::Memory memory;
+  setup.finder.remember(setup.contacts, memory);
+  expectKept(findAgain(), -1);
+  setup.find();
+  setup.finder.recall(memory, setup.contacts);
+  expectKept(findAgain(), -1);
+  setup.finder.recall(memory, setup.contacts);
+  setup.finder.admit(7, setup.particles, setup.colliders);
+  expectKept(findAgain(), 7);
 }
 
 // Three particles in a row: 0 and 1 overlap at rest, 2 comes to them while the step goes on.

@@ -368,15 +368,17 @@ TEST(ConstraintRows, OfFrictionFollowCoulombsLaw) {
       (length < still * d ? sticking : slipping) += 1;
       EXPECT_NEAR(s, length < still * d ? 1.0f : std::min(sliding * d / length, 1.0f), 1e-5f);
       if (corners.size() == 1) continue;
+      const glm::vec3 before = term(*recording, *p, R"(\Delta\mathbf{x}_{\text{so far}})");
       const auto moved = [&](const Corner& c) {
         return glm::vec3(c.before) - glm::vec3(start[static_cast<std::size_t>(c.particle)]);
       };
       if (simulation.scene().settings.substeps == 1) {
-        const glm::vec3 between = moved(corners[0]) - moved(corners[1]);
+        const glm::vec3 between =
+            term(*recording, *p, R"(\mathbf{s}_0)") + moved(corners[0]) - moved(corners[1]) - before;
         expectNear(slip, between - glm::dot(between, n) * n, 1e-6f);
       }
-      expectNear(corners[0].correction, -corners[0].before.w * s * slip, 1e-6f);
-      expectNear(corners[1].correction, corners[1].before.w * s * slip, 1e-6f);
+      expectNear(corners[0].correction, -corners[0].before.w * (s * slip + before), 1e-6f);
+      expectNear(corners[1].correction, corners[1].before.w * (s * slip + before), 1e-6f);
     }
   }
   EXPECT_GT(sticking, 0u);

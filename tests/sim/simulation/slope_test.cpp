@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace pliant::sim {
@@ -71,6 +72,71 @@ TEST(Slope, ABodyBelowTheFrictionAngleStaysWithoutSleeping) {
     const glm::vec3 before = positionOf(simulation, 0);
     run(simulation, 600);
     EXPECT_LT(glm::distance(positionOf(simulation, 0), before), 1e-4f) << iteration;
+  }
+}
+
+constexpr float kBall = 200.0f;  ///< radius of the ball below a plate [m]
+
+/// A plate of particles on an immovable ball that is nearly a plane: it lies on pairs of particles alone.
+SceneText plateOnABall(float degrees, float friction) {
+  const float angle = glm::radians(degrees);
+  const glm::vec3 normal(std::sin(angle), std::cos(angle), 0);
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("iteration", "gaussSeidel");
+  scene.element("gravity", {{"magnitude", 9.81f}});
+  scene.element("rigidBody", {{"shape", "box"},
+                              {"size", glm::vec3(0.6f, 0.2f, 0.6f)},
+                              {"rotateZ", -degrees},
+                              {"translate", 0.1005f * normal},
+                              {"radius", 0.05f},
+                              {"mass", 0.1f},
+                              {"staticFriction", friction},
+                              {"kineticFriction", friction},
+                              {"particleSleeping", 0}});
+  scene.element("sand", {{"radius", kBall}, {"mass", 0}, {"staticFriction", friction}, {"kineticFriction", friction}});
+  scene.particle(1, -kBall * normal);
+  return scene;
+}
+
+/// The mean place of all particles but the last along the slope where it begins.
+double placeOfPlate(const Simulation& simulation, float degrees) {
+  const double angle = glm::radians(double(degrees));
+  const auto& x = simulation.world().particles.position;
+  double sum = 0.0;
+  for (std::size_t i = 0; i + 1 < x.size(); ++i)
+    sum += double(x[i].x) * std::cos(angle) - double(x[i].y) * std::sin(angle);
+  return sum / double(x.size() - 1);
+}
+
+// By the depth of each iteration alone it would creep by 1 to 9 mm a second.
+TEST(Slope, APlateOnParticlesStaysBelowTheFrictionAngle) {
+  for (const auto& [iterations, substeps] : {std::pair{5, 1}, {20, 1}, {5, 4}}) {
+    for (const float friction : {0.3f, 0.6f}) {
+      const float degrees = glm::degrees(std::atan(friction)) - 6.0f;
+      SceneText scene = plateOnABall(degrees, friction);
+      Simulation simulation = scene.set("solverIterations", iterations).set("substeps", substeps).simulate();
+      run(simulation, 60);
+      const double before = placeOfPlate(simulation, degrees);
+      run(simulation, 60);
+      EXPECT_NEAR(placeOfPlate(simulation, degrees), before, 1e-4)
+          << friction << ", " << iterations << " x " << substeps;
+    }
+  }
+}
+
+TEST(Slope, APlateOnParticlesSlidesAboveTheFrictionAngleByItsLaw) {
+  for (const float friction : {0.3f, 0.6f}) {
+    const float degrees = glm::degrees(std::atan(friction)) + 8.0f;
+    SceneText scene = plateOnABall(degrees, friction);
+    Simulation simulation = scene.set("solverIterations", 10).simulate();
+    std::array<double, 3> places{};
+    for (double& place : places) {
+      run(simulation, 30);
+      place = placeOfPlate(simulation, degrees);
+    }
+    const double angle = glm::radians(double(degrees)) + places[1] / double(kBall);  // it grows steeper
+    const double law = 9.81 * (std::sin(angle) - double(friction) * std::cos(angle));
+    EXPECT_NEAR((places[2] - 2.0 * places[1] + places[0]) / 0.25, law, 0.01 * law) << friction;
   }
 }
 
