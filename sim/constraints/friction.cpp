@@ -202,20 +202,21 @@ void Friction::updateVelocities(Particles& particles, const StepContext&) {
 void Friction::noteLags(const Particles& particles) {
   parallelFor(contacts_->pairs.size(), kPairCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
+      PairFriction& friction = contacts_->friction[p];
+      const float depth = contacts_->depth[p];
+      if (!(depth > 0.0f)) {
+        friction.lag = glm::vec3(0.0f);
+        continue;
+      }
       const auto [a, b] = std::pair(contacts_->pairs[p].a, contacts_->pairs[p].b);
       const bool aStays = staysAtStart(a, particles), bStays = staysAtStart(b, particles);
       if (aStays && bStays) continue;
-      PairFriction& friction = contacts_->friction[p];
-      const float depth = contacts_->depth[p];
-      glm::vec3 lag(0.0f);
-      if (depth > 0.0f) {
-        const Grip grip = gripOf(p, particles.predicted, particles);
-        glm::vec3 slip = grip.slip;
-        if (aStays) slip -= withoutPartAlong(displacement(particles, particles.predicted, a), grip.normal);
-        if (bStays) slip += withoutPartAlong(displacement(particles, particles.predicted, b), grip.normal);
-        if (glm::length(slip) < friction.still * depth) lag = slip + friction.held;
-      }
-      friction.lag = lag;
+      const Grip grip = gripOf(p, particles.predicted, particles);
+      glm::vec3 slip = grip.slip;
+      if (aStays) slip -= withoutPartAlong(displacement(particles, particles.predicted, a), grip.normal);
+      if (bStays) slip += withoutPartAlong(displacement(particles, particles.predicted, b), grip.normal);
+      const bool sticks = glm::length(slip) < friction.still * depth;
+      friction.lag = sticks ? slip + friction.held : glm::vec3(0.0f);
     }
   });
 }
