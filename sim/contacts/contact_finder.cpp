@@ -46,11 +46,11 @@ std::optional<DirectedContact> approachOf(const Particles& particles, Index a, I
 bool ContactFinder::find(const Particles& particles, std::span<const Object> objects,
                          std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
                          const ContactOptions& options, ContactSet& set) {
-  if (!options.coloured)
+  if (options.coloured)
+    takeLags(set);
+  else
     lags_.clear();
-  else if (!recalled_)
-    lags_.take(set);
-  recalled_ = false;
+  isTaken_ = false;
   set.pairs.clear();
   set.depth.clear();
   set.friction.clear();
@@ -336,8 +336,14 @@ void ContactFinder::admit(std::size_t i, const Particles& particles,
   renewed_.push_back(i);
 }
 
-void ContactFinder::remember(const ContactSet& set, Memory& memory) const {
-  memory.lags.take(set);
+void ContactFinder::takeLags(const ContactSet& set) {
+  if (!isTaken_) lags_.take(set);
+  isTaken_ = true;
+}
+
+void ContactFinder::remember(const ContactSet& set, Memory& memory) {
+  takeLags(set);
+  memory.lags = lags_;
   memory.renewed = renewed_;
   surfaces_.remember(set, memory.surfaces);
 }
@@ -345,7 +351,7 @@ void ContactFinder::remember(const ContactSet& set, Memory& memory) const {
 void ContactFinder::recall(const Memory& memory, ContactSet& set) {
   lags_ = memory.lags;
   renewed_ = memory.renewed;
-  recalled_ = true;
+  isTaken_ = true;
   surfaces_.recall(memory.surfaces, set);
 }
 

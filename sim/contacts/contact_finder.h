@@ -56,7 +56,7 @@ class ContactFinder {
     std::vector<std::size_t> renewed;
     SurfaceContactFinder::Memory surfaces;
   };
-  void remember(const ContactSet& set, Memory& memory) const;
+  void remember(const ContactSet& set, Memory& memory);
   void recall(const Memory& memory, ContactSet& set);
 
   /// Finds the contacts with colliders.
@@ -98,13 +98,15 @@ class ContactFinder {
   /// What came together beside other contacts is parted where it is seen.
   static void keepLoneImpacts(ContactSet& set);
   static void listTouched(ContactSet& set);
+  /// Of the pairs that the next search goes on from; once for each search.
+  void takeLags(const ContactSet& set);
 
   std::vector<Level> levels_;
   std::vector<PairPiece> pairPieces_;
   PairColours pairColours_;
   PairLags lags_;
   std::vector<std::size_t> renewed_;  ///< particles that have become others since the last search
-  bool recalled_ = false;             ///< lags_ are those that the next search goes on with
+  bool isTaken_ = false;              ///< lags_ are those that the next search goes on with
   FastPairs fastPairs_;
   FastGuard fastGuard_;
   std::vector<bool> known_;  ///< of the fast pairs that are added: whether they are there already
