@@ -66,6 +66,7 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
+  pid_t id() const { return process_; }
   bool hasEnded() {
     int status = 0;
     if (!status_ && ::waitpid(process_, &status, WNOHANG) == process_) status_ = status;

@@ -111,6 +111,7 @@ class DrivenWindow {
 
   /// Ends the display, whatever shows on it.
   void killDisplay() { server_.reset(); }
+  pid_t processId() const { return program_->id(); }
   bool hasEnded() { return program_->hasEnded(); }
   /// Waits for the end of the program; its exit code, or minus the signal that ended it.
   int waitForEnd();

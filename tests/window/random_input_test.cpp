@@ -1,20 +1,27 @@
-// A thousand clicks, drags, turns of the wheel and keys at random: nothing crashes, nothing hangs.
+// A thousand clicks, drags, turns of the wheel and keys at random, or as many as fit into hours: nothing crashes, nothing
+// hangs, and what the program took for them it gives back.
 #include "tests/support/paths.h"
 #include "tests/window/driven_window.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <iterator>
 #include <random>
 #include <regex>
 #include <sstream>
 #include <string>
+#include <sys/resource.h>
+#include <thread>
 #include <vector>
 
 namespace pliant::app {
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 constexpr int kWidth = 640, kHeight = 440;
 
@@ -101,19 +108,99 @@ unsigned seed() {
   return given != nullptr ? static_cast<unsigned>(std::strtoul(given, nullptr, 10)) : 20240607u;
 }
 
+/// Minutes that one program is driven for, by PLIANT_SOAK_MINUTES; without it, a thousand inputs. See tests/run --soak.
+double minutes() {
+  const char* given = std::getenv("PLIANT_SOAK_MINUTES");
+  return given != nullptr ? std::strtod(given, nullptr) : 0.0;
+}
+
+double minutesSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::ratio<60>>(Clock::now() - start).count();
+}
+
+/// Lets this program and those that it starts use the processor for as long as they like.
+void liftProcessorLimit() {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_CPU, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_CPU, &limit);
+}
+
+/// What a program holds of the system.
+struct Holdings {
+  double minutes;  ///< since the first input
+  int megabytes, threads, descriptors;
+};
+
+Holdings holdingsOf(pid_t process, double minutes) {
+  const std::string folder = fmt::format("/proc/{}", process);
+  const std::string status = TemporaryFolder::read(folder + "/status");
+  const auto number = [&](const char* name) {
+    const std::size_t at = status.find(std::string("\n") + name + ':');
+    if (at == std::string::npos) throw std::runtime_error(fmt::format("no {} in '{}'", name, status));
+    return std::atoi(status.c_str() + status.find(':', at) + 1);
+  };
+  const auto files = std::filesystem::directory_iterator(folder + "/fd");
+  return {minutes, number("VmRSS") / 1024, number("Threads"),
+          static_cast<int>(std::distance(begin(files), end(files)))};
+}
+
+/// Opens a scene, whatever the window shows, and waits until what the one before it took can have gone back.
+void open(DrivenWindow& window, const std::filesystem::path& scene) {
+  openFileMenu(window);
+  window.click("file.open");
+  window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
+  window.key("ctrl+a");
+  window.type(scene);
+  window.waitFor("the path", [&](const Layout& now) { return now.text("dialogue.path") == scene; });
+  window.key("Return");
+  const auto isOpen = [&](const Layout& now) { return now["file"] == scene.string() && !now["changed"]; };
+  const Layout next =
+      window.waitFor("the scene", [&](const Layout& now) { return now.shows("unsaved.open") || isOpen(now); });
+  if (next.shows("unsaved.open")) window.click("unsaved.open");
+  window.waitFor("the scene after all", isOpen);
+  std::this_thread::sleep_for(std::chrono::seconds(5));
+}
+
 TEST(RandomInput, NeitherCrashesNorHangs) {
   const TemporaryFolder folder;  // with scenes of its own, which may be overwritten
   std::filesystem::copy(sourcePath("assets"), folder / "assets", std::filesystem::copy_options::recursive);
-  DrivenWindow window(folder / "assets/scenes/welcome.xml", {.arguments = {"--assets", folder / "assets"},
-                                                             .size = fmt::format("{}x{}", kWidth, kHeight),
-                                                             .folder = folder.path()});
+  const std::filesystem::path welcome = sourcePath("assets/scenes/welcome.xml");
+  const std::filesystem::path scene = folder / "assets/scenes/start.xml";
+  std::filesystem::copy_file(welcome, scene);
+  if (minutes() > 0.0) liftProcessorLimit();
+  DrivenWindow window(scene, {.arguments = {"--assets", folder / "assets"},
+                              .size = fmt::format("{}x{}", kWidth, kHeight),
+                              .folder = folder.path()});
   const Layout start = window.settle();
   // Text may grow to four times its size.
   RandomInput input(seed(), 5.0f * start.place("menu.file", {1.0f, 1.0f}));
-  for (int part = 0; part < 10; ++part) {
-    window.play(input.commands(100));
-    window.settle();
+  const auto begin = Clock::now();
+  std::vector<Holdings> history;
+  do {
+    for (int part = 0; part < 10; ++part) {
+      window.play(input.commands(100));
+      window.settle();
+    }
+    if (minutes() == 0.0) break;
+    std::filesystem::copy_file(welcome, scene, std::filesystem::copy_options::overwrite_existing);
+    open(window, scene);
+    history.push_back(holdingsOf(window.processId(), minutesSince(begin)));
+    const Holdings& now = history.back();
+    fmt::print("{:.1f} minutes, {} inputs: {} MB, {} threads, {} descriptors\n", now.minutes, 1000 * history.size(),
+               now.megabytes, now.threads, now.descriptors);
+    std::fflush(stdout);
+  } while (minutesSince(begin) < minutes());
+
+  // From ten minutes on nothing grows.
+  const auto early =
+      std::find_if(history.begin(), history.end(), [](const Holdings& then) { return then.minutes >= 10.0; });
+  if (early != history.end()) {
+    EXPECT_LE(history.back().megabytes, 1.05 * early->megabytes);
+    EXPECT_LE(history.back().threads, early->threads);
+    EXPECT_LE(history.back().descriptors, early->descriptors);
   }
+
   openFileMenu(window);
   window.lastClick(window.settle().place("file.quit"));
   const auto question =
