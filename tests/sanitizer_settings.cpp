@@ -17,6 +17,7 @@ extern "C" int dlclose(void* /*library*/) noexcept { return 0; }
 
 // Called by the sanitizers when the program starts; the names are theirs.
 // NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
+// OpenMP and the graphics drivers are not compiled for ThreadSanitizer: what they do by themselves it cannot judge.
 extern "C" const char* __tsan_default_options() { return "ignore_noninstrumented_modules=1"; }
 // LLVM's OpenMP keeps what belongs to its threads.
 extern "C" const char* __lsan_default_suppressions() { return "leak:libomp.so\n"; }

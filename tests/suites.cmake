@@ -4,6 +4,10 @@
 #   folder    where it runs
 #   slow      names of suites whose cases are tests of their own
 #   longest   names of such cases that take longest: they begin first, in this order
+#   threads   how many a test has where it asks for no number
+#   patience  seconds; far beyond what anything takes on a slow machine with other work to do: the end of what waits for
+#             something that never comes. What is busy for ever ends by the processor time that it uses
+#             (tests/support/main.cpp).
 cmake_policy(VERSION 3.22)
 
 if(NOT EXISTS "${program}")
@@ -15,16 +19,12 @@ if(NOT status EQUAL 0)
   message(FATAL_ERROR "${program} does not list its tests: ${status}")
 endif()
 
-# Seconds; far beyond what anything takes on a slow machine with other work to do: the end of what waits for something
-# that never comes. What is busy for ever ends by the processor time that it uses (tests/support/main.cpp).
-set(patience 3600)
-
-# Tests run side by side, so each has one thread where it asks for no number: two for each core would wait for one
-# another. What must not depend on their number asks for several.
+# Threads that wait shall not spin, of neither OpenMP.
 function(pliant_add name filter cost)
   add_test("${name}" "${program}" "--gtest_filter=${filter}")
   set_tests_properties("${name}" PROPERTIES
-    WORKING_DIRECTORY "${folder}" TIMEOUT ${patience} COST ${cost} ENVIRONMENT "OMP_NUM_THREADS=1;GOMP_SPINCOUNT=10000")
+    WORKING_DIRECTORY "${folder}" TIMEOUT ${patience} COST ${cost}
+    ENVIRONMENT "OMP_NUM_THREADS=${threads};GOMP_SPINCOUNT=10000;KMP_BLOCKTIME=0")
 endfunction()
 
 function(pliant_add_case name)
