@@ -345,6 +345,7 @@ void SimulationWorker::publish(bool isNew) {
 
 std::shared_ptr<Snapshot> SimulationWorker::takeSnapshotOf(Run& run, const SnapshotOptions& options) {
   auto snapshot = run.spare && run.spare.use_count() == 1 ? std::move(run.spare) : std::make_shared<Snapshot>();
+  std::atomic_thread_fence(std::memory_order_acquire);  // after what its last reader did: use_count() orders nothing
   run.observe(options);
   takeSnapshot(run.simulation, options, *snapshot);
   snapshot->topology = run.topology;

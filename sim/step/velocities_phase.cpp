@@ -328,7 +328,9 @@ void bounceParticles(StepState& s) {
     forEachBounce(s, i, [&](const glm::vec3& change, std::size_t j) {
       sum += change / std::max(corrections[i].w, corrections[j].w);
     });
-    corrections[i] = glm::vec4(sum, corrections[i].w);
+    corrections[i].x = sum.x;  // each by itself: other threads read w
+    corrections[i].y = sum.y;
+    corrections[i].z = sum.z;
   });
   parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) s.tools.newVelocity.value[i] += glm::vec3(corrections[i]);

@@ -89,7 +89,7 @@ Layout openFileMenu(DrivenWindow& window) {
   for (int attempt = 0; attempt < 20; ++attempt) {
     window.key("Escape");
     Layout now = window.settle();
-    if (now.shows("dialogue.cancel")) window.click("dialogue.cancel");
+    if (now.shows("dialogue.cancel")) window.click(now.place("dialogue.cancel"));  // which Escape may have closed
     window.click(now.place("menu.file"));
     now = window.settle();
     if (now.shows("file.quit")) return now;
