@@ -6,12 +6,13 @@ namespace pliant::app {
 
 namespace {
 
-// Moves the window back where it stands beyond an edge, but not while the mouse moves it.
-void keepInSight(ImVec2 display) {
+// Moves the window back where it stands beyond an edge or over the menu, but not while the mouse moves it.
+void keepInSight(const ImGuiViewport& room) {
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+  const ImVec2 low = room.WorkPos, high(low.x + room.WorkSize.x, low.y + room.WorkSize.y);
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  const ImVec2 inside(std::max(std::min(at.x, display.x - size.x), 0.0f),
-                      std::max(std::min(at.y, display.y - size.y), 0.0f));
+  const ImVec2 inside(std::max(std::min(at.x, high.x - size.x), low.x),
+                      std::max(std::min(at.y, high.y - size.y), low.y));
   if (inside.x != at.x || inside.y != at.y) ImGui::SetWindowPos(inside);
 }
 
@@ -30,16 +31,16 @@ bool Panel::standsBeside(float room, float width) {
 }
 
 void Panel::beginWindow(const char* title, ImGuiWindowFlags flags) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImGuiViewport& room = *ImGui::GetMainViewport();  // without the menu
   if (takesRight_ > 0.0f) flags |= ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
-  ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, display);
+  ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, room.WorkSize);
   // An edge tells it from the panels that it lies over.
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
   ImGui::PushStyleColor(ImGuiCol_Border, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   ImGui::Begin(title, &open_, flags | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
-  keepInSight(display);
+  keepInSight(room);
   const bool isFront = ImGui::IsWindowAppearing() || ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
   if (isFront) inFront_ = ImGui::GetFrameCount();
 }

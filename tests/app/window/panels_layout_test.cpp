@@ -66,6 +66,7 @@ void findOverlaps(const std::vector<WrittenText>& texts, Findings& findings) {
 
 void findOutOfReach(Findings& findings) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImGuiWindow* menu = ImGui::FindWindowByName("##MainMenuBar");
   for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
     if (!window->Active || window->Hidden || window->IsFallbackWindow) continue;
     if ((window->Flags & ImGuiWindowFlags_MenuBar) != 0)
@@ -79,6 +80,10 @@ void findOutOfReach(Findings& findings) {
       findings.insert(fmt::format("{}: {:.0f} more below than is seen", window->Name, window->ScrollMax.y));
     if (window != window->RootWindow) continue;
     const ImRect place = window->Rect();
+    ImRect overMenu = place;
+    overMenu.ClipWithFull(menu->Rect());
+    if (window != menu && (window->Flags & ImGuiWindowFlags_Popup) == 0 && overMenu.GetHeight() > kAllowed)
+      findings.insert(fmt::format("{} lies over the menu", window->Name));
     if (place.Min.x < -kAllowed || place.Min.y < -kAllowed || place.Max.x > display.x + kAllowed ||
         place.Max.y > display.y + kAllowed)
       findings.insert(fmt::format("{} stands beyond the edge: {:.0f} {:.0f} to {:.0f} {:.0f}", window->Name,
