@@ -71,9 +71,10 @@ class ScenePictures::Studio {
 
 ScenePictures::ScenePictures(std::filesystem::path folder, std::filesystem::path assets)
     : folder_(std::move(folder)), assets_(std::move(assets)) {
+  reader_ = std::thread([this] { readAll(); });
+  if (folder_.empty()) return;
   std::error_code ignored;
   std::filesystem::create_directories(folder_, ignored);
-  reader_ = std::thread([this] { readAll(); });
   maker_ = std::thread([this] { makeAll(); });
 }
 
@@ -84,7 +85,7 @@ ScenePictures::~ScenePictures() {
   }
   wake_.notify_all();
   reader_.join();
-  maker_.join();
+  if (maker_.joinable()) maker_.join();
 }
 
 GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
@@ -160,7 +161,9 @@ std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
 // Those of the assets are drawn in the light theme.
 std::optional<render::Image> ScenePictures::read(const Wish& wish, bool& isFinal) const {
   isFinal = true;
-  if (auto image = loadPng(fileOf(wish))) return image;
+  if (!folder_.empty()) {
+    if (auto image = loadPng(fileOf(wish))) return image;
+  }
   auto image = shippedPicture(assets_, wish.scene);
   isFinal = image && !wish.dark;
   return image;

@@ -26,7 +26,7 @@ namespace pliant::app {
 
 class ScenePictures {
  public:
-  /// Keeps the pictures in `folder`, which is made when missing.
+  /// Keeps the pictures in `folder`, which is made when missing; empty: there are those of the assets alone.
   ScenePictures(std::filesystem::path folder, std::filesystem::path assets);
   ~ScenePictures();
   ScenePictures(const ScenePictures&) = delete;

@@ -107,7 +107,7 @@ class BareWindow {
   Session session{options(), state.folder() / "autosave"};
   Recorder recorder{session};
   Mouse mouse;
-  ScenePictures scenePictures{state.folder() / "pictures", sourcePath("assets")};
+  ScenePictures scenePictures{{}, sourcePath("assets")};  // to make more would take OpenGL
   PanelList panels;
   CommandTable commands = commandTable();
   UiContext ui{session, mouse, preferences, recorder, scenePictures, panels, commands, {}, {}, {}, {}, {}, {}};
