@@ -287,9 +287,10 @@ void WindowLoop::drawPicture() {
   ImGui::Render();
 
   keys_.finishPicture(window_.get());
-  const bool isSeen = !input_.isWaiting() || std::chrono::steady_clock::now() - shownAt_ > kLongestUnseen;
-  if (isSeen) show(pixels);
-  isSeen ? controls_.finishPicture(session_, mouse_, preferences_) : controls_.dropPicture();
+  const bool isWaiting = input_.isWaiting();
+  if (!isWaiting || std::chrono::steady_clock::now() - shownAt_ > kLongestUnseen) show(pixels);
+  // What is told of a picture has seen all that was done by then.
+  isWaiting ? controls_.dropPicture() : controls_.finishPicture(session_, mouse_, preferences_);
 }
 
 // What would look the same is not painted again.
