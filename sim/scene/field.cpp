@@ -171,6 +171,19 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+namespace detail {
+
+void addRow(std::vector<Field>& rows, const char* name, const FieldInfo& info, const FieldType* type, const void* owner,
+            const void* member) {
+  rows.push_back({name, info, type, static_cast<const std::byte*>(member) - static_cast<const std::byte*>(owner)});
+}
+
+void addRows(std::vector<Field>& rows, std::span<const Field> rowsOfBase, const void* owner, const void* base) {
+  for (const Field& row : rowsOfBase) addRow(rows, row.name, row.info, row.type, owner, row.of(base));
+}
+
+}  // namespace detail
+
 template <>
 const FieldType* fieldTypeOf<int>() {
   static const FieldType type{FieldKind::integer, "int",           false,           false,       {},

@@ -13,7 +13,10 @@
 
 #include <glm/vec3.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <span>
@@ -98,9 +101,10 @@ struct Field {
   const char* name;
   FieldInfo info;
   const FieldType* type;
-  void* (*member)(void* owner);
+  std::ptrdiff_t offset;  ///< of the member from the beginning of the struct [bytes]
 
-  const void* of(const void* owner) const { return member(const_cast<void*>(owner)); }
+  void* member(void* owner) const { return static_cast<std::byte*>(owner) + offset; }
+  const void* of(const void* owner) const { return static_cast<const std::byte*>(owner) + offset; }
 };
 
 /// Names of an enum's values, in order, and what they mean; specialise for each enum that is a parameter.
@@ -140,6 +144,10 @@ struct Mistake {
   std::string message;  ///< what is wrong and what was expected
 };
 
+/// All parameters of T, its bases' first, in order of declaration.
+template <typename T>
+std::span<const Field> fieldsOf();
+
 /// The row called `name`, or null.
 const Field* findField(std::span<const Field> fields, std::string_view name);
 
@@ -168,26 +176,59 @@ struct BaseList {};
 // Rows are found by the line they stand on; a struct's rows must stand within this many lines of PLIANT_FIELDS.
 constexpr int kMaxFieldLines = 200;
 
-template <typename Owner, typename Declaring, int Line>
-void collectRow(std::vector<Field>& fields) {
-  if constexpr (requires { Declaring::pliantField(LineTag<Line>{}); }) {
-    constexpr auto row = Declaring::pliantField(LineTag<Line>{});
-    using Member = std::remove_reference_t<decltype(std::declval<Owner&>().*(row.pointer))>;
-    fields.push_back({row.name, row.info, fieldTypeOf<Member>(), [](void* owner) -> void* {
-                        return &(static_cast<Owner*>(owner)->*(Declaring::pliantField(LineTag<Line>{}).pointer));
-                      }});
+// A structure has about ten rows, in one of two hundred lines: only for these a function is compiled. What each of them
+// does is as little as can be, since there are hundreds.
+template <typename T, int Line>
+constexpr bool kHasRow = requires {
+  T::pliantField(LineTag<Line>{});
+};
+
+/// Where in `has` there are rows.
+template <std::size_t Count>
+constexpr std::array<int, Count> placesOfRows(const bool* has) {
+  std::array<int, Count> places{};
+  int line = -1;
+  for (int& place : places) {
+    do ++line;
+    while (!has[line]);
+    place = line;
   }
+  return places;
 }
 
-template <typename Owner, typename Declaring>
-void collectRows(std::vector<Field>& fields) {
+/// Numbers of the lines of T's own rows, behind that of PLIANT_FIELDS.
+template <typename T, int... Offset>
+constexpr auto offsetsOfRows(std::integer_sequence<int, Offset...>) {
+  constexpr bool kHas[] = {kHasRow<T, T::kPliantFirstLine + Offset>...};
+  return placesOfRows<std::count(std::begin(kHas), std::end(kHas), true)>(kHas);
+}
+
+/// Adds a row of `owner` with this member.
+void addRow(std::vector<Field>& rows, const char* name, const FieldInfo& info, const FieldType* type, const void* owner,
+            const void* member);
+/// Adds the rows of `base`, a base of `owner`.
+void addRows(std::vector<Field>& rows, std::span<const Field> rowsOfBase, const void* owner, const void* base);
+
+template <typename T, int Line>
+void addOwnRow(std::vector<Field>& rows, const T& example) {
+  static constexpr auto kRow = T::pliantField(LineTag<Line>{});
+  const auto& member = example.*(kRow.pointer);
+  addRow(rows, kRow.name, kRow.info, fieldTypeOf<std::remove_cvref_t<decltype(member)>>(), &example, &member);
+}
+
+template <typename T>
+std::vector<Field> rowsOf() {
+  const T example{};
+  std::vector<Field> rows;
   [&]<typename... Bases>(BaseList<Bases...>) {
-    (collectRows<Owner, Bases>(fields), ...);
-  }(typename Declaring::PliantBases{});
-  [&]<int... Offset>(std::integer_sequence<int, Offset...>) {
-    (collectRow<Owner, Declaring, Declaring::kPliantFirstLine + Offset>(fields), ...);
+    (addRows(rows, fieldsOf<Bases>(), &example, static_cast<const Bases*>(&example)), ...);
+  }(typename T::PliantBases{});
+  static constexpr auto kOffsets = offsetsOfRows<T>(std::make_integer_sequence<int, kMaxFieldLines>{});
+  [&]<std::size_t... Row>(std::index_sequence<Row...>) {
+    (addOwnRow<T, T::kPliantFirstLine + kOffsets[Row]>(rows, example), ...);
   }
-  (std::make_integer_sequence<int, kMaxFieldLines>{});
+  (std::make_index_sequence<kOffsets.size()>{});
+  return rows;
 }
 
 template <typename Enum>
@@ -276,14 +317,9 @@ const FieldType* fieldTypeOf() {
   }
 }
 
-/// All parameters of T, its bases' first, in order of declaration.
 template <typename T>
 std::span<const Field> fieldsOf() {
-  static const std::vector<Field> fields = [] {
-    std::vector<Field> rows;
-    detail::collectRows<T, T>(rows);
-    return rows;
-  }();
+  static const std::vector<Field> fields = detail::rowsOf<T>();
   return fields;
 }
 

@@ -1,6 +1,9 @@
 #include "sim/scene/registry.h"
 
+#include "sim/base/assert.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace pliant::sim {
 
@@ -22,6 +25,16 @@ const Registry& Registry::builtin() {
     return registry;
   }();
   return *types;
+}
+
+void Registry::add(ElementType type) {
+  PLIANT_ASSERT(findElement(type.name) == nullptr, "an element type's name is new");
+  elements_.push_back(std::move(type));
+}
+
+void Registry::add(SourceType type) {
+  PLIANT_ASSERT(findSource(type.name) == nullptr, "a source type's tag is new");
+  sources_.push_back(std::move(type));
 }
 
 const ElementType* Registry::findElement(std::string_view name) const { return findByName(elements_, name); }

@@ -1,7 +1,6 @@
 // Which element and source types there are. Adding a type is one file of its own and one line of registration.
 #pragma once
 
-#include "sim/base/assert.h"
 #include "sim/scene/element.h"
 #include "sim/scene/preset.h"
 #include "sim/scene/source.h"
@@ -62,6 +61,9 @@ class Registry {
   const std::deque<SourceType>& sources() const { return sources_; }
 
  private:
+  void add(ElementType type);
+  void add(SourceType type);
+
   std::deque<ElementType> elements_;  // a deque: records keep pointers to its entries
   std::deque<SourceType> sources_;
 };
@@ -71,9 +73,7 @@ void registerBuiltinTypes(Registry& registry);
 
 template <typename T>
 void Registry::add(std::string name, std::string summary) {
-  PLIANT_ASSERT(findElement(name) == nullptr, "an element type's name is new");
-  elements_.push_back(
-      {detail::recordTypeOf<T>(std::move(name), std::move(summary)),
+  add({detail::recordTypeOf<T>(std::move(name), std::move(summary)),
        [](const void* element, ElementBuilder& builder) { static_cast<const T*>(element)->build(builder); },
        [](const void* element, ElementBuilder& builder) {
          if constexpr (requires(const T& t) { t.connect(builder); }) {
@@ -111,19 +111,18 @@ void Registry::add(std::string name, std::string summary) {
 
 template <typename T>
 void Registry::addSource(std::string tag, std::string summary) {
-  PLIANT_ASSERT(findSource(tag) == nullptr, "a source type's tag is new");
-  sources_.push_back({detail::recordTypeOf<T>(std::move(tag), std::move(summary)),
-                      [](Flow& flow, const void* data, float timestep, const PointReader& read) {
-                        const T& source = *static_cast<const T*>(data);
-                        if constexpr (requires { source.jet(timestep); }) {
-                          flow.jets.push_back(source.jet(timestep));
-                        } else if constexpr (requires { source.outlet(); }) {
-                          flow.outlets.push_back(source.outlet());
-                        } else {
-                          std::vector<Emission> emissions = source.emissions(timestep, read);
-                          std::move(emissions.begin(), emissions.end(), std::back_inserter(flow.emissions));
-                        }
-                      }});
+  add({detail::recordTypeOf<T>(std::move(tag), std::move(summary)),
+       [](Flow& flow, const void* data, float timestep, const PointReader& read) {
+         const T& source = *static_cast<const T*>(data);
+         if constexpr (requires { source.jet(timestep); }) {
+           flow.jets.push_back(source.jet(timestep));
+         } else if constexpr (requires { source.outlet(); }) {
+           flow.outlets.push_back(source.outlet());
+         } else {
+           std::vector<Emission> emissions = source.emissions(timestep, read);
+           std::move(emissions.begin(), emissions.end(), std::back_inserter(flow.emissions));
+         }
+       }});
 }
 
 }  // namespace pliant::sim
