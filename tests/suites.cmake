@@ -3,7 +3,7 @@
 #   program   the test program
 #   folder    where it runs
 #   slow      names of suites whose cases are tests of their own
-#   longest   names of such cases that take longest: they begin first, in this order
+#   longest   names of such cases, and of other suites, that take longest: they begin first, in this order
 #   threads   how many a test has where it asks for no number
 #   patience  seconds; far beyond what anything takes on a slow machine with other work to do: the end of what waits for
 #             something that never comes. What is busy for ever ends by the processor time that it uses
@@ -21,20 +21,14 @@ endif()
 
 # Threads that wait shall not spin, of neither OpenMP.
 function(pliant_add name filter cost)
+  list(FIND longest "${name}" place)
+  if(place GREATER_EQUAL 0)
+    math(EXPR cost "1000 - ${place}")
+  endif()
   add_test("${name}" "${program}" "--gtest_filter=${filter}")
   set_tests_properties("${name}" PROPERTIES
     WORKING_DIRECTORY "${folder}" TIMEOUT ${patience} COST ${cost}
     ENVIRONMENT "OMP_NUM_THREADS=${threads};GOMP_SPINCOUNT=10000;KMP_BLOCKTIME=0")
-endfunction()
-
-function(pliant_add_case name)
-  list(FIND longest "${name}" place)
-  if(place LESS 0)
-    pliant_add("${name}" "${name}" 10)
-  else()
-    math(EXPR cost "1000 - ${place}")
-    pliant_add("${name}" "${name}" ${cost})
-  endif()
 endfunction()
 
 # A line each: "Suite." without a space before it, then "  Case"; behind a # stands what a parameter is.
@@ -47,6 +41,6 @@ foreach(line IN LISTS lines)
       pliant_add("${suite}" "${suite}.*" 1)
     endif()
   elseif(line MATCHES "^  (.+)$" AND suite IN_LIST slow)
-    pliant_add_case("${suite}.${CMAKE_MATCH_1}")
+    pliant_add("${suite}.${CMAKE_MATCH_1}" "${suite}.${CMAKE_MATCH_1}" 10)
   endif()
 endforeach()
