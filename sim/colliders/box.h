@@ -21,20 +21,16 @@ class BoxCollider final : public Solid {
  public:
   /// Precondition: min < max along each axis.
   BoxCollider(int element, const glm::vec3& min, const glm::vec3& max, const Motion* motion = nullptr)
-      : Solid(element, motion), min_(min), max_(max) {
-    PLIANT_ASSERT(glm::all(glm::lessThan(min, max)), "a box has an inside");
-    convex_ = moved(boxShape(glm::dvec3(max - min)), {1.0, 0.0, 0.0, 0.0}, 0.5 * glm::dvec3(min + max));
-  }
+      : Solid(element, moved(boxShape(glm::dvec3(max - min)), {1.0, 0.0, 0.0, 0.0}, 0.5 * glm::dvec3(min + max)),
+              motion),
+        min_(min),
+        max_(max) {}
   std::unique_ptr<Collider> clone() const override { return std::make_unique<BoxCollider>(*this); }
   ColliderShape shape() const override;
   Distance distanceFrom(const glm::vec3& p) const override;
-  void forEachConvex(const Aabb&, const std::function<void(const ConvexShape&)>& visit) const override {
-    visit(convex_);
-  }
 
  private:
   glm::vec3 min_, max_;
-  ConvexShape convex_;
 };
 
 /// Six walls around a box; particles stay inside.

@@ -1,7 +1,6 @@
 // A capsule that particles collide with: all points within a radius of a line segment.
 #pragma once
 
-#include "sim/base/assert.h"
 #include "sim/colliders/round_shape.h"
 #include "sim/colliders/solid.h"
 #include "sim/colliders/surface_element.h"
@@ -11,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <memory>
 
 namespace pliant::sim {
@@ -20,17 +18,13 @@ class CapsuleCollider final : public Solid {
  public:
   /// Preconditions: radius > 0, from != to.
   CapsuleCollider(int element, const glm::vec3& from, const glm::vec3& to, float radius, const Motion* motion = nullptr)
-      : Solid(element, motion), from_(from), to_(to), radius_(radius) {
-    PLIANT_ASSERT(radius > 0.0f, "a capsule has a radius");
-    PLIANT_ASSERT(from != to, "a capsule has a length");
-    convex_ = roundedSegment(glm::dvec3(from), glm::dvec3(to), double(radius));
-  }
+      : Solid(element, roundedSegment(glm::dvec3(from), glm::dvec3(to), double(radius)), motion),
+        from_(from),
+        to_(to),
+        radius_(radius) {}
   std::unique_ptr<Collider> clone() const override { return std::make_unique<CapsuleCollider>(*this); }
   ColliderShape shape() const override { return roundShape(from_, to_, radius_); }
 
-  void forEachConvex(const Aabb&, const std::function<void(const ConvexShape&)>& visit) const override {
-    visit(convex_);
-  }
   Distance distanceFrom(const glm::vec3& p) const override {
     const glm::vec3 axis = to_ - from_;
     const float along = std::clamp(glm::dot(p - from_, axis) / glm::dot(axis, axis), 0.0f, 1.0f);
@@ -44,7 +38,6 @@ class CapsuleCollider final : public Solid {
  private:
   glm::vec3 from_, to_;
   float radius_;
-  ConvexShape convex_;
 };
 
 struct CapsuleElement : SurfaceElement {

@@ -32,6 +32,16 @@ bool Solid::mayMeet(const Aabb& box, float reach) const {
   return distanceFrom(0.5f * (box.min + box.max)).value <= kRoundingOfBoxes * (reach + around);
 }
 
+void Solid::forEachRidge(const Aabb& box, const std::function<void(const Ridge&)>& visit) const {
+  for (const Ridge& ridge : ridges_) {
+    Aabb around = Aabb::none();
+    around.grow(ridge.from);
+    around.grow(ridge.to);
+    around.inflate(ridge.rounding);
+    if (around.overlaps(box)) visit(ridge);
+  }
+}
+
 std::optional<Crossing> Solid::firstCrossing(const glm::vec3& x, const glm::vec3& y) const {
   const float before = distanceFrom(x).value;
   if (!(before > 0.0f)) return std::nullopt;  // it is inside already: there is no better side

@@ -6,7 +6,9 @@
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace pliant::sim {
@@ -15,7 +17,9 @@ namespace pliant::sim {
 /// the particle's path first touches the solid, else at the surface point closest to where it ends.
 class Solid : public Collider {
  public:
-  using Collider::Collider;
+  /// `shape`: the same solid, as rigid bodies meet it.
+  Solid(int element, ConvexShape shape, const Motion* motion)
+      : Collider(element, motion), convex_(std::move(shape)), ridges_(ridgesOf(convex_)) {}
 
   /// The surface seen from a point.
   struct Distance {
@@ -28,6 +32,8 @@ class Solid : public Collider {
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const final;
   bool mayMeet(const Aabb& box, float reach) const final;
+  void forEachConvex(const Aabb&, const std::function<void(const ConvexShape&)>& visit) const final { visit(convex_); }
+  void forEachRidge(const Aabb& box, const std::function<void(const Ridge&)>& visit) const final;
   bool hasSides() const final { return true; }
   std::optional<Crossing> firstCrossing(const glm::vec3& x, const glm::vec3& y) const final;
 
@@ -41,6 +47,9 @@ class Solid : public Collider {
  private:
   /// Where the way from x to y first is as near as `reach` to the surface.
   std::optional<Crossing> firstWithin(float reach, float tolerance, const glm::vec3& x, const glm::vec3& y) const;
+
+  ConvexShape convex_;
+  std::vector<Ridge> ridges_;
 };
 
 }  // namespace pliant::sim

@@ -1,14 +1,12 @@
 // A sphere that particles collide with.
 #pragma once
 
-#include "sim/base/assert.h"
 #include "sim/colliders/round_shape.h"
 #include "sim/colliders/solid.h"
 #include "sim/colliders/surface_element.h"
 
 #include <glm/vec3.hpp>
 
-#include <functional>
 #include <memory>
 
 namespace pliant::sim {
@@ -17,23 +15,16 @@ class SphereCollider final : public Solid {
  public:
   /// Precondition: radius > 0.
   SphereCollider(int element, const glm::vec3& centre, float radius, const Motion* motion = nullptr)
-      : Solid(element, motion),
+      : Solid(element, moved(sphereShape(double(radius)), {1.0, 0.0, 0.0, 0.0}, glm::dvec3(centre)), motion),
         centre_(centre),
-        radius_(radius),
-        convex_(moved(sphereShape(double(radius)), {1.0, 0.0, 0.0, 0.0}, glm::dvec3(centre))) {
-    PLIANT_ASSERT(radius > 0.0f, "a sphere has a radius");
-  }
+        radius_(radius) {}
   std::unique_ptr<Collider> clone() const override { return std::make_unique<SphereCollider>(*this); }
   ColliderShape shape() const override { return roundShape(centre_, centre_, radius_); }
   Distance distanceFrom(const glm::vec3& p) const override { return fromBall(p - centre_, radius_); }
-  void forEachConvex(const Aabb&, const std::function<void(const ConvexShape&)>& visit) const override {
-    visit(convex_);
-  }
 
  private:
   glm::vec3 centre_;
   float radius_;
-  ConvexShape convex_;
 };
 
 struct SphereElement : SurfaceElement {

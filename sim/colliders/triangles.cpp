@@ -15,7 +15,8 @@ MeshCollider::MeshCollider(int element, std::vector<glm::vec3> positions, std::v
     : Collider(element, motion),
       positions_(std::move(positions)),
       triangles_(std::move(triangles)),
-      bvh_(positions_, triangles_) {}
+      bvh_(positions_, triangles_),
+      ridges_(positions_, triangles_) {}
 
 bool MeshCollider::mayMeet(const Aabb& box, float reach) const {
   Aabb near = box;
@@ -74,6 +75,17 @@ void MeshCollider::forEachConvex(const Aabb& box, const std::function<void(const
     const glm::dvec3 a(positions_[triangles_[triangle][0]]), b(positions_[triangles_[triangle][1]]),
         c(positions_[triangles_[triangle][2]]);
     if (glm::length(glm::cross(b - a, c - a)) > 0.0) visit(triangleShape(a, b, c));
+  });
+}
+
+void MeshCollider::forEachRidge(const Aabb& box, const std::function<void(const Ridge&)>& visit) const {
+  bvh_.forEachInBox(box, [&](int triangle) {
+    ridges_.forEachOf(triangle, positions_, triangles_[triangle], [&](const Ridge& ridge) {
+      Aabb around = Aabb::none();
+      around.grow(ridge.from);
+      around.grow(ridge.to);
+      if (around.overlaps(box)) visit(ridge);
+    });
   });
 }
 

@@ -30,12 +30,13 @@ class MeshCollider final : public Collider {
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
   void forEachConvex(const Aabb& box, const std::function<void(const ConvexShape&)>& visit) const override;
+  void forEachRidge(const Aabb& box, const std::function<void(const Ridge&)>& visit) const override;
   bool mayMeet(const Aabb& box, float reach) const override;
   bool hasSides() const override { return true; }
   std::optional<Crossing> firstCrossing(const glm::vec3& x, const glm::vec3& y) const override;
 
  private:
-  static constexpr std::size_t kBytesPerTriangle = 105;  ///< with its vertices and its part of the tree
+  static constexpr std::size_t kBytesPerTriangle = 117;  ///< with its vertices and its part of the tree
 
   /// Whether the path from x to xStar crosses the triangle.
   bool addTriangle(int triangle, const glm::vec3& x, const glm::vec3& xStar, float r, float near, std::size_t mine,
@@ -44,6 +45,7 @@ class MeshCollider final : public Collider {
   std::vector<glm::vec3> positions_;
   std::vector<std::array<int, 3>> triangles_;
   TriangleBvh bvh_;
+  MeshRidges ridges_;
 };
 
 struct TrianglesElement : SurfaceElement, Transformed {

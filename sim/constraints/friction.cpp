@@ -112,17 +112,6 @@ glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoeff
   return std::min(mu.sliding * d / length, 1.0f) * slip;
 }
 
-FrictionCoefficients frictionBetween(const Material& one, const Material& other) {
-  return {0.5f * (one.staticFriction + other.staticFriction), 0.5f * (one.kineticFriction + other.kineticFriction)};
-}
-
-FrictionCoefficients frictionBetween(const Material& one, const SurfaceMaterial& surface) {
-  const auto mixed = [](float mine, const std::optional<float>& other) {
-    return other ? 0.5f * (mine + *other) : mine;
-  };
-  return {mixed(one.staticFriction, surface.staticFriction), mixed(one.kineticFriction, surface.kineticFriction)};
-}
-
 void Friction::belongTo(World& world) {
   contacts_ = &world.contacts;
   colliders_ = world.colliders;

@@ -19,6 +19,7 @@
 #include "sim/constraints/split_contacts.h"
 #include "sim/state/batch.h"
 #include "sim/state/contact_set.h"
+#include "sim/state/friction_coefficients.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 
@@ -27,16 +28,6 @@
 #include <array>
 
 namespace pliant::sim {
-
-struct FrictionCoefficients {
-  float still;    ///< mu_s
-  float sliding;  ///< mu_k
-};
-
-/// Of two particles: the mean of what each has.
-FrictionCoefficients frictionBetween(const Material& one, const Material& other);
-/// Of a particle on a surface: its own, or the mean where the surface has one.
-FrictionCoefficients frictionBetween(const Material& one, const SurfaceMaterial& surface);
 
 /// A slip and what friction makes of it.
 struct Grip {

@@ -190,10 +190,12 @@ void MeshContactBatch::projectColour(std::size_t colour, Particles& particles) {
 
 void MeshContactBatch::projectInOrder(Particles& particles) { project(particles, 0, size(), false); }
 
-void MeshCollision::computePushes(const Particles&, const glm::vec4* x, std::size_t begin, std::size_t end) {
+void MeshCollision::computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) {
+  // Pre-stabilisation corrects x, where a moving collider is still at the start of its way.
+  const float remaining = x == particles.position.data() ? 1.0f : 0.0f;
   for (std::size_t c = begin; c < end; ++c) {
     MeshContact& contact = set().contacts[c];
-    contact.depth = std::max(-contact.value(x), 0.0f);
+    contact.depth = std::max(-contact.value(x) - remaining * contact.advance, 0.0f);
     set().pushes[c] = {contact.depth * contact.normal, contact.depth > 0.0f || countTouching_ ? 1.0f : 0.0f};
   }
 }
@@ -231,14 +233,15 @@ void MeshCollision::describeSolve(const Particles&, std::span<const glm::vec4> x
     const auto correction = correctionsOf(contact, std::max(-value, 0.0f) * contact.normal, x.data());
     const std::array<Term, 2> terms{Term::vector(R"(\mathbf{n})", contact.normal, "held through the step"),
                                     Term::number("h", contact.reach, "distance to keep [m]")};
-    ConstraintDescription row{{contact.particles, gradient, value, ConstraintKind::inequality}};
+    const std::size_t count = contact.members().size();
+    ConstraintDescription row{{contact.members(), std::span(gradient).first(count), value, ConstraintKind::inequality}};
     row.text = &kText;
     row.colour = colour;
-    row.correction = correction;
+    row.correction = std::span(correction).first(count);
     row.lambda = value * contact.scale;
     row.weight = contact.scale > 0.0f ? 1.0f / contact.scale : 0.0f;
     row.active = value < 0.0f;
-    row.parts = parts;
+    row.parts = std::span(parts).first(count);
     row.terms = terms;
     visitor(row);
   });
@@ -255,12 +258,13 @@ void MeshFriction::describeSolve(const Particles& particles, std::span<const glm
     std::ranges::copy(grip.terms(), terms.begin());
     terms.back() = Term::vector(R"(\mathbf{f})", contact.held, "asked for in the substep's earlier iterations [m]");
     ConstraintDescription row;
-    row.particles = contact.particles;
+    const std::size_t count = contact.members().size();
+    row.particles = contact.members();
     row.text = &kMeshFrictionText;
     row.colour = colour;
-    row.correction = correction;
+    row.correction = std::span(correction).first(count);
     row.active = acts;
-    row.parts = parts;
+    row.parts = std::span(parts).first(count);
     if (acts) row.terms = terms;  // most contacts of a cloth only might touch
     visitor(row);
   });
@@ -316,10 +320,11 @@ void MeshFriction::updateVelocities(Particles& particles, const StepContext& con
   });
 }
 
-void MeshCollision::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
+void MeshCollision::forEach(const Particles& particles, std::span<const glm::vec4> x,
+                            const ConstraintVisitor& visitor) const {
   for (const MeshContact& contact : set().contacts) {
     const float value = std::min(contact.value(x.data()), 0.0f);
-    visitor({contact.particles, 0, value, value / contact.reach});
+    visitor({contact.members(), 0, value, value / contact.distanceKept(particles.radius)});
   }
 }
 

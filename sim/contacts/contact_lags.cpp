@@ -11,7 +11,7 @@ glm::vec3 ContactLags::of(const MeshContact& contact) const {
   const Index first = contact.particles[0];
   if (std::cmp_greater_equal(first + 1, start_.size())) return glm::vec3(0.0f);
   for (std::uint32_t k = start_[first]; k < start_[first + 1]; ++k) {
-    if (sorted_[k].particles != contact.particles) continue;
+    if (sorted_[k].particles != contact.particles || sorted_[k].collider != contact.collider) continue;
     return sorted_[k].lag - glm::dot(sorted_[k].lag, contact.normal) * contact.normal;
   }
   return glm::vec3(0.0f);

@@ -20,6 +20,7 @@ class ContactLags {
  public:
   struct Entry {
     std::array<Index, 4> particles;
+    Index collider;
     glm::vec3 lag;  ///< [m]
   };
 
@@ -39,7 +40,7 @@ class ContactLags {
     entries.clear();
     for (const MeshContact& contact : contacts) {
       if (contact.lag != glm::vec3(0.0f) && !contact.anyOf(forgets))
-        entries.push_back({contact.particles, contact.lag});
+        entries.push_back({contact.particles, contact.collider, contact.lag});
     }
   }
   /// Of a contact that was there: across its normal as it is now; of any other one 0.

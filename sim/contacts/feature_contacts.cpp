@@ -5,6 +5,7 @@
 #include "sim/contacts/tolerances.h"
 #include "sim/contacts/vertex_triangle.h"
 #include "sim/projection/constraint_types.h"
+#include "sim/state/friction_coefficients.h"
 #include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
@@ -305,8 +306,9 @@ void complete(MeshContact& contact, const SurfaceStep& step) {
   contact.scale = denominator > 0.0f && first.collides && second.collides ? 1.0f / denominator : 0.0f;
   const float start = std::max(glm::dot(contact.normal, contact.between(step.particles->position.data())), 0.0f);
   contact.reach = std::min(contact.reach, start + step.recovery * contact.reach);
-  contact.still = 0.5f * (first.staticFriction + second.staticFriction);
-  contact.sliding = 0.5f * (first.kineticFriction + second.kineticFriction);
+  const FrictionCoefficients mu = frictionBetween(first, second);
+  contact.still = mu.still;
+  contact.sliding = mu.sliding;
 }
 
 }  // namespace pliant::sim

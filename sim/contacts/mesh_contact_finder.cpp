@@ -89,7 +89,7 @@ bool MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
   }
   step_ = {&particles, &topology_, scene, options.margin, false, options.recovery};
   const bool areFew = search();
-  gatherPieces(options.strands, set);
+  gatherPieces(options, set);
   if (options.coloured) order_.sortByColour(set, particles.size());
   if (options.gathered) order_.listByParticle(set, particles.size());
   measureRoom();
@@ -439,7 +439,7 @@ void MeshContactFinder::add(const std::optional<Meeting>& meeting, Piece& out) c
   out.meetings.push_back(*meeting);
 }
 
-void MeshContactFinder::gatherPieces(std::span<const MeshContact> strands, MeshContactSet& set) {
+void MeshContactFinder::gatherPieces(const MeshContactOptions& options, MeshContactSet& set) {
   found_.clear();
   crossings_.clear();
   // One by one, so that the memory grows with room to spare: the numbers waver from step to step.
@@ -452,7 +452,8 @@ void MeshContactFinder::gatherPieces(std::span<const MeshContact> strands, MeshC
   }
   order_.keepOutermost(found_, step_.particles->size());
   for (const Piece& piece : pieces_) append(piece.edges, found_);
-  append(strands, found_);
+  append(options.strands, found_);
+  append(options.ridges, found_);
 
   // What untangles a surface moves its vertices for good, in this substep or in the last one.
   const auto tangled = [this](Index particle) { return isTangled(particle); };
@@ -460,8 +461,8 @@ void MeshContactFinder::gatherPieces(std::span<const MeshContact> strands, MeshC
   untangler_.mark(crossings_, topology_, step_.particles->size());
   parallelFor(found_.size(), kCompletingCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
-      complete(found_[k], step_);
-      if (!found_[k].anyOf(tangled)) found_[k].lag = lags_.of(found_[k]);
+      if (found_[k].collider < 0) complete(found_[k], step_);
+      if (!found_[k].anyOf(tangled)) found_[k].lag += lags_.of(found_[k]);
     }
   });
   set.contacts.clear();

@@ -26,11 +26,12 @@ namespace pliant::sim {
 class ContactLimit;
 
 struct MeshContactOptions {
-  float margin = 0.0f;                        ///< contacts are made this far ahead [m]
-  bool coloured = false;                      ///< sort the contacts by colour
-  bool gathered = false;                      ///< list the contacts of each particle
-  float recovery = kLargestRecovery;          ///< what starts too near parts by this part of the distance to keep
-  std::span<const MeshContact> strands = {};  ///< contacts of strands, which are put in order with those of triangles
+  float margin = 0.0f;                ///< contacts are made this far ahead [m]
+  bool coloured = false;              ///< sort the contacts by colour
+  bool gathered = false;              ///< list the contacts of each particle
+  float recovery = kLargestRecovery;  ///< what starts too near parts by this part of the distance to keep
+  /// Contacts of strands with one another and with colliders, which are put in order with those of triangles.
+  std::span<const MeshContact> strands = {}, ridges = {};
 };
 
 /// Keeps its buffers, so that a steady step allocates nothing.
@@ -110,7 +111,7 @@ class MeshContactFinder {
   void compareVertex(Index vertex, Index triangle, const Approach& approach, float& apart, Piece& out) const;
   void compareEdges(Index first, Index second, float& apart, Piece& out) const;
   void add(const std::optional<Meeting>& meeting, Piece& out) const;
-  void gatherPieces(std::span<const MeshContact> strands, MeshContactSet& set);
+  void gatherPieces(const MeshContactOptions& options, MeshContactSet& set);
   bool isTangled(const MeshContact& contact) const;
 
   void measureMoves();

@@ -1,5 +1,7 @@
 #include "sim/contacts/moving_features.h"
 
+#include "sim/contacts/tolerances.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -110,6 +112,22 @@ NearestOnEdges nearestOnEdges(const glm::vec3& a, const glm::vec3& b, const glm:
     s = uu > 0.0f ? clamped((uv * t - ur) / uu) : 0.0f;
   }
   return {s, t};
+}
+
+glm::vec3 betweenEdges(const std::array<glm::vec3, 4>& x) {
+  const auto [s, t] = nearestOnEdges(x[0], x[1], x[2], x[3]);
+  return (1.0f - s) * x[0] + s * x[1] - (1.0f - t) * x[2] - t * x[3];
+}
+
+std::optional<float> firstTouch(const MovingPoints& points, float reach, float motion) {
+  float time = 0.0f;
+  for (int stride = 0; stride < kMostTouchStrides; ++stride) {
+    const float gap = glm::length(betweenEdges(points.at(time))) - reach;
+    if (gap <= kGrazing * reach) return time;
+    time += gap / motion;
+    if (time > 1.0f) return std::nullopt;
+  }
+  return time;
 }
 
 MovingPoints pathsOf(const std::array<Index, 4>& members, const Particles& particles) {

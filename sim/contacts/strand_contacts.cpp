@@ -29,24 +29,6 @@ glm::vec4 weightsOf(const Four& members, const NearestOnEdges& nearest) {
   return {1.0f - s, s, nearest.t - 1.0f, -nearest.t};
 }
 
-glm::vec3 between(const Points& x) {
-  const auto [s, t] = nearestOnEdges(x[0], x[1], x[2], x[3]);
-  return (1.0f - s) * x[0] + s * x[1] - (1.0f - t) * x[2] - t * x[3];
-}
-
-/// The first time at which the two come as near as `reach`: how near they are changes at most as fast as `motion`, so the
-/// way is free for what is between them.
-std::optional<float> firstTouch(const MovingPoints& points, float reach, float motion) {
-  float time = 0.0f;
-  for (int stride = 0; stride < kMostTouchStrides; ++stride) {
-    const float gap = glm::length(between(points.at(time))) - reach;
-    if (gap <= kGrazing * reach) return time;
-    time += gap / motion;
-    if (time > 1.0f) return std::nullopt;
-  }
-  return time;
-}
-
 /// What a particle keeps of the distance to a strand [m].
 float reachOf(const SurfaceStep& step, Index i) {
   const Object& object = step.objectOf(i);
@@ -60,7 +42,7 @@ float distanceToKeep(const Four& members, const SurfaceStep& step) {
   if (particles.object[members[0]] != particles.object[members[3]]) return reach;
   Points rest;
   for (std::size_t k = 0; k < 4; ++k) rest[k] = particles.rest[members[k]];
-  return std::min(reach, glm::length(between(rest)));
+  return std::min(reach, glm::length(betweenEdges(rest)));
 }
 
 bool mayMeet(const SurfaceStep& step, Index i, Index j) {
@@ -77,10 +59,10 @@ std::optional<MeshContact> strandContact(const SurfaceStep& step, const Four& me
   const MovingPoints points = pathsOf(members, *step.particles);
   const float reach = distanceToKeep(members, step), motion = points.relativeMotion(2);
   const float near = (1.0f + kContactLookAhead) * reach + step.margin;
-  if (!(reach > 0.0f) || glm::length(between(points.xStar)) > near + motion) return std::nullopt;
+  if (!(reach > 0.0f) || glm::length(betweenEdges(points.xStar)) > near + motion) return std::nullopt;
   const auto touch = motion > kFarForStrands * reach ? firstTouch(points, reach, motion) : std::nullopt;
   const Points x = touch ? points.at(*touch) : points.xStar;
-  const glm::vec3 away = between(x);
+  const glm::vec3 away = betweenEdges(x);
   const float distance = glm::length(away);
   if (!(distance > 0.0f) || (!touch && distance > near)) return std::nullopt;
   const auto hasGap = [&](int a, int b) { return glm::length(x[b] - x[a]) > kGapBetweenSpheres * reach; };
@@ -100,7 +82,7 @@ float keptDistance(const MeshContact& contact, const Particles& particles) {
 bool partIfPassed(const MeshContact& contact, Particles& particles) {
   const Points x = pathsOf(contact.particles, particles).xStar;
   const glm::vec4 weights = weightsOf(contact.particles, nearestOnEdges(x[0], x[1], x[2], x[3]));
-  const float kept = keptDistance(contact, particles), end = glm::dot(contact.normal, between(x));
+  const float kept = keptDistance(contact, particles), end = glm::dot(contact.normal, betweenEdges(x));
   float denominator = 0.0f;
   for (int k = 0; k < 4; ++k) denominator += particles.predicted[contact.particles[k]].w * weights[k] * weights[k];
   if (!(end < kPassedStrand * kept) || !(denominator > 0.0f)) return false;

@@ -151,7 +151,13 @@ void FreeBodies::findTouched(const World& world) {
   for (Body& body : bodies_) body.isFree = true;
   for (const ContactPair& pair : world.contacts.pairs) touchAcross(std::array{pair.a, pair.b});
   for (const SurfaceContact& contact : world.contacts.surfaces) touch(contact.particle);
-  for (const MeshContact& contact : world.meshContacts.contacts) touchAcross(contact.particles);
+  for (const MeshContact& contact : world.meshContacts.contacts) {
+    if (contact.collider < 0) {
+      touchAcross(contact.particles);
+    } else {
+      for (const Index i : contact.members()) touch(i);
+    }
+  }
   for (const auto& batch : world.batches) {
     if (batch->type() != "density" && batch->type() != "mouse") continue;
     if (batch->size() == 0) continue;

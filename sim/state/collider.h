@@ -4,6 +4,7 @@
 #include "sim/base/index.h"
 #include "sim/geometry/aabb.h"
 #include "sim/rigid/convex_shape.h"
+#include "sim/rigid/ridge.h"
 #include "sim/state/motion.h"
 
 #include <glm/vec3.hpp>
@@ -90,6 +91,9 @@ class Collider {
   /// `box`.
   virtual void forEachPlane(const std::function<void(const glm::vec4&)>& /*visit*/) const {}
   virtual void forEachConvex(const Aabb& /*box*/, const std::function<void(const ConvexShape&)>& /*visit*/) const {}
+
+  /// What ropes and rods meet of it between their particles, in its own frame: those that reach into `box`.
+  virtual void forEachRidge(const Aabb& /*box*/, const std::function<void(const Ridge&)>& /*visit*/) const {}
 
   /// A box, in the own frame, around ways that begin within `from` and end within `to`, both in the world: where the
   /// particles of a substep are before it and after it. Precondition: neither is empty.

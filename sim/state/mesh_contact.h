@@ -1,4 +1,5 @@
-// Contacts with triangles that move: a particle against a triangle, an edge against an edge. Found anew each step and,
+// Contacts with triangles that move: a particle against a triangle, an edge against an edge; and of segments of strands
+// with one another, with particles and with edges of colliders. Found anew each step and,
 // like the planes of a static mesh, held fixed for its iterations: C is linear, and n and the weights are its
 // gradients.
 #pragma once
@@ -22,7 +23,8 @@ namespace pliant::sim {
 
 /// C = n . sum_i weight_i x_i - reach >= 0; grad_i C = weight_i n. The weights sum to 0: of a particle q against
 /// a triangle (1, -b1, -b2, -b3), b the barycentric coordinates of the point of the triangle that it meets; of edges
-/// (1-s, s, -(1-t), -t).
+/// (1-s, s, -(1-t), -t). Of a segment against a collider they are (1-s, s, 0, 0), and `reach` is an offset from the origin,
+/// as SurfaceContact::offset.
 struct MeshContact {
   std::array<Index, 4> particles;
   glm::vec4 weights;
@@ -32,10 +34,14 @@ struct MeshContact {
   float still = 0.0f;    ///< mu_s
   float sliding = 0.0f;  ///< mu_k
   // As those of SurfaceContact, all 0 under Jacobi.
-  glm::vec3 lag{0.0f};   ///< slip of earlier substeps that friction would hold and the solver left over [m]
+  /// Slip of earlier substeps that friction would hold and the solver left over, less the way in this substep of the
+  /// collider that it meets [m].
+  glm::vec3 lag{0.0f};
   float scale = 0.0f;    ///< 1 / sum_i w_i weight_i^2
   glm::vec3 held{0.0f};  ///< what friction has asked for so far in the substep, across the normal [m]
   float pressed = 0.0f;  ///< sum of the depths solved so far: what friction may amount to, over mu [m]
+  Index collider = -1;   ///< index of the collider that the segment meets; -1: none
+  float advance = 0.0f;  ///< as SurfaceContact::advance [m]
 
   /// sum_i weight_i x_i: from the point of the one side to that of the other [m].
   glm::vec3 between(const glm::vec4* x) const {
@@ -49,6 +55,10 @@ struct MeshContact {
     return of(0) + of(1) + of(2) + of(3);
   }
   float value(const glm::vec4* x) const { return glm::dot(normal, between(x)) - reach; }
+  /// Its particles; of a segment at a collider the two of that.
+  std::span<const Index> members() const { return std::span(particles).first(collider < 0 ? 4 : 2); }
+  /// The distance that its sides keep [m]; of a segment at a collider its `radius`.
+  float distanceKept(std::span<const float> radius) const { return collider < 0 ? reach : radius[particles[0]]; }
   /// Whether `holds` is true of one of its particles.
   template <typename Holds>
   bool anyOf(Holds&& holds) const {

@@ -63,7 +63,7 @@ std::span<const Strand> roundStrands(const StepState& s) {
 }
 
 SurfaceStep strandStep(const StepState& s) {
-  return {&s.world.particles, nullptr, meshSceneOf(s.world), s.settings.contactMargin};
+  return {&s.world.particles, nullptr, meshSceneOf(s.world), s.settings.contactMargin, false, recoveryOf(s)};
 }
 
 // What untangles a surface moves its vertices for good: friction on colliders takes nothing of it back.
@@ -83,10 +83,11 @@ bool findMeshContacts(StepState& s) {
   }
   const bool coloured = s.settings.iteration == Iteration::gaussSeidel;
   const bool gathered = s.settings.iteration == Iteration::jacobi || s.settings.stabilize > 0;
-  const bool areFew = s.tools.meshContactFinder.find(
-      world.particles, meshSceneOf(world),
-      {s.settings.contactMargin, coloured, gathered, recoveryOf(s), s.tools.strandContactFinder.contacts()},
-      world.meshContacts);
+  const bool areFew =
+      s.tools.meshContactFinder.find(world.particles, meshSceneOf(world),
+                                     {s.settings.contactMargin, coloured, gathered, recoveryOf(s),
+                                      s.tools.strandContactFinder.contacts(), s.tools.ridgeContactFinder.contacts()},
+                                     world.meshContacts);
   forgetTangledSlips(s);
   return areFew;
 }
@@ -130,8 +131,10 @@ void phase<Phase::contacts>(StepState& s) {
       if (auto* matching = dynamic_cast<ShapeMatching*>(batch.get())) matching->turn(world.particles, interior);
     }
   }
-  if (!s.tools.strandContactFinder.find(strandStep(s), roundStrands(s)))
+  if (!s.tools.strandContactFinder.find(strandStep(s), roundStrands(s)) ||
+      !s.tools.ridgeContactFinder.find(strandStep(s), roundStrands(s), world.colliders)) {
     return s.fail(Fault::contacts, Phase::contacts);
+  }
   const ContactOptions options{s.settings.contacts,
                                pairMargin(s),
                                s.settings.iteration == Iteration::gaussSeidel,
@@ -189,6 +192,7 @@ void phase<Phase::guard>(StepState& s) {
     s.tools.strandContactFinder.partPassed(strandStep(s), roundStrands(s), s.world.particles);
   }
   s.tools.contactFinder.surfaces().guardAgainstTunnelling(s.world.materials, s.world.colliders, s.world.particles);
+  s.tools.ridgeContactFinder.putBack(strandStep(s), s.world.colliders, s.world.particles);
 }
 
 // Each iteration takes back half of what is left of a flickering particle's move: it comes to rest in the middle, where

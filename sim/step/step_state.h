@@ -4,6 +4,7 @@
 #include "sim/contacts/body_contact_finder.h"
 #include "sim/contacts/contact_finder.h"
 #include "sim/contacts/mesh_contact_finder.h"
+#include "sim/contacts/ridge_contacts.h"
 #include "sim/contacts/strand_contacts.h"
 #include "sim/scene/settings.h"
 #include "sim/solver/constraint_solver.h"
@@ -29,6 +30,7 @@ namespace pliant::sim {
 struct StepTools {
   ContactFinder contactFinder;
   StrandContactFinder strandContactFinder;
+  RidgeContactFinder ridgeContactFinder;
   MeshContactFinder meshContactFinder;
   BodyContactFinder bodyContactFinder;
   SleepingBodies sleepingBodies;

@@ -112,8 +112,8 @@ void forEachTouching(const StepState& s, Forget&& forget) {
     for (const int i : meeting.second.members) forget(i);
   });
   for (const MeshContact& contact : world.meshContacts.contacts) {
-    if (contact.value(particles.predicted.data()) > kTouching * contact.reach) continue;
-    for (const Index i : contact.particles) forget(i);
+    if (contact.value(particles.predicted.data()) > kTouching * contact.distanceKept(particles.radius)) continue;
+    for (const Index i : contact.members()) forget(i);
   }
   for (const BodyContact& contact : world.bodyContacts.contacts) {
     if (contact.particle >= 0) forget(contact.particle);
@@ -255,14 +255,21 @@ void bounceOffTriangles(StepState& s) {
   const glm::vec4* x = particles.predicted.data();
   const auto objectOf = [&](Index i) { return particles.object[i]; };
   for (const MeshContact& contact : s.world.meshContacts.contacts) {
-    if (contact.value(x) > kTouching * contact.reach) continue;
+    if (contact.value(x) > kTouching * contact.distanceKept(particles.radius)) continue;
     const Index one = contact.particles[0], other = contact.particles[3];
     const Bounce bounce{std::max(restingSpeed(s, objectOf(one)), restingSpeed(s, objectOf(other))),
                         s.settings.velocityFriction};
-    const float restitution = std::max(s.world.materialOf(one).restitution, s.world.materialOf(other).restitution);
+    float restitution = std::max(s.world.materialOf(one).restitution, s.world.materialOf(other).restitution);
+    glm::vec3 own(0.0f);  // of a collider
+    if (contact.collider >= 0) {
+      const Collider& collider = *s.world.colliders[contact.collider];
+      restitution = std::max(restitution, collider.material.restitution);
+      const glm::vec3 place = contact.between(x) - particles.radius[one] * contact.normal;
+      if (collider.moves()) own = collider.motion()->displacement(place) / s.h;
+    }
     const glm::vec3 change =
-        bounce.change(contact.normal, contact.sum(particles.velocity), contact.sum(s.tools.newVelocity.value),
-                      restitution, {contact.still, contact.sliding});
+        bounce.change(contact.normal, contact.sum(particles.velocity) - own,
+                      contact.sum(s.tools.newVelocity.value) - own, restitution, {contact.still, contact.sliding});
     if (change == glm::vec3(0.0f)) continue;
     for (std::size_t k = 0; k < 4; ++k)
       s.tools.newVelocity.value[contact.particles[k]] += contact.correction(k, change, x);

@@ -1,0 +1,29 @@
+// What two materials have as friction between them.
+#pragma once
+
+#include "sim/state/collider.h"
+#include "sim/state/material.h"
+
+#include <optional>
+
+namespace pliant::sim {
+
+struct FrictionCoefficients {
+  float still;    ///< mu_s
+  float sliding;  ///< mu_k
+};
+
+/// Of two particles: the mean of what each has.
+inline FrictionCoefficients frictionBetween(const Material& one, const Material& other) {
+  return {0.5f * (one.staticFriction + other.staticFriction), 0.5f * (one.kineticFriction + other.kineticFriction)};
+}
+
+/// Of a particle on a surface: its own, or the mean where the surface has one.
+inline FrictionCoefficients frictionBetween(const Material& one, const SurfaceMaterial& surface) {
+  const auto mixed = [](float mine, const std::optional<float>& other) {
+    return other ? 0.5f * (mine + *other) : mine;
+  };
+  return {mixed(one.staticFriction, surface.staticFriction), mixed(one.kineticFriction, surface.kineticFriction)};
+}
+
+}  // namespace pliant::sim
