@@ -88,7 +88,8 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"Ducks", "ducks_and_boats.xml", {}, 0x169c0ee0u},
         GoldenCase{"CollisionDelay_bdf2", "collision_delay.xml", {"integrator=bdf2"}, 0x78bde9b4u},
         GoldenCase{"RopeBridge", "rope_bridge.xml", {}, 0x8cb599bcu}, GoldenCase{"Wagon", "wagon.xml", {}, 0x06c396beu},
-        GoldenCase{"FrictionRamp", "friction_ramp.xml", {}, 0x25533176u}),
+        GoldenCase{"FrictionRamp", "friction_ramp.xml", {}, 0x25533176u},
+        GoldenCase{"BodiesOnCloth", "bodies_on_cloth.xml", {}, 0x83f22e47u}),
     [](const auto& each) { return each.param.name; });
 
 }  // namespace
