@@ -20,7 +20,8 @@ void Collision::prepare(const Particles&, const StepContext& context) {
 
 void Collision::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   contacts_->beginJacobiPass();
-  // Pre-stabilisation corrects x: that is no force of the substep, and a moving surface is still at the start of its way.
+  // Pre-stabilisation corrects x: that is no force of the substep, and a moving surface is still at the start of its
+  // way.
   const bool stabilises = x.data() == particles.position.data();
   const float remaining = stabilises ? 1.0f : 0.0f;
   pushPairs(x, !stabilises);

@@ -5,10 +5,11 @@
 //   s = min(mu_k d / |slip|, 1)    otherwise              (slips)
 //   dx1 = -w1/(w1 + w2) s slip,    dx2 = +w2/(w1 + w2) s slip
 //
-// On surfaces, those of colliders as well as those of elements, and between particles whose pairs are solved by colours, the
-// bound holds for a whole substep, over all iterations: d is the sum of the depths that were solved and the slip is that
-// without friction. What an unfinished solve leaves of a slip that friction would hold is remembered and taken back in the
-// next substep, as the tangential spring of Cundall & Strack 1979 does; without, bodies creep downhill and piles sink.
+// On surfaces, those of colliders as well as those of elements, and between particles whose pairs are solved by
+// colours, the bound holds for a whole substep, over all iterations: d is the sum of the depths that were solved and
+// the slip is that without friction. What an unfinished solve leaves of a slip that friction would hold is remembered
+// and taken back in the next substep, as the tangential spring of Cundall & Strack 1979 does; without, bodies creep
+// downhill and piles sink.
 //
 // Bartels 2015, (3.23) and (3.24), with the sign put right (docs/references.md, correction 2); with a surface w2 = 0, n
 // is its normal and x2* - x2 the way of the surface where it is touched. Coefficients of two particles, and of a
@@ -111,8 +112,8 @@ class Friction final : public Batch {
 
   ContactSet* contacts_;
   std::span<const std::unique_ptr<Collider>> colliders_;
-  /// Under Jacobi vertices of surfaces are held by the depth of each iteration alone, and nothing is remembered of them:
-  /// beside the averaged corrections of contacts between surfaces it would keep them tangled.
+  /// Under Jacobi vertices of surfaces are held by the depth of each iteration alone, and nothing is remembered of
+  /// them: beside the averaged corrections of contacts between surfaces it would keep them tangled.
   bool remembers(std::size_t particle, const Particles& particles) const {
     return !averages_ || !objects_[particles.object[particle]].meshed;
   }

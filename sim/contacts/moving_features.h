@@ -41,8 +41,8 @@ MovingPoints pathsOf(const std::array<Index, 4>& members, const Particles& parti
 
 /// From the point of edge (2, 3) that is nearest to edge (0, 1) to that of the latter.
 glm::vec3 betweenEdges(const std::array<glm::vec3, 4>& x);
-/// The first time at which edges (0, 1) and (2, 3) come as near as `reach`, if they do: how near they are changes at most
-/// as fast as `motion`, their relativeMotion(2), so the way is free for what is between them.
+/// The first time at which edges (0, 1) and (2, 3) come as near as `reach`, if they do: how near they are changes at
+/// most as fast as `motion`, their relativeMotion(2), so the way is free for what is between them.
 std::optional<float> firstTouch(const MovingPoints& points, float reach, float motion);
 
 /// The first time in [0, 1] at which point 0 crosses the triangle of points 1 to 3, or passes within `tolerance` of its

@@ -85,8 +85,8 @@ std::optional<RidgeTouch> touchAt(const std::array<glm::vec3, 4>& x, const Ridge
 }
 
 // Looked at where the way ends; what comes together far or may pass, where it first touches; and what falls past the
-// edge that it hangs over, until the solver has it back, where it starts. `room` becomes no more than what the way may be
-// moved by without passing.
+// edge that it hangs over, until the solver has it back, where it starts. `room` becomes no more than what the way may
+// be moved by without passing.
 std::optional<RidgeTouch> touchOf(const RidgePath& path, const Ridge& ridge, float r, float near, float& room) {
   const float keep = r + ridge.rounding, motion = path.relativeMotion(2), end = distanceOf(path.xStar);
   if (end > keep + near + motion) return std::nullopt;

@@ -117,11 +117,11 @@ constexpr int kMostTouchStrides = 64;
 
 // Strands and edges of colliders.
 
-/// Part of its radius by which an edge may come too near to a strand until its segments keep it off beside its particles:
-/// about as far as the solver leaves a taut rope pressed in.
+/// Part of its radius by which an edge may come too near to a strand until its segments keep it off beside its
+/// particles: about as far as the solver leaves a taut rope pressed in.
 constexpr float kNeck = 0.1f;
-/// After the solver, what comes to less than this part of the distance to keep, or of that at the start, counts as having
-/// gone through an edge.
+/// After the solver, what comes to less than this part of the distance to keep, or of that at the start, counts as
+/// having gone through an edge.
 constexpr float kPassedRidge = 0.2f;
 /// Cosine of the angle between two normals up to which a segment meets one edge, not two: those that share a corner.
 constexpr float kSameRidgeNormal = 0.9999f;

@@ -52,8 +52,8 @@ struct ContactSet {
   std::vector<ContactPair> pairs;
   std::vector<DirectedPair> directed;  ///< some of the pairs, in their order
   std::size_t passing = 0;             ///< how many of the pairs, the last ones, would pass one another unseen
-  /// Where each colour of the pairs starts, and behind the last: pairs of one colour share no particle and stand together.
-  /// Those that would pass have colours of their own. Empty: not coloured.
+  /// Where each colour of the pairs starts, and behind the last: pairs of one colour share no particle and stand
+  /// together. Those that would pass have colours of their own. Empty: not coloured.
   std::vector<std::uint32_t> colourStart;
   std::vector<std::uint32_t> start;         ///< first of each particle's entries in `sides`; one more than particles
   std::vector<PairSide> sides;              ///< by particle; every pair stands here twice
@@ -62,8 +62,8 @@ struct ContactSet {
   std::vector<std::uint32_t> touched;       ///< particles with at least one contact, ascending
 
   // By pair, padded to whole packs.
-  /// Friction's normal force: penetration when the pair was last solved, and where pairs are solved by colours the sum of
-  /// what was solved in this substep [m].
+  /// Friction's normal force: penetration when the pair was last solved, and where pairs are solved by colours the sum
+  /// of what was solved in this substep [m].
   AlignedVector<float> depth;
   AlignedVector<PairFriction> friction;
   AlignedVector<glm::vec4> push;         ///< of a Jacobi pass: xyz = correction of a, at share 1; w = 1 if it counts

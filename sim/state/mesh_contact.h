@@ -23,8 +23,8 @@ namespace pliant::sim {
 
 /// C = n . sum_i weight_i x_i - reach >= 0; grad_i C = weight_i n. The weights sum to 0: of a particle q against
 /// a triangle (1, -b1, -b2, -b3), b the barycentric coordinates of the point of the triangle that it meets; of edges
-/// (1-s, s, -(1-t), -t). Of a segment against a collider they are (1-s, s, 0, 0), and `reach` is an offset from the origin,
-/// as SurfaceContact::offset.
+/// (1-s, s, -(1-t), -t). Of a segment against a collider they are (1-s, s, 0, 0), and `reach` is an offset from the
+/// origin, as SurfaceContact::offset.
 struct MeshContact {
   std::array<Index, 4> particles;
   glm::vec4 weights;

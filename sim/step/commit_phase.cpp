@@ -7,7 +7,8 @@
 
 namespace pliant::sim {
 
-// x <- x*, but for what is slower than its sleeping speed and not just parted from something, which it is without a speed.
+// x <- x*, but for what is slower than its sleeping speed and not just parted from something, which it is without a
+// speed.
 template <>
 void phase<Phase::commit>(StepState& s) {
   Particles& particles = s.world.particles;

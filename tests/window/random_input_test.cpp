@@ -1,5 +1,5 @@
-// A thousand clicks, drags, turns of the wheel and keys at random, or as many as fit into hours: nothing crashes, nothing
-// hangs, and what the program took for them it gives back.
+// A thousand clicks, drags, turns of the wheel and keys at random, or as many as fit into hours: nothing crashes,
+// nothing hangs, and what the program took for them it gives back.
 #include "tests/support/paths.h"
 #include "tests/window/driven_window.h"
 

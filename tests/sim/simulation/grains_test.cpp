@@ -125,7 +125,8 @@ double meanHeight(const Particles& particles) {
   return sum;
 }
 
-// Its columns stand by friction. By the depth of each iteration alone 20 iterations let them sink by 8 % in 10 s and fall.
+// Its columns stand by friction. By the depth of each iteration alone 20 iterations let them sink by 8 % in 10 s and
+// fall.
 TEST(SandPile, OfFewIterationsRestsAsHighAsOfMany) {
   const auto restWith = [](int iterations, int substeps) {
     SceneText scene = blockOfGrains();
