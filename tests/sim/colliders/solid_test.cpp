@@ -141,7 +141,7 @@ TEST(SolidDeathTest, RefusesShapesWithoutAnInside) {
   const glm::vec3 p(1.0f);
   EXPECT_ASSERTION(SphereCollider(0, p, 0.0f), "a sphere has a radius");
   EXPECT_ASSERTION(CapsuleCollider(0, p, p, 1.0f), "a capsule has a length");
-  EXPECT_ASSERTION(BoxCollider(0, p, glm::vec3(2.0f, 1.0f, 2.0f)), "a box has an inside");
+  EXPECT_ASSERTION(BoxCollider(0, p, glm::vec3(2.0f, 1.0f, 2.0f)), "a box has a volume");
   EXPECT_ASSERTION(ContainerCollider(0, p, -p), "a container has an inside");
 }
 
