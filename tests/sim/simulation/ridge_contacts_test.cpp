@@ -3,9 +3,9 @@
 
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
+#include "tests/sim/simulation/places_on_threads.h"
 
 #include <glm/geometric.hpp>
-#include <omp.h>
 
 #include <algorithm>
 #include <cmath>
@@ -201,16 +201,7 @@ TEST(RidgeContacts, AreTheSameOnAnyNumberOfThreads) {
     const float z = 0.04f * static_cast<float>(i) - 0.8f, y = 0.05f + 0.01f * static_cast<float>(i % 7);
     scene.element("rope", ropeFromTo({-0.6f, y, z}, {0.6f, y, z + 0.01f}, 16));
   }
-  const auto placesOn = [&](int threads) {
-    const int before = omp_get_max_threads();
-    omp_set_num_threads(threads);
-    Simulation simulation = scene.simulate();
-    run(simulation, 40);
-    omp_set_num_threads(before);
-    return std::vector<glm::vec4>(simulation.world().particles.position.begin(),
-                                  simulation.world().particles.position.end());
-  };
-  EXPECT_EQ(placesOn(1), placesOn(3));
+  EXPECT_EQ(placesOnThreads(scene, 40, 1), placesOnThreads(scene, 40, 3));
 }
 
 // The thesis' ropes are spheres, and stay so in its own schemes.

@@ -4,9 +4,9 @@
 #include "sim/state/world.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"
+#include "tests/sim/simulation/places_on_threads.h"
 
 #include <glm/geometric.hpp>
-#include <omp.h>
 
 #include <algorithm>
 #include <cmath>
@@ -174,16 +174,7 @@ TEST(StrandContacts, AreTheSameOnAnyNumberOfThreads) {
   }
   for (int i = 0; i < 200; ++i)
     scene.particle(0, {0.05f * static_cast<float>(i % 20 - 10), 1.5f, 0.05f * static_cast<float>(i / 20 - 5)});
-  const auto placesOn = [&](int threads) {
-    const int before = omp_get_max_threads();
-    omp_set_num_threads(threads);
-    Simulation simulation = scene.simulate();
-    run(simulation, 40);
-    omp_set_num_threads(before);
-    return std::vector<glm::vec4>(simulation.world().particles.position.begin(),
-                                  simulation.world().particles.position.end());
-  };
-  EXPECT_EQ(placesOn(1), placesOn(3));
+  EXPECT_EQ(placesOnThreads(scene, 40, 1), placesOnThreads(scene, 40, 3));
 }
 
 }  // namespace
