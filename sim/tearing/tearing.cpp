@@ -111,15 +111,16 @@ void Tearing::findRods(const World& world) {
 }
 
 void Tearing::tearStrands(World& world) {
-  std::vector<bool> settled(world.particles.size(), false);
+  std::vector<bool> settled(world.strands.size(), false);
   std::vector<int> broken;
   for (const Overstretched& edge : found_) {
-    const Index a = edge.a, b = edge.b;
-    if (settled[a] || settled[b] || std::abs(a - b) != 1) continue;
+    if (std::abs(edge.a - edge.b) != 1) continue;
     const Strand* strand = strandOf(world, edge.a);
     if (strand == nullptr || strand != strandOf(world, edge.b)) continue;
-    settled[a] = settled[b] = true;
-    broken.push_back(std::min(edge.a, edge.b));
+    if (const auto index = static_cast<std::size_t>(strand - world.strands.data()); !settled[index]) {
+      settled[index] = true;
+      broken.push_back(std::min(edge.a, edge.b));
+    }
   }
   std::sort(broken.begin(), broken.end());
   breakStrands(world, broken);

@@ -5,7 +5,8 @@
 //   triangles is taken; never a fixed one, nor one with all its triangles on one side.
 //
 // In one step a vertex and its neighbours are split at most once, those with the largest stretch first: a tear grows by
-// an edge a step, whatever pulls at it.
+// an edge a step, whatever pulls at it. Of a rope or rod only the segment that is stretched most breaks: that takes the
+// pull off the others, and what still is too long breaks in the next step.
 //
 // A seam is a line of edges that is weaker: where an edge that ends at it is longer than seamTear times its rest
 // length, the vertex there comes apart into the two sides of the seam. It opens at as many vertices in a step as are
