@@ -152,6 +152,24 @@ TEST_F(Picking, FindsWhatTheCameraShowsAtAnySize) {
 
 TEST_F(Picking, OfNothingIsNothing) { EXPECT_FALSE(pickAt(0, 0)); }
 
+// A pane of glass before a grain: the grain is taken through it, and the pane where there is nothing else.
+TEST_F(Picking, WhatStandsBehindGlassIsTakenThroughIt) {
+  const int grain = addParticle(addObject(DrawnAs::spheres), {0, 0, 0}, 0.5f);
+  ColliderMesh pane;
+  pane.element = 7;
+  pane.positions = {{-2, -2, 3}, {2, -2, 3}, {2, 2, 3}, {-2, 2, 3}};
+  pane.triangles = {{0, 1, 2}, {0, 2, 3}};
+  for (const bool isGlass : {true, false}) {
+    pane.isSeeThrough = isGlass;
+    topology_.colliderMeshes = {pane};
+    snapshot_.colliderPoses.resize(1);
+    const auto hit = pickAt(0.1f, 0.0f), beside = pickAt(1.5f, 1.0f);
+    ASSERT_TRUE(hit && beside);
+    EXPECT_EQ(hit->particle, isGlass ? grain : -1);
+    EXPECT_EQ(beside->element, 7);
+  }
+}
+
 TEST_F(Picking, AnObstacleHidesWhatIsBehindItAndIsNamedByItsElement) {
   ColliderMesh board;
   board.element = 7;

@@ -56,8 +56,9 @@ void pickCloths(const render::Ray& ray, const Snapshot& snapshot, const ViewOpti
   }
 }
 
-void pickObstacles(const render::Ray& ray, const Snapshot& snapshot, std::optional<Hit>& hit) {
+void pickObstacles(const render::Ray& ray, const Snapshot& snapshot, bool seeThrough, std::optional<Hit>& hit) {
   for (const ColliderMesh& mesh : snapshot.topology->colliderMeshes) {
+    if (mesh.isSeeThrough != seeThrough) continue;
     const sim::Pose& pose = snapshot.colliderPoses[mesh.collider];
     const auto at = [&](int v) { return pose.toWorld(mesh.positions[v]); };
     for (const auto& [a, b, c] : mesh.triangles) {
@@ -108,7 +109,9 @@ std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const 
   }
   pickCloths(ray, snapshot, view, hit);
   pickEmbedded(ray, snapshot, view, hit);
-  pickObstacles(ray, snapshot, hit);
+  pickObstacles(ray, snapshot, false, hit);
+  if (!hit)
+    pickObstacles(ray, snapshot, true, hit);  // what is in a glass box, or behind it, is taken through its walls
   return hit;
 }
 
