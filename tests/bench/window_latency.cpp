@@ -89,7 +89,7 @@ std::string timeOpening(DrivenWindow& window, KeyPipe& keys, int count) {
 
 std::vector<std::string> measure(const std::string& scene, const std::string& pliant, int count) {
   DrivenWindow window(sourcePath("assets/scenes/" + scene + ".xml"),
-                      {.size = "1600x1000", .screen = "1600x1000", .program = pliant});
+                      {.size = "1600x1000", .screen = "1600x1000", .program = pliant, .quality = "auto"});
   window.waitFor("the scene to run", [](const Layout& now) { return now.frame() >= 5; });
   KeyPipe keys(window.display());
   const Layout layout = window.settle();

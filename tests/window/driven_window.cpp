@@ -64,8 +64,9 @@ DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup
   server_ = startServer(display_, setup.screen, folder_.path());
   const std::filesystem::path state = setup.state.empty() ? folder_.path() : setup.state;
   std::filesystem::create_directories(state / "pliant");
-  std::ofstream(state / "pliant/preferences.json") << fmt::format(
-      "{{\"uiScale\": {}{}{}}}\n", setup.uiScale, setup.preferences.empty() ? "" : ", ", setup.preferences);
+  std::ofstream(state / "pliant/preferences.json")
+      << fmt::format("{{\"uiScale\": {}, \"picture\": {{\"quality\": \"{}\"}}{}{}}}\n", setup.uiScale, setup.quality,
+                     setup.preferences.empty() ? "" : ", ", setup.preferences);
   std::vector<std::string> command{setup.program.empty() ? pliantProgram() : setup.program.string(), "--layout",
                                    folder_ / "layout.json"};
   if (!scene.empty()) command.push_back(scene.string());

@@ -54,6 +54,7 @@ struct WindowSetup {
   std::string screen = "1280x1024";  ///< size of the display
   std::filesystem::path program{};   ///< another pliant than the one that was built with this; empty: that
   std::filesystem::path folder{};    ///< working directory; empty: the one of the state
+  std::string quality = "fast";      ///< of pictures; a processor draws them, and most tests look at controls
   std::string preferences{};         ///< more of them, as members of their JSON object
   std::filesystem::path state{};     ///< for what the program remembers; empty: one of its own
 };

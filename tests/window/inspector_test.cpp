@@ -131,6 +131,34 @@ TEST(Inspector, ItShowsTheElementThatWasClickedInTheList) {
   });
 }
 
+// A box of 8 kg hangs from a joint that breaks once the limit on its force is pulled below the weight.
+TEST(Inspector, AJointTellsWhatItCarriesAndThatItBroke) {
+  const TemporaryFolder folder;
+  folder.write("hanging.xml", R"(<simulation><iterations>100000</iterations><elements>
+    <element><type>gravity</type><magnitude>10</magnitude></element>
+    <element><type>rigidBody</type><model>rigid</model><shape>box</shape><size>0.2 0.2 0.2</size>
+      <density>1000</density></element>
+    <element><type>joint</type><name>hook</name><kind>ball</kind><objectID>0</objectID><position>0 0.1 0</position>
+      <breakForce>1000</breakForce></element></elements></simulation>)");
+  DrivenWindow window(folder / "hanging.xml");
+  window.reveal("elements[2].header");
+  window.click("elements[2].header");
+  const std::string carried = "elements[2].breakForce.carried";
+  window.waitFor("its weight",
+                 [&](const Layout& now) { return now.has(carried) && now.text(carried) == "carries 80.0 N"; });
+  window.reveal("elements[2].breakForce");
+  window.hold("ctrl");
+  window.click("elements[2].breakForce");
+  window.letGo("ctrl");
+  window.key("ctrl+a");
+  window.type("20");
+  window.key("Return");
+  window.waitFor("that it broke",
+                 [](const Layout& now) { return now.has("state.broken") && now.text("state.broken") == "hook broke"; });
+  window.waitFor("the same in its row",
+                 [&](const Layout& now) { return now.text(carried) == "broken; Reset makes it whole"; });
+}
+
 TEST(Inspector, DeleteAndCtrlDAreForTheRowThatWasClickedLast) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));

@@ -11,7 +11,7 @@ namespace pliant::app {
 namespace {
 
 TEST(WindowPicture, ShowsWhatKeysDoWhileAHeavySceneRuns) {
-  DrivenWindow window(sourcePath("assets/scenes/dam_break.xml"), {.size = "1000x700"});
+  DrivenWindow window(sourcePath("assets/scenes/dam_break.xml"), {.size = "1000x700", .quality = "auto"});
   window.waitFor("the scene to run", [](const Layout& now) { return now.frame() > 0; });
   const Layout layout = window.settle();
   const Screen screen = window.screen();
@@ -24,7 +24,7 @@ TEST(WindowPicture, ShowsWhatKeysDoWhileAHeavySceneRuns) {
 }
 
 TEST(WindowPicture, ShowsTheRunsAtRestAndFollowsTheCamera) {
-  DrivenWindow window(sourcePath("assets/scenes/welcome.xml"), {.size = "1000x700"});
+  DrivenWindow window(sourcePath("assets/scenes/welcome.xml"), {.size = "1000x700", .quality = "auto"});
   window.key("space");
   window.key("h");  // nothing but the runs
   window.settle();
@@ -38,7 +38,7 @@ TEST(WindowPicture, ShowsTheRunsAtRestAndFollowsTheCamera) {
 // What menus and lists were drawn over comes back, though only what differs is painted: as when the window system loses
 // the window's picture, and all of it is.
 TEST(WindowPicture, LooksAsIfAllOfItWerePaintedEachTime) {
-  DrivenWindow window(sourcePath("assets/scenes/hanging_sheet.xml"), {.size = "1000x700"});
+  DrivenWindow window(sourcePath("assets/scenes/hanging_sheet.xml"), {.size = "1000x700", .quality = "auto"});
   window.key("space");
   for (const char* key : {"F1", "Escape", "F2", "F2", "ctrl+k", "Escape"}) window.key(key);
   const Layout layout = window.settle();

@@ -171,7 +171,8 @@ TEST(RandomInput, NeitherCrashesNorHangs) {
   if (minutes() > 0.0) liftProcessorLimit();
   DrivenWindow window(scene, {.arguments = {"--assets", folder / "assets"},
                               .size = fmt::format("{}x{}", kWidth, kHeight),
-                              .folder = folder.path()});
+                              .folder = folder.path(),
+                              .quality = "auto"});
   const Layout start = window.settle();
   // Text may grow to four times its size.
   RandomInput input(seed(), 5.0f * start.place("menu.file", {1.0f, 1.0f}));

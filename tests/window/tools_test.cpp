@@ -61,8 +61,9 @@ TEST(Tools, ARightDoubleClickTurnsAroundThePointWithoutAMenuOrASelection) {
   const glm::vec2 last = showRopeAlone(window).last(0);
   window.move(last);
   window.play("click --repeat 2 --delay 60 3\n");
+  // What is hit is the front of the particle, seen at 33 degrees: 0.011 m, or 8 pixels, beside its centre.
   const Layout turned = window.waitFor("the point in the middle", [](const Layout& now) {
-    return std::abs(now.last(0).x - 0.5f * now["size"][0].get<float>()) < 20.0f;
+    return std::abs(now.last(0).x - 0.5f * now["size"][0].get<float>()) < 10.0f;
   });
   EXPECT_FALSE(turned.has("context.pin"));
   window.move(turned.last(0));
