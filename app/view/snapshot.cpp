@@ -195,6 +195,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
     snapshot.bodyObjects.push_back(static_cast<int>(body.object));
     snapshot.bodiesAsleep += body.isAsleep();
   }
+  snapshot.joints = sim::jointLoads(world);
   snapshot.velocities = particles.velocity;
   snapshot.objects = particles.object;
   snapshot.segmentNormals.clear();

@@ -7,6 +7,7 @@
 #include "app/view/sheet.h"
 #include "sim/observe/diffuse_particle.h"
 #include "sim/observe/effective_stiffness.h"
+#include "sim/observe/joint_load.h"
 #include "sim/observe/quantities.h"
 #include "sim/simulation.h"
 #include "sim/state/surfaces.h"
@@ -85,6 +86,7 @@ struct SnapshotCore {
   std::shared_ptr<const Topology> topology;
   std::size_t population = 0;                      ///< particles that are there
   std::size_t bodiesAsleep = 0;                    ///< see sleepingSpeed
+  std::vector<sim::JointLoad> joints;              ///< in the order of World::joints
   std::vector<int> bodyObjects;                    ///< by rigid body, which is four of the particles: its object
   std::vector<glm::vec3> velocities;               ///< [m/s]
   std::vector<glm::vec3> segmentNormals;           ///< of rods, by frame: across the segment, turning with its twist

@@ -74,10 +74,9 @@ void handleKey(const KeyPress& press, UiContext& ui) {
   KeyStroke stroke = press.stroke;
   if (stroke.key == '=') stroke.shift = false;  // many layouts write plus with Shift
   const Command* command = ui.commands.find(stroke);
-  if (command == nullptr || isTaken(stroke, *command, ui) || (press.isRepeat && !command->traits.repeats) ||
-      !command->canAct(ui))
-    return;
-  command->act(ui);
+  if (command == nullptr || isTaken(stroke, *command, ui) || (press.isRepeat && !command->traits.repeats)) return;
+  if (command->canAct(ui)) return command->act(ui);
+  if (!press.isRepeat) ui.session.messages.success(std::string(command->name) + " is not available now");
 }
 
 }  // namespace pliant::app

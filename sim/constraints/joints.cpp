@@ -316,12 +316,11 @@ void Joints::accumulateSplit(std::span<const glm::vec4>, CorrectionSums, Correct
   for (const auto& [i, d] : corrections_) split[i] += glm::vec4(d, 0.0f);
 }
 
-void Joints::breakOverloaded(double h) {
+void Joints::breakOverloaded() {
   for (Joint& joint : world_->joints) {
     const double most = double(world_->materials[joint.material].joint.breakForce);
     if (joint.broken || sleeps(joint) || !(most > 0.0)) continue;
-    const double force = glm::length(glm::dvec3(joint.lambda[0], joint.lambda[1], joint.lambda[2])) / (h * h);
-    joint.broken = force > most;
+    joint.broken = joint.force() > most;
   }
 }
 

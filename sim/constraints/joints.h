@@ -55,7 +55,7 @@ class Joints final : public Batch {
   /// Takes a part of what has drifted back, of the poses at the start of the substep.
   void realign(Particles& particles);
   /// After the substep: what carried more than it can is broken.
-  void breakOverloaded(double h);
+  void breakOverloaded();
   /// Angle [rad] or way [m] along the axis, at the pose now.
   static double coordinateOf(const Joint& joint, const World& world);
 

@@ -3,6 +3,7 @@
 
 #include "sim/base/index.h"
 
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
@@ -31,6 +32,9 @@ struct Joint {
   double h = 0.0;                       ///< its length [s]; 0: there was none
   double angle = 0.0;                   ///< of a hinge, when last counted: it may have turned more than once [rad]
   bool broken = false;
+
+  /// What holds both sides together in the last substep; none any more once it is broken [N].
+  double force() const { return h > 0.0 ? glm::length(glm::dvec3(lambda[0], lambda[1], lambda[2])) / (h * h) : 0.0; }
 };
 
 }  // namespace pliant::sim

@@ -105,7 +105,7 @@ void finishBodies(StepState& s) {
     findHeldBodies(s.world, s.tools.heldBodies);
     finishImpacts(s.world, s.tools.heldBodies);
   }
-  if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded(double(s.h));
+  if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded();
   for (const Body& body : s.world.bodies) writeVelocities(body, particles);
   s.tools.sleepingBodies.finish(s.world, s.integrator, double(s.settings.sleepingSpeed),
                                 double(s.settings.sleepingTime));

@@ -85,7 +85,7 @@ std::vector<Command> timelineCommands() {
        {},
        [](UiContext& ui) { takeParametersOfThen(ui.session); },
        {.isPossible = looksBack}},
-      {"timeline.keep", "Keep state...", {control('M')}, keepState, {.opensGroup = true}},
+      {"timeline.keep", "Keep state", {control('M')}, keepState, {.opensGroup = true}},
   };
 }
 

@@ -25,7 +25,7 @@ void About::draw() {
   ImGui::Text("Pliant %s", version().c_str());
   ImGui::TextUnformatted("A sandbox for Position Based Dynamics: scenes to explore, a solver to look into.");
   ImGui::Spacing();
-  ImGui::TextDisabled("Documents: docs/user-guide.md, and docs/reference.md for all parameters.");
+  ImGui::TextDisabled("Help has the user guide, and the reference of all parameters.");
   ImGui::TextDisabled("Papers that it implements: docs/references.md.");
   ImGui::TextDisabled("Made with GLFW, glad, Dear ImGui %s, glm, Eigen, OpenMP and tinyobjloader.",
                       ImGui::GetVersion());

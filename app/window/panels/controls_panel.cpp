@@ -16,7 +16,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr const char* kControlsTitle = "Controls";
+constexpr const char* kControlsTitle = "Scene controls";
 constexpr float kBeside = 8.0f;                      ///< to the side panels [pixels]
 constexpr float kNarrowest = 5.0f, kWidest = 14.0f;  ///< a slider [heights of the font]
 constexpr double kKeyRate = 5.0;                     ///< parts of a slider that a key moves it by in a second
@@ -42,7 +42,7 @@ class ControlsPanel final : public Panel {
  public:
   explicit ControlsPanel(UiContext& ui) : Panel(ui) { open_ = true; }
   static std::vector<MenuPart> menu() {
-    return {{"View", "view.variants", {toggleCommand<ControlsPanel>("view.controls", "Sliders of the scene", {})}}};
+    return {{"View", "view.variants", {toggleCommand<ControlsPanel>("view.controls", "Scene controls", {})}}};
   }
   void update(float seconds) override;
   void draw() override;

@@ -60,10 +60,16 @@ class Flow {
   }
 
  private:
+  // Behind what was drawn last, in the last line of a button of several.
+  void goOn(float gap) {
+    ImGui::SameLine(0.0f, gap);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::exchange(drop_, 0.0f));
+  }
+
   // Goes to where something so wide has room: in this line, behind a blank, or in the next.
   void makeRoom(float width) {
     if (std::exchange(isFirst_, false)) return;
-    ImGui::SameLine(0.0f, ImGui::CalcTextSize(" ").x);
+    goOn(ImGui::CalcTextSize(" ").x);
     if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
   }
 
@@ -72,7 +78,7 @@ class Flow {
     // What ends a sentence stands close to the button before it.
     if (!isFirst_ && kBlank.find(text.front()) == std::string_view::npos) {
       const std::string_view end = text.substr(0, text.find_first_of(kBlank));
-      ImGui::SameLine(0.0f, 0.0f);
+      goOn(0.0f);
       ImGui::TextUnformatted(end.data(), end.data() + end.size());
       text.remove_prefix(end.size());
     }
@@ -92,6 +98,7 @@ class Flow {
     const std::string text = wrapped(piece.text, ImGui::GetContentRegionAvail().x - edges);
     ImGui::PushID(buttons_);
     if (ImGui::SmallButton(text.c_str())) tryOut(session_, piece);
+    drop_ = ImGui::GetItemRectSize().y - ImGui::GetTextLineHeight();
     ImGui::PopID();
     noteControlText(fmt::format("description.set{}", buttons_++).c_str(), [&] { return piece.text; });
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("Try it; undo takes it back");
@@ -99,6 +106,7 @@ class Flow {
 
   Session& session_;
   bool isFirst_ = true;
+  float drop_ = 0.0f;  ///< from the first to the last line of the button before [window coordinates]
   int buttons_ = 0;
 };
 

@@ -37,6 +37,19 @@ void drawFilled(const Curve& curve, const Axes& axes, bool dark) {
   axes.drawBand(floor, curve.points, inkOf(glm::mix(curve.colour, paper, 0.35f), false));
 }
 
+/// Room for the legend beside the curves, whatever its values are; 0: there is none, it lies over them.
+float roomForLegend(const Plot& plot, float width) {
+  constexpr float kLeastPlot = 24.0f;  // [heights of the font]
+  const float em = ImGui::GetFontSize();
+  float widest = 0.0f;
+  for (const Curve& curve : plot.curves) {
+    if (curve.name.empty()) continue;
+    const std::string longest = curve.filled ? curve.name : curve.name + " = 0.0000000";
+    widest = std::max(widest, ImGui::CalcTextSize(longest.c_str()).x + 2.7f * em);
+  }
+  return width - widest > kLeastPlot * em ? widest : 0.0f;
+}
+
 /// The names of the curves with their values at `mark`.
 std::vector<LegendRow> legendOf(const Plot& plot, double mark, bool dark) {
   std::vector<LegendRow> rows;
@@ -58,9 +71,10 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   const float em = ImGui::GetFontSize();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float beside = roomForLegend(plot, width);
   const float title = plot.title.empty() ? 0.4f * em : 1.4f * em;
   const ImVec2 low(corner.x + 3.2f * em, corner.y + title),
-      high(corner.x + width - 0.6f * em, corner.y + height - 1.4f * em);
+      high(corner.x + width - beside - 0.6f * em, corner.y + height - 1.4f * em);
   const Axes axes(list, windowLook(), low, high, {plot.left, plot.right}, ordinateOf(plot));
   // Beside others there is no room for a sentence: what the ordinate is must do.
   const bool narrow = axes.widthOf(plot.title) > high.x - low.x;
@@ -84,7 +98,8 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   const bool hovered = ImGui::IsItemHovered() && there >= plot.left && there <= plot.right;
   // The legend has the values at the cursor, else at the mark.
   const std::vector<LegendRow> legend = legendOf(plot, hovered ? there : mark, dark);
-  axes.drawLegend(legend, {low.x + 0.35f * (high.x - low.x - axes.legendWidth(legend)), low.y + 0.3f * em});
+  const float within = low.x + 0.35f * (high.x - low.x - axes.legendWidth(legend));
+  axes.drawLegend(legend, {beside > 0.0f ? high.x + em : within, low.y + 0.3f * em});
   if (!narrow) {
     list.AddText({low.x + 0.3f * em, high.y - 1.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
                  plot.ordinate.c_str());

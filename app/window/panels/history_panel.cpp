@@ -1,4 +1,5 @@
 // The history: all that can be taken back or done again, with its name; a click goes there.
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
@@ -37,9 +38,11 @@ std::optional<std::size_t> HistoryPanel::drawEntries(const std::vector<std::stri
   for (std::size_t e = 0; e < entries.size(); ++e) {
     const bool isAhead = e > done;
     if (isAhead) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    if (ImGui::Selectable(fmt::format("{}##{}", entries[e], e).c_str(), e == done)) chosen = e;
+    const std::string shown = elided(entries[e], ImGui::GetContentRegionAvail().x);
+    if (ImGui::Selectable(fmt::format("{}##{}", shown, e).c_str(), e == done)) chosen = e;
     if (isAhead) ImGui::PopStyleColor();
     noteControlText(fmt::format("history[{}]", e).c_str(), [&] { return entries[e]; });
+    if (shown != entries[e] && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", entries[e].c_str());
     if (e == done && shown_ != done) ImGui::SetScrollHereY();
   }
   shown_ = done;

@@ -133,7 +133,7 @@ void Legend::draw() {
   if (lines) drawConstraintKeys(session.snapshot().constraints, view.constraints);
   if (lines && quantity != nullptr) ImGui::Separator();
   if (quantity != nullptr) drawQuantity(*quantity, view.scale, session.snapshot().colourBy == view.colourBy, width);
-  endNotice(ui_.layout);
+  endNotice(ui_.layout, false);
 }
 
 template PanelType panelType<Legend>();

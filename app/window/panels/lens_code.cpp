@@ -8,6 +8,8 @@
 #include "app/window/context/ui_context.h"
 
 #include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <utility>
@@ -19,6 +21,12 @@ namespace {
 // Heights of the font.
 constexpr float kCodeIndent = 0.9f, kCodeEdge = 0.35f, kCodeGap = 0.24f;
 constexpr float kSourceWidth = 56.0f, kSourceHeight = 26.0f, kCitationWidth = 34.0f;
+
+// Whether all of what was drawn last is within the part of its window that is seen, from top to bottom.
+bool isItemWhole() {
+  const ImRect& seen = ImGui::GetCurrentWindow()->InnerClipRect;
+  return ImGui::GetItemRectMin().y >= seen.Min.y && ImGui::GetItemRectMax().y <= seen.Max.y;
+}
 
 // Words that can be clicked, at most so wide.
 bool drawLink(const std::string& text, float width) {
@@ -113,7 +121,7 @@ std::optional<LensPlace> LensCode::draw(const sim::StepRecording* recording, con
       chosen_ = number;
       if (recording != nullptr && line.phase != sim::Phase::count) wanted = placeOf(code_, number, *recording, place);
     }
-    if (number == lit && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
+    if (number == lit && !isItemWhole()) ImGui::SetScrollHereY();
   }
   ImGui::PopStyleVar();
   ImGui::EndChild();

@@ -322,7 +322,7 @@ void LensPanel::drawOptions() {
   ImGui::Checkbox("only at the selected particle", &onlySelected_);
   ImGui::EndDisabled();
   ImGui::SetNextItemWidth(9.0f * ImGui::GetFontSize());
-  slider("length of the arrows", arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
+  slider("arrow length", arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
   ImGui::EndPopup();
 }
 
@@ -336,8 +336,11 @@ void LensPanel::makeFirstStep() {
 }
 
 void LensPanel::drawFindings(const sim::StepRecording& recording) {
-  if (!recording.complete)
+  if (!recording.complete) {
+    ImGui::PushTextWrapPos(0.0f);
     ImGui::TextDisabled("The step is too large to keep all of it: the last stages have no positions or constraints.");
+    ImGui::PopTextWrapPos();
+  }
   drawNumbers(recording, firstOf(ui_.session.selection.particles));
 }
 

@@ -3,6 +3,7 @@
 #include "app/window/base/overlay_window.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 
@@ -42,7 +43,9 @@ void beginNotice(const PanelLayout& layout, const char* name, float opacity) {
   ImGui::Begin(name, nullptr, kOverlay);
 }
 
-void endNotice(PanelLayout& layout) {
+void endNotice(PanelLayout& layout, bool isInFront) {
+  const bool isMenuOpen = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  if (isInFront && !isMenuOpen) ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
   layout.noticesTop += ImGui::GetWindowSize().y + kGap;
   ImGui::End();
 }

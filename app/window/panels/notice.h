@@ -1,5 +1,5 @@
 // The column at the top right of the picture, below the legend: what is being recorded and exported, and the messages,
-// one notice below the other. Windows that float over the picture hide it.
+// one notice below the other.
 #pragma once
 
 #include "app/window/context/panel_layout.h"
@@ -14,6 +14,7 @@ float noticeWidth(const PanelLayout& layout);
 float noticesLeft(const PanelLayout& layout);
 /// Begins the next notice of the column, with a name of its own; ends with endNotice().
 void beginNotice(const PanelLayout& layout, const char* name, float opacity);
-void endNotice(PanelLayout& layout);
+/// `isInFront`: nothing lies over it but menus and questions; else windows that float do.
+void endNotice(PanelLayout& layout, bool isInFront = true);
 
 }  // namespace pliant::app

@@ -98,6 +98,13 @@ void drawRowText(const std::string& text) {
   ImGui::SetCursorScreenPos(next);
 }
 
+// Whether the element is a joint that carried more than it can.
+bool isBroken(const Snapshot& snapshot, std::size_t element) {
+  return std::any_of(snapshot.joints.begin(), snapshot.joints.end(), [&](const sim::JointLoad& joint) {
+    return joint.isBroken && joint.element == static_cast<int>(element);
+  });
+}
+
 }  // namespace
 
 std::optional<std::size_t> Outliner::drawSources(const Session& session, std::optional<std::size_t> shown) {
@@ -163,7 +170,7 @@ bool Outliner::drawRow(Session& session, std::size_t element, bool isShown) {
     ImGui::SetTooltip("%s: %s", session.document().scene().describeElement(element).c_str(),
                       its.type().summary.c_str());
   }
-  drawRowText(title);
+  drawRowText(isBroken(session.snapshot(), element) ? title + " (broken)" : title);
   if (objects.empty()) return clicked;
   ImGui::SetCursorScreenPos(corner);
   ImGui::Dummy({0.0f, side});

@@ -34,6 +34,7 @@ static const DescribePanel kPanels[] = {
     panelType<class Help>,                  //
     panelType<class StartPage>,             //
     panelType<class About>,                 //
+    panelType<class UserGuide>,             //
     panelType<class ReferencePanel>,        //
     panelType<class Tour>,                  //
     panelType<class HistoryPanel>,          //

@@ -4,6 +4,7 @@
 #include "app/base/words.h"
 #include "app/pictures/png.h"
 #include "app/window/base/flow.h"
+#include "app/window/base/plain_number.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"
@@ -148,7 +149,7 @@ void drawLegend(const std::vector<PlotCurve>& curves, const Session& session, co
       return isShown && !found->points.empty() ? fmt::format("{:.6g}", found->points.back().y) : std::string("hidden");
     });
     if (!isShown || several || found->points.empty() || !std::isfinite(found->points.back().y)) continue;
-    const std::string value = fmt::format("{:.3g}", found->points.back().y);
+    const std::string value = plainNumber(found->points.back().y, 3);
     const float width = ImGui::CalcTextSize(value.c_str()).x;
     if (ImGui::GetItemRectMin().x + ImGui::CalcTextSize(label.c_str()).x + em > ImGui::GetWindowPos().x + right - width)
       continue;

@@ -220,7 +220,7 @@ void RecordingPanel::draw() {
     ImGui::SetNextWindowPos({std::max(left, 0.0f), ui_.layout.top + 0.5f * em}, floats());
     ImGui::SetNextWindowSize({width, 0.0f}, ImGuiCond_Always);
   }
-  beginWindow("Recordings and pictures");
+  beginWindow("Recording settings");
   drawButtons();  // above the settings, which a small window cuts off
   ImGui::Separator();
   drawSizes(ui_.preferences.recording);

@@ -1,6 +1,7 @@
 // What stands over the picture: the state and the figures of the simulation.
 #include "app/base/build_info.h"
 #include "app/window/base/overlay_window.h"
+#include "app/window/base/plain_number.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -14,14 +15,18 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace pliant::app {
 
 namespace {
 
 constexpr double kHaltedFor = 2.0;     ///< so long it is said that surfaces were halted [s]
+constexpr double kBrokenFor = 4.0;     ///< so long it is said that a joint broke [s]
 constexpr float kLinesOfState = 3.5f;  ///< above the figures, of the state [heights of the font]
 /// Room for any figures at all, for those that one looks at most, and for all of them [heights of the font].
 constexpr glm::vec2 kLeastFigures(13.0f, 12.0f), kSomeFigures(28.0f, 16.0f), kAllFigures(34.0f, 18.0f);
@@ -41,7 +46,7 @@ void drawTakeState(const Session& session) {
   const TakePlayer::State state = player->state();
   const int frame = session.snapshot().frame, begin = player->take().begin;
   if (state.isJoined) {
-    ImGui::TextUnformatted("TAKE, and your mouse: a new one");
+    ImGui::TextUnformatted("TAKE joined: a new one is recorded");
   } else if (frame < begin) {
     ImGui::Text("TAKE  coming to frame %d", begin);
   } else {
@@ -82,13 +87,6 @@ class Figures {
   float used_ = 0.0f;  ///< of the line
   float widest_ = 0.0f;
 };
-
-// A number of so many digits without an exponent as long as it has few: 1880, not 1.88e+03.
-std::string plainNumber(double value, int digits) {
-  const double size = std::abs(value);
-  if (!(size >= 1.0 && size < 1e6)) return fmt::format("{:.{}g}", value, digits);
-  return fmt::format("{:.{}f}", value, std::max(digits - 1 - static_cast<int>(std::log10(size)), 0));
-}
 
 // Of those with one unit the first, which is the sum of the others: the plots have these.
 void addQuantities(const sim::QuantityFigures& values, Figures& figures) {
@@ -140,19 +138,24 @@ class StateOverlay final : public Panel {
   void stepAside();
   std::string advice(const char* command, const char* effect) const;
   bool haltedLately();
+  std::string brokenLately();
   void drawState(float x, float y);
   enum class Amount { least, some, all };
   void addFigures(Amount amount, Figures& figures) const;
   void chooseSide(float x, float end, float bottom);
   void drawFigures(float x);
 
-  float coveredBelow_ = 0.0f;      ///< height of the window's lower part
-  glm::vec2 figuresSize_{0.0f};    ///< in the last picture
-  bool isRight_ = false;           ///< they stand in the lower right corner, off the things on the left
-  double chosen_ = 0.0;            ///< Dear ImGui's time when that was last asked [s]
-  std::size_t haltsSeen_ = 0;      ///< in the last picture
-  double haltedAt_ = -kHaltedFor;  ///< Dear ImGui's time when they had grown [s]
-  std::optional<bool> before_;     ///< whether they were open before it stepped aside; none: it does not
+  float coveredBelow_ = 0.0f;                  ///< height of the window's lower part
+  glm::vec2 figuresSize_{0.0f};                ///< in the last picture
+  bool isRight_ = false;                       ///< they stand in the lower right corner, off the things on the left
+  double chosen_ = 0.0;                        ///< Dear ImGui's time when that was last asked [s]
+  std::size_t haltsSeen_ = 0;                  ///< in the last picture
+  double haltedAt_ = -kHaltedFor;              ///< Dear ImGui's time when they had grown [s]
+  std::shared_ptr<const Topology> described_;  ///< of the run in the last picture
+  std::vector<sim::JointLoad> joints_;         ///< in the last picture
+  std::string broken_;                         ///< the joints that have broken at the same time lately
+  double brokenAt_ = -kBrokenFor;              ///< Dear ImGui's time then [s]
+  std::optional<bool> before_;                 ///< whether they were open before it stepped aside; none: it does not
 };
 
 void StateOverlay::stepAside() {
@@ -172,6 +175,26 @@ bool StateOverlay::haltedLately() {
   return halts > 0 && ImGui::GetTime() < haltedAt_ + kHaltedFor;
 }
 
+// The joints that broke in the last seconds; empty: none did.
+std::string StateOverlay::brokenLately() {
+  const Snapshot& snapshot = ui_.session.snapshot();
+  const sim::Scene& scene = ui_.session.document().scene();
+  std::vector<std::string> names;
+  const bool isSameRun = std::exchange(described_, snapshot.topology) == snapshot.topology;
+  for (std::size_t j = 0; isSameRun && j < std::min(snapshot.joints.size(), joints_.size()); ++j) {
+    const auto element = static_cast<std::size_t>(snapshot.joints[j].element);
+    if (!snapshot.joints[j].isBroken || joints_[j].isBroken || element >= scene.elements.size()) continue;
+    names.push_back(scene.nameOfElement(element));
+  }
+  joints_ = snapshot.joints;
+  if (!names.empty()) {
+    brokenAt_ = ImGui::GetTime();
+    broken_ = names.size() == 1 ? names.front() + " broke"
+                                : fmt::format("{} and {} more broke", names.front(), names.size() - 1);
+  }
+  return ImGui::GetTime() < brokenAt_ + kBrokenFor ? broken_ : std::string();
+}
+
 // What the key of a command would do now: "   Space plays".
 std::string StateOverlay::advice(const char* command, const char* effect) const {
   const std::string key = ui_.commands.keyOf(command);
@@ -185,6 +208,7 @@ void StateOverlay::drawState(float x, float y) {
   ImGui::SetNextWindowBgAlpha(0.6f);
   ImGui::Begin("##state", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   const Pace pace = worker.pace();
+  ImGui::BeginGroup();
   if (const auto part = session.partOfPicture()) {
     ImGui::Text("PICTURE  simulating the way there: %.0f %%", 100.0f * *part);
     noteControlText("picture.part", [&] { return fmt::format("{:.3f}", *part); });
@@ -207,8 +231,13 @@ void StateOverlay::drawState(float x, float y) {
     ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "surfaces halted: more substeps let them move");
     noteControl("state.halted");
   }
+  if (const std::string broken = brokenLately(); !broken.empty()) {
+    ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "%s", broken.c_str());
+    noteControlText("state.broken", [&] { return broken; });
+  }
   if (ui_.mouse.isDragging())
     ImGui::Text("pull %s N", plainNumber(glm::length(session.snapshot().mouseForce), 3).c_str());
+  ImGui::EndGroup();
   leaveRoom(ImGui::GetItemRectSize().x);
   ui_.layout.stateBottom = y + ImGui::GetWindowSize().y;
   ImGui::End();

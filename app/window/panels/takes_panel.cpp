@@ -185,7 +185,7 @@ void TakesPanel::drawTimes() {
          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   noteControl("takes.speed");
   ImGui::SameLine();
-  if (drawButton("Retime the mouse there", "retime")) {
+  if (drawButton("Retime the mouse", "retime")) {
     edit([&](Take take) { return retimed(std::move(take), from_, to_, speed_); });
   }
   if (ImGui::IsItemHovered())
@@ -252,7 +252,7 @@ void TakesPanel::drawLayer() {
   noteControl("takes.layer");
   ImGui::SameLine();
   ImGui::BeginDisabled(layer_.empty());
-  if (drawButton("Add its mouse", "addLayer")) {
+  if (drawButton("Add its mouse moves", "addLayer")) {
     edit([&](Take take) { return layered(std::move(take), readTake(layer_, ui_.session.consent())); });
   }
   ImGui::EndDisabled();
@@ -265,7 +265,7 @@ void TakesPanel::drawEditorButtons() {
   if (drawButton("Undo", "undo")) undo();
   ImGui::EndDisabled();
   ImGui::SameLine();
-  if (drawButton("Save as edited...", "saveEdited")) {
+  if (drawButton("Save edited take...", "saveEdited")) {
     ui_.requests.saveTake(take_);
   }
   ImGui::SameLine();
@@ -277,7 +277,7 @@ void TakesPanel::drawEditor() {
   ImGui::Separator();
   ImGui::Text("Take: %d frames%s%s", take.steps,
               take.begin > 0 ? fmt::format(", shown from {} on", take.begin).c_str() : "",
-              take.states.empty() ? "; states not known" : "");
+              take.states.empty() ? "; no states kept" : "");
   noteControl("takes.take");
   drawEditorButtons();
   if (!take_) return;

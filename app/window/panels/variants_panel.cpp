@@ -355,7 +355,7 @@ void VariantsPanel::draw() {
     ImGui::SetNextWindowSize(size, floats());
   }
   ImGui::SetNextWindowBgAlpha(1.0f);
-  beginWindow("Side by side");
+  beginWindow("Compare variants");
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled(
       "The same scene runs once for each variant, with the same mouse and the same camera. "

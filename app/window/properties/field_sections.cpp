@@ -6,6 +6,7 @@
 #include "app/window/context/control_map.h"
 #include "app/window/properties/edited_part.h"
 #include "app/window/properties/field_widgets.h"
+#include "app/window/properties/joint_load.h"
 #include "app/window/properties/reached_stiffness.h"
 #include "sim/observe/effective_stiffness.h"
 #include "sim/scene/animated_parameter.h"
@@ -16,6 +17,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 namespace pliant::app {
@@ -119,7 +121,11 @@ void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const 
   }
   for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
     if (stiffness.element != owner.element || stiffness.parameter != field.name) continue;
-    drawReached(stiffness, session.document().scene().settings.solverIterations);
+    drawReached(stiffness, session.document().scene().settings);
+  }
+  if (std::string_view(field.name) != "breakForce") return;
+  for (const sim::JointLoad& load : session.snapshot().joints) {
+    if (load.element == owner.element) drawLoad(load);
   }
 }
 

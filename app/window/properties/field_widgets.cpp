@@ -34,10 +34,11 @@ std::string printedUnit(std::string_view unit) {
   return sim::withExponents(unit);
 }
 
-// Format of a number with its unit: "%.4g m/s".
+// Format of a number with its unit: "%.4g m/s". Of several, "rad or m", the tooltip says which.
 std::string numberFormat(const char* number, const sim::FieldInfo& info) {
   const std::string unit = printedUnit(info.unit);
-  return unit.empty() ? number : fmt::format("{}{}{}", number, unit == "\u00b0" ? "" : " ", unit);
+  const bool isOneOfSeveral = unit.find(" or ") != std::string::npos;
+  return unit.empty() || isOneOfSeveral ? number : fmt::format("{}{}{}", number, unit == "\u00b0" ? "" : " ", unit);
 }
 
 // The same; where there is no room for the unit, its tooltip alone has it.

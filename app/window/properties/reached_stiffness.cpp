@@ -1,11 +1,9 @@
 #include "app/window/properties/reached_stiffness.h"
 
-#include "app/window/base/text_fit.h"
-#include "app/window/context/control_map.h"
+#include "app/window/properties/measured_row.h"
 #include "sim/observe/effective_stiffness.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
@@ -15,11 +13,6 @@ namespace pliant::app {
 namespace {
 
 using Kind = sim::EffectiveStiffness::Kind;
-
-ImVec4 amber() {
-  const bool dark = ImGui::GetStyleColorVec4(ImGuiCol_Text).x > 0.5f;
-  return dark ? ImVec4(0.96f, 0.72f, 0.25f, 1.0f) : ImVec4(0.66f, 0.38f, 0.0f, 1.0f);
-}
 
 /// Edges and tetrahedra: what is seen is how much longer they are, or smaller; not which part of an error a step takes
 /// away, which is nothing at rest.
@@ -39,31 +32,6 @@ bool fallsShort(const sim::EffectiveStiffness& stiffness) {
          !(isOfLength(stiffness) && (!isRigid(stiffness) || stiffness.stretch->largest < kSeenStretch));
 }
 
-/// Whose lines are not broken between a number and its percent sign.
-std::string withNumbersWhole(std::string text) {
-  for (std::size_t at = 0; (at = text.find(" %", at)) != std::string::npos;) text.replace(at, 1, "\u00a0");
-  return text;
-}
-
-/// Keeps the room of the tallest group that has stood here in a column of this width: what is below does not jump where
-/// a hint comes and goes. To be called after EndGroup().
-void keepTallest(const char* name, float width) {
-  ImGuiStorage& storage = *ImGui::GetStateStorage();
-  ImGui::PushID(name);
-  float& tallest = *storage.GetFloatRef(ImGui::GetID("tallest"));
-  float& ofWidth = *storage.GetFloatRef(ImGui::GetID("width"));
-  ImGui::PopID();
-  const float height = ImGui::GetItemRectSize().y;
-  // A scroll bar that comes and goes is no other column: else its height would follow the bar, and the bar the height.
-  if (std::abs(ofWidth - width) > 2.0f * ImGui::GetStyle().ScrollbarSize) {
-    tallest = 0.0f;
-    ofWidth = width;
-  }
-  tallest = std::max(tallest, height);
-  const float missing = tallest - height - ImGui::GetStyle().ItemSpacing.y;
-  if (missing > 0.0f) ImGui::Dummy({1.0f, missing});
-}
-
 }  // namespace
 
 std::string describeReached(const sim::EffectiveStiffness& stiffness) {
@@ -79,13 +47,15 @@ std::string describeReached(const sim::EffectiveStiffness& stiffness) {
   return fmt::format("reached {:.3g} of {:.3g}{}", std::max(stiffness.reached, 0.0), stiffness.asked, unit);
 }
 
-std::string hintOf(const sim::EffectiveStiffness& stiffness, int solverIterations) {
+std::string hintOf(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings) {
   if (!fallsShort(stiffness) || stiffness.kind == Kind::volume) return {};
-  if (stiffness.iterations && isOfLength(stiffness) && *stiffness.iterations > kManyTimes * solverIterations) {
-    return "use more substeps or the hierarchical schedule rather than more iterations";
+  if (stiffness.iterations && isOfLength(stiffness) && *stiffness.iterations > kManyTimes * settings.solverIterations) {
+    return settings.schedule == sim::Schedule::hierarchical
+               ? "use more substeps rather than more iterations"
+               : "use more substeps or the hierarchical schedule rather than more iterations";
   }
   if (stiffness.iterations) {
-    return fmt::format("{} iterations limit it: needs about {}", solverIterations, *stiffness.iterations);
+    return fmt::format("{} iterations limit it: needs about {}", settings.solverIterations, *stiffness.iterations);
   }
   return "its neighbours pull against it: more substeps help";
 }
@@ -113,36 +83,15 @@ std::string explainReached(const sim::EffectiveStiffness& stiffness) {
   return {};
 }
 
-void drawReached(const sim::EffectiveStiffness& stiffness, int solverIterations) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  ImGui::TableNextColumn();
-  const std::string text = describeReached(stiffness), hint = hintOf(stiffness, solverIterations);
+void drawReached(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings) {
   const double reached = isOfLength(stiffness) ? 1.0 / (1.0 + stiffness.stretch->mean)
                                                : stiffness.reached / std::max(stiffness.asked, 1e-12);
-  const auto part = static_cast<float>(std::clamp(reached, 0.0, 1.0));
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::BeginGroup();
-  ImGui::PushStyleColor(ImGuiCol_PlotHistogram,
-                        fallsShort(stiffness) ? amber() : ImGui::GetStyleColorVec4(ImGuiCol_SliderGrab));
-  ImGui::ProgressBar(
-      part, {-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f, 0.3f * ImGui::GetFontSize()}, "");
-  ImGui::PopStyleColor();
-  ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextDisabled("%s", wrapped(withNumbersWhole(text), ImGui::GetContentRegionAvail().x).c_str());
-  if (!hint.empty()) ImGui::TextColored(amber(), "%s", hint.c_str());
-  ImGui::PopTextWrapPos();
-  ImGui::EndGroup();
-  noteControlText(fmt::format("{}.reached", stiffness.parameter).c_str(),
-                  [&] { return hint.empty() ? text : text + "; " + hint; });
-  const bool isHovered = ImGui::IsItemHovered();
-  keepTallest(std::string(stiffness.parameter).c_str(), width);
-  if (!isHovered) return;
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(24.0f * ImGui::GetFontSize());
-  ImGui::TextUnformatted(explainReached(stiffness).c_str());
-  ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
+  drawMeasured({.name = fmt::format("{}.reached", stiffness.parameter),
+                .part = static_cast<float>(reached),
+                .isBad = fallsShort(stiffness),
+                .text = describeReached(stiffness),
+                .hint = hintOf(stiffness, settings),
+                .explanation = explainReached(stiffness)});
 }
 
 }  // namespace pliant::app

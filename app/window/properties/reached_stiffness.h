@@ -11,11 +11,11 @@ namespace pliant::app {
 /// "reached 0.42 of 1".
 std::string describeReached(const sim::EffectiveStiffness& stiffness);
 /// What limits it and what would help; empty: it reaches what is asked.
-std::string hintOf(const sim::EffectiveStiffness& stiffness, int solverIterations);
+std::string hintOf(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings);
 /// What the figures mean.
 std::string explainReached(const sim::EffectiveStiffness& stiffness);
 
 /// Draws a row of the inspector's table.
-void drawReached(const sim::EffectiveStiffness& stiffness, int solverIterations);
+void drawReached(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings);
 
 }  // namespace pliant::app

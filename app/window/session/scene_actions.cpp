@@ -163,7 +163,7 @@ void toggleGravity(Session& session) {
 void gust(Session& session) {
   const glm::vec3 direction = session.view.camera.right() + glm::vec3(0.0f, 0.3f, 0.0f);
   session.worker().act(Gust{3.0f * direction});
-  if (!session.runs.isPlaying()) session.messages.success("a gust of wind blows with the next step");
+  session.messages.success(session.runs.isPlaying() ? "a gust of wind" : "a gust of wind blows with the next step");
 }
 
 void shoot(Session& session, const render::Ray& ray) {

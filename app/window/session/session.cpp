@@ -71,7 +71,13 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
 }
 
 void Session::reset() {
-  if (takes.player() != nullptr) return play(takes.player()->take());
+  const TakePlayer* player = takes.player();
+  if (player != nullptr && !player->state().isJoined) return play(player->take());
+  restart();
+}
+
+// With the parameters as they are, and without a take.
+void Session::restart() {
   try {
     sim::InputMessages ignored;  // a lesson's scene may be wrong on purpose, and its text says why
     start(unlocked ? buildRuns(document_->scene(), assetsFolder(), ignored) : build(document_->scene()));
@@ -266,7 +272,7 @@ void Session::applyEdit() {
   forgetRefusals();
   view.follow(document_->scene().view);
   const sim::Scene& scene = document_->scene();
-  if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return reset();
+  if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return restart();
   worker().act(Edit{std::make_shared<sim::Scene>(scene)}, "edit");
   runs.rename(scene);
   watchFiles();

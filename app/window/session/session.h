@@ -56,7 +56,8 @@ class Session {
   /// How much of the way to what a picture shows has been simulated, 0 to 1; nothing: it is there.
   std::optional<float> partOfPicture() const;
 
-  /// Starts the edited scene anew from its first frame; keeps all edited parameters.
+  /// Starts the edited scene anew from its first frame; keeps all edited parameters. A take that plays starts anew, too,
+  /// until somebody has joined in.
   void reset();
   /// Reads the file again; unsaved edits can be brought back with undo.
   void reload();
@@ -156,6 +157,7 @@ class Session {
   void openPicture(const std::filesystem::path& file);
   void adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
              const std::shared_ptr<const Take>& take = nullptr);
+  void restart();
   void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr);
   void applyEdit();
   void forgetRefusals();

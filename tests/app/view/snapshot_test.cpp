@@ -70,6 +70,32 @@ TEST(Snapshot, KnowsWhichParticlesAreRigidBodies) {
   EXPECT_EQ(snapshot.population, 1 + sim::Body::kParticles);
 }
 
+// A box that hangs from the world by a joint weighs m g.
+TEST(Snapshot, KnowsWhatJointsCarryAndThatTheyBroke) {
+  constexpr float kWeight = 500.0f * 0.2f * 0.3f * 0.1f * 9.81f;
+  for (const float most : {0.0f, 1.2f * kWeight, 0.5f * kWeight}) {
+    sim::Simulation simulation =
+        SceneText()
+            .set("timestep", 0.01f)
+            .set("substeps", 2)
+            .element("gravity", {{"magnitude", 9.81f}})
+            .element("rigidBody",
+                     {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(0.2f, 0.3f, 0.1f)}, {"density", 500.0f}})
+            .element("joint",
+                     {{"kind", "ball"}, {"objectID", 0}, {"position", glm::vec3(0, 0.15f, 0)}, {"breakForce", most}})
+            .simulate();
+    sim::run(simulation, 20);
+    const Snapshot snapshot = snapshotOf(simulation, {});
+    ASSERT_EQ(snapshot.joints.size(), 1u);
+    const sim::JointLoad& load = snapshot.joints.front();
+    EXPECT_EQ(load.element, 2);
+    EXPECT_FLOAT_EQ(load.most, most);
+    const bool breaks = most > 0.0f && most < kWeight;
+    EXPECT_EQ(load.isBroken, breaks) << most;
+    EXPECT_NEAR(load.force, breaks ? 0.0f : kWeight, 0.01f * kWeight) << most;
+  }
+}
+
 // Without forces, one of two bodies that are far apart moves.
 TEST(Snapshot, CountsTheBodiesThatSleep) {
   sim::Simulation simulation =

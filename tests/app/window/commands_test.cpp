@@ -163,8 +163,8 @@ TEST(Commands, ThoseOfPanelsStandWhereTheirFilesSay) {
   ASSERT_GE(view.size(), beginOfView.size());
   EXPECT_EQ(std::vector<std::string>(view.begin(), view.begin() + 13), beginOfView);
   EXPECT_EQ(record, (std::vector<std::string>{"record.toggle", "record.last", "file.picture", "record.settings"}));
-  EXPECT_EQ(idsOf("Help"),
-            (std::vector<std::string>{"help.tour", "help.keys", "help.reference", "help.start", "help.about"}));
+  EXPECT_EQ(idsOf("Help"), (std::vector<std::string>{"help.tour", "help.guide", "help.keys", "help.reference",
+                                                     "help.start", "help.about"}));
 }
 
 TEST(Commands, LettersAreThoseOfTheLayout) {

@@ -146,10 +146,10 @@ TEST_P(Fitting, SlidersOfTheSceneStandBesideStateAndFigures) {
     for (const bool withBottom : {false, true}) {
       window.ui.layout.bottom.open = withBottom;
       look(window, fmt::format("car, {}", withBottom ? "panel at the bottom" : "no panel"));
-      ASSERT_TRUE(ImGui::FindWindowByName("Controls")->Active);
-      EXPECT_FALSE(overlap("Controls", "##state")) << withBottom << isPlaying;
-      EXPECT_FALSE(overlap("Controls", "##figures")) << withBottom << isPlaying;
-      EXPECT_FALSE(overlap("Controls", "Inspector")) << withBottom << isPlaying;
+      ASSERT_TRUE(ImGui::FindWindowByName("Scene controls")->Active);
+      EXPECT_FALSE(overlap("Scene controls", "##state")) << withBottom << isPlaying;
+      EXPECT_FALSE(overlap("Scene controls", "##figures")) << withBottom << isPlaying;
+      EXPECT_FALSE(overlap("Scene controls", "Inspector")) << withBottom << isPlaying;
     }
   }
 }
@@ -231,8 +231,25 @@ TEST(Notices, AreSeenBesideTheSettingsOfARecording) {
   window.session.messages.success("picture written to a folder with a name that is rather long, /home/somebody/Videos");
   look(window, "settings of a recording");
   ASSERT_TRUE(ImGui::FindWindowByName("##banner0")->Active);
-  EXPECT_FALSE(overlap("Recordings and pictures", "##banner0"));
-  EXPECT_FALSE(overlap("Recordings and pictures", "##MainMenuBar"));
+  EXPECT_FALSE(overlap("Recording settings", "##banner0"));
+  EXPECT_FALSE(overlap("Recording settings", "##MainMenuBar"));
+}
+
+TEST(Notices, NothingThatFloatsLiesOverThem) {
+  BareWindow window;
+  window.setUp({1024, 640}, 1.0f, false);
+  ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/car.xml")));
+  window.session.messages.error("something that is to be read");
+  window.ui.commands.find("edit.brushTool")->act(window.ui);
+  look(window, "a message, the brush and the controls of a scene");
+  const auto& windows = ImGui::GetCurrentContext()->Windows;
+  const auto place = [&](const char* name) {
+    return std::find(windows.begin(), windows.end(), ImGui::FindWindowByName(name)) - windows.begin();
+  };
+  for (const char* name : {"Scene controls", "Brush"}) {
+    ASSERT_TRUE(ImGui::FindWindowByName(name)->Active);
+    EXPECT_LT(place(name), place("##banner0")) << name;
+  }
 }
 
 TEST(Notices, HistoryAndBrushOpenSideBySide) {

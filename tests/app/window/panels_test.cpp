@@ -3,6 +3,7 @@
 #include "app/window/key_dispatch.h"
 #include "app/window/session/scene_actions.h"
 #include "tests/app/window/bare_window.h"
+#include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +11,36 @@
 
 namespace pliant::app {
 namespace {
+
+TEST(KeyDispatch, AKeyThatCanDoNothingSaysSo) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.draw();
+  handleKey({control('Z'), false}, window.ui);
+  ASSERT_EQ(window.session.messages.banners().size(), 1u);
+  EXPECT_EQ(window.session.messages.banners().front().text, "Undo is not available now");
+}
+
+// Somebody who has joined in has left the take: starting again keeps what was changed.
+TEST(TakeInTheWindow, StartsAgainUntilSomebodyJoinsIn) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  Session& session = window.session;
+  ASSERT_TRUE(session.open(sourcePath("assets/scenes/flag.xml")));
+  session.play(session.takes.recorded());
+  ASSERT_NE(session.takes.player(), nullptr);
+  session.reset();
+  ASSERT_NE(session.takes.player(), nullptr) << "it starts again";
+  toggleGravity(session);
+  session.runs.setPlaying(true);
+  ASSERT_TRUE(comes([&] {
+    window.draw();
+    return session.takes.player()->state().isJoined;
+  }));
+  session.reset();
+  EXPECT_EQ(session.takes.player(), nullptr);
+  EXPECT_TRUE(isGravityOff(session.document().scene()));
+}
 
 TEST(PresenterMode, MakesRoomAndShowsKeysAndLeavesEverythingAsItWas) {
   BareWindow window;

@@ -1,0 +1,25 @@
+#include "app/window/properties/joint_load.h"
+
+#include "app/window/base/plain_number.h"
+#include "app/window/properties/measured_row.h"
+
+#include <fmt/format.h>
+
+namespace pliant::app {
+
+std::string describeLoad(const sim::JointLoad& load) {
+  return load.isBroken ? "broken" : fmt::format("carries {} N", plainNumber(load.force, 3));
+}
+
+void drawLoad(const sim::JointLoad& load) {
+  const float used = load.most > 0.0f ? load.force / load.most : 0.0f;
+  drawMeasured({.name = "breakForce.carried",
+                .part = load.isBroken ? 1.0f : used,
+                .isBad = load.isBroken,
+                .text = describeLoad(load),
+                .hint = load.isBroken ? "Reset makes it whole" : "",
+                .explanation = "The force that held both sides together in the last substep. Where it is greater than "
+                               "the one at which the joint breaks, the joint is gone until the scene starts again."});
+}
+
+}  // namespace pliant::app

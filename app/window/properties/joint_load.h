@@ -1,0 +1,16 @@
+// What a joint carries, below the force at which it breaks.
+#pragma once
+
+#include "sim/observe/joint_load.h"
+
+#include <string>
+
+namespace pliant::app {
+
+/// "carries 47 N", or that it broke.
+std::string describeLoad(const sim::JointLoad& load);
+
+/// Draws a row of the inspector's table.
+void drawLoad(const sim::JointLoad& load);
+
+}  // namespace pliant::app

@@ -1,0 +1,74 @@
+#include "app/window/properties/measured_row.h"
+
+#include "app/window/base/text_fit.h"
+#include "app/window/context/control_map.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::app {
+
+namespace {
+
+ImVec4 amber() {
+  const bool dark = ImGui::GetStyleColorVec4(ImGuiCol_Text).x > 0.5f;
+  return dark ? ImVec4(0.96f, 0.72f, 0.25f, 1.0f) : ImVec4(0.66f, 0.38f, 0.0f, 1.0f);
+}
+
+/// Whose lines are not broken between a number and its percent sign.
+std::string withNumbersWhole(std::string text) {
+  for (std::size_t at = 0; (at = text.find(" %", at)) != std::string::npos;) text.replace(at, 1, "\u00a0");
+  return text;
+}
+
+/// Keeps the room of the tallest group that has stood here in a column of this width: what is below does not jump where
+/// a hint comes and goes. To be called after EndGroup().
+void keepTallest(const char* name, float width) {
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  ImGui::PushID(name);
+  float& tallest = *storage.GetFloatRef(ImGui::GetID("tallest"));
+  float& ofWidth = *storage.GetFloatRef(ImGui::GetID("width"));
+  ImGui::PopID();
+  const float height = ImGui::GetItemRectSize().y;
+  // A scroll bar that comes and goes is no other column: else its height would follow the bar, and the bar the height.
+  if (std::abs(ofWidth - width) > 2.0f * ImGui::GetStyle().ScrollbarSize) {
+    tallest = 0.0f;
+    ofWidth = width;
+  }
+  tallest = std::max(tallest, height);
+  const float missing = tallest - height - ImGui::GetStyle().ItemSpacing.y;
+  if (missing > 0.0f) ImGui::Dummy({1.0f, missing});
+}
+
+}  // namespace
+
+void drawMeasured(const MeasuredRow& row) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::TableNextColumn();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::BeginGroup();
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, row.isBad ? amber() : ImGui::GetStyleColorVec4(ImGuiCol_SliderGrab));
+  ImGui::ProgressBar(std::clamp(row.part, 0.0f, 1.0f),
+                     {-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f, 0.3f * ImGui::GetFontSize()},
+                     "");
+  ImGui::PopStyleColor();
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("%s", wrapped(withNumbersWhole(row.text), ImGui::GetContentRegionAvail().x).c_str());
+  if (!row.hint.empty()) ImGui::TextColored(amber(), "%s", row.hint.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndGroup();
+  noteControlText(row.name.c_str(), [&] { return row.hint.empty() ? row.text : row.text + "; " + row.hint; });
+  const bool isHovered = ImGui::IsItemHovered();
+  keepTallest(row.name.c_str(), width);
+  if (!isHovered) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(24.0f * ImGui::GetFontSize());
+  ImGui::TextUnformatted(row.explanation.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+}  // namespace pliant::app
