@@ -5,6 +5,7 @@
 #include "sim/simulation.h"
 #include "sim/state/world.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -79,9 +80,13 @@ class TimeShare {
  public:
   using Clock = std::chrono::steady_clock;
   static constexpr int kShare = 40;  ///< the most that it takes is the inverse of this
+  static constexpr std::chrono::seconds kLongestPause{1};
 
   bool isDue(Clock::time_point now) const { return now >= next_; }
-  void spent(Clock::time_point begin, Clock::time_point end) { next_ = end + (kShare - 1) * (end - begin); }
+  /// The pause behind it is bounded: on a busy machine a moment's work may have taken long.
+  void spent(Clock::time_point begin, Clock::time_point end) {
+    next_ = end + std::min<Clock::duration>((kShare - 1) * (end - begin), kLongestPause);
+  }
 
  private:
   Clock::time_point next_{};

@@ -159,6 +159,26 @@ TEST(Inspector, AJointTellsWhatItCarriesAndThatItBroke) {
                  [&](const Layout& now) { return now.text(carried) == "broken; Reset makes it whole"; });
 }
 
+TEST(Inspector, AFileIsChosenInADialogue) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "other");
+  folder.write("other/short.txt", "0 1 0\n0.1 1 0\n0.2 1 0\n");
+  DrivenWindow window(writeRopeScene(folder));
+  window.reveal("elements[0].section.Shape");
+  window.click("elements[0].section.Shape");
+  window.reveal("elements[0].file.choose");
+  window.click("elements[0].file.choose");
+  window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
+  window.key("ctrl+a");
+  const std::string file = folder / "other/short.txt";
+  window.type(file);
+  window.waitFor("the path", [&](const Layout& now) { return now.text("dialogue.path") == file; });
+  window.key("Return");
+  window.waitFor("the other rope", [](const Layout& now) { return now["particles"] == 3; });
+  save(window);
+  EXPECT_NE(TemporaryFolder::read(folder / "rope.xml").find("<file>other/short.txt</file>"), std::string::npos);
+}
+
 TEST(Inspector, DeleteAndCtrlDAreForTheRowThatWasClickedLast) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));

@@ -1,7 +1,11 @@
 // Which file is to be opened, and where the scene or a take is to be saved.
 #include "app/window/panels/file_chooser.h"
 #include "app/window/panels/panel.h"
+#include "sim/scene/scene.h"
 
+#include <fmt/format.h>
+
+#include <string>
 #include <utility>
 
 namespace pliant::app {
@@ -13,15 +17,18 @@ class FileDialogues final : public Panel {
 
  private:
   void askWhatIsWanted();
+  void setFile(const std::filesystem::path& file);
 
-  FileChooser open_, save_, take_;
+  FileChooser open_, save_, take_, ofParameter_;
+  std::string parameter_;  ///< that ofParameter_ asks for
 };
 
 void FileDialogues::askWhatIsWanted() {
   using Kind = FileQuestion::Kind;
   Requests& requests = ui_.requests;
   const std::filesystem::path& file = ui_.session.document().file();
-  if (!requests.openDialogue && !requests.saveDialogue && !requests.takeDialogue) return;
+  std::string& asked = ui_.session.selection.fileAsked;
+  if (!requests.openDialogue && !requests.saveDialogue && !requests.takeDialogue && asked.empty()) return;
   const auto places = usualPlaces(ui_.session.assetsFolder(), file, ui_.preferences.recentFiles);
   if (std::exchange(requests.openDialogue, false)) {
     open_.ask({Kind::open,
@@ -30,6 +37,10 @@ void FileDialogues::askWhatIsWanted() {
                {".xml", ".take", ".md", ".png", ".obj", ".txt", ".csv", ".ply", ".vtk"}},
               file, places);
   }
+  if (!asked.empty()) {
+    parameter_ = std::exchange(asked, {});
+    ofParameter_.ask({Kind::open, "Choose a file", "Choose", {".obj", ".txt", ".csv", ".ply", ".vtk"}}, file, places);
+  }
   if (std::exchange(requests.saveDialogue, false)) save_.ask({Kind::save, "Save as", "Save", {".xml"}}, file, places);
   if (std::exchange(requests.takeDialogue, false)) {
     take_.ask({Kind::save, "Save the take", "Save", {".take"}}, std::filesystem::path(file).replace_extension(".take"),
@@ -37,10 +48,25 @@ void FileDialogues::askWhatIsWanted() {
   }
 }
 
+// Below the scene's folder it is named from there, so that both can be moved.
+void FileDialogues::setFile(const std::filesystem::path& file) {
+  Session& session = ui_.session;
+  const std::filesystem::path near = file.lexically_relative(session.document().file().parent_path());
+  const bool isBelow = !near.empty() && *near.begin() != "..";
+  sim::Scene scene = session.document().scene();
+  try {
+    sim::setParameter(scene, fmt::format("{}={}", parameter_, (isBelow ? near : file).string()));
+    session.edit(std::move(scene), "file " + file.filename().string());
+  } catch (const sim::InputError& failure) {
+    session.messages.error(failure);
+  }
+}
+
 void FileDialogues::draw() {
   askWhatIsWanted();
   Session& session = ui_.session;
   if (const auto file = open_.draw()) ui_.requests.files.push_back(*file);
+  if (const auto file = ofParameter_.draw()) setFile(*file);
   if (const auto file = save_.draw()) session.save(*file);
   if (const auto file = take_.draw()) {
     session.saveTake(ui_.requests.take ? *ui_.requests.take : session.takes.recorded(),

@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -145,17 +144,18 @@ class StateOverlay final : public Panel {
   void chooseSide(float x, float end, float bottom);
   void drawFigures(float x);
 
-  float coveredBelow_ = 0.0f;                  ///< height of the window's lower part
-  glm::vec2 figuresSize_{0.0f};                ///< in the last picture
-  bool isRight_ = false;                       ///< they stand in the lower right corner, off the things on the left
-  double chosen_ = 0.0;                        ///< Dear ImGui's time when that was last asked [s]
-  std::size_t haltsSeen_ = 0;                  ///< in the last picture
-  double haltedAt_ = -kHaltedFor;              ///< Dear ImGui's time when they had grown [s]
-  std::shared_ptr<const Topology> described_;  ///< of the run in the last picture
-  std::vector<sim::JointLoad> joints_;         ///< in the last picture
-  std::string broken_;                         ///< the joints that have broken at the same time lately
-  double brokenAt_ = -kBrokenFor;              ///< Dear ImGui's time then [s]
-  std::optional<bool> before_;                 ///< whether they were open before it stepped aside; none: it does not
+  float coveredBelow_ = 0.0f;      ///< height of the window's lower part
+  glm::vec2 figuresSize_{0.0f};    ///< in the last picture
+  bool isRight_ = false;           ///< they stand in the lower right corner, off the things on the left
+  double chosen_ = 0.0;            ///< Dear ImGui's time when that was last asked [s]
+  std::size_t haltsSeen_ = 0;      ///< in the last picture
+  double haltedAt_ = -kHaltedFor;  ///< Dear ImGui's time when they had grown [s]
+  std::size_t run_ = 0;            ///< in the last picture, as are these:
+  int frame_ = 0;
+  std::vector<sim::JointLoad> joints_;
+  std::string broken_;             ///< the joints that have broken at the same time lately
+  double brokenAt_ = -kBrokenFor;  ///< Dear ImGui's time then [s]
+  std::optional<bool> before_;     ///< whether they were open before it stepped aside; none: it does not
 };
 
 void StateOverlay::stepAside() {
@@ -180,7 +180,10 @@ std::string StateOverlay::brokenLately() {
   const Snapshot& snapshot = ui_.session.snapshot();
   const sim::Scene& scene = ui_.session.document().scene();
   std::vector<std::string> names;
-  const bool isSameRun = std::exchange(described_, snapshot.topology) == snapshot.topology;
+  const std::size_t run = ui_.session.runs.active();
+  const bool isSameRun = run_ == run && frame_ <= snapshot.frame;
+  run_ = run;
+  frame_ = snapshot.frame;
   for (std::size_t j = 0; isSameRun && j < std::min(snapshot.joints.size(), joints_.size()); ++j) {
     const auto element = static_cast<std::size_t>(snapshot.joints[j].element);
     if (!snapshot.joints[j].isBroken || joints_[j].isBroken || element >= scene.elements.size()) continue;

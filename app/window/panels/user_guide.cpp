@@ -103,10 +103,13 @@ void UserGuide::draw() {
   drawChoice();
   ImGui::BeginChild("##text", {}, false, ImGuiWindowFlags_NavFlattened);
   if (std::exchange(isNew_, false)) ImGui::SetScrollY(0.0f);
-  const std::optional<std::string> target = drawRichText(chapters_[chapter_].text, {});
+  // Its pictures show the window, which is there.
+  const TextSurroundings around{.drawPicture = [](const std::string&, float) { return true; }};
+  const std::optional<std::string> target = drawRichText(chapters_[chapter_].text, around);
   ImGui::EndChild();
   ImGui::End();
-  if (!target || !target->starts_with('#')) return;
+  if (!target) return;
+  if (!target->starts_with('#')) return ui_.session.messages.success("see docs/" + *target);
   const auto found = std::find_if(chapters_.begin(), chapters_.end(),
                                   [&](const GuideChapter& chapter) { return "#" + chapter.anchor == *target; });
   if (found == chapters_.end()) return;

@@ -74,6 +74,9 @@ void fulfil(Session& session, RowWish wish, const sim::Field& field, const void*
       case RowWish::formula:
         return session.edit(withFormula(scene, path, constantFormula(field, owner)),
                             fmt::format("formula of {}", nameOfParameter(scene, path)));
+      case RowWish::chooseFile:
+        session.selection.fileAsked = path;
+        return;
       case RowWish::compare:
         session.selection.compared = path;
         return;

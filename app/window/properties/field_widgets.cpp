@@ -365,7 +365,8 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   if (isAnimated) drawDiamond(corner);
   ImGui::TableNextColumn();
   // The arrow's room is kept where there is none: a slider must not shrink under the mouse that has just moved it.
-  ImGui::SetNextItemWidth(roomForValue());
+  const float button = field.info.file ? ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x : 0.0f;
+  ImGui::SetNextItemWidth(roomForValue() - button);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity);
   ImGui::BeginGroup();
   ImGui::BeginDisabled(isAnimated && animation->byFormula);
@@ -378,6 +379,12 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   noteControlText(field.name, [&] { return textOf(field, owner); });
   if (asksForMenu()) ImGui::OpenPopup("more");
   drawHelp(field, defaults, whyIdle);
+  if (field.info.file) {
+    ImGui::SameLine();
+    if (ImGui::Button("...##choose", {ImGui::GetFrameHeight(), 0.0f})) edit.wish = RowWish::chooseFile;
+    noteControl("{}.choose", field.name);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("choose a file");
+  }
   if (differs && !field.info.mandatory && !isAnimated) {
     ImGui::SameLine();
     reset |= ImGui::ArrowButton("##reset", ImGuiDir_Left);

@@ -7,8 +7,8 @@
 
 namespace pliant::app {
 
-/// What the menu of a row asks for beside a new value.
-enum class RowWish { none, setKey, formula, removeAnimation, compare, explain };
+/// What a row and its menu ask for beside a new value.
+enum class RowWish { none, setKey, formula, removeAnimation, compare, explain, chooseFile };
 
 struct FieldEdit {
   bool changed = false;   ///< the value in `owner` is a new one

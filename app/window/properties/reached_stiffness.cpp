@@ -43,8 +43,11 @@ std::string describeReached(const sim::EffectiveStiffness& stiffness) {
                        stiffness.stretch->isOfVolumes ? "volumes are off" : "stretched",
                        percent(stiffness.stretch->mean), percent(stiffness.stretch->largest));
   }
-  const char* unit = stiffness.kind == Kind::spring ? " N/m" : stiffness.kind == Kind::volume ? " of the volume" : "";
-  return fmt::format("reached {:.3g} of {:.3g}{}", std::max(stiffness.reached, 0.0), stiffness.asked, unit);
+  const double reached = std::max(stiffness.reached, 0.0);
+  if (stiffness.kind == Kind::share)
+    return fmt::format("reached {:.2g} % of what is asked", 100.0 * reached / std::max(stiffness.asked, 1e-12));
+  return fmt::format("reached {:.3g} of {:.3g}{}", reached, stiffness.asked,
+                     stiffness.kind == Kind::spring ? " N/m" : " of the volume");
 }
 
 std::string hintOf(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings) {
@@ -70,13 +73,12 @@ std::string explainReached(const sim::EffectiveStiffness& stiffness) {
       }
       return fmt::format(
           "Which part of their error the constraints lose in a step, over the last second: 1 - |C| after / |C| before "
-          "the "
-          "solver.\nAsked is what one constraint alone would lose in {} solves: 1 - (1 - k)^{}.",
-          stiffness.solves, stiffness.solves);
+          "the solver, which is {:.3g}.\nAsked is what one constraint alone would lose in {} solves: "
+          "1 - (1 - k)^{} = {:.3g}.",
+          std::max(stiffness.reached, 0.0), stiffness.solves, stiffness.solves, stiffness.asked);
     case Kind::spring:
       return "Force by length over the last second, sum |lambda| / (h^2 sum |C|), against 1 / compliance. They are "
-             "equal "
-             "where the solver has converged.";
+             "equal where the solver has converged.";
     case Kind::volume:
       return "The volume by that at rest, over the last second.";
   }

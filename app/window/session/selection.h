@@ -19,6 +19,7 @@ struct Selection {
   int source = -1;             ///< the same of a particle source
   std::string compared;        ///< parameter whose values are to be compared; empty: none
   std::string explained;       ///< parameter whose place in the reference is to be shown: "rope.stiffness"; empty: none
+  std::string fileAsked;       ///< parameter that a file is to be chosen for: "elements[2].file"; empty: none
   int followed = -1;           ///< element that the camera goes along with; -1: none
   std::vector<Probe> probes;   ///< particles whose motion is plotted
 

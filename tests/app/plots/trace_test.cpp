@@ -128,6 +128,8 @@ TEST(Trace, MeasuringTakesASmallPartOfTheTime) {
   share.spent(start, start + cost);
   EXPECT_FALSE(share.isDue(start + (TimeShare::kShare - 1) * cost));
   EXPECT_TRUE(share.isDue(start + TimeShare::kShare * cost));
+  share.spent(start, start + std::chrono::seconds(3));
+  EXPECT_TRUE(share.isDue(start + std::chrono::seconds(3) + TimeShare::kLongestPause)) << "a moment's stall";
 }
 
 // Sums of the energy budget from the left edge on: all together they are the change of the energy.
