@@ -296,11 +296,12 @@ TEST(Keys, GravityOffIsSaidAndOnAgainItIsThatOfTheFile) {
   EXPECT_FALSE(on["changed"]) << "what it was";
 }
 
-TEST(Keys, WhileItIsPausedAGustAndABallAreSaidToComeWithTheNextStep) {
+TEST(Keys, AGustIsNamedAndWhileItIsPausedAGustAndABallAreSaidToComeWithTheNextStep) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   window.key("j");
-  EXPECT_EQ(window.settle().banners(), "") << "it is seen";
+  EXPECT_EQ(window.settle().banners(), "a gust of wind\n");
+  window.click("banners[0].close");
   window.key("space");
   window.key("j");
   window.key("j");
