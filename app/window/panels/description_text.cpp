@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <utility>
@@ -63,7 +64,10 @@ class Flow {
   // Behind what was drawn last, in the last line of a button of several.
   void goOn(float gap) {
     ImGui::SameLine(0.0f, gap);
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::exchange(drop_, 0.0f));
+    const float drop = std::exchange(drop_, 0.0f);
+    if (drop < 0.5f * ImGui::GetTextLineHeight()) return;
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + drop);
+    ImGui::GetCurrentWindow()->DC.CurrLineSize.y = ImGui::GetTextLineHeight();  // the next line comes right below
   }
 
   // Goes to where something so wide has room: in this line, behind a blank, or in the next.
