@@ -155,8 +155,8 @@ class FormulaPanel final : public Panel {
   using Panel::Panel;
   static std::vector<MenuPart> menu() {
     return {{"Edit",
-             "edit.duplicate",
-             {toggleCommand<FormulaPanel>("edit.constraint", "Write a constraint...", {control('E')})}}};
+             "edit.cancel",
+             {toggleCommand<FormulaPanel>("edit.constraint", "Write a constraint...", {control('E')}, true)}}};
   }
   void draw() override;
   void addMarks(std::size_t run, render::Frame& frame) const override;

@@ -123,7 +123,7 @@ class PreferencesPanel final : public Panel {
 
 std::vector<MenuPart> PreferencesPanel::menu() {
   return {{"Edit",
-           "edit.cancel",
+           "edit.fit",
            {toggleCommand<PreferencesPanel>("edit.preferences", "Preferences...", {control(',')}, true)}}};
 }
 

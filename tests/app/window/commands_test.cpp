@@ -152,8 +152,8 @@ std::vector<std::string> idsOf(std::string_view menu) {
 
 TEST(Commands, ThoseOfPanelsStandWhereTheirFilesSay) {
   const std::vector<std::string> edit = idsOf("Edit"), view = idsOf("View"), record = idsOf("Record");
-  const std::vector<std::string> endOfEdit{"edit.duplicate", "edit.constraint", "edit.fit",
-                                           "edit.delete",    "edit.cancel",     "edit.preferences"};
+  const std::vector<std::string> endOfEdit{"edit.duplicate",  "edit.delete", "edit.cancel",
+                                           "edit.constraint", "edit.fit",    "edit.preferences"};
   ASSERT_GE(edit.size(), endOfEdit.size());
   EXPECT_EQ(std::vector<std::string>(edit.end() - 6, edit.end()), endOfEdit);
   const std::vector<std::string> beginOfView{"view.sceneList",  "view.inspector", "view.panels",   "view.figures",
