@@ -85,7 +85,7 @@ Screen DrivenWindow::screen() const { return Screen(folder_ / "Xvfb_screen0"); }
 
 Layout DrivenWindow::waitFor(const std::string& what, const Condition& condition) {
   const std::optional<Layout> layout = waitForOrEnd(what, condition);
-  if (!layout) fail(what + ": the program has ended");
+  if (!layout) fail(fmt::format("{}: the program has ended with {}", what, program_->exitCode()));
   return *layout;
 }
 
