@@ -4,14 +4,15 @@
 #include "app/window/base/rich_text.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
+#include "sim/io/text_input.h"
 
 #include <imgui.h>
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
+#include <filesystem>
 #include <optional>
+#include <utility>
 
 namespace pliant::app {
 
@@ -29,9 +30,13 @@ std::string anchorOf(std::string_view title) {
   return anchor;
 }
 
-std::string readWhole(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
+// None where the file is not there.
+std::vector<GuideChapter> readChapters(const std::filesystem::path& file) {
+  try {
+    return chaptersOf(sim::readTextFile(file), [](int, const std::string&) {});
+  } catch (const sim::InputError&) {
+    return {};
+  }
 }
 
 }  // namespace
@@ -88,7 +93,7 @@ void UserGuide::drawChoice() {
 void UserGuide::draw() {
   if (!open_) return;
   const std::filesystem::path file = dataFolder() / "docs" / "user-guide.md";
-  if (chapters_.empty()) chapters_ = chaptersOf(readWhole(file), [](int, const std::string&) {});
+  if (chapters_.empty()) chapters_ = readChapters(file);
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
   ImGui::SetNextWindowPos({0.5f * display.x, 0.5f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
