@@ -1,6 +1,6 @@
 #include "sim/constraints/described_bodies.h"
 
-#include "sim/constraints/turns.h"
+#include "sim/geometry/turns.h"
 
 #include <array>
 #include <cstddef>

@@ -3,7 +3,8 @@
 #include "sim/base/portable_math.h"
 #include "sim/constraints/body_shifts.h"
 #include "sim/constraints/placed_joint.h"
-#include "sim/constraints/turns.h"
+#include "sim/geometry/turns.h"
+#include "sim/state/body_momentum.h"
 
 #include <Eigen/LU>
 #include <glm/geometric.hpp>
@@ -24,24 +25,6 @@ constexpr int kRealignPasses = 4;
 constexpr double kLeastCondition = 1e-10;
 
 using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, 6, 6>;
-
-// Two centres that are moved without velocity, by p / m and -p / m, gain the angular momentum p x (vA - vB). An impulse
-// across the line between them takes it back, as one who turns on ice goes faster with the arms drawn in; what is along
-// that line goes from their spins.
-void giveBackMoment(BodyMotion& a, BodyMotion& b, const glm::dvec3& gained) {
-  if (a.inverseMass == 0.0 || b.inverseMass == 0.0) return;
-  const glm::dvec3 d = a.centre - b.centre;
-  const double squared = glm::dot(d, d);
-  glm::dvec3 left = gained;
-  if (squared > 0.0) {
-    const glm::dvec3 impulse = glm::cross(d, gained) / squared;
-    a.velocity += a.inverseMass * impulse;
-    b.velocity -= b.inverseMass * impulse;
-    left -= gained - glm::dot(d, gained) / squared * d;
-  }
-  a.angularMomentum -= 0.5 * left;
-  b.angularMomentum -= 0.5 * left;
-}
 
 // How the first body has turned against the second one in this substep so far: as that carries it along, so that nothing
 // comes of what both turn together, however far. Across the axis of a hinge it is the axis that has tilted, about it the

@@ -1,7 +1,7 @@
 #include "sim/constraints/placed_joint.h"
 
 #include "sim/base/portable_math.h"
-#include "sim/constraints/turns.h"
+#include "sim/state/body_momentum.h"
 
 #include <glm/geometric.hpp>
 
@@ -14,25 +14,12 @@ namespace pliant::sim {
 namespace {
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
-/// In a substep [rad]: from twice that on forces push where a body is at the end of it. From 0.3 on, and 60 iterations,
-/// a hinge makes energy.
-constexpr double kSlowTurn = 0.2;
 
 glm::dvec3 rotationVector(glm::dquat q) {
   if (q.w < 0.0) q = -q;
   const glm::dvec3 v(q.x, q.y, q.z);
   const double sine = glm::length(v);
   return sine > 0.0 ? 2.0 * portable::atan2(sine, q.w) / sine * v : glm::dvec3(0.0);
-}
-
-// As the body was at the start of the substep, and the nearer to how it is now the farther it turns: forces along the
-// directions of the start do ever less to what is at the end, and nothing once it has turned by pi / 2.
-glm::dquat rotationBehind(const BodyMotion& body) {
-  const glm::dvec3 turn = body.turnSinceStart();
-  const double angle = glm::length(turn);
-  if (angle <= kSlowTurn) return body.startRotation;
-  const double behind = std::max(2.0 * kSlowTurn - angle, 0.0);
-  return rotationBy((1.0 - behind / angle) * turn) * body.startRotation;
 }
 
 // What of b lay where a slider was on a when the substep began, in b's frame.
@@ -59,7 +46,9 @@ PlacedJoint::PlacedJoint(const Joint& joint, const World& world, bool start)
       frameB(joint.restB),
       rotationB(1.0, 0.0, 0.0, 0.0) {
   const auto centre = [&](const BodyMotion& body) { return start ? body.startCentre : body.centre; };
-  const auto rotation = [&](const BodyMotion& body) { return start ? rotationBehind(body) : body.rotation; };
+  const auto rotation = [&](const BodyMotion& body) {
+    return start ? orientationOfPushes(body.startRotation, body.rotation) : body.rotation;
+  };
   const BodyMotion& a = world.bodies[joint.a].now;
   armA = rotation(a) * joint.ownA;
   placeA = centre(a) + armA;

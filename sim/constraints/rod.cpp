@@ -1,7 +1,7 @@
 #include "sim/constraints/rod.h"
 
 #include "sim/base/assert.h"
-#include "sim/constraints/turns.h"
+#include "sim/geometry/turns.h"
 
 #include <glm/gtc/constants.hpp>
 #include <glm/matrix.hpp>

@@ -2,7 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/parallel.h"
-#include "sim/constraints/turns.h"
+#include "sim/geometry/turns.h"
 
 #include <algorithm>
 #include <array>

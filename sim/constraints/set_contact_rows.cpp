@@ -146,8 +146,9 @@ void ContactRows::measureBodies(const World& world) {
       const Body& body = world.bodies[b];
       scaled_[b] = {body.now, loaded_.massScales()[b]};
       if (loaded_.massScales()[b].part < 1.0) shifts_[b].way.w = float(scaled_[b].inverseMass);
-      measures_[b] = {leverOf(body), body.reach,
-                      std::ranges::any_of(body.shapes, [](const auto& shape) { return shape->rounding > 0.0; })};
+      measures_[b] = {leverOf(body), body.reach, std::ranges::any_of(body.shapes, [](const auto& shape) {
+                        return shape->rounding > 0.0 || shape->roundSide != nullptr;
+                      })};
     }
   });
   measureTurns(world);

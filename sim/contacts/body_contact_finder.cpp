@@ -68,8 +68,8 @@ BodyContact contactOf(const World& world, Index a, const ConvexShape& shape, con
                       const ManifoldPoint& point) {
   BodyContact contact;
   contact.a = a;
-  contact.roundA = shape.rounding;
-  contact.startA = point.onA + shape.rounding * manifold.normal;
+  contact.roundA = manifold.roundA;
+  contact.startA = point.onA + contact.roundA * manifold.normal;
   contact.ownA = ownPlace(world.bodies[a], shape, contact.startA);
   contact.startB = contact.ownB = point.onB;
   contact.normal = manifold.normal;
@@ -233,7 +233,7 @@ void BodyContactFinder::findBodies(const World& world, Index a, Index b, double 
       for (const ManifoldPoint& point : piece.manifold.points) {
         BodyContact contact = contactOf(world, a, *one.shapes[i], piece.manifold, point);
         contact.b = b;
-        contact.roundB = other.shapes[j]->rounding;
+        contact.roundB = piece.manifold.roundB;
         contact.startB = point.onB - contact.roundB * piece.manifold.normal;
         contact.ownB = ownPlace(other, *other.shapes[j], contact.startB);
         contact.material = material;
@@ -269,14 +269,8 @@ void BodyContactFinder::findCollider(const World& world, Index a, Index c, doubl
   for (std::size_t i = 0; i < body.shapes.size(); ++i) {
     const PlacedShape shape = body.placed(i);
     collider.forEachPlane([&](const glm::vec4& plane) {
-      piece.manifold.normal = glm::dmat3(from.rotation) * glm::dvec3(plane);
-      const double offset = double(plane.w) + glm::dot(piece.manifold.normal, glm::dvec3(from.translation));
-      piece.manifold.points.clear();
-      for (std::size_t k = 0; k < shape.shape->points.size(); ++k) {
-        const glm::dvec3 onA = shape.point(static_cast<int>(k)) - shape.shape->rounding * piece.manifold.normal;
-        const double gap = glm::dot(piece.manifold.normal, onA) - offset;
-        if (gap <= near) piece.manifold.points.push_back({onA, onA - gap * piece.manifold.normal, gap});
-      }
+      const glm::dvec3 normal = glm::dmat3(from.rotation) * glm::dvec3(plane);
+      layOnPlane(shape, normal, double(plane.w) + glm::dot(normal, glm::dvec3(from.translation)), near, piece.manifold);
       addManifold(*shape.shape);
     });
     collider.forEachConvex(boxIn(from, shape, near), [&](const ConvexShape& solid) {

@@ -173,14 +173,15 @@ struct Overlap {
   double pushed = 0.0;       ///< so far [kg m]
 };
 
-// What is inside several others is pushed by each: by no more than `most` in all [m].
-void partSlowly(Body& body, double most) {
+// What is inside several others is pushed by each: by no more than `most` in all [m]. The part that it is moved by.
+double partSlowly(Body& body, double most) {
   BodyMotion& now = body.now;
   const double way = glm::length(now.centre - now.startCentre) + body.reach * glm::length(now.turnedBy(now.turned));
-  if (way <= most) return;
+  if (way <= most) return 1.0;
   now.centre = now.startCentre + most / way * (now.centre - now.startCentre);
   now.turned *= most / way;
   now.turn(glm::dvec3(0.0));
+  return most / way;
 }
 
 }  // namespace
@@ -193,6 +194,7 @@ void partBodies(World& world, double h) {
   };
   thread_local std::vector<Overlap> overlaps;
   thread_local std::vector<char> isMoved;  // by body
+  thread_local std::vector<double> parts;  // by body: of what it was pushed by
   overlaps.clear();
   for (BodyContact& contact : set.contacts) {
     if (contact.particle >= 0) continue;  // these part in the solver, as particles do
@@ -203,6 +205,7 @@ void partBodies(World& world, double h) {
     overlaps.push_back({&contact, contact.gap + parted, isOpen});
   }
   isMoved.assign(world.bodies.size(), 0);
+  parts.assign(world.bodies.size(), 1.0);
   for (int pass = 0; pass < kOverlapPasses; ++pass) {
     for (Overlap& overlap : overlaps) {
       const BodyContact& contact = *overlap.contact;
@@ -222,8 +225,15 @@ void partBodies(World& world, double h) {
   }
   for (std::size_t b = 0; b < isMoved.size(); ++b) {
     if (isMoved[b] == 0) continue;
-    partSlowly(world.bodies[b], kPartingSpeed * h);
+    parts[b] = partSlowly(world.bodies[b], kPartingSpeed * h);
     startFromPose(world.bodies[b], world.particles);
+  }
+  for (const Overlap& overlap : overlaps) {
+    const BodyContact& contact = *overlap.contact;
+    if (contact.b < 0) continue;
+    BodyMotion &a = world.bodies[contact.a].now, &b = world.bodies[contact.b].now;
+    const glm::dvec3 carried = parts[contact.a] * a.velocity - parts[contact.b] * b.velocity;
+    giveBackMoment(a, b, glm::cross(overlap.pushed * contact.normal, carried));
   }
   for (BodyContact& contact : set.contacts) {
     if (isMoved[contact.a] != 0 || (contact.b >= 0 && isMoved[contact.b] != 0)) {

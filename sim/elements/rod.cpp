@@ -2,7 +2,7 @@
 
 #include "sim/base/portable_math.h"
 #include "sim/constraints/rods.h"
-#include "sim/constraints/turns.h"
+#include "sim/geometry/turns.h"
 
 #include <fmt/format.h>
 #include <glm/gtc/constants.hpp>

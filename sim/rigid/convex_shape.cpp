@@ -121,7 +121,10 @@ ConvexShape cylinderShape(double radius, double height) {
     loops[1].push_back(2 * (kCylinderSides - 1 - i) + 1);
     loops.push_back({2 * i, 2 * i + 1, 2 * j + 1, 2 * j});
   }
-  return polytope(std::move(rims), loops);
+  ConvexShape shape = polytope(std::move(rims), loops);
+  const glm::dvec3 end(0.0, 0.5 * height, 0.0);
+  shape.roundSide = std::make_shared<const ConvexShape>(roundedSegment(-end, end, radius));
+  return shape;
 }
 
 ConvexShape moved(ConvexShape shape, const glm::dquat& rotation, const glm::dvec3& translation) {
@@ -131,6 +134,9 @@ ConvexShape moved(ConvexShape shape, const glm::dquat& rotation, const glm::dvec
     face.offset += glm::dot(face.normal, translation);
   }
   shape.reach = reachOf(shape);
+  if (shape.roundSide) {
+    shape.roundSide = std::make_shared<const ConvexShape>(moved(*shape.roundSide, rotation, translation));
+  }
   return shape;
 }
 
@@ -140,6 +146,7 @@ ConvexShape scaled(ConvexShape shape, double factor) {
   for (ConvexShape::Face& face : shape.faces) face.offset *= factor;
   shape.rounding *= factor;
   shape.reach *= factor;
+  if (shape.roundSide) shape.roundSide = std::make_shared<const ConvexShape>(scaled(*shape.roundSide, factor));
   return shape;
 }
 

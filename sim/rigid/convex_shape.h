@@ -1,11 +1,12 @@
 // Convex solids that rigid bodies are made of: the hull of some points, and all that is within a radius of it. A sphere
-// is a point, a capsule a segment, a box the hull of its corners.
+// is a point, a capsule a segment, a box the hull of its corners, a cylinder a prism with a round side.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
 #include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -27,6 +28,9 @@ struct ConvexShape {
   std::vector<Edge> edges;
   double rounding = 0.0;  ///< what is within this distance of the hull belongs to the solid [m]
   double reach = 0.0;     ///< greatest distance of its surface from the origin [m]
+  /// Of a cylinder, from the middle of one end to that of the other and as thick: its side where what it meets lies
+  /// across its axis. Null: the shape is what its hull says.
+  std::shared_ptr<const ConvexShape> roundSide = nullptr;
 
   /// Index of the point farthest along a direction; the first of several. Precondition: there is a point.
   int farthest(const glm::dvec3& direction) const;
@@ -43,9 +47,10 @@ ConvexShape sphereShape(double radius);
 ConvexShape capsuleShape(double radius, double height);
 /// A capsule between any two places. Precondition: they are not the same.
 ConvexShape roundedSegment(const glm::dvec3& from, const glm::dvec3& to, double radius);
-/// Along y. A prism of kCylinderSides sides, whose corners lie on the cylinder.
+/// Along y. Its side is round; its ends and their rims are those of a prism of kCylinderSides sides, whose corners lie on
+/// the cylinder.
 ConvexShape cylinderShape(double radius, double height);
-/// Sides of the prism that stands for a cylinder: 0.2 % of the radius is missing in the middle of a side.
+/// Of a rim, 0.2 % of the radius is missing in the middle of a side.
 constexpr int kCylinderSides = 48;
 
 /// A triangle, which has two faces and no volume.

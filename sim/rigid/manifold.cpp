@@ -255,21 +255,32 @@ bool meetAsBalls(const PlacedShape& a, const PlacedShape& b, double near, Manifo
   if (distance <= kTouching * std::min(a.shape->reach, b.shape->reach)) return false;
   if (gap > near) return true;
   result.normal = apart / distance;
+  result.roundA = a.shape->rounding;
+  result.roundB = b.shape->rounding;
   result.points.push_back({onA - a.shape->rounding * result.normal, onB + b.shape->rounding * result.normal, gap});
   return true;
 }
 
-}  // namespace
+// Whether a direction is across a segment, as flat as a face has to be.
+bool isAcross(const PlacedShape& segment, const glm::dvec3& direction) {
+  const double along = glm::dot(glm::normalize(segment.point(1) - segment.point(0)), direction);
+  return along * along <= 1.0 - kFlat * kFlat;
+}
 
-void findManifold(const PlacedShape& a, const PlacedShape& b, double near, Manifold& result) {
+bool areApart(const PlacedShape& a, const PlacedShape& b, const NearestPoints& nearest) {
+  return nearest.distance > kTouching * std::min(a.shape->reach, b.shape->reach);
+}
+
+// Their hulls' nearest points are known.
+void meetAsHulls(const PlacedShape& a, const PlacedShape& b, const NearestPoints& nearest, double near,
+                 Manifold& result) {
   thread_local Scratch scratch;
-  result.points.clear();
-  if (meetAsBalls(a, b, near, result)) return;
-  const double rounding = a.shape->rounding + b.shape->rounding;
-  const NearestPoints nearest = nearestPoints(a, b);
+  result.roundA = a.shape->rounding;
+  result.roundB = b.shape->rounding;
+  const double rounding = result.roundA + result.roundB;
   if (nearest.distance - rounding > near) return;
   Axis axis;
-  const bool isApart = nearest.distance > kTouching * std::min(a.shape->reach, b.shape->reach);
+  const bool isApart = areApart(a, b, nearest);
   if (isApart) {
     axis = {(nearest.onA - nearest.onB) / nearest.distance, nearest.distance, true, nearest.onA, nearest.onB};
   } else {
@@ -291,6 +302,63 @@ void findManifold(const PlacedShape& a, const PlacedShape& b, double near, Manif
   if (axis.gap - rounding > near) return;
   result.points.push_back(
       {axis.onA - a.shape->rounding * axis.normal, axis.onB + b.shape->rounding * axis.normal, axis.gap - rounding});
+}
+
+// The round side of a solid that has one.
+PlacedShape roundSideOf(const PlacedShape& shape) {
+  return {shape.shape->roundSide.get(), shape.centre, shape.rotation};
+}
+
+// How far `other` is beyond the nearer one of the ends of a side's axis, along it [m].
+double beyondEnds(const PlacedShape& side, const PlacedShape& other) {
+  const glm::dvec3 from = side.point(0), to = side.point(1), along = glm::normalize(to - from);
+  const double low = glm::dot(along, other.point(other.farthest(-along))), rounding = other.shape->rounding;
+  const double high = glm::dot(along, other.point(other.farthest(along)));
+  return std::max(low - rounding - glm::dot(along, to), glm::dot(along, from) - high - rounding);
+}
+
+// False: not with the round sides of all that `a` and `b` stand for.
+bool meetOnSides(const PlacedShape& a, bool aIsSide, const PlacedShape& b, bool bIsSide, double near,
+                 Manifold& result) {
+  const NearestPoints nearest = nearestPoints(a, b);
+  const double gap = nearest.distance - a.shape->rounding - b.shape->rounding;
+  if (gap > near) return true;  // what is rounded at its ends, too, holds all of the solid
+  if (!areApart(a, b, nearest)) return false;
+  const glm::dvec3 normal = (nearest.onA - nearest.onB) / nearest.distance;
+  if (aIsSide && (!isAcross(a, normal) || beyondEnds(a, b) > gap)) return false;
+  if (bIsSide && (!isAcross(b, normal) || beyondEnds(b, a) > gap)) return false;
+  meetAsHulls(a, b, nearest, near, result);
+  return true;
+}
+
+// The pair of sides and hulls that fits; false: the hulls.
+bool meetOnRoundSides(const PlacedShape& a, const PlacedShape& b, double near, Manifold& result) {
+  const bool ofA = a.shape->roundSide != nullptr, ofB = b.shape->roundSide != nullptr;
+  if (ofA && ofB && meetOnSides(roundSideOf(a), true, roundSideOf(b), true, near, result)) return true;
+  if (ofA && meetOnSides(roundSideOf(a), true, b, false, near, result)) return true;
+  return ofB && meetOnSides(a, false, roundSideOf(b), true, near, result);
+}
+
+}  // namespace
+
+void findManifold(const PlacedShape& a, const PlacedShape& b, double near, Manifold& result) {
+  result.points.clear();
+  if (meetAsBalls(a, b, near, result) || meetOnRoundSides(a, b, near, result)) return;
+  meetAsHulls(a, b, nearestPoints(a, b), near, result);
+}
+
+void layOnPlane(const PlacedShape& a, const glm::dvec3& normal, double offset, double near, Manifold& result) {
+  const bool isOnSide = a.shape->roundSide != nullptr && isAcross(roundSideOf(a), normal);
+  const PlacedShape shape = isOnSide ? roundSideOf(a) : a;
+  result.normal = normal;
+  result.roundA = shape.shape->rounding;
+  result.roundB = 0.0;
+  result.points.clear();
+  for (std::size_t k = 0; k < shape.shape->points.size(); ++k) {
+    const glm::dvec3 onA = shape.point(static_cast<int>(k)) - result.roundA * normal;
+    const double gap = glm::dot(normal, onA) - offset;
+    if (gap <= near) result.points.push_back({onA, onA - gap * normal, gap});
+  }
 }
 
 }  // namespace pliant::sim

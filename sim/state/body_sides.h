@@ -3,6 +3,7 @@
 
 #include "sim/state/body.h"
 #include "sim/state/body_contact.h"
+#include "sim/state/body_momentum.h"
 #include "sim/state/particles.h"
 
 #include <vector>
@@ -14,18 +15,19 @@ struct BodySides {
   BodyMotion* b = nullptr;  ///< null: the other side is no body
   Index particle = -1;
   double particleInverseMass = 0.0;  ///< [1/kg]
-  /// From the centres of mass, where nothing had corrected the bodies yet [m]: what a multiplier does to a pose shall not
-  /// depend on the way there, or the sum that the next substep begins with is another than that of the iterations.
+  /// From the centres of mass to one point of both, as orientationOfPushes() says [m]; by the free motion, whatever has
+  /// corrected the bodies: what a multiplier does to a pose shall not depend on the way there, or the sum that the next
+  /// substep begins with is another than that of the iterations.
   glm::dvec3 armA{0.0}, armB{0.0};
   glm::dvec3 hullA{0.0}, hullB{0.0};  ///< where the contact is on both hulls; of what is no body, on its surface [m]
 
   BodySides(const BodyContact& contact, std::vector<Body>& bodies, const Particles& particles)
       : a(&bodies[contact.a].now), b(contact.b >= 0 ? &bodies[contact.b].now : nullptr), particle(contact.particle) {
     if (particle >= 0) particleInverseMass = double(particles.predicted[particle].w);
-    armA = turned(a->freeRotation, contact.ownA) - contact.roundA * contact.normal;
+    armA = arm(*a, contact.ownA) - contact.roundA * contact.normal;
     if (b != nullptr) {  // where the two have yet to meet, friction acts half way: on both at the same place
       armA -= 0.5 * contact.gap * contact.normal;
-      armB = turned(b->freeRotation, contact.ownB) + (contact.roundB + 0.5 * contact.gap) * contact.normal;
+      armB = arm(*b, contact.ownB) + (contact.roundB + 0.5 * contact.gap) * contact.normal;
     }
     update(contact, particles);
   }
@@ -64,6 +66,9 @@ struct BodySides {
   }
 
  private:
+  static glm::dvec3 arm(const BodyMotion& body, const glm::dvec3& own) {
+    return turned(orientationOfPushes(body.startRotation, body.freeRotation), own);
+  }
   // Of a ball it is the middle, which needs no turning.
   static glm::dvec3 turned(const glm::dquat& rotation, const glm::dvec3& own) {
     return own == glm::dvec3(0.0) ? own : rotation * own;

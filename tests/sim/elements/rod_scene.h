@@ -1,7 +1,7 @@
 // Rods as tests make them.
 #pragma once
 
-#include "sim/constraints/turns.h"
+#include "sim/geometry/turns.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/gtc/constants.hpp>

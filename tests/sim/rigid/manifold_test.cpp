@@ -113,6 +113,68 @@ TEST(Manifold, OfCrossedEdgesIsWhereTheyPass) {
   }
 }
 
+// A cylinder of radius 0.1 and height 0.4 along x, spun about its axis by any angle.
+PlacedShape lyingCylinder(const ConvexShape& cylinder, const glm::dvec3& centre, double spin) {
+  return {&cylinder, centre, turned(0.5 * 3.14159265358979, {0, 0, -1}) * turned(spin, {0, 1, 0})};
+}
+
+TEST(Manifold, OfALyingCylinderIsALineAtItsRadiusHoweverItIsSpun) {
+  const ConvexShape cylinder = cylinderShape(0.1, 0.4), box = boxShape({1.0, 1.0, 1.0});
+  for (const double spin : {0.0, 0.03, 0.065, 1.0}) {
+    for (const double gap : {0.003, -0.003}) {
+      Manifold manifold;
+      const PlacedShape lying = lyingCylinder(cylinder, {0.0, 0.6 + gap, 0.0}, spin);
+      findManifold(lying, {&box, glm::dvec3(0.0), {1, 0, 0, 0}}, 0.01, manifold);
+      ASSERT_EQ(manifold.points.size(), 2u) << spin;
+      EXPECT_NEAR(manifold.normal.y, 1.0, 1e-12);
+      EXPECT_NEAR(manifold.roundA, 0.1, 1e-12) << "it turns about its axis, not its surface";
+      for (const ManifoldPoint& point : manifold.points) {
+        EXPECT_NEAR(point.gap, gap, 1e-12) << spin;
+        EXPECT_NEAR(std::abs(point.onA.x), 0.2, 1e-12);
+        EXPECT_NEAR(point.onA.z, 0.0, 1e-12);
+      }
+      layOnPlane(lying, {0.0, 1.0, 0.0}, 0.5, 0.01, manifold);
+      ASSERT_EQ(manifold.points.size(), 2u) << spin;
+      for (const ManifoldPoint& point : manifold.points) EXPECT_NEAR(point.gap, gap, 1e-12) << spin;
+    }
+  }
+}
+
+TEST(Manifold, OfTwoCylindersSideBySideIsAlongTheirAxes) {
+  const ConvexShape cylinder = cylinderShape(0.1, 0.4);
+  const double angle = 0.3;
+  Manifold manifold;
+  const glm::dvec3 apart(0.0, 0.199 * std::cos(angle), 0.199 * std::sin(angle));
+  findManifold(lyingCylinder(cylinder, apart, 0.02), lyingCylinder(cylinder, glm::dvec3(0.0), 0.9), 0.01, manifold);
+  ASSERT_EQ(manifold.points.size(), 2u);
+  EXPECT_NEAR(glm::dot(manifold.normal, apart), 0.199, 1e-12);
+  for (const ManifoldPoint& point : manifold.points) EXPECT_NEAR(point.gap, -0.001, 1e-12);
+}
+
+TEST(Manifold, OfACylinderAndABallAtItsSideIsBetweenAxisAndMiddle) {
+  const ConvexShape cylinder = cylinderShape(0.1, 0.4), ball = sphereShape(0.05);
+  for (const double angle : {0.0, 0.05, 0.4, 2.0}) {
+    Manifold manifold;
+    const glm::dvec3 middle(0.1, 0.148 * std::cos(angle), 0.148 * std::sin(angle));
+    findManifold(lyingCylinder(cylinder, glm::dvec3(0.0), 0.01), {&ball, middle, {1, 0, 0, 0}}, 0.01, manifold);
+    ASSERT_EQ(manifold.points.size(), 1u) << angle;
+    EXPECT_NEAR(manifold.points[0].gap, -0.002, 1e-12) << angle;
+    EXPECT_NEAR(manifold.normal.x, 0.0, 1e-12);
+  }
+}
+
+TEST(Manifold, OfAStandingCylinderIsItsEndWhereverTheGroundEnds) {
+  const ConvexShape cylinder = cylinderShape(0.1, 0.4), box = boxShape({1.0, 1.0, 1.0});
+  for (const double edge : {-0.09, -0.03, 0.02, 0.095}) {  // of the box, from the middle of the cylinder
+    Manifold manifold;
+    const PlacedShape standing{&cylinder, {0.5 - edge, 0.699, 0.0}, {1, 0, 0, 0}};
+    findManifold(standing, {&box, glm::dvec3(0.0), {1, 0, 0, 0}}, 0.01, manifold);
+    ASSERT_FALSE(manifold.points.empty()) << edge;
+    EXPECT_NEAR(manifold.normal.y, 1.0, 1e-9) << edge;
+    for (const ManifoldPoint& point : manifold.points) EXPECT_NEAR(point.gap, -0.001, 1e-9) << edge;
+  }
+}
+
 TEST(Manifold, OfSolidsFarApartIsEmpty) {
   const ConvexShape box = boxShape(glm::dvec3(1.0)), ball = sphereShape(0.5);
   Manifold manifold;

@@ -1,4 +1,5 @@
 // Bodies with an orientation of their own, against the laws of rigid bodies.
+#include "sim/observe/measures.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -303,19 +304,46 @@ TEST(RigidBodies, SlideAboveTheFrictionAngleAloneAtAnyIterationCount) {
   }
 }
 
+/// How far what is round rolls in 2 s down a slope of `degrees`, by what it should: g sin(a) t^2 / 2 by
+/// 1 + I / (m r^2), with t (t + h) in place of t^2 by symplectic Euler.
+double rolledPart(const std::string& shape, float radius, double share, double degrees, bool onBody, int substeps) {
+  const double a = glm::radians(degrees);
+  const glm::vec3 normal(float(std::sin(a)), float(std::cos(a)), 0);
+  SceneText scene = bodyScene(20, substeps);
+  scene.element("gravity", {{"magnitude", kGravity}});
+  if (onBody) {
+    scene.element("rigidBody", {{"model", "rigid"},
+                                {"shape", "box"},
+                                {"size", glm::vec3(40, 1, 40)},
+                                {"rotateZ", float(-degrees)},
+                                {"translate", -0.5f * normal},
+                                {"mass", 0.0f}});
+  } else {
+    scene.element("wall", {{"normal", normal}});
+  }
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"shape", shape},
+                              {"size", glm::vec3(2.0f * radius)},
+                              {"rotateX", 90.0f},
+                              {"translate", radius * normal}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 120);
+  const double h = 1.0 / (60.0 * substeps);
+  const double way = glm::distance(centreOf(simulation, onBody ? 1 : 0), double(radius) * glm::dvec3(normal));
+  return way / (share * kGravity * std::sin(a) * 2.0 * (2.0 + h) / 2.0);
+}
+
 TEST(RigidBodies, RollDownASlope) {
-  // s = g sin(a) t^2 / 2 by 1 + I / (m r^2), t (t + h) in place of t^2 by symplectic Euler.
   for (const auto& [shape, share] : {std::pair{"sphere", 5.0 / 7.0}, std::pair{"cylinder", 2.0 / 3.0}}) {
-    const double a = glm::radians(20.0);
-    const glm::vec3 normal(float(std::sin(a)), float(std::cos(a)), 0);
-    SceneText scene = bodyScene();
-    scene.element("gravity", {{"magnitude", kGravity}}).element("wall", {{"normal", normal}});
-    scene.element("rigidBody",
-                  {{"model", "rigid"}, {"shape", shape}, {"rotateX", 90.0f}, {"translate", 0.5f * normal}});
-    Simulation simulation = scene.simulate();
-    run(simulation, 120);
-    const double expected = share * kGravity * std::sin(a) * 2.0 * (2.0 + 1.0 / 60.0) / 2.0;
-    EXPECT_NEAR(glm::distance(centreOf(simulation, 0), 0.5 * glm::dvec3(normal)), expected, 0.003 * expected) << shape;
+    for (const float radius : {0.07f, 0.5f}) {
+      for (const double degrees : {1.0, 6.0, 20.0}) {
+        for (const auto& [onBody, substeps] : {std::pair{false, 1}, std::pair{false, 4}, std::pair{true, 1}}) {
+          EXPECT_NEAR(rolledPart(shape, radius, share, degrees, onBody, substeps), 1.0, 0.003)
+              << shape << ", " << radius << " m, " << degrees << " degrees" << (onBody ? " on a body" : "") << ", "
+              << substeps << " substeps";
+        }
+      }
+    }
   }
 }
 
@@ -348,6 +376,40 @@ TEST(RigidBodies, KeepMomentumWhenTheyMeetInSpace) {
   EXPECT_GT(centreOf(simulation, 1).x, 2.2) << "they have met";
   EXPECT_NEAR(glm::distance(p1, p0), 0.0, 1e-6);
   EXPECT_NEAR(glm::distance(l1, l0), 0.0, 2e-3 * glm::length(l0));
+}
+
+// Two that meet turning, and stay together or rub along one another.
+double angularMomentumMade(const char* shape, float friction, int substeps) {
+  SceneText scene = bodyScene(20, substeps);
+  for (const float side : {-1.0f, 1.0f}) {
+    scene.element("rigidBody", {{"model", "rigid"},
+                                {"shape", shape},
+                                {"size", glm::vec3(0.4f, 0.9f, 0.4f)},
+                                {"density", side < 0.0f ? 100.0f : 250.0f},
+                                {"rotateX", 50.0f * side},
+                                {"rotateZ", 20.0f},
+                                {"translate", glm::vec3(0.7f * side, 0.1f * side, 0)},
+                                {"velocity", glm::vec3(-1.5f * side, 0, 0.2f * side)},
+                                {"angularVelocity", glm::vec3(2, 3 * side, -1)},
+                                {"staticFriction", friction},
+                                {"kineticFriction", friction},
+                                {"particleSleeping", 0.0f}});
+  }
+  Simulation simulation = scene.simulate();
+  const Momentum before = measureMomentum(simulation.world());
+  const double energy = measure(simulation.world()).kineticEnergy;
+  run(simulation, 60);
+  EXPECT_LT(measure(simulation.world()).kineticEnergy, 0.8 * energy) << shape << ": they have met";
+  return glm::distance(measureMomentum(simulation.world()).angular, before.angular) / glm::length(before.angular);
+}
+
+TEST(RigidBodies, KeepAngularMomentumWhenTheyMeetTurning) {
+  for (const char* shape : {"box", "cylinder", "capsule"}) {
+    for (const float friction : {0.0f, 0.5f}) {
+      EXPECT_LT(angularMomentumMade(shape, friction, 1), 2e-3) << shape << ", friction " << friction;
+      EXPECT_LT(angularMomentumMade(shape, friction, 8), 1e-4) << shape << ", friction " << friction << ", 8 substeps";
+    }
+  }
 }
 
 TEST(RigidBodies, InsideEachOtherPartSlowly) {

@@ -1,4 +1,4 @@
-// Turns as vectors, axis times angle [rad]: where rods measure bending and twist.
+// Turns as vectors, axis times angle [rad].
 #pragma once
 
 #include "sim/base/portable_math.h"

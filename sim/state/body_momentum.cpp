@@ -1,0 +1,43 @@
+#include "sim/state/body_momentum.h"
+
+#include "sim/geometry/turns.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::sim {
+
+namespace {
+
+/// In a substep [rad]: from twice that on pushes act where a body is at the end of it. From 0.3 on, and 60 iterations, a
+/// hinge makes energy.
+constexpr double kSlowTurn = 0.2;
+constexpr double kSlowCosine = 0.995005;  ///< of half of it, or a little more
+
+}  // namespace
+
+glm::dquat orientationOfPushes(const glm::dquat& start, const glm::dquat& end) {
+  if (std::abs(glm::dot(start, end)) >= kSlowCosine) return start;
+  const glm::dvec3 turn = turnOf(end * glm::conjugate(start));
+  const double angle = glm::length(turn), behind = std::clamp(2.0 * kSlowTurn - angle, 0.0, angle);
+  return rotationBy((1.0 - behind / angle) * turn) * start;
+}
+
+void giveBackMoment(BodyMotion& a, BodyMotion& b, const glm::dvec3& gained) {
+  if (a.inverseMass == 0.0 || b.inverseMass == 0.0) return;
+  const glm::dvec3 d = a.centre - b.centre;
+  const double squared = glm::dot(d, d);
+  glm::dvec3 left = gained;
+  if (squared > 0.0) {
+    const glm::dvec3 impulse = glm::cross(d, gained) / squared;
+    a.velocity += a.inverseMass * impulse;
+    b.velocity -= b.inverseMass * impulse;
+    left -= gained - glm::dot(d, gained) / squared * d;
+  }
+  a.angularMomentum -= 0.5 * left;
+  b.angularMomentum -= 0.5 * left;
+}
+
+}  // namespace pliant::sim
