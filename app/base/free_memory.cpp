@@ -15,4 +15,10 @@ void giveBackFreeMemory() {
 #endif
 }
 
+void shareOneHeap() {
+#ifdef __GLIBC__
+  ::mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 }  // namespace pliant::app

@@ -7,4 +7,8 @@ namespace pliant::app {
 /// threads, so that a window would hold the largest scene that it has seen. Takes about 0.1 s a GB.
 void giveBackFreeMemory();
 
+/// From here on threads share one heap: of one of a thread's own what is free at the end cannot be given back. To be
+/// called before there are threads.
+void shareOneHeap();
+
 }  // namespace pliant::app

@@ -1,7 +1,5 @@
 #include "app/pictures/gui_font.h"
 
-#include <imgui.h>
-
 #include <filesystem>
 
 namespace pliant::app {
@@ -15,12 +13,19 @@ void addSigns(float pixels, ImFontAtlas& fonts) {
   static constexpr ImWchar kThese[] = {0x2190, 0x2192, 0x2207, 0x2207, 0};
   std::error_code failure;
   if (!std::filesystem::exists(kSigns, failure)) return;
-  ImFontConfig config;
+  ImFontConfig config = fontConfig(pixels);
   config.MergeMode = true;
   fonts.AddFontFromFileTTF(kSigns, kHigherThanText * pixels, &config, kThese);
 }
 
 }  // namespace
+
+ImFontConfig fontConfig(float pixels) {
+  constexpr float kLarge = 32.0f;
+  ImFontConfig config;
+  if (pixels > kLarge) config.OversampleH = 1;
+  return config;
+}
 
 void addGuiFont(float pixels, ImFontAtlas& fonts) {
   constexpr const char* kFont = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf";
@@ -29,7 +34,8 @@ void addGuiFont(float pixels, ImFontAtlas& fonts) {
     static constexpr ImWchar kLetters[] = {0x20,   0xff,   0x370,  0x3ff,  0x2013, 0x201d, 0x2202,
                                            0x2202, 0x2211, 0x2212, 0x221a, 0x221a, 0x221e, 0x221e,
                                            0x2248, 0x2248, 0x2260, 0x2260, 0x2264, 0x2265, 0};  // Latin, Greek, signs
-    fonts.AddFontFromFileTTF(kFont, pixels, nullptr, kLetters);
+    const ImFontConfig config = fontConfig(pixels);
+    fonts.AddFontFromFileTTF(kFont, pixels, &config, kLetters);
     addSigns(pixels, fonts);
   } else {
     ImFontConfig config;

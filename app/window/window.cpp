@@ -2,6 +2,7 @@
 
 #include "app/base/build_info.h"
 #include "app/base/exit_code.h"
+#include "app/base/free_memory.h"
 #include "app/base/point_ending.h"
 #include "app/lesson/lesson.h"
 #include "app/pictures/picture_state.h"
@@ -363,6 +364,9 @@ bool hasDisplay() {
   return set("DISPLAY") || set("WAYLAND_DISPLAY");
 }
 
-int runWindow(const WindowOptions& options) { return WindowLoop(options).run(); }
+int runWindow(const WindowOptions& options) {
+  shareOneHeap();
+  return WindowLoop(options).run();
+}
 
 }  // namespace pliant::app

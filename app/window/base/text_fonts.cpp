@@ -38,7 +38,8 @@ std::array<std::array<ImFont*, kSizes.size()>, 3> formulaFaces{};  ///< by face 
 ImFont* addFace(const std::string& file, float pixels, const ImWchar* letters, ImFontAtlas& fonts) {
   std::error_code failure;
   if (!std::filesystem::exists(file, failure)) return nullptr;
-  return fonts.AddFontFromFileTTF(file.c_str(), pixels, nullptr, letters);
+  const ImFontConfig config = fontConfig(pixels);
+  return fonts.AddFontFromFileTTF(file.c_str(), pixels, &config, letters);
 }
 
 ImFont* orRegular(ImFont* face) { return face != nullptr ? face : textFaces.regular; }

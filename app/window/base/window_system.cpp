@@ -110,6 +110,7 @@ bool Gui::style(float scale, float pixelRatio, GuiTheme theme) {
   ImGui::GetIO().FontGlobalScale = 1.0f / pixelRatio;
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
+  ImGui::GetIO().Fonts->ClearTexData();  // 150 MB where letters are large; the texture has them
   setGuiStyle(scale, theme);
   return true;
 }
