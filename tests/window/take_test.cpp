@@ -124,6 +124,25 @@ TEST(TakeWindow, ALineOfATakeIsTakenAwayAndComesBack) {
       << "what was recorded stays";
 }
 
+TEST(TakeWindow, AnotherTakeIsChosenInADialogueAndAdded) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  performAndSave(window, folder / "rope.take");
+  window.click("banners[0].close");
+  window.key("shift+t");
+  window.waitFor("the window", [](const Layout& now) { return now.shows("takes.edit"); });
+  window.click("takes.edit");
+  window.waitFor("a drag and a gust", [](const Layout& now) { return now.has("takes.actions[1].remove"); });
+  window.click("takes.actions[1].remove");
+  window.waitFor("the drag", [](const Layout& now) { return !now.has("takes.actions[1].remove"); });
+  window.click("takes.actions[0].remove");
+  window.waitFor("nothing", [](const Layout& now) { return !now.has("takes.actions[0].remove"); });
+  window.click("takes.addLayer");
+  window.click("dialogue.entry.rope.take");
+  window.click("dialogue.confirm");
+  window.waitFor("the drag", [](const Layout& now) { return now.has("takes.actions[0].remove"); });
+}
+
 // Somebody who takes hold of something while a take plays makes a new one.
 TEST(TakeWindow, AGrabMayJoinIn) {
   const TemporaryFolder folder;

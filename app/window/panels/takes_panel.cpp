@@ -4,11 +4,11 @@
 #include "app/take/take_list.h"
 #include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
+#include "app/window/panels/file_chooser.h"
 #include "app/window/panels/panel.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <functional>
@@ -62,7 +62,7 @@ class TakesPanel final : public Panel {
   int shift_ = 0;                   ///< by so many frames
   int from_ = 0, to_ = 0;           ///< the span that trimming and retiming are about [frames]
   float speed_ = 0.5f;              ///< of gestures of the mouse that are retimed
-  std::string layer_;               ///< file of the take that joins
+  FileChooser chooser_;             ///< of the take that joins
 };
 
 void TakesPanel::show(Take take) {
@@ -247,15 +247,15 @@ void TakesPanel::drawCamera() {
 }
 
 void TakesPanel::drawLayer() {
-  ImGui::SetNextItemWidth(12.0f * ImGui::GetFontSize());
-  ImGui::InputTextWithHint("##layer", "another .take of this scene", &layer_);
-  noteControl("takes.layer");
-  ImGui::SameLine();
-  ImGui::BeginDisabled(layer_.empty());
-  if (drawButton("Add its mouse moves", "addLayer")) {
-    edit([&](Take take) { return layered(std::move(take), readTake(layer_, ui_.session.consent())); });
+  if (drawButton("Add the mouse moves of another take...", "addLayer")) {
+    const std::filesystem::path& scene = ui_.session.document().file();
+    chooser_.ask({FileQuestion::Kind::open, "Another take of this scene", "Add", {".take"}}, scene,
+                 usualPlaces(ui_.session.assetsFolder(), scene, ui_.preferences.recentFiles));
   }
-  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("What the mouse did in it is done as well, at the same frames; both are of the same scene.");
+  if (const auto file = chooser_.draw())
+    edit([&](Take take) { return layered(std::move(take), readTake(*file, ui_.session.consent())); });
 }
 
 void TakesPanel::drawEditorButtons() {
