@@ -32,6 +32,21 @@ TEST(Files, OpensASceneThroughTheDialogue) {
   EXPECT_TRUE(opened["playing"]);
 }
 
+TEST(Files, TheDialogueListsRecentFilesAndOpensOneByADoubleClick) {
+  const TemporaryFolder folder, elsewhere;
+  const auto rope = writeRopeScene(folder);
+  DrivenWindow window(rope);
+  openByDialogue(window, writeRopeScene(elsewhere, "other.xml", ropeScene("Another rope")));
+  window.waitFor("the scene", [](const Layout& now) { return now["title"] == "Another rope"; });
+  window.key("ctrl+o");
+  window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.recent.rope.xml"); });
+  window.click("dialogue.recent.rope.xml");
+  EXPECT_EQ(window.settle().text("dialogue.path"), rope.string());
+  window.click("dialogue.recent.rope.xml");
+  window.play("click --repeat 2 --delay 60 1\n");
+  window.waitFor("the first scene", [](const Layout& now) { return now["title"] == "A rope"; });
+}
+
 TEST(Files, ABrokenSceneIsReportedWithFileAndLineWhileTheOldOneRunsOn) {
   const TemporaryFolder folder;
   const auto good = writeRopeScene(folder);

@@ -1,5 +1,6 @@
 #include "app/window/panels/file_chooser.h"
 
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 
 #include <fmt/format.h>
@@ -49,7 +50,7 @@ std::filesystem::path folderToBeginIn(const std::filesystem::path& path) {
 
 }  // namespace
 
-void FileChooser::ask(FileQuestion question, const std::filesystem::path& path, std::vector<Place> places) {
+void FileChooser::ask(FileQuestion question, const std::filesystem::path& path, Places places) {
   question_ = std::move(question);
   places_ = std::move(places);
   isAsked_ = true;
@@ -82,15 +83,46 @@ void FileChooser::enter(const std::filesystem::path& folder) {
             [](const Entry& a, const Entry& b) { return std::tie(b.isFolder, a.name) < std::tie(a.isFolder, b.name); });
 }
 
+bool FileChooser::isWanted(const std::filesystem::path& file) const {
+  return listsAll_ || question_.endings.empty() ||
+         std::ranges::find(question_.endings, file.extension().string()) != question_.endings.end();
+}
+
+// A second click opens it.
+void FileChooser::choose(const std::filesystem::path& file) {
+  path_ = file.string();
+  isChosen_ = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+}
+
 void FileChooser::drawPlaces() {
   ImGui::BeginChild("places", {11.0f * ImGui::GetFontSize(), listHeight()}, true, ImGuiWindowFlags_NavFlattened);
-  for (const Place& place : places_) {
+  for (const Place& place : places_.folders) {
     if (ImGui::Selectable(fmt::format("{}##{}", place.name, place.folder.string()).c_str(), place.folder == folder_))
       enter(place.folder);
     noteControl("dialogue.place.{}", place.name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", place.folder.c_str());
   }
+  if (question_.kind == FileQuestion::Kind::open) drawRecentFiles();
   ImGui::EndChild();
+}
+
+void FileChooser::drawRecentFiles() {
+  bool isFirst = true;
+  for (const std::filesystem::path& file : places_.recentFiles) {
+    if (!isWanted(file)) continue;
+    if (std::exchange(isFirst, false)) {
+      ImGui::Separator();
+      ImGui::TextDisabled("Recent files");
+    }
+    const std::string name = elided(file.filename().string(), ImGui::GetContentRegionAvail().x);
+    if (ImGui::Selectable(fmt::format("{}##{}", name, file.string()).c_str(), path_ == file.string(),
+                          ImGuiSelectableFlags_AllowDoubleClick)) {
+      enter(file.parent_path());
+      choose(file);
+    }
+    noteControl("dialogue.recent.{}", file.filename().string());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", file.c_str());
+  }
 }
 
 void FileChooser::drawEntries() {
@@ -100,16 +132,13 @@ void FileChooser::drawEntries() {
   noteControl("dialogue.up");
   for (const Entry& entry : entries_) {
     const std::filesystem::path path = folder_ / entry.name;
-    const bool isWanted = listsAll_ || question_.endings.empty() ||
-                          std::ranges::find(question_.endings, path.extension().string()) != question_.endings.end();
-    if (!entry.isFolder && (!isWanted || question_.kind == FileQuestion::Kind::folder)) continue;
+    if (!entry.isFolder && (!isWanted(path) || question_.kind == FileQuestion::Kind::folder)) continue;
     if (ImGui::Selectable(fmt::format("{}{}", entry.name, entry.isFolder ? "/" : "").c_str(), path_ == path.string(),
                           ImGuiSelectableFlags_AllowDoubleClick)) {
       if (entry.isFolder) {
         entered = path;
       } else {
-        path_ = path.string();
-        isChosen_ = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+        choose(path);
       }
     }
     noteControl("dialogue.entry.{}", entry.name);
@@ -163,21 +192,23 @@ std::optional<std::filesystem::path> FileChooser::draw() {
   return isAnswered ? std::optional<std::filesystem::path>(path_) : std::nullopt;
 }
 
-std::vector<Place> usualPlaces(const std::filesystem::path& assets, const std::filesystem::path& file,
-                               const std::vector<std::string>& recentFiles) {
-  std::vector<Place> places{{"Scenes of Pliant", assets / "scenes"}, {"Meshes of Pliant", assets / "meshes"}};
+Places usualPlaces(const std::filesystem::path& assets, const std::filesystem::path& file,
+                   const std::vector<std::string>& recentFiles) {
+  std::vector<Place> folders{{"Scenes of Pliant", assets / "scenes"}, {"Meshes of Pliant", assets / "meshes"}};
   const auto add = [&](const std::string& name, const std::filesystem::path& folder) {
-    const bool isThere = std::ranges::any_of(places, [&](const Place& place) { return place.folder == folder; });
-    if (!folder.empty() && !isThere && places.size() < kMostPlaces && isFolder(folder))
-      places.push_back({name, folder});
+    const bool isThere = std::ranges::any_of(folders, [&](const Place& place) { return place.folder == folder; });
+    if (!folder.empty() && !isThere && folders.size() < kMostPlaces && isFolder(folder))
+      folders.push_back({name, folder});
   };
   if (const char* home = std::getenv("HOME")) add("Home", home);
   std::error_code failure;
   add("Beside the scene", std::filesystem::absolute(file, failure).lexically_normal().parent_path());
+  std::vector<std::filesystem::path> files;
   for (const std::filesystem::path recent : recentFiles) {
     add(recent.parent_path().filename().string(), recent.parent_path());
+    if (std::filesystem::is_regular_file(recent, failure)) files.push_back(recent);
   }
-  return places;
+  return {std::move(folders), std::move(files)};
 }
 
 }  // namespace pliant::app

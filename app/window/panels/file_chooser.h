@@ -14,6 +14,12 @@ struct Place {
   std::filesystem::path folder;
 };
 
+/// What is offered on the left.
+struct Places {
+  std::vector<Place> folders;
+  std::vector<std::filesystem::path> recentFiles;  ///< the last one first
+};
+
 /// What is asked for.
 struct FileQuestion {
   enum class Kind { open, save, folder };
@@ -26,7 +32,7 @@ struct FileQuestion {
 class FileChooser {
  public:
   /// Opens the dialogue with the path of a file or of a folder, in the next draw().
-  void ask(FileQuestion question, const std::filesystem::path& path, std::vector<Place> places);
+  void ask(FileQuestion question, const std::filesystem::path& path, Places places);
   /// Draws the dialogue while it is open. Returns the path that was confirmed, once.
   std::optional<std::filesystem::path> draw();
 
@@ -37,13 +43,16 @@ class FileChooser {
   };
 
   void enter(const std::filesystem::path& folder);
+  bool isWanted(const std::filesystem::path& file) const;
+  void choose(const std::filesystem::path& file);
   void drawPlaces();
+  void drawRecentFiles();
   void drawEntries();
   bool drawPath();
   bool confirm();
 
   FileQuestion question_;
-  std::vector<Place> places_;
+  Places places_;
   bool isAsked_ = false;
   std::filesystem::path folder_;  ///< whose entries are listed
   std::vector<Entry> entries_;    ///< folders first, by name
@@ -53,8 +62,9 @@ class FileChooser {
   bool isChosen_ = false;         ///< by a double click
 };
 
-/// The usual ones: the demo scenes, the folder of `file`, the home folder, and those of recent files.
-std::vector<Place> usualPlaces(const std::filesystem::path& assets, const std::filesystem::path& file,
-                               const std::vector<std::string>& recentFiles);
+/// The usual ones: the demo scenes, the folder of `file`, the home folder, those of recent files, and these themselves as
+/// far as they are there.
+Places usualPlaces(const std::filesystem::path& assets, const std::filesystem::path& file,
+                   const std::vector<std::string>& recentFiles);
 
 }  // namespace pliant::app
