@@ -138,5 +138,34 @@ TEST(Sources, TheDateIsOnlyShown) {
   EXPECT_FALSE(asksForTheDate("const auto now = std::chrono::steady_clock::now();"));
 }
 
+/// Whether a control is made in `line` with a label of its own, which Dear ImGui writes to its right.
+bool hasLabelOnTheRight(std::string_view line) {
+  static constexpr std::array<std::string_view, 6> kControls{"Input", "Drag", "Slider", "Combo", "ColorEdit", "slider"};
+  for (const std::string_view control : kControls) {
+    for (std::size_t at = line.find(control); at != std::string_view::npos; at = line.find(control, at + 1)) {
+      std::size_t end = at + control.size();
+      while (end < line.size() && isPartOfWord(line[end])) ++end;
+      if (line.substr(end, 2) == "(\"" && line.substr(end + 2, 2) != "##") return true;
+    }
+  }
+  return false;
+}
+
+TEST(Sources, LabelsStandLeftOfTheirControls) {
+  int filesRead = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(sourcePath("app/window"))) {
+    if (entry.path().extension() != ".cpp") continue;
+    ++filesRead;
+    std::ifstream file(entry.path());
+    std::string line;
+    for (int number = 1; std::getline(file, line); ++number) {
+      EXPECT_FALSE(hasLabelOnTheRight(line)) << entry.path() << ":" << number << ": labelBefore() writes it";
+    }
+  }
+  EXPECT_GT(filesRead, 50);
+  EXPECT_TRUE(hasLabelOnTheRight("  ImGui::DragIntRange2(\"Frames\", &from, &to);"));
+  EXPECT_FALSE(hasLabelOnTheRight("  ImGui::InputText(\"##folder\", &folder);"));
+}
+
 }  // namespace
 }  // namespace pliant

@@ -2,6 +2,7 @@
 // is asked what it shall be.
 #include "app/base/point_ending.h"
 #include "app/window/base/drop_choices.h"
+#include "app/window/base/flow.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/question.h"
@@ -16,6 +17,8 @@
 namespace pliant::app {
 
 namespace {
+
+constexpr float kDropLabels = 8.0f;  ///< [heights of the font]
 
 DropSurroundings surroundingsIn(const Snapshot& snapshot) {
   DropSurroundings surroundings;
@@ -83,12 +86,15 @@ void DropQuestion::drawQuestion() {
   const glm::vec3 size = (drop.high - drop.low) * (drop.size / drop.extent());
   ImGui::TextUnformatted(drop.file.filename().c_str());
   ImGui::TextDisabled("%zu vertices, %zu triangles", drop.vertices, drop.triangles);
+  labelBefore("Largest extent", kDropLabels);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8.0f);
-  ImGui::DragFloat("Largest extent [m]", &drop.size, 0.01f * drop.size, 1e-4f, 1e5f, "%.4g");
+  ImGui::DragFloat("##size", &drop.size, 0.01f * drop.size, 1e-4f, 1e5f, "%.4g m");
+  noteControl("drop.size");
   drop.size = std::clamp(drop.size, 1e-4f, 1e5f);
   ImGui::TextDisabled("%.3g x %.3g x %.3g m, in the file %.4g", size.x, size.y, size.z, drop.extent());
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 14.0f);
-  ImGui::DragFloat3("Place [m]", &drop.place.x, 0.01f, 0.0f, 0.0f, "%.3g");
+  labelBefore("Place", kDropLabels);
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 18.0f);
+  ImGui::DragFloat3("##place", &drop.place.x, 0.01f, 0.0f, 0.0f, "%.3g m");
   ImGui::Separator();
   bool done = false;
   for (const DropChoice& choice : drop.choices) {

@@ -1,4 +1,5 @@
 // Export of the frames to come: the dialogue, and how far it is.
+#include "app/window/base/flow.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"
 #include "app/window/panels/notice.h"
@@ -25,6 +26,7 @@ std::string inCapitals(std::string name) {
 }
 
 constexpr const char* kTitle = "Export frames";
+constexpr float kExportLabels = 4.0f;  ///< [heights of the font]
 
 // False: it was stopped.
 bool drawProgress(const ExportProgress& progress) {
@@ -100,15 +102,18 @@ void ExportPanel::drawFramesWanted() {
   if (ImGui::RadioButton("What the timeline keeps", kept_)) kept_ = true;
   noteControl("export.kept");
   ImGui::EndDisabled();
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16.0f);
+  labelBefore("Frames", kExportLabels);
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 12.0f);
   if (kept_ && kept) {
-    ImGui::DragIntRange2("Frames", &first_, &last_, 1.0f, kept->first, kept->second, "%d", nullptr,
+    ImGui::DragIntRange2("##span", &first_, &last_, 1.0f, kept->first, kept->second, "%d", nullptr,
                          ImGuiSliderFlags_AlwaysClamp);
     noteControl("export.span");
   } else {
-    ImGui::InputInt("Frames; 0: until it is stopped", &frames_);
+    ImGui::InputInt("##frames", &frames_);
     noteControl("export.frames");
     frames_ = std::clamp(frames_, 0, 1000000);
+    ImGui::SameLine();
+    ImGui::TextDisabled("0: until it is stopped");
   }
 }
 
@@ -121,8 +126,9 @@ void ExportPanel::drawDialogue() {
   if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   ImGui::TextUnformatted("Writes files of each frame, for other programs.");
   drawFramesWanted();
+  labelBefore("Folder", kExportLabels);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 24.0f);
-  ImGui::InputText("Folder", &folder_);
+  ImGui::InputText("##folder", &folder_);
   noteControlText("export.folder", [&] { return folder_; });
   ImGui::SameLine();
   if (ImGui::Button("Choose...")) {

@@ -1,5 +1,6 @@
 // The cube of a fit: before, and at rest by both.
 #include "app/view/colour_scale.h"
+#include "app/window/base/flow.h"
 #include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
@@ -165,8 +166,9 @@ void drawFitBody(FitState& state, float width, float height, bool dark) {
                  "not fitted yet");
   }
   drawScale(most, width);
-  ImGui::SetNextItemWidth(width - ImGui::CalcTextSize("moves").x - em);
-  slider("Moves", state.enlarged, 1.0f, 1000.0f, "%.0f times enlarged", ImGuiSliderFlags_Logarithmic);
+  labelBefore("Moves", 0.0f);
+  ImGui::SetNextItemWidth(width - ImGui::CalcTextSize("Moves").x - ImGui::GetStyle().ItemSpacing.x);
+  slider("##moves", state.enlarged, 1.0f, 1000.0f, "%.0f times enlarged", ImGuiSliderFlags_Logarithmic);
   noteControl("fit.enlarged");
 }
 

@@ -19,6 +19,7 @@ namespace {
 
 constexpr float kFormulaWidth = 30.0f, kFormulaAndPicture = 40.0f,
                 kFormulaBeside = 20.0f;   ///< beside it [heights of the font]
+constexpr float kFormulaLabels = 5.0f;    ///< [heights of the font]
 constexpr float kGradientLength = 0.12f;  ///< of the arrows, as a part of the camera's distance
 
 struct Example {
@@ -118,8 +119,13 @@ void drawParticles(Session& session, FormulaDraft& draft) {
 }
 
 void drawNumbers(FormulaDraft& draft) {
-  ImGui::DragFloat4("a, b, c, d", draft.numbers.data(), 0.01f, -1e6f, 1e6f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
-  slider("Stiffness", draft.stiffness, 0.0f, 1.0f);
+  labelBefore("a, b, c, d", kFormulaLabels);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  ImGui::DragFloat4("##numbers", draft.numbers.data(), 0.01f, -1e6f, 1e6f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+  labelBefore("Stiffness", kFormulaLabels);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  slider("##stiffness", draft.stiffness, 0.0f, 1.0f);
+  noteControl("formula.stiffness");
   ImGui::Checkbox("Inequality: C >= 0, only pushes", &draft.isInequality);
 }
 

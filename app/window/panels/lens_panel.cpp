@@ -321,8 +321,9 @@ void LensPanel::drawOptions() {
   ImGui::BeginDisabled(ui_.session.selection.particles.empty());
   ImGui::Checkbox("only at the selected particle", &onlySelected_);
   ImGui::EndDisabled();
+  labelBefore("arrow length", 0.0f);
   ImGui::SetNextItemWidth(9.0f * ImGui::GetFontSize());
-  slider("arrow length", arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
+  slider("##arrows", arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
   ImGui::EndPopup();
 }
 

@@ -17,15 +17,10 @@ namespace pliant::app {
 
 namespace {
 
-// What a control sets stands left of it, as in the inspector.
 constexpr float kPreferencesBeside = 26.0f, kPreferencesAndPicture = 30.0f, kLabelWidth = 12.5f,
                 kWidgetWidth = 14.0f;  ///< [heights of the font]
 
-void label(const char* text) {
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(text);
-  ImGui::SameLine(kLabelWidth * ImGui::GetFontSize());
-}
+void label(const char* text) { labelBefore(text, kLabelWidth); }
 
 void heading(const char* text) {
   ImGui::Spacing();

@@ -2,6 +2,7 @@
 
 #include "app/take/take_edits.h"
 #include "app/take/take_list.h"
+#include "app/window/base/flow.h"
 #include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"
@@ -18,6 +19,7 @@ namespace pliant::app {
 namespace {
 
 constexpr float kTakesWidth = 29.0f, kTakesAndPicture = 30.0f;  ///< [heights of the font]; with a scrollbar
+constexpr float kTakesLabels = 4.0f;                            ///< [heights of the font]
 constexpr std::size_t kMostKeys = 40;                           ///< of the camera that are listed,
 constexpr std::size_t kLongestHistory = 50;                     ///< edits that Undo takes back
 constexpr std::size_t kKeyRows = 3;                             ///< so many of them without scrolling
@@ -172,16 +174,18 @@ void TakesPanel::drawActions(int frame) {
 
 void TakesPanel::drawTimes() {
   const float em = ImGui::GetFontSize();
+  labelBefore("Frames", kTakesLabels);
   ImGui::SetNextItemWidth(12.0f * em);
-  ImGui::DragIntRange2("Frames", &from_, &to_, 1.0f, 0, take_->steps);
+  ImGui::DragIntRange2("##span", &from_, &to_, 1.0f, 0, take_->steps);
   noteControl("takes.span");
   ImGui::SameLine();
   if (drawButton("Trim to them", "trim")) edit([&](Take take) { return trimmed(std::move(take), from_, to_); });
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
         "It is shown from the first frame on; what was done before stays,\nsince it leads to the state there.");
+  labelBefore("Speed", kTakesLabels);
   ImGui::SetNextItemWidth(12.0f * em);
-  slider("Speed", speed_, 0.1f, 10.0f, "%.3g times as fast",
+  slider("##speed", speed_, 0.1f, 10.0f, "%.3g times as fast",
          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   noteControl("takes.speed");
   ImGui::SameLine();
