@@ -32,6 +32,15 @@ TEST(Start, AMeshIsAskedWhatItShallBe) {
   window.waitFor("the cloth", [](const Layout& now) { return now["undo"] == 1; });
 }
 
+TEST(Start, AClosedMeshBecomesABalloon) {
+  const TemporaryFolder folder;
+  DrivenWindow window(
+      folder.write("tetrahedron.obj", "v 0 0 0\nv 1 0 0\nv 0 0 1\nv 0 1 0\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n"));
+  window.click("drop.balloon");
+  window.waitFor("the balloon", [](const Layout& now) { return now["undo"] == 1; });
+  EXPECT_EQ(window.settle().banners(), "");
+}
+
 TEST(Start, PreferencesAreSavedWithoutAnEnd) {
   const TemporaryFolder folder, state;
   DrivenWindow window(writeRopeScene(folder), {.state = state.path()});

@@ -21,6 +21,7 @@ namespace {
 constexpr float kSmallest = 0.05f, kLargest = 3.0f;  ///< of the scene's size: a file within needs no scaling
 constexpr float kUsual = 0.33f;                      ///< of the scene's size
 constexpr float kTotalMass = 1.0f;                   ///< [kg]
+constexpr const char* kPressure = "pressure";        ///< parameter of what can be a balloon
 // Of a scene that a mesh starts, beside coarse levels. A sheet of 6,561 vertices and 1 m hung by two of them then rests
 // with its longest edge stretched by 4 %.
 constexpr int kFirstSubsteps = 10, kFirstIterations = 2;
@@ -105,6 +106,10 @@ void chooseSolver(sim::Settings& settings, std::size_t objects) {
 
 }  // namespace
 
+std::string DropChoice::name() const {
+  return isBalloon ? "Balloon" : type->name == "triangles" ? "Obstacle" : sim::inWords(type->name);
+}
+
 float Drop::extent() const { return std::max(largest(high - low), 1e-6f); }
 
 Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroundings,
@@ -130,8 +135,9 @@ Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroun
     const bool isList = !takesFile(type) && isFilledBySources(type);
     if (!isList && !takesFile(type)) continue;
     drop.choices.push_back({&type, {}, isList});
-    drop.choices.back().problem = problemOf(drop, drop.choices.back(), assets);
+    if (!isList && sim::findField(type.fields, kPressure) != nullptr) drop.choices.push_back({&type, {}, false, true});
   }
+  for (DropChoice& choice : drop.choices) choice.problem = problemOf(drop, choice, assets);
   return drop;
 }
 
@@ -156,6 +162,7 @@ sim::Scene withDrop(sim::Scene scene, const Drop& drop, const DropChoice& choice
   } else {
     place(element, "translate");
   }
+  if (choice.isBalloon) setValue(element, kPressure, "1");  // it keeps the volume that the mesh has
   setIfThere(element, "name", drop.file.stem().string());
   setIfThere(element, "radius", fmt::format("{}", radius));
   const float mass = kTotalMass / static_cast<float>(std::max<std::size_t>(drop.vertices, 1));

@@ -1,5 +1,5 @@
 // What a dropped mesh or list of points can become: every element type that takes a file and can be built from this
-// one, and every one that gets its particles from sources, of which a <list> of the file is one.
+// one, a balloon where such a type can have a pressure inside, and every one that gets its particles from sources, of which a <list> of the file is one.
 #pragma once
 
 #include "sim/scene/scene.h"
@@ -13,8 +13,12 @@ namespace pliant::app {
 /// A type of element for a file.
 struct DropChoice {
   const sim::ElementType* type;
-  std::string problem;  ///< why it cannot be made of the file; empty: it can
-  bool isList = false;  ///< the points become its particles
+  std::string problem;     ///< why it cannot be made of the file; empty: it can
+  bool isList = false;     ///< the points become its particles
+  bool isBalloon = false;  ///< of cloth that is closed and full of air
+
+  /// How the menus call it.
+  std::string name() const;
 };
 
 struct Drop {

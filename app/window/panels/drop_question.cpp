@@ -31,13 +31,9 @@ DropSurroundings surroundingsIn(const Snapshot& snapshot) {
   return surroundings;
 }
 
-// As the user guide calls it.
-std::string nameOf(const DropChoice& choice) {
-  return choice.type->name == "triangles" ? "Obstacle" : sim::inWords(choice.type->name);
-}
-
 // What it becomes; a summary is a sentence.
 std::string describe(const DropChoice& choice) {
+  if (choice.isBalloon) return "Cloth that is closed and full of air.";
   std::string text = choice.type->summary;
   if (!choice.isList) return text;
   if (text.ends_with('.')) text.pop_back();
@@ -99,14 +95,14 @@ void DropQuestion::drawQuestion() {
   bool done = false;
   for (const DropChoice& choice : drop.choices) {
     ImGui::BeginDisabled(!choice.problem.empty());
-    if (ImGui::Button(nameOf(choice).c_str(), {ImGui::GetFontSize() * 9.0f, 0.0f})) {
+    if (ImGui::Button(choice.name().c_str(), {ImGui::GetFontSize() * 9.0f, 0.0f})) {
       const Snapshot& now = session.snapshot();
       sim::Scene scene = withDrop(session.document().scene(), drop, choice, now.topology->objects.size(), now.frame);
       session.selection.element = static_cast<int>(scene.elements.size()) - 1;
-      session.edit(std::move(scene), fmt::format("{} from {}", nameOf(choice), drop.file.filename().string()));
+      session.edit(std::move(scene), fmt::format("{} from {}", choice.name(), drop.file.filename().string()));
       done = true;
     }
-    noteControl("drop.{}", choice.type->name);
+    noteControl("drop.{}", choice.isBalloon ? "balloon" : choice.type->name);
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 36.0f);

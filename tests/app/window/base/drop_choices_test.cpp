@@ -42,10 +42,24 @@ TEST(DropChoices, EveryTypeWithAFileIsAChoice) {
         std::any_of(type.fields.begin(), type.fields.end(), [](const sim::Field& field) { return field.info.object; });
     if (file != nullptr && file->info.file && !refersToOthers) ++types;
   }
-  EXPECT_EQ(
-      std::count_if(drop.choices.begin(), drop.choices.end(), [](const DropChoice& choice) { return !choice.isList; }),
-      static_cast<std::ptrdiff_t>(types));
+  EXPECT_EQ(std::count_if(drop.choices.begin(), drop.choices.end(),
+                          [](const DropChoice& choice) { return !choice.isList && !choice.isBalloon; }),
+            static_cast<std::ptrdiff_t>(types));
   EXPECT_GE(types, 4u);
+}
+
+TEST(DropChoices, AClosedMeshCanBeABalloonAndAnOpenOneCannot) {
+  const auto balloonOf = [](const Drop& drop) {
+    return *std::find_if(drop.choices.begin(), drop.choices.end(), [](const auto& c) { return c.name() == "Balloon"; });
+  };
+  const Drop closed = readDrop(kAssets / "meshes/sphere.obj", {}, kAssets);
+  EXPECT_EQ(balloonOf(closed).problem, "");
+  const sim::Scene scene = withDrop({}, closed, balloonOf(closed), 0, 0);
+  EXPECT_EQ(scene.elements.back().type().name, "cloth");
+  EXPECT_EQ(sim::parameterText(scene, "elements[0].pressure"), "1");
+  EXPECT_EQ(sim::parameterText(withDrop({}, closed, choiceOf(closed, "cloth"), 0, 0), "elements[0].pressure"), "0");
+  const Drop open = readDrop(kAssets / "meshes/cloth_15.obj", {}, kAssets);
+  EXPECT_NE(balloonOf(open).problem.find("needs a closed mesh"), std::string::npos) << balloonOf(open).problem;
 }
 
 TEST(DropChoices, PointsAloneAreNoCloth) {
