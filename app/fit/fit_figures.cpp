@@ -27,7 +27,7 @@ struct Section {
   int first;
   int view;  ///< number of the figure of the scene itself; 0: none
 
-  std::string name() const { return studyName(trial); }
+  std::string name() const { return trialText(trial, Wording::study); }
 };
 const std::array<Section, 4> kSections{{{static_cast<int>(sim::Trial::floor), 2, 1},
                                         {static_cast<int>(sim::Trial::wall), 12, 11},

@@ -20,19 +20,25 @@ inline constexpr glm::vec3 kBlack(0.0f), kRed(0.85f, 0.1f, 0.1f), kGreen(0.05f, 
 inline constexpr std::array<glm::vec3, 4> kSweep{kBlack, kRed, kGreen, kBlue};
 }  // namespace study_colours
 
-/// The name of a trial's scene in the study, or that of the trial.
-std::string studyName(int trial);
+/// How things are called: "GravityFloor", "n_it", "e" as in the study, for who compares; or in words.
+enum class Wording { study, plain };
+
+/// A trial's scene, or the trial.
+std::string trialText(int trial, Wording wording);
+/// "10 kPa".
+std::string modulusText(double pascals);
 
 /// The cases of a sweep with their names: "dt = 0.01" and so on.
-std::vector<std::pair<std::string, FitCase>> variantsOf(const FitCase& like, const Sweep& sweep);
+std::vector<std::pair<std::string, FitCase>> variantsOf(const FitCase& like, const Sweep& sweep,
+                                                        Wording wording = Wording::study);
 
 /// e black, k_d red, k_v blue; of all trials at once the error as the sum of their parts, and below it k_d and k_v.
 /// Where k_d and k_v are compliances they have a diagram of their own, too, with a logarithmic axis. Fits that are not
 /// there leave gaps.
-PlotRows basePlots(const Study& study, const FitCase& row);
+PlotRows basePlots(const Study& study, const FitCase& row, Wording wording = Wording::study);
 /// e for each value of a sweep; of all trials at once, below it their parts.
-PlotRows errorPlots(const Study& study, const FitCase& like, const Sweep& sweep);
+PlotRows errorPlots(const Study& study, const FitCase& like, const Sweep& sweep, Wording wording = Wording::study);
 /// k_d, and below it k_v.
-PlotRows stiffnessPlots(const Study& study, const FitCase& like, const Sweep& sweep);
+PlotRows stiffnessPlots(const Study& study, const FitCase& like, const Sweep& sweep, Wording wording = Wording::study);
 
 }  // namespace pliant::app

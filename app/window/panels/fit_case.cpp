@@ -22,7 +22,7 @@ struct Method {
 constexpr std::array<Method, 4> kMethods{{{"PBD, k' = 1-(1-k)^(1/n)", FitMethod::pbd, false, false},
                                           {"PBD, k as it is", FitMethod::pbd, true, false},
                                           {"XPBD, compliances", FitMethod::xpbd, false, false},
-                                          {"the study's software, 2017", FitMethod::library2017, true, true}}};
+                                          {"the study's program, 2017", FitMethod::library2017, true, true}}};
 
 bool isOf(const FitCase& row, const Method& method) {
   return row.method == method.method && row.direct == method.direct && row.single == method.single;
@@ -30,17 +30,19 @@ bool isOf(const FitCase& row, const Method& method) {
 
 /// A line of choices to click; `values` are numbers.
 template <typename Value, std::size_t N>
-void drawChoices(const char* label, const char* id, Value& value, const std::array<Value, N>& values, const char* tip) {
+void drawChoices(
+    const char* label, const char* id, Value& value, const std::array<Value, N>& values, const char* tip,
+    std::string (*text)(double) = [](double number) { return fmt::format("{:g}", number); }) {
   const float em = ImGui::GetFontSize();
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(label);
   drawFitTip(tip);
   for (std::size_t i = 0; i < N; ++i) {
-    ImGui::SameLine(4.9f * em + float(i) * 3.8f * em);
+    ImGui::SameLine(5.0f * em + float(i) * 3.8f * em);
     ImGui::PushID(id);
     const bool chosen = value == values[i];
     if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    if (ImGui::Button(fmt::format("{:g}##{}", double(values[i]), i).c_str(), {3.6f * em, 0.0f})) value = values[i];
+    if (ImGui::Button(fmt::format("{}##{}", text(double(values[i])), i).c_str(), {3.6f * em, 0.0f})) value = values[i];
     if (chosen) ImGui::PopStyleColor();
     noteControl("fit.{}{}", id, i);
     ImGui::PopID();
@@ -80,15 +82,14 @@ void drawFitTip(const std::string& text) {
 void drawFitCase(FitState& state) {
   FitCase& row = state.row;
   ImGui::SetNextItemWidth(-FLT_MIN);
-  if (ImGui::BeginCombo("##scene", fmt::format("scene: {}", studyName(row.trial)).c_str())) {
+  if (ImGui::BeginCombo("##scene", trialText(row.trial, Wording::plain).c_str())) {
     for (const int trial : {0, 1, 2, kGravityTrials}) {
-      const std::string name = trial == kGravityTrials ? "Gravity: the three with the same k" : studyName(trial);
-      if (ImGui::Selectable(name.c_str(), row.trial == trial)) row.trial = trial;
+      if (ImGui::Selectable(trialText(trial, Wording::plain).c_str(), row.trial == trial)) row.trial = trial;
       noteControl("fit.scene{}", trial == kGravityTrials ? 3 : trial);
     }
     ImGui::EndCombo();
   }
-  noteControlText("fit.scene", [&] { return studyName(row.trial); });
+  noteControlText("fit.scene", [&] { return trialText(row.trial, Wording::plain); });
   const auto method = std::find_if(kMethods.begin(), kMethods.end(), [&](const Method& m) { return isOf(row, m); });
   ImGui::SetNextItemWidth(-FLT_MIN);
   if (ImGui::BeginCombo("##method", method->name)) {
@@ -103,9 +104,9 @@ void drawFitCase(FitState& state) {
     ImGui::EndCombo();
   }
   noteControl("fit.method");
-  drawChoices("E [Pa]", "E", row.youngsModulus, std::array{1e3, 1e4, 1e5, 1e6}, "Young's modulus");
+  drawChoices("Young's E", "E", row.youngsModulus, std::array{1e3, 1e4, 1e5, 1e6}, "Young's modulus", modulusText);
   drawChoices("cells", "N", row.cells, std::array{1, 2, 3, 4}, "N: cells of five tetrahedra along an edge of the cube");
-  drawChoices("dt [s]", "dt", row.timestep, std::array{0.01, 0.005, 0.002, 0.001}, "time step of PBD");
+  drawChoices("time step", "dt", row.timestep, std::array{0.01, 0.005, 0.002, 0.001}, "time step of PBD [s]");
   drawChoices("iterations", "iterations", row.iterations, std::array{1, 2, 4, 8},
               "iterations of PBD's solver in a step");
   ImGui::SetNextItemWidth(-FLT_MIN);

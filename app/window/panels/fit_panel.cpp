@@ -56,9 +56,12 @@ void FitPanel::drawNumbers() const {
     ImGui::TextDisabled(" ");
     return;
   }
-  ImGui::Text("k_d = %.4g   k_v = %.4g%s", r->kd, r->kv, state_.row.method == FitMethod::xpbd ? " m/N" : "");
-  ImGui::Text("e = %.4g   √e = %.4g   mean e_i = %.4g", r->error, std::sqrt(r->error), r->meanRelative);
-  drawFitTip("e: mean of the squared relative errors, which is minimised; for several scenes the norm of theirs");
+  ImGui::Text("edges k_d = %.4g   volume k_v = %.4g%s", r->kd, r->kv,
+              state_.row.method == FitMethod::xpbd ? " m/N" : "");
+  ImGui::Text("error e = %.3g   (√e = %.3g, mean %.3g)", r->error, std::sqrt(r->error), r->meanRelative);
+  drawFitTip(
+      "e: mean of the squared relative errors, which is minimised; for several scenes the norm of theirs.\nmean: of "
+      "the relative errors e_i of the nodes");
   if (!r->converged) ImGui::TextWrapped("PBD does not come to rest with these.");
 }
 

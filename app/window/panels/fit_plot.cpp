@@ -100,6 +100,10 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   const std::vector<LegendRow> legend = legendOf(plot, hovered ? there : mark, dark);
   const float within = low.x + 0.35f * (high.x - low.x - axes.legendWidth(legend));
   axes.drawLegend(legend, {beside > 0.0f ? high.x + em : within, low.y + 0.3f * em});
+  constexpr const char* abscissa = "Poisson's ratio";  // its letter looks like a v
+  const float end = high.x - axes.widthOf(abscissa) - 0.3f * em;
+  if (end > low.x + 1.3f * em + axes.widthOf(plot.ordinate))
+    list.AddText({end, high.y - 1.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled), abscissa);
   if (!narrow) {
     list.AddText({low.x + 0.3f * em, high.y - 1.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
                  plot.ordinate.c_str());

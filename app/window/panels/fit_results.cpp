@@ -66,17 +66,17 @@ void drawRows(FitState& state, PlotRows rows, bool dark) {
 void drawDiagrams(FitState& state, bool dark) {
   const Study study(state.job.table(), baseOf(state.row), studyRatios());
   FitCase like = state.row;
-  if (state.diagram == 0) return drawRows(state, basePlots(study, like), dark);
+  if (state.diagram == 0) return drawRows(state, basePlots(study, like, Wording::plain), dark);
   const Sweep& sweep = *sweepOf(state);
   like = study.like;
   std::vector<FitCase> cases;
-  for (const auto& [name, row] : variantsOf(like, sweep)) {
+  for (const auto& [name, row] : variantsOf(like, sweep, Wording::plain)) {
     const auto more = overRatios(row);
     cases.insert(cases.end(), more.begin(), more.end());
   }
   drawFitStart(state, cases, "Fit this sweep", "fit.sweep");
-  PlotRows rows = errorPlots(study, like, sweep);
-  for (auto& row : stiffnessPlots(study, like, sweep)) rows.push_back(std::move(row));
+  PlotRows rows = errorPlots(study, like, sweep, Wording::plain);
+  for (auto& row : stiffnessPlots(study, like, sweep, Wording::plain)) rows.push_back(std::move(row));
   drawRows(state, std::move(rows), dark);
 }
 
@@ -116,8 +116,8 @@ void drawReported(FitState& state) {
       std::count_if(state.verdicts.begin(), state.verdicts.end(), [](const Verdict& v) { return v.holds == true; });
   const auto known =
       std::count_if(state.verdicts.begin(), state.verdicts.end(), [](const Verdict& v) { return v.holds.has_value(); });
-  ImGui::Text("%s: %d of %d hold, %d are not known yet", studyName(state.row.trial).c_str(), int(holding), int(known),
-              int(state.verdicts.size()) - int(known));
+  ImGui::Text("%s: %d of %d hold, %d are not known yet", trialText(state.row.trial, Wording::plain).c_str(),
+              int(holding), int(known), int(state.verdicts.size()) - int(known));
   noteControlText("fit.summary", [&] { return fmt::format("{} of {}", holding, known); });
   if (!ImGui::BeginTable("##claims", 4,
                          ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY))

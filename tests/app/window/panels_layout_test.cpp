@@ -416,6 +416,20 @@ TEST(FitPanel, IsWholeWithResultsAtEverySize) {
   }
 }
 
+TEST(FitPanel, SpeaksInWordsAndNumbersThatAreRead) {
+  BareWindow window;
+  window.setUp({1920, 1080}, 1.0f, false);
+  window.ui.commands.find("edit.fit")->act(window.ui);
+  const std::vector<std::string> texts = textsOf(window);
+  for (const std::string& text : texts) {
+    EXPECT_EQ(text.find("e+0"), std::string::npos) << text;
+    EXPECT_EQ(text.find("GravityFloor"), std::string::npos) << text;
+    EXPECT_EQ(text.find("e, k_d"), std::string::npos) << text;
+  }
+  for (const char* words : {"1 MPa", "Gravity, on the floor", "edges, k_d", "error; stiffness of edges and of volume"})
+    EXPECT_EQ(std::count(texts.begin(), texts.end(), words), 1) << words;
+}
+
 TEST_P(Fitting, AChoiceOfALongWordIsWhole) {
   BareWindow window;
   window.session.open(sourcePath("assets/scenes/jelly_drop.xml"));
