@@ -4,6 +4,7 @@
 #include "app/window/context/ui_context.h"
 
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -76,7 +77,7 @@ void handleKey(const KeyPress& press, UiContext& ui) {
   const Command* command = ui.commands.find(stroke);
   if (command == nullptr || isTaken(stroke, *command, ui) || (press.isRepeat && !command->traits.repeats)) return;
   if (command->canAct(ui)) return command->act(ui);
-  if (!press.isRepeat) ui.session.messages.success(std::string(command->name) + " is not available now");
+  if (!press.isRepeat) ui.session.messages.success(fmt::format("{}: {}", command->name, command->traits.whyNot));
 }
 
 }  // namespace pliant::app

@@ -18,6 +18,8 @@ void shootAtCursor(UiContext& ui) {
   shoot(ui.session, ui.session.view.camera.rayThrough(through, viewport.size));
 }
 
+constexpr const char* kStopped = "the simulation has stopped; reset it first";
+
 bool canGoOn(const UiContext& ui) { return !ui.session.runs.isStopped(); }
 
 }  // namespace
@@ -28,12 +30,14 @@ std::vector<Command> simulationCommands() {
        "Play / pause",
        {key(GLFW_KEY_SPACE)},
        [](UiContext& ui) { ui.session.runs.togglePlaying(); },
-       {.isOn = [](const UiContext& ui) { return ui.session.runs.isPlaying(); }, .isPossible = canGoOn}},
+       {.isOn = [](const UiContext& ui) { return ui.session.runs.isPlaying(); },
+        .isPossible = canGoOn,
+        .whyNot = kStopped}},
       {"simulation.step",
        "Step",
        {key(GLFW_KEY_RIGHT), key('O'), key('.')},
        [](UiContext& ui) { ui.session.runs.stepOnce(); },
-       {.isPossible = canGoOn, .repeats = true}},
+       {.isPossible = canGoOn, .whyNot = kStopped, .repeats = true}},
       {"simulation.reset", "Reset", {key('R'), key(GLFW_KEY_BACKSPACE)}, [](UiContext& ui) { ui.session.reset(); }},
       {"simulation.faster",
        "Faster",
@@ -53,7 +57,8 @@ std::vector<Command> simulationCommands() {
        "Stop take",
        {},
        [](UiContext& ui) { ui.session.takes.leave(); },
-       {.isPossible = [](const UiContext& ui) { return ui.session.takes.player() != nullptr; }}},
+       {.isPossible = [](const UiContext& ui) { return ui.session.takes.player() != nullptr; },
+        .whyNot = "no take is playing"}},
       {"edit.gravity",
        "Toggle gravity",
        {key('G')},

@@ -63,7 +63,7 @@ std::vector<Command> timelineCommands() {
        "Jump to present",
        {key(GLFW_KEY_END)},
        [](UiContext& ui) { travel(ui).toPresent(ui.session.worker()); },
-       {.isPossible = looksBack}},
+       {.isPossible = looksBack, .whyNot = "the present is shown already"}},
       {"timeline.loopFrom",
        "Set loop start",
        {shift('I')},
@@ -74,7 +74,7 @@ std::vector<Command> timelineCommands() {
        "Clear loop",
        {},
        [](UiContext& ui) { travel(ui).loop.reset(); },
-       {.isPossible = [](const UiContext& ui) { return travel(ui).loop.has_value(); }}},
+       {.isPossible = [](const UiContext& ui) { return travel(ui).loop.has_value(); }, .whyNot = "there is no loop"}},
       {"timeline.ghost",
        "Show ghost of other branch",
        {shift('G')},
@@ -84,7 +84,7 @@ std::vector<Command> timelineCommands() {
        "Restore parameters of this moment",
        {},
        [](UiContext& ui) { takeParametersOfThen(ui.session); },
-       {.isPossible = looksBack}},
+       {.isPossible = looksBack, .whyNot = "the present is shown: its parameters are those in use"}},
       {"timeline.keep", "Keep state", {control('M')}, keepState, {.opensGroup = true}},
   };
 }

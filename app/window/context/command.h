@@ -14,12 +14,14 @@ struct UiContext;
 struct CommandTraits {
   bool (*isOn)(const UiContext& ui) = nullptr;          ///< of a switch
   bool (*isPossible)(const UiContext& ui) = nullptr;    ///< null: always
+  const char* whyNot = "";                              ///< where that may be false: "nothing is selected"
   std::string (*label)(const UiContext& ui) = nullptr;  ///< in menus and search in place of the name
   bool repeats = false;                                 ///< acts again and again while the key is held
   bool isPanel = false;                                 ///< opens a panel: its keys close it whoever has the keyboard
   bool isDialogue = false;                              ///< of such a panel: nothing else takes keys while it is open
   bool isSlot = false;                                  ///< for something that there may be: else it is not listed
   bool opensGroup = false;                              ///< in the menu there is a line above it
+  const char* submenu = "";                             ///< in which it stands with its neighbours; empty: in none
 };
 
 struct Command {

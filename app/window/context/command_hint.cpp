@@ -33,7 +33,8 @@ void hintCommand(const Command& command, UiContext& ui) {
   const bool isHovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
   if (!asksForKeys()) {
     const std::string keys = command.keys.empty() ? std::string() : fmt::format(" ({})", namesOf(command.keys));
-    if (isHovered) ImGui::SetTooltip("%s%s", command.text(ui).c_str(), keys.c_str());
+    const std::string why = command.canAct(ui) ? std::string() : fmt::format("\n{}", command.traits.whyNot);
+    if (isHovered) ImGui::SetTooltip("%s%s%s", command.text(ui).c_str(), keys.c_str(), why.c_str());
     return;
   }
   if (command.keys.empty() || !isLastItemSeen() || !ImGui::IsWindowHovered()) return;

@@ -150,6 +150,7 @@ class BlowUpPanel final : public Panel {
 std::vector<MenuPart> BlowUpPanel::menu() {
   Command why = toggleCommand<BlowUpPanel>("simulation.why", "Why it stopped", {}, true);
   why.traits.isPossible = [](const UiContext& ui) { return hasFailedRun(ui.session); };
+  why.traits.whyNot = "the simulation has not stopped by itself";
   return {{"Simulation", "simulation.step", {std::move(why)}}};
 }
 

@@ -57,6 +57,7 @@ class TopBar final : public Panel {
 
  private:
   void drawCommand(const Command& command);
+  void drawGroup(const CommandGroup& group);
   void drawRecentFiles();
   void drawMenus();
   void drawMenuBar();
@@ -72,11 +73,35 @@ class TopBar final : public Panel {
 
 void TopBar::drawCommand(const Command& command) {
   if (!command.isListed(ui_)) return;
-  if (command.traits.opensGroup) ImGui::Separator();
   const std::string keys = command.keys.empty() ? std::string() : nameOf(command.keys.front());
   const std::string label = fmt::format("{}###{}", command.text(ui_), command.id);
   if (ImGui::MenuItem(label.c_str(), keys.c_str(), command.isOn(ui_), command.canAct(ui_))) command.act(ui_);
   noteControl("{}", command.id);
+  if (!command.canAct(ui_)) tip(command.traits.whyNot);
+}
+
+// What stands in one submenu follows one another.
+void TopBar::drawGroup(const CommandGroup& group) {
+  const auto& commands = group.commands;
+  for (std::size_t c = 0; c < commands.size();) {
+    const std::string_view submenu = commands[c].traits.submenu;
+    if (commands[c].traits.opensGroup && commands[c].isListed(ui_)) ImGui::Separator();
+    if (submenu.empty()) {
+      drawCommand(commands[c]);
+      if (std::string_view(commands[c].id) == "file.open") drawRecentFiles();
+      ++c;
+      continue;
+    }
+    const bool isOpen = ImGui::BeginMenu(commands[c].traits.submenu);
+    noteControl("submenu.{}", submenu);
+    const std::size_t first = c;
+    for (; c < commands.size() && commands[c].traits.submenu == submenu; ++c) {
+      if (!isOpen) continue;
+      if (c > first && commands[c].traits.opensGroup) ImGui::Separator();
+      drawCommand(commands[c]);
+    }
+    if (isOpen) ImGui::EndMenu();
+  }
 }
 
 void TopBar::drawRecentFiles() {
@@ -96,10 +121,7 @@ void TopBar::drawMenus() {
     const bool isOpen = ImGui::BeginMenu(group.menu);
     noteControl("menu.{}", withSmallInitial(group.menu));
     if (!isOpen) continue;
-    for (const Command& command : group.commands) {
-      drawCommand(command);
-      if (std::string_view(command.id) == "file.open") drawRecentFiles();
-    }
+    drawGroup(group);
     ImGui::EndMenu();
   }
 }

@@ -37,6 +37,12 @@ TEST(Commands, NoKeyAndNoNameIsGivenTwice) {
   }
 }
 
+TEST(Commands, WhatMayBeImpossibleSaysWhy) {
+  for (const Command& command : allCommands()) {
+    EXPECT_EQ(command.traits.isPossible != nullptr, *command.traits.whyNot != '\0') << command.id;
+  }
+}
+
 TEST(Commands, TheKeysOfTheTableOfConventionsAreThere) {
   std::set<std::string> keys;
   for (const Command& command : allCommands()) {

@@ -18,7 +18,7 @@ TEST(KeyDispatch, AKeyThatCanDoNothingSaysSo) {
   window.draw();
   handleKey({control('Z'), false}, window.ui);
   ASSERT_EQ(window.session.messages.banners().size(), 1u);
-  EXPECT_EQ(window.session.messages.banners().front().text, "Undo is not available now");
+  EXPECT_EQ(window.session.messages.banners().front().text, "Undo: nothing was changed");
 }
 
 // Somebody who has joined in has left the take: starting again keeps what was changed.
