@@ -88,7 +88,7 @@ std::vector<Command> windowCommands() {
            {.isOn = [](const UiContext& ui) { return ui.requests.fullScreen; }}}};
 }
 
-std::vector<Command> overlayCommands() {
+std::vector<Command> shownCommands() {
   return {overlay<&ViewOptions::particles>("view.particles", "Particles of ropes and cloth", {key('V')}, true),
           overlay<&ViewOptions::wireframe>("view.wireframe", "Wireframe", {key('W')}),
           overlay<&ViewOptions::shadows>("view.shadows", "Shadows", {key('S')}),
@@ -99,12 +99,21 @@ std::vector<Command> overlayCommands() {
           overlay<&ViewOptions::normals>("view.normals", "Normals", {key('N')}),
           overlay<&ViewOptions::velocities>("view.velocities", "Velocities", {key('M')}),
           overlay<&ViewOptions::names>("view.names", "Names", {key('L')}),
-          overlay<&ViewOptions::captions>("view.captions", "Captions", {shift('L')}),
-          constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
+          overlay<&ViewOptions::captions>("view.captions", "Captions", {shift('L')})};
+}
+
+std::vector<Command> constraintCommands() {
+  return {constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
           constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by Gauss-Seidel colour", {}),
           constraints<ConstraintLines::byGroup>("view.constraintsByGroup", "Constraints by priority group", {}),
-          overlay<&ViewOptions::lambda>("view.lambda", "Lambda and corrections", {shift('E')}),
-          {"view.colourByNext", "Colour by next quantity", {key('K')}, colourByNext, {.repeats = true}}};
+          overlay<&ViewOptions::lambda>("view.lambda", "Lambda and corrections", {shift('E')})};
+}
+
+std::vector<Command> colourCommands() {
+  std::vector<Command> commands{
+      {"view.colourByNext", "Colour by next quantity", {key('K')}, colourByNext, {.repeats = true}}};
+  addColourChoices(commands, std::make_index_sequence<kColourChoices>{});
+  return commands;
 }
 
 // Without a selection everything.
@@ -123,17 +132,20 @@ void frameSelection(UiContext& ui) {
 }
 
 std::vector<Command> cameraCommands() {
+  return {{"view.frame", "Frame selection, or all", {key('F')}, frameSelection},
+          {"view.frameAll", "Frame all", {shift('F')}, [](UiContext& ui) { ui.session.view.wantsFraming = true; }},
+          {"view.top", "Top", {key('7')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::top); }},
+          {"view.front", "Front", {key('1')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::front); }},
+          {"view.side", "Side", {key('3')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::right); }},
+          {"view.orthographic",
+           "Orthographic",
+           {key('5')},
+           [](UiContext& ui) { ui.session.view.camera.orthographic = !ui.session.view.camera.orthographic; },
+           {.isOn = [](const UiContext& ui) { return ui.session.view.camera.orthographic; }}}};
+}
+
+std::vector<Command> appearanceCommands() {
   return {
-      {"view.frame", "Frame selection, or all", {key('F')}, frameSelection, {.opensGroup = true}},
-      {"view.frameAll", "Frame all", {shift('F')}, [](UiContext& ui) { ui.session.view.wantsFraming = true; }},
-      {"view.top", "Top", {key('7')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::top); }},
-      {"view.front", "Front", {key('1')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::front); }},
-      {"view.side", "Side", {key('3')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::right); }},
-      {"view.orthographic",
-       "Orthographic",
-       {key('5')},
-       [](UiContext& ui) { ui.session.view.camera.orthographic = !ui.session.view.camera.orthographic; },
-       {.isOn = [](const UiContext& ui) { return ui.session.view.camera.orthographic; }}},
       {"view.darkTheme",
        "Dark theme",
        {},
@@ -151,6 +163,12 @@ std::vector<Command> cameraCommands() {
        {.repeats = true}}};
 }
 
+// A menu without submenus would be longer than a small window is high.
+std::vector<Command> inSubmenu(const char* name, std::vector<Command> commands) {
+  for (Command& command : commands) command.traits.submenu = name;
+  return commands;
+}
+
 }  // namespace
 
 std::vector<Command> viewCommands() {
@@ -158,9 +176,11 @@ std::vector<Command> viewCommands() {
   const auto append = [&](std::vector<Command> more) {
     commands.insert(commands.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   };
-  append(overlayCommands());
-  addColourChoices(commands, std::make_index_sequence<kColourChoices>{});
-  append(cameraCommands());
+  append(inSubmenu("Show in the picture", shownCommands()));
+  append(inSubmenu("Constraints", constraintCommands()));
+  append(inSubmenu("Colour by", colourCommands()));
+  append(inSubmenu("Camera", cameraCommands()));
+  append(appearanceCommands());
   return commands;
 }
 
