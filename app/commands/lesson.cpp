@@ -1,26 +1,11 @@
 // `pliant lesson`: makes a worksheet of a lesson, to be printed.
 #include "app/base/exit_code.h"
 #include "app/commands/command.h"
-#include "app/lesson/lesson_examination.h"
-#include "app/lesson/worksheet.h"
-#include "app/pictures/offscreen_renderer.h"
-#include "app/pictures/png.h"
-#include "app/view/frame_maker.h"
-#include "app/view/framing.h"
-#include "app/view/particle_marks.h"
-#include "sim/io/atomic_file.h"
-#include "sim/state/world.h"
-
-#include <fmt/format.h>
-
-#include <cstdlib>
-#include <utility>
+#include "app/lesson/worksheet_file.h"
 
 namespace pliant::app {
 
 namespace {
-
-constexpr glm::ivec2 kPictureSize{640, 400};
 
 struct LessonOptions : AssetsOption {
   PLIANT_FIELDS(LessonOptions)
@@ -33,75 +18,9 @@ struct LessonOptions : AssetsOption {
                .option = {.onlyOn = true})
 };
 
-// The captions of elements, and numbers of particles, where the camera sees what they name.
-std::vector<WorksheetPicture::Label> labelsOf(const LessonPage& page, const Snapshot& snapshot,
-                                              const ViewState& looks) {
-  render::Frame frame;
-  makeFrame(snapshot, looks.view, frame);
-  addParticleMarks(page.marks(), snapshot, frame);
-  std::vector<WorksheetPicture::Label> labels;
-  for (const render::Label& label : frame.labels) {
-    const auto pixel = looks.camera.toPixel(label.position, kPictureSize);
-    if (pixel) labels.push_back({label.text, *pixel / glm::vec2(kPictureSize)});
-  }
-  return labels;
-}
-
-// The page's scene as it begins, once what comes in at the start is there.
-struct PageImage {
-  render::Image image;
-  std::vector<WorksheetPicture::Label> labels;
-};
-PageImage imageOf(const LessonPage& page, const std::filesystem::path& assets, OffscreenRenderer& renderer) {
-  sim::Simulation simulation = startOf(page, {}, assets);
-  if (simulation.world().population() == 0) simulation.step();
-  const sim::ViewSettings& view = simulation.scene().view;
-  FrameRequest request;
-  request.looks = looksOf(view);
-  if (page.shown.contains("constraints")) request.looks.view.constraints = ConstraintLines::byType;
-  request.looks.view.names = page.shown.contains("names");
-  request.looks.view.wireframe = page.shown.contains("wireframe");
-  request.looks.view.particles = page.shown.contains("particles");
-  auto snapshot = std::make_shared<Snapshot>();
-  snapshot->topology = describeTopology(simulation);
-  takeSnapshot(simulation, request.looks.view.needs(), *snapshot);
-  const float aspect = float(kPictureSize.x) / float(kPictureSize.y);
-  lookAsAsked(view, boxToSee(*snapshot, boxOfArrivals(simulation)), aspect, request.looks.camera);
-  PageImage picture{{}, labelsOf(page, *snapshot, request.looks)};
-  request.looks.view.captions = request.looks.view.names = false;  // the page has them as text
-  request.runs.push_back(std::move(snapshot));
-  picture.image = renderer.draw(request);
-  return picture;
-}
-
-// To who looks at paper: pages that differ in a number of the solver have one picture.
-bool looksAlike(const render::Image& a, const render::Image& b) {
-  constexpr int kSeen = 24;            // of 255
-  constexpr double kPartSeen = 0.002;  // of the picture: less than a thin rope
-  if (a.rgba.size() != b.rgba.size() || a.rgba.empty()) return false;
-  std::size_t seen = 0;
-  for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
-    const auto differs = [&](std::size_t c) { return std::abs(int(a.rgba[i + c]) - int(b.rgba[i + c])) > kSeen; };
-    seen += differs(0) || differs(1) || differs(2) ? 1 : 0;
-  }
-  return double(4 * seen) < kPartSeen * double(a.rgba.size());
-}
-
 int lesson(const LessonOptions& options) {
   const Lesson lesson = readLesson(options.lesson, options.assetsFolder(), options.consent());
-  OffscreenRenderer renderer({.size = kPictureSize, .samples = 8});
-  std::vector<WorksheetPicture> pictures;
-  render::Image last;
-  for (const LessonPage& page : lesson.pages) {
-    PageImage now = imageOf(page, options.assetsFolder(), renderer);
-    const bool isShown = looksAlike(std::exchange(last, now.image), now.image);
-    pictures.push_back(isShown ? WorksheetPicture{} : WorksheetPicture{encodePng(now.image), std::move(now.labels)});
-  }
-  std::vector<SolvedPage> solved;
-  if (options.solutions) {
-    for (const LessonPage& page : lesson.pages) solved.push_back(solve(page, options.assetsFolder()));
-  }
-  sim::writeWhole(options.worksheet, writeWorksheet(lesson, pictures, solved, options.assetsFolder()));
+  saveWorksheet(lesson, options.worksheet, options.assetsFolder(), options.solutions);
   return kExitDone;
 }
 

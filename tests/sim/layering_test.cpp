@@ -76,7 +76,7 @@ const Arrows& allowedArrows() {
         "app/document", "app/take", "app/timeline"}},
       {"app/lesson",
        {"sim/base", "sim/io", "sim/formula", "sim/scene", "sim/state", "sim/observe", "sim", "app/base", "app/text",
-        "app/document", "app/take"}},
+        "app/view", "app/document", "app/take", "app/pictures"}},
       {"app/recording", {"render", "sim/base", "sim/scene", "app/base", "app/view", "app/take", "app/pictures"}},
       {"app/sweep",
        {"render", "sim/io", "sim/scene", "sim/state", "sim/observe", "sim", "app/base", "app/view", "app/pictures",

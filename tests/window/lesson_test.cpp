@@ -34,6 +34,22 @@ TEST(LessonPanel, ABlowUpIsReportedAndItsCureMeetsTheCheckpoint) {
                  [](const Layout& layout) { return layout.has("scenes.filter") && !layout.has("lesson.page"); });
 }
 
+TEST(LessonPanel, SavesItsWorksheet) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder / "sheet.html";
+  DrivenWindow window(kLessons / "01_a_particle.md", {.size = "1200x700"});
+  window.click("lesson.worksheet");
+  window.waitFor("a dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
+  window.key("ctrl+a");
+  window.type(file.string());
+  window.key("Return");
+  window.waitFor("the message",
+                 [](const Layout& now) { return now.banners().find("worksheet written") != std::string::npos; });
+  const std::string sheet = TemporaryFolder::read(file);
+  EXPECT_NE(sheet.find("</html>"), std::string::npos);
+  EXPECT_NE(sheet.find("data:image/png"), std::string::npos) << "what the pages begin with";
+}
+
 TEST(LessonPanel, TheReportOfABlowUpClosesAndOpensAgain) {
   DrivenWindow window(kLessons / "19_in_practice.md", {.size = "1200x700"});
   Layout now = window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });

@@ -1,13 +1,16 @@
 // A lesson beside the picture: its text, what can be changed, and what is to be found out.
 #include "app/base/file_consent.h"
+#include "app/base/state_folder.h"
 #include "app/lesson/lesson_examination.h"
 #include "app/lesson/progress.h"
+#include "app/lesson/worksheet_file.h"
 #include "app/take/worker_hook.h"
 #include "app/view/particle_marks.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/text_fonts.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/present_keys.h"
+#include "app/window/panels/file_chooser.h"
 #include "app/window/panels/lesson_page.h"
 #include "app/window/panels/panel.h"
 
@@ -15,6 +18,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -72,6 +76,7 @@ class LessonHook final : public WorkerHook {
 class LessonPanel final : public Panel {
  public:
   explicit LessonPanel(UiContext& ui) : Panel(ui) { ui.session.runs.hooks.push_back(hook_); }
+  static std::vector<MenuPart> menu();
   bool openFile(const std::filesystem::path& file) override;
   void addMarks(std::size_t run, render::Frame& frame) const override;
   void draw() override;
@@ -83,7 +88,10 @@ class LessonPanel final : public Panel {
   void readAgain();
   void tellMistakes();
   void forgetMistakes();
-  void drawHead() const;
+  void drawHead();
+  void askForWorksheet();
+  void saveWorksheetTo(const std::filesystem::path& file);
+  void drawWorksheet();
   void drawSteps();
   void drawNext(bool isLast);
   void drawReminder() const;
@@ -104,7 +112,20 @@ class LessonPanel final : public Panel {
   std::filesystem::file_time_type readAt_{};  ///< of the file, as it was read
   std::string mistakes_;                      ///< that were told when it was read again; empty: there were none
   Clock::time_point lastLook_{}, lastRead_{};
+  FileChooser worksheet_;                      ///< asks where it goes
+  std::future<std::filesystem::path> saving_;  ///< it
 };
+
+std::vector<MenuPart> LessonPanel::menu() {
+  return {{"File",
+           "file.export",
+           {{"lesson.worksheet",
+             "Save worksheet of the lesson...",
+             {},
+             [](UiContext& ui) { ui.panels.get<LessonPanel>().askForWorksheet(); },
+             {.isPossible = [](const UiContext& ui) { return ui.panels.get<LessonPanel>().lesson_.has_value(); },
+              .whyNot = "no lesson is open"}}}}};
+}
 
 void LessonPanel::openPage(std::size_t page) {
   page_ = page;
@@ -189,13 +210,17 @@ void LessonPanel::tellMistakes() {
 }
 
 // Where the page is, and what it is called.
-void LessonPanel::drawHead() const {
+void LessonPanel::drawHead() {
   const int number = numberOfLesson(lesson_->file);
   const std::string title = number > 0 ? fmt::format("Lesson {}: {}", number, lesson_->title) : lesson_->title;
   ImGui::TextDisabled("%s", title.c_str());
   const std::string place = fmt::format("{} of {}", page_ + 1, lesson_->pages.size());
   flowOn(ImGui::CalcTextSize(place.c_str()).x, ImGui::GetFontSize());
   ImGui::TextDisabled("%s", place.c_str());
+  flowOn(buttonWidth("Worksheet..."), ImGui::GetFontSize());
+  if (ImGui::SmallButton("Worksheet...")) askForWorksheet();
+  noteControl("lesson.worksheet");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("saves the lesson with room for answers, to be printed by a browser");
   const LessonPage& page = view_->page();
   ImGui::PushFont(textFonts().strong);
   ImGui::PushTextWrapPos(0.0f);
@@ -204,6 +229,31 @@ void LessonPanel::drawHead() const {
   ImGui::PopFont();
   noteControlText("lesson.page", [&] { return page.title; });
   ImGui::Separator();
+}
+
+void LessonPanel::askForWorksheet() {
+  worksheet_.ask({FileQuestion::Kind::save, "Save the worksheet", "Save", {".html"}},
+                 folderFor(MadeFile::table, {}) / (lesson_->file.stem().string() + ".html"),
+                 usualPlaces(ui_.session.assetsFolder(), ui_.session.document().file(), ui_.preferences.recentFiles));
+}
+
+// Its pictures take seconds: they are drawn beside the window.
+void LessonPanel::saveWorksheetTo(const std::filesystem::path& file) {
+  ui_.session.messages.success("the worksheet is being made");
+  saving_ = std::async(std::launch::async, [lesson = *lesson_, file, assets = ui_.session.assetsFolder()] {
+    saveWorksheet(lesson, file, assets, false);
+    return file;
+  });
+}
+
+void LessonPanel::drawWorksheet() {
+  if (const auto file = worksheet_.draw(); file && lesson_) saveWorksheetTo(*file);
+  if (!saving_.valid() || saving_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  try {
+    ui_.session.messages.success(fmt::format("worksheet written to {}; a browser prints it", saving_.get().string()));
+  } catch (const std::exception& failure) {
+    ui_.session.messages.error(failure);
+  }
 }
 
 void LessonPanel::drawSteps() {
@@ -314,6 +364,7 @@ void LessonPanel::close() {
 }
 
 void LessonPanel::draw() {
+  drawWorksheet();
   // Another scene was opened: the lesson is over.
   if (lesson_ && !ui_.session.unlocked) close();
   if (!lesson_ || !ui_.layout.showsLeft()) return;
