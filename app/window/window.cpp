@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <iterator>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -104,6 +105,15 @@ glm::ivec2 sizeOf(const WindowOptions& options, const Preferences& preferences) 
 }
 
 // Without a scene on the command line: the last one where the user wants that, else the welcome scene.
+// Also those from before another folder was chosen.
+std::vector<LostScene> lostScenesOf(const Preferences& preferences) {
+  std::vector<LostScene> all = findLostScenes(preferences.folderOfAutosaves());
+  if (preferences.autosaveFolder.empty()) return all;
+  std::vector<LostScene> older = findLostScenes(Preferences::usualFolderOfAutosaves());
+  all.insert(all.end(), std::make_move_iterator(older.begin()), std::make_move_iterator(older.end()));
+  return all;
+}
+
 WindowOptions withScene(WindowOptions options, const Preferences& preferences) {
   if (!options.scene.empty()) return options;
   options.scene = options.welcomeScene();
@@ -119,7 +129,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
       keeper_(preferences_),
       options_(withScene(options, preferences_)),
       controls_(options.layout),
-      session_(options_, stateFolder() / "autosave"),
+      session_(options_, preferences_.folderOfAutosaves()),
       window_(sizeOf(options, preferences_), !isSizeGiven(options)),
       gui_(window_.get()),
       software_(render::isSoftwareRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))),
@@ -187,7 +197,7 @@ void WindowLoop::openFirst(const WindowOptions& options) {
     if (!options.closeAtEnd) beginScene(ui_);  // what ends by itself plays
     if (isInstead) openFile(file, ui_);
   }
-  if (!options.closeAtEnd) ui_.requests.lostScenes = findLostScenes(stateFolder() / "autosave");
+  if (!options.closeAtEnd) ui_.requests.lostScenes = lostScenesOf(preferences_);
 }
 
 int WindowLoop::run() {
@@ -266,6 +276,7 @@ void WindowLoop::drawPicture() {
   glfwGetWindowContentScale(window_.get(), &contentScale, &ignored);
   // Where the window system scales by enlarging window coordinates, the panels must grow by themselves.
   const float scale = preferences_.uiScale * ui_.layout.textScale() * std::max(contentScale / pixelRatio_, 1.0f);
+  showLengthsIn(preferences_.lengthUnit);
   const GuiTheme theme{preferences_.darkTheme, ui_.layout.presents};
   if (gui_.style(scaleWithRoom(scale, size_), pixelRatio_, theme)) painter_.discard();
 

@@ -62,6 +62,8 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   saved.recording.width = 3840;
   saved.recording.rate.reset();
   saved.recording.format = RecordingFormat::gif;
+  saved.lengthUnit = LengthUnit::mm;
+  saved.autosaveFolder = "/kept";
   saved.reopenLast = true;
   saved.frameLimit = 30;
   saved.keys = {{"edit.pinTool", {"F8", "Ctrl+Shift+P"}}, {"view.plots", {}}};
@@ -82,6 +84,8 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   EXPECT_EQ(loaded.navigation, "Maya");
   EXPECT_EQ(loaded.pictureFolder, saved.pictureFolder);
   EXPECT_TRUE(sim::sameFields(sim::fieldsOf<RecorderSettings>(), &loaded.recording, &saved.recording));
+  EXPECT_EQ(loaded.lengthUnit, LengthUnit::mm);
+  EXPECT_EQ(loaded.folderOfAutosaves(), "/kept");
   EXPECT_TRUE(loaded.reopenLast);
   EXPECT_EQ(loaded.frameLimit, 30);
   EXPECT_EQ(loaded.keys, saved.keys);

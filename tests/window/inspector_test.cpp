@@ -29,6 +29,29 @@ Layout pullDamping(DrivenWindow& window) {
   return window.settle();
 }
 
+// Shown and typed in centimetres, saved in metres.
+TEST(InspectorUnits, LengthsAreShownAndTypedInTheUnitOfThePreferences) {
+  const TemporaryFolder folder;
+  const auto file = writeRopeScene(folder);
+  DrivenWindow window(file);
+  window.key("ctrl+comma");
+  window.click("preferences.lengthUnit");
+  window.click("preferences.lengthUnit.cm");
+  window.key("ctrl+comma");
+  window.waitFor("no preferences", [](const Layout& now) { return !now.has("preferences.lengthUnit"); });
+  window.reveal("elements[0].radius");
+  window.hold("ctrl");
+  window.click("elements[0].radius");
+  window.letGo("ctrl");
+  window.key("ctrl+a");
+  window.type("3");
+  window.key("Return");
+  window.waitFor("the edit", [](const Layout& now) { return now["undo"] == 1; });
+  save(window);
+  sim::Scene scene = readBack(file);
+  EXPECT_NEAR(std::stof(sim::parameterText(scene, "elements[0].radius")), 0.03f, 1e-7f);
+}
+
 class InspectorAtScale : public testing::TestWithParam<float> {};
 
 TEST_P(InspectorAtScale, ASliderChangesTheSavedSceneAndUndoTakesItBack) {

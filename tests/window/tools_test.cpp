@@ -172,29 +172,38 @@ TEST(Tools, AMeshBecomesWhatIsChosen) {
   EXPECT_EQ(cloth.banners(), "");
 }
 
-void expectOfferAndRestore(const std::function<void(DrivenWindow&)>& crash) {
+// `chosen`: folder of the copies of unsaved scenes; empty: as nobody has chosen one.
+void expectOfferAndRestore(const std::function<void(DrivenWindow&)>& crash, const std::filesystem::path& chosen = {}) {
   const TemporaryFolder folder;
   const auto file = writeRopeScene(folder);
   const TemporaryFolder state;
+  const std::string preferences = chosen.empty() ? "" : fmt::format("\"autosaveFolder\": \"{}\"", chosen.string());
+  const std::filesystem::path copies = chosen.empty() ? state / "pliant/autosave" : chosen;
   {
-    DrivenWindow window(file, {.state = state.path()});
+    DrivenWindow window(file, {.preferences = preferences, .state = state.path()});
     window.key("g");
     window.waitFor("the edit", [](const Layout& now) { return now["changed"].get<bool>(); });
     const auto isKept = [&] {
-      for (const auto& entry : std::filesystem::recursive_directory_iterator(state.path())) {
-        if (entry.path().parent_path().filename() == "autosave" && entry.path().extension() == ".json") return true;
+      std::error_code none;
+      for (const auto& entry : std::filesystem::directory_iterator(copies, none)) {
+        if (entry.path().extension() == ".json") return true;
       }
       return false;
     };
     window.waitFor("the autosave", [&](const Layout&) { return isKept(); });
     crash(window);
   }
-  DrivenWindow window(file, {.state = state.path()});
+  DrivenWindow window(file, {.preferences = preferences, .state = state.path()});
   window.waitFor("the offer", [](const Layout& now) { return now.shows("lost.restore"); });
   window.click("lost.restore");
   const Layout restored = window.waitFor("the edit", [](const Layout& now) { return now["changed"].get<bool>(); });
   EXPECT_EQ(restored["undo"], 1) << "undo leads back to the file";
   EXPECT_EQ(restored["file"], file.string());
+}
+
+TEST(Tools, UnsavedWorkIsKeptInTheFolderThatWasChosen) {
+  const TemporaryFolder copies;
+  expectOfferAndRestore([](DrivenWindow& window) { kill(window.processId(), SIGKILL); }, copies.path());
 }
 
 TEST(Tools, WhatACrashInterruptedIsOfferedAndRestored) {

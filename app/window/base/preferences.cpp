@@ -42,6 +42,15 @@ void readMember(const nlohmann::ordered_json& json, const char* name, Number& nu
   number = static_cast<Number>(std::clamp(value, static_cast<double>(least), static_cast<double>(most)));
 }
 
+template <typename Choice>
+void readChoice(const nlohmann::ordered_json& json, const char* name, Choice& choice) {
+  std::string word;
+  readMember(json, name, word);
+  const auto& words = sim::ChoiceNames<Choice>::words;
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found != words.end()) choice = static_cast<Choice>(found - words.begin());
+}
+
 // 0: none is known.
 void readSize(const nlohmann::ordered_json& json, const char* name, int& size, int least) {
   readMember(json, name, size, -kLargestWindow, kLargestWindow);
@@ -85,6 +94,12 @@ void readTexts(const nlohmann::ordered_json& all, const char* name, Settings& se
 
 }  // namespace
 
+std::filesystem::path Preferences::folderOfAutosaves() const {
+  return autosaveFolder.empty() ? usualFolderOfAutosaves() : std::filesystem::path(autosaveFolder);
+}
+
+std::filesystem::path Preferences::usualFolderOfAutosaves() { return stateFolder() / "autosave"; }
+
 void Preferences::noteRecent(const std::filesystem::path& file) {
   const std::string name = fullName(file);
   std::erase(recentFiles, name);
@@ -118,6 +133,8 @@ Preferences Preferences::load() {
   readMember(json, "pictureFolder", result.pictureFolder);
   readTexts(json, "recording", result.recording);
   readTexts(json, "picture", result.picture);
+  readChoice(json, "lengthUnit", result.lengthUnit);
+  readMember(json, "autosaveFolder", result.autosaveFolder);
   readMember(json, "reopenLast", result.reopenLast);
   readMember(json, "startPaused", result.startPaused);
   readMember(json, "showStartPage", result.showStartPage);
@@ -143,6 +160,8 @@ nlohmann::ordered_json Preferences::json() const {
           {"pictureFolder", pictureFolder},
           {"recording", textsOf(recording)},
           {"picture", textsOf(picture)},
+          {"lengthUnit", sim::ChoiceNames<LengthUnit>::words[std::size_t(lengthUnit)]},
+          {"autosaveFolder", autosaveFolder},
           {"reopenLast", reopenLast},
           {"startPaused", startPaused},
           {"showStartPage", showStartPage},

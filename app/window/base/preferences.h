@@ -4,6 +4,7 @@
 #include "app/base/state_folder.h"
 #include "app/recording/recorder_settings.h"
 #include "app/view/picture_quality.h"
+#include "app/window/base/length_unit.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -34,7 +35,9 @@ struct Preferences {
   std::string navigation = "Default";    ///< name of a preset of navigation.h
   std::string pictureFolder;             ///< for pictures and videos (F12, F10, F9); empty: see folderFor()
   RecorderSettings recording;
-  PictureSettings picture;      ///< of the window
+  PictureSettings picture;                ///< of the window
+  LengthUnit lengthUnit = LengthUnit::m;  ///< in which the panels show lengths
+  std::string autosaveFolder;   ///< for copies of unsaved scenes, from the next start on; empty: the usual one
   bool reopenLast = false;      ///< start with the last scene rather than the welcome scene
   bool startPaused = false;     ///< a scene that is opened waits, so that its beginning is seen
   bool showStartPage = true;    ///< over the welcome scene
@@ -44,6 +47,10 @@ struct Preferences {
   std::map<std::string, std::vector<std::string>> keys;
   float leftWidth = 0.0f;  ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
+
+  /// The folder of copies of unsaved scenes.
+  std::filesystem::path folderOfAutosaves() const;
+  static std::filesystem::path usualFolderOfAutosaves();
 
   void noteRecent(const std::filesystem::path& file);
   bool isFavourite(const std::filesystem::path& file) const;

@@ -3,6 +3,7 @@
 #include "app/base/point_ending.h"
 #include "app/window/base/drop_choices.h"
 #include "app/window/base/flow.h"
+#include "app/window/base/length_unit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/question.h"
@@ -84,13 +85,19 @@ void DropQuestion::drawQuestion() {
   ImGui::TextDisabled("%zu vertices, %zu triangles", drop.vertices, drop.triangles);
   labelBefore("Largest extent", kDropLabels);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8.0f);
-  ImGui::DragFloat("##size", &drop.size, 0.01f * drop.size, 1e-4f, 1e5f, "%.4g m");
+  const float scale = unitsInMetre(shownLengthUnit());
+  const std::string unit(sim::ChoiceNames<LengthUnit>::words[std::size_t(shownLengthUnit())]);
+  float wanted = scale * drop.size;
+  if (ImGui::DragFloat("##size", &wanted, 0.01f * wanted, 1e-4f * scale, 1e5f * scale, ("%.4g " + unit).c_str()))
+    drop.size = std::clamp(wanted / scale, 1e-4f, 1e5f);
   noteControl("drop.size");
-  drop.size = std::clamp(drop.size, 1e-4f, 1e5f);
-  ImGui::TextDisabled("%.3g x %.3g x %.3g m, in the file %.4g", size.x, size.y, size.z, drop.extent());
+  ImGui::TextDisabled("%.3g x %.3g x %.3g %s, in the file %.4g", scale * size.x, scale * size.y, scale * size.z,
+                      unit.c_str(), drop.extent());
   labelBefore("Place", kDropLabels);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 18.0f);
-  ImGui::DragFloat3("##place", &drop.place.x, 0.01f, 0.0f, 0.0f, "%.3g m");
+  glm::vec3 place = scale * drop.place;
+  if (ImGui::DragFloat3("##place", &place.x, 0.01f * scale, 0.0f, 0.0f, ("%.3g " + unit).c_str()))
+    drop.place = place / scale;
   ImGui::Separator();
   bool done = false;
   for (const DropChoice& choice : drop.choices) {

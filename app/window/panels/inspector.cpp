@@ -99,7 +99,9 @@ void drawSelection(const Session& session) {
     const glm::vec4& sphere = snapshot.spheres[particles.front()];
     ImGui::Text("Particle %d of %s%s", particles.front(), name.c_str(),
                 snapshot.fixed[particles.front()] ? ", pinned" : "");
-    ImGui::TextDisabled("at %.4g %.4g %.4g m", sphere.x, sphere.y, sphere.z);
+    const glm::vec3 place = unitsInMetre(shownLengthUnit()) * glm::vec3(sphere);
+    ImGui::TextDisabled("at %.4g %.4g %.4g %s", place.x, place.y, place.z,
+                        sim::ChoiceNames<LengthUnit>::words[std::size_t(shownLengthUnit())].data());
   }
   ImGui::PopTextWrapPos();
 }

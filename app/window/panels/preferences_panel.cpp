@@ -7,6 +7,7 @@
 #include "app/window/panels/key_editor.h"
 #include "app/window/panels/panel.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
@@ -83,6 +84,28 @@ void drawFrameLimit(Preferences& preferences) {
   tooltip("how often the window is drawn; fewer leave more of the processor to the simulation");
 }
 
+void drawLengthUnit(Preferences& preferences) {
+  using Choices = sim::ChoiceNames<LengthUnit>;
+  label("Lengths in panels");
+  const bool isOpen = ImGui::BeginCombo("##lengthUnit", Choices::words[std::size_t(preferences.lengthUnit)].data());
+  noteControl("preferences.lengthUnit");
+  tooltip("the unit of lengths in the inspector and of dropped meshes; files and the command line are in metres");
+  if (!isOpen) return;
+  for (std::size_t i = 0; i < Choices::words.size(); ++i) {
+    const auto unit = static_cast<LengthUnit>(i);
+    if (ImGui::Selectable(Choices::words[i].data(), preferences.lengthUnit == unit)) preferences.lengthUnit = unit;
+    noteControl("preferences.lengthUnit.{}", Choices::words[i]);
+  }
+  ImGui::EndCombo();
+}
+
+/// A row for a folder.
+struct FolderRow {
+  const char *id, *label, *hint;  ///< hint: what it is where none is given
+  const char* title;              ///< of its dialogue
+  const char* tip;
+};
+
 void drawNavigation(Preferences& preferences) {
   label("Navigation");
   if (!ImGui::BeginCombo("##navigation", navigationPreset(preferences.navigation).name)) return;
@@ -110,9 +133,10 @@ class PreferencesPanel final : public Panel {
   void drawGeneral();
   void drawMouse();
   void drawSimulation();
-  void drawPictureFolder();
+  void drawFolder(const FolderRow& row, std::string& folder, FileChooser& chooser);
+  void drawFolders();
 
-  FileChooser chooser_;
+  FileChooser pictureChooser_, autosaveChooser_;
   KeyEditor keys_;
 };
 
@@ -122,17 +146,30 @@ std::vector<MenuPart> PreferencesPanel::menu() {
            {toggleCommand<PreferencesPanel>("edit.preferences", "Preferences...", {control(',')}, true)}}};
 }
 
-void PreferencesPanel::drawPictureFolder() {
-  std::string& folder = ui_.preferences.pictureFolder;
-  label("Pictures and videos");
-  ImGui::InputTextWithHint("##pictureFolder", "your pictures and videos", &folder);
-  tooltip("the folder for pictures and recordings; empty: those of your desktop, else the current one");
+void PreferencesPanel::drawFolder(const FolderRow& row, std::string& folder, FileChooser& chooser) {
+  ImGui::PushID(row.id);
+  label(row.label);
+  ImGui::InputTextWithHint("##folder", row.hint, &folder);
+  noteControlText(fmt::format("preferences.{}", row.id).c_str(), [&] { return folder; });
+  tooltip(row.tip);
   flowOn(buttonWidth("Choose..."));
   if (ImGui::Button("Choose...")) {
-    chooser_.ask({FileQuestion::Kind::folder, "Folder of pictures and videos", "Choose", {}}, folder,
-                 usualPlaces(ui_.session.assetsFolder(), ui_.session.document().file(), ui_.preferences.recentFiles));
+    chooser.ask({FileQuestion::Kind::folder, row.title, "Choose", {}}, folder,
+                usualPlaces(ui_.session.assetsFolder(), ui_.session.document().file(), ui_.preferences.recentFiles));
   }
-  if (const auto chosen = chooser_.draw()) folder = chosen->string();
+  noteControl("preferences.{}.choose", row.id);
+  if (const auto chosen = chooser.draw()) folder = chosen->string();
+  ImGui::PopID();
+}
+
+void PreferencesPanel::drawFolders() {
+  drawFolder({"pictureFolder", "Pictures and videos", "your pictures and videos", "Folder of pictures and videos",
+              "the folder for pictures and recordings; empty: those of your desktop, else the current one"},
+             ui_.preferences.pictureFolder, pictureChooser_);
+  drawFolder({"autosaveFolder", "Recovery files", "beside the preferences", "Folder of recovery files",
+              "where copies of unsaved scenes are kept for after a crash, from the next start on; empty: beside the "
+              "preferences"},
+             ui_.preferences.autosaveFolder, autosaveChooser_);
 }
 
 void PreferencesPanel::drawMouse() {
@@ -166,10 +203,11 @@ void PreferencesPanel::drawGeneral() {
   drawScale(preferences, ui_.layout);
   drawPictureQuality(preferences);
   drawFrameLimit(preferences);
+  drawLengthUnit(preferences);
   drawMouse();
   drawSimulation();
   heading("Files");
-  drawPictureFolder();
+  drawFolders();
   ImGui::PopItemWidth();
   ImGui::Spacing();
   if (ImGui::Button("Reset the layout")) {

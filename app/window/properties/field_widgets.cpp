@@ -2,6 +2,7 @@
 
 #include "app/document/parameter_grid.h"
 #include "app/window/base/focus.h"
+#include "app/window/base/length_unit.h"
 #include "app/window/base/rich_text.h"
 #include "app/window/base/slider.h"
 #include "app/window/base/text_fit.h"
@@ -28,8 +29,14 @@ constexpr double kWidestSlider = 1e4;   ///< wider ranges are dragged instead
 constexpr float kIdleOpacity = 0.5f;    ///< of a row that does nothing now
 constexpr float kWidthOfVector = 9.5f;  ///< that three numbers need side by side [heights of the font]
 
-// As books print it: kg/m^3 is kg/m³.
+// How many of what is shown its unit has: a length may be shown in centimetres.
+float shownScale(const sim::FieldInfo& info) {
+  return std::string_view(info.unit) == "m" ? unitsInMetre(shownLengthUnit()) : 1.0f;
+}
+
+// As books print it: kg/m^3 is kg/m³. A length in the unit that is shown.
 std::string printedUnit(std::string_view unit) {
+  if (unit == "m") return std::string(sim::ChoiceNames<LengthUnit>::words[std::size_t(shownLengthUnit())]);
   if (unit == "degrees") return "\u00b0";
   return sim::withExponents(unit);
 }
@@ -59,15 +66,19 @@ std::optional<sim::UsualRange> sliderRange(const sim::FieldInfo& info) {
 bool drawReal(const sim::FieldInfo& info, float& value) {
   const float least = std::isfinite(info.min) ? static_cast<float>(info.min) : -1e12f;
   const float most = std::isfinite(info.max) ? static_cast<float>(info.max) : 1e12f;
-  const std::string format = formatThatFits("%.5g", info, value);
+  const float scale = shownScale(info);
+  float shown = scale * value;
+  const std::string format = formatThatFits("%.5g", info, shown);
   bool changed = false;
   if (const auto range = sliderRange(info)) {
-    changed = slider("##value", value, float(range->low), float(range->high), format.c_str(),
+    changed = slider("##value", shown, scale * float(range->low), scale * float(range->high), format.c_str(),
                      range->logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
   } else {
-    const float speed = std::max(std::abs(value) * 0.01f, 1e-4f);
-    changed = ImGui::DragFloat("##value", &value, speed, least, most, format.c_str(), ImGuiSliderFlags_NoRoundToFormat);
+    const float speed = std::max(std::abs(shown) * 0.01f, 1e-4f * scale);
+    changed = ImGui::DragFloat("##value", &shown, speed, scale * least, scale * most, format.c_str(),
+                               ImGuiSliderFlags_NoRoundToFormat);
   }
+  if (changed) value = shown / scale;
   value = std::clamp(value, least, most);
   if (info.positive) value = std::max(value, 1e-9f);
   return changed;
@@ -91,17 +102,23 @@ bool drawVector(const sim::FieldInfo& info, glm::vec3& value) {
     const int flags = ImGuiColorEditFlags_Float | (isNarrow ? ImGuiColorEditFlags_NoInputs : 0);
     return ImGui::ColorEdit3("##value", &value.x, flags);
   }
+  const float scale = shownScale(info), speed = 0.01f * scale;
+  glm::vec3 shown = scale * value;
+  bool changed = false;
   if (isNarrow) {
-    bool changed = false;
     for (int i = 0; i < 3; ++i) {
       ImGui::PushID(i);
       ImGui::SetNextItemWidth(width);
-      changed |= ImGui::DragFloat("##value", &value[i], 0.01f, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+      changed |= ImGui::DragFloat("##value", &shown[i], speed, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
       ImGui::PopID();
     }
-    return changed;
+  } else {
+    changed = ImGui::DragFloat3("##value", &shown.x, speed, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
   }
-  return ImGui::DragFloat3("##value", &value.x, 0.01f, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+  for (int i = 0; i < 3 && changed; ++i) {
+    if (shown[i] != scale * value[i]) value[i] = shown[i] / scale;  // the others keep all their digits
+  }
+  return changed;
 }
 
 // One that is optional offers to have no value, too.
@@ -209,14 +226,16 @@ std::string textOf(const sim::Field& field, const void* owner) {
 // "0 to 1, usually 0.1 to 0.5"
 std::string describeRange(const sim::FieldInfo& info) {
   const bool hasLow = std::isfinite(info.min), hasHigh = std::isfinite(info.max) && info.max < 1e6;
+  const double scale = shownScale(info);
   std::string text;
   if (hasLow && hasHigh) {
-    text = fmt::format("{:g} to {:g}", info.min, info.max);
+    text = fmt::format("{:g} to {:g}", scale * info.min, scale * info.max);
   } else if (hasLow) {
-    text = fmt::format("{} {:g}", info.positive ? "above" : "from", info.min);
+    text = fmt::format("{} {:g}", info.positive ? "above" : "from", scale * info.min);
   }
   if (info.usual.low < info.usual.high) {
-    text += fmt::format("{}usually {:g} to {:g}", text.empty() ? "" : ", ", info.usual.low, info.usual.high);
+    text += fmt::format("{}usually {:g} to {:g}", text.empty() ? "" : ", ", scale * info.usual.low,
+                        scale * info.usual.high);
   }
   return text;
 }
@@ -242,7 +261,8 @@ void drawHelp(const sim::Field& field, const void* defaults, const std::string& 
   const std::string unit = printedUnit(info.unit), range = isNumber(field) ? describeRange(info) : std::string();
   if (!range.empty()) ImGui::TextDisabled("range: %s%s%s", range.c_str(), unit.empty() ? "" : " ", unit.c_str());
   const std::string usual = textOf(field, defaults);
-  if (!usual.empty() && !info.mandatory) ImGui::TextDisabled("default: %s", usual.c_str());
+  const char* metres = std::string_view(info.unit) == "m" ? " m" : "";  // as files have it
+  if (!usual.empty() && !info.mandatory) ImGui::TextDisabled("default: %s%s", usual.c_str(), metres);
   if (info.change == sim::Change::rebuild) ImGui::TextDisabled("* changing it rebuilds the element");
   ImGui::TextDisabled("%sright-click for more and for the reference",
                       isNumber(field) ? "Ctrl+click to type any value; " : "");
