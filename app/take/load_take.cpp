@@ -66,7 +66,7 @@ std::string describeDivergence(const Take& take, const std::string& what, int st
 
 std::string describeLost(const LostActions& lost, const std::string& what) {
   if (lost.count == 0) return {};
-  return fmt::format("{}: warning: at frame {} particle {} is grabbed or pinned, but is not there{}", what, lost.step,
+  return fmt::format("{}: warning: at frame {} particle {} is grabbed or pinned, but does not exist{}", what, lost.step,
                      lost.particle, lost.count == 1 ? "" : fmt::format(" ({} such actions)", lost.count));
 }
 
@@ -74,8 +74,7 @@ void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, si
   if (!take.states.empty() || take.version == version()) return;
   messages.warning(
       file.string(), 0,
-      fmt::format("made by version {}; its states are not known, so that a difference would not be noticed",
-                  take.version));
+      fmt::format("made by version {}: without comparable states, so a difference would go unnoticed", take.version));
 }
 
 bool reportDivergence(const SceneRun& run, const std::filesystem::path& file, bool writesFiles) {

@@ -31,12 +31,12 @@ class Slide {
     high_ = std::max(high_, value);
     last_ = value;
   }
-  /// ", by way of 0": the values farthest out that its ends do not show.
+  /// ", via 0": the values farthest out that its ends do not show.
   std::string wayBeside() const {
     std::string way;
     for (const double value : {low_, high_}) {
       const bool isBeside = value < std::min(start_, last_) || value > std::max(start_, last_);
-      if (isBeside) way += fmt::format("{}{:.6g}", way.empty() ? ", by way of " : " and ", value);
+      if (isBeside) way += fmt::format("{}{:.6g}", way.empty() ? ", via " : " and ", value);
     }
     return way;
   }
@@ -127,9 +127,9 @@ class Lister {
       editOf_ = change->front().path;
       return fmt::format("{} = {}", nameOfParameter(after, editOf_), change->front().value);
     }
-    if (change && change->empty()) return "edit that changes nothing";
+    if (change && change->empty()) return "edit without effect";
     if (change) return fmt::format("{} parameters", change->size());
-    if (after.sources.size() > scene_->sources.size()) return "ball shot, or particles added";
+    if (after.sources.size() > scene_->sources.size()) return "ball shot or particles added";
     if (after.elements.size() > scene_->elements.size())
       return fmt::format("{} added", after.nameOfElement(after.elements.size() - 1));
     if (after.elements.size() < scene_->elements.size()) return "elements deleted";

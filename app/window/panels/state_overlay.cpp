@@ -45,9 +45,9 @@ void drawTakeState(const Session& session) {
   const TakePlayer::State state = player->state();
   const int frame = session.snapshot().frame, begin = player->take().begin;
   if (state.isJoined) {
-    ImGui::TextUnformatted("TAKE joined: a new one is recorded");
+    ImGui::TextUnformatted("TAKE left: recording a new one");
   } else if (frame < begin) {
-    ImGui::Text("TAKE  coming to frame %d", begin);
+    ImGui::Text("TAKE  computing up to frame %d", begin);
   } else {
     ImGui::Text("TAKE  %d of %d", frame, player->take().steps);
   }

@@ -108,8 +108,7 @@ void TakesPanel::drawRecording() {
   ImGui::Text("Recorded since the start: %d frames, %zu action%s", ui_.session.runs.timeline()->present().step, count,
               count == 1 ? "" : "s");
   noteControl("takes.recorded");
-  if (recorder.isFull())
-    ImGui::TextWrapped("The take has reached its greatest length; what comes now is not recorded.");
+  if (recorder.isFull()) ImGui::TextWrapped("Maximum length reached: recording has stopped.");
   if (drawButton("Edit", "edit")) open(ui_.session.takes.recorded());
   ImGui::SameLine();
   if (drawButton("Save...", "save")) ui_.requests.saveTake(std::nullopt);
@@ -131,7 +130,7 @@ void TakesPanel::drawFrames(std::size_t row) {
   }
   noteControl("takes.actions[{}].first", row);
   const bool isDone = ImGui::IsItemDeactivatedAfterEdit();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Drag it, or double-click and type, to do this at another time.");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Drag, or double-click and type, to move this action in time.");
   if (entry.first != entry.last) {
     ImGui::SameLine();
     ImGui::Text("to %d", entry.last + shift);
@@ -144,7 +143,7 @@ void TakesPanel::drawActions(int frame) {
   if (!ImGui::BeginTable("##actions", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {27.0f * em, 8.0f * em}))
     return;
   ImGui::TableSetupColumn("Frames", ImGuiTableColumnFlags_WidthFixed, 8.0f * em);
-  ImGui::TableSetupColumn("What was done");
+  ImGui::TableSetupColumn("Action");
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 1.5f * em);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();
@@ -160,7 +159,7 @@ void TakesPanel::drawActions(int frame) {
     ImGui::TableSetColumnIndex(2);
     const bool removed = ImGui::SmallButton("x");
     noteControl("takes.actions[{}].remove", row);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Removes it.");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Remove this action.");
     ImGui::TableSetColumnIndex(0);
     if (removed) {
       edit([&](Take take) { return without(std::move(take), std::vector(entry.actions)); });
@@ -174,28 +173,26 @@ void TakesPanel::drawActions(int frame) {
 
 void TakesPanel::drawTimes() {
   const float em = ImGui::GetFontSize();
-  labelBefore("Frames", kTakesLabels);
+  labelBefore("Range", kTakesLabels);
   ImGui::SetNextItemWidth(12.0f * em);
   ImGui::DragIntRange2("##span", &from_, &to_, 1.0f, 0, take_->steps);
   noteControl("takes.span");
   ImGui::SameLine();
-  if (drawButton("Trim to them", "trim")) edit([&](Take take) { return trimmed(std::move(take), from_, to_); });
+  if (drawButton("Trim to range", "trim")) edit([&](Take take) { return trimmed(std::move(take), from_, to_); });
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
-        "It is shown from the first frame on; what was done before stays,\nsince it leads to the state there.");
+        "Plays this range only. Earlier actions are kept,\nsince the state at its start comes from them.");
   labelBefore("Speed", kTakesLabels);
   ImGui::SetNextItemWidth(12.0f * em);
-  slider("##speed", speed_, 0.1f, 10.0f, "%.3g times as fast",
-         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  slider("##speed", speed_, 0.1f, 10.0f, "%.3gx", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   noteControl("takes.speed");
   ImGui::SameLine();
-  if (drawButton("Retime the mouse", "retime")) {
+  if (drawButton("Retime actions", "retime")) {
     edit([&](Take take) { return retimed(std::move(take), from_, to_, speed_); });
   }
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
-        "What was done in these frames is done slower or faster, and the camera with it;\ngravity and motion go on as "
-        "ever.");
+        "Plays the actions in this range, and the camera, slower or faster;\nthe simulation keeps its speed.");
 }
 
 // Of a camera key: its frame, and a button that removes it.
@@ -203,7 +200,7 @@ void TakesPanel::drawKey(std::size_t k) {
   const CameraKey key = take_->camera[k];
   ImGui::PushID(static_cast<int>(k));
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("camera key at frame");
+  ImGui::TextUnformatted("Camera key at frame");
   ImGui::SameLine();
   int step = key.step;
   ImGui::SetNextItemWidth(4.0f * ImGui::GetFontSize());
@@ -240,7 +237,7 @@ void TakesPanel::drawCamera() {
   }
   ImGui::EndDisabled();
   if (take_->camera.size() > kMostKeys) {
-    ImGui::TextDisabled("%zu camera keys, as noted while recording", take_->camera.size());
+    ImGui::TextDisabled("%zu camera keys from the recording", take_->camera.size());
     return;
   }
   if (take_->camera.empty()) return;
@@ -251,13 +248,13 @@ void TakesPanel::drawCamera() {
 }
 
 void TakesPanel::drawLayer() {
-  if (drawButton("Add the mouse moves of another take...", "addLayer")) {
+  if (drawButton("Merge another take...", "addLayer")) {
     const std::filesystem::path& scene = ui_.session.document().file();
-    chooser_.ask({FileQuestion::Kind::open, "Another take of this scene", "Add", {".take"}}, scene,
+    chooser_.ask({FileQuestion::Kind::open, "Another take of this scene", "Merge", {".take"}}, scene,
                  usualPlaces(ui_.session.assetsFolder(), scene, ui_.preferences.recentFiles));
   }
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("What the mouse did in it is done as well, at the same frames; both are of the same scene.");
+    ImGui::SetTooltip("Adds the mouse actions of another take of this scene, at the same frames.");
   if (const auto file = chooser_.draw())
     edit([&](Take take) { return layered(std::move(take), readTake(*file, ui_.session.consent())); });
 }
@@ -280,8 +277,8 @@ void TakesPanel::drawEditor() {
   const Take& take = *take_;
   ImGui::Separator();
   ImGui::Text("Take: %d frames%s%s", take.steps,
-              take.begin > 0 ? fmt::format(", shown from {} on", take.begin).c_str() : "",
-              take.states.empty() ? "; no states kept" : "");
+              take.begin > 0 ? fmt::format(", from frame {}", take.begin).c_str() : "",
+              take.states.empty() ? ", without saved states" : "");
   noteControl("takes.take");
   drawEditorButtons();
   if (!take_) return;

@@ -162,7 +162,7 @@ void drawBranch(const TimelineBranch& bar, const Overview& overview, float left,
   }
   ImGui::PopStyleVar();
   noteControl("timeline.ghost[{}]", bar.branch);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("draw this branch as a ghost");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("show this branch as a ghost");
   ImGui::SameLine(0.0f, 0.3f * em());
   const std::string name =
       bar.parent < 0 ? fmt::format("run {}", bar.branch + 1) : fmt::format("branch {}", bar.branch + 1);
@@ -272,7 +272,7 @@ void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
   }
   if (!overview.named.empty()) return;
   ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextDisabled("No states kept yet. \"Keep state\" keeps what is shown, to come back to.");
+  ImGui::TextDisabled("No kept states yet. \"Keep state\" saves this moment, to return to later.");
   ImGui::PopTextWrapPos();
 }
 
@@ -323,7 +323,7 @@ void drawTimeline(UiContext& ui, NamedStates& states) {
   drawButton("Keep state", "timeline.keep", ui);
   drawButton("Loop from", "timeline.loopFrom", ui);
   drawButton("Loop to", "timeline.loopTo", ui);
-  drawButton("No loop", "timeline.noLoop", ui);
+  drawButton("Clear loop", "timeline.noLoop", ui);
   drawButton("Restore parameters", "timeline.parameters", ui);
   drawButton("Set camera key", "camera.setKey", ui);
   drawButton("Remove camera key", "camera.removeKey", ui);
@@ -333,8 +333,7 @@ void drawTimeline(UiContext& ui, NamedStates& states) {
   ImGui::TextDisabled("%s", memory.c_str());
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
-        "memory in use, and simulated time that is kept up to the present;\nEdit > Preferences sets how much memory it "
-        "may be");
+        "simulated time that can be played back, and the memory it takes;\nthe limit is set in Edit > Preferences");
   noteControlText("timeline.memory", [&] { return memoryText(overview); });
   const float room = ImGui::GetContentRegionAvail().x, list = std::min(16.0f * em(), 0.4f * room);
   ImGui::BeginChild("##branches", {room - list, 0.0f}, false, ImGuiWindowFlags_NavFlattened);

@@ -108,7 +108,7 @@ TEST(TakeCommand, WarnsOfWhatIsDoneToParticlesThatAreNotThere) {
   saveTake(withStates(std::move(take), {}), folder / "x.take");
   const std::string file = folder / "x.take";
   const std::string warning =
-      file + ": warning: at frame 1 particle 9999 is grabbed or pinned, but is not there (2 such actions)\n";
+      file + ": warning: at frame 1 particle 9999 is grabbed or pinned, but does not exist (2 such actions)\n";
   EXPECT_EQ(runProgram({"check", file}).err, warning);
   EXPECT_EQ(runProgram({"run", file, folder / "results", "--quiet"}).err, warning);
   EXPECT_EQ(runProgram({"render", file, "--out", folder / "x.png", "--size", "64x48", "--quiet"}).err, warning);
@@ -123,10 +123,9 @@ TEST(TakeCommand, WarnsOfATakeThatNobodyCanTellToDiffer) {
   saveTake(take, folder / "x.take");
   const Outcome outcome = runProgram({"run", folder / "x.take", folder / "results", "--quiet"});
   EXPECT_EQ(outcome.exitCode, 0);
-  EXPECT_EQ(
-      outcome.err,
-      (folder / "x.take").string() +
-          ": warning: made by version 0.0.9; its states are not known, so that a difference would not be noticed\n");
+  EXPECT_EQ(outcome.err,
+            (folder / "x.take").string() +
+                ": warning: made by version 0.0.9: without comparable states, so a difference would go unnoticed\n");
 }
 
 // What a later program may have written into it is not known.

@@ -178,8 +178,8 @@ TEST(TakeList, ADragIsOneEntryWithTheValuesThatItsEndsDoNotShow) {
   const std::string name = "Magnitude of Gravity = ";
   using Texts = std::vector<std::string>;
   EXPECT_EQ(textsOf({{3, 9.0f}, {4, 8.0f}, {5, 7.5f}}), (Texts{"3-5: " + name + "7.5"}));
-  EXPECT_EQ(textsOf({{3, 0.0f}, {5, 9.5f}}), (Texts{"3-5: " + name + "9.5, by way of 0"}));
-  EXPECT_EQ(textsOf({{3, 0.0f}, {4, 12.0f}, {5, 11.0f}}), (Texts{"3-5: " + name + "11, by way of 0 and 12"}));
+  EXPECT_EQ(textsOf({{3, 0.0f}, {5, 9.5f}}), (Texts{"3-5: " + name + "9.5, via 0"}));
+  EXPECT_EQ(textsOf({{3, 0.0f}, {4, 12.0f}, {5, 11.0f}}), (Texts{"3-5: " + name + "11, via 0 and 12"}));
   EXPECT_EQ(textsOf({{10, 0.0f}, {60, 9.81f}}), (Texts{"10-10: " + name + "0", "60-60: " + name + "9.81"}))
       << "gravity off and on";
 }
