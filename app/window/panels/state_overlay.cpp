@@ -24,9 +24,10 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kHaltedFor = 2.0;     ///< so long it is said that surfaces were halted [s]
-constexpr double kBrokenFor = 4.0;     ///< so long it is said that a joint broke [s]
-constexpr float kLinesOfState = 3.5f;  ///< above the figures, of the state [heights of the font]
+constexpr double kHaltedFor = 2.0;      ///< so long it is said that surfaces were halted [s]
+constexpr double kBrokenFor = 4.0;      ///< so long it is said that a joint broke [s]
+constexpr float kLargePicture = 36.0f;  ///< width of a picture that figures may lie over [heights of the font]
+constexpr float kLinesOfState = 3.5f;   ///< above the figures, of the state [heights of the font]
 /// Room for any figures at all, for those that one looks at most, and for all of them [heights of the font].
 constexpr glm::vec2 kLeastFigures(13.0f, 12.0f), kSomeFigures(28.0f, 16.0f), kAllFigures(34.0f, 18.0f);
 constexpr float kWidestFigures =
@@ -132,9 +133,10 @@ class StateOverlay final : public Panel {
   void draw() override;
 
  private:
-  /// An audience, and who reads a lesson, sees the picture alone until the figures are asked for; afterwards they are as
-  /// they were.
+  /// An audience, who reads a lesson, and who compares small pictures sees them alone until the figures are asked for;
+  /// afterwards they are as they were.
   void stepAside();
+  bool hasSmallPictures() const;
   std::string advice(const char* command, const char* effect) const;
   bool haltedLately();
   std::string brokenLately();
@@ -159,13 +161,19 @@ class StateOverlay final : public Panel {
 };
 
 void StateOverlay::stepAside() {
-  const bool isAside = ui_.layout.presents || !ui_.layout.lesson.empty();
+  const bool isAside = ui_.layout.presents || !ui_.layout.lesson.empty() || hasSmallPictures();
   if (isAside == before_.has_value()) return;
   if (isAside) {
     before_ = std::exchange(open_, false);
   } else {
     open_ = *std::exchange(before_, std::nullopt);
   }
+}
+
+// Of runs side by side, whose titles have their figures.
+bool StateOverlay::hasSmallPictures() const {
+  const std::vector<Cell>& cells = ui_.session.view.cells;
+  return cells.size() > 1 && cells.front().picture.size.x < kLargePicture * ImGui::GetFontSize();
 }
 
 // Whether surfaces could be kept apart in the last seconds only by letting them hardly move.
@@ -207,6 +215,15 @@ std::string StateOverlay::advice(const char* command, const char* effect) const 
 void StateOverlay::drawState(float x, float y) {
   const Session& session = ui_.session;
   const SimulationWorker& worker = session.worker();
+  const bool isHalted = haltedLately();
+  const std::string broken = brokenLately();
+  const bool isOrdinary = worker.pace().playing && !worker.lookedAt() && !session.snapshot().failure && !isHalted &&
+                          broken.empty() && !session.partOfPicture() && !isGravityOff(session.document().scene()) &&
+                          session.takes.player() == nullptr && !ui_.mouse.isDragging();
+  if (isOrdinary && hasSmallPictures()) {
+    ui_.layout.stateBottom = y;
+    return;
+  }
   ImGui::SetNextWindowPos({x, y});
   ImGui::SetNextWindowBgAlpha(0.6f);
   ImGui::Begin("##state", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
@@ -230,11 +247,11 @@ void StateOverlay::drawState(float x, float y) {
     noteControl("state.gravityOff");
   }
   drawTakeState(session);
-  if (haltedLately()) {
+  if (isHalted) {
     ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "surfaces halted: more substeps let them move");
     noteControl("state.halted");
   }
-  if (const std::string broken = brokenLately(); !broken.empty()) {
+  if (!broken.empty()) {
     ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "%s", broken.c_str());
     noteControlText("state.broken", [&] { return broken; });
   }

@@ -262,6 +262,27 @@ TEST(Notices, HistoryAndBrushOpenSideBySide) {
   EXPECT_FALSE(overlap("Brush", "History"));
 }
 
+TEST(Figures, LeaveSmallPicturesOfRunsFreeUntilTheyAreAskedFor) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/compare_solvers.xml")));
+  window.session.runs.setPlaying(true);
+  look(window, "nine runs");
+  const auto isSeen = [](const char* name) {
+    const ImGuiWindow* its = ImGui::FindWindowByName(name);
+    return its != nullptr && its->Active;
+  };
+  EXPECT_FALSE(isSeen("##figures"));
+  EXPECT_FALSE(isSeen("##state"));
+  window.ui.commands.find("view.figures")->act(window.ui);
+  look(window, "nine runs with figures");
+  EXPECT_TRUE(isSeen("##figures"));
+  ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/hanging_sheet.xml")));
+  look(window, "one run");
+  EXPECT_TRUE(isSeen("##figures"));
+  EXPECT_TRUE(isSeen("##state"));
+}
+
 TEST(Figures, StandInTheCornerWithoutTheThings) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
