@@ -77,7 +77,7 @@ void DropQuestion::draw() {
 
 // A mesh or point list can become several kinds of matter.
 void DropQuestion::drawQuestion() {
-  if (!drop_ || !beginQuestion("What shall it be?")) return;
+  if (!drop_ || !beginQuestion("Add to the scene as")) return;
   Session& session = ui_.session;
   Drop& drop = *drop_;
   const glm::vec3 size = (drop.high - drop.low) * (drop.size / drop.extent());

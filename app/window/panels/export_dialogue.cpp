@@ -113,7 +113,7 @@ void ExportPanel::drawFramesWanted() {
     noteControl("export.frames");
     frames_ = std::clamp(frames_, 0, 1000000);
     ImGui::SameLine();
-    ImGui::TextDisabled("0: until it is stopped");
+    ImGui::TextDisabled("0 = until stopped");
   }
 }
 
@@ -146,7 +146,7 @@ void ExportPanel::drawDialogue() {
         formats_.erase(format.name);
     }
     noteControl("export.{}", format.name);
-    ImGui::SameLine(ImGui::GetFontSize() * 5.0f);
+    ImGui::SameLine(ImGui::GetFontSize() * 6.5f);  // behind the longest name
     ImGui::TextDisabled("%s", format.meaning);
   }
   ImGui::BeginDisabled(formats_.empty() || folder_.empty());

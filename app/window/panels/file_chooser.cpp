@@ -55,10 +55,12 @@ void FileChooser::ask(FileQuestion question, const std::filesystem::path& path, 
   places_ = std::move(places);
   isAsked_ = true;
   isChosen_ = false;
-  path_ = path.string();
-  const std::string typed = path_;
+  std::error_code failure;  // whole: what a relative path is relative to is not seen
+  const std::string whole =
+      path.empty() ? std::string() : std::filesystem::absolute(path, failure).lexically_normal().string();
+  path_ = whole;
   enter(folderToBeginIn(path));
-  path_ = typed;
+  path_ = whole;
 }
 
 // Lists a folder; the name of a file to be saved is kept.
