@@ -44,15 +44,19 @@ bool isTaken(const KeyStroke& stroke, const Command& command, const UiContext& u
   return inDialogue || (ImGui::GetIO().WantTextInput && !closes);
 }
 
-// Esc closes a menu of the bar or of a thing, or a list of choices, that is open. Dialogues have their own way to go. False: there is none.
+// Esc closes a menu of the bar or of a thing, with its submenus, or a list of choices, that is open. Dialogues have their
+// own way to go. False: there is none.
 bool closeList() {
-  const ImGuiContext& gui = *ImGui::GetCurrentContext();
-  if (gui.OpenPopupStack.empty()) return false;
-  const ImGuiWindow* front = gui.OpenPopupStack.back().Window;
-  const std::string_view name = front != nullptr ? front->Name : "";
-  const auto isA = [name](std::string_view kind) { return name.starts_with(kind); };  // the names are Dear ImGui's
-  if (!isA("##Menu_") && !isA("##Combo_") && !isA("##Popup_")) return false;
-  ImGui::ClosePopupToLevel(gui.OpenPopupStack.Size - 1, true);
+  const auto& popups = ImGui::GetCurrentContext()->OpenPopupStack;
+  const auto isA = [&](int level, std::string_view kind) {  // the names are Dear ImGui's
+    const ImGuiWindow* popup = popups[level].Window;
+    return popup != nullptr && std::string_view(popup->Name).starts_with(kind);
+  };
+  int level = popups.Size - 1;
+  if (level < 0 || (!isA(level, "##Menu_") && !isA(level, "##Combo_") && !isA(level, "##Popup_"))) return false;
+  // A submenu alone would open again below the mouse.
+  while (level > 0 && isA(level, "##Menu_") && (isA(level - 1, "##Menu_") || isA(level - 1, "##Popup_"))) --level;
+  ImGui::ClosePopupToLevel(level, true);
   return true;
 }
 

@@ -175,6 +175,22 @@ TEST(Escape, ClosesAMenuThatIsOpen) {
   }
 }
 
+TEST(Escape, ClosesAMenuWithTheSubmenuBelowTheMouse) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.draw();
+  ASSERT_TRUE(click(window, "View"));
+  ASSERT_TRUE(click(window, "Colour by"));
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  ASSERT_TRUE(shows(window, "Colour by speed"));
+  ImGui::NewFrame();
+  handleKey({key(GLFW_KEY_ESCAPE), false}, window.ui);
+  ImGui::EndFrame();
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  EXPECT_FALSE(shows(window, "Colour by speed"));
+  EXPECT_FALSE(shows(window, "Colour by"));
+}
+
 TEST(RecordingSettings, TellWhatARecordingWillCost) {
   BareWindow window;
   window.setUp({1280, 1000}, 1.0f, false);
