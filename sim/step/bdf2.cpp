@@ -31,6 +31,12 @@ void Bdf2::begin(const Particles& particles, float h) {
   anyKnown_ = std::any_of(known_.begin(), known_.end(), [](char known) { return known != 0; });
 }
 
+void Bdf2::forgetAll() {
+  std::fill(known_.begin(), known_.end(), 0);
+  std::fill(carriedOn_.begin(), carriedOn_.end(), glm::vec3(0.0f));
+  anyKnown_ = false;
+}
+
 void Bdf2::forceVelocities(const Particles& particles, std::span<glm::vec3> result) const {
   PLIANT_ASSERT(known_.size() == particles.size(), "the substep has begun with these particles");
   parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {

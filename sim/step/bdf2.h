@@ -32,6 +32,7 @@ class Bdf2 final : public TimeIntegrator {
   bool isMultistep() const override { return true; }
   /// The particle begins anew in the next step.
   void forget(std::size_t particle) override { known_[particle] = 0; }
+  void forgetAll() override;
   /// 4/9 h^2 where there are two steps to go on from.
   float elasticPart() const override { return anyKnown_ ? 2.0f / 3.0f : 1.0f; }
   /// A third of the way of the step before: 2/3 h v_n+1 = x_(n+1) - x_n - (x_n - x_(n-1)) / 3.

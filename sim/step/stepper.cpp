@@ -83,6 +83,8 @@ void Stepper::advance(StepState& s) {
     run<Phase::fluidMotion>(s);
     run<Phase::finalSpeedLimit>(s);
     run<Phase::commit>(s);  // line 28                x  <- x*
+
+    s.tools.forces.weighAsBefore(s.world.particles);  // where the step ended early
   }
 }
 

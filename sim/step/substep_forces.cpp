@@ -27,12 +27,31 @@ void SubstepForces::begin(std::span<const std::unique_ptr<Force>> forces, const 
   parallelFor(count, kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       divisor_[i] = std::max(h * rate_[i], 1.0f);
-      if (h * rate_[i] > kLargestMultistepRate) integrator.forget(i);
     }
   });
+  // All at once: compliances have one step.
+  if (std::any_of(rate_.begin(), rate_.end(), [&](float rate) { return h * rate > kLargestMultistepRate; }))
+    integrator.forgetAll();
   integrator.forceVelocities(particles, velocity_);
   step_.velocity = velocity_;
   step_.divisor = divisor_;
+}
+
+void SubstepForces::weighDown(Particles& particles) {
+  heavy_.clear();
+  for (std::size_t i = 0; i < step_.divisor.size(); ++i) {
+    float& w = particles.position[i].w;
+    if (step_.divisor[i] <= 1.0f || w == 0.0f) continue;
+    heavy_.push_back({i, w});
+    w /= step_.divisor[i];
+  }
+}
+
+void SubstepForces::weighAsBefore(Particles& particles) {
+  for (const Heavy& heavy : heavy_)
+    particles.position[heavy.particle].w = particles.predicted[heavy.particle].w = heavy.inverseMass;
+  heavy_.clear();
+  step_.divisor = {};
 }
 
 }  // namespace pliant::sim

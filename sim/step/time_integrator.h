@@ -36,6 +36,8 @@ class TimeIntegrator {
   /// something.
   virtual bool isMultistep() const { return false; }
   virtual void forget(std::size_t /*particle*/) {}
+  /// The same of all particles, in this step.
+  virtual void forgetAll() {}
   /// Part of h whose square divides compliances: the square of the part of h with which this step's forces count.
   virtual float elasticPart() const { return 1.0f; }
   /// By particle, the part of x* - x that is no velocity (StepContext::carriedOn), once the substep has begun; empty: nothing.

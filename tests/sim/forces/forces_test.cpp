@@ -109,5 +109,30 @@ TEST(Forces, TogetherTooStrongTheyHoldEachOtherInBalance) {
   }
 }
 
+// Nothing moves at rest, so that drag takes no part in how far a spring gives way: it was 1 / (h w c) of it where that
+// is above 1, and 9/4 under bdf2, which begins anew there while compliances were those of what goes on.
+TEST(Forces, StrongDragLeavesASpringAsStiffAsItIs) {
+  constexpr float kStep = 1.0f / 60.0f, kMass = 0.7f, kCompliance = 0.003f;
+  for (const char* iteration : {"gaussSeidel", "jacobi", "global", "massSpring"}) {
+    for (const char* integrator : {"euler", "bdf2"}) {
+      for (const float part : {0.4f, 0.7f, 1.5f, 12.0f}) {  // h w c
+        SceneText scene;
+        scene.set("timestep", kStep).set("integrator", integrator).set("iteration", iteration);
+        scene.set("solverIterations", 10).set("stiffnessModel", "compliant").set("contacts", "FALSE");
+        scene.element("drag", {{"coefficient", part * kMass / kStep}, {"objectID", 0}}).element("gravity");
+        scene.element("sand", {{"radius", 0.05f}, {"mass", kMass}, {"particleSleeping", 0}});
+        scene.element("sand", {{"radius", 0.05f}, {"mass", kMass}, {"particleSleeping", 0}});
+        scene.particle(0, glm::vec3(0.0f)).particle(1, glm::vec3(1.0f, 0.0f, 0.0f));
+        for (const int object : {0, 1})
+          scene.element("attachment", {{"objectID", object}, {"particleID", 0}, {"compliance", kCompliance}});
+        Simulation simulation = scene.simulate();
+        run(simulation, static_cast<int>(1200.0f * std::max(1.0f, part)));
+        const float sag = kMass * 10.0f * kCompliance;
+        EXPECT_NEAR(-positionOf(simulation, 0).y, sag, 0.002f * sag) << iteration << ' ' << integrator << ' ' << part;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace pliant::sim
