@@ -30,7 +30,7 @@ void ConstraintSolver::prepare(World& world, const StepContext& context) {
 }
 
 void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatch& watch) {
-  freeBodies_.begin(world, context.settings);
+  freeBodies_.begin(world, context);
   if (iterate(world, context, watch)) freeBodies_.end(world.particles);
 }
 
@@ -39,7 +39,7 @@ bool ConstraintSolver::iterate(World& world, const StepContext& context, SolveWa
   const Schedule schedule = settings.effectiveSchedule();
   const bool together = solvesAllAtOnce(settings.iteration);
   if (settings.iteration == Iteration::massSpring) noteProposed(world.particles);
-  internalRotation_.prepare(world, settings);
+  internalRotation_.prepare(world, context);
   solvesBodies_ = false;
   if (schedule == Schedule::hierarchical && !solveLevels(world, context, watch)) return false;
   if (settings.chebyshev > 0.0f) chebyshev_.begin(world);

@@ -82,9 +82,9 @@ FreeBodies::Origin FreeBodies::originOf(const World& world) {
   return origin;
 }
 
-void FreeBodies::begin(const World& world, const Settings& settings) {
+void FreeBodies::begin(const World& world, const StepContext& context) {
   free_.clear();
-  if (settings.followsPapersToTheDigit()) return;
+  if (context.settings.followsPapersToTheDigit()) return;
   const Origin origin = originOf(world);
   if (!(origin == origin_)) {
     findBodies(world);
@@ -93,17 +93,17 @@ void FreeBodies::begin(const World& world, const Settings& settings) {
   if (bodies_.empty()) return;
   findTouched(world);
   for (const Body& body : bodies_) {
-    if (body.isFree) free_.add({members_.data() + body.first, members_.data() + body.last}, {}, world.particles);
+    if (body.isFree)
+      free_.add({members_.data() + body.first, members_.data() + body.last}, {}, world.particles, context);
   }
   free_.notePlaces(world.particles);
-  turns_ = settings.integrator == Integrator::euler;
-  if (turns_) free_.begin(world.particles);
+  free_.begin(world.particles);
+  free_.notePrediction(world.particles, context);
 }
 
 void FreeBodies::end(Particles& particles) {
   if (free_.isEmpty()) return;
   free_.moveBack(particles);
-  if (!turns_) return;
   free_.end(particles);
   free_.turnBack(particles);
 }

@@ -4,8 +4,9 @@
 // positions that they see. Of the former rounding takes a little. The angular momentum is that about the positions at
 // the start of the step, and x* is elsewhere: the difference is what implicit Euler damps, first of all of rotation. A
 // rigid body that turns by a = h w a step has sin(atan a) / h after it, and so loses half of a^2: from 5 rad/s at 1/60 s
-// it is down to 2 rad/s after ten seconds. Both are taken back after the last iteration (see turning_bodies.h). Under
-// bdf2, which damps rotation by the fourth power of a, the former alone.
+// it is down to 2 rad/s after ten seconds. Both are taken back after the last iteration (see turning_bodies.h), and so
+// is what bdf2 makes of it, without end where constraints fight each other. Under bdf2 the moment of drag is of first
+// order for such bodies.
 //
 // A body is what constraints join; a formula is such where its gradients have neither a sum nor a moment. It is free in a
 // step where all of them are such, it has no contact with anything but itself, and nothing holds or moves a particle of
@@ -13,7 +14,6 @@
 #pragma once
 
 #include "sim/base/index.h"
-#include "sim/scene/settings.h"
 #include "sim/solver/turning_bodies.h"
 #include "sim/state/world.h"
 
@@ -28,7 +28,7 @@ namespace pliant::sim {
 class FreeBodies {
  public:
   /// Before the first iteration: finds those that are free in this step.
-  void begin(const World& world, const Settings& settings);
+  void begin(const World& world, const StepContext& context);
   /// After the last one.
   void end(Particles& particles);
 
@@ -61,7 +61,6 @@ class FreeBodies {
   std::vector<Index> members_;  ///< by body
   std::vector<Index> bodyOf_;   ///< by particle; -1: of none, or of one that is never free
   TurningBodies free_;
-  bool turns_ = false;  ///< whether angular momentum is taken back, too
 };
 
 }  // namespace pliant::sim

@@ -63,8 +63,9 @@ bool isOfBodies(const Batch& batch) {
   return std::find(kTypesOfBodies.begin(), kTypesOfBodies.end(), batch.type()) != kTypesOfBodies.end();
 }
 
-void InternalRotation::prepare(const World& world, const Settings& settings) {
+void InternalRotation::prepare(const World& world, const StepContext& context) {
   bodies_.clear();
+  const Settings& settings = context.settings;
   // What averaging makes of locks is the thesis' (Bartels 2015, (3.10)) and stays.
   const bool averages = settings.iteration == Iteration::jacobi && settings.averaging == Averaging::perParticle;
   const bool levels = settings.effectiveSchedule() == Schedule::hierarchical;
@@ -89,8 +90,9 @@ void InternalRotation::prepare(const World& world, const Settings& settings) {
     const Index* members = members_.data();
     const Index* holds = holds_.data();
     bodies_.add({members + component.first, members + component.last},
-                {holds + component.firstHold, holds + component.lastHold}, particles);
+                {holds + component.firstHold, holds + component.lastHold}, particles, context);
   }
+  bodies_.notePrediction(particles, context);
 }
 
 void InternalRotation::findComponents(const World& world, bool locks, bool levels) {

@@ -27,7 +27,7 @@ namespace pliant::sim {
 class InternalRotation {
  public:
   /// Looks for bodies whose constraints can fight and that can turn, at particles.position.
-  void prepare(const World& world, const Settings& settings);
+  void prepare(const World& world, const StepContext& context);
   bool isNeeded() const { return !bodies_.isEmpty(); }
   /// Before constraints of the bodies' own are solved, after them, and to take back what they made.
   void begin(const Particles& particles) { bodies_.begin(particles); }

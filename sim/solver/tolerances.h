@@ -39,6 +39,9 @@ constexpr double kThin = 1e-9;
 /// Part of a body's largest inertia below which it is a line, and its turn about that noise: of a rod 100,000 times as
 /// long as it is thick.
 constexpr double kThinnest = 1e-10;
+/// Part by which what the solver has a particle weigh may differ from its mass: rounding of one over a float, and less
+/// than what the mouse or strong drag makes of it.
+constexpr double kSameMass = 1e-5;
 /// Part of a lock's length by which it may differ from the distance at rest: what scene files round lengths to.
 constexpr float kSameLength = 1e-3f;
 /// Angle below which a turn has its moment to within rounding [rad]: the rest is at most of its own order, by how far the

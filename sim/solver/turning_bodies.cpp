@@ -76,25 +76,56 @@ void TurningBodies::clear() {
   levers_.clear();
 }
 
-void TurningBodies::add(std::span<const Index> members, std::span<const Index> held, const Particles& particles) {
+void TurningBodies::add(std::span<const Index> members, std::span<const Index> held, const Particles& particles,
+                        const StepContext& context) {
   const Holds holds = holdsAt(held, particles);
   if (holds.rank == 3) return;
-  Body body{.members = members, .firstLever = levers_.size()};
+  // What begins anew carries nothing on; of what goes on, what is at rest, and then it makes no difference.
+  const auto carriedOn = [&](Index i) {
+    return context.carriedOn.empty() ? glm::vec3(0.0f) : context.carriedOn[static_cast<std::size_t>(i)];
+  };
+  const bool goesOn = carriedOn(members.front()) != glm::vec3(0.0f);
+  const auto isLike = [&](Index i) { return (carriedOn(i) != glm::vec3(0.0f)) == goesOn; };
+  if (!std::all_of(members.begin(), members.end(), isLike)) return;
+  Body body{.members = members, .firstLever = levers_.size(), .goesOn = goesOn};
+  const auto origin = [&](Index i) { return particles.exactPosition(i) + glm::dvec3(carriedOn(i)); };
   for (const Index i : members) {
     body.mass += massOf(particles.position[i]);
-    body.centre += massOf(particles.position[i]) * particles.exactPosition(i);
+    body.centre += massOf(particles.position[i]) * origin(i);
   }
   body.centre /= body.mass;
   if (holds.rank > 0) body.hold = held.front(), body.centre = holds.points[0];
   if (holds.rank == 2) body.axis = glm::normalize(holds.points[1] - holds.points[0]);
   for (const Index i : members) {
-    levers_.push_back(massOf(particles.position[i]) * (particles.exactPosition(i) - body.centre));
+    levers_.push_back(massOf(particles.position[i]) * (origin(i) - body.centre));
   }
   bodies_.push_back(body);
 }
 
 void TurningBodies::begin(const Particles& particles) {
   for (Body& body : bodies_) body.before = momentOf(body, particles);
+}
+
+void TurningBodies::notePrediction(const Particles& particles, const StepContext& context) {
+  // One over 2/3, rounded, is 3/2 to the last bit: 2/3 is not, and would wear the momentum away.
+  const double step = double(context.h) / double(1.0f / context.elasticPart);
+  for (Body& body : bodies_) {
+    if (!body.goesOn) continue;
+    const bool isLed = std::any_of(body.members.begin(), body.members.end(), [&](Index i) {
+      return std::abs(massOf(particles.position[i]) / double(particles.mass[i]) - 1.0) > kSameMass;
+    });
+    if (isLed) continue;
+    glm::dvec3 toCentre(0.0), angular(0.0);  // from body.centre
+    for (const Index i : body.members) {
+      if (body.hold < 0)
+        toCentre += massOf(particles.position[i]) * (particles.exactPosition(i) - body.centre) / body.mass;
+    }
+    for (const Index i : body.members) {
+      const glm::dvec3 r = particles.exactPosition(i) - body.centre - toCentre;
+      angular += massOf(particles.position[i]) * glm::cross(r, particles.exactVelocity(i));
+    }
+    body.made += momentOf(body, particles) - step * angular;
+  }
 }
 
 void TurningBodies::end(const Particles& particles) {

@@ -14,9 +14,14 @@
 // that point: what holds it gives momentum, but has no lever. One that is held at several points of a line turns about
 // it alone: theta = a (a.S) / (a.K a). With three points that are on no line, nothing turns. One that is a line itself
 // turns about all axes but itself.
+//
+// Under bdf2 the velocity of what goes on is v = (p - x - c) / h', c what is carried on and h' the elastic step
+// (StepContext): the moment is about x + c. There x* is not x + h v, and what the prediction made is taken back, too:
+// what is left is h' sum m r x v of the velocities with the step's forces.
 #pragma once
 
 #include "sim/base/index.h"
+#include "sim/state/batch.h"
 #include "sim/state/particles.h"
 
 #include <glm/mat3x3.hpp>
@@ -32,13 +37,17 @@ namespace pliant::sim {
 class TurningBodies {
  public:
   void clear();
-  /// A body of movable particles at particles.position, which particles `held` hold; not one that cannot turn. Both
-  /// must stay where they are.
-  void add(std::span<const Index> members, std::span<const Index> held, const Particles& particles);
+  /// A body of movable particles at particles.position, which particles `held` hold; not one that cannot turn, nor one
+  /// of which a part goes on from an earlier step. Both must stay where they are.
+  void add(std::span<const Index> members, std::span<const Index> held, const Particles& particles,
+           const StepContext& context);
   bool isEmpty() const { return bodies_.empty(); }
 
   /// Before constraints of the bodies' own are solved.
   void begin(const Particles& particles);
+  /// Right after the prediction, before any constraint of the substep: adds to S what the prediction made of bodies
+  /// that go on from an earlier step and that the mouse does not hold.
+  void notePrediction(const Particles& particles, const StepContext& context);
   /// After them: adds what they made to S.
   void end(const Particles& particles);
   /// Takes back S, which is 0 then.
@@ -52,8 +61,9 @@ class TurningBodies {
     std::span<const Index> members;
     std::size_t firstLever;  ///< of its members in levers_
     Index hold = -1;         ///< a particle that holds it; -1: none
+    bool goesOn = false;     ///< from an earlier step
     double mass = 0.0;       ///< [kg]
-    glm::dvec3 centre{0.0};  ///< of mass, or where it is held, at x [m]
+    glm::dvec3 centre{0.0};  ///< of mass at x + c, or where it is held [m]
     glm::dvec3 axis{0.0};    ///< the line that it is held at, or 0
     glm::dvec3 before{0.0};  ///< sum m r x p at begin() [kg m^2]
     glm::dvec3 place{0.0};   ///< centre of mass at notePlaces() [m]

@@ -32,6 +32,7 @@ class Bdf2 final : public TimeIntegrator {
   bool isMultistep() const override { return true; }
   /// The particle begins anew in the next step.
   void forget(std::size_t particle) override { known_[particle] = 0; }
+  bool goesOn(std::size_t particle) const override { return known_[particle] != 0; }
   void forgetAll() override;
   /// 4/9 h^2 where there are two steps to go on from.
   float elasticPart() const override { return anyKnown_ ? 2.0f / 3.0f : 1.0f; }

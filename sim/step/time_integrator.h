@@ -36,6 +36,7 @@ class TimeIntegrator {
   /// something.
   virtual bool isMultistep() const { return false; }
   virtual void forget(std::size_t /*particle*/) {}
+  virtual bool goesOn(std::size_t /*particle*/) const { return false; }
   /// The same of all particles, in this step.
   virtual void forgetAll() {}
   /// Part of h whose square divides compliances: the square of the part of h with which this step's forces count.

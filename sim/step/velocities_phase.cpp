@@ -123,6 +123,28 @@ void forEachTouching(const StepState& s, Forget&& forget) {
   }
 }
 
+// The particle begins anew, and with it all of its object unless that is loose grains.
+void forgetAllWith(StepState& s, Index particle) {
+  const Object& object = s.world.objects[s.world.particles.object[particle]];
+  if (object.selfContact == SelfContact::all) return s.integrator.forget(static_cast<std::size_t>(particle));
+  for (const int i : object.particles) s.integrator.forget(static_cast<std::size_t>(i));
+}
+
+// A pair may have met within the step and be apart by now: both of it go on, or none.
+void forgetWithPartners(StepState& s) {
+  const Particles& particles = s.world.particles;
+  const auto isMovable = [&](Index i) { return particles.position[i].w > 0.0f; };
+  const auto goesOn = [&](Index i) { return s.integrator.goesOn(static_cast<std::size_t>(i)); };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const ContactPair& pair : s.world.contacts.pairs) {
+      if (goesOn(pair.a) == goesOn(pair.b) || !isMovable(pair.a) || !isMovable(pair.b)) continue;
+      forgetAllWith(s, goesOn(pair.a) ? pair.a : pair.b);
+      changed = true;
+    }
+  }
+}
+
 // Second order needs smooth motion: a particle that meets something begins anew, and with it all of its object. A
 // correction dx is a velocity of dx / h for what begins, and of 3/2 of that for what goes on: between the two momentum
 // would not stay.
@@ -147,6 +169,7 @@ void forgetContactMotion(StepState& s) {
     if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i])
       s.integrator.forget(i);
   }
+  forgetWithPartners(s);
 }
 
 bool isBouncy(const StepState& s) {
