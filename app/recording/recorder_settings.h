@@ -34,7 +34,7 @@ namespace pliant::app {
 struct VideoSettings {
   PLIANT_FIELDS(VideoSettings)
   PLIANT_FIELD(std::optional<float>, rate, std::nullopt,
-               .help = "pictures in a second of the video; if not given, one for each time step", .unit = "1/s",
+               .help = "pictures in a second of the video; if not given, one for each time step", .unit = "fps",
                .min = 1, .max = 240, .change = sim::Change::live, .label = "Frame rate")
   PLIANT_FIELD(float, speed, 1.0f, .help = "simulated seconds in a second of the video; below 1 is slow motion",
                .min = 0.001, .max = 1000, .change = sim::Change::live)
