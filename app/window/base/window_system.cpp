@@ -9,6 +9,8 @@
 #include <glm/common.hpp>
 #include <imgui.h>
 
+#include <array>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -92,12 +94,34 @@ Gui::Gui(GLFWwindow* window) {
   ImGui::GetIO().IniFilename = nullptr;  // the layout is ours
   ImGui_ImplGlfw_InitForOpenGL(window, true);
   ImGui_ImplOpenGL3_Init("#version 330");
+  ImGui_ImplOpenGL3_CreateDeviceObjects();
+  ImGui_ImplOpenGL3_DestroyFontsTexture();  // we have our own
 }
 
 Gui::~Gui() {
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
+}
+
+// The atlas of large letters has 25 million pixels.
+void Gui::uploadFonts() {
+  ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+  unsigned char* ink = nullptr;
+  int width = 0, height = 0;
+  fonts.GetTexDataAsAlpha8(&ink, &width, &height);
+  constexpr std::array<GLint, 4> kWhiteByInk{GL_ONE, GL_ONE, GL_ONE, GL_RED};
+  letters_ = {};
+  glBindTexture(GL_TEXTURE_2D, letters_.name());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, kWhiteByInk.data());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width, height, 0, GL_RED, GL_UNSIGNED_BYTE, ink);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  fonts.SetTexID(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(letters_.name())));
+  fonts.ClearTexData();
 }
 
 bool Gui::style(float scale, float pixelRatio, GuiTheme theme) {
@@ -108,9 +132,7 @@ bool Gui::style(float scale, float pixelRatio, GuiTheme theme) {
   // The font is made at the frame buffer's resolution and shown at the window's.
   loadGuiFont(kFontSize * scale * pixelRatio);
   ImGui::GetIO().FontGlobalScale = 1.0f / pixelRatio;
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();
-  ImGui::GetIO().Fonts->ClearTexData();  // 150 MB where letters are large; the texture has them
+  uploadFonts();
   setGuiStyle(scale, theme);
   return true;
 }

@@ -3,6 +3,7 @@
 
 #include "app/window/base/gui_damage.h"
 #include "app/window/base/gui_style.h"
+#include "render/gl_objects.h"
 
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
@@ -56,7 +57,10 @@ class Gui {
   std::vector<PixelRect> update();
 
  private:
+  void uploadFonts();
+
   GuiDamage damage_;
+  render::GlTexture letters_;  ///< how much ink, one byte a pixel: what stands for colours in Dear ImGui's takes four
   float scale_ = 0.0f, pixelRatio_ = 0.0f;
   GuiTheme theme_;
 };
