@@ -33,6 +33,12 @@ void* EditedPart::data() {
   return std::get<sim::Record>(part_).data();
 }
 
+const void* EditedPart::data() const {
+  if (const auto* settings = std::get_if<sim::Settings>(&part_)) return settings;
+  if (const auto* view = std::get_if<sim::ViewSettings>(&part_)) return view;
+  return std::get<sim::Record>(part_).data();
+}
+
 const void* EditedPart::defaults() const {
   static const sim::Settings settings;
   static const sim::ViewSettings view;

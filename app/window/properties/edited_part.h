@@ -16,6 +16,7 @@ class EditedPart {
 
   /// The struct, as sim::Field reaches its members.
   void* data();
+  const void* data() const;
   /// One of the same type as it is by default, and by its preset.
   const void* defaults() const;
   /// Sets what its preset has values for.

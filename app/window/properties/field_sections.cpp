@@ -90,11 +90,10 @@ void fulfil(Session& session, RowWish wish, const sim::Field& field, const void*
 }
 
 // An animated parameter shows what it is now; a new value is a key at the present time.
-void drawAnimatedRow(Session& session, const FieldOwner& owner, const sim::Field& field,
+void drawAnimatedRow(Session& session, const FieldOwner& owner, EditedPart now, const sim::Field& field,
                      const RowAnimation& animation) {
   const sim::Scene& scene = session.document().scene();
   const std::string path = owner.prefix + field.name;
-  EditedPart now(scene, owner.data);
   const sim::AnimatedParameter parameter(scene, scene.animations[*animationOf(scene, path)]);
   field.type->parse(parameter.textAt(scene, animation.time), field.info, field.member(now.data()));
   ImGui::BeginDisabled(!session.isUnlocked(path));
@@ -107,12 +106,13 @@ void drawAnimatedRow(Session& session, const FieldOwner& owner, const sim::Field
   if (edit.finished) session.endGesture();
 }
 
+// An edit makes the scene anew, and what `owner` points to goes with the old one: `part` stays.
 void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const sim::Field& field) {
   const std::string path = owner.prefix + field.name;
   const RowAnimation animation = animationAt(session, path);
-  const std::string whyIdle = sim::whyIdle(field, owner.fields, owner.data, session.document().scene().settings);
+  const std::string whyIdle = sim::whyIdle(field, owner.fields, part.data(), session.document().scene().settings);
   if (animation.isAnimated) {
-    drawAnimatedRow(session, owner, field, animation);
+    drawAnimatedRow(session, owner, part, field, animation);
   } else {
     ImGui::BeginDisabled(!session.isUnlocked(path));
     const FieldEdit edit = drawField(field, part.data(), part.defaults(), path, &animation, whyIdle);
@@ -172,8 +172,8 @@ SectionRows rowsOfSection(const sim::Settings& settings, const FieldOwner& owner
                           sim::Section section) {
   SectionRows rows;
   for (const sim::Field* field : rowsOf(owner, [&](const sim::Field& its) { return its.info.section == section; })) {
-    const bool isChanged = !field->type->equal(field->of(owner.data), field->of(part.defaults()));
-    const bool isIdle = !sim::whyIdle(*field, owner.fields, owner.data, settings).empty();
+    const bool isChanged = !field->type->equal(field->of(part.data()), field->of(part.defaults()));
+    const bool isIdle = !sim::whyIdle(*field, owner.fields, part.data(), settings).empty();
     const bool isSeen = isChanged || !(isIdle || field->info.rare);
     (isSeen ? rows.shown : rows.folded).push_back(field);
     rows.idle += !isSeen && isIdle;
