@@ -258,10 +258,17 @@ TEST(Inspector, AParameterThatDoesNothingIsFadedUntilItActs) {
 TEST(Inspector, TheMenuOfAParameterOpensTheReferenceAtItsPlace) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
-  window.moveTo("elements[0].stiffness.label");
-  window.press(3);
-  window.release(3);
-  window.waitFor("the menu", [](const Layout& now) { return now.shows("elements[0].stiffness.menu.reference"); });
+  const auto isOpen = [](const Layout& now) { return now.has("elements[0].stiffness.menu.reference"); };
+  const auto openMenu = [&](const std::string& at) {
+    window.moveTo(at);
+    window.press(3);
+    window.release(3);
+    window.waitFor("the menu", isOpen);
+  };
+  openMenu("elements[0].stiffness");
+  window.key("Escape");
+  window.waitFor("no menu", [&](const Layout& now) { return !isOpen(now); });
+  openMenu("elements[0].stiffness.label");
   window.click("elements[0].stiffness.menu.reference");
   const Layout open = window.waitFor("the reference", [](const Layout& now) { return now.shows("reference.marked"); });
   EXPECT_EQ(open.text("reference.marked"), "rope.stiffness");

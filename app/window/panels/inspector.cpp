@@ -1,4 +1,5 @@
 // Every parameter of the scene: of what is selected, of all elements, of the settings and the view.
+#include "app/document/parameter_name.h"
 #include "app/document/source_edits.h"
 #include "app/view/framing.h"
 #include "app/window/base/flow.h"
@@ -27,14 +28,14 @@ namespace {
 // What is edited here holds for all variants, but for what they set themselves.
 void drawVariantHint(const sim::Scene& scene) {
   if (scene.variants.empty()) return;
-  std::set<std::string> paths;
+  std::set<std::string> names;
   for (const sim::Variant& variant : scene.variants) {
-    for (const sim::Variant::Set& set : variant.sets) paths.insert(set.path);
+    for (const sim::Variant::Set& set : variant.sets) names.insert(nameOfParameter(scene, set.path));
   }
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled(
-      "%zu variants run side by side. They set %s themselves (View > Variants); everything else holds for all.",
-      scene.variants.size(), paths.empty() ? "nothing" : fmt::format("{}", fmt::join(paths, ", ")).c_str());
+      "%zu variants run side by side. They set %s themselves (View > Compare variants); everything else holds for all.",
+      scene.variants.size(), names.empty() ? "nothing" : fmt::format("{}", fmt::join(names, ", ")).c_str());
   ImGui::PopTextWrapPos();
 }
 

@@ -336,7 +336,7 @@ void drawAnimationItems(const sim::Field& field, const RowAnimation& animation, 
   noteControl("{}.menu.still", field.name);
 }
 
-// What a right click on the name offers. True: the default is asked for.
+// What a right click on the name or the value offers. True: the default is asked for.
 bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const std::string& path,
                  const RowAnimation* animation, RowWish& wish) {
   ImGui::OpenPopupOnItemClick("more", ImGuiPopupFlags_MouseButtonRight);
@@ -397,7 +397,7 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   ImGui::EndGroup();
   ImGui::PopStyleVar();
   noteControlText(field.name, [&] { return textOf(field, owner); });
-  if (asksForMenu()) ImGui::OpenPopup("more");
+  if (asksForMenu() || ImGui::IsItemClicked(ImGuiMouseButton_Right)) ImGui::OpenPopup("more");
   drawHelp(field, defaults, whyIdle);
   if (field.info.file) {
     ImGui::SameLine();
