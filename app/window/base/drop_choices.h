@@ -1,5 +1,6 @@
 // What a dropped mesh or list of points can become: every element type that takes a file and can be built from this
-// one, a balloon where such a type can have a pressure inside, and every one that gets its particles from sources, of which a <list> of the file is one.
+// one, a balloon where such a type can have a pressure inside, and every one that gets its particles from sources, of
+// which a <list> of the file is one.
 #pragma once
 
 #include "sim/scene/scene.h"
