@@ -2,6 +2,7 @@
 #include "tests/window/driven_window.h"
 #include "tests/window/rope_scene.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace pliant::app {
@@ -29,6 +30,18 @@ TEST(StartPage, ComesWithoutASceneAndGoesWhenSomethingIsOpened) {
   window.key("F4");
   window.waitFor("the plots in its place",
                  [](const Layout& now) { return now.shows("plots.diagram") && !now.has("start.scene0"); });
+}
+
+TEST(StartPage, ShowsWhatItOpensInAnyWindow) {
+  const std::string scenes = sourcePath("assets/scenes");
+  const std::string recent =
+      fmt::format(R"("recentFiles": ["{0}/wagon.xml", "{0}/rope_bridge.xml", "{0}/dam_break.xml"])", scenes);
+  for (const char* size : {"1600x1000", "1360x850", "1024x640"}) {
+    DrivenWindow window("", {.size = size, .screen = "1600x1000", .preferences = recent});
+    const Layout page = window.waitFor("the page", [](const Layout& now) { return now.shows("start.scene0"); });
+    for (const char* control : {"start.lesson3", "start.lessons", "start.open", "start.recent1", "start.always"})
+      EXPECT_TRUE(page.shows(control)) << control << " at " << size;
+  }
 }
 
 TEST(StartPage, DoesNotCoverASceneThatWasAskedFor) {

@@ -10,6 +10,13 @@ namespace pliant::app {
 
 namespace {
 
+float padding() { return 0.2f * ImGui::GetFontSize(); }
+
+ImVec2 pictureSize(float width) {
+  const float inside = width - 2.0f * padding();
+  return {inside, inside * 9.0f / 16.0f};
+}
+
 // Of the tile drawn last: its star is for the mouse alone.
 void drawTileMenu(const std::filesystem::path& scene, Preferences& preferences) {
   if (asksForMenu()) ImGui::OpenPopup("menu");
@@ -22,10 +29,14 @@ void drawTileMenu(const std::filesystem::path& scene, Preferences& preferences) 
 
 }  // namespace
 
+float tileHeight(float width) {
+  constexpr float kTitle = 2.4f;  // two lines [heights of the font]
+  return pictureSize(width).y + kTitle * ImGui::GetFontSize() + 2.0f * padding();
+}
+
 bool drawSceneTile(const GroupedScene& scene, float width, const std::string& control, UiContext& ui) {
-  const float em = ImGui::GetFontSize(), pad = 0.2f * em;
-  const ImVec2 frame(width - 2.0f * pad, (width - 2.0f * pad) * 9.0f / 16.0f);
-  const ImVec2 size(width, frame.y + 2.4f * em + 2.0f * pad), at = ImGui::GetCursorScreenPos();
+  const float em = ImGui::GetFontSize(), pad = padding();
+  const ImVec2 frame = pictureSize(width), size(width, tileHeight(width)), at = ImGui::GetCursorScreenPos();
   const bool isCurrent = scene.file == ui.session.document().file();
   ImGui::BeginGroup();
   ImGui::PushID(scene.file.c_str());

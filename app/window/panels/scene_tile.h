@@ -11,4 +11,7 @@ namespace pliant::app {
 /// file.
 bool drawSceneTile(const GroupedScene& scene, float width, const std::string& control, UiContext& ui);
 
+/// The height of one, with room for two lines of title, in window coordinates.
+float tileHeight(float width);
+
 }  // namespace pliant::app

@@ -1,6 +1,8 @@
 // What one meets first: things to try in the scene behind it, good scenes, lessons and files. It goes when something is
 // dragged or opened, and comes back from the Help menu.
 #include "app/lesson/lesson.h"
+#include "app/window/base/flow.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/listed_scenes.h"
@@ -17,13 +19,19 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kShownLessons = 3, kShownRecent = 4, kTileLines = 2;
-constexpr float kTileWidth = 9.0f;         ///< about [heights of the font]
-constexpr float kBetweenSides = 36.0f;     ///< least width that it takes between the side panels [heights of the font]
-constexpr float kHeight = 19.5f;           ///< two lines of scenes [heights of the font];
-constexpr float kPartOfHeight = 0.48f;     ///< but no more than this of what is below the toolbar,
-constexpr float kLeastHeight = 12.0f;      ///< and no less than this
+constexpr std::size_t kLeastLessons = 3, kTileLines = 2;
+constexpr float kTileWidth = 9.0f;       ///< about [heights of the font]
+constexpr float kLeastTileWidth = 6.5f;  ///< so that two lines of them fit in; else there is one [heights of the font]
+constexpr float kRecentWidth = 10.0f;    ///< of a file's name at most [heights of the font]
+constexpr float kBetweenSides = 36.0f;   ///< least width that it takes between the side panels [heights of the font]
+constexpr float kHeight = 21.0f;         ///< two lines of scenes [heights of the font];
+constexpr float kPartOfHeight = 0.48f;   ///< but no more than this of what is below the toolbar,
+constexpr float kLeastHeight = 12.0f;    ///< and no less than this
 constexpr float kBesideEachOther = 26.5f;  ///< width that advice and lessons take side by side [heights of the font]
+constexpr float kAdvicePart = 0.46f;       ///< of the width, for advice and lessons
+
+constexpr const char* kOpen = "Open a scene or a mesh...";
+constexpr const char* kAlways = "Show this page at the start";
 
 struct Advice {
   const char* command;  ///< whose key it is; null: the gesture
@@ -51,6 +59,10 @@ void drawAdvice(const CommandTable& commands) {
   }
 }
 
+float checkboxWidth() {
+  return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(kAlways).x;
+}
+
 }  // namespace
 
 class StartPage final : public Panel {
@@ -65,7 +77,8 @@ class StartPage final : public Panel {
   bool isOver() const;
   void drawAdviceAndLessons();
   void drawLessons();
-  void drawFiles();
+  int footerLines() const;
+  void drawFooter();
   void drawScenes();
   void open(const std::filesystem::path& file) { ui_.requests.files.push_back(file); }
 
@@ -97,9 +110,12 @@ void StartPage::drawLessons() {
   ImGui::TextDisabled("Learn");
   if (ImGui::Selectable("Take the tour: ten short steps")) ui_.commands.find("help.tour")->act(ui_);
   noteControl("start.tour");
+  constexpr float kOther = 1.0f;  // line below the lessons
+  const float lines = ImGui::GetContentRegionAvail().y / ImGui::GetTextLineHeightWithSpacing() - kOther;
+  const std::size_t most = std::max(std::size_t(std::max(lines, 0.0f)), kLeastLessons);
   std::size_t shown = 0;
   for (const LessonEntry& lesson : listedLessons(ui_.session.assetsFolder())) {
-    if (++shown > kShownLessons) break;
+    if (++shown > most) break;
     if (ImGui::Selectable(fmt::format("{}. {}", lesson.number, lesson.title).c_str())) open(lesson.file);
     noteControl("start.lesson{}", shown);
   }
@@ -110,27 +126,53 @@ void StartPage::drawLessons() {
   noteControl("start.lessons");
 }
 
-void StartPage::drawFiles() {
-  ImGui::TextDisabled("Open");
-  if (ImGui::Selectable("A scene, or a mesh of your own...")) ui_.requests.openDialogue = true;
+// Below all that scrolls: what is opened, as many recent files as there is room for, and whether the page comes again.
+void StartPage::drawFooter() {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float room = ImGui::GetContentRegionAvail().x, always = checkboxWidth();
+  const bool isOneLine = footerLines() == 1;
+  const float left = ImGui::GetCursorPosX(), end = left + room - (isOneLine ? always + style.ItemSpacing.x : 0.0f);
+  if (ImGui::Button(kOpen)) ui_.requests.openDialogue = true;
   noteControl("start.open");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("or drop a file on the window");
+  float used = left + buttonWidth(kOpen);
   std::size_t shown = 0;
   for (const std::filesystem::path file : ui_.preferences.recentFiles) {
     if (file == ui_.session.document().file()) continue;
-    if (++shown > kShownRecent) break;
-    if (ImGui::Selectable(fmt::format("{}##{}", file.filename().string(), shown).c_str())) open(file);
+    const std::string name = elided(file.filename().string(), kRecentWidth * ImGui::GetFontSize());
+    used += style.ItemSpacing.x + buttonWidth(name.c_str());
+    if (used > end) break;
+    ImGui::SameLine();
+    if (ImGui::Button(fmt::format("{}##{}", name, ++shown).c_str())) open(file);
     noteControl("start.recent{}", shown);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", file.c_str());
   }
+  if (isOneLine) ImGui::SameLine(left + room - always);
+  ImGui::Checkbox(kAlways, &ui_.preferences.showStartPage);
+  noteControl("start.always");
+}
+
+int StartPage::footerLines() const {
+  const float both = buttonWidth(kOpen) + ImGui::GetStyle().ItemSpacing.x + checkboxWidth();
+  return both <= ImGui::GetContentRegionAvail().x ? 1 : 2;
 }
 
 void StartPage::drawScenes() {
   ImGui::TextDisabled("Good scenes to begin with");
   const float gap = 0.3f * ImGui::GetFontSize();
-  const float room = ImGui::GetContentRegionAvail().x;
-  const auto inLine = static_cast<std::size_t>(std::max(room / (kTileWidth * ImGui::GetFontSize()), 3.0f));
-  const float width = (room - gap * float(inLine - 1)) / float(inLine);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const auto widthOf = [&](std::size_t inLine) { return (room.x - gap * float(inLine - 1)) / float(inLine); };
+  const auto fits = [&](std::size_t lines, float width) {
+    return float(lines) * (tileHeight(width) + ImGui::GetStyle().ItemSpacing.y) <= room.y;
+  };
+  const auto fewest = static_cast<std::size_t>(std::max(room.x / (kTileWidth * ImGui::GetFontSize()), 3.0f));
+  std::size_t inLine = fewest, lines = kTileLines;
+  while (!fits(lines, widthOf(inLine)) && widthOf(inLine + 1) >= kLeastTileWidth * ImGui::GetFontSize()) ++inLine;
+  if (!fits(lines, widthOf(inLine))) {
+    lines = 1;
+    inLine = fewest;
+  }
+  const float width = widthOf(inLine);
   // One of each subject, then their second ones.
   std::vector<const GroupedScene*> first, second;
   for (const SceneGroup& group : listedScenes(ui_.session.assetsFolder())) {
@@ -140,7 +182,7 @@ void StartPage::drawScenes() {
     }
   }
   first.insert(first.end(), second.begin(), second.end());
-  first.resize(std::min(first.size(), kTileLines * inLine));
+  first.resize(std::min(first.size(), lines * inLine));
   for (std::size_t k = 0; k < first.size(); ++k) {
     if (k % inLine != 0) ImGui::SameLine(0.0f, gap);
     if (drawSceneTile(*first[k], width, fmt::format("start.scene{}", k), ui_)) open(first[k]->file);
@@ -170,19 +212,16 @@ void StartPage::draw() {
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Welcome to Pliant", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
   coversBelow_ = ImGui::GetWindowSize().y;
-  const float column = 0.42f * ImGui::GetContentRegionAvail().x;
-  ImGui::BeginChild("left", {column, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
+  const float footer = float(footerLines()) * ImGui::GetFrameHeightWithSpacing();
+  ImGui::BeginChild("left", {kAdvicePart * ImGui::GetContentRegionAvail().x, -footer}, false,
+                    ImGuiWindowFlags_NavFlattened);
   drawAdviceAndLessons();
-  ImGui::Spacing();
-  drawFiles();
-  ImGui::Spacing();
-  ImGui::Checkbox("Show this page at the start", &ui_.preferences.showStartPage);
-  noteControl("start.always");
   ImGui::EndChild();
   ImGui::SameLine();
-  ImGui::BeginChild("right", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
+  ImGui::BeginChild("right", {0.0f, -footer}, false, ImGuiWindowFlags_NavFlattened);
   drawScenes();
   ImGui::EndChild();
+  drawFooter();
   ImGui::End();
 }
 
