@@ -1,11 +1,14 @@
 #include "sim/observe/stiffness_meter.h"
 
+#include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/tetra_volume.h"
 #include "sim/constraints/weave.h"
 #include "sim/observe/tolerances.h"
 #include "sim/projection/stiffness.h"
 #include "sim/state/material.h"
+
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
@@ -51,6 +54,31 @@ void forEachStiff(const World& world, Visit&& visit) {
   }
 }
 
+/// Between the segments of a rope that meet at a particle, which is neither its first nor its last.
+double angleAt(Index i, const Particles& particles) {
+  const auto place = [&](Index k) { return glm::dvec3(particles.predicted[k]); };
+  const glm::dvec3 before = place(i) - place(i - 1), behind = place(i + 1) - place(i);
+  return std::atan2(glm::length(glm::cross(before, behind)), glm::dot(before, behind));
+}
+
+/// What one constraint leaves; nothing: it holds no length, volume or angle.
+std::optional<Deformation> deformationBy(const Batch& batch, const ConstraintView& constraint,
+                                         const Particles& particles) {
+  const auto one = [](Deformation::Of of, double size) { return Deformation{of, size, size}; };
+  const double strain = double(constraint.strain);
+  if (batch.type() == TetraVolume::kName) return one(Deformation::Of::volumes, std::abs(strain));
+  if (batch.type() == Dihedral::kName) return one(Deformation::Of::angles, std::abs(double(constraint.value)));
+  if (batch.type() != Distance::kName) return {};
+  if (isStretching(batch.column())) return one(Deformation::Of::lengths, std::max(strain, 0.0));
+  return one(Deformation::Of::angles, angleAt(constraint.particles.front() + 1, particles));
+}
+
+void add(const Deformation& deformation, std::optional<Deformation>& sum) {
+  if (!sum) sum = Deformation{deformation.of};
+  sum->mean += deformation.mean;
+  sum->largest = std::max(sum->largest, deformation.largest);
+}
+
 }  // namespace
 
 StiffnessMeter::Sample& StiffnessMeter::sampleOf(int element, float Material::*column) {
@@ -91,15 +119,8 @@ void StiffnessMeter::measureAfter(const World& world, const StepContext& context
       sample.after += k * (1.0 + double(constraint.strain));
       return;
     }
-    if (batch.type() == Distance::kName && isStretching(batch.column())) {
-      sample.isOfEdges = true;
-      sample.stretch += std::max(double(constraint.strain), 0.0);
-      sample.largestStretch = std::max(sample.largestStretch, double(constraint.strain));
-    } else if (batch.type() == TetraVolume::kName) {
-      sample.isOfVolumes = true;
-      sample.stretch += std::abs(double(constraint.strain));
-      sample.largestStretch = std::max(sample.largestStretch, std::abs(double(constraint.strain)));
-    }
+    if (const auto deformation = deformationBy(batch, constraint, world.particles))
+      add(*deformation, sample.deformation);
     sample.after += std::abs(double(constraint.value));
     sample.multipliers += std::abs(double(constraint.multiplier)) * perStep;
     const double once = effectiveStiffness(context.settings.stiffnessModel, k, sample.solves);
@@ -129,8 +150,7 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
         sum.after += sample.after;
         sum.multipliers += sample.multipliers;
         sum.springs += sample.springs;
-        sum.stretch += sample.stretch;
-        sum.largestStretch = std::max(sum.largestStretch, sample.largestStretch);
+        if (sample.deformation) add(*sample.deformation, sum.deformation);
       }
     }
     EffectiveStiffness result{newest.element, namesOf(newest.column).stiffness};
@@ -155,9 +175,8 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
       if (!(sum.before > 0.0)) continue;
       result.reached = 1.0 - sum.after / sum.before;
     }
-    if (newest.isOfEdges || newest.isOfVolumes) {
-      result.stretch = Stretch{sum.stretch / static_cast<double>(sum.count), sum.largestStretch, newest.isOfVolumes};
-    }
+    result.deformation = sum.deformation;
+    if (result.deformation) result.deformation->mean /= static_cast<double>(sum.count);
     result.isLimited = result.reached < kGood * result.asked;
     // The part that is left shrinks by the same factor in each iteration: left_n = rate^n.
     const bool converges = isCompliant || settings.stiffnessModel != StiffnessModel::perStep || result.asked > 0.99;

@@ -4,6 +4,7 @@
 #include "sim/observe/effective_stiffness.h"
 
 #include <fmt/format.h>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -13,36 +14,51 @@ namespace pliant::app {
 namespace {
 
 using Kind = sim::EffectiveStiffness::Kind;
+using sim::Deformation;
 
-/// Edges and tetrahedra: what is seen is how much longer they are, or smaller; not which part of an error a step takes
-/// away, which is nothing at rest.
-bool isOfLength(const sim::EffectiveStiffness& stiffness) { return stiffness.stretch && stiffness.kind == Kind::share; }
+/// Lengths, volumes and angles: what is seen is how far they are off; not which part of an error a step takes away, which
+/// is nothing at rest.
+bool isOfShape(const sim::EffectiveStiffness& stiffness) {
+  return stiffness.deformation && stiffness.kind == Kind::share;
+}
 
 /// Those that are to keep their length or volume.
 bool isRigid(const sim::EffectiveStiffness& stiffness) { return stiffness.asked > 0.99; }
 
-/// Stretch that is seen in a drape of cloth, as a part of the length.
-constexpr double kSeenStretch = 0.05;
+/// What is seen in a drape of cloth: edges longer by a part of their length, or turned by an angle [rad], on average; and
+/// a few of them.
+struct Seen {
+  double mean, largest;
+};
+Seen seen(Deformation::Of of) { return of == Deformation::Of::angles ? Seen{0.1, 0.5} : Seen{0.01, 0.1}; }
+
 /// Iterations by those there are from which on they are no way to go: substeps converge with their square (Macklin et
 /// al. 2019).
 constexpr int kManyTimes = 4;
 
 bool fallsShort(const sim::EffectiveStiffness& stiffness) {
-  return stiffness.isLimited &&
-         !(isOfLength(stiffness) && (!isRigid(stiffness) || stiffness.stretch->largest < kSeenStretch));
+  if (!stiffness.isLimited || !isOfShape(stiffness)) return stiffness.isLimited;
+  const Deformation& left = *stiffness.deformation;
+  const Seen limit = seen(left.of);
+  return isRigid(stiffness) && (left.mean > limit.mean || left.largest > limit.largest);
+}
+
+std::string describe(const Deformation& deformation) {
+  const auto number = [&](double size) {
+    if (deformation.of == Deformation::Of::angles)
+      return fmt::format("{:.{}f} degrees", glm::degrees(size), glm::degrees(size) < 10.0 ? 1 : 0);
+    return size < 1.0 ? fmt::format("{:.2g} %", 100.0 * size) : fmt::format("{:.0f} %", 100.0 * size);
+  };
+  const char* verb = deformation.of == Deformation::Of::lengths   ? "stretched"
+                     : deformation.of == Deformation::Of::volumes ? "volumes are off"
+                                                                  : "bent";
+  return fmt::format("{} by {} on average, {} at most", verb, number(deformation.mean), number(deformation.largest));
 }
 
 }  // namespace
 
 std::string describeReached(const sim::EffectiveStiffness& stiffness) {
-  if (isOfLength(stiffness)) {
-    const auto percent = [](double part) {
-      return part < 1.0 ? fmt::format("{:.2g} %", 100.0 * part) : fmt::format("{:.0f} %", 100.0 * part);
-    };
-    return fmt::format("{} by {} on average, {} at most",
-                       stiffness.stretch->isOfVolumes ? "volumes are off" : "stretched",
-                       percent(stiffness.stretch->mean), percent(stiffness.stretch->largest));
-  }
+  if (isOfShape(stiffness)) return describe(*stiffness.deformation);
   const double reached = std::max(stiffness.reached, 0.0);
   if (stiffness.kind == Kind::share)
     return fmt::format("reached {:.2g} % of what is asked", 100.0 * reached / std::max(stiffness.asked, 1e-12));
@@ -52,7 +68,7 @@ std::string describeReached(const sim::EffectiveStiffness& stiffness) {
 
 std::string hintOf(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings) {
   if (!fallsShort(stiffness) || stiffness.kind == Kind::volume) return {};
-  if (stiffness.iterations && isOfLength(stiffness) && *stiffness.iterations > kManyTimes * settings.solverIterations) {
+  if (stiffness.iterations && isOfShape(stiffness) && *stiffness.iterations > kManyTimes * settings.solverIterations) {
     return settings.schedule == sim::Schedule::hierarchical
                ? "use more substeps rather than more iterations"
                : "use more substeps or the hierarchical schedule rather than more iterations";
@@ -66,10 +82,10 @@ std::string hintOf(const sim::EffectiveStiffness& stiffness, const sim::Settings
 std::string explainReached(const sim::EffectiveStiffness& stiffness) {
   switch (stiffness.kind) {
     case Kind::share:
-      if (isOfLength(stiffness)) {
-        return "How much longer than at rest its edges are after the solver, or how far its volumes are off, over the "
-               "last second. With stiffness 1 they are to stay as they were: what is missing is iterations and "
-               "substeps.";
+      if (isOfShape(stiffness)) {
+        return "How much longer than at rest its edges are after the solver, how far they are bent, or how far its "
+               "volumes are off, over the last second. With stiffness 1 they are to stay as they were: what is "
+               "missing is iterations and substeps.";
       }
       return fmt::format(
           "Which part of their error the constraints lose in a step, over the last second: 1 - |C| after / |C| before "
@@ -86,8 +102,8 @@ std::string explainReached(const sim::EffectiveStiffness& stiffness) {
 }
 
 void drawReached(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings) {
-  const double reached = isOfLength(stiffness) ? 1.0 / (1.0 + stiffness.stretch->mean)
-                                               : stiffness.reached / std::max(stiffness.asked, 1e-12);
+  const double reached = isOfShape(stiffness) ? 1.0 / (1.0 + stiffness.deformation->mean)
+                                              : stiffness.reached / std::max(stiffness.asked, 1e-12);
   drawMeasured({.name = fmt::format("{}.reached", stiffness.parameter),
                 .part = static_cast<float>(reached),
                 .isBad = fallsShort(stiffness),

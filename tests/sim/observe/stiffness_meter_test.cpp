@@ -86,9 +86,42 @@ TEST(EffectiveStiffness, SaysHowMuchLongerEdgesAre) {
   }
   ASSERT_GT(largest, 0.01);
   const EffectiveStiffness rope = find(simulation.effectiveStiffnesses(), "stiffness");
-  ASSERT_TRUE(rope.stretch);
-  EXPECT_NEAR(rope.stretch->mean, sum / kSegments, 0.02 * sum / kSegments);
-  EXPECT_NEAR(rope.stretch->largest, largest, 0.02 * largest);
+  ASSERT_TRUE(rope.deformation);
+  EXPECT_NEAR(rope.deformation->mean, sum / kSegments, 0.02 * sum / kSegments);
+  EXPECT_NEAR(rope.deformation->largest, largest, 0.02 * largest);
+}
+
+TEST(EffectiveStiffness, SaysHowFarARopeIsBent) {
+  constexpr int kSegments = 6;
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("solverIterations", 20).set("contacts", "FALSE").set("damping", 0.3f);
+  std::vector<glm::vec3> points;
+  for (int i = 0; i <= kSegments; ++i) points.emplace_back(0.1f * static_cast<float>(i), 0, 0);
+  scene.points("rope.txt", points).element("gravity");
+  scene.element("rope", {{"file", "rope.txt"},
+                         {"radius", 0.02f},
+                         {"mass", 0.1f},
+                         {"bending", "TRUE"},
+                         {"bendingStiffness", 0.02f},
+                         {"fixed", kSegments / 2}});
+  Simulation simulation = scene.simulate();
+  simulation.setStiffnessMeter(true);
+  run(simulation, 800);
+  const auto segment = [&](std::size_t i) {
+    return glm::dvec3(positionOf(simulation, 0, i + 1) - positionOf(simulation, 0, i));
+  };
+  double sum = 0.0, largest = 0.0;
+  for (std::size_t i = 1; i < kSegments; ++i) {
+    const double angle = std::acos(glm::dot(glm::normalize(segment(i - 1)), glm::normalize(segment(i))));
+    sum += angle;
+    largest = std::max(largest, angle);
+  }
+  ASSERT_GT(largest, 0.1);
+  const EffectiveStiffness bending = find(simulation.effectiveStiffnesses(), "bendingStiffness");
+  ASSERT_TRUE(bending.deformation);
+  EXPECT_EQ(bending.deformation->of, Deformation::Of::angles);
+  EXPECT_NEAR(bending.deformation->mean, sum / (kSegments - 1), 0.03 * sum / (kSegments - 1));
+  EXPECT_NEAR(bending.deformation->largest, largest, 0.03 * largest);
 }
 
 // XPBD: lambda / h^2 is the force, whatever the iterations; where they are too few C is too large for it.
