@@ -236,6 +236,26 @@ TEST(Keys, SpaceIsTheViewKeyOfAPreset) {
   window.waitFor("a pause", [](const Layout& now) { return !now["playing"].get<bool>(); });
 }
 
+TEST(Keys, TextThatGrewAndShrankIsAsItWas) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  for (const char* key : {"ctrl+plus", "ctrl+minus"}) {
+    for (int i = 0; i < 12; ++i) window.key(key);
+  }
+  EXPECT_EQ(window.settle()["uiScale"], 1.0);
+}
+
+TEST(StateOverlay, StaysWithinThePictureInLargeText) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1500x900", .uiScale = 2.0f, .screen = "1600x1000"});
+  window.key("space");
+  window.key("Left");
+  window.key("Left");
+  const Layout before =
+      window.waitFor("a step before", [](const Layout& now) { return now["stepsAfterPresent"] == -2; });
+  EXPECT_LE(before.place("state", {1, 0}).x, before.place("inspector.search", {0, 0}).x);
+}
+
 TEST(Keys, HoldingTheRightButtonOverAPanelListsTheKeysOfItsButtonsBesideIt) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1024x640", .uiScale = 2.0f});

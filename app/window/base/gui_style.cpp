@@ -67,7 +67,13 @@ void setColours(const Palette& p) {
   colours[ImGuiCol_ModalWindowDimBg] = rgb(0, 0.4f);
 }
 
+bool isDark() { return ImGui::GetStyleColorVec4(ImGuiCol_Text).x > 0.5f; }
+
 }  // namespace
+
+ImVec4 warningColour() { return isDark() ? ImVec4(0.96f, 0.72f, 0.25f, 1.0f) : ImVec4(0.66f, 0.38f, 0.0f, 1.0f); }
+
+ImVec4 errorColour() { return isDark() ? ImVec4(1.0f, 0.45f, 0.4f, 1.0f) : ImVec4(0.75f, 0.12f, 0.08f, 1.0f); }
 
 void loadGuiFont(float pixels) {
   ImGui::GetIO().Fonts->Clear();

@@ -1,6 +1,8 @@
 // Sizes and colours of the panels, in the light and in the dark theme.
 #pragma once
 
+#include <imgui.h>
+
 namespace pliant::app {
 
 struct GuiTheme {
@@ -11,6 +13,10 @@ struct GuiTheme {
 
 /// Sets Dear ImGui's style for a UI scale (1: as designed) and a theme.
 void setGuiStyle(float scale, GuiTheme theme);
+
+/// Of words that warn, and of those that say what failed: legible in either theme.
+ImVec4 warningColour();
+ImVec4 errorColour();
 
 /// Makes the font that everything is written in, anew, so many pixels high.
 void loadGuiFont(float pixels);

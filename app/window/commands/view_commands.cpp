@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -144,23 +145,28 @@ std::vector<Command> cameraCommands() {
            {.isOn = [](const UiContext& ui) { return ui.session.view.camera.orthographic; }}}};
 }
 
+// Powers of the step alone: so many steps up and down again lead to where one was, and 1 is exactly 1.
+float scaleAfter(float scale, int steps) {
+  const float now = std::round(std::log(scale) / std::log(kScaleStep));
+  return std::clamp(std::pow(kScaleStep, now + float(steps)), kSmallestScale, kLargestScale);
+}
+
 std::vector<Command> appearanceCommands() {
-  return {
-      {"view.darkTheme",
-       "Dark theme",
-       {},
-       [](UiContext& ui) { ui.preferences.darkTheme = !ui.preferences.darkTheme; },
-       {.isOn = [](const UiContext& ui) { return ui.preferences.darkTheme; }, .opensGroup = true}},
-      {"view.larger",
-       "Larger text",
-       {control('=')},
-       [](UiContext& ui) { ui.preferences.uiScale = std::min(ui.preferences.uiScale * kScaleStep, kLargestScale); },
-       {.repeats = true}},
-      {"view.smaller",
-       "Smaller text",
-       {control('-')},
-       [](UiContext& ui) { ui.preferences.uiScale = std::max(ui.preferences.uiScale / kScaleStep, kSmallestScale); },
-       {.repeats = true}}};
+  return {{"view.darkTheme",
+           "Dark theme",
+           {},
+           [](UiContext& ui) { ui.preferences.darkTheme = !ui.preferences.darkTheme; },
+           {.isOn = [](const UiContext& ui) { return ui.preferences.darkTheme; }, .opensGroup = true}},
+          {"view.larger",
+           "Larger text",
+           {control('=')},
+           [](UiContext& ui) { ui.preferences.uiScale = scaleAfter(ui.preferences.uiScale, 1); },
+           {.repeats = true}},
+          {"view.smaller",
+           "Smaller text",
+           {control('-')},
+           [](UiContext& ui) { ui.preferences.uiScale = scaleAfter(ui.preferences.uiScale, -1); },
+           {.repeats = true}}};
 }
 
 // A menu without submenus would be longer than a small window is high.

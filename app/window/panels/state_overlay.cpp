@@ -1,5 +1,6 @@
 // What stands over the picture: the state and the figures of the simulation.
 #include "app/base/build_info.h"
+#include "app/window/base/gui_style.h"
 #include "app/window/base/overlay_window.h"
 #include "app/window/base/plain_number.h"
 #include "app/window/context/command_table.h"
@@ -55,7 +56,7 @@ void drawTakeState(const Session& session) {
   noteControlText("take.label", [&] { return state.isJoined ? "joined" : "playing"; });
   if (!state.divergence) return;
   const bool isOther = player->take().version != version();
-  ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "DIVERGED from frame %d on%s", *state.divergence,
+  ImGui::TextColored(errorColour(), "DIVERGED from frame %d on%s", *state.divergence,
                      isOther ? fmt::format(": made by version {}", player->take().version).c_str() : "");
   noteControlText("take.diverged", [&] { return fmt::format("{}", *state.divergence); });
 }
@@ -140,6 +141,7 @@ class StateOverlay final : public Panel {
   std::string advice(const char* command, const char* effect) const;
   bool haltedLately();
   std::string brokenLately();
+  float roomFrom(float x) const;
   void drawState(float x, float y);
   enum class Amount { least, some, all };
   void addFigures(Amount amount, Figures& figures) const;
@@ -212,6 +214,12 @@ std::string StateOverlay::advice(const char* command, const char* effect) const 
   return key.empty() ? key : fmt::format("   {} {}", key, effect);
 }
 
+// The width of a line of text in a window at x, up to the right edge of the picture.
+float StateOverlay::roomFrom(float x) const {
+  const float padding = ImGui::GetStyle().WindowPadding.x;
+  return ImGui::GetIO().DisplaySize.x - ui_.layout.right() - x - 8.0f - 2.0f * padding - ImGui::GetFontSize();
+}
+
 void StateOverlay::drawState(float x, float y) {
   const Session& session = ui_.session;
   const SimulationWorker& worker = session.worker();
@@ -228,12 +236,13 @@ void StateOverlay::drawState(float x, float y) {
   ImGui::SetNextWindowBgAlpha(0.6f);
   ImGui::Begin("##state", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   const Pace pace = worker.pace();
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + roomFrom(x));
   ImGui::BeginGroup();
   if (const auto part = session.partOfPicture()) {
     ImGui::Text("PICTURE  simulating the way there: %.0f %%", 100.0f * *part);
     noteControlText("picture.part", [&] { return fmt::format("{:.3f}", *part); });
   } else if (session.snapshot().failure) {
-    ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "STOPPED: it blew up");
+    ImGui::TextColored(errorColour(), "STOPPED: it blew up");
   } else if (const int steps = session.runs.travel().stepsAfterPresent(worker); worker.lookedAt()) {
     ImGui::Text("PAUSED (%+d step%s)%s", steps, std::abs(steps) == 1 ? "" : "s",
                 advice("simulation.play", "goes on from here").c_str());
@@ -243,21 +252,23 @@ void StateOverlay::drawState(float x, float y) {
     ImGui::Text("%.3gx real time (reached %.2gx)", pace.speed, worker.reachedSpeed());
   }
   if (isGravityOff(session.document().scene())) {
-    ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "gravity off%s", advice("edit.gravity", "turns it on").c_str());
+    ImGui::TextColored(warningColour(), "gravity off%s", advice("edit.gravity", "turns it on").c_str());
     noteControl("state.gravityOff");
   }
   drawTakeState(session);
   if (isHalted) {
-    ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "surfaces halted: more substeps let them move");
+    ImGui::TextColored(warningColour(), "surfaces halted: more substeps let them move");
     noteControl("state.halted");
   }
   if (!broken.empty()) {
-    ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "%s", broken.c_str());
+    ImGui::TextColored(warningColour(), "%s", broken.c_str());
     noteControlText("state.broken", [&] { return broken; });
   }
   if (ui_.mouse.isDragging())
-    ImGui::Text("pull %s N", plainNumber(glm::length(session.snapshot().mouseForce), 3).c_str());
+    ImGui::Text("pull %s", forceInWords(double(glm::length(session.snapshot().mouseForce))).c_str());
   ImGui::EndGroup();
+  noteControl("state");
+  ImGui::PopTextWrapPos();
   leaveRoom(ImGui::GetItemRectSize().x);
   ui_.layout.stateBottom = y + ImGui::GetWindowSize().y;
   ImGui::End();
@@ -312,8 +323,7 @@ void StateOverlay::chooseSide(float x, float end, float bottom) {
 
 void StateOverlay::drawFigures(float x) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float em = ImGui::GetFontSize();
-  const float room = display.x - ui_.layout.right() - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x - em;
+  const float em = ImGui::GetFontSize(), room = roomFrom(x);
   const bool isInTheWay = ui_.layout.bar && ui_.layout.bar->x < x + figuresSize_.x;
   if (coveredBelow_ > ui_.layout.bottomHeight()) return;  // a page that says what to do first
   const float bottom = isInTheWay ? ui_.layout.bar->y : display.y - ui_.layout.bottomHeight();

@@ -8,7 +8,7 @@
 namespace pliant::app {
 
 std::string describeLoad(const sim::JointLoad& load) {
-  return load.isBroken ? "broken" : fmt::format("carries {} N", plainNumber(load.force, 3));
+  return load.isBroken ? "broken" : fmt::format("carries {}", forceInWords(load.force));
 }
 
 void drawLoad(const sim::JointLoad& load) {

@@ -1,5 +1,6 @@
 #include "app/window/properties/measured_row.h"
 
+#include "app/window/base/gui_style.h"
 #include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 
@@ -11,11 +12,6 @@
 namespace pliant::app {
 
 namespace {
-
-ImVec4 amber() {
-  const bool dark = ImGui::GetStyleColorVec4(ImGuiCol_Text).x > 0.5f;
-  return dark ? ImVec4(0.96f, 0.72f, 0.25f, 1.0f) : ImVec4(0.66f, 0.38f, 0.0f, 1.0f);
-}
 
 /// Whose lines are not broken between a number and its percent sign.
 std::string withNumbersWhole(std::string text) {
@@ -50,14 +46,15 @@ void drawMeasured(const MeasuredRow& row) {
   ImGui::TableNextColumn();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::BeginGroup();
-  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, row.isBad ? amber() : ImGui::GetStyleColorVec4(ImGuiCol_SliderGrab));
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram,
+                        row.isBad ? warningColour() : ImGui::GetStyleColorVec4(ImGuiCol_SliderGrab));
   ImGui::ProgressBar(std::clamp(row.part, 0.0f, 1.0f),
                      {-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f, 0.3f * ImGui::GetFontSize()},
                      "");
   ImGui::PopStyleColor();
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("%s", wrapped(withNumbersWhole(row.text), ImGui::GetContentRegionAvail().x).c_str());
-  if (!row.hint.empty()) ImGui::TextColored(amber(), "%s", row.hint.c_str());
+  if (!row.hint.empty()) ImGui::TextColored(warningColour(), "%s", row.hint.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   noteControlText(row.name.c_str(), [&] { return row.hint.empty() ? row.text : row.text + "; " + row.hint; });

@@ -16,8 +16,8 @@ namespace {
 using Kind = sim::EffectiveStiffness::Kind;
 using sim::Deformation;
 
-/// Lengths, volumes and angles: what is seen is how far they are off; not which part of an error a step takes away, which
-/// is nothing at rest.
+/// Lengths, volumes and angles: what is seen is how far they are off; not which part of an error a step takes away,
+/// which is nothing at rest.
 bool isOfShape(const sim::EffectiveStiffness& stiffness) {
   return stiffness.deformation && stiffness.kind == Kind::share;
 }
@@ -25,8 +25,8 @@ bool isOfShape(const sim::EffectiveStiffness& stiffness) {
 /// Those that are to keep their length or volume.
 bool isRigid(const sim::EffectiveStiffness& stiffness) { return stiffness.asked > 0.99; }
 
-/// What is seen in a drape of cloth: edges longer by a part of their length, or turned by an angle [rad], on average; and
-/// a few of them.
+/// What is seen in a drape of cloth: edges longer by a part of their length, or turned by an angle [rad], on average;
+/// and a few of them.
 struct Seen {
   double mean, largest;
 };
