@@ -63,6 +63,13 @@ int guarded(const std::function<int()>& command) {
   }
 }
 
+// "pliant run: scene is required: see pliant run --help".
+std::string describeFailure(const CLI::App* program, const CLI::Error& error) {
+  std::string name = program->get_name();
+  for (const CLI::App* command : program->get_subcommands()) name += " " + command->get_name();
+  return fmt::format("{}: {}; see {} --help\n", name, error.what(), name);
+}
+
 // What stands before a command is meant for the window. Only the folder of assets may: it is moved to the command.
 void refuseOptionsBefore(const Subcommand& command, const Subcommand& window, GivenOptions given,
                          const GivenOptions& givenBehind) {
@@ -84,6 +91,7 @@ int runCommandLine(int argc, char** argv) {
   const std::vector<Subcommand> commands = allCommands();
   CLI::App program(window.help, window.name);
   program.require_subcommand(0, 1);
+  program.failure_message(describeFailure);
   program.set_version_flag("--version", "pliant " + version());
   declareOptions(window, program);
   for (const Subcommand& command : commands)

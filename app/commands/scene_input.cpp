@@ -13,8 +13,8 @@ namespace {
 
 SceneInput loadShown(const SceneOptions& options) {
   PictureState state = readPictureState(options.scene, options.consent());
-  state.take = withOptions(std::move(state.take), options);
   sim::InputMessages messages;
+  state.take = withOptions(std::move(state.take), options, messages);
   SceneInput input{runsOf(std::make_shared<const Take>(state.take), options.assetsFolder(), messages), {}};
   printMessages(messages.entries());
   input.picture = std::move(state);

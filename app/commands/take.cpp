@@ -116,12 +116,14 @@ void printList(const Take& take, const std::string& file) {
 int editTake(const TakeOptions& options) {
   if (!options.out.empty()) requireFolderOf("--out", options.out);
   requireKind(options.scene, InputKind::take, "expected a take");
-  Take take = loadTake(options);
+  sim::InputMessages messages;
+  Take take = loadTake(options, messages);
   for (const std::filesystem::path& layer : options.layers) {
     SceneOptions other = options;
     other.scene = layer;
-    take = layered(std::move(take), loadTake(other));
+    take = layered(std::move(take), loadTake(other, messages));
   }
+  printMessages(messages.entries());
   take = withSpeeds(std::move(take), options.speeds);
   if (!options.trim.empty()) take = withTrim(std::move(take), options.trim);
   take.version = version();

@@ -13,18 +13,23 @@ namespace pliant::app {
 
 namespace {
 
-// What the command line asks for counts in all variants, too. Precondition: the scene has the parameter.
-void takeFromVariants(sim::Scene& scene, std::string_view path) {
+// What the command line asks for counts in all variants, too. Returns the names of those that set it themselves.
+// Precondition: the scene has the parameter.
+std::vector<std::string> takeFromVariants(sim::Scene& scene, std::string_view path) {
   const std::string place = sim::locateParameter(scene, path).path;
+  std::vector<std::string> names;
   for (sim::Variant& variant : scene.variants) {
-    std::erase_if(variant.sets,
-                  [&](const sim::Variant::Set& set) { return sim::locateParameter(scene, set.path).path == place; });
+    const std::size_t taken = std::erase_if(variant.sets, [&](const sim::Variant::Set& set) {
+      return sim::locateParameter(scene, set.path).path == place;
+    });
+    if (taken > 0) names.push_back(variant.name);
   }
+  return names;
 }
 
-void overrule(sim::Scene& scene, const std::string& assignment) {
+std::vector<std::string> overrule(sim::Scene& scene, const std::string& assignment) {
   sim::setParameter(scene, assignment);
-  takeFromVariants(scene, std::string_view(assignment).substr(0, assignment.find('=')));
+  return takeFromVariants(scene, std::string_view(assignment).substr(0, assignment.find('=')));
 }
 
 // --frames and --threads are set last.
@@ -50,7 +55,7 @@ FileConsent AssetsOption::consent() const {
 sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages) {
   sim::Scene scene = sim::readScene(options.scene, sim::Registry::builtin(), messages);
   try {
-    applyOptions(options, scene);
+    applyOptions(options, scene, messages);
   } catch (const sim::InputError& failure) {
     messages.add(failure.entries());
   }
@@ -58,18 +63,21 @@ sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages) 
   return scene;
 }
 
-void applyOptions(const SceneOptions& options, sim::Scene& scene) {
-  sim::InputMessages messages;
+void applyOptions(const SceneOptions& options, sim::Scene& scene, sim::InputMessages& messages) {
+  sim::InputMessages errors;
   for (const std::string& assignment : options.set) {
     try {
-      overrule(scene, assignment);
+      const std::vector<std::string> variants = overrule(scene, assignment);
+      if (variants.empty()) continue;
+      messages.warning(fmt::format("--set {}", assignment), 0,
+                       fmt::format("counts in place of what the variants \"{}\" set", fmt::join(variants, "\", \"")));
     } catch (const sim::InputError& failure) {
-      messages.add(failure.entries());
+      errors.add(failure.entries());
     }
   }
-  if (options.frames) refuseSetBeside("--frames", "iterations", options.set, messages);
-  if (options.threads) refuseSetBeside("--threads", "threads", options.set, messages);
-  messages.throwIfErrors();
+  if (options.frames) refuseSetBeside("--frames", "iterations", options.set, errors);
+  if (options.threads) refuseSetBeside("--threads", "threads", options.set, errors);
+  errors.throwIfErrors();
   if (options.frames) overrule(scene, fmt::format("iterations={}", *options.frames));
   if (options.threads) overrule(scene, fmt::format("threads={}", *options.threads));
 }

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cctype>
+#include <fstream>
 #include <set>
 #include <string_view>
 #include <sys/stat.h>
@@ -14,6 +16,8 @@
 namespace pliant::app {
 
 namespace {
+
+constexpr std::string_view kListOfFrames = ".series", kSceneOfAllFrames = "scene.usda";
 
 // Bytes above 127 are letters of other alphabets. A name of dots would be a folder that is there already.
 std::string folderName(const std::string& runName) {
@@ -26,8 +30,9 @@ std::string folderName(const std::string& runName) {
   return name;
 }
 
-// "frame.csv" of frame.0012.csv; empty: the name has no number of a frame.
+// "frame.csv" of frame.0012.csv; of a file that lists frames or holds them all, its own name; empty: neither.
 std::string seriesOf(const std::string& name) {
+  if (name == kSceneOfAllFrames || name.ends_with(kListOfFrames)) return name;
   const std::size_t last = name.rfind('.');
   if (last == std::string::npos || last == 0) return {};
   const std::size_t first = name.rfind('.', last - 1);
@@ -35,6 +40,16 @@ std::string seriesOf(const std::string& name) {
   const std::string_view number = std::string_view(name).substr(first + 1, last - first - 1);
   if (number.size() < 4 || number.find_first_not_of("0123456789") != std::string_view::npos) return {};
   return name.substr(0, first) + name.substr(last);
+}
+
+// Whether a program of this project wrote a file of frames: it says so at its beginning, or is a table of particles or
+// of bodies.
+bool isResult(const std::filesystem::path& file) {
+  std::array<char, 200> bytes{};
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(bytes.data(), bytes.size());
+  const std::string_view begin(bytes.data(), static_cast<std::size_t>(stream.gcount()));
+  return begin.find("Pliant: ") != std::string_view::npos || begin.starts_with("object,particle,");
 }
 
 }  // namespace
@@ -55,7 +70,7 @@ ResultFolder::ResultFolder(std::filesystem::path folder, const std::string& form
     bytesPerParticle_ += format->bytesPerParticle;
     exporters_.push_back(format->make(folder_));
   }
-  before_ = numberedFiles();
+  before_ = frameFiles();
 }
 
 void ResultFolder::write(const sim::Simulation& simulation) {
@@ -72,34 +87,42 @@ void ResultFolder::finish() {
   }
 }
 
-std::map<std::string, ResultFolder::NumberedFile> ResultFolder::numberedFiles() const {
-  std::map<std::string, NumberedFile> files;
+std::map<std::string, ResultFolder::FrameFile> ResultFolder::frameFiles() const {
+  std::map<std::string, FrameFile> files;
   std::error_code none;
   for (const auto& entry : std::filesystem::directory_iterator(folder_, none)) {
     const std::string name = entry.path().filename().string();
     struct stat status {};
     if (auto series = seriesOf(name);
         !series.empty() && ::stat(entry.path().c_str(), &status) == 0 && S_ISREG(status.st_mode))
-      files.emplace(name, NumberedFile{std::move(series), status.st_ino});
+      files.emplace(name, FrameFile{std::move(series), status.st_ino});
   }
   return files;
 }
 
-// Those that still are what they were, of series that this run has written, too: no other file is ours to remove.
+// Those that still are what they were, of series that this run has written, too, or another run of this program, in
+// whatever format: no other file is ours to remove.
 std::vector<std::string> ResultFolder::filesOfEarlierRun() const {
   if (before_.empty() || frames_ == 0) return {};
-  std::set<std::string> written;
+  std::set<std::string> written, old;
   std::vector<std::string> names;
-  const auto isAsBefore = [&](const std::string& name, const NumberedFile& file) {
+  const auto isAsBefore = [&](const std::string& name, const FrameFile& file) {
     const auto found = before_.find(name);
     return found != before_.end() && found->second.node == file.node;
   };
-  const auto files = numberedFiles();
+  const auto files = frameFiles();
   for (const auto& [name, file] : files) {
     if (!isAsBefore(name, file)) written.insert(file.series);
   }
   for (const auto& [name, file] : files) {
-    if (isAsBefore(name, file) && written.contains(file.series)) names.push_back(name);
+    if (!isAsBefore(name, file) || name.ends_with(kListOfFrames)) continue;
+    if (!written.contains(file.series) && !isResult(folder_ / name)) continue;
+    names.push_back(name);
+    old.insert(file.series);
+  }
+  for (const auto& [name, file] : files) {
+    if (!isAsBefore(name, file) || !name.ends_with(kListOfFrames)) continue;
+    if (old.contains(name.substr(0, name.size() - kListOfFrames.size()))) names.push_back(name);
   }
   return names;
 }

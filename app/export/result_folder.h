@@ -26,8 +26,8 @@ class ResultFolder {
   /// sim::OutputError.
   void write(const sim::Simulation& simulation);
   /// Writes what is there of all frames together, in all formats whatever goes wrong with one; call once, behind the
-  /// last frame. Frames of an earlier run that this one has not replaced go, so that no folder mixes two runs; where
-  /// none was written, all stay. Throws sim::OutputError.
+  /// last frame. Frames of an earlier run that this one has not replaced go, in whatever format, so that no folder
+  /// mixes two runs; where none was written, all stay. Throws sim::OutputError.
   void finish();
   /// The same after write() or another thing has failed. Returns the problem and what was kept, in one line.
   std::string finishAfter(const std::string& problem);
@@ -40,23 +40,23 @@ class ResultFolder {
   int removed() const { return removed_; }
 
  private:
-  /// A numbered file of the folder, NAME.NNNN.ENDING.
-  struct NumberedFile {
+  /// A file of the folder with a frame, NAME.NNNN.ENDING, or with all of them.
+  struct FrameFile {
     std::string series;       ///< NAME and ENDING: those of one kind
     std::uintmax_t node = 0;  ///< which file the name stands for: another one once it is written anew
   };
 
   void finishFormats();
-  std::map<std::string, NumberedFile> numberedFiles() const;
+  std::map<std::string, FrameFile> frameFiles() const;
   std::vector<std::string> filesOfEarlierRun() const;
 
   std::filesystem::path folder_;
   std::optional<FileLock> lock_;
   bool shapes_ = false;  ///< one of the formats wants them
   double bytesPerParticle_ = 0.0;
-  int frames_ = 0;                              ///< written whole
-  int removed_ = 0;                             ///< see removed()
-  std::map<std::string, NumberedFile> before_;  ///< what lay there before the first frame, by its name
+  int frames_ = 0;                           ///< written whole
+  int removed_ = 0;                          ///< see removed()
+  std::map<std::string, FrameFile> before_;  ///< what lay there before the first frame, by its name
   std::vector<std::unique_ptr<FrameExporter>> exporters_;
   FrameGatherer gatherer_;
   ExportFrame frame_;  ///< its memory is used again

@@ -9,15 +9,18 @@
 
 namespace pliant::app {
 
-Take loadTake(const SceneOptions& options) { return withOptions(readTake(options.scene, options.consent()), options); }
+Take loadTake(const SceneOptions& options, sim::InputMessages& messages) {
+  return withOptions(readTake(options.scene, options.consent()), options, messages);
+}
 
-Take withOptions(Take take, const SceneOptions& options) {
-  applyOptions(options, take.scene);
+Take withOptions(Take take, const SceneOptions& options, sim::InputMessages& messages) {
+  applyOptions(options, take.scene, messages);
   for (TimedAction& timed : take.actions) {
     auto* edit = std::get_if<Edit>(&timed.action);
     if (edit == nullptr) continue;
     sim::Scene scene = *edit->scene;
-    applyOptions(options, scene);
+    sim::InputMessages said;  // of the take's own scene already
+    applyOptions(options, scene, said);
     edit->scene = std::make_shared<sim::Scene>(std::move(scene));
   }
   if (options.frames && *options.frames < take.steps) take = trimmed(std::move(take), take.begin, *options.frames);
@@ -38,7 +41,7 @@ std::vector<SceneRun> loadRuns(const SceneOptions& options) {
   if (isTakeFile(options.scene)) {
     Take take = readTake(options.scene, options.consent());
     warnOfUnknownStates(take, options.scene, messages);
-    const auto played = std::make_shared<Take>(withOptions(std::move(take), options));
+    const auto played = std::make_shared<Take>(withOptions(std::move(take), options, messages));
     std::vector<SceneRun> runs = runsOf(played, options.assetsFolder(), messages);
     printMessages(messages.entries());
     return runs;

@@ -9,10 +9,10 @@ namespace pliant::app {
 
 /// Reads the take that the options name. --threads acts on its scenes; --frames makes it shorter, or lets the scene go
 /// on after it; --set makes another take of it, whose states are not known. Throws sim::InputError.
-Take loadTake(const SceneOptions& options);
+Take loadTake(const SceneOptions& options, sim::InputMessages& messages);
 
 /// The same for a take that was read already.
-Take withOptions(Take take, const SceneOptions& options);
+Take withOptions(Take take, const SceneOptions& options, sim::InputMessages& messages);
 
 /// What plays a take: one run a variant. Throws sim::InputError.
 std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std::filesystem::path& assets,

@@ -99,7 +99,8 @@ void Session::openScene(const std::filesystem::path& file) {
 }
 
 void Session::openTake(const std::filesystem::path& file) {
-  const auto loaded = std::make_shared<const Take>(loadTake(optionsFor(file)));
+  sim::InputMessages ignored;  // reported when it is built
+  const auto loaded = std::make_shared<const Take>(loadTake(optionsFor(file), ignored));
   std::vector<SceneRun> simulations = build(loaded->scene);
   // A document of its own, which nobody needs to save: the take is in the file.
   adopt(std::make_unique<Document>(Document::scratch(loaded->scene)), std::move(simulations), loaded);

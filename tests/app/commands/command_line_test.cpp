@@ -339,12 +339,13 @@ TEST(StandardError, WhoseReaderIsGoneIsNoReasonToCrash) {
 TEST(RunCommand, FramesOfALongerRunBeforeAreRemoved) {
   const TemporaryFolder folder;
   const std::string scene = shippedScene("thesis_example"), results = folder / "results";
-  ASSERT_EQ(runProgram({"run", scene, results, "--frames", "5", "--export", "csv,ply"}).exitCode, 0);
+  ASSERT_EQ(runProgram({"run", scene, results, "--frames", "5", "--export", "csv,ply,vtk,usd"}).exitCode, 0);
   folder.write("results/mine.0004.csv", "kept");
+  folder.write("results/scan.0001.ply", "ply\nformat ascii 1.0\ncomment of another program\n");
   folder.write("results/frame.csv", "kept");
   const Outcome outcome = runProgram({"run", scene, results, "--frames", "2", "--export", "csv"});
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
-  EXPECT_NE(outcome.err.find("(3 files of an earlier run removed)"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("files of an earlier run removed)"), std::string::npos) << outcome.err;
   const auto names = namesIn(results);
   const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
   EXPECT_TRUE(has("frame.0001.csv"));
@@ -352,8 +353,11 @@ TEST(RunCommand, FramesOfALongerRunBeforeAreRemoved) {
   EXPECT_FALSE(has("frame.0004.csv"));
   EXPECT_TRUE(has("mine.0004.csv"));
   EXPECT_TRUE(has("frame.csv"));
-  const auto isPly = [](const std::string& name) { return name.ends_with(".0004.ply"); };
-  EXPECT_TRUE(std::any_of(names.begin(), names.end(), isPly)) << "of a format that this run has not written";
+  EXPECT_TRUE(has("scan.0001.ply"));
+  const auto isStale = [](const std::string& name) {
+    return name != "scan.0001.ply" && (name.ends_with(".ply") || name.ends_with(".series") || name == "scene.usda");
+  };
+  EXPECT_FALSE(std::any_of(names.begin(), names.end(), isStale)) << "of a format that this run has not written";
 
   ASSERT_EQ(runProgram({"run", scene, results, "--frames", "0"}).exitCode, 0);
   EXPECT_EQ(namesIn(results), names) << "a run without frames mixes nothing";
@@ -368,7 +372,11 @@ TEST(RunCommand, SetsOverruleThoseOfVariants) {
       "<particles><particle><time>0</time><object>0</object><position>0 1 0</position></particle></particles>"
       "<variants><variant name=\"heavy\"><set path=\"grain.mass\">7</set><set path=\"grain.radius\">0.5</set>"
       "</variant><variant name=\"light\"></variant></variants></simulation>");
-  ASSERT_EQ(runProgram({"run", scene, folder / "out", "--set", "elements[0].mass=3"}).exitCode, 0);
+  const Outcome outcome = runProgram({"run", scene, folder / "out", "--set", "elements[0].mass=3"});
+  ASSERT_EQ(outcome.exitCode, 0);
+  EXPECT_NE(outcome.err.find(R"(--set elements[0].mass=3: warning: counts in place of what the variants "heavy" set)"),
+            std::string::npos)
+      << outcome.err;
   const auto numbersOf = [&](const char* variant) {
     return readResult(folder / "out" / variant / "frame.0000.csv").at(0).numbers;
   };
