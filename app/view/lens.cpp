@@ -217,7 +217,7 @@ std::vector<std::string> batchNames(const Snapshot& snapshot) {
     const std::string type = typeInWords(recording.batchTypes[b]);
     const auto isLike = [&](std::size_t other, bool sameObjects) {
       return other != b && recording.batchTypes[other] == recording.batchTypes[b] && recording.batchSizes[other] > 0 &&
-             (!sameObjects || objects[other] == objects[b]);
+             (!sameObjects || (objects[other] == objects[b] && recording.batchRoles[other] == recording.batchRoles[b]));
     };
     const auto hasLike = [&](bool sameObjects) {
       for (std::size_t other = 0; other < recording.batchTypes.size(); ++other) {
@@ -226,6 +226,8 @@ std::vector<std::string> batchNames(const Snapshot& snapshot) {
       return false;
     };
     std::string which = objects[b];
+    if (recording.batchRoles[b] != recording.batchTypes[b])
+      which = fmt::format("{}{}{}", recording.batchRoles[b], which.empty() ? "" : ": ", which);
     if (hasLike(true)) which += fmt::format("{}group {}", which.empty() ? "" : ", ", recording.batchGroups[b]);
     names.push_back(hasLike(false) ? fmt::format("{} ({})", type, which) : type);
   }

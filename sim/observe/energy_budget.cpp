@@ -3,6 +3,7 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/mouse_constraint.h"
+#include "sim/observe/batch_role.h"
 #include "sim/observe/step_recording.h"
 #include "sim/state/mass_splitting.h"
 #include "sim/state/material.h"
@@ -21,12 +22,6 @@ double kineticOf(double mass, const glm::dvec3& v) { return 0.5 * mass * glm::do
 
 bool isKinematic(const Batch& batch, const World& world) {
   return &batch == world.mouse || &batch == world.animated || &batch == world.attached;
-}
-
-// What a batch is there for: distances serve several ends.
-std::string_view roleOf(const Batch& batch) {
-  if (batch.column() == &Material::bendingStiffness) return "bending";
-  return batch.type() == "distance" && batch.column() != nullptr ? "stretching" : batch.type();
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "sim/observe/step_recorder.h"
 
+#include "sim/observe/batch_role.h"
 #include "sim/scene/scene.h"
 #include "sim/state/world.h"
 #include "sim/step/step_state.h"
@@ -13,6 +14,7 @@ void StepRecorder::start(const World& world, int frame) {
   recording_.frame = frame;
   for (const auto& batch : world.batches) {
     recording_.batchTypes.push_back(batch->type());
+    recording_.batchRoles.push_back(roleOf(*batch));
     recording_.batchFormulas.push_back(batch->formula());
     recording_.batchLinear.push_back(batch->isLinear());
     recording_.batchGroups.push_back(batch->group());

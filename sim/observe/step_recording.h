@@ -82,6 +82,7 @@ struct StepRecording {
   std::vector<Corner> corners;  ///< of all projections
   std::vector<Term> terms;
   std::vector<std::string_view> batchTypes;  ///< by batch of the world
+  std::vector<std::string_view> batchRoles;  ///< roleOf() them
   std::vector<std::string> batchFormulas;
   std::vector<char> batchLinear;          ///< Batch::isLinear()
   std::vector<int> batchGroups;           ///< priority groups

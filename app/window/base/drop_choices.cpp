@@ -59,6 +59,13 @@ bool takesFile(const sim::ElementType& type) {
   return file != nullptr && file->info.file;
 }
 
+// A message without the parameter that it begins with, "<file>: ": there is none to be seen in a question.
+std::string withoutParameter(std::string message) {
+  const std::size_t end = message.find(">: ");
+  if (message.starts_with('<') && end != std::string::npos) message.erase(0, end + 3);
+  return message;
+}
+
 // Builds a scene of this alone; what is said against it.
 std::string problemOf(const Drop& drop, const DropChoice& choice, const std::filesystem::path& assets) {
   try {
@@ -66,7 +73,7 @@ std::string problemOf(const Drop& drop, const DropChoice& choice, const std::fil
     const sim::Simulation built(withDrop({}, drop, choice, 0, 0), {assets}, ignored);
     return {};
   } catch (const std::exception& failure) {
-    return failure.what();
+    return withoutParameter(failure.what());
   }
 }
 

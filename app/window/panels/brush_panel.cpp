@@ -5,6 +5,7 @@
 #include "app/window/properties/field_widgets.h"
 
 #include <fmt/format.h>
+#include <glm/common.hpp>
 #include <imgui.h>
 
 #include <algorithm>
@@ -23,11 +24,12 @@ bool counts(std::string_view field, BrushPaint paints) {
   return paints != BrushPaint::pins || (field != "strength" && field != "falloff");
 }
 
-void drawColours(float width, float height) {
+// Of the places from `low` to `high` on the map.
+void drawColours(float low, float high, float width, float height) {
   constexpr int kPieces = 24;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   for (int i = 0; i < kPieces; ++i) {
-    const glm::vec3 colour = mapColour((float(i) + 0.5f) / kPieces);
+    const glm::vec3 colour = mapColour(glm::mix(low, high, (float(i) + 0.5f) / kPieces));
     ImGui::GetWindowDrawList()->AddRectFilled({at.x + width * float(i) / kPieces, at.y},
                                               {at.x + width * float(i + 1) / kPieces + 0.5f, at.y + height},
                                               ImGui::GetColorU32(ImVec4(colour.x, colour.y, colour.z, 1.0f)));
@@ -80,12 +82,15 @@ void BrushPanel::drawSettings() {
 void BrushPanel::drawLegend() const {
   const BrushPaint paints = ui_.mouse.brush.settings.paints;
   if (paints == BrushPaint::color) return;
-  drawColours(width(), 0.7f * ImGui::GetFontSize());
+  const float height = 0.7f * ImGui::GetFontSize();
   if (isFactor(paints)) {
+    drawColours(0.0f, 1.0f, width(), height);
     drawEnds("0.1 or less", "1", "10 or more", width());
-  } else {
-    drawEnds("free", "", "pinned", width());
+    return;
   }
+  drawColours(1.0f, 1.0f, 2.0f * height, height);  // what is free keeps its own colour
+  ImGui::SameLine();
+  ImGui::TextUnformatted("pinned");
 }
 
 void BrushPanel::draw() {

@@ -54,7 +54,7 @@ void addParameters(const sim::Scene& scene, std::vector<SearchAnswer>& all) {
       all.push_back({SearchSection::parameters,
                      sim::labelOf(field),
                      fmt::format("{} {}", field.name, owner),
-                     owner,
+                     sim::inWords(owner),
                      nullptr,
                      {},
                      field.name});

@@ -140,7 +140,7 @@ void drawFitBody(FitState& state, float width, float height, bool dark) {
   list.AddRectFilled(corner, {corner.x + width, corner.y + picture}, ImGui::GetColorU32(ImGuiCol_FrameBg), 0.2f * em);
   list.AddText({corner.x + 0.4f * em, corner.y + 0.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled), "before");
   list.AddText({corner.x + 0.5f * width + 0.4f * em, corner.y + 0.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
-               "at rest; ghost: FEM");
+               "at rest; pale: FEM");
   double most = 0.0;
   if (state.body) {
     const FitBody& rest = *state.body;

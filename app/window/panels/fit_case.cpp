@@ -19,8 +19,8 @@ struct Method {
   FitMethod method;
   bool direct, single;
 };
-constexpr std::array<Method, 4> kMethods{{{"PBD, k' = 1-(1-k)^(1/n)", FitMethod::pbd, false, false},
-                                          {"PBD, k as it is", FitMethod::pbd, true, false},
+constexpr std::array<Method, 4> kMethods{{{"PBD, k spread over the iterations", FitMethod::pbd, false, false},
+                                          {"PBD, k in each iteration", FitMethod::pbd, true, false},
                                           {"XPBD, compliances", FitMethod::xpbd, false, false},
                                           {"the study's program, 2017", FitMethod::library2017, true, true}}};
 

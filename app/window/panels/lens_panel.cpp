@@ -48,7 +48,7 @@ constexpr std::array<StrideButtons, 5> kStrides{
      {"constraint", LensStride::constraint, "one after the other, in the order in which they are solved"}}};
 
 // Widths and heights in heights of the font.
-constexpr float kNarrowestWindow = 38.0f, kWantedWidth = 66.0f, kUsualHeight = 29.5f, kLeastHeight = 22.0f;
+constexpr float kNarrowestWindow = 38.0f, kWantedWidth = 60.0f, kUsualHeight = 29.5f, kLeastHeight = 22.0f;
 constexpr float kLensBeside = 20.0f;                    ///< its width at the least where it stands beside the picture
 constexpr float kTwoColumns = 44.0f, kTwoRows = 26.0f;  ///< the code and the numbers
 constexpr float kCodeAbove = 0.55f;                     ///< of two rows
