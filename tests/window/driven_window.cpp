@@ -72,12 +72,14 @@ DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup
   if (!scene.empty()) command.push_back(scene.string());
   if (!setup.size.empty()) command.insert(command.end(), {"--size", setup.size});
   command.insert(command.end(), setup.arguments.begin(), setup.arguments.end());
+  std::vector<std::pair<std::string, std::string>> variables{
+      {"DISPLAY", display_}, {"XDG_STATE_HOME", state}, {"HOME", state}, {"XDG_CONFIG_HOME", state}};
+  if (setup.overwritesFreed)  // small pieces too, which glibc would else keep as they are for each thread
+    variables.insert(variables.end(), {{"MALLOC_PERTURB_", "165"}, {"GLIBC_TUNABLES", "glibc.malloc.tcache_count=0"}});
   program_ = std::make_unique<ChildProcess>(
-      std::move(command),
-      ChildProcess::Surroundings{
-          .variables = {{"DISPLAY", display_}, {"XDG_STATE_HOME", state}, {"HOME", state}, {"XDG_CONFIG_HOME", state}},
-          .folder = setup.folder.empty() ? folder_.path() : setup.folder,
-          .errors = folder_ / "errors"});
+      std::move(command), ChildProcess::Surroundings{.variables = std::move(variables),
+                                                     .folder = setup.folder.empty() ? folder_.path() : setup.folder,
+                                                     .errors = folder_ / "errors"});
   waitFor("the first picture", [](const Layout&) { return true; });
 }
 

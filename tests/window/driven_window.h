@@ -57,6 +57,7 @@ struct WindowSetup {
   std::string quality = "fast";      ///< of pictures; a processor draws them, and most tests look at controls
   std::string preferences{};         ///< more of them, as members of their JSON object
   std::filesystem::path state{};     ///< for what the program remembers; empty: one of its own
+  bool overwritesFreed = false;      ///< memory that the program frees is filled with rubbish: who reads it fails
 };
 
 /// What does not come, or ends the program, throws std::runtime_error with what was last seen.

@@ -1,6 +1,7 @@
 // Editing with the inspector: what a slider changes stands in the saved scene and can be taken back.
 #include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
+#include "tests/support/paths.h"
 #include "tests/window/driven_window.h"
 #include "tests/window/rope_scene.h"
 
@@ -239,6 +240,17 @@ TEST(Inspector, AValueIsTypedAfterCtrlClick) {
   window.type("0.125");
   window.key("Return");
   EXPECT_EQ(window.settle().text("settings.damping"), "0.125");
+}
+
+// An edit makes the scene anew: what a row still reads of the one before is rubbish, a choice among none.
+TEST(Inspector, NoRowReadsTheSceneThatAnEditReplaced) {
+  DrivenWindow window(sourcePath("assets/scenes/hanging_sheet.xml"), {.size = "1280x1000", .overwritesFreed = true});
+  window.reveal("elements[2].stiffness");
+  window.pull("elements[2].stiffness", {0.9f, 0.5f}, {0.4f, 0.5f});
+  window.release();
+  const Layout now = window.settle();
+  EXPECT_EQ(now["undo"], 1);
+  EXPECT_LT(std::stof(now.text("elements[2].stiffness")), 0.8f);
 }
 
 TEST(Inspector, AParameterThatDoesNothingIsFadedUntilItActs) {
