@@ -208,7 +208,7 @@ void Inspector::drawFound() {
     if (!answers(owner, search_)) return;
     isAnyFound = true;
     ImGui::TextDisabled("%s", title.c_str());
-    ImGui::PushID(owner.data);
+    ImGui::PushID(owner.prefix.c_str());
     drawMatching(session, owner, search_);
     ImGui::PopID();
   };
@@ -222,10 +222,10 @@ void Inspector::drawFound() {
   }
   {
     const ControlScope scope("settings.");
-    drawPart(settingsOwner(scene), "Settings");
+    drawPart(settingsOwner(), "Settings");
   }
   const ControlScope scope("view.");
-  drawPart(viewOwner(scene), "View");
+  drawPart(viewOwner(), "View");
   if (!isAnyFound) ImGui::TextDisabled("No parameter of this scene matches.");
 }
 
@@ -331,7 +331,7 @@ void Inspector::drawSettings() {
   if (!isOpen) return;
   drawVariantHint(ui_.session.document().scene());
   ImGui::PushID("settings");
-  drawSections(ui_.session, settingsOwner(ui_.session.document().scene()));
+  drawSections(ui_.session, settingsOwner());
   ImGui::PopID();
 }
 
@@ -349,7 +349,7 @@ void Inspector::drawView() {
   noteControl("useCamera");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the scene will open as you see it now");
   ImGui::PushID("view");
-  drawSections(session, viewOwner(session.document().scene()));
+  drawSections(session, viewOwner());
   ImGui::PopID();
 }
 

@@ -106,7 +106,6 @@ void drawAnimatedRow(Session& session, const FieldOwner& owner, EditedPart now, 
   if (edit.finished) session.endGesture();
 }
 
-// An edit makes the scene anew, and what `owner` points to goes with the old one: `part` stays.
 void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const sim::Field& field) {
   const std::string path = owner.prefix + field.name;
   const RowAnimation animation = animationAt(session, path);
@@ -123,12 +122,12 @@ void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const 
     if (edit.wish != RowWish::none) fulfil(session, edit.wish, field, part.data(), path, animation.time);
   }
   for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
-    if (stiffness.element != owner.element || stiffness.parameter != field.name) continue;
+    if (!owner.isElement(stiffness.element) || stiffness.parameter != field.name) continue;
     drawReached(stiffness, session.document().scene().settings);
   }
   if (std::string_view(field.name) != "breakForce") return;
   for (const sim::JointLoad& load : session.snapshot().joints) {
-    if (load.element == owner.element) drawLoad(load);
+    if (owner.isElement(load.element)) drawLoad(load);
   }
 }
 
@@ -228,33 +227,50 @@ bool answers(const sim::Field& field, const FieldOwner& owner, std::string_view 
   return true;
 }
 
-}  // namespace
-
-FieldOwner settingsOwner(const sim::Scene& scene) {
-  return {sim::fieldsOf<sim::Settings>(), &scene.settings, "the settings", "settings"};
+EditedPart partOf(const Session& session, const FieldOwner& owner) {
+  const sim::Scene& scene = session.document().scene();
+  return {scene, owner.in(scene)};
 }
 
-FieldOwner viewOwner(const sim::Scene& scene) {
-  return {sim::fieldsOf<sim::ViewSettings>(), &scene.view, "the view", "view", "view."};
+}  // namespace
+
+const void* FieldOwner::in(const sim::Scene& scene) const {
+  switch (part) {
+    case Part::settings:
+      return &scene.settings;
+    case Part::view:
+      return &scene.view;
+    case Part::element:
+      return scene.elements[index].data();
+    case Part::source:
+      return scene.sources[index].data();
+  }
+  return nullptr;
+}
+
+FieldOwner settingsOwner() {
+  return {FieldOwner::Part::settings, sim::fieldsOf<sim::Settings>(), "the settings", "settings"};
+}
+
+FieldOwner viewOwner() {
+  return {FieldOwner::Part::view, sim::fieldsOf<sim::ViewSettings>(), "the view", "view", "view."};
 }
 
 FieldOwner elementOwner(const sim::Scene& scene, std::size_t index) {
   const sim::Element& element = scene.elements[index];
-  return {element.type().fields,
-          element.data(),
-          scene.nameOfElement(index),
-          element.type().name,
-          fmt::format("elements[{}].", index),
-          static_cast<int>(index)};
+  return {FieldOwner::Part::element,           element.type().fields,
+          scene.nameOfElement(index),          element.type().name,
+          fmt::format("elements[{}].", index), index};
 }
 
 FieldOwner sourceOwner(const sim::Scene& scene, std::size_t index) {
   const sim::Record& source = scene.sources[index];
-  return {source.type().fields, source.data(), nameOfSource(scene, index), source.type().name, prefixOfSource(index)};
+  return {FieldOwner::Part::source, source.type().fields,  nameOfSource(scene, index),
+          source.type().name,       prefixOfSource(index), index};
 }
 
 void drawSections(Session& session, const FieldOwner& owner) {
-  EditedPart part(session.document().scene(), owner.data);
+  EditedPart part = partOf(session, owner);
   for (int section = 0; section <= static_cast<int>(sim::Section::about); ++section) {
     drawSection(session, owner, part, static_cast<sim::Section>(section));
   }
@@ -266,7 +282,7 @@ bool answers(const FieldOwner& owner, std::string_view words) {
 }
 
 void drawMatching(Session& session, const FieldOwner& owner, std::string_view words) {
-  EditedPart part(session.document().scene(), owner.data);
+  EditedPart part = partOf(session, owner);
   const Rows rows = rowsOf(owner, [&](const sim::Field& field) { return answers(field, owner, words); });
   drawTable(session, owner, part, rows, "matching");
 }

@@ -10,18 +10,23 @@
 
 namespace pliant::app {
 
-/// A part of the scene whose parameters are shown: the settings, the view, an element or a source.
+/// A part of the scene whose parameters are shown. It names its place: an edit makes the document's scene anew.
 struct FieldOwner {
+  enum class Part { settings, view, element, source };
+  Part part;
   std::span<const sim::Field> fields;
-  const void* data;         ///< the struct that has them, in the document's scene
   std::string name;         ///< of the part, as the history has it
   std::string type;         ///< as the reference names it: "settings", "view", "rope"
   std::string prefix = {};  ///< of the parameters' paths: "view.", "elements[2]."
-  int element = -1;         ///< its index; -1: it is none
+  std::size_t index = 0;    ///< of an element or a source
+
+  /// The struct that has the parameters, in a scene that has the part.
+  const void* in(const sim::Scene& scene) const;
+  bool isElement(int element) const { return part == Part::element && static_cast<int>(index) == element; }
 };
 
-FieldOwner settingsOwner(const sim::Scene& scene);
-FieldOwner viewOwner(const sim::Scene& scene);
+FieldOwner settingsOwner();
+FieldOwner viewOwner();
 FieldOwner elementOwner(const sim::Scene& scene, std::size_t index);
 FieldOwner sourceOwner(const sim::Scene& scene, std::size_t index);
 
