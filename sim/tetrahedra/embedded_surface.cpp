@@ -70,14 +70,25 @@ class TetraGrid {
   std::vector<std::vector<std::size_t>> cells_;
 };
 
-// Barycentric coordinates of p in the tetrahedron. Precondition: it has volume.
-glm::dvec4 barycentric(const TetraMesh& mesh, std::size_t tetrahedron, const glm::vec3& p) {
-  PLIANT_ASSERT(mesh.volumeOf(tetrahedron) != 0.0, "a tetrahedron has volume");
-  const auto& t = mesh.tetrahedra[tetrahedron];
-  const auto at = [&](std::size_t k) { return glm::dvec3(mesh.positions[t[k]]); };
-  const glm::dvec3 w = glm::inverse(glm::dmat3(at(1) - at(0), at(2) - at(0), at(3) - at(0))) * (glm::dvec3(p) - at(0));
-  return {1.0 - w.x - w.y - w.z, w.x, w.y, w.z};
-}
+/// What barycentric coordinates in a tetrahedron are computed with: a surface asks each one many times.
+struct Frame {
+  glm::dvec3 origin;
+  glm::dmat3 inverse;
+
+  /// Precondition: the tetrahedron has volume.
+  Frame(const TetraMesh& mesh, std::size_t tetrahedron) {
+    PLIANT_ASSERT(mesh.volumeOf(tetrahedron) != 0.0, "a tetrahedron has volume");
+    const auto& t = mesh.tetrahedra[tetrahedron];
+    const auto at = [&](std::size_t k) { return glm::dvec3(mesh.positions[t[k]]); };
+    origin = at(0);
+    inverse = glm::inverse(glm::dmat3(at(1) - origin, at(2) - origin, at(3) - origin));
+  }
+
+  glm::dvec4 barycentric(const glm::vec3& p) const {
+    const glm::dvec3 w = inverse * (glm::dvec3(p) - origin);
+    return {1.0 - w.x - w.y - w.z, w.x, w.y, w.z};
+  }
+};
 
 }  // namespace
 
@@ -85,6 +96,9 @@ std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, c
   const TetraGrid grid(mesh, cellSize);
   PLIANT_ASSERT(!mesh.tetrahedra.empty(), "there is something to embed a surface in");
   PLIANT_ASSERT(cellSize > 0.0f, "a tetrahedron has a size");
+  std::vector<Frame> frames;
+  frames.reserve(mesh.tetrahedra.size());
+  for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) frames.emplace_back(mesh, t);
   std::vector<EmbeddedSurface::Vertex> vertices(surface.size());
   parallelFor(surface.size(), kSearchCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t v = begin; v < end; ++v) {
@@ -92,7 +106,7 @@ std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, c
       double best = -std::numeric_limits<double>::infinity();
       for (int rings = 1; !std::isfinite(best); rings *= 2) {
         grid.forEachNear(p, rings, [&](std::size_t t) {
-          const glm::dvec4 w = barycentric(mesh, t, p);
+          const glm::dvec4 w = frames[t].barycentric(p);
           const double smallest = std::min({w.x, w.y, w.z, w.w});
           if (!(smallest > best)) return;
           best = smallest;
