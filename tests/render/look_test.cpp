@@ -171,7 +171,7 @@ float placeOf(const std::vector<float>& lit, float part) {
 /// The width of the part of a shadow's edge that lies between a tenth and nine tenths of the light [m]. The plate that
 /// casts it is at a height of `height`, and the light comes from its side at 45 degrees.
 float widthOfEdge(float height, float keyWidth, const Quality& quality, int samples) {
-  constexpr int kSize = 900;
+  constexpr glm::ivec2 kSize(64, 900);  // no wider than what is looked at: a processor draws hundreds of them
   OffscreenRenderer studio(quality);
   Frame frame;
   frame.theme.keyWidth = keyWidth;
@@ -180,18 +180,19 @@ float widthOfEdge(float height, float keyWidth, const Quality& quality, int samp
   frame.camera.look(StandardView::top);
   frame.camera.orthographic = true;
   frame.camera.distance = 6.0F;
+  frame.camera.target = {-height, 0, 0};
   Mesh plate;
   plate.positions = {{-0.4F, height, -1.0F}, {0.4F, height, -1.0F}, {0.4F, height, 1.0F}, {-0.4F, height, 1.0F}};
   plate.triangles = {{0, 2, 1}, {0, 3, 2}};
   frame.meshes.push_back(plate);
 
   // From the middle of the shadow, which is beside the plate, along z to the light.
-  const glm::vec2 from = *frame.camera.toPixel({-height, 0, 0}, {kSize, kSize});
-  const glm::vec2 to = *frame.camera.toPixel({-height, 0, 2}, {kSize, kSize});
+  const glm::vec2 from = *frame.camera.toPixel({-height, 0, 0}, kSize);
+  const glm::vec2 to = *frame.camera.toPixel({-height, 0, 2}, kSize);
   const int count = static_cast<int>(std::abs(to.y - from.y));
   std::vector<float> lit(count, 0.0F);
   for (int k = 0; k < samples; ++k) {
-    const Image image = studio.draw(frame, {kSize, kSize}, 1.0F, sampleOf(k, samples));
+    const Image image = studio.draw(frame, kSize, 1.0F, sampleOf(k, samples));
     for (int i = 0; i < count; ++i) {
       // Neighbours along the edge have the same light, but for their grain.
       for (int beside = -12; beside <= 12; ++beside) {
