@@ -68,7 +68,7 @@ TEST(JointSprings, SwingWithTheirPeriodAndDecay) {
     for (const int substeps : {1, 4, 10}) {
       for (const float damping : {0.0f, 0.8f}) {
         const Swing swing(joint, damping, substeps, turns);
-        const std::string what = joint[0].second.text + fmt::format(", {} substeps, c = {}", substeps, damping);
+        const std::string what = joint[0].text + fmt::format(", {} substeps, c = {}", substeps, damping);
         const double expected =
             glm::two_pi<double>() / std::sqrt(100.0 - 0.25 * double(damping) * double(damping) / 4.0);
         EXPECT_NEAR(swing.period(), expected, 0.003 * expected) << what;
