@@ -7,7 +7,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kSize = 0.72f, kGap = 0.4f;  ///< of a sign on a button, and from it to the label [heights of the font]
+constexpr float kSign = 0.72f, kGap = 0.4f;  ///< of a sign on a button, and from it to the label [heights of the font]
 constexpr float kTurn = 6.2831853f;
 
 /// Draws in a square from -1 to 1, y downwards.
@@ -123,19 +123,19 @@ void drawIcon(Icon icon, ImVec2 centre, float size, ImU32 colour, ImDrawList& li
 
 float iconButtonWidth(const char* label) {
   const float em = ImGui::GetFontSize(), text = ImGui::CalcTextSize(label, nullptr, true).x;
-  return kSize * em + (text > 0.0f ? kGap * em + text : 0.0f) + 2.0f * ImGui::GetStyle().FramePadding.x;
+  return kSign * em + (text > 0.0f ? kGap * em + text : 0.0f) + 2.0f * ImGui::GetStyle().FramePadding.x;
 }
 
 bool iconButton(const char* id, Icon icon, const char* label, float width) {
   const float em = ImGui::GetFontSize(), needed = iconButtonWidth(label), padding = ImGui::GetStyle().FramePadding.x;
   width = std::max(width, needed);
   const float free = width - 2.0f * padding - ImGui::CalcTextSize(label).x;
-  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {(kSize + kGap) * em / std::max(free, 1.0f), 0.5f});
+  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {(kSign + kGap) * em / std::max(free, 1.0f), 0.5f});
   const bool isPressed = ImGui::Button((std::string(label) + "###" + id).c_str(), {width, 0.0f});
   ImGui::PopStyleVar();
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const float middle = *label == '\0' ? 0.5f * (low.x + high.x) : low.x + padding + 0.5f * kSize * em;
-  drawIcon(icon, {middle, 0.5f * (low.y + high.y)}, kSize * em, ImGui::GetColorU32(ImGuiCol_Text),
+  const float middle = *label == '\0' ? 0.5f * (low.x + high.x) : low.x + padding + 0.5f * kSign * em;
+  drawIcon(icon, {middle, 0.5f * (low.y + high.y)}, kSign * em, ImGui::GetColorU32(ImGuiCol_Text),
            *ImGui::GetWindowDrawList());
   return isPressed;
 }

@@ -22,7 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr glm::ivec2 kSize{256, 144};
+constexpr glm::ivec2 kScenePictureSize{256, 144};
 constexpr auto kFirstRest = std::chrono::seconds(2);    ///< the program starts undisturbed
 constexpr auto kRest = std::chrono::milliseconds(400);  ///< between two scenes
 constexpr double kSimulatedSeconds = 1.0;
@@ -45,13 +45,14 @@ void removeOlder(const std::filesystem::path& file) {
 /// What draws, on the thread that makes it.
 class ScenePictures::Studio {
  public:
-  Studio() : renderer_(shadersFolder(), render::Quality::forRenderer(context_.rendererName())), target_(kSize) {}
+  Studio()
+      : renderer_(shadersFolder(), render::Quality::forRenderer(context_.rendererName())), target_(kScenePictureSize) {}
 
   render::Image draw(const Sight& sight, bool dark) {
     render::Frame frame;
     frame.theme = dark ? render::Theme::dark() : render::Theme::light();
     applyBackground(sight.view.background, frame.theme);
-    lookAsAsked(sight.view, sight.box, float(kSize.x) / float(kSize.y), frame.camera);
+    lookAsAsked(sight.view, sight.box, float(kScenePictureSize.x) / float(kScenePictureSize.y), frame.camera);
     ViewOptions view;
     view.fluidSurface = sight.view.fluidSurface;
     view.foam = sight.view.foam;

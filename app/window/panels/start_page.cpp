@@ -26,12 +26,12 @@ constexpr float kRecentWidth = 10.0f;    ///< of a file's name at most [heights 
 constexpr float kBetweenSides = 36.0f;   ///< least width that it takes between the side panels [heights of the font]
 constexpr float kHeight = 21.0f;         ///< two lines of scenes [heights of the font];
 constexpr float kPartOfHeight = 0.48f;   ///< but no more than this of what is below the toolbar,
-constexpr float kLeastHeight = 12.0f;    ///< and no less than this
+constexpr float kLeastPageHeight = 12.0f;  ///< and no less than this
 constexpr float kBesideEachOther = 26.5f;  ///< width that advice and lessons take side by side [heights of the font]
 constexpr float kAdvicePart = 0.46f;       ///< of the width, for advice and lessons
 
-constexpr const char* kOpen = "Open a scene or a mesh...";
-constexpr const char* kAlways = "Show this page at the start";
+constexpr const char* kOpenLabel = "Open a scene or a mesh...";
+constexpr const char* kAlwaysLabel = "Show this page at the start";
 
 struct Advice {
   const char* command;  ///< whose key it is; null: the gesture
@@ -60,7 +60,7 @@ void drawAdvice(const CommandTable& commands) {
 }
 
 float checkboxWidth() {
-  return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(kAlways).x;
+  return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(kAlwaysLabel).x;
 }
 
 }  // namespace
@@ -132,10 +132,10 @@ void StartPage::drawFooter() {
   const float room = ImGui::GetContentRegionAvail().x, always = checkboxWidth();
   const bool isOneLine = footerLines() == 1;
   const float left = ImGui::GetCursorPosX(), end = left + room - (isOneLine ? always + style.ItemSpacing.x : 0.0f);
-  if (ImGui::Button(kOpen)) ui_.requests.openDialogue = true;
+  if (ImGui::Button(kOpenLabel)) ui_.requests.openDialogue = true;
   noteControl("start.open");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("or drop a file on the window");
-  float used = left + buttonWidth(kOpen);
+  float used = left + buttonWidth(kOpenLabel);
   std::size_t shown = 0;
   for (const std::filesystem::path file : ui_.preferences.recentFiles) {
     if (file == ui_.session.document().file()) continue;
@@ -148,12 +148,12 @@ void StartPage::drawFooter() {
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", file.c_str());
   }
   if (isOneLine) ImGui::SameLine(left + room - always);
-  ImGui::Checkbox(kAlways, &ui_.preferences.showStartPage);
+  ImGui::Checkbox(kAlwaysLabel, &ui_.preferences.showStartPage);
   noteControl("start.always");
 }
 
 int StartPage::footerLines() const {
-  const float both = buttonWidth(kOpen) + ImGui::GetStyle().ItemSpacing.x + checkboxWidth();
+  const float both = buttonWidth(kOpenLabel) + ImGui::GetStyle().ItemSpacing.x + checkboxWidth();
   return both <= ImGui::GetContentRegionAvail().x ? 1 : 2;
 }
 
@@ -208,7 +208,8 @@ void StartPage::draw() {
   // Along the lower edge: the scene lives on above it.
   const float part = kPartOfHeight * (size.y - ui_.layout.top);
   ImGui::SetNextWindowPos({0.5f * (left + right), size.y}, ImGuiCond_Always, {0.5f, 1.0f});
-  ImGui::SetNextWindowSize({right - left, std::min(kHeight * em, std::max(part, kLeastHeight * em))}, ImGuiCond_Always);
+  ImGui::SetNextWindowSize({right - left, std::min(kHeight * em, std::max(part, kLeastPageHeight * em))},
+                           ImGuiCond_Always);
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Welcome to Pliant", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
   coversBelow_ = ImGui::GetWindowSize().y;

@@ -13,7 +13,7 @@
 namespace pliant::sim {
 namespace {
 
-constexpr float kRadius = 0.03f, kMargin = 0.01f, kReach = 2.0f * kRadius + kMargin;
+constexpr float kEachRadius = 0.03f, kMargin = 0.01f, kReach = 2.0f * kEachRadius + kMargin;
 
 double counted(const AlignedVector<glm::vec4>& places) {
   double pairs = 0.0;
@@ -28,7 +28,7 @@ double estimated(const AlignedVector<glm::vec4>& places, double enough = 1e30) {
   for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<Index>(i);
   NeighbourGrid grid;
   grid.build(places, ids, kReach);
-  return estimatePairs(grid, kRadius, kMargin, enough, [](Index) { return kRadius; });
+  return estimatePairs(grid, kEachRadius, kMargin, enough, [](Index) { return kEachRadius; });
 }
 
 /// `crowded` of them within a reach of one place, the others anywhere in a cube of a metre.
