@@ -39,6 +39,14 @@ void performAndSave(DrivenWindow& window, const std::filesystem::path& file) {
   saveTakeAs(window, file);
 }
 
+// Of the take that was saved last.
+void openEditor(DrivenWindow& window) {
+  window.click("banners[0].close");
+  window.key("shift+t");
+  window.waitFor("the window", [](const Layout& now) { return now.shows("takes.edit"); });
+  window.click("takes.edit");
+}
+
 TEST(TakeWindow, ADragIsSavedAndComesAgainInAnotherProcess) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder / "rope.take";
@@ -89,10 +97,7 @@ TEST(TakeWindow, ATakeIsRetimedAndPlayedAgain) {
   DrivenWindow window(writeRopeScene(folder));
   performAndSave(window, folder / "rope.take");
   const int frame = window.settle().frame();
-  window.click("banners[0].close");
-  window.key("shift+t");
-  window.waitFor("the window", [](const Layout& now) { return now.shows("takes.edit"); });
-  window.click("takes.edit");
+  openEditor(window);
   window.waitFor("the editor", [](const Layout& now) { return now.shows("takes.retime"); });
   window.click("takes.retime");  // at half the speed
   window.settle();
@@ -108,10 +113,7 @@ TEST(TakeWindow, ALineOfATakeIsTakenAwayAndComesBack) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   performAndSave(window, folder / "rope.take");
-  window.click("banners[0].close");
-  window.key("shift+t");
-  window.waitFor("the window", [](const Layout& now) { return now.shows("takes.edit"); });
-  window.click("takes.edit");
+  openEditor(window);
   window.waitFor("a drag and a gust", [](const Layout& now) {
     return now.shows("takes.actions[1].remove") && !now.has("takes.actions[2].remove");
   });
@@ -128,10 +130,7 @@ TEST(TakeWindow, AnotherTakeIsChosenInADialogueAndAdded) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   performAndSave(window, folder / "rope.take");
-  window.click("banners[0].close");
-  window.key("shift+t");
-  window.waitFor("the window", [](const Layout& now) { return now.shows("takes.edit"); });
-  window.click("takes.edit");
+  openEditor(window);
   window.waitFor("a drag and a gust", [](const Layout& now) { return now.has("takes.actions[1].remove"); });
   window.click("takes.actions[1].remove");
   window.waitFor("the drag", [](const Layout& now) { return !now.has("takes.actions[1].remove"); });

@@ -74,6 +74,25 @@ const std::vector<TurningCase>& turningCases() {
   return all;
 }
 
+/// One of them, with its first point at `at`.
+void addTurning(SceneText& text, const TurningCase& each, const glm::vec3& at) {
+  SceneText::Tags tags = each.tags;
+  for (const Tag& tag : SceneText::Tags{{"file", "turning.txt"}, {"radius", 0.02f}, {"mass", 0.3f}})
+    tags.push_back(tag);
+  turningPoints(text, each.size, at).element(each.type, tags);
+}
+
+/// For 2,000 steps after the first, to these parts of them.
+void expectToKeepMomenta(const SceneText& text, double linear, double angular) {
+  Simulation simulation = text.simulate();
+  run(simulation, 1);
+  const Momenta before = momentaOf(simulation);
+  run(simulation, 2000);
+  const Momenta after = momentaOf(simulation);
+  EXPECT_LT(glm::length(after.linear - before.linear), linear * glm::length(before.linear));
+  EXPECT_LT(glm::length(after.angular - before.angular), angular * glm::length(before.angular));
+}
+
 class FreeBody : public testing::TestWithParam<const char*> {
  protected:
   SceneText scene(int iterations = 4) const {
@@ -95,20 +114,10 @@ INSTANTIATE_TEST_SUITE_P(Solved, FreeBody, testing::Values("jacobi", "chebyshev"
 TEST_P(FreeBody, KeepsMomentumAndAngularMomentum) {
   for (const TurningCase& each : turningCases()) {
     for (const float distance : {0.0f, 300.0f}) {
+      SCOPED_TRACE(std::string(each.name) + ", " + std::to_string(distance) + " m from the origin");
       SceneText text = scene();
-      turningPoints(text, each.size, {distance, 0.7f * distance, 0.0f});
-      SceneText::Tags tags = each.tags;
-      for (const auto& tag : SceneText::Tags{{"file", "turning.txt"}, {"radius", 0.02f}, {"mass", 0.3f}})
-        tags.push_back(tag);
-      text.element(each.type, tags);
-      Simulation simulation = text.simulate();
-      run(simulation, 1);
-      const Momenta before = momentaOf(simulation);
-      run(simulation, 2000);
-      const Momenta after = momentaOf(simulation);
-      EXPECT_LT(glm::length(after.linear - before.linear), 1e-7 * glm::length(before.linear)) << each.name;
-      EXPECT_LT(glm::length(after.angular - before.angular), 1e-6 * glm::length(before.angular))
-          << each.name << ", " << distance << " m from the origin";
+      addTurning(text, each, {distance, 0.7f * distance, 0.0f});
+      expectToKeepMomenta(text, 1e-7, 1e-6);
     }
   }
 }
@@ -120,18 +129,9 @@ TEST(FreeBodyUnderBdf2, KeepsMomentumAndAngularMomentum) {
       SceneText text;
       text.set("timestep", kStep).set("solverIterations", 4).set("contacts", "FALSE").set("integrator", "bdf2");
       text.set("iteration", iteration).set("averaging", "massSplitting");
-      turningPoints(text, each.size, {3, 0, 0});
-      SceneText::Tags tags = each.tags;
-      for (const auto& tag : SceneText::Tags{{"file", "turning.txt"}, {"radius", 0.02f}, {"mass", 0.3f}})
-        tags.push_back(tag);
-      text.element(each.type, tags);
-      Simulation simulation = text.simulate();
-      run(simulation, 1);
-      const Momenta before = momentaOf(simulation);
-      run(simulation, 2000);
-      const Momenta after = momentaOf(simulation);
-      EXPECT_LT(glm::length(after.linear - before.linear), 1e-6 * glm::length(before.linear)) << each.name;
-      EXPECT_LT(glm::length(after.angular - before.angular), 3e-6 * glm::length(before.angular)) << each.name;
+      SCOPED_TRACE(std::string(each.name) + ", " + iteration);
+      addTurning(text, each, {3, 0, 0});
+      expectToKeepMomenta(text, 1e-6, 3e-6);
     }
   }
 }
@@ -168,13 +168,8 @@ TEST_P(FreeBody, OfFormulasThatSeeNoPlaceKeepsItsAngularMomentum) {
     SceneText::Tags tags{{"formula", formula}, {"objectID", 0}, {"points", "chain"}};
     for (int i = 0; i < size.x * size.y * size.z; ++i) tags.emplace_back("particleID", i);
     text.element("constraint", tags);
-    Simulation simulation = text.simulate();
-    run(simulation, 1);
-    const Momenta before = momentaOf(simulation);
-    run(simulation, 2000);
-    const Momenta after = momentaOf(simulation);
-    EXPECT_LT(glm::length(after.linear - before.linear), 1e-6 * glm::length(before.linear)) << formula;
-    EXPECT_LT(glm::length(after.angular - before.angular), 1e-5 * glm::length(before.angular)) << formula;
+    SCOPED_TRACE(formula);
+    expectToKeepMomenta(text, 1e-6, 1e-5);
   }
 }
 
