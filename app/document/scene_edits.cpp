@@ -115,7 +115,7 @@ std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::pa
 
 sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>& elements,
                            const std::vector<int>& objectCounts) {
-  const auto refuse = [&](const std::string& message) { throw sim::InputError(scene.file.string(), 0, message); };
+  const auto refuse = [](const std::string& message) { throw sim::InputError("", 0, message); };
   if (elements.size() >= scene.elements.size()) refuse("the last element cannot be deleted: a scene needs one");
   const std::vector<int> numbers = renumber(elements, objectCounts);
   sim::Scene result = scene;

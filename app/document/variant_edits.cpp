@@ -36,13 +36,11 @@ std::vector<std::string> split(std::string_view text) {
   return words;
 }
 
-[[noreturn]] void refuse(const sim::Scene& scene, const std::string& message) {
-  throw sim::InputError(scene.file.string(), 0, message);
-}
+[[noreturn]] void refuse(const std::string& message) { throw sim::InputError("", 0, message); }
 
 void refuseTooMany(const sim::Scene& scene) {
   if (scene.variants.size() > sim::kMostVariants) {
-    refuse(scene, fmt::format("{} variants, expected at most {}", scene.variants.size(), sim::kMostVariants));
+    refuse(fmt::format("{} variants, expected at most {}", scene.variants.size(), sim::kMostVariants));
   }
 }
 
@@ -106,7 +104,7 @@ sim::Scene withComparison(const sim::Scene& scene, const std::string& path, std:
     std::vector<sim::Variant::Set> sets{{path, value}};
     result.variants.push_back({freeVariantName(result, nameFor(scene, sets)), std::move(sets)});
   }
-  if (result.variants.empty()) refuse(scene, fmt::format("no values for {}, expected some, as in \"7 35 70\"", path));
+  if (result.variants.empty()) refuse(fmt::format("no values for {}, expected some, as in \"7 35 70\"", path));
   checkVariants(result);
   return result;
 }
@@ -123,7 +121,7 @@ sim::Scene withKeptSettings(const sim::Scene& scene, const sim::Scene& saved) {
     takeChanges(element.type().fields, element.data(), before->data(), elementPath(result, e) + ".", kept.sets);
   }
   if (kept.sets.empty())
-    refuse(scene, "there is nothing to keep: no parameter was changed since the scene was opened or saved");
+    refuse("there is nothing to keep: no parameter was changed since the scene was opened or saved");
   if (result.variants.empty()) result.variants.push_back({"as it was", {}});
   kept.name = freeVariantName(result, nameFor(result, kept.sets));
   result.variants.push_back(std::move(kept));

@@ -23,7 +23,7 @@
 namespace pliant::sim {
 
 void registerBuiltinTypes(Registry& registry) {
-  registry.add<AnimatedParticle>("animatedParticle", "Leads a particle along a path, one position a frame.");
+  registry.add<AnimatedParticle>("animatedParticle", "Moves a particle along a path, one position a frame.");
   registry.add<Cloth>("cloth", "A triangle mesh that resists stretching and bending.");
   registry.add<TrianglesElement>("triangles", "A rigid triangle mesh that particles collide with.");
   registry.add<DistanceLock>("distanceLock", "Holds two particles at a distance.");

@@ -1,4 +1,5 @@
 // Scenes as files: opening, broken ones, changes from outside, unsaved changes.
+#include "tests/support/paths.h"
 #include "tests/window/driven_window.h"
 #include "tests/window/rope_scene.h"
 
@@ -45,6 +46,39 @@ TEST(Files, TheDialogueListsRecentFilesAndOpensOneByADoubleClick) {
   window.click("dialogue.recent.rope.xml");
   window.play("click --repeat 2 --delay 60 1\n");
   window.waitFor("the first scene", [](const Layout& now) { return now["title"] == "A rope"; });
+}
+
+TEST(Files, AnotherSceneIsReplacedOnlyWhenThatIsConfirmed) {
+  const TemporaryFolder folder;
+  const auto other = writeRopeScene(folder, "other.xml", ropeScene("Another rope"));
+  const std::string before = TemporaryFolder::read(other);
+  DrivenWindow window(writeRopeScene(folder));
+  const auto saveAs = [&](const std::string& path) {
+    window.key("ctrl+shift+s");
+    window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
+    window.key("ctrl+a");
+    window.type(path);
+    window.waitFor("the path", [&](const Layout& now) { return now.text("dialogue.path") == path; });
+    window.key("Return");
+  };
+  saveAs(other);
+  window.waitFor("the question", [](const Layout& now) { return now.shows("dialogue.replaces"); });
+  EXPECT_EQ(TemporaryFolder::read(other), before);
+  window.click("dialogue.confirm");
+  window.waitFor("its new name", [&](const Layout& now) { return now["file"] == other.string(); });
+  EXPECT_NE(TemporaryFolder::read(other), before);
+  saveAs(folder / "third");
+  window.waitFor("the usual ending", [&](const Layout& now) { return now["file"] == (folder / "third.xml").string(); });
+}
+
+TEST(Files, ADemoSceneIsNotSavedOver) {
+  DrivenWindow window(sourcePath("assets/scenes/ropes.xml"));
+  window.key("ctrl+s");
+  window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
+  window.key("Return");
+  EXPECT_TRUE(window.settle().shows("dialogue.replaces"));
+  window.key("Escape");
+  window.waitFor("no dialogue", [](const Layout& now) { return !now.has("dialogue.path"); });
 }
 
 TEST(Files, ABrokenSceneIsReportedWithFileAndLineWhileTheOldOneRunsOn) {

@@ -106,6 +106,26 @@ TEST(TimelineWindow, AStateSavedWithTheSceneComesBackAsAStateOfThatScene) {
   EXPECT_EQ(there.banners(), "");
 }
 
+TEST(TimelineWindow, TheNameOfAKeptStateIsTypedAtOnce) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.key("F6");
+  window.key("ctrl+m");
+  window.waitFor("the state", [](const Layout& now) { return now.shows("timeline.rename[0]"); });
+  window.click("timeline.rename[0]");
+  window.settle();
+  window.type("xbox");  // keys of the knife and of a ball
+  window.key("Return");
+  const Layout named =
+      window.waitFor("its name", [](const Layout& now) { return now.text("timeline.named[0]") == "xbox"; });
+  EXPECT_EQ(named["tool"], "drag");
+  window.click("timeline.rename[0]");
+  window.settle();
+  window.type("other");
+  window.key("Escape");
+  EXPECT_EQ(window.settle().text("timeline.named[0]"), "xbox");
+}
+
 TEST(TimelineWindow, AKeptStateIsTakenBackAndComesAgain) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x720"});

@@ -5,9 +5,10 @@ namespace pliant::app {
 
 namespace {
 
-// What has no file of its own is asked for one.
+// What has no file of its own is asked for one, and so is a demo scene.
 void saveOrAsk(UiContext& ui) {
-  if (ui.session.document().isScratch()) {
+  const Document& document = ui.session.document();
+  if (document.isScratch() || ui.session.isShipped(document.file())) {
     ui.requests.saveDialogue = true;
   } else {
     ui.session.save(ui.session.document().file());

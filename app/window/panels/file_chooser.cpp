@@ -1,5 +1,6 @@
 #include "app/window/panels/file_chooser.h"
 
+#include "app/window/base/gui_style.h"
 #include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 
@@ -55,6 +56,7 @@ void FileChooser::ask(FileQuestion question, const std::filesystem::path& path, 
   places_ = std::move(places);
   isAsked_ = true;
   isChosen_ = false;
+  replaced_.clear();
   std::error_code failure;  // whole: what a relative path is relative to is not seen
   const std::string whole =
       path.empty() ? std::string() : std::filesystem::absolute(path, failure).lexically_normal().string();
@@ -90,10 +92,10 @@ bool FileChooser::isWanted(const std::filesystem::path& file) const {
          std::ranges::find(question_.endings, file.extension().string()) != question_.endings.end();
 }
 
-// A second click opens it.
+// A second click opens it; one that is saved over only lends its name.
 void FileChooser::choose(const std::filesystem::path& file) {
   path_ = file.string();
-  isChosen_ = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  isChosen_ = question_.kind != FileQuestion::Kind::save && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
 }
 
 void FileChooser::drawPlaces() {
@@ -166,9 +168,23 @@ bool FileChooser::drawPath() {
 // A folder is entered where a file is asked for.
 bool FileChooser::confirm() {
   if (path_.empty()) return false;
-  if (question_.kind == FileQuestion::Kind::folder || !isFolder(path_)) return true;
-  enter(folderToBeginIn(path_));
-  return false;
+  if (question_.kind == FileQuestion::Kind::folder) return true;
+  if (isFolder(path_)) {
+    enter(folderToBeginIn(path_));
+    return false;
+  }
+  return question_.kind == FileQuestion::Kind::open || mayReplace();
+}
+
+// What is saved has the ending that is looked for. Another file that is there is replaced when that is confirmed again.
+bool FileChooser::mayReplace() {
+  std::filesystem::path file(path_);
+  if (!file.has_extension()) file += question_.endings.front();
+  path_ = file.string();
+  std::error_code failure;
+  const bool isOwn = !question_.own.empty() && std::filesystem::equivalent(file, question_.own, failure);
+  if (isOwn || !std::filesystem::exists(file, failure)) return true;
+  return std::exchange(replaced_, path_) == path_;
 }
 
 std::optional<std::filesystem::path> FileChooser::draw() {
@@ -178,7 +194,13 @@ std::optional<std::filesystem::path> FileChooser::draw() {
   ImGui::SameLine();
   drawEntries();
   bool confirmed = drawPath();
-  confirmed = ImGui::Button(question_.button) || confirmed || std::exchange(isChosen_, false);
+  const bool replaces = !replaced_.empty() && replaced_ == path_;
+  if (replaces) {
+    const std::string name = std::filesystem::path(path_).filename().string();
+    ImGui::TextColored(warningColour(), "%s is there already: replace it?", name.c_str());
+    noteControl("dialogue.replaces");
+  }
+  confirmed = ImGui::Button(replaces ? "Replace" : question_.button) || confirmed || std::exchange(isChosen_, false);
   noteControl("dialogue.confirm");
   ImGui::SameLine();
   const bool isCancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));

@@ -27,6 +27,7 @@ struct FileQuestion {
   const char* title = "";            ///< of the dialogue
   const char* button = "";           ///< that confirms
   std::vector<std::string> endings;  ///< of the files that are listed, with their dots; none: all
+  std::filesystem::path own = {};    ///< that may be saved over without a question; empty: none
 };
 
 class FileChooser {
@@ -50,6 +51,7 @@ class FileChooser {
   void drawEntries();
   bool drawPath();
   bool confirm();
+  bool mayReplace();
 
   FileQuestion question_;
   Places places_;
@@ -60,6 +62,7 @@ class FileChooser {
   std::string path_;              ///< as it is typed
   bool listsAll_ = false;         ///< whatever their endings
   bool isChosen_ = false;         ///< by a double click
+  std::string replaced_;          ///< path of the file that is to be replaced as soon as that is confirmed again
 };
 
 /// The usual ones: the demo scenes, the folder of `file`, the home folder, those of recent files, and these themselves as

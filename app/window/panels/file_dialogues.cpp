@@ -41,7 +41,10 @@ void FileDialogues::askWhatIsWanted() {
     parameter_ = std::exchange(asked, {});
     ofParameter_.ask({Kind::open, "Choose a file", "Choose", {".obj", ".txt", ".csv", ".ply", ".vtk"}}, file, places);
   }
-  if (std::exchange(requests.saveDialogue, false)) save_.ask({Kind::save, "Save as", "Save", {".xml"}}, file, places);
+  if (std::exchange(requests.saveDialogue, false)) {
+    const bool isOwn = !ui_.session.isShipped(file);
+    save_.ask({Kind::save, "Save as", "Save", {".xml"}, isOwn ? file : std::filesystem::path()}, file, places);
+  }
   if (std::exchange(requests.takeDialogue, false)) {
     take_.ask({Kind::save, "Save the take", "Save", {".take"}}, std::filesystem::path(file).replace_extension(".take"),
               places);

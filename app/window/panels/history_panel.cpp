@@ -58,10 +58,10 @@ void HistoryPanel::draw() {
   entries.insert(entries.end(), ahead.rbegin(), ahead.rend());
   const float em = ImGui::GetFontSize();
   if (!standsBeside(kHistoryAndPicture, kHistoryWidth)) {
-    // Not where the brush and the takes open, which are used beside it.
-    ImGui::SetNextWindowPos(
-        {ImGui::GetIO().DisplaySize.x - ui_.layout.right() - em, ui_.layout.pictureTop() + 8.0f * em}, floats(),
-        {1.0f, 0.0f});
+    // Not where the brush and the takes open, which are used beside it, nor below the messages.
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({display.x - ui_.layout.right() - em, display.y - ui_.layout.bottomHeight() - em}, floats(),
+                            {1.0f, 1.0f});
     ImGui::SetNextWindowSize({kHistoryWidth * em, 20.0f * em}, floats());
   }
   beginWindow("History");

@@ -1,4 +1,5 @@
 // Every parameter of the scene: of what is selected, of all elements, of the settings and the view.
+#include "app/document/new_element.h"
 #include "app/document/parameter_name.h"
 #include "app/document/source_edits.h"
 #include "app/view/framing.h"
@@ -41,17 +42,16 @@ void drawVariantHint(const sim::Scene& scene) {
 
 void drawAddElements(Session& session) {
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
-    const auto lacks = [&](bool file) {
-      return std::any_of(type.fields.begin(), type.fields.end(),
-                         [file](const sim::Field& field) { return field.info.mandatory && field.info.file == file; });
-    };
+    const std::optional<sim::Element> element = newElement(type, session.view.camera.target);
+    const bool needsFile = std::any_of(type.fields.begin(), type.fields.end(),
+                                       [](const sim::Field& field) { return field.info.mandatory && field.info.file; });
     const std::string words = sim::inWords(type.name);
-    const std::string label = lacks(true)    ? fmt::format("{} (drop its .obj or .txt on the window)", words)
-                              : lacks(false) ? fmt::format("{} (Edit > Write a constraint)", words)
-                                             : words;
-    if (ImGui::Selectable(label.c_str(), false, lacks(true) || lacks(false) ? ImGuiSelectableFlags_Disabled : 0)) {
+    const std::string label = element     ? words
+                              : needsFile ? fmt::format("{} (drop its .obj or .txt on the window)", words)
+                                          : fmt::format("{} (Edit > Write a constraint)", words);
+    if (ImGui::Selectable(label.c_str(), false, element ? 0 : ImGuiSelectableFlags_Disabled)) {
       sim::Scene scene = session.document().scene();
-      scene.elements.emplace_back(type);
+      scene.elements.push_back(*element);
       session.edit(std::move(scene), fmt::format("{} added", words));
     }
     noteControl("add.{}", type.name);

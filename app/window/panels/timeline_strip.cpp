@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace pliant::app {
 
@@ -241,28 +242,35 @@ void drawBranches(const Overview& overview, UiContext& ui) {
   ImGui::Dummy({1.0f, 1.0f});
 }
 
+// Enter or a click elsewhere ends it, Esc leaves the old name.
+void drawNameInput(std::size_t state, NamedStates& panel, UiContext& ui) {
+  if (std::exchange(panel.focusesName, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(9.0f * em());
+  ImGui::InputText("##name", &panel.name, ImGuiInputTextFlags_AutoSelectAll);
+  if (!ImGui::IsItemDeactivated()) return;
+  if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) && !panel.name.empty())
+    ui.session.renameState(state, panel.name);
+  panel.renamed = -1;
+}
+
 void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
   for (std::size_t n = 0; n < overview.named.size(); ++n) {
     const NamedState& named = overview.named[n];
-    ImGui::PushID(static_cast<int>(n));
-    if (panel.renamed == static_cast<int>(n)) {
-      ImGui::SetNextItemWidth(9.0f * em());
-      if (ImGui::InputText("##name", &panel.name,
-                           ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
-        if (!panel.name.empty()) ui.session.renameState(n, panel.name);
-        panel.renamed = -1;
-      }
+    ImGui::PushID(named.id);
+    if (panel.renamed == named.id) {
+      drawNameInput(n, panel, ui);
     } else {
       if (ImGui::Selectable(named.name.c_str(), false, ImGuiSelectableFlags_AllowDoubleClick, {9.0f * em(), 0.0f})) {
         goToNamed(ui.session, n);
       }
       if (ImGui::IsItemHovered()) ImGui::SetTooltip("step %d, %.2f s: go there", named.place.step, named.time);
     }
-    noteControl("timeline.named[{}]", n);
+    noteControlText(fmt::format("timeline.named[{}]", n).c_str(), [&] { return named.name; });
     ImGui::SameLine();
     if (ImGui::SmallButton("Rename")) {
-      panel.renamed = static_cast<int>(n);
+      panel.renamed = named.id;
       panel.name = named.name;
+      panel.focusesName = true;
     }
     noteControl("timeline.rename[{}]", n);
     ImGui::SameLine(0.0f, 0.25f * em());

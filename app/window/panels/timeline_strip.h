@@ -9,8 +9,9 @@ struct UiContext;
 
 /// A kept state whose name is being typed.
 struct NamedStates {
-  int renamed = -1;  ///< its index; -1: none
+  int renamed = -1;  ///< its id; -1: none
   std::string name;
+  bool focusesName = false;  ///< in the next picture
 };
 
 /// As a row of the toolbar, in the current window.

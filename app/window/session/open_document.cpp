@@ -90,6 +90,12 @@ bool Session::open(const std::filesystem::path& file) {
   return false;
 }
 
+bool Session::isShipped(const std::filesystem::path& file) const {
+  std::error_code failure;
+  const std::filesystem::path inside = std::filesystem::relative(file, assetsFolder(), failure);
+  return !file.empty() && !failure && !inside.empty() && *inside.begin() != "..";
+}
+
 void Session::openScene(const std::filesystem::path& file) {
   Loaded loaded = load(file);
   adopt(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));

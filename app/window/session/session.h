@@ -106,6 +106,8 @@ class Session {
   /// Where the active run is drawn.
   const Viewport& viewport() const { return view.cells[runs.active()].picture; }
   std::filesystem::path assetsFolder() const { return options_.assetsFolder(); }
+  /// Whether the file is one of the program's own, which nobody wants to save over by the way.
+  bool isShipped(const std::filesystem::path& file) const;
 
   Runs runs;
   SceneView view;
