@@ -84,7 +84,8 @@ void Pressure::prepare(const Particles& particles, const StepContext& context) {
     const SurfaceMesh& surface = (*surfaces_)[balloon.surface];
     const Material& row = context.materials[surface.element];
     balloon.k = surface.closed ? row.pressure : 0.0f;
-    const double h = context.elasticStep();
+    const double h = context.elasticStep(balloon.vertices);
+    balloon.step = static_cast<float>(h);
     const double compliance =
         effectiveCompliance(context.settings.stiffnessModel, row, column()) * 6.0 * std::abs(balloon.restVolume);
     balloon.softness = {compliance / (h * h), compliance * double(row.constraintDamping) / h};
@@ -283,6 +284,7 @@ void Pressure::forEach(const Particles&, std::span<const glm::vec4> x, const Con
     const double value = balloon.volume(x) - wanted;
     ConstraintView view{balloon.vertices, 0, static_cast<float>(value), static_cast<float>(value / wanted)};
     view.multiplier = static_cast<float>(balloon.multiplier);
+    view.step = balloon.step;
     visitor(view);
   }
 }

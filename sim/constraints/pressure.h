@@ -71,6 +71,7 @@ class Pressure final : public Batch {
     float lambda = 0.0f;        ///< of the last accumulate()
     Softness<double> softness;  ///< alpha 0: not compliant
     double multiplier = 0.0;    ///< of one that is compliant, in this substep
+    float step = 0.0f;          ///< elastic step of its vertices [s]
 
     bool isActive() const { return k > 0.0f; }
     bool isCompliant() const { return softness.alpha > 0.0; }

@@ -67,6 +67,7 @@ class RodSolve {
   void prepare(Rod& rod, std::span<SegmentFrame> frames, const StepContext& context);
   /// One Newton step of particles.predicted and the frames' proposed rotations; none where that would change nothing.
   void solve(Rod& rod, std::span<SegmentFrame> frames, Particles& particles);
+  double step() const { return h_; }  ///< h, that multipliers belong to [s]
 
  private:
   /// What the elimination leaves of a segment.

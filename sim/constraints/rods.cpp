@@ -228,7 +228,8 @@ float Rods::largestError(const Particles& particles) const {
 
 // A segment as its stretch, a joint of two segments as what its turn differs from that at rest by.
 void Rods::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
-  for (const Rod& rod : rods_) {
+  for (std::size_t r = 0; r < rods_.size(); ++r) {
+    const Rod& rod = rods_[r];
     const auto frames = std::span(world_->frames).subspan(static_cast<std::size_t>(rod.firstFrame));
     for (std::size_t k = 0; k < rod.segments.size(); ++k) {
       const Rod::Segment& segment = rod.segments[k];
@@ -239,6 +240,7 @@ void Rods::forEach(const Particles&, std::span<const glm::vec4> x, const Constra
             static_cast<float>(double(glm::distance(glm::vec3(x[a]), glm::vec3(x[a + 1]))) - segment.length);
         ConstraintView view{ends, 0, value, value / static_cast<float>(segment.length)};
         view.multiplier = static_cast<float>(glm::length(segment.multiplier));
+        view.step = static_cast<float>(solves_[r].step());
         view.element = static_cast<int>(rod.material);
         visitor(view);
       }

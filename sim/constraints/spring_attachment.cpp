@@ -30,13 +30,14 @@ void SpringAttachments::add(Index particle, std::size_t motion, Index material, 
 }
 
 void SpringAttachments::prepare(const Particles& particles, const StepContext& context) {
-  const float h = context.elasticStep();
   bool damped = false;
   for (Spring& spring : springs_) {
     const Material& row = context.materials[spring.material];
     const Motion& motion = *(*motions_)[spring.motion];
     spring.now = motion.end().toWorld(spring.own);
-    spring.carried = context.elasticPart * (spring.now - motion.start().toWorld(spring.own));
+    const float part = context.elasticPartOf(std::span(&spring.particle, 1)), h = part * context.h;
+    spring.step = h;
+    spring.carried = part * (spring.now - motion.start().toWorld(spring.own));
     spring.multiplier = glm::vec3(0.0f);
     spring.compliance = effectiveCompliance(context.settings.stiffnessModel, row, column());
     spring.softness = {spring.compliance / (h * h), spring.compliance * row.constraintDamping / h};
@@ -106,6 +107,7 @@ void SpringAttachments::linearise(std::span<const glm::vec4> x, const RowVisitor
       gradient[axis] = 1.0f;
       LinearRow row{std::span(&spring.particle, 1), std::span(&gradient, 1), value[axis]};
       row.compliance = spring.compliance;
+      row.step = spring.step;
       row.gamma = spring.softness.gamma;
       row.change = change[axis];
       row.multiplier = &spring.multiplier[axis];
@@ -130,6 +132,7 @@ void SpringAttachments::forEach(const Particles& particles, std::span<const glm:
                         distance / (2.0f * particles.radius[spring.particle])};
     view.multiplier = glm::length(spring.multiplier);
     view.compliance = spring.compliance;
+    view.step = spring.step;
     visitor(view);
   }
 }

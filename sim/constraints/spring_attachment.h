@@ -71,6 +71,7 @@ class SpringAttachments final : public Batch {
     glm::vec3 multiplier{0.0f};  ///< lambda
     float copies = 1.0f;         ///< springs at the particle
     float compliance = 0.0f;     ///< alpha
+    float step = 0.0f;           ///< elastic step of its particle [s]
     Softness<float> softness{};  ///< without its change
   };
 

@@ -225,7 +225,7 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
     for (const auto& batch : batches) {
       batch->linearise(x_, [&](const LinearRow& row) {
         corners.resize(row.particles.size());
-        const Projection p = projectionOf(row, x_, context.elasticStep(), corners);
+        const Projection p = projectionOf(row, x_, corners);
         if (p.active) visit(p);
       });
     }

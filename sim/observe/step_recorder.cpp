@@ -85,9 +85,8 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
     const auto inWorld = static_cast<std::uint32_t>(std::find(world.batches.begin(), world.batches.end(), batch) -
                                                     world.batches.begin());
     std::uint32_t number = 0;
-    batch->describeSolve(world.particles, x_, [&](const ConstraintDescription& row) {
-      addRow(row, inWorld, number++, context.elasticStep());
-    });
+    batch->describeSolve(world.particles, x_,
+                         [&](const ConstraintDescription& row) { addRow(row, inWorld, number++); });
     applyWaiting();
   }
 }
@@ -108,8 +107,7 @@ bool StepRecorder::hasRoom(const ConstraintDescription& row) const {
          recording_.terms.size() + row.terms.size() <= kMostTerms;
 }
 
-void StepRecorder::addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number,
-                          float elasticStep) {
+void StepRecorder::addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number) {
   if (!recording_.complete) return;  // the positions of those that come now are not known any more
   if (!hasRoom(row)) {
     recording_.complete = false;
@@ -117,7 +115,7 @@ void StepRecorder::addRow(const ConstraintDescription& row, std::uint32_t batch,
   }
   const std::size_t first = recording_.corners.size();
   recording_.corners.resize(first + row.particles.size());
-  Projection p = projectionOf(row, x_, elasticStep, std::span(recording_.corners).subspan(first));
+  Projection p = projectionOf(row, x_, std::span(recording_.corners).subspan(first));
   p.batch = batch;
   p.number = number;
   p.firstCorner = static_cast<std::uint32_t>(first);

@@ -41,7 +41,7 @@ class StepRecorder final : public StepObserver {
   void noteErrorsBefore(const World& world);
   static void noteErrors(const World& world, Stage& stage);
   bool hasRoom(const ConstraintDescription& row) const;
-  void addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number, float elasticStep);
+  void addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number);
   void applyWaiting();
 
   StepRecording recording_;

@@ -22,14 +22,13 @@ void readCorners(const LinearRow& row, std::span<const glm::vec4> x, std::span<C
 
 }  // namespace
 
-Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep,
-                        std::span<Corner> corners) {
+Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, std::span<Corner> corners) {
   PLIANT_ASSERT(corners.size() >= row.particles.size(), "there is a corner for each particle of the row");
   Projection p;
   p.count = static_cast<std::uint32_t>(row.particles.size());
   p.value = row.value;
   p.stiffness = row.stiffness;
-  p.compliance = row.compliance / (elasticStep * elasticStep);
+  p.compliance = row.compliance > 0.0f ? row.compliance / (row.step * row.step) : 0.0f;
   p.gamma = row.gamma;
   p.change = row.change;
   p.multiplier = row.multiplier != nullptr ? *row.multiplier : 0.0f;
@@ -54,11 +53,10 @@ Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, floa
   return p;
 }
 
-Projection projectionOf(const ConstraintDescription& row, std::span<const glm::vec4> x, float elasticStep,
-                        std::span<Corner> corners) {
+Projection projectionOf(const ConstraintDescription& row, std::span<const glm::vec4> x, std::span<Corner> corners) {
   Projection p;
   if (row.correction.empty()) {
-    p = projectionOf(static_cast<const LinearRow&>(row), x, elasticStep, corners);
+    p = projectionOf(static_cast<const LinearRow&>(row), x, corners);
   } else {
     p.count = static_cast<std::uint32_t>(row.particles.size());
     p.value = row.value;

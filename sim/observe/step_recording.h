@@ -55,11 +55,9 @@ struct Projection {
 
 /// What projecting a row at positions x does, as project.h and compliance.h have it. Fills `corners`.
 /// Precondition: there is one for each particle of the row.
-Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep,
-                        std::span<Corner> corners);
+Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, std::span<Corner> corners);
 /// The same of a row for the lens, whose batch may have the projection itself.
-Projection projectionOf(const ConstraintDescription& row, std::span<const glm::vec4> x, float elasticStep,
-                        std::span<Corner> corners);
+Projection projectionOf(const ConstraintDescription& row, std::span<const glm::vec4> x, std::span<Corner> corners);
 
 /// What one stage left behind.
 struct Stage {

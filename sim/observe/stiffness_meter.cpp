@@ -107,7 +107,6 @@ void StiffnessMeter::measureBefore(const World& world) {
 }
 
 void StiffnessMeter::measureAfter(const World& world, const StepContext& context) {
-  const double perStep = 1.0 / (double(context.elasticStep()) * double(context.elasticStep()));
   forEachStiff(world, [&](const Batch& batch, int row, const ConstraintView& constraint) {
     Sample& sample = sampleOf(row, batch.column());
     const Material& material = context.materials[row];
@@ -122,7 +121,10 @@ void StiffnessMeter::measureAfter(const World& world, const StepContext& context
     if (const auto deformation = deformationBy(batch, constraint, world.particles))
       add(*deformation, sample.deformation);
     sample.after += std::abs(double(constraint.value));
-    sample.multipliers += std::abs(double(constraint.multiplier)) * perStep;
+    if (constraint.step > 0.0f) {
+      const double perStep = 1.0 / (double(constraint.step) * double(constraint.step));
+      sample.multipliers += std::abs(double(constraint.multiplier)) * perStep;
+    }
     const double once = effectiveStiffness(context.settings.stiffnessModel, k, sample.solves);
     if (constraint.compliance > 0.0f)
       sample.springs += std::abs(double(constraint.value)) / double(constraint.compliance);

@@ -17,6 +17,7 @@
 //   float error(const glm::vec4* x) const;                    what statistics report: 0 at rest
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/projection/project.h"
 #include "sim/projection/stiffness.h"
 #include "sim/state/batch.h"
@@ -112,7 +113,9 @@ class Compliance {
                float Material::*stiffness) {
     if (kAlwaysCompliant<C>) materials_.assign(context.materials.begin(), context.materials.end());
     rows_.resize(context.materials.size());
-    h_ = context.elasticStep();
+    h_ = context.elasticPart * context.h;
+    wholeStep_ = context.h;
+    goesOn_.assign(context.goesOn.begin(), context.goesOn.end());
     bool isPossible = kAlwaysCompliant<C>, damped = false;
     for (std::size_t r = 0; r < rows_.size(); ++r) {
       const Material& material = context.materials[r];
@@ -171,7 +174,9 @@ class Compliance {
                    multipliers_[index], correction);
   }
   /// The same, applied, of those of `independent`, numbers `first` and on, that fill whole packs; how many they are.
+  /// Precondition: all have the same step.
   std::size_t projectPacks(std::span<const C> independent, std::size_t first, Particles& particles) {
+    PLIANT_ASSERT(!mixesSteps(), "a pack has one step");
     return C::projectPacks(independent, materials_, h_, &multipliers_[first], particles);
   }
   /// Jacobi: the same at x, to be added up whole with those of the batch's other constraints.
@@ -196,7 +201,13 @@ class Compliance {
     change = multiplier - multipliers_[index];
     return acts;
   }
-  float step() const { return h_; }  ///< h, that multipliers belong to [s]
+  /// h, that the multiplier of c belongs to [s].
+  float stepOf(const C& c) const {
+    const auto goesOn = [this](auto i) { return goesOn_[static_cast<std::size_t>(i)] != 0; };
+    return !mixesSteps() || std::any_of(c.particles.begin(), c.particles.end(), goesOn) ? h_ : wholeStep_;
+  }
+  /// Whether that of some constraints is another than that of others.
+  bool mixesSteps() const { return !goesOn_.empty(); }
 
  private:
   using Multiplier = typename detail::MultiplierOf<C>::Type;
@@ -204,7 +215,7 @@ class Compliance {
   /// Of a material row.
   struct Row {
     float compliance = 0.0f;  ///< alpha, before complianceScale()
-    float gamma = 0.0f;       ///< the same
+    float gamma = 0.0f;       ///< the same, of what goes on
   };
 
   auto copies() const {
@@ -216,13 +227,14 @@ class Compliance {
     const Row& row = rows_[c.material];
     // gamma is proportional to alpha, whatever that is scaled by.
     const float gamma = row.compliance > 0.0f ? row.gamma * (compliance / row.compliance) : 0.0f;
-    return {compliance / (h_ * h_), gamma};
+    const float h = stepOf(c);
+    return {compliance / (h * h), h == h_ ? gamma : gamma * (h_ / h)};
   }
 
   bool project(const C& c, const Corners<C::kCardinality>& corners, float relaxation, Multiplier& multiplier,
                PointsOf<C>& correction) const {
     if constexpr (kAlwaysCompliant<C>)
-      return c.project(corners, materials_[c.material], h_, relaxation, multiplier, correction);
+      return c.project(corners, materials_[c.material], stepOf(c), relaxation, multiplier, correction);
     else
       return projectCompliant(c, corners, softnessOf(c), relaxation, multiplier, correction);
   }
@@ -261,7 +273,9 @@ class Compliance {
   std::vector<Multiplier> multipliers_;  ///< by constraint
   std::vector<std::uint32_t> copies_;    ///< compliant constraints at each particle; Jacobi
   StepDisplacements displacements_;      ///< empty: nothing is damped
-  float h_ = 0.0f;                       ///< StepContext::elasticStep() [s]
+  float h_ = 0.0f;                       ///< elastic step of what goes on [s]
+  float wholeStep_ = 0.0f;               ///< of what begins anew [s]
+  std::vector<char> goesOn_;             ///< StepContext::goesOn
   float relaxation_ = 1.0f;
   bool active_ = false;
 };

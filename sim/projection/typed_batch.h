@@ -172,7 +172,9 @@ class TypedBatch final : public Batch {
     const std::span<const C> members(constraints_.data() + first, colourStart_[colour + 1] - first);
     parallelFor(members.size(), kConstraintCost, [&](std::size_t begin, std::size_t end) {
       const std::span<const C> part = members.subspan(begin, end - begin);
-      if constexpr (SolvedInPacks<C>) begin += compliance_.projectPacks(part, first + begin, particles);
+      if constexpr (SolvedInPacks<C>) {
+        if (!compliance_.mixesSteps()) begin += compliance_.projectPacks(part, first + begin, particles);
+      }
       if (compliance_.active()) return projectSome(first + begin, first + end, particles);
       if constexpr (!kAlwaysCompliant<C>) {
         const std::span<const float> stiffness(stiffness_);
@@ -217,6 +219,7 @@ class TypedBatch final : public Batch {
         if (isCompliant) {
           const Softness<float> softness = compliance_.softnessAt(constraint, x.data(), gradient);
           row.compliance = compliance_.complianceOf(constraint);
+          row.step = compliance_.stepOf(constraint);
           row.gamma = softness.gamma;
           row.change = softness.change;
           row.multiplier = compliance_.multiplierOf(c);
@@ -295,6 +298,7 @@ class TypedBatch final : public Batch {
         if (compliance_.active() && compliance_.isCompliant(constraints_[c])) {
           view.multiplier = compliance_.multiplier(c);
           view.compliance = compliance_.complianceOf(constraints_[c]);
+          view.step = compliance_.stepOf(constraints_[c]);
         }
         visitor(view);
       }
@@ -323,7 +327,7 @@ class TypedBatch final : public Batch {
       row.active = arrangedFor_ == Iteration::jacobi
                        ? compliance_.previewShared(constraint, c, x.data(), correction, change)
                        : compliance_.preview(constraint, c, x.data(), correction, change);
-      const auto terms = constraint.terms(x.data(), change, compliance_.step());
+      const auto terms = constraint.terms(x.data(), change, compliance_.stepOf(constraint));
       const auto gradient = constraint.shapeGradients();
       row.particles = constraint.particles;
       row.gradient = gradient;

@@ -146,12 +146,11 @@ void ConstraintSolver::solveOnce(const SolveStage& stage, BatchSpan batches, Par
 // What is no single equation (shape matching, density, friction), and for massSpring what is no spring, comes after it,
 // one constraint after the other.
 void ConstraintSolver::solveTogether(World& world, const StepContext& context) {
-  const float h = context.elasticStep();
   const bool springs = context.settings.iteration == Iteration::massSpring;
   if (springs)
-    solveMassSpring(world.batches, world.particles, proposed_, h);
+    solveMassSpring(world.batches, world.particles, proposed_);
   else
-    solveGlobally(world.batches, world.particles, h);
+    solveGlobally(world.batches, world.particles);
   for (int group = 0; group < kGroupCount; ++group) {
     ++counts_.groupSolves[group];
     for (const auto& batch : world.batchesOf(group)) {

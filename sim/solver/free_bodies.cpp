@@ -1,7 +1,6 @@
 #include "sim/solver/free_bodies.h"
 
 #include "sim/base/aligned_vector.h"
-#include "sim/base/disjoint_sets.h"
 #include "sim/base/portable_math.h"
 #include "sim/solver/internal_rotation.h"
 #include "sim/state/constraint_view.h"
@@ -11,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string_view>
 #include <utility>
 
 namespace pliant::sim {
@@ -20,11 +18,6 @@ namespace {
 
 /// Part of the gradients of a formula that rounding may leave of their sum.
 constexpr float kNoForce = 1e-4f;
-
-bool isContact(const Batch& batch) {
-  constexpr std::array<std::string_view, 4> kContacts{"collision", "friction", "meshCollision", "meshFriction"};
-  return std::find(kContacts.begin(), kContacts.end(), batch.type()) != kContacts.end();
-}
 
 // Somewhere else, by an eighth of the distance to the particles' middle: what holds at both places is no chance.
 std::vector<glm::vec4> shaken(const AlignedVector<glm::vec4>& x) {
@@ -64,32 +57,12 @@ bool isInternal(const Batch& batch, const Particles& particles) {
   return hasNoForceAt(batch, particles.position) && hasNoForceAt(batch, shaken(particles.position));
 }
 
-// Contacts and the neighbours of fluids are found anew in each step; what the mouse holds changes between two.
-bool changesEachStep(const Batch& batch) {
-  return isContact(batch) || batch.type() == "density" || batch.type() == "mouse";
-}
-
 }  // namespace
-
-FreeBodies::Origin FreeBodies::originOf(const World& world) {
-  Origin origin{world.topologyVersion, world.particles.size()};
-  for (const auto& batch : world.batches) {
-    if (!changesEachStep(*batch)) origin.constraints = 31 * origin.constraints + batch->size();
-  }
-  for (std::size_t i = 0; i < world.particles.size(); ++i) {
-    if (world.particles.position[i].w == 0.0f) origin.held = 31 * origin.held + i + 1;
-  }
-  return origin;
-}
 
 void FreeBodies::begin(const World& world, const StepContext& context) {
   free_.clear();
   if (context.settings.followsPapersToTheDigit()) return;
-  const Origin origin = originOf(world);
-  if (!(origin == origin_)) {
-    findBodies(world);
-    origin_ = origin;
-  }
+  if (joined_.update(world)) findBodies(world);
   if (bodies_.empty()) return;
   findTouched(world);
   for (const Body& body : bodies_) {
@@ -110,23 +83,22 @@ void FreeBodies::end(Particles& particles) {
 
 void FreeBodies::findBodies(const World& world) {
   const Particles& particles = world.particles;
-  DisjointSets sets(particles.size());
-  std::vector<Index> bound;  // a particle of what is never free
+  const std::span<const Index> sets = joined_.sets();
+  std::vector<char> isBound(particles.size(), 0);  // by set: it is never free
   for (const auto& batch : world.batches) {
     if (changesEachStep(*batch)) continue;
     const bool ofBodies = isInternal(*batch, particles);
+    const auto isHeld = [&](Index i) { return particles.position[i].w == 0.0f; };
     batch->forEach(particles, particles.position, [&](const ConstraintView& constraint) {
+      if (ofBodies && std::none_of(constraint.particles.begin(), constraint.particles.end(), isHeld)) return;
       for (const Index i : constraint.particles) {
-        if (!ofBodies || particles.position[i].w == 0.0f) bound.push_back(constraint.particles.front());
-        sets.unite(constraint.particles.front(), i);
+        if (sets[i] >= 0) isBound[sets[i]] = 1;
       }
     });
   }
-  std::vector<char> isBound(particles.size(), 0);  // by root
-  for (const Index i : bound) isBound[sets.find(i)] = 1;
-  std::vector<std::pair<Index, Index>> sorted;  // root and member
+  std::vector<std::pair<Index, Index>> sorted;  // set and member
   for (Index i = 0; i < static_cast<Index>(particles.size()); ++i) {
-    if (isBound[sets.find(i)] == 0) sorted.emplace_back(sets.find(i), i);
+    if (sets[i] >= 0 && isBound[sets[i]] == 0) sorted.emplace_back(sets[i], i);
   }
   std::sort(sorted.begin(), sorted.end());
   bodies_.clear();
@@ -157,6 +129,9 @@ void FreeBodies::findTouched(const World& world) {
     } else {
       for (const Index i : contact.members()) touch(i);
     }
+  }
+  for (const BodyContact& contact : world.bodyContacts.contacts) {
+    if (contact.particle >= 0) touch(contact.particle);
   }
   for (const auto& batch : world.batches) {
     if (batch->type() != "density" && batch->type() != "mouse") continue;

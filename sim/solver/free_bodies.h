@@ -14,11 +14,11 @@
 #pragma once
 
 #include "sim/base/index.h"
+#include "sim/solver/joined_particles.h"
 #include "sim/solver/turning_bodies.h"
 #include "sim/state/world.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -33,21 +33,12 @@ class FreeBodies {
   void end(Particles& particles);
 
  private:
-  /// What the bodies were found for.
-  struct Origin {
-    std::uint32_t topologyVersion = 0;
-    std::size_t particles = 0, constraints = 0;
-    std::size_t held = 0;  ///< a hash of which particles are
-
-    bool operator==(const Origin&) const = default;
-  };
   /// A range of members_.
   struct Body {
     std::size_t first, last;
     bool isFree;  ///< in this step
   };
 
-  static Origin originOf(const World& world);
   void findBodies(const World& world);
   void findTouched(const World& world);
   void touch(Index particle) {
@@ -56,7 +47,7 @@ class FreeBodies {
   /// Particles that act on one another: nothing happens where they are all of one body.
   void touchAcross(std::span<const Index> particles);
 
-  Origin origin_;
+  JoinedParticles joined_;
   std::vector<Body> bodies_;
   std::vector<Index> members_;  ///< by body
   std::vector<Index> bodyOf_;   ///< by particle; -1: of none, or of one that is never free

@@ -20,13 +20,16 @@ using Vector = Eigen::VectorXd;
 /// The rows of all constraints.
 struct Rows {
   std::vector<Entry> entries;  ///< of J: row, 3 particle + axis
-  std::vector<double> value, stiffness, compliance, gamma, change;
+  std::vector<double> value, stiffness, compliance, step, gamma, change;
   std::vector<const float*> multiplier;
   std::vector<std::pair<Batch*, std::size_t>> constraint;  ///< batch, and number in it
   std::vector<char> inequality;
 
   std::size_t size() const { return value.size(); }
 };
+
+/// alpha / h^2 of a constraint; 0: it is stiff.
+double softness(double compliance, double step) { return compliance > 0.0 ? compliance / (step * step) : 0.0; }
 
 template <typename Wanted>
 Rows collect(BatchSpan batches, Particles& particles, Wanted&& wanted) {
@@ -42,6 +45,7 @@ Rows collect(BatchSpan batches, Particles& particles, Wanted&& wanted) {
       rows.value.push_back(row.value);
       rows.stiffness.push_back(row.stiffness);
       rows.compliance.push_back(row.compliance);
+      rows.step.push_back(row.step);
       rows.gamma.push_back(row.gamma);
       rows.change.push_back(row.change);
       rows.multiplier.push_back(row.multiplier);
@@ -75,13 +79,13 @@ void move(Particles& particles, const Vector& dx) {
 /// Solves for dlambda; rows that are not `active` keep 0. A row that is damped is divided by 1 + gamma (Softness), so that
 /// the system stays symmetric. A row of stiffness k counts as a spring of which an iteration by itself would take k of C
 /// away: (A_rr / k) dlambda = -C. Where rows say the same thing twice, -k C with unlike k would contradict itself.
-Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vector<char>& active, double h) {
+Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vector<char>& active) {
   Matrix a = system;
   Vector right(static_cast<Eigen::Index>(rows.size()));
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto i = static_cast<Eigen::Index>(r);
     const double damped = 1.0 + rows.gamma[r];
-    const double alpha = rows.compliance[r] / (h * h) / damped;
+    const double alpha = softness(rows.compliance[r], rows.step[r]) / damped;
     const double lambda = rows.multiplier[r] != nullptr ? *rows.multiplier[r] : 0.0;
     const double value = (rows.value[r] + rows.gamma[r] * rows.change[r]) / damped;
     right[i] = active[r] ? -value - alpha * lambda : 0.0;
@@ -98,12 +102,13 @@ Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vect
 
 /// How far the constraints are from solved [kg m^2]: for each the squared distance, weighted by masses, to where its row
 /// says that it holds, r^2 / (grad C W grad C^T), r = C + gamma dC + alpha / h^2 lambda.
-double distanceToSolution(BatchSpan batches, const Particles& particles, double h) {
+double distanceToSolution(BatchSpan batches, const Particles& particles) {
   double sum = 0.0;
   for (const auto& batch : batches) {
     batch->linearise(particles.predicted, [&](const LinearRow& row) {
       const double lambda = row.multiplier != nullptr ? *row.multiplier : 0.0;
-      const double residual = double(row.value) + double(row.gamma) * row.change + row.compliance / (h * h) * lambda;
+      const double alpha = softness(row.compliance, row.step);
+      const double residual = double(row.value) + double(row.gamma) * row.change + alpha * lambda;
       if (row.kind == ConstraintKind::inequality && residual >= 0.0) return;
       double w = 0.0;
       for (std::size_t i = 0; i < row.particles.size(); ++i) {
@@ -134,12 +139,12 @@ struct NewtonStep {
 
 // A Newton step aims at where the constraints would hold if they were straight. Where they bend, it may lead farther away
 // than it began: it is halved until it does not.
-void goNearer(const NewtonStep& step, BatchSpan batches, Particles& particles, double h) {
-  const double before = distanceToSolution(batches, particles, h);
+void goNearer(const NewtonStep& step, BatchSpan batches, Particles& particles) {
+  const double before = distanceToSolution(batches, particles);
   step.go(1.0, particles);
   double part = 1.0;
   for (int halving = 0; halving < kMostHalvings; ++halving) {
-    if (!(distanceToSolution(batches, particles, h) > before)) return;
+    if (!(distanceToSolution(batches, particles) > before)) return;
     part *= 0.5;
     step.go(-part, particles);
   }
@@ -147,7 +152,7 @@ void goNearer(const NewtonStep& step, BatchSpan batches, Particles& particles, d
 
 }  // namespace
 
-void solveGlobally(BatchSpan batches, Particles& particles, float h) {
+void solveGlobally(BatchSpan batches, Particles& particles) {
   for (const auto& batch : batches) batch->noteDepths(particles.predicted);
   const Rows rows = collect(batches, particles, [](const LinearRow& row) {
     const bool pushes = row.multiplier != nullptr && *row.multiplier > 0.0f;
@@ -161,7 +166,7 @@ void solveGlobally(BatchSpan batches, Particles& particles, float h) {
   for (std::size_t r = 0; r < rows.size(); ++r) active[r] = rows.stiffness[r] > 0.0 ? 1 : 0;
   Vector change;
   for (int set = 0; set < kMostActiveSets; ++set) {
-    change = multiplierChanges(system, rows, active, h);
+    change = multiplierChanges(system, rows, active);
     bool settled = true;
     for (std::size_t r = 0; r < rows.size(); ++r) {
       const double lambda = rows.multiplier[r] != nullptr ? *rows.multiplier[r] : 0.0;
@@ -171,19 +176,18 @@ void solveGlobally(BatchSpan batches, Particles& particles, float h) {
     }
     if (settled) break;
   }
-  goNearer({rows, w.asDiagonal() * (j.transpose() * change), change}, batches, particles, double(h));
+  goNearer({rows, w.asDiagonal() * (j.transpose() * change), change}, batches, particles);
 }
 
-void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::dvec3> proposed, float h) {
+void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::dvec3> proposed) {
   const Rows rows = collect(batches, particles, [](const LinearRow& row) { return row.compliance > 0.0f; });
   if (rows.size() == 0) return;
   const Matrix j = jacobian(rows, particles.size());
   const auto n = static_cast<Eigen::Index>(3 * particles.size());
-  const double hh = double(h) * h;
   Vector stiffness(static_cast<Eigen::Index>(rows.size())), force(stiffness.size());
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto i = static_cast<Eigen::Index>(r);
-    stiffness[i] = hh / rows.compliance[r];
+    stiffness[i] = rows.step[r] * rows.step[r] / rows.compliance[r];
     force[i] = -stiffness[i] * (rows.value[r] + rows.gamma[r] * rows.change[r]);
     stiffness[i] *= 1.0 + rows.gamma[r];
   }

@@ -17,9 +17,9 @@
 namespace pliant::sim {
 
 /// One Newton step for all constraints of those batches that offer rows (Batch::linearise()); inequalities push only.
-void solveGlobally(BatchSpan batches, Particles& particles, float h);
+void solveGlobally(BatchSpan batches, Particles& particles);
 
 /// One Newton step for the springs: the compliant constraints; `proposed` is x~.
-void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::dvec3> proposed, float h);
+void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::dvec3> proposed);
 
 }  // namespace pliant::sim

@@ -9,6 +9,7 @@
 
 #include <glm/vec4.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <functional>
@@ -30,11 +31,24 @@ struct StepContext {
   int frame = 0;
   float frameFraction = 1.0f;  ///< part of the frame that is over at the end of this substep, 0 to 1
 
-  float elasticPart = 1.0f;  ///< part of h whose square divides compliances; below 1 under bdf2
+  float elasticPart = 1.0f;  ///< part of h whose square divides the compliances of what goes on; below 1 under bdf2
   /// By particle, the part of x* - x that is no velocity: h v = x* - x - carriedOn, h the elastic step. Empty: nothing.
   std::span<const glm::vec3> carriedOn = {};
+  /// By particle, whether it goes on from an earlier step: all that constraints join do, or none of it, but for what
+  /// cannot move. Empty: all do.
+  std::span<const char> goesOn = {};
 
-  float elasticStep() const { return elasticPart * h; }  ///< [s]
+  /// elasticPart, or 1 where the particles of a constraint begin anew.
+  template <typename Range>
+  float elasticPartOf(const Range& particles) const {
+    const auto does = [this](Index i) { return goesOn[static_cast<std::size_t>(i)] != 0; };
+    return goesOn.empty() || std::any_of(particles.begin(), particles.end(), does) ? elasticPart : 1.0f;
+  }
+  /// The step whose square divides the compliance of a constraint of these particles [s].
+  template <typename Range>
+  float elasticStep(const Range& particles) const {
+    return elasticPartOf(particles) * h;
+  }
 };
 
 /// A row of materials for a constraint that has one, by the particles that it acts on.

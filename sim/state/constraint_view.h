@@ -16,6 +16,7 @@ struct ConstraintView {
   float strain = 0.0f;  ///< the same as a part of the constraint's size: 0.1 for a distance that is a tenth too long
   float multiplier = 0.0f;  ///< lambda of the last step, of a compliant one; else 0
   float compliance = 0.0f;  ///< alpha; 0: it is stiff
+  float step = 0.0f;        ///< h of the multiplier: the force is lambda / h^2 [s]
   int element = -1;         ///< that it is of: its material row; -1: that is not known
 };
 

@@ -19,6 +19,7 @@ struct LinearRow {
   ConstraintKind kind = ConstraintKind::equality;
   float stiffness = 1.0f;   ///< part of C that one projection takes away, 0 to 1
   float compliance = 0.0f;  ///< alpha [m/N for a C in m]; 0: it is stiff
+  float step = 0.0f;        ///< h that its square divides by, of one that is compliant [s]
   float gamma = 0.0f;       ///< of damping, and what it counts: Softness
   float change = 0.0f;
   const float* multiplier = nullptr;    ///< lambda, of one that is compliant: kept through the iterations of a step

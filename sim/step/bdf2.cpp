@@ -16,8 +16,22 @@ void Bdf2::resize(std::size_t count) {
   left_.resize(count);
 }
 
-void Bdf2::begin(const Particles& particles, float h) {
+// What is joined begins anew together.
+void Bdf2::beginTogether(const Particles& particles, std::span<const Index> joined) {
+  isNew_.assign(joined.size(), 0);
+  anyKnown_ = anyNew_ = false;
+  for (std::size_t i = 0; i < joined.size(); ++i) {
+    if (known_[i] == 0 && particles.position[i].w > 0.0f && joined[i] >= 0) isNew_[joined[i]] = 1;
+  }
+  for (std::size_t i = 0; i < joined.size(); ++i) {
+    if (joined[i] < 0 || isNew_[joined[i]] != 0) known_[i] = 0;
+    (known_[i] != 0 ? anyKnown_ : anyNew_) |= particles.position[i].w > 0.0f;
+  }
+}
+
+void Bdf2::begin(const Particles& particles, float h, std::span<const Index> joined) {
   PLIANT_ASSERT(h > 0.0f, "time goes forwards");
+  PLIANT_ASSERT(joined.size() == particles.size(), "each particle is of a set");
   if (h != h_) known_.clear();
   h_ = h;
   resize(particles.size());
@@ -25,10 +39,14 @@ void Bdf2::begin(const Particles& particles, float h) {
     for (std::size_t i = begin; i < end; ++i) {
       start_[i] = momentOf(particles, i);
       if (left_[i] != start_[i]) known_[i] = 0;
+    }
+  });
+  beginTogether(particles, joined);
+  parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
       carriedOn_[i] = known_[i] != 0 ? glm::vec3((start_[i].x - previous_[i].x) / 3.0) : glm::vec3(0.0f);
     }
   });
-  anyKnown_ = std::any_of(known_.begin(), known_.end(), [](char known) { return known != 0; });
 }
 
 void Bdf2::forgetAll() {

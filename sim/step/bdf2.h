@@ -7,7 +7,10 @@
 // keeps the second order.
 //
 // It needs two steps that belong together. A particle that something else moved in between - the mouse, a bounce,
-// pre-stabilisation, a tear, a contact that closed - begins anew with a step of Euler, and so does one that is new.
+// pre-stabilisation, a tear, a contact that closed - begins anew with a step of Euler, and so does one that is new; and
+// with it all that constraints join to it: a force F moves by h^2 w F what begins anew and by 4/9 of that what goes on,
+// so that between the two it would be no equal of its reaction. Rigid bodies, which have a step of their own, always
+// begin anew.
 #pragma once
 
 #include "sim/step/time_integrator.h"
@@ -22,7 +25,7 @@ class Bdf2 final : public TimeIntegrator {
  public:
   std::unique_ptr<TimeIntegrator> clone() const override { return std::make_unique<Bdf2>(*this); }
   void assign(const TimeIntegrator& other) override { *this = static_cast<const Bdf2&>(other); }
-  void begin(const Particles& particles, float h) override;
+  void begin(const Particles& particles, float h, std::span<const Index> joined) override;
   void forceVelocities(const Particles& particles, std::span<glm::vec3> result) const override;
   void predict(Particles& particles) const override;
   void velocities(const Particles& particles, Velocities& result) const override;
@@ -36,6 +39,9 @@ class Bdf2 final : public TimeIntegrator {
   void forgetAll() override;
   /// 4/9 h^2 where there are two steps to go on from.
   float elasticPart() const override { return anyKnown_ ? 2.0f / 3.0f : 1.0f; }
+  std::span<const char> goingOn() const override {
+    return anyKnown_ && anyNew_ ? std::span<const char>(known_) : std::span<const char>();
+  }
   /// A third of the way of the step before: 2/3 h v_n+1 = x_(n+1) - x_n - (x_n - x_(n-1)) / 3.
   std::span<const glm::vec3> carriedOn() const override { return carriedOn_; }
 
@@ -52,6 +58,7 @@ class Bdf2 final : public TimeIntegrator {
   }
   glm::dvec3 velocityOf(const Particles& particles, std::size_t i) const;
   void resize(std::size_t count);
+  void beginTogether(const Particles& particles, std::span<const Index> joined);
 
   // By particle.
   std::vector<Moment> start_;         ///< x_n, v_n
@@ -59,7 +66,9 @@ class Bdf2 final : public TimeIntegrator {
   std::vector<Moment> left_;          ///< where the last step left the particle, with v as the formula gave it
   std::vector<char> known_;           ///< whether previous_ belongs to x_n
   std::vector<glm::vec3> carriedOn_;  ///< [m]
+  std::vector<char> isNew_;           ///< by set of joined particles: one of them begins anew
   bool anyKnown_ = false;
+  bool anyNew_ = false;  ///< something that can move is not known
   float h_ = 0.0f;
 };
 

@@ -69,16 +69,11 @@ void phase<Phase::bodies>(StepState& s) {
   for (std::size_t b = 0; b < world.bodies.size(); ++b) {
     Body& body = world.bodies[b];
     if (body.isAsleep()) {
-      SleepingBodies::hold(body, world.particles, s.integrator);
+      SleepingBodies::hold(body, world.particles);
       continue;
     }
     body.now.centre = proposedCentre(body, world.particles) + h * (body.now.velocity - before[b][0]);
-    if (motionOf(body) != before[b]) {
-      writeVelocities(body, world.particles);
-      for (std::size_t k = 0; k < Body::kParticles; ++k) {
-        s.integrator.forget(static_cast<std::size_t>(body.first) + k);
-      }
-    }
+    if (motionOf(body) != before[b]) writeVelocities(body, world.particles);
     turnFreely(body.now, h);
 
     writeProposed(body, world.particles);
@@ -107,8 +102,7 @@ void finishBodies(StepState& s) {
   }
   if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded();
   for (const Body& body : s.world.bodies) writeVelocities(body, particles);
-  s.tools.sleepingBodies.finish(s.world, s.integrator, double(s.settings.sleepingSpeed),
-                                double(s.settings.sleepingTime));
+  s.tools.sleepingBodies.finish(s.world, double(s.settings.sleepingSpeed), double(s.settings.sleepingTime));
 }
 
 }  // namespace pliant::sim

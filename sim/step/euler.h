@@ -11,7 +11,7 @@ class Euler final : public TimeIntegrator {
  public:
   std::unique_ptr<TimeIntegrator> clone() const override { return std::make_unique<Euler>(*this); }
   void assign(const TimeIntegrator&) override {}
-  void begin(const Particles&, float h) override { h_ = h; }
+  void begin(const Particles&, float h, std::span<const Index>) override { h_ = h; }
   void forceVelocities(const Particles& particles, std::span<glm::vec3> result) const override;
   void predict(Particles& particles) const override;
   void velocities(const Particles& particles, Velocities& result) const override;

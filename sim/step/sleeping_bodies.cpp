@@ -162,7 +162,7 @@ void SleepingBodies::wakeTouched(World& world) {
   wakeMarked(world);
 }
 
-void SleepingBodies::hold(Body& body, Particles& particles, TimeIntegrator& integrator) {
+void SleepingBodies::hold(Body& body, Particles& particles) {
   for (std::size_t k = 0; k < Body::kParticles; ++k) {
     const std::size_t i = static_cast<std::size_t>(body.first) + k;
     particles.velocity[i] = glm::vec3(0.0f);
@@ -170,7 +170,6 @@ void SleepingBodies::hold(Body& body, Particles& particles, TimeIntegrator& inte
     particles.predicted[i] = particles.position[i];
     particles.predictedTail[i] = particles.positionTail[i];
     body.written[k] = particles.predicted[i];
-    integrator.forget(i);
   }
 }
 
@@ -204,7 +203,7 @@ void SleepingBodies::keepDisturbedAwake(World& world) const {
 }
 
 // What is moved though it sleeps.
-void SleepingBodies::wakePulled(World& world, TimeIntegrator& integrator) {
+void SleepingBodies::wakePulled(World& world) {
   for (Body& body : world.bodies) {
     if (!body.isAsleep()) continue;
     for (std::size_t k = 0; k < Body::kParticles; ++k) {
@@ -212,15 +211,15 @@ void SleepingBodies::wakePulled(World& world, TimeIntegrator& integrator) {
       if (world.particles.predicted[i] != world.particles.position[i]) body.sleep.isPulled = true;
     }
     if (!body.sleep.isPulled) continue;
-    hold(body, world.particles, integrator);
+    hold(body, world.particles);
     mark(body);
   }
   wakeMarked(world);
 }
 
-void SleepingBodies::finish(World& world, TimeIntegrator& integrator, double speed, double time) {
+void SleepingBodies::finish(World& world, double speed, double time) {
   if (!(speed > 0.0)) return;
-  wakePulled(world, integrator);
+  wakePulled(world);
   for (Body& body : world.bodies) body.sleep.leftWith = body.now.velocity;
   keepDisturbedAwake(world);
   const auto hasRested = [time](const Body& body) {

@@ -20,7 +20,6 @@
 
 #include "sim/base/disjoint_sets.h"
 #include "sim/state/world.h"
-#include "sim/step/time_integrator.h"
 
 #include <span>
 #include <vector>
@@ -44,16 +43,16 @@ class SleepingBodies {
   /// Who woke in the last call of one of these.
   std::span<const Index> woken() const { return woken_; }
   /// Takes away what forces or constraints did to the particles of a body that sleeps.
-  static void hold(Body& body, Particles& particles, TimeIntegrator& integrator);
+  static void hold(Body& body, Particles& particles);
   /// When the velocities of the substep are final: who has been slower than `speed` [m/s] for `time` [s] falls asleep;
   /// speed 0: nobody. What was pulled in its sleep wakes.
-  void finish(World& world, TimeIntegrator& integrator, double speed, double time);
+  void finish(World& world, double speed, double time);
 
  private:
   void mark(const Body& body) { isWoken_[static_cast<std::size_t>(body.sleep.island)] = 1; }
   void wakeMarked(World& world);
   void markHeld(const World& world);
-  void wakePulled(World& world, TimeIntegrator& integrator);
+  void wakePulled(World& world);
   void keepDisturbedAwake(World& world) const;
 
   std::vector<char> isWoken_;  ///< by number of an island

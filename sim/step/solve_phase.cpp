@@ -13,7 +13,8 @@ StepContext StepState::context() const {
           frame,
           static_cast<float>(substep + 1) / static_cast<float>(settings.substeps),
           integrator.elasticPart(),
-          integrator.carriedOn()};
+          integrator.carriedOn(),
+          integrator.goingOn()};
 }
 
 template <>

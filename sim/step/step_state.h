@@ -8,6 +8,7 @@
 #include "sim/contacts/strand_contacts.h"
 #include "sim/scene/settings.h"
 #include "sim/solver/constraint_solver.h"
+#include "sim/solver/joined_particles.h"
 #include "sim/state/held_body.h"
 #include "sim/state/world.h"
 #include "sim/step/particle_sources.h"
@@ -41,7 +42,9 @@ struct StepTools {
   std::vector<std::array<glm::dvec3, 2>> bodyVelocities;  ///< and angular momenta, before they bounce
   HeldBodies heldBodies;                                  ///< of the impacts of a substep
   AlignedVector<glm::vec4> beforePrestabilisation;        ///< x, where surfaces are moved
-  std::vector<std::uint8_t> beginsAnew;                   ///< by object: its multistep integration does
+  JoinedParticles joined;                                 ///< where the integration is multistep
+  std::vector<std::uint8_t> beginsAnew;                   ///< by set of joined particles: it does
+  std::vector<std::uint8_t> fluidBeginsAnew;              ///< by object
   std::vector<std::uint8_t> isParted;  ///< by particle, may be empty: overlap was parted in this substep, without speed
 };
 

@@ -62,7 +62,8 @@ void Stepper::advance(StepState& s) {
   s.h = s.settings.timestep / static_cast<float>(s.settings.substeps);
   s.tools.solver.clearGroupSolves();
   for (s.substep = 0; s.substep < s.settings.substeps && !s.isOver(); ++s.substep) {
-    s.integrator.begin(s.world.particles, s.h);
+    if (s.integrator.isMultistep()) s.tools.joined.update(s.world);
+    s.integrator.begin(s.world.particles, s.h, s.tools.joined.sets());
     for (s.force = 0; s.force < s.world.forces.size(); ++s.force) {
       run<Phase::forces>(s);  // listing 1, line 2      v  <- v + h w sum f(x, v)
     }

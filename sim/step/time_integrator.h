@@ -2,6 +2,7 @@
 // positions and velocities with their tails, so that however small a step is nothing of it is lost.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/scene/settings.h"
 #include "sim/state/particles.h"
 
@@ -19,8 +20,9 @@ class TimeIntegrator {
   /// Takes over the state of another one of the same type; allocates nothing when it has been as large before.
   virtual void assign(const TimeIntegrator& other) = 0;
 
-  /// At the start of a (sub)step of length h [s], before the forces.
-  virtual void begin(const Particles& particles, float h) = 0;
+  /// At the start of a (sub)step of length h [s], before the forces. `joined`: JoinedParticles::sets(), of one that
+  /// isMultistep().
+  virtual void begin(const Particles& particles, float h, std::span<const Index> joined) = 0;
   /// By particle, the velocity at which forces that depend on it act.
   virtual void forceVelocities(const Particles& particles, std::span<glm::vec3> result) const = 0;
   /// particles.predicted = x*; forces and damping have changed the velocities by h a.
@@ -33,14 +35,17 @@ class TimeIntegrator {
   virtual void end(const Particles& particles) = 0;
 
   /// Whether it goes on from earlier steps, which needs smooth motion: forget() is called for particles that met
-  /// something.
+  /// something, and all that they are joined to.
   virtual bool isMultistep() const { return false; }
   virtual void forget(std::size_t /*particle*/) {}
   virtual bool goesOn(std::size_t /*particle*/) const { return false; }
   /// The same of all particles, in this step.
   virtual void forgetAll() {}
-  /// Part of h whose square divides compliances: the square of the part of h with which this step's forces count.
+  /// Part of h whose square divides the compliances of what goes on: the square of the part of h with which this step's
+  /// forces count.
   virtual float elasticPart() const { return 1.0f; }
+  /// By particle, whether it goes on; empty where all do that can move, or none does.
+  virtual std::span<const char> goingOn() const { return {}; }
   /// By particle, the part of x* - x that is no velocity (StepContext::carriedOn), once the substep has begun; empty: nothing.
   virtual std::span<const glm::vec3> carriedOn() const { return {}; }
 

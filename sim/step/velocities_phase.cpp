@@ -123,53 +123,62 @@ void forEachTouching(const StepState& s, Forget&& forget) {
   }
 }
 
-// The particle begins anew, and with it all of its object unless that is loose grains.
-void forgetAllWith(StepState& s, Index particle) {
-  const Object& object = s.world.objects[s.world.particles.object[particle]];
-  if (object.selfContact == SelfContact::all) return s.integrator.forget(static_cast<std::size_t>(particle));
-  for (const int i : object.particles) s.integrator.forget(static_cast<std::size_t>(i));
-}
-
-// A pair may have met within the step and be apart by now: both of it go on, or none.
-void forgetWithPartners(StepState& s) {
-  const Particles& particles = s.world.particles;
-  const auto isMovable = [&](Index i) { return particles.position[i].w > 0.0f; };
-  const auto goesOn = [&](Index i) { return s.integrator.goesOn(static_cast<std::size_t>(i)); };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const ContactPair& pair : s.world.contacts.pairs) {
-      if (goesOn(pair.a) == goesOn(pair.b) || !isMovable(pair.a) || !isMovable(pair.b)) continue;
-      forgetAllWith(s, goesOn(pair.a) ? pair.a : pair.b);
-      changed = true;
+/// Marks in StepTools what begins anew: sets of joined particles, and of a fluid that meets something else all.
+class NewBeginnings {
+ public:
+  explicit NewBeginnings(StepState& s) : s_(s), sets_(s.tools.joined.sets()), anew_(s.tools.beginsAnew) {
+    anew_.assign(s.world.particles.size(), 0);
+    s.tools.fluidBeginsAnew.assign(s.world.objects.size(), 0);
+  }
+  bool isMovable(Index i) const { return s_.world.particles.position[i].w > 0.0f; }
+  bool has(Index i) const { return sets_[i] < 0 || anew_[sets_[i]] != 0; }
+  void add(Index i) {
+    if (sets_[i] >= 0 && isMovable(i)) anew_[sets_[i]] = 1;
+  }
+  /// What meets something other than a collider.
+  void addWithFluid(Index i) {
+    add(i);
+    const auto object = static_cast<std::size_t>(s_.world.particles.object[i]);
+    if (s_.world.objects[object].fluid == nullptr || s_.tools.fluidBeginsAnew[object] != 0) return;
+    s_.tools.fluidBeginsAnew[object] = 1;
+    for (const int other : s_.world.objects[object].particles) add(other);
+  }
+  /// A pair may have met within the step and be apart by now: both of it go on, or none.
+  void addPartners() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const ContactPair& pair : s_.world.contacts.pairs) {
+        if (has(pair.a) == has(pair.b) || !isMovable(pair.a) || !isMovable(pair.b)) continue;
+        addWithFluid(has(pair.a) ? pair.b : pair.a);
+        changed = true;
+      }
     }
   }
-}
 
-// Second order needs smooth motion: a particle that meets something begins anew, and with it all of its object. A
-// correction dx is a velocity of dx / h for what begins, and of 3/2 of that for what goes on: between the two momentum
-// would not stay.
+ private:
+  StepState& s_;
+  std::span<const Index> sets_;
+  std::vector<std::uint8_t>& anew_;
+};
+
+// Second order needs smooth motion: a particle that meets something begins anew, and with it all that constraints join to
+// it. A correction dx is a velocity of dx / h for what begins, and of 3/2 of that for what goes on: between the two
+// momentum would not stay.
 void forgetContactMotion(StepState& s) {
   const Particles& particles = s.world.particles;
-  const auto& objects = s.world.objects;
-  std::vector<std::uint8_t>& anew = s.tools.beginsAnew;
-  anew.assign(objects.size(), 0);
-  forEachTouching(s, [&](Index particle) {
-    const bool isLoose = objects[particles.object[particle]].selfContact == SelfContact::all;
-    if (isLoose)
-      s.integrator.forget(particle);
-    else
-      anew[particles.object[particle]] = 1;
-  });
-  for (std::size_t o = 0; o < objects.size(); ++o) {
-    if (anew[o] == 0) continue;
-    for (const int i : objects[o].particles) s.integrator.forget(static_cast<std::size_t>(i));
-  }
+  NewBeginnings anew(s);
+  forEachTouching(s, [&](Index i) { anew.addWithFluid(i); });
   for (const SurfaceContact& contact : s.world.contacts.surfaces) {
     const Index i = contact.particle;
-    if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i])
-      s.integrator.forget(i);
+    if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i]) anew.add(i);
   }
-  forgetWithPartners(s);
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (!s.integrator.goesOn(i)) anew.add(static_cast<Index>(i));
+  }
+  anew.addPartners();
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (anew.has(static_cast<Index>(i))) s.integrator.forget(i);
+  }
 }
 
 bool isBouncy(const StepState& s) {

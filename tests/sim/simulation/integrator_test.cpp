@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <random>
+#include <vector>
 
 namespace pliant::sim {
 namespace {
@@ -168,6 +169,118 @@ TEST(Integrator, Bdf2KeepsTheMomentumOfACrowd) {
   const glm::dvec3 before = measureMomentum(simulation.world()).linear;
   run(simulation, 150);
   EXPECT_LT(glm::length(measureMomentum(simulation.world()).linear - before), 1e-6 * 60 * 0.4 * 1.5);
+}
+
+// A grain far off that goes on from step to step, whatever the rest does.
+void addGrainAlone(SceneText& scene, int object) {
+  scene.element("sand", {{"radius", 0.05f}, {"mass", 0.4f}}).particle(object, {9, 4, 0}, {0.3f, 0, 0});
+}
+
+// A weight that leans on a wall without friction and carries another one, which touches nothing. Where what touched
+// began anew by itself, with h^2 g, and compliances were divided by (2/3 h)^2, the springs gave way by 9/4 of it.
+TEST(Integrator, ComplianceIsTheSameWhereSomethingTouches) {
+  constexpr float kMass = 0.7f, kCompliance = 0.004f, kGravity = 10.0f;
+  for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered", "jacobi", "global", "massSpring"}) {
+    for (const char* integrator : {"euler", "bdf2"}) {
+      SCOPED_TRACE(std::string(iteration) + ' ' + integrator);
+      SceneText scene;
+      scene.set("timestep", 1.0f / 80.0f).set("integrator", integrator).set("iteration", iteration);
+      scene.set("solverIterations", 40).set("stiffnessModel", "compliant");
+      scene.element("gravity", {{"magnitude", kGravity}}).element("drag", {{"coefficient", 0.6f}, {"objectID", 0}});
+      scene.element("box", {{"min", glm::vec3(-1, -0.75f, -0.5f)}, {"max", glm::vec3(0, -0.35f, 0.5f)}});
+      scene.element("rope", {{"shape", "line"},
+                             {"from", glm::vec3(0.05f, 0, 0)},
+                             {"to", glm::vec3(0.05f, -1, 0)},
+                             {"count", 3},
+                             {"radius", 0.05f},
+                             {"mass", kMass},
+                             {"compliance", kCompliance},
+                             {"fixed", 0},
+                             {"staticFriction", 0},
+                             {"kineticFriction", 0},
+                             {"particleSleeping", 0}});
+      addGrainAlone(scene, 1);
+      Simulation simulation = scene.simulate();
+      run(simulation, 1000);
+      const float weight = kMass * kGravity * kCompliance;
+      const float first = positionOf(simulation, 0, 1).y, second = positionOf(simulation, 0, 2).y;
+      EXPECT_NEAR(-0.5f - first, 2.0f * weight, 0.002f * weight);
+      EXPECT_NEAR(first - second - 0.5f, weight, 0.002f * weight);
+    }
+  }
+}
+
+// The same of what is held to a place, and of an elastic block that lies on the ground: rho g H^2 / 2 E, cut into layers
+// as well as without.
+TEST(Integrator, ElasticityIsTheSameOnTheGround) {
+  for (const char* integrator : {"euler", "bdf2"}) {
+    SCOPED_TRACE(integrator);
+    SceneText scene;
+    scene.set("timestep", 1.0f / 80.0f).set("integrator", integrator).set("iteration", "gaussSeidel");
+    scene.set("solverIterations", 40).set("stiffnessModel", "compliant");
+    const SceneText::Tags smooth{{"staticFriction", 0}, {"kineticFriction", 0}, {"particleSleeping", 0}};
+    const auto with = [&](SceneText::Tags tags) {
+      tags.insert(tags.end(), smooth.begin(), smooth.end());
+      return tags;
+    };
+    scene.element("gravity", {{"magnitude", 10}}).element("drag", {{"coefficient", 0.6f}}).element("wall");
+    scene.element("wall", {{"normal", glm::vec3(1, 0, 0)}, {"distance", -3}});
+    scene.element("softBody", with({{"shape", "box"},
+                                    {"size", glm::vec3(0.4f, 0.3f, 0.4f)},
+                                    {"resolution", 4},
+                                    {"translate", glm::vec3(0, 0.16f, 0)},
+                                    {"radius", 0.01f},
+                                    {"density", 1000},
+                                    {"material", "neoHookean"},
+                                    {"youngsModulus", 150000},
+                                    {"poissonRatio", 0}}));
+    scene.element("sand", with({{"radius", 0.05f}, {"mass", 0.7f}})).particle(1, {-2.95f, 2, 0});
+    scene.element("attachment", {{"objectID", 1}, {"particleID", 0}, {"compliance", 0.004f}});
+    addGrainAlone(scene, 2);
+    Simulation simulation = scene.simulate();
+    std::vector<std::size_t> upper, lower;
+    for (std::size_t i = 0; i < simulation.world().objects[0].particles.size(); ++i) {
+      const float y = positionOf(simulation, 0, i).y;
+      if (y > 0.3f) upper.push_back(i);
+      if (y < 0.02f) lower.push_back(i);
+    }
+    run(simulation, 1000);
+    double top = 0.0, bottom = 0.0;
+    for (const std::size_t i : upper) top += double(positionOf(simulation, 0, i).y) / double(upper.size());
+    for (const std::size_t i : lower) bottom += double(positionOf(simulation, 0, i).y) / double(lower.size());
+    const double squashed = 1000.0 * 10.0 * 0.3 * 0.3 / (2.0 * 150000.0);
+    EXPECT_NEAR(0.3 - (top - bottom), squashed, 0.03 * squashed);
+    EXPECT_NEAR(2.0f - positionOf(simulation, 1, 0).y, 0.028f, 1e-4f);
+  }
+}
+
+// One end of a chain lies on a smooth table and the other swings about: nothing along the table takes momentum, but with
+// one link that began anew and one that went on, forces were no equals of their reactions.
+TEST(Integrator, WhatTouchesWithAPartKeepsTheMomentumAlongIt) {
+  for (const char* integrator : {"euler", "bdf2"}) {
+    SceneText scene;
+    scene.set("timestep", 1.0f / 60.0f).set("integrator", integrator).set("iteration", "gaussSeidel");
+    scene.set("solverIterations", 40);
+    scene.points("chain.txt", std::vector<glm::vec3>{{0, 0.05f, 0}, {0.5f, 0.05f, 0}, {1, 0.05f, 0}},
+                 std::vector<glm::vec3>{{0, 0, 0}, {0, 0, 0}, {0, 0, 1.3f}});
+    scene.element("rope", {{"file", "chain.txt"},
+                           {"radius", 0.05f},
+                           {"mass", 0.3f},
+                           {"particleSleeping", 0},
+                           {"staticFriction", 0},
+                           {"kineticFriction", 0}});
+    scene.element("box", {{"min", glm::vec3(-2, -1, -2)},
+                          {"max", glm::vec3(0.25f, 0, 2)},
+                          {"staticFriction", 0},
+                          {"kineticFriction", 0}});
+    Simulation simulation = scene.simulate();
+    for (int step = 0; step < 30; ++step) {
+      run(simulation, 1);
+      const glm::dvec3 momentum = measureMomentum(simulation.world()).linear;
+      ASSERT_NEAR(momentum.x, 0.0, 1e-4 * 0.39) << integrator << ' ' << step;
+      ASSERT_NEAR(momentum.z, 0.39, 1e-4 * 0.39) << integrator << ' ' << step;
+    }
+  }
 }
 
 }  // namespace
