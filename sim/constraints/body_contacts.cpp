@@ -58,7 +58,8 @@ void BodyContacts::prepare(const Particles& particles, const StepContext& contex
   rows_.pushByMultipliers();
   rows_.writeShifts(*world_, [](Index, const glm::vec3&) {});
   isFirstPass_ = true;
-  movesAlone_ = context.settings.effectiveSchedule() != Schedule::hierarchical && context.settings.chebyshev == 0.0f;
+  movesAlone_ = context.settings.effectiveSchedule() != Schedule::hierarchical && context.settings.chebyshev == 0.0f &&
+                !rows_.sharesMasses();
 }
 
 bool BodyContacts::isAlone() const {
@@ -120,7 +121,7 @@ void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
     const BodySides at(contact, world.bodies, world.particles);
     const double massB =
         at.b != nullptr ? own.rows_.massOf(contact.b).at(at.armB, contact.normal) : at.particleInverseMass;
-    sides.emplace(world, contact.a, contact.b, contact.particle);
+    sides.emplace(world, contact.a, contact.b, contact.particles());
     terms = {Term::number("C", static_cast<float>(solved.gap), "m, of the deepest point"),
              Term::number(R"(\text{points})", static_cast<float>(solved.count)),
              Term::vector(R"(\mathbf{n})", glm::vec3(contact.normal)),
@@ -141,7 +142,9 @@ void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
     row.lambda = static_cast<float>(solved.now.x);
     row.active = solved.now != glm::dvec3(0.0) || solved.before != glm::dvec3(0.0);
     if (contact.collider >= 0) row.element = world.colliders[contact.collider]->element();
-    sides->fill(world, solved.way, row);
+    for (std::size_t k = 0; k < contact.particles().size(); ++k)
+      sides->move(k, double(own.rows_.partOfWay(world, contact, k)) * solved.way);
+    sides->fill(world, row);
     sides->addTerms(world, terms);
     row.terms = terms;
     visitor(row);
@@ -163,9 +166,11 @@ void BodyContacts::forEach(const Particles& particles, std::span<const glm::vec4
   for (const BodyContact& contact : contacts()) {
     const BodySides sides(contact, world_->bodies, particles);
     const auto overlap = static_cast<float>(std::min(sides.gap(contact), 0.0));
-    const Index other = contact.b >= 0 ? world_->bodies[contact.b].first : contact.particle;
-    const std::array<Index, 2> particlesOf{world_->bodies[contact.a].first, other};
-    visitor({.particles = std::span(particlesOf).first(other >= 0 ? 2 : 1),
+    std::array<Index, 4> members{world_->bodies[contact.a].first};
+    std::size_t count = 1;
+    if (contact.b >= 0) members[count++] = world_->bodies[contact.b].first;
+    for (const Index i : contact.particles()) members[count++] = i;
+    visitor({.particles = std::span(members).first(count),
              .value = overlap,
              .strain = overlap / static_cast<float>(world_->bodies[contact.a].reach)});
   }

@@ -39,8 +39,8 @@ void ContactRows::readShifts(World& world) {
       if (!world.bodies[b].isAsleep()) shifts_.read(world.bodies[b], b);
     }
   });
-  for (const ParticleSlot& each : particles_) {
-    const glm::vec3 way(world.particles.exactPredicted(static_cast<std::size_t>(each.particle)) - each.start);
+  for (const PlaceSlot& each : places_) {
+    const glm::vec3 way(placeOf(world.particles, world.bodyContacts.contacts[each.contact]) - each.start);
     shifts_[each.slot].way = glm::vec4(way, shifts_[each.slot].way.w);
   }
   goOn(world);

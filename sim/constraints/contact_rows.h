@@ -1,4 +1,8 @@
 // The contacts of bodies as they are solved: patch by patch, group by group of patches that share no body.
+//
+// A place on a triangle, p = sum_k b_k x_k, has the inverse mass w = sum_k b_k^2 n_k w_k, and what pushes it by w lambda
+// moves particle k by b_k w_k lambda. n_k is how many places are at particle k: the patches of one pass do not know of
+// one another where they share particles alone, and each has a part of their masses (mass splitting: Tonge et al. 2012).
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -38,7 +42,7 @@ class ContactRows {
     std::size_t first, count;          ///< of its contacts
     double gap;                        ///< the least C before [m]
     glm::dvec3 before{0.0}, now{0.0};  ///< sums of the multipliers along normal, tangent and bitangent [kg m]
-    glm::dvec3 way{0.0};               ///< of a particle on the other side [m]
+    glm::dvec3 way{0.0};               ///< of a place between particles on the other side [m]
     bool isOfStack = false;            ///< it hangs together with others that are solved as one block
     bool isLeft = false;               ///< it did, and the block was left (leaveChains)
   };
@@ -59,11 +63,20 @@ class ContactRows {
   template <typename Move>
   void writeShifts(World& world, Move&& move) const {
     writePoses(world);
-    for (const ParticleSlot& each : particles_) {
+    for (const PlaceSlot& each : places_) {
       const glm::vec3 d(shifts_[each.slot].way - was_[each.slot].way);
-      if (d != glm::vec3(0.0f)) move(each.particle, d);
+      if (d == glm::vec3(0.0f)) continue;
+      const BodyContact& contact = world.bodyContacts.contacts[each.contact];
+      for (std::size_t k = 0; k < contact.particles().size(); ++k) {
+        const float part = partOfWay(world, contact, k);
+        if (part > 0.0f) move(contact.particles()[k], part * d);
+      }
     }
   }
+  /// Part of the way of the place on the other side of a contact that particle k of it goes.
+  float partOfWay(const World& world, const BodyContact& contact, std::size_t k) const;
+  /// Whether particles are of several places, which share their masses.
+  bool sharesMasses() const { return sharesMasses_; }
   /// Of a body, scaled where it is loaded (loaded_bodies.h).
   const ScaledMass& massOf(Index body) const { return scaled_[static_cast<std::size_t>(body)]; }
   /// Puts the multipliers back.
@@ -75,8 +88,10 @@ class ContactRows {
     std::uint32_t first, last;
     Index a, b;  ///< slots
   };
-  struct ParticleSlot {
-    Index particle, slot;
+  /// A particle, or a place on a triangle.
+  struct PlaceSlot {
+    std::uint32_t contact;  ///< with it: the first of several that follow one another
+    Index slot;
     glm::dvec3 start;  ///< where its shift is 0 [m]
   };
   template <std::size_t N>
@@ -98,7 +113,9 @@ class ContactRows {
   template <std::size_t N>
   void projectLanes(PatchPack<N>& patches, World& world, bool outwards,
                     const std::function<void(const Solved&)>& before, const std::function<void(const Solved&)>& after);
-  Index slotOf(const World& world, const BodyContact& contact);
+  Index slotOf(const World& world, std::size_t number);
+  void countPlaces(const World& world);
+  double inverseMassOf(const World& world, const BodyContact& contact) const;
   void findParts(const World& world);
   void sortIntoPacks();
   template <std::size_t N>
@@ -131,7 +148,9 @@ class ContactRows {
   std::vector<char> isFarther_;         ///< by body: it has turned too far from there
   std::vector<Part> parts_;
   std::vector<PatchOrder::Sides> sides_;
-  std::vector<ParticleSlot> particles_;
+  std::vector<PlaceSlot> places_;
+  std::vector<std::uint32_t> placesAt_;  ///< by particle, how many are at it, where sharesMasses_
+  bool sharesMasses_ = false;
   std::vector<BearingPart> bearing_;  ///< as parts_, before what stays gets slots
   /// A point before a pass: lambda, both of friction, and C.
   using PointBefore = std::array<pack::Float8, 4>;

@@ -53,7 +53,7 @@ void Joints::describeAll(const DescriptionVisitor& visitor) {
   const auto describe = [&](const Row& row, double value, double more) {
     Joint& joint = world_->joints[row.joint];
     double& lambda = joint.lambda[row.number];
-    DescribedBodies sides(*world_, joint.a, joint.b, joint.particle);
+    DescribedBodies sides(*world_, joint.a, joint.b, std::span(&joint.particle, joint.particle >= 0 ? 1 : 0));
     const double along = row.isAngular ? 0.0 : glm::dot(row.along, row.push);
     std::vector<Term> terms{
         Term::number("C", static_cast<float>(value), row.isAngular ? "rad" : "m"),
@@ -79,7 +79,8 @@ void Joints::describeAll(const DescriptionVisitor& visitor) {
     description.active = more != 0.0;
     description.element = joint.material;
     description.terms = terms;
-    sides.fill(*world_, -more * row.massB * row.push, description);
+    if (joint.particle >= 0) sides.move(0, -more * row.massB * row.push);
+    sides.fill(*world_, description);
     visitor(description);
   };
   for (const Block& block : blocks_) {

@@ -41,13 +41,14 @@ void describePoses(const World& world, std::span<const glm::vec4> x, const Descr
   }
 }
 
-DescribedBodies::DescribedBodies(const World& world, Index a, Index b, Index particle) : particle_(particle) {
+DescribedBodies::DescribedBodies(const World& world, Index a, Index b, std::span<const Index> particles)
+    : others_(particles.begin(), particles.end()), ways_(particles.size(), glm::dvec3(0.0)) {
   for (const Index body : {a, b}) {
     if (body >= 0) sides_.push_back({body, world.bodies[body].now});
   }
 }
 
-void DescribedBodies::fill(const World& world, const glm::dvec3& way, ConstraintDescription& row) {
+void DescribedBodies::fill(const World& world, ConstraintDescription& row) {
   for (const Side& side : sides_) {
     const Body& body = world.bodies[side.body];
     for (std::size_t k = 0; k < Body::kParticles; ++k) {
@@ -57,9 +58,9 @@ void DescribedBodies::fill(const World& world, const glm::dvec3& way, Constraint
                                 side.before.rotation * own);
     }
   }
-  if (particle_ >= 0) {
-    particles_.push_back(particle_);
-    corrections_.emplace_back(way);
+  for (std::size_t k = 0; k < others_.size(); ++k) {
+    particles_.push_back(others_[k]);
+    corrections_.emplace_back(ways_[k]);
   }
   row.particles = particles_;
   row.correction = corrections_;

@@ -20,11 +20,13 @@ void describePoses(const World& world, std::span<const glm::vec4> x, const Descr
 /// The two sides of a projection before it, and what it has done to them since.
 class DescribedBodies {
  public:
-  /// b = -1: the other side is the particle, where that is not -1, else what stays.
-  DescribedBodies(const World& world, Index a, Index b, Index particle);
+  /// b = -1: the other side are the particles, or what stays.
+  DescribedBodies(const World& world, Index a, Index b, std::span<const Index> particles);
 
-  /// With the bodies as they are now; a particle went `way` [m]. The spans of `row` are of this object.
-  void fill(const World& world, const glm::dvec3& way, ConstraintDescription& row);
+  /// Particle k of the other side went `way` [m].
+  void move(std::size_t k, const glm::dvec3& way) { ways_[k] = way; }
+  /// With the bodies as they are now. The spans of `row` are of this object.
+  void fill(const World& world, ConstraintDescription& row);
   /// Change of the poses, where there is a body: centre [m] and axis times angle [rad].
   void addTerms(const World& world, std::vector<Term>& terms) const;
 
@@ -35,7 +37,8 @@ class DescribedBodies {
   };
 
   std::vector<Side> sides_;
-  Index particle_;
+  std::vector<Index> others_;
+  std::vector<glm::dvec3> ways_;  ///< of the others
   std::vector<Index> particles_;
   std::vector<glm::vec3> corrections_;
 };

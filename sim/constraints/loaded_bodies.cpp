@@ -88,7 +88,7 @@ void LoadedBodies::findHowTheyMove(World& world, std::span<const BearingPart> pa
     if (!isBouncing && !bears(world, part)) continue;
     const BodyContact& contact = world.bodyContacts.contacts[part.first];
     const BodySides sides(contact, world.bodies, world.particles);
-    glm::dvec3 way = world.bodyContacts.h * sides.velocity(world.particles);
+    glm::dvec3 way = world.bodyContacts.h * sides.velocity(contact, world.particles);
     if (contact.collider >= 0) way -= contact.ownB - contact.startB;
     double force = 0.0;
     for (const BodyContact& each : contactsOf(world, part)) force += each.lambda.x;

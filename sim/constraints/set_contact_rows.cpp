@@ -264,25 +264,63 @@ bool ContactRows::leaveChains() {
   return true;
 }
 
-// The slot of the other side; -1: it stays where it is.
-Index ContactRows::slotOf(const World& world, const BodyContact& contact) {
-  if (contact.b >= 0) return world.bodies[contact.b].now.inverseMass > 0.0 ? contact.b : -1;
-  if (contact.particle < 0 || world.particles.predicted[contact.particle].w == 0.0f) return -1;
-  if (particles_.empty() || particles_.back().particle != contact.particle) {
-    const auto particle = static_cast<std::size_t>(contact.particle);
-    particles_.push_back({contact.particle, shifts_.add(world.particles.predicted[particle].w),
-                          world.particles.exactPredicted(particle)});
+// Where particles are of places on triangles, and so may be of several.
+void ContactRows::countPlaces(const World& world) {
+  const auto& set = world.bodyContacts;
+  sharesMasses_ = !set.contacts.empty() && set.contacts.back().triangle >= 0;
+  if (!sharesMasses_) return;
+  placesAt_.assign(world.particles.size(), 0);
+  for (std::size_t c = 0; c < set.contacts.size(); ++c) {
+    const BodyContact& contact = set.contacts[c];
+    if (contact.particle >= 0 && c > 0 && set.contacts[c - 1].particle == contact.particle) continue;
+    for (std::size_t k = 0; k < contact.particles().size(); ++k) {
+      if (contact.shareOf(k) > 0.0) ++placesAt_[contact.particles()[k]];
+    }
   }
-  return particles_.back().slot;
+}
+
+// Of the place on the other side [1/kg].
+double ContactRows::inverseMassOf(const World& world, const BodyContact& contact) const {
+  double sum = 0.0;
+  for (std::size_t k = 0; k < contact.particles().size(); ++k) {
+    const Index i = contact.particles()[k];
+    const double share = contact.shareOf(k), copies = sharesMasses_ ? double(placesAt_[i]) : 1.0;
+    sum += share * share * copies * double(world.particles.predicted[i].w);
+  }
+  return sum;
+}
+
+float ContactRows::partOfWay(const World& world, const BodyContact& contact, std::size_t k) const {
+  if (!sharesMasses_) return 1.0f;
+  const double inverseMass = inverseMassOf(world, contact);
+  const double own = contact.shareOf(k) * double(world.particles.predicted[contact.particles()[k]].w);
+  return inverseMass > 0.0 ? static_cast<float>(own / inverseMass) : 0.0f;
+}
+
+// The slot of the other side of a contact; -1: it stays where it is.
+Index ContactRows::slotOf(const World& world, std::size_t number) {
+  const BodyContact& contact = world.bodyContacts.contacts[number];
+  if (contact.b >= 0) return world.bodies[contact.b].now.inverseMass > 0.0 ? contact.b : -1;
+  const double inverseMass = inverseMassOf(world, contact);
+  if (inverseMass == 0.0) return -1;
+  const auto isOfLast = [&] {
+    return contact.particle >= 0 && world.bodyContacts.contacts[places_.back().contact].particle == contact.particle;
+  };
+  if (places_.empty() || !isOfLast()) {
+    places_.push_back({static_cast<std::uint32_t>(number), shifts_.add(static_cast<float>(inverseMass)),
+                       placeOf(world.particles, contact)});
+  }
+  return places_.back().slot;
 }
 
 void ContactRows::findParts(const World& world) {
   parts_.clear();
   sides_.clear();
-  particles_.clear();
+  places_.clear();
+  countPlaces(world);
   for (const ContactPatch& patch : world.bodyContacts.patches) {
     const BodyContact& contact = world.bodyContacts.contacts[patch.first];
-    const Index a = world.bodies[contact.a].now.inverseMass > 0.0 ? contact.a : -1, b = slotOf(world, contact);
+    const Index a = world.bodies[contact.a].now.inverseMass > 0.0 ? contact.a : -1, b = slotOf(world, patch.first);
     for (std::size_t first = patch.first; first < patch.last; first += PatchMatrix::kMostPoints) {
       const std::size_t last = std::min(first + PatchMatrix::kMostPoints, patch.last);
       parts_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), a, b});
@@ -378,7 +416,7 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
       point.weightAlong[k] = along > 0.0 ? float(1.0 / along) : 0.0f;
       point.weightAcross[k] = across > 0.0 ? float(1.0 / across) : 0.0f;
       setPoint(point, k, contact, sides, {patches.a[k], patches.b[k]});
-      if (contact.particle >= 0) continue;
+      if (contact.isWithParticles()) continue;
       point.lambda[k] = float(contact.lambda.x);
       point.rubAlong[k] = float(contact.lambda.y);
       point.rubAcross[k] = float(contact.lambda.z);
@@ -438,8 +476,8 @@ void ContactRows::lineariseWhereTurned(World& world) {
 
 void ContactRows::forgetParticles() {
   const auto isParticle = [&](std::uint32_t slot) {
-    return !particles_.empty() && static_cast<Index>(slot) >= particles_.front().slot &&
-           static_cast<Index>(slot) <= particles_.back().slot;
+    return !places_.empty() && static_cast<Index>(slot) >= places_.front().slot &&
+           static_cast<Index>(slot) <= places_.back().slot;
   };
   forEachPack([&](auto& patches) {
     for (std::size_t k = 0; k < pack::kWidth; ++k) {

@@ -2,6 +2,7 @@
 
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/contacts/tolerances.h"
 
 #include <glm/geometric.hpp>
 #include <omp.h>
@@ -13,8 +14,6 @@ namespace pliant::sim {
 
 namespace {
 
-/// Contacts are made this part of a body's reach ahead, beside what it moves: a body that rests keeps its contacts.
-constexpr double kAhead = 0.02;
 /// Part of the smaller reach by which the point of a contact may wander on a body and be the same one.
 constexpr double kSamePlace = 0.1;
 /// Least cosine between the normals of a contact in two successive substeps that count as the same.
@@ -109,7 +108,8 @@ Aabb boxIn(const Pose& pose, const PlacedShape& shape, double reach) {
 
 }  // namespace
 
-void BodyContactFinder::find(const World& world, float margin, double h, BodyContactSet& set) {
+void BodyContactFinder::find(const World& world, const SurfaceTopology& surfaces, float margin, double h,
+                             BodyContactSet& set) {
   last_.swap(set.contacts);
   const double lastStep = set.h;
   set.isNew = last_.empty() && set.asleep.empty();
@@ -120,10 +120,16 @@ void BodyContactFinder::find(const World& world, float margin, double h, BodyCon
   if (isAllAtRest(world)) return;
   findJoined(world);
   placeBoxes(world, margin, h);
+  triangles_.pair(world, surfaces, grid_, ways_, margin);
   findInPieces(world.bodies.size(), kBodiesAPiece, set,
                [&](std::size_t a, Piece& piece) { findOfBody(world, static_cast<Index>(a), margin, piece); });
   findInPieces(world.bodies.empty() ? 0 : world.particles.size(), kParticlesAPiece, set,
                [&](std::size_t i, Piece& piece) { findOfParticle(world, i, margin, h, piece); });
+  const std::size_t others = set.contacts.size();
+  findInPieces(triangles_.isEmpty() ? 0 : world.bodies.size(), kBodiesAPiece, set,
+               [&](std::size_t a, Piece& piece) { findTriangles(world, static_cast<Index>(a), margin, h, piece); });
+  std::stable_sort(set.contacts.begin() + static_cast<std::ptrdiff_t>(others), set.contacts.end(),
+                   [](const BodyContact& one, const BodyContact& other) { return one.sides() < other.sides(); });
   endPatches(set);
   hidden_.drop(world, set);
   if (lastStep > 0.0) carryMultipliers(world, h / lastStep, set);
@@ -141,10 +147,11 @@ void BodyContactFinder::findJoined(const World& world) {
 
 void BodyContactFinder::placeBoxes(const World& world, double margin, double h) {
   boxes_.resize(world.bodies.size());
+  ways_.resize(world.bodies.size());
   around_.resize(world.bodies.size());
   const auto place = [&](const Body& body, double way) {
     if (body.isAsleep()) {
-      const double reach = (1.0 + kAhead) * body.reach + margin;
+      const double reach = (1.0 + kBodiesAhead) * body.reach + margin;
       return Box8::around(glm::vec3(body.now.centre - reach), glm::vec3(body.now.centre + reach));
     }
     glm::dvec3 low(1e30), high(-1e30);
@@ -157,13 +164,13 @@ void BodyContactFinder::placeBoxes(const World& world, double margin, double h) 
         low[axis] = std::min(low[axis], shape.point(shape.farthest(-direction))[axis] - shape.shape->rounding);
       }
     }
-    const double more = margin + kAhead * body.reach + way;
+    const double more = margin + kBodiesAhead * body.reach + way;
     return Box8::around(glm::vec3(low - more), glm::vec3(high + more));
   };
   parallelFor(boxes_.size(), kBoxCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
       const Body& body = world.bodies[b];
-      const double way = wayOf(body, h);
+      const double way = ways_[b] = wayOf(body, h);
       around_[b] = {body.now.centre, body.reach, way, body.isAsleep(), materialOf(world, body).bodyCollides};
       boxes_[b] = place(body, way);
     }
@@ -212,7 +219,7 @@ void BodyContactFinder::findOfBody(const World& world, Index a, double margin, P
 
 // How near two bodies have to be for a contact [m].
 double BodyContactFinder::nearOf(const Around& a, const Around& b, double margin) {
-  return margin + kAhead * std::min(a.reach, b.reach) + a.way + b.way;
+  return margin + kBodiesAhead * std::min(a.reach, b.reach) + a.way + b.way;
 }
 
 bool BodyContactFinder::isTooFar(const Around& a, const Around& b, double margin) {
@@ -250,7 +257,7 @@ void BodyContactFinder::findCollider(const World& world, Index a, Index c, doubl
   const Pose still;
   const Motion* motion = collider.motion();
   const Pose &from = motion != nullptr ? motion->start() : still, &to = motion != nullptr ? motion->end() : still;
-  const double near = margin + kAhead * body.reach + around_[a].way;
+  const double near = margin + kBodiesAhead * body.reach + around_[a].way;
   if (motion == nullptr) {
     Aabb middle = Aabb::none();
     middle.grow(glm::vec3(body.now.centre));
@@ -297,9 +304,10 @@ void BodyContactFinder::findOfParticle(const World& world, std::size_t i, double
     const Body& body = world.bodies[a];
     if (particles.object[i] == body.object || particles.tiedTo[i] == body.object) continue;
     if (!materialOf(world, body).bodyCollides) continue;
+    if (triangles_.isFast(a) && world.objectOf(static_cast<Index>(i)).meshed) continue;
     const bool isStill = particles.position[i].w == 0.0f && (!body.isAsleep() || speed == 0.0);
     if (body.now.inverseMass == 0.0 && isStill) continue;
-    const double near = margin + kAhead * r + h * speed + around_[a].way;
+    const double near = margin + kBodiesAhead * r + h * speed + around_[a].way;
     for (std::size_t s = 0; s < body.shapes.size(); ++s) {
       findManifold(body.placed(s), {&piece.ball, x, glm::dquat(1.0, 0.0, 0.0, 0.0)}, near, piece.manifold);
       for (const ManifoldPoint& point : piece.manifold.points) {
@@ -314,12 +322,23 @@ void BodyContactFinder::findOfParticle(const World& world, std::size_t i, double
   }
 }
 
+void BodyContactFinder::findTriangles(const World& world, Index a, double margin, double h, Piece& piece) const {
+  const std::size_t before = piece.contacts.size();
+  triangles_.find(world, a, margin, h, piece.triangles, piece.contacts);
+  for (std::size_t k = before; k < piece.contacts.size(); ++k) {
+    BodyContact& contact = piece.contacts[k];
+    setTangents(contact);
+    contact.material = materialOf(materialOf(world, world.bodies[a]), world.materialOf(contact.corners[0]));
+  }
+}
+
 void BodyContactFinder::endPatches(BodyContactSet& set) const {
   const auto& contacts = set.contacts;
   for (std::size_t first = 0; first < contacts.size();) {
     std::size_t last = first + 1;
-    while (last < contacts.size() && contacts[last].sides() == contacts[first].sides() &&
-           contacts[last].normal == contacts[first].normal) {
+    // The place on a triangle is another one for each point.
+    while (contacts[first].triangle < 0 && last < contacts.size() &&
+           contacts[last].sides() == contacts[first].sides() && contacts[last].normal == contacts[first].normal) {
       ++last;
     }
     set.patches.push_back({first, last});

@@ -1,6 +1,7 @@
-// Finds where rigid bodies touch one another, colliders and particles.
+// Finds where rigid bodies touch one another, colliders, particles and triangles of particles.
 #pragma once
 
+#include "sim/contacts/body_triangles.h"
 #include "sim/contacts/hidden_contacts.h"
 #include "sim/geometry/box8.h"
 #include "sim/geometry/level_grid.h"
@@ -20,7 +21,9 @@ class BodyContactFinder {
   /// comes as near as `margin` [m], or might get there, is a contact. Contacts that were there in the last substep keep
   /// their multipliers, as forces: a pile is carried from the first iteration on. Of bodies that sleep only contacts
   /// with what may move are found.
-  void find(const World& world, float margin, double h, BodyContactSet& set);
+  void find(const World& world, const SurfaceTopology& surfaces, float margin, double h, BodyContactSet& set);
+  /// After the solver: bodies do not go through triangles. Precondition: find() was called for this substep.
+  void holdBack(World& world) { triangles_.holdBack(world); }
 
  private:
   /// What one thread finds, of some bodies or particles that follow one another.
@@ -29,6 +32,7 @@ class BodyContactFinder {
     std::vector<Index> partners;  ///< of one body or particle
     Manifold manifold;
     ConvexShape ball = sphereShape(1.0);
+    BodyTriangles::Scratch triangles;
   };
 
   /// What of a body tells that it is too far from another one.
@@ -55,6 +59,7 @@ class BodyContactFinder {
   void findBodies(const World& world, Index a, Index b, double margin, Piece& piece) const;
   void findCollider(const World& world, Index a, Index collider, double margin, Piece& piece) const;
   void findOfParticle(const World& world, std::size_t particle, double margin, double h, Piece& piece) const;
+  void findTriangles(const World& world, Index a, double margin, double h, Piece& piece) const;
   void endPatches(BodyContactSet& set) const;
   void carryMultipliers(const World& world, double ratio, BodyContactSet& set);
 
@@ -62,6 +67,8 @@ class BodyContactFinder {
   std::vector<Box8> boxes_;     ///< by body, of its way within the substep
   std::vector<Around> around_;  ///< by body
   std::vector<Piece> pieces_;
+  std::vector<double> ways_;  ///< by body, as Around::way [m]
+  BodyTriangles triangles_;
   HiddenContacts hidden_;
   BodyPairs joined_;  ///< bodies that joints hold together; where none has broken, all of World::apart
   bool anyBroken_ = false;

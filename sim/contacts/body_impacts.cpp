@@ -31,7 +31,8 @@ constexpr double kRestingSteps = 2.0;
 
 // Whether it carried something in the last substep, and is not open by more than that makes a swing of.
 bool isBearing(const BodyContact& contact, const World& world) {
-  return contact.particle < 0 && contact.lambda.x > 0.0 && contact.gap < kOpen * world.bodies[contact.a].thickness();
+  return !contact.isWithParticles() && contact.lambda.x > 0.0 &&
+         contact.gap < kOpen * world.bodies[contact.a].thickness();
 }
 
 /// What one contact of a patch goes by.
@@ -55,7 +56,9 @@ class PatchImpact {
     }
   }
   std::vector<Strike>& strikes() { return strikes_; }
-  glm::dvec3 velocity(const Strike& strike) const { return strike.sides.velocity(world_.particles) - strike.ground; }
+  glm::dvec3 velocity(const Strike& strike) const {
+    return strike.sides.velocity(*strike.contact, world_.particles) - strike.ground;
+  }
   /// Projected Gauss-Seidel of all points together.
   void solve() {
     for (int pass = 0; pass < kPatchPasses; ++pass) {
@@ -111,9 +114,10 @@ class PatchImpact {
     };
     strikeBody(strike.contact->a, strike.sides.a, strike.sides.armA, p);
     strikeBody(strike.contact->b, strike.sides.b, strike.sides.armB, -p);
-    if (strike.sides.particle >= 0) {
-      world_.particles.accelerate(static_cast<std::size_t>(strike.sides.particle),
-                                  -strike.sides.particleInverseMass * p);
+    for (std::size_t k = 0; k < strike.sides.particles.size(); ++k) {
+      const Index i = strike.sides.particles[k];
+      const double inverseMass = double(world_.particles.predicted[i].w);
+      world_.particles.accelerate(static_cast<std::size_t>(i), -strike.contact->shareOf(k) * inverseMass * p);
     }
   }
 
@@ -197,7 +201,7 @@ void partBodies(World& world, double h) {
   thread_local std::vector<double> parts;  // by body: of what it was pushed by
   overlaps.clear();
   for (BodyContact& contact : set.contacts) {
-    if (contact.particle >= 0) continue;  // these part in the solver, as particles do
+    if (contact.isWithParticles()) continue;  // these part in the solver, as particles do
     const double slop = kSlop * world.bodies[contact.a].thickness();
     const bool isOpen = contact.gap > 0.0 && isBearing(contact, world);
     if (contact.gap >= -slop && !isOpen) continue;
@@ -242,7 +246,7 @@ void partBodies(World& world, double h) {
       if (contact.b >= 0) contact.startB = sides.hullB;
       contact.gap = gapOf(contact, sides);
     }
-    contact.kept = contact.particle < 0 && (contact.gap < 0.0 || isBearing(contact, world)) ? contact.gap : 0.0;
+    contact.kept = !contact.isWithParticles() && (contact.gap < 0.0 || isBearing(contact, world)) ? contact.gap : 0.0;
   }
 }
 
@@ -260,7 +264,7 @@ void bounceBodies(World& world, double h, const Acceleration& acceleration, cons
     for (std::size_t p = 0; p < set.patches.size(); ++p) {
       const BodyContact& contact = set.contacts[set.patches[p].first];
       const std::size_t ofA = changed[contact.a], ofB = contact.b >= 0 ? changed[contact.b] : 0;
-      if (contact.particle < 0 && std::max(ofA, ofB) <= seen[p]) continue;
+      if (!contact.isWithParticles() && std::max(ofA, ofB) <= seen[p]) continue;
       seen[p] = strikes;
       if (!bounce(world, held, set.patches[p], h, acceleration)) continue;
       any = true;

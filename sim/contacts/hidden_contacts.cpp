@@ -32,7 +32,7 @@ bool isRound(const BodyContact& contact, Index body) {
 
 // Whether what faces the body may be an edge: what is round has none.
 bool mayBeEdge(const BodyContact& contact, Index body) {
-  return contact.particle < 0 && (contact.a == body ? contact.roundB : contact.roundA) == 0.0;
+  return !contact.isWithParticles() && (contact.a == body ? contact.roundB : contact.roundA) == 0.0;
 }
 
 // From the other side to the body.

@@ -78,15 +78,20 @@ void MeshContactFinder::recall(const Memory& memory) {
   recalled_ = true;
 }
 
-bool MeshContactFinder::find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options,
-                             MeshContactSet& set) {
-  PLIANT_ASSERT(options.margin >= 0.0f, "contacts are made ahead of touch, not behind it");
+const SurfaceTopology& MeshContactFinder::update(const Particles& particles, const MeshScene& scene) {
   if (!built_ || builtFor_ != scene.topologyVersion) {
     topology_ = makeSurfaceTopology(scene.meshes, scene.solids, particles, scene.objects);
     builtFor_ = scene.topologyVersion;
     built_ = true;
     searches_ = 0;
   }
+  return topology_;
+}
+
+bool MeshContactFinder::find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options,
+                             MeshContactSet& set) {
+  PLIANT_ASSERT(options.margin >= 0.0f, "contacts are made ahead of touch, not behind it");
+  update(particles, scene);
   step_ = {&particles, &topology_, scene, options.margin, false, options.recovery};
   const bool areFew = search();
   gatherPieces(options, set);

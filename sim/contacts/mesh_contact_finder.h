@@ -65,6 +65,8 @@ class MeshContactFinder {
   void recall(const Memory& memory);
 
   const SurfaceTopology& topology() const { return topology_; }
+  /// The same after changes of the scene since the last search.
+  const SurfaceTopology& update(const Particles& particles, const MeshScene& scene);
   std::span<const EdgeCrossing> crossings() const { return crossings_; }  ///< that the last find() saw
   /// Whether a vertex belongs to one of them.
   bool isTangled(Index particle) const { return untangler_.isTangled(particle); }

@@ -139,4 +139,16 @@ constexpr float kSamePlane = 0.95f;
 /// Bound on the exponent by which masses count less higher up in a pile: the ratio of two masses stays finite in
 /// floats.
 constexpr float kMostExponent = 20.0f;
+
+// Rigid bodies.
+
+/// Contacts are made this part of a body's reach ahead, beside what it moves: a body that rests keeps its contacts.
+constexpr double kBodiesAhead = 0.02;
+/// Part of its thickness that a body and triangles may come against one another in a substep until they are looked at
+/// where they first touch: normals turn by less than half a radian on the way.
+constexpr double kFastForTriangles = 0.25;
+/// Part of a body's thickness up to which it and a triangle that it comes to count as touching.
+constexpr double kTouchOfTriangles = 0.01;
+/// Share of the other corners up to which a place on a triangle is at one of its corners.
+constexpr double kAtCorner = 1e-3;
 }  // namespace pliant::sim

@@ -131,7 +131,7 @@ void FreeBodies::findTouched(const World& world) {
     }
   }
   for (const BodyContact& contact : world.bodyContacts.contacts) {
-    if (contact.particle >= 0) touch(contact.particle);
+    for (const Index i : contact.particles()) touch(i);
   }
   for (const auto& batch : world.batches) {
     if (batch->type() != "density" && batch->type() != "mouse") continue;

@@ -1,4 +1,4 @@
-// A point at which a rigid body touches something: another body, a collider or a particle.
+// A point at which a rigid body touches something: another body, a collider, a particle or a triangle of particles.
 #pragma once
 
 #include "sim/base/index.h"
@@ -6,7 +6,9 @@
 #include <glm/vec3.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -20,15 +22,18 @@ struct PairMaterial {
   double restitution = 0.0;
 };
 
-/// C = n.(pA - pB) >= 0, and friction across n. `a` is a body; what is on the other side is that one of `b` and
-/// `particle` which is not -1, or a collider where both are -1.
+/// C = n.(pA - pB) >= 0, and friction across n. `a` is a body; what is on the other side is that one of `b`, `particle`
+/// and `triangle` which is not -1, or a collider where all are -1.
 struct BodyContact {
   Index a = -1, b = -1;  ///< bodies
   Index particle = -1;
+  Index triangle = -1;                ///< of SurfaceTopology
   Index collider = -1;                ///< index of the collider; -1: the other side is none
   double roundA = 0.0, roundB = 0.0;  ///< roundings of the shapes: the surfaces lie so far from the hulls along n [m]
   glm::dvec3 ownA{
       0.0};  ///< where it acts, on the hull, in the frame of a: of a ball that rolls it stays the middle [m]
+  std::array<Index, 3> corners{-1, -1, -1};  ///< of the triangle
+  glm::dvec3 shares{0.0};                    ///< of them at the place on it: barycentric coordinates, from 0 to 1
   glm::dvec3 ownB{0.0};                 ///< the same of b; of a collider: the place on it at the end of the substep [m]
   glm::dvec3 startA{0.0}, startB{0.0};  ///< both places at the start of the substep [m]
   glm::dvec3 normal{0.0};               ///< unit, from the other side to a
@@ -40,7 +45,13 @@ struct BodyContact {
   glm::dvec3 lambda{0.0};  ///< multipliers along normal, tangent and bitangent in this substep [kg m]
 
   /// By these contacts are in order, and found again in the next substep.
-  auto sides() const { return std::tuple(particle, a, b, collider); }
+  auto sides() const { return std::tuple(triangle, particle, a, b, collider); }
+  /// The particles of the other side: none, one or the three of a triangle; and what part of its place each makes.
+  std::span<const Index> particles() const {
+    return triangle >= 0 ? std::span<const Index>(corners) : std::span(&particle, particle >= 0 ? 1 : 0);
+  }
+  double shareOf(std::size_t k) const { return triangle >= 0 ? shares[static_cast<glm::length_t>(k)] : 1.0; }
+  bool isWithParticles() const { return particle >= 0 || triangle >= 0; }
   /// What the multipliers come to, on a [kg m].
   glm::dvec3 impulse() const { return lambda.x * normal + lambda.y * tangent + lambda.z * bitangent; }
 };

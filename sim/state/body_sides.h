@@ -6,38 +6,60 @@
 #include "sim/state/body_momentum.h"
 #include "sim/state/particles.h"
 
+#include <span>
 #include <vector>
 
 namespace pliant::sim {
 
+/// The place between the particles of a contact, of what `of(particle)` is of each.
+template <typename Of>
+glm::dvec3 betweenParticles(const BodyContact& contact, Of&& of) {
+  glm::dvec3 sum = contact.shareOf(0) * of(static_cast<std::size_t>(contact.particles()[0]));
+  for (std::size_t k = 1; k < contact.particles().size(); ++k)
+    sum += contact.shareOf(k) * of(static_cast<std::size_t>(contact.particles()[k]));
+  return sum;
+}
+
+/// Where the particles of a contact have it at x* [m].
+inline glm::dvec3 placeOf(const Particles& particles, const BodyContact& contact) {
+  return betweenParticles(contact, [&](std::size_t i) { return particles.exactPredicted(i); });
+}
+
 struct BodySides {
   BodyMotion* a;
-  BodyMotion* b = nullptr;  ///< null: the other side is no body
-  Index particle = -1;
-  double particleInverseMass = 0.0;  ///< [1/kg]
+  BodyMotion* b = nullptr;           ///< null: the other side is no body
+  std::span<const Index> particles;  ///< of the contact, which must outlive this
+  double particleInverseMass = 0.0;  ///< of the place between them [1/kg]
   /// From the centres of mass to one point of both, as orientationOfPushes() says [m]; by the free motion, whatever has
   /// corrected the bodies: what a multiplier does to a pose shall not depend on the way there, or the sum that the next
   /// substep begins with is another than that of the iterations.
   glm::dvec3 armA{0.0}, armB{0.0};
   glm::dvec3 hullA{0.0}, hullB{0.0};  ///< where the contact is on both hulls; of what is no body, on its surface [m]
 
-  BodySides(const BodyContact& contact, std::vector<Body>& bodies, const Particles& particles)
-      : a(&bodies[contact.a].now), b(contact.b >= 0 ? &bodies[contact.b].now : nullptr), particle(contact.particle) {
-    if (particle >= 0) particleInverseMass = double(particles.predicted[particle].w);
+  BodySides(const BodyContact& contact, std::vector<Body>& bodies, const Particles& all)
+      : a(&bodies[contact.a].now),
+        b(contact.b >= 0 ? &bodies[contact.b].now : nullptr),
+        particles(contact.particles()) {
+    for (std::size_t k = 0; k < particles.size(); ++k) {
+      const double share = contact.shareOf(k);
+      particleInverseMass += share * share * double(all.predicted[particles[k]].w);
+    }
     armA = arm(*a, contact.ownA) - contact.roundA * contact.normal;
     if (b != nullptr) {  // where the two have yet to meet, friction acts half way: on both at the same place
       armA -= 0.5 * contact.gap * contact.normal;
       armB = arm(*b, contact.ownB) + (contact.roundB + 0.5 * contact.gap) * contact.normal;
     }
-    update(contact, particles);
+    update(contact, all);
   }
   /// After they have moved.
-  void update(const BodyContact& contact, const Particles& particles) {
+  void update(const BodyContact& contact, const Particles& all) {
     hullA = a->centre + turned(a->rotation, contact.ownA);
     if (b != nullptr) {
       hullB = b->centre + turned(b->rotation, contact.ownB);
+    } else if (particles.empty()) {
+      hullB = contact.ownB;
     } else {
-      hullB = particle >= 0 ? particles.exactPredicted(static_cast<std::size_t>(particle)) : contact.ownB;
+      hullB = placeOf(all, contact);
     }
   }
   /// n.(pA - pB) on the surfaces [m].
@@ -53,10 +75,10 @@ struct BodySides {
     return slip;
   }
   /// Of the first against the second where they meet; of a collider's surface its own is left out [m/s].
-  glm::dvec3 velocity(const Particles& particles) const {
+  glm::dvec3 velocity(const BodyContact& contact, const Particles& all) const {
     glm::dvec3 relative = a->velocityAt(armA);
     if (b != nullptr) relative -= b->velocityAt(armB);
-    if (particle >= 0) relative -= particles.exactVelocity(static_cast<std::size_t>(particle));
+    if (!particles.empty()) relative -= betweenParticles(contact, [&](std::size_t i) { return all.exactVelocity(i); });
     return relative;
   }
   /// w of both along a unit vector [1/kg]; of bodies the parts that count.

@@ -53,8 +53,14 @@ void phase<Phase::bodies>(StepState& s) {
   auto* joints = static_cast<Joints*>(world.joint);
   if (joints != nullptr) joints->realign(world.particles);
   if (s.settings.contacts) {
+    const SurfaceTopology& surfaces =
+        s.tools.meshContactFinder.update(world.particles, {.meshes = world.surfaces,
+                                                           .objects = world.objects,
+                                                           .materials = world.materials,
+                                                           .topologyVersion = world.topologyVersion,
+                                                           .solids = world.solids});
     do {
-      s.tools.bodyContactFinder.find(world, s.settings.contactMargin, h, world.bodyContacts);
+      s.tools.bodyContactFinder.find(world, surfaces, s.settings.contactMargin, h, world.bodyContacts);
       sleeping.wakeTouched(world);
       for (const Index woken : sleeping.woken()) before[woken] = motionOf(world.bodies[woken]);
     } while (!sleeping.woken().empty());

@@ -216,6 +216,7 @@ void phase<Phase::poststabilise>(StepState& s) {
 template <>
 void phase<Phase::holdBack>(StepState& s) {
   if (!surfacesCollide(s)) return;
+  if (!s.world.bodies.empty()) s.tools.bodyContactFinder.holdBack(s.world);
   if (!s.tools.meshContactFinder.holdBack(s.world.particles, s.world.contacts.surfaces)) ++s.world.halts;
 }
 

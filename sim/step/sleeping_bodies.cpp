@@ -177,8 +177,10 @@ void SleepingBodies::hold(Body& body, Particles& particles) {
 void SleepingBodies::keepDisturbedAwake(World& world) const {
   const auto keepAwake = [&](Index body) { world.bodies[body].sleep.restTime = 0.0; };
   for (const BodyContact& contact : world.bodyContacts.contacts) {
-    if (contact.particle >= 0) {
-      if (mayPush(world.particles, contact.particle)) keepAwake(contact.a);
+    if (contact.isWithParticles()) {
+      for (const Index i : contact.particles()) {
+        if (mayPush(world.particles, i)) keepAwake(contact.a);
+      }
     } else if (contact.collider >= 0) {
       if (world.colliders[contact.collider]->moves()) keepAwake(contact.a);
     } else {

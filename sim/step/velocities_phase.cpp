@@ -116,7 +116,7 @@ void forEachTouching(const StepState& s, Forget&& forget) {
     for (const Index i : contact.members()) forget(i);
   }
   for (const BodyContact& contact : world.bodyContacts.contacts) {
-    if (contact.particle >= 0) forget(contact.particle);
+    for (const Index i : contact.particles()) forget(i);
     for (const Index b : {contact.a, contact.b}) {
       if (b >= 0 && contact.collider < 0) forget(world.bodies[b].first);
     }
