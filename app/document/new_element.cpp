@@ -21,14 +21,18 @@ void setIfThere(sim::Element& element, const char* field, const std::string& tex
 
 std::optional<sim::Element> newElement(const sim::ElementType& type, const glm::vec3& place) {
   sim::Element element(type);
-  for (const sim::Field& field : type.fields) {
-    if (!field.info.mandatory) continue;
-    const sim::Field* other = field.info.unless != nullptr ? sim::findField(type.fields, field.info.unless) : nullptr;
-    if (other == nullptr || other->type->choices.empty()) return std::nullopt;
-    setValue(element, other->name, std::string(other->type->choices.front()));
-    setIfThere(element, "radius", fmt::format("{}", kRadius));
-    setIfThere(element, "model", "rigid");
-    setIfThere(element, "translate", fmt::format("{} {} {}", place.x, place.y, place.z));
+  const sim::Field* file = sim::findField(type.fields, "file");
+  const sim::Field* shape = file != nullptr ? sim::findField(type.fields, "shape") : nullptr;
+  const auto isGiven = [&](const sim::Field& field) { return !field.info.mandatory || (shape && &field == file); };
+  if (!std::all_of(type.fields.begin(), type.fields.end(), isGiven)) return std::nullopt;
+  if (shape == nullptr) return element;
+  setValue(element, shape->name, std::string(shape->type->choices.front()));
+  setIfThere(element, "translate", fmt::format("{} {} {}", place.x, place.y, place.z));
+  if (sim::findField(type.fields, "model") != nullptr) {
+    setValue(element, "model", "rigid");
+  } else if (const sim::Field* radius = sim::findField(type.fields, "radius");
+             radius != nullptr && !radius->type->print(radius->of(element.data())).empty()) {
+    setValue(element, "radius", fmt::format("{}", kRadius));
   }
   return element;
 }
