@@ -24,10 +24,10 @@ constexpr double kLeft = 5e-2;
 constexpr std::size_t kFewest = 3;
 
 using Matrix6 = Eigen::Matrix<double, 6, 6, Eigen::RowMajor>;
-using Rows = Eigen::Matrix<double, Eigen::Dynamic, 6, Eigen::RowMajor, kMostRows, 6>;
+using JacobianRows = Eigen::Matrix<double, Eigen::Dynamic, 6, Eigen::RowMajor, kMostRows, 6>;
 using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMostRows, kMostRows>;
 
-void setRow(Rows& rows, Eigen::Index row, const glm::dvec3& arm, const glm::dvec3& n) {
+void setRow(JacobianRows& rows, Eigen::Index row, const glm::dvec3& arm, const glm::dvec3& n) {
   const glm::dvec3 moment = glm::cross(arm, n);
   rows.row(row) << n.x, n.y, n.z, moment.x, moment.y, moment.z;
 }
@@ -77,7 +77,7 @@ void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::s
     const auto upper = static_cast<std::size_t>(one == static_cast<std::int32_t>(p) ? other : one);
     const Index carried = parts[upper].a == above ? parts[upper].b : parts[upper].a;
     if (carried < 0 || carried >= bodies || layers[carried] <= layers[above]) continue;
-    Rows ofAbove(kMostRows, 6), ofBelow(kMostRows, 6);
+    JacobianRows ofAbove(kMostRows, 6), ofBelow(kMostRows, 6);
     Eigen::Index rows = 0;
     for (std::size_t c = part.first; c < part.last; ++c) {
       const BodyContact& contact = world.bodyContacts.contacts[c];

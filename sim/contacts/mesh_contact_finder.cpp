@@ -23,8 +23,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kPatchesAPiece = 4;
-constexpr std::size_t kParticlesAPiece = 1024;
+constexpr std::size_t kMeshPatchesAPiece = 4;
+constexpr std::size_t kMeshParticlesAPiece = 1024;
 constexpr ItemCost kCompletingCost{15.0};  ///< of a contact
 
 /// The members of a patch that may touch something, at most three a triangle.
@@ -238,9 +238,9 @@ bool MeshContactFinder::search() {
   }
   boxes_.update(step_);
   if (step_.pathsOnly) measurePatchMoves();
-  const std::size_t patchPieces = (topology_.patches() + kPatchesAPiece - 1) / kPatchesAPiece;
+  const std::size_t patchPieces = (topology_.patches() + kMeshPatchesAPiece - 1) / kMeshPatchesAPiece;
   const std::size_t loosePieces =
-      topology_.patches() == 0 ? 0 : (step_.particles->size() + kParticlesAPiece - 1) / kParticlesAPiece;
+      topology_.patches() == 0 ? 0 : (step_.particles->size() + kMeshParticlesAPiece - 1) / kMeshParticlesAPiece;
   if (pieces_.size() < patchPieces + loosePieces) pieces_.resize(patchPieces + loosePieces);
   for (Piece& piece : pieces_) piece.clear();
   ContactLimit pairs(ContactLimit::ofPatchPairs(topology_.patches()));
@@ -255,8 +255,8 @@ bool MeshContactFinder::search() {
       if (areTooMany()) return;
     }
     if (piece < patchPieces) return;
-    const std::size_t first = (piece - patchPieces) * kParticlesAPiece;
-    const std::size_t end = std::min(step_.particles->size(), first + kParticlesAPiece);
+    const std::size_t first = (piece - patchPieces) * kMeshParticlesAPiece;
+    const std::size_t end = std::min(step_.particles->size(), first + kMeshParticlesAPiece);
     for (std::size_t i = first; i < end; ++i) {
       findLoose(static_cast<Index>(i), out);
       if (areTooMany()) return;
@@ -269,9 +269,9 @@ bool MeshContactFinder::search() {
 }
 
 void MeshContactFinder::pairPatches(ContactLimit& limit) {
-  parallelPieces((topology_.patches() + kPatchesAPiece - 1) / kPatchesAPiece, 4, [&](std::size_t piece) {
-    const std::size_t end = std::min(topology_.patches(), (piece + 1) * kPatchesAPiece);
-    for (std::size_t a = piece * kPatchesAPiece; a < end; ++a) {
+  parallelPieces((topology_.patches() + kMeshPatchesAPiece - 1) / kMeshPatchesAPiece, 4, [&](std::size_t piece) {
+    const std::size_t end = std::min(topology_.patches(), (piece + 1) * kMeshPatchesAPiece);
+    for (std::size_t a = piece * kMeshPatchesAPiece; a < end; ++a) {
       if (topology_.mutual[a] == 0 || !collides(a)) continue;
       const std::size_t before = pieces_[piece].pairs.size();
       boxes_.patchGrid().forEachOverlapping(boxes_.ofPatch(a), [&](Index b) {
