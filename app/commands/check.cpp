@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace pliant::app {
@@ -81,8 +82,14 @@ int check(const CheckOptions& asked) {
 }  // namespace
 
 Subcommand checkCommand() {
-  return makeCommand<CheckOptions>("check", "validate scenes, takes, pictures and lessons without simulating them",
-                                   check);
+  return makeCommand<CheckOptions>(
+      "check", "validate scenes, takes, pictures and lessons without simulating them", check,
+      {{.options = {"--play"},
+        .idle = where<CheckOptions>([](const CheckOptions& options) {
+          return std::none_of(options.scenes.begin(), options.scenes.end(),
+                              [](const auto& file) { return kindOf(file) == InputKind::lesson; });
+        }),
+        .why = "none of the files is a lesson"}});
 }
 
 }  // namespace pliant::app

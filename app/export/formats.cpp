@@ -38,7 +38,9 @@ std::vector<const ExportFormat*> exportFormatsNamed(const std::string& list) {
       throw sim::InputError("--export", 0,
                             fmt::format("'{}' is no format, expected a list of {}", name, fmt::join(names, ", ")));
     }
-    if (std::find(formats.begin(), formats.end(), found) == formats.end()) formats.push_back(found);
+    if (std::find(formats.begin(), formats.end(), found) != formats.end())
+      throw sim::InputError("--export", 0, fmt::format("'{}' stands there twice", name));
+    formats.push_back(found);
     start = end + 1;
   }
   return formats;

@@ -178,6 +178,16 @@ TEST(Files, AKeptStateIsAskedAboutBeforeItIsLost) {
   EXPECT_TRUE(window.settle()["changed"]) << "it stands in its file";
 }
 
+TEST(Files, WhatIsSaidStandsBesideAWindowThatFloats) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.key("ctrl+comma");
+  window.waitFor("the preferences", [](const Layout& now) { return now.shows("preferences.theme"); });
+  window.key("ctrl+s");
+  const Layout said = window.waitFor("what was saved", [](const Layout& now) { return now.shows("banners[0]"); });
+  EXPECT_GT(said.place("banners[0]", {0, 0}).y, said.place("preferences.pictureFolder", {0, 1}).y) << "below it";
+}
+
 TEST(Files, ClosingAsksAboutUnsavedChanges) {
   const TemporaryFolder folder;
   const auto file = writeRopeScene(folder);

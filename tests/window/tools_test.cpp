@@ -72,6 +72,31 @@ TEST(Tools, ARightDoubleClickTurnsAroundThePointWithoutAMenuOrASelection) {
   EXPECT_TRUE(window.settle().has("context.pin")) << "one click opens the menu as before";
 }
 
+TEST(Tools, PinsThatNoFileHasAreAskedAbout) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const Layout shown = showRopeAlone(window);
+  window.key("ctrl+s");
+  window.waitFor("the view in the file", [](const Layout& now) { return !now["changed"]; });
+  window.key("shift+p");
+  window.click(shown.last(0));
+  window.waitFor("a pin", [](const Layout& now) { return now["pinned"] == 1; });
+  window.key("ctrl+q");
+  const Layout asked = window.waitFor("the question", [](const Layout& now) { return now.shows("unsaved.cancel"); });
+  EXPECT_FALSE(asked.has("unsaved.save")) << "the scene is as it is in its file";
+  window.click("unsaved.cancel");
+  window.key("ctrl+s");
+  window.waitFor("what is not saved", [](const Layout& now) {
+    return now.banners().find("pins and cuts made by hand are not in it") != std::string::npos;
+  });
+  window.key("ctrl+m");
+  window.waitFor("a state", [](const Layout& now) { return bool(now["changed"]); });
+  window.key("ctrl+s");
+  window.waitFor("its file", [](const Layout& now) { return !now["changed"]; });
+  window.lastKey("ctrl+q");
+  EXPECT_EQ(window.waitForEnd(), 0) << window.errors();
+}
+
 TEST(Tools, PinsAreTakenBackAndTheHistoryGoesAnywhere) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});

@@ -13,11 +13,24 @@ namespace {
 
 constexpr float kGap = 4.0f;                                      ///< between two notices [window coordinates]
 constexpr float kNarrowestNotice = 10.0f, kWidestNotice = 26.0f;  ///< [heights of the font]
+constexpr float kFreeLines = 8.0f;  ///< of the column, that windows shall not lie over [heights of the font]
 constexpr float kStateWidth = 18.0f, kStateLines = 3.5f;  ///< room of the simulation's state [heights of the font]
 
 float roomOf(const PanelLayout& layout) { return ImGui::GetIO().DisplaySize.x - layout.left() - layout.right(); }
 
-float noticesRight(const PanelLayout& layout) { return ImGui::GetIO().DisplaySize.x - layout.right() - 2.0f * kGap; }
+/// What windows that float cover of a rectangle, all of them together; without those that come by themselves, which keep
+/// clear of the column.
+ImRect coveredOf(const ImRect& room) {
+  constexpr ImGuiWindowFlags kNotFloating = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_ChildWindow |
+                                            ImGuiWindowFlags_Popup | ImGuiWindowFlags_Tooltip |
+                                            ImGuiWindowFlags_NoFocusOnAppearing;
+  ImRect covered(room.Max, room.Min);
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+    if (window->WasActive && (window->Flags & kNotFloating) == 0 && window->Rect().Overlaps(room))
+      covered.Add(window->Rect());
+  }
+  return covered;
+}
 
 }  // namespace
 
@@ -27,7 +40,7 @@ float noticeWidth(const PanelLayout& layout) {
 }
 
 float noticesLeft(const PanelLayout& layout) {
-  return noticesRight(layout) - noticeWidth(layout) - 2.0f * ImGui::GetStyle().WindowPadding.x;
+  return layout.noticesRight - noticeWidth(layout) - 2.0f * ImGui::GetStyle().WindowPadding.x;
 }
 
 void beginNotices(PanelLayout& layout, float top) {
@@ -35,10 +48,22 @@ void beginNotices(PanelLayout& layout, float top) {
   const float em = ImGui::GetFontSize();
   const bool isNarrow = noticeWidth(layout) + kStateWidth * em > roomOf(layout);
   layout.noticesTop = isNarrow ? std::max(top, layout.pictureTop() + 2.0f * kGap + kStateLines * em) : top;
+  layout.noticesRight = ImGui::GetIO().DisplaySize.x - layout.right() - 2.0f * kGap;
+  // Beside or below windows that float, where there is room.
+  const float width = layout.noticesRight - noticesLeft(layout), height = kFreeLines * em;
+  const ImRect covered =
+      coveredOf({layout.noticesRight - width, layout.noticesTop, layout.noticesRight, layout.noticesTop + height});
+  if (covered.Min.x > covered.Max.x) return;
+  if (covered.Min.x - kGap - width > layout.left()) {
+    layout.noticesRight = covered.Min.x - kGap;
+  } else if (covered.Max.y + kGap + height <
+             ImGui::GetIO().DisplaySize.y - std::max(layout.bottomHeight(), layout.coveredBelow)) {
+    layout.noticesTop = covered.Max.y + kGap;
+  }
 }
 
 void beginNotice(const PanelLayout& layout, const char* name, float opacity) {
-  ImGui::SetNextWindowPos({noticesRight(layout), layout.noticesTop}, ImGuiCond_Always, {1.0f, 0.0f});
+  ImGui::SetNextWindowPos({layout.noticesRight, layout.noticesTop}, ImGuiCond_Always, {1.0f, 0.0f});
   ImGui::SetNextWindowBgAlpha(opacity);
   ImGui::Begin(name, nullptr, kOverlay);
 }

@@ -13,14 +13,23 @@ namespace {
 
 enum class Answer { none, save, discard, cancel };
 
-// What shall become of edits that are not saved?
+// What shall become of edits that are not saved, and of pins and cuts?
 Answer askUnsaved(const char* question, const Session& session, const char* verb) {
   if (!beginQuestion(question)) return Answer::none;
   Answer answer = Answer::none;
-  ImGui::Text("%s has changes that are not saved.", session.document().file().filename().c_str());
-  if (ImGui::Button(fmt::format("Save and {}", verb).c_str())) answer = Answer::save;
-  noteControl("unsaved.save");
-  ImGui::SameLine();
+  const bool isChanged = session.document().isChanged();
+  if (isChanged) ImGui::Text("%s has changes that are not saved.", session.document().file().filename().c_str());
+  if (session.isWorkByHandUnsaved()) {
+    ImGui::TextUnformatted(
+        "Pins and cuts made by hand are no part of the scene and will be lost.\n"
+        "To keep them, cancel and keep the state (Ctrl+M), which is saved with\n"
+        "the scene, or save a take (File menu).");
+  }
+  if (isChanged) {
+    if (ImGui::Button(fmt::format("Save and {}", verb).c_str())) answer = Answer::save;
+    noteControl("unsaved.save");
+    ImGui::SameLine();
+  }
   if (ImGui::Button(fmt::format("{} without saving", capitalised(verb)).c_str())) answer = Answer::discard;
   noteControl("unsaved.{}", verb);
   ImGui::SameLine();
@@ -61,7 +70,7 @@ void UnsavedQuestion::drawCloseQuestion() {
   Session& session = ui_.session;
   Requests& requests = ui_.requests;
   if (!requests.close) return;
-  if (!session.document().isChanged()) {
+  if (!session.document().isChanged() && !session.isWorkByHandUnsaved()) {
     requests.closeNow = true;
     return;
   }

@@ -62,14 +62,14 @@ class Messages {
     banners_.push_back({std::move(text), false, true});
   }
   /// What is doubtful about something, in place of what was warned of before; none: nothing is. One banner, which
-  /// unfolds and passes.
+  /// passes; several warnings unfold, one stands there.
   void warn(const std::string& about, std::vector<std::string> warnings) {
     std::erase_if(banners_, [](const Banner& banner) { return !banner.details.empty(); });
     if (warnings.empty()) return;
     for (const std::string& warning : warnings) log(warning, false);
     const std::size_t count = warnings.size();
     const std::string text = (count == 1 ? "A warning" : std::to_string(count) + " warnings") + " about " + about;
-    banners_.push_back({text, false, true, 0.0, Offer::none, std::move(warnings)});
+    banners_.push_back({text, false, true, 0.0, Offer::none, std::move(warnings), count == 1});
   }
   /// An error, or what went well.
   void report(std::string text, bool isError) { isError ? error(std::move(text)) : success(std::move(text)); }

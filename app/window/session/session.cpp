@@ -62,6 +62,7 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
   document_->forgetActs();  // of the simulation that ends
   acts_.clear();
   savedStateActs_.clear();
+  workInTake_.clear();
   stroke_.reset();
   messages.withdrawOffers();
   watchFiles();
@@ -119,7 +120,9 @@ void Session::save(const std::filesystem::path& file) {
     haveOldStatesChanged_ = false;
     savedStateActs_ = stateActsDone();
     countStateActs();
-    messages.success(fmt::format("saved to {}", file.string()));
+    messages.success(fmt::format(
+        "saved to {}{}", file.string(),
+        isWorkByHandUnsaved() ? "; pins and cuts made by hand are not in it: keep the state (Ctrl+M) or a take" : ""));
   } catch (const std::exception& failure) {
     messages.error(failure);
   }
@@ -130,6 +133,7 @@ void Session::saveTake(const Take& take, const std::filesystem::path& file) {
     app::saveTake(take, file);
     agreeToFilesOf(take.scene, file.parent_path());
     files_.accept(file);
+    workInTake_ = workByHand();
     messages.success(fmt::format("take of {} saved to {}", counted(std::size_t(take.steps), "frame"), file.string()));
   } catch (const std::exception& failure) {
     messages.error(failure);

@@ -80,6 +80,9 @@ class Session {
   void beginCut();
   /// It is over. Where it has cut nothing, there is nothing to take back.
   void endCut();
+  /// Whether there are pins and cuts that no file has: they are no part of the scene, and only a take or a state that is
+  /// kept after them brings them back.
+  bool isWorkByHandUnsaved() const;
   // Kept states; kept_states.cpp.
 
   /// Keeps the state that is shown under a name; it is saved with the scene. Each of these is an entry of the history.
@@ -174,6 +177,7 @@ class Session {
   std::vector<int> stateActsDone() const;
   void countStateActs();
   // work_by_hand.cpp
+  std::vector<int> workByHand() const;
   std::vector<int> pinsBelow(const sim::Scene& edited) const;
   int lostByHand(const sim::Scene& edited) const;
   int holdBefore(const sim::Scene& edited, const std::string& gesture);
@@ -189,6 +193,7 @@ class Session {
   std::vector<Act> acts_;              ///< by the number of the history's entry
   std::vector<std::string> refusals_;  ///< what runs said of edits that they could not take
   std::vector<int> savedStateActs_;    ///< those of kept states that were done when they were saved
+  std::vector<int> workInTake_;        ///< by hand, done when a take was saved
   bool haveOldStatesChanged_ = false;  ///< so that no entry of the history tells of it any more
   std::chrono::steady_clock::time_point fileChecked_{};
 };

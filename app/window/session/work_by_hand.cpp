@@ -53,6 +53,22 @@ std::vector<int> Session::pinsBelow(const sim::Scene& edited) const {
   return pins;
 }
 
+// The entries of pins and cuts that are done and that no state kept after them holds.
+std::vector<int> Session::workByHand() const {
+  std::vector<int> work;
+  for (const int number : document_->actsDone()) {
+    const Act& act = acts_.at(static_cast<std::size_t>(number));
+    if (act.state && act.state->kind == StateAct::Kind::keep) work.clear();
+    if (!act.isEdit && !act.state) work.push_back(number);
+  }
+  return work;
+}
+
+bool Session::isWorkByHandUnsaved() const {
+  const std::vector<int> work = workByHand();
+  return !document_->isScratch() && !work.empty() && work != workInTake_;
+}
+
 // The first element that was pinned or cut by hand and that the edit begins anew; -1: none is.
 int Session::lostByHand(const sim::Scene& edited) const {
   const Snapshot& now = snapshot();

@@ -32,11 +32,13 @@ TEST(Messages, OffersAreThereOnceAndAreWithdrawn) {
 TEST(Messages, WarningsAreOneBannerInPlaceOfTheLast) {
   Messages messages;
   messages.warn("a.xml", {"too soft", "too light"});
+  EXPECT_FALSE(messages.banners()[0].isUnfolded);
   messages.warn("b.xml", {"too heavy"});
   ASSERT_EQ(messages.banners().size(), 1u);
   EXPECT_EQ(messages.banners()[0].text, "A warning about b.xml");
   EXPECT_TRUE(messages.banners()[0].passes);
   EXPECT_EQ(messages.banners()[0].details, std::vector<std::string>{"too heavy"});
+  EXPECT_TRUE(messages.banners()[0].isUnfolded) << "a single one is read without a click";
   EXPECT_EQ(messages.log().size(), 3u) << "all are kept";
   messages.warn("c.xml", {});
   EXPECT_TRUE(messages.banners().empty());
