@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <set>
 
 namespace pliant::app {
 
@@ -66,10 +65,7 @@ sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages) 
 
 void applyOptions(const SceneOptions& options, sim::Scene& scene, sim::InputMessages& messages) {
   sim::InputMessages errors;
-  std::set<std::string> paths;
   for (const std::string& assignment : options.set) {
-    const std::string path = assignment.substr(0, assignment.find('='));
-    if (!paths.insert(path).second) errors.error(fmt::format("--set {}", assignment), 0, path + " is set twice");
     try {
       const std::vector<std::string> variants = overrule(scene, assignment);
       if (variants.empty()) continue;

@@ -66,7 +66,6 @@ TEST(CommandLine, RefusesOptionsWithoutEffect) {
       {{"--assets", "x", "reference"}, "--assets: has no effect before 'reference'"},
       {{"--assets", "x", "scenes", "--assets", "y"}, "--assets: has no effect before 'scenes'"},
       {{"check", "--play", scene}, "--play: has no effect: none of the files is a lesson"},
-      {{"run", scene, "--set", "iterations=4", "--set", "iterations=5"}, "--set iterations=5: iterations is set twice"},
       {{"run", scene, "--export", "csv,ply,csv"}, "--export: 'csv' stands there twice"},
       {{"run", scene, "--ledger"}, "--ledger: has no effect without --stats: "},
       {{"run", scene, "--frames", "2", "--set", "iterations=4"}, "--set iterations=4: has no effect beside --frames"},
