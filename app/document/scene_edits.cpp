@@ -39,11 +39,19 @@ std::vector<int*> objectNumbers(const sim::Field& field, void* owner) {
   return numbers;
 }
 
-// Writes the new numbers. Returns the number of an object that goes, where the record names one.
+// Takes objects that go out of a list in which one stays at least.
+void forgetObjects(std::vector<int>& list, const std::vector<int>& numbers) {
+  const auto goes = [&](int number) { return sim::isIndexOf(number, numbers) && numbers[number] < 0; };
+  if (!std::all_of(list.begin(), list.end(), goes)) std::erase_if(list, goes);
+}
+
+// Writes the new numbers. Returns the number of an object that goes, where the record names one that it cannot be
+// without.
 std::optional<int> renumberReferences(sim::Record& record, const std::vector<int>& numbers) {
   std::optional<int> gone;
   for (const sim::Field& field : record.type().fields) {
     if (!field.info.object) continue;
+    if (field.info.objectsApart) forgetObjects(*static_cast<std::vector<int>*>(field.member(record.data())), numbers);
     for (int* number : objectNumbers(field, record.data())) {
       if (!sim::isIndexOf(*number, numbers)) continue;
       const int renumbered = numbers[*number];
@@ -111,6 +119,19 @@ std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::pa
   std::vector<int> counts(scene.elements.size(), 0);
   for (const sim::Object& object : built.world().objects) ++counts[object.element];
   return counts;
+}
+
+std::set<std::size_t> withThoseThatRefer(const sim::Scene& scene, std::set<std::size_t> elements,
+                                         const std::vector<int>& objectCounts) {
+  for (std::size_t before = 0; before != elements.size();) {
+    before = elements.size();
+    const std::vector<int> numbers = renumber(elements, objectCounts);
+    for (std::size_t e = 0; e < scene.elements.size(); ++e) {
+      sim::Element element = scene.elements[e];
+      if (renumberReferences(element, numbers)) elements.insert(e);
+    }
+  }
+  return elements;
 }
 
 sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>& elements,

@@ -16,7 +16,7 @@ namespace pliant::sim {
 struct ForceElement : NamedElement {
   PLIANT_FIELDS(ForceElement, NamedElement)
   PLIANT_FIELD(std::vector<int>, objectID, {}, .help = "number of an object that it acts on; none = all", .min = 0,
-               .object = true)
+               .object = true, .objectsApart = true)
 
   /// References are checked when all objects are there.
   void connect(ElementBuilder& builder) const {
@@ -40,7 +40,7 @@ struct GravityElement : ForceElement {
   PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "direction of the pull; any length but zero",
                .change = Change::live)
   PLIANT_FIELD(float, magnitude, 10.0f, .help = "acceleration", .unit = "m/s^2", .change = Change::live,
-               .usual = {0, 30})
+               .usual = {0, 30}, .low = "weak", .high = "strong")
 
   std::optional<Mistake> findMistake() const { return mistakeOfDirection(direction); }
   void writeForce(Force& force) const { static_cast<Gravity&>(force).setAcceleration(directed(direction, magnitude)); }
@@ -53,7 +53,7 @@ struct GravityElement : ForceElement {
 struct DragElement : ForceElement {
   PLIANT_FIELDS(DragElement, ForceElement)
   PLIANT_FIELD(float, coefficient, 0.1f, .help = "c of the force -c v", .unit = "kg/s", .min = 0,
-               .change = Change::live, .usual = {0, 10})
+               .change = Change::live, .usual = {0, 10}, .low = "moves freely", .high = "as in syrup")
 
   void writeForce(Force& force) const { static_cast<Drag&>(force).setCoefficient(coefficient); }
   void build(ElementBuilder& builder) const {
@@ -66,12 +66,13 @@ struct WindElement : ForceElement {
   PLIANT_FIELD(glm::vec3, direction, glm::vec3(1.0f, 0.0f, 0.0f),
                .help = "direction that it blows to; any length but zero", .change = Change::live)
   PLIANT_FIELD(float, magnitude, 5.0f, .help = "mean speed of the air", .unit = "m/s", .min = 0, .max = 1000,
-               .change = Change::live)
+               .change = Change::live, .low = "weak", .high = "strong")
   PLIANT_FIELD(float, gust, 0.0f,
                .help = "part of its speed by which it varies along its direction, and half of that across; 0 = steady",
-               .min = 0, .max = 10, .change = Change::live)
+               .min = 0, .max = 10, .change = Change::live, .low = "steady", .high = "fitful")
   PLIANT_FIELD(float, resistance, 1.0f, .help = "force by area and by speed of the air across a surface",
-               .unit = "kg/(m^2 s)", .min = 0, .max = 1e6, .change = Change::live)
+               .unit = "kg/(m^2 s)", .min = 0, .max = 1e6, .change = Change::live, .low = "the wind passes through",
+               .high = "sails along")
 
   std::optional<Mistake> findMistake() const { return mistakeOfDirection(direction); }
   void writeForce(Force& force) const { static_cast<Wind&>(force).set(air(), resistance); }

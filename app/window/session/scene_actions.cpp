@@ -61,7 +61,7 @@ void useVariant(Session& session, std::size_t variant) {
     const std::string name = scene.variants.at(variant).name;
     session.edit(sim::variantOf(scene, scene.variants[variant]), fmt::format("use of variant {}", name));
   } catch (const std::exception& failure) {
-    session.messages.error(failure);
+    session.messages.refuse(failure);
   }
 }
 
@@ -69,13 +69,20 @@ void deleteElements(Session& session, const std::set<std::size_t>& elements) {
   const sim::Scene& scene = session.document().scene();
   if (elements.empty() || *elements.rbegin() >= scene.elements.size()) return;
   try {
-    sim::Scene rest = withoutElements(scene, elements, countObjects(scene, session.assetsFolder()));
+    const std::vector<int> counts = countObjects(scene, session.assetsFolder());
+    const std::set<std::size_t> all = withThoseThatRefer(scene, elements, counts);
+    sim::Scene rest = withoutElements(scene, all, counts);
     const std::string what =
-        elements.size() == 1 ? scene.nameOfElement(*elements.begin()) : fmt::format("{} elements", elements.size());
+        all.size() == 1 ? scene.nameOfElement(*all.begin()) : fmt::format("{} elements", all.size());
+    std::string along;
+    for (const std::size_t element : all) {
+      if (!elements.contains(element)) along += (along.empty() ? "" : ", ") + scene.nameOfElement(element);
+    }
     session.forgetParticles();
     session.edit(std::move(rest), fmt::format("deletion of {}", what));
+    if (!along.empty()) session.messages.success(fmt::format("deleted, too, since it cannot be without: {}", along));
   } catch (const std::exception& failure) {
-    session.messages.error(failure);
+    session.messages.refuse(failure);
   }
 }
 
