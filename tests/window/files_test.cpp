@@ -81,6 +81,22 @@ TEST(Files, ADemoSceneIsNotSavedOver) {
   window.waitFor("no dialogue", [](const Layout& now) { return !now.has("dialogue.path"); });
 }
 
+TEST(Files, QuittingDoesNotSaveOverADemoScene) {
+  const auto scene = sourcePath("assets/scenes/ropes.xml");
+  const std::string before = TemporaryFolder::read(scene);
+  DrivenWindow window(scene);
+  window.key("g");
+  window.waitFor("an edit", [](const Layout& now) { return bool(now["changed"]); });
+  window.key("ctrl+q");
+  window.waitFor("the question", [](const Layout& now) { return now.shows("unsaved.save"); });
+  window.click("unsaved.save");
+  window.waitFor("where to", [](const Layout& now) { return now.shows("dialogue.path"); });
+  EXPECT_EQ(TemporaryFolder::read(scene), before);
+  window.key("Escape");
+  window.waitFor("the window still", [](const Layout& now) { return !now.has("dialogue.path"); });
+  EXPECT_FALSE(window.hasEnded());
+}
+
 TEST(Files, ABrokenSceneIsReportedWithFileAndLineWhileTheOldOneRunsOn) {
   const TemporaryFolder folder;
   const auto good = writeRopeScene(folder);

@@ -136,7 +136,7 @@ void AnimationRow::edit(const std::string& what, Make&& make) {
     const sim::Scene& scene = ui_.session.document().scene();
     ui_.session.edit(make(scene), fmt::format("{} of {}", what, nameOfParameter(scene, animation().path)));
   } catch (const sim::InputError& failure) {
-    ui_.session.messages.error(failure);
+    ui_.session.messages.refuse(failure);
   }
   isChanged_ = true;
 }

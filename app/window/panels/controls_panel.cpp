@@ -70,7 +70,7 @@ void ControlsPanel::moveTo(const Control& control, double part) {
   try {
     session.edit(withControl(session.document().scene(), control, part), control.name, "control." + control.name);
   } catch (const sim::InputError& error) {
-    session.messages.error(error);
+    session.messages.refuse(error);
   }
 }
 

@@ -43,7 +43,7 @@ void tryOut(Session& session, const DescriptionPiece& piece) {
     for (const std::string& set : piece.sets) sim::setParameter(scene, set);
     session.edit(std::move(scene), piece.text);
   } catch (const sim::InputError& error) {
-    session.messages.error(error);
+    session.messages.refuse(error);
   }
 }
 

@@ -43,7 +43,12 @@ void FileDialogues::askWhatIsWanted() {
   }
   if (std::exchange(requests.saveDialogue, false)) {
     const bool isOwn = !ui_.session.isShipped(file);
-    save_.ask({Kind::save, "Save as", "Save", {".xml"}, isOwn ? file : std::filesystem::path()}, file, places);
+    save_.ask({Kind::save,
+               isOwn ? "Save as" : "Save a copy: demo scenes stay as they are",
+               "Save",
+               {".xml"},
+               isOwn ? file : std::filesystem::path()},
+              file, places);
   }
   if (std::exchange(requests.takeDialogue, false)) {
     take_.ask({Kind::save, "Save the take", "Save", {".take"}}, std::filesystem::path(file).replace_extension(".take"),

@@ -144,7 +144,7 @@ void add(Session& session, FormulaDraft& draft) {
     session.selection.element = static_cast<int>(session.document().scene().elements.size()) - 1;
     draft.particles.clear();
   } catch (const sim::InputError& error) {
-    session.messages.error(error);
+    session.messages.refuse(error);
   }
 }
 

@@ -26,7 +26,8 @@ Answer askUnsaved(const char* question, const Session& session, const char* verb
         "the scene, or save a take (File menu).");
   }
   if (isChanged) {
-    if (ImGui::Button(fmt::format("Save and {}", verb).c_str())) answer = Answer::save;
+    const bool isOwn = !session.isShipped(session.document().file());
+    if (ImGui::Button(isOwn ? fmt::format("Save and {}", verb).c_str() : "Save a copy...")) answer = Answer::save;
     noteControl("unsaved.save");
     ImGui::SameLine();
   }
@@ -53,17 +54,27 @@ class UnsavedQuestion final : public Panel {
  private:
   void drawOpenQuestion();
   void drawCloseQuestion();
+  bool save();
 };
+
+// Whether the edits are saved. Demo scenes stay as they are: first it is asked where to, and what waited is off.
+bool UnsavedQuestion::save() {
+  Session& session = ui_.session;
+  if (session.isShipped(session.document().file())) {
+    ui_.requests.saveDialogue = true;
+    return false;
+  }
+  session.save(session.document().file());
+  return !session.document().isChanged();
+}
 
 void UnsavedQuestion::drawOpenQuestion() {
   Session& session = ui_.session;
   if (session.waitingToOpen.empty()) return;
   const Answer answer = askUnsaved("Unsaved changes##open", session, "open");
   if (answer == Answer::none) return;
-  if (answer == Answer::save) session.save(session.document().file());
   const std::filesystem::path file = std::exchange(session.waitingToOpen, {});
-  const bool mayOpen = answer == Answer::discard || (answer == Answer::save && !session.document().isChanged());
-  if (mayOpen) openNow(file, ui_);
+  if (answer == Answer::discard || (answer == Answer::save && save())) openNow(file, ui_);
 }
 
 void UnsavedQuestion::drawCloseQuestion() {
@@ -75,9 +86,7 @@ void UnsavedQuestion::drawCloseQuestion() {
     return;
   }
   const Answer answer = askUnsaved("Unsaved changes", session, "quit");
-  if (answer == Answer::save) session.save(session.document().file());
-  if (answer == Answer::discard || (answer == Answer::save && !session.document().isChanged()))
-    requests.closeNow = true;
+  if (answer == Answer::discard || (answer == Answer::save && save())) requests.closeNow = true;
   if (answer != Answer::none && !requests.closeNow) requests.close = false;
 }
 

@@ -31,7 +31,7 @@ void edit(Session& session, const std::string& description, Change&& change) {
     checkVariants(scene);
     session.edit(std::move(scene), description);
   } catch (const std::exception& failure) {
-    session.messages.error(failure);
+    session.messages.refuse(failure);
   }
 }
 

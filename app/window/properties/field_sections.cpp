@@ -85,7 +85,7 @@ void fulfil(Session& session, RowWish wish, const sim::Field& field, const void*
                             fmt::format("no animation of {}", nameOfParameter(scene, path)));
     }
   } catch (const sim::InputError& failure) {
-    session.messages.error(failure);
+    session.messages.refuse(failure);
   }
 }
 

@@ -1,11 +1,13 @@
 // Messages over the picture.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <deque>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +24,7 @@ struct Banner {
   Offer offer = Offer::none;
   std::vector<std::string> details{};  ///< that it unfolds to: then it stays
   bool isUnfolded = false;
+  bool isRefusal = false;  ///< of an edit that was tried
 };
 
 /// A message, when it was said.
@@ -41,6 +44,20 @@ class Messages {
     banners_.push_back({std::move(text), true});
   }
   void error(const std::exception& failure) { error(std::string(failure.what())); }
+  /// An edit that was tried and cannot be: said until another one is tried.
+  void refuse(const std::exception& failure) {
+    const std::string_view text = failure.what();
+    if (std::any_of(banners_.begin(), banners_.end(),
+                    [&](const Banner& banner) { return banner.isRefusal && banner.text == text; }))
+      return;
+    withdrawRefusal();
+    error(failure);
+    banners_.back().isRefusal = true;
+  }
+  /// An edit was taken.
+  void withdrawRefusal() {
+    std::erase_if(banners_, [](const Banner& banner) { return banner.isRefusal; });
+  }
   void note(std::string text) {
     log(text, false);
     banners_.push_back({std::move(text), false});

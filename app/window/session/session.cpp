@@ -74,7 +74,9 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
 void Session::reset() {
   const TakePlayer* player = takes.player();
   if (player != nullptr && !player->state().isJoined) return play(player->take());
+  const bool losesWork = !document_->isScratch() && !workByHand().empty();
   restart();
+  if (losesWork) messages.success("the scene begins anew, without the pins and cuts made by hand");
 }
 
 // With the parameters as they are, and without a take.
@@ -162,8 +164,7 @@ void Session::edit(sim::Scene scene, std::string description, std::string gestur
     try {
       sim::scenesSideBySide(scene);  // a scene whose variants have lost what they set could not be read again
     } catch (const std::exception& failure) {
-      const bool isNew = messages.banners().empty() || messages.banners().back().text != failure.what();
-      return isNew ? messages.error(failure) : void();
+      return messages.refuse(failure);
     }
   }
   if (!haveSameElements(scene, document_->scene())) selection.particles.clear();
@@ -265,6 +266,7 @@ void Session::forgetParticles() {
 
 // What was wrong with the scene is said until it is another one.
 void Session::forgetRefusals() {
+  messages.withdrawRefusal();
   std::erase_if(messages.banners(), [&](const Banner& banner) {
     return banner.isError && std::find(refusals_.begin(), refusals_.end(), banner.text) != refusals_.end();
   });

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 namespace pliant::app {
 namespace {
 
@@ -42,6 +44,21 @@ TEST(Messages, WarningsAreOneBannerInPlaceOfTheLast) {
   EXPECT_EQ(messages.log().size(), 3u) << "all are kept";
   messages.warn("c.xml", {});
   EXPECT_TRUE(messages.banners().empty());
+}
+
+TEST(Messages, ARefusedEditIsSaidUntilAnotherOneIsTried) {
+  Messages messages;
+  messages.error(std::string("no room"));
+  messages.refuse(std::runtime_error("no such name"));
+  messages.refuse(std::runtime_error("no such number"));
+  messages.refuse(std::runtime_error("no such number"));
+  ASSERT_EQ(messages.banners().size(), 2u);
+  EXPECT_EQ(messages.banners()[1].text, "no such number");
+  EXPECT_TRUE(messages.banners()[1].isError);
+  messages.withdrawRefusal();
+  ASSERT_EQ(messages.banners().size(), 1u);
+  EXPECT_EQ(messages.banners()[0].text, "no room");
+  EXPECT_EQ(messages.log().size(), 3u);
 }
 
 TEST(Messages, TheLogKeepsAllThatWasSaidWithItsKind) {
