@@ -12,7 +12,8 @@ namespace pliant::sim {
 struct ParticleMass {
   PLIANT_FIELDS(ParticleMass)
   PLIANT_FIELD(float, mass, 1.0f, .help = "mass of each particle; 0 = immovable", .unit = "kg", .min = 0, .max = 1e12,
-               .label = "Mass of a particle", .usual = {1e-4, 1000, true})
+               .label = "Mass of a particle", .usual = {1e-4, 1000, true}, .low = "light, gives way",
+               .high = "heavy, pushes others away")
 };
 
 /// What decides how an element meets others.
@@ -28,7 +29,8 @@ struct ContactElement {
   PLIANT_FIELD(float, particleSleeping, 0.0f,
                .help = "speed below which a particle keeps its place; if too large, slow motion freezes", .unit = "m/s",
                .min = 0, .change = Change::live, .vectorForm = true, .label = "Sleeping speed",
-               .section = Section::contacts, .rare = true, .usual = {0, 0.1})
+               .section = Section::contacts, .rare = true, .usual = {0, 0.1}, .low = "nothing is held back",
+               .high = "slow motion freezes")
   PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed that is given back after a contact",
                .min = 0, .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts,
                .low = "stays where it falls", .high = "jumps back as high as it fell")
@@ -75,7 +77,8 @@ struct ObjectElement : NamedElement, DrawnElement, ParticleMass, ContactElement 
 struct ParticleRadius {
   PLIANT_FIELDS(ParticleRadius)
   PLIANT_FIELD(float, radius, 1.0f, .help = "radius of each particle", .unit = "m", .max = 1e6, .positive = true,
-               .section = Section::contacts, .usual = {0.001, 1, true})
+               .section = Section::contacts, .usual = {0.001, 1, true}, .low = "fine contacts",
+               .high = "thick, touches early")
 };
 
 /// One whose particles' radius is given.

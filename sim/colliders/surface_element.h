@@ -25,7 +25,8 @@ struct SurfaceElement : NamedElement, MovingElement, DrawnElement {
       .high = "rubber is about 1")
   PLIANT_FIELD(float, restitution, 0.0f,
                .help = "part of the approach speed that is given back; the larger of both counts", .min = 0, .max = 1,
-               .change = Change::live, .label = "Bounce", .section = Section::contacts)
+               .change = Change::live, .label = "Bounce", .section = Section::contacts, .low = "no bounce",
+               .high = "keeps all of its speed")
 
   void writeSurface(SurfaceMaterial& surface) const { surface = {staticFriction, kineticFriction, restitution}; }
 

@@ -36,10 +36,10 @@ struct Attachment : NamedElement, MovingElement {
       .min = 0)
   PLIANT_FIELD(float, compliance, 0.0f,
                .help = "compliance of the tie, a spring, if stiffnessModel is compliant; 0: the particles are held",
-               .unit = "m/N", .min = 0)
+               .unit = "m/N", .min = 0, .low = "held firmly", .high = "on a soft spring")
   PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "damping of the tie if it has a compliance, force by speed",
-               .unit = "N s/m", .min = 0, .change = Change::live, .rare = true,
-               .needs = "stiffnessModel=compliant, compliance")
+               .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "keeps swinging",
+               .high = "comes to rest at once", .needs = "stiffnessModel=compliant, compliance")
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
                .help = "priority group of two-way and compliant ties; if absent, 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)

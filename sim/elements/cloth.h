@@ -58,16 +58,20 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
       .rare = true)
   PLIANT_FIELD(std::optional<float>, weftStiffness, std::nullopt,
                .help = "stiffness of stretching across the warp; if absent, stiffness, which is along it", .min = 0,
-               .max = 1, .change = Change::live, .rare = true, .needs = "warp")
+               .max = 1, .change = Change::live, .rare = true, .low = "stretches across",
+               .high = "hardly stretches across", .needs = "warp")
   PLIANT_FIELD(std::optional<float>, shearStiffness, std::nullopt,
                .help = "stiffness of stretching on the bias, diagonally to warp and weft; if absent, stiffness",
-               .min = 0, .max = 1, .change = Change::live, .rare = true, .needs = "warp")
+               .min = 0, .max = 1, .change = Change::live, .rare = true, .low = "drapes on the bias",
+               .high = "stiff as paper", .needs = "warp")
   PLIANT_FIELD(std::optional<float>, weftCompliance, std::nullopt,
                .help = "compliance of stretching across the warp; if absent, compliance, which is along it",
-               .unit = "m/N", .min = 0, .change = Change::live, .rare = true, .needs = "warp, stiffnessModel=compliant")
+               .unit = "m/N", .min = 0, .change = Change::live, .rare = true, .low = "hardly stretches across",
+               .high = "stretches across", .needs = "warp, stiffnessModel=compliant")
   PLIANT_FIELD(std::optional<float>, shearCompliance, std::nullopt,
                .help = "compliance of stretching on the bias; if absent, compliance", .unit = "m/N", .min = 0,
-               .change = Change::live, .rare = true, .needs = "warp, stiffnessModel=compliant")
+               .change = Change::live, .rare = true, .low = "stiff as paper", .high = "drapes on the bias",
+               .needs = "warp, stiffnessModel=compliant")
   PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "resistance to bending; 0 = none", .min = 0, .max = 1,
                .change = Change::live, .low = "silk", .high = "cardboard",
                .needs = "stiffnessModel=perIteration|perStep or bendingCompliance=0")
@@ -86,8 +90,8 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
                .help =
                    "part of the rest volume by which a pressure of 1 Pa changes the volume of a closed mesh, if "
                    "stiffnessModel is compliant; 0: pressure counts",
-               .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true,
-               .needs = "pressure, stiffnessModel=compliant")
+               .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true, .low = "keeps its volume",
+               .high = "is squashed easily", .needs = "pressure, stiffnessModel=compliant")
   PLIANT_FIELD(
       bool, longRange, false,
       .help = "ties each vertex to the nearest held one, so that it is never farther away than along the mesh at rest",
@@ -102,10 +106,11 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
   PLIANT_FIELD(float, seamTear, 0.0f,
                .help = "ratio to its rest length beyond which an edge that ends at a seam opens it; below 1 = never",
                .min = 0, .max = 1000, .change = Change::live, .label = "Seam opens at stretch",
-               .section = Section::tearing, .usual = {0, 4})
+               .section = Section::tearing, .usual = {0, 4}, .low = "below 1: never", .high = "opens late")
   PLIANT_FIELD(float, thickness, 0.0f,
                .help = "distance that its surface keeps from itself and from other surfaces; 0 = 2 radius", .unit = "m",
-               .min = 0, .max = 1e6, .section = Section::contacts, .usual = {0, 0.2})
+               .min = 0, .max = 1e6, .section = Section::contacts, .usual = {0, 0.2}, .low = "layers lie close",
+               .high = "layers stack thickly")
   PLIANT_FIELD(
       bool, selfCollision, false,
       .help = "its triangles collide with one another, not only with other objects; FALSE: its vertices do, as spheres",

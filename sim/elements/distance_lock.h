@@ -22,10 +22,11 @@ struct DistanceLock : NamedElement {
   PLIANT_FIELD(
       float, compliance, 0.0f,
       .help = "compliance of the distance, length by force, if stiffnessModel is compliant; 0: the distance is kept",
-      .unit = "m/N", .min = 0, .change = Change::live, .needs = "stiffnessModel=compliant")
+      .unit = "m/N", .min = 0, .change = Change::live, .low = "a stiff bar", .high = "a soft spring",
+      .needs = "stiffnessModel=compliant")
   PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "damping of the distance if it has a compliance, force by speed",
-               .unit = "N s/m", .min = 0, .change = Change::live, .rare = true,
-               .needs = "stiffnessModel=compliant, compliance")
+               .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "keeps swinging",
+               .high = "comes to rest at once", .needs = "stiffnessModel=compliant, compliance")
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; if absent, 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 

@@ -27,10 +27,12 @@ struct Fluid : ParticleElement {
   PLIANT_FIELD(std::optional<Liquid>, preset, std::nullopt,
                .help = "a liquid with measured parameters, or the parameters of the thesis", .label = "Liquid")
   PLIANT_FIELD(float, density, 0.2f, .help = "density at rest", .unit = "kg/m^3", .change = Change::live,
-               .positive = true, .usual = {1, 20000, true})
+               .positive = true, .usual = {1, 20000, true}, .low = "floats on what is denser",
+               .high = "sinks in what is lighter")
   PLIANT_FIELD(std::optional<float>, spacing, std::nullopt,
                .help = "distance of particles at rest: their mass is density times its cube, in place of mass",
-               .unit = "m", .max = 1e6, .positive = true, .usual = {0.001, 1, true})
+               .unit = "m", .max = 1e6, .positive = true, .usual = {0.001, 1, true}, .low = "fine, costs more",
+               .high = "coarse")
   PLIANT_FIELD(float, smoothing, 4.0f, .help = "reach of the smoothing kernels; about four radii", .unit = "m",
                .max = 1e6, .positive = true, .usual = {0.01, 10, true}, .low = "less than two spacings: a gas",
                .high = "slow, and washed out")
@@ -53,6 +55,7 @@ struct Fluid : ParticleElement {
       .help =
           "strength against clumping: particles at the distance tensileQ part as if compressed by this much; 0 = none",
       .min = 0, .max = 10, .change = Change::live, .label = "Tensile k", .rare = true, .usual = {0, 1},
+      .low = "particles clump", .high = "particles keep apart",
       .equation = R"($s = -k \left( \frac{W(r)}{W(q h)} \right)^n$ (Macklin & Müller 2013, (13)))")
   PLIANT_FIELD(int, tensileN, 4, .help = "how fast tensileK fades with distance: a power of the kernels' ratio",
                .min = 1, .max = 16, .change = Change::live, .label = "Tensile n", .rare = true, .needs = "tensileK")

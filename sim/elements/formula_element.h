@@ -49,15 +49,18 @@ struct FormulaElement : NamedElement {
   PLIANT_FIELD(float, c, 1.0f, .help = "number c in the formula", .label = "c")
   PLIANT_FIELD(float, d, 1.0f, .help = "number d in the formula, such as a distance", .label = "d")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "part of C that one projection takes away; 1 = all", .min = 0, .max = 1,
-               .change = Change::live, .needs = "stiffnessModel=perIteration|perStep or compliance=0")
+               .change = Change::live, .low = "gives way", .high = "held at once",
+               .needs = "stiffnessModel=perIteration|perStep or compliance=0")
   PLIANT_FIELD(
       float, compliance, 0.0f,
       .help =
           "compliance in place of stiffness if stiffnessModel is compliant, in m/N for a C in m; 0: stiffness counts",
-      .min = 0, .change = Change::live, .needs = "stiffnessModel=compliant")
+      .min = 0, .change = Change::live, .low = "held firmly", .high = "on a soft spring",
+      .needs = "stiffnessModel=compliant")
   PLIANT_FIELD(float, constraintDamping, 0.0f,
                .help = "damping if it has a compliance, force by speed, in N s/m for a C in m", .min = 0,
-               .change = Change::live, .rare = true, .needs = "stiffnessModel=compliant, compliance")
+               .change = Change::live, .rare = true, .low = "keeps swinging", .high = "comes to rest at once",
+               .needs = "stiffnessModel=compliant, compliance")
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; if absent, 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 

@@ -53,16 +53,19 @@ struct RigidBody : ParticleElement, Transformed {
                .label = "Fill the mesh", .section = Section::shape, .needs = "model=shapeMatching")
   PLIANT_FIELD(std::optional<float>, spacing, std::nullopt,
                .help = "distance of sampled particles; if absent, from their radius and overlap", .unit = "m",
-               .max = 1e6, .positive = true, .section = Section::shape, .rare = true, .needs = "sample or shape")
+               .max = 1e6, .positive = true, .section = Section::shape, .rare = true, .low = "smooth, costs more",
+               .high = "coarse", .needs = "sample or shape")
   PLIANT_FIELD(float, overlap, 0.0f,
                .help = "part of their diameter by which sampled particles overlap, which smooths the surface", .min = 0,
-               .max = 0.9, .section = Section::shape, .rare = true, .needs = "sample or shape")
+               .max = 0.9, .section = Section::shape, .rare = true, .low = "bumpy surface",
+               .high = "smooth, more particles", .needs = "sample or shape")
   PLIANT_FIELD(bool, sdf, false,
                .help = "particles know how deep in the body they lie, so that bodies inside each other come apart",
                .label = "Signed distances", .section = Section::contacts, .needs = "model=shapeMatching")
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
                .help = "mass by volume of the sampled solid, in place of the mass of each particle", .unit = "kg/m^3",
-               .max = 1e9, .positive = true, .usual = {1, 10000, true}, .needs = "sample or shape or model=rigid")
+               .max = 1e9, .positive = true, .usual = {1, 10000, true}, .low = "light, floats", .high = "heavy, sinks",
+               .needs = "sample or shape or model=rigid")
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s",
                .section = Section::motion)
   PLIANT_FIELD(glm::vec3, angularVelocity, glm::vec3(0.0f), .help = "axis times rate of turning at the start",
@@ -85,16 +88,19 @@ struct RigidBody : ParticleElement, Transformed {
                .needs = "model=shapeMatching")
   PLIANT_FIELD(
       float, beta, 0.0f, .help = "part of a linear or quadratic deformation that the body accepts", .min = 0, .max = 1,
-      .change = Change::live, .label = "Softness (beta)", .needs = "deformation=linear|quadratic",
+      .change = Change::live, .label = "Softness (beta)", .low = "keeps its shape", .high = "bends and shears",
+      .needs = "deformation=linear|quadratic",
       .equation =
           R"($\beta\,\mathbf{A} + (1 - \beta)\,\mathbf{R}$ in place of the rotation $\mathbf{R}$ (Müller et al. 2005))")
   PLIANT_FIELD(int, clusters, 1, .help = "number of overlapping regions that each keep their shape; more = softer",
-               .min = 1, .max = 10000, .usual = {1, 50}, .needs = "model=shapeMatching")
-  PLIANT_FIELD(float, plasticity, 0.0f, .help = "rate at which a deformation beyond plasticYield becomes permanent",
-               .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live, .usual = {0, 100},
+               .min = 1, .max = 10000, .usual = {1, 50}, .low = "one stiff whole", .high = "softer, costs more",
                .needs = "model=shapeMatching")
+  PLIANT_FIELD(float, plasticity, 0.0f, .help = "rate at which a deformation beyond plasticYield becomes permanent",
+               .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live, .usual = {0, 100}, .low = "dents slowly",
+               .high = "dents at once", .needs = "model=shapeMatching")
   PLIANT_FIELD(float, plasticYield, 0.1f, .help = "strain up to which the body springs back", .min = 0, .max = 10,
-               .change = Change::live, .label = "Yield strain", .usual = {0, 1}, .needs = "plasticity")
+               .change = Change::live, .label = "Yield strain", .usual = {0, 1}, .low = "stays dented",
+               .high = "springs back", .needs = "plasticity")
 
   PLIANT_INHERITED_FIELD(std::optional<float>, damping,
                          .help =

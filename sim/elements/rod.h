@@ -12,7 +12,8 @@ struct RodElement : ParticleElement, StrandPoints, RodProperties<true> {
   PLIANT_FIELDS(RodElement, ParticleElement, StrandPoints, RodProperties<true>)
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
                .help = "mass by volume, in place of the mass of each particle; of a round rod of the particles' radius",
-               .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {1, 10000, true})
+               .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {1, 10000, true}, .low = "light",
+               .high = "heavy, sags more")
   PLIANT_FIELD(float, tear, 0.0f, .help = "ratio to its rest length beyond which a segment tears; below 1 = never",
                .min = 0, .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
                .usual = {0, 4}, .low = "below 1: never",

@@ -39,7 +39,8 @@ struct RodProperties : RodValues {
                                      R"(stretching force $E A\,\epsilon$, $A = \pi r^2$)")
   PLIANT_INHERITED_FIELD(
       float, poissonRatio, .help = "Poisson's ratio: the higher, the less it resists twisting beside bending", .min = 0,
-      .max = 0.5, .change = Change::live, .label = "Poisson's ratio", .needs = kNeeds,
+      .max = 0.5, .change = Change::live, .label = "Poisson's ratio", .low = "resists twisting more",
+      .high = "twists more easily", .needs = kNeeds,
       .equation = R"(torque $G J$ times the twist by length, $G = \frac{E}{2 (1 + \nu)}$, $J = \pi r^4 / 2$)")
   PLIANT_INHERITED_FIELD(
       float, bendingDamping,

@@ -29,7 +29,8 @@ struct Rope : ParticleElement, StrandPoints, RodProperties<false> {
                .help =
                    "compliance of the distance between each particle and the one after the next, in place of "
                    "bendingStiffness if stiffnessModel is compliant; 0: bendingStiffness counts",
-               .unit = "m/N", .min = 0, .change = Change::live, .needs = "bending, stiffnessModel=compliant")
+               .unit = "m/N", .min = 0, .change = Change::live, .low = "stiff as wire", .high = "limp",
+               .needs = "bending, stiffnessModel=compliant")
   PLIANT_FIELD(
       bool, longRange, false,
       .help =

@@ -53,8 +53,8 @@ struct SoftBody : ObjectElement, Transformed, PaintedElement {
                .help =
                    "compliance of the volumes, 1 / bulk modulus, for springs, in place of volumeStiffness if "
                    "stiffnessModel is compliant; 0: volumeStiffness counts",
-               .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true,
-               .needs = "material=springs, stiffnessModel=compliant")
+               .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true, .low = "keeps its volume",
+               .high = "is squashed easily", .needs = "material=springs, stiffnessModel=compliant")
   PLIANT_FIELD(
       float, youngsModulus, 10000.0f, .help = "Young's modulus, for neoHookean; jelly has 10^3 to 10^4, rubber 10^6",
       .unit = "Pa", .max = 1e12, .change = Change::live, .positive = true, .label = "Young's modulus",
@@ -70,11 +70,11 @@ struct SoftBody : ObjectElement, Transformed, PaintedElement {
                .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live, .usual = {0, 100}, .low = "springs back",
                .high = "keeps dents, like clay", .needs = "material=neoHookean")
   PLIANT_FIELD(float, plasticYield, 0.1f, .help = "strain up to which the body springs back", .min = 0, .max = 10,
-               .change = Change::live, .label = "Yield strain", .usual = {0, 1},
-               .needs = "material=neoHookean, plasticity")
+               .change = Change::live, .label = "Yield strain", .usual = {0, 1}, .low = "stays dented",
+               .high = "springs back", .needs = "material=neoHookean, plasticity")
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
                .help = "mass by volume, in place of the mass of each particle", .unit = "kg/m^3", .max = 1e9,
-               .positive = true, .usual = {1, 10000, true})
+               .positive = true, .usual = {1, 10000, true}, .low = "light, floats", .high = "heavy, sags more")
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s",
                .section = Section::motion)
   PLIANT_FIELD(

@@ -147,7 +147,8 @@ struct Settings {
                .min = 0, .max = 1000, .change = Change::live, .section = Section::solver, .rare = true)
   PLIANT_FIELD(int, levelIterations, 2, .help = "iterations on each coarser level, for schedule hierarchical", .min = 1,
                .max = 1000, .change = Change::live, .label = "Iterations on levels", .section = Section::solver,
-               .rare = true, .usual = {1, 20}, .needs = "schedule=hierarchical")
+               .rare = true, .usual = {1, 20}, .low = "faster, stretches more", .high = "slower, stiffer",
+               .needs = "schedule=hierarchical")
   PLIANT_FIELD(float, chebyshev, 0.0f,
                .help = "spectral radius for Chebyshev acceleration of jacobi, such as 0.95; 0 = none", .min = 0,
                .max = 0.9999, .change = Change::live, .section = Section::solver, .rare = true, .usual = {0, 0.99},
@@ -173,19 +174,21 @@ struct Settings {
                .change = Change::live, .section = Section::contacts, .rare = true, .needs = "iteration=jacobi")
   PLIANT_FIELD(int, postStabilize, 0, .help = "iterations that average out particles flickering between two places",
                .min = 0, .max = 100000, .change = Change::live, .label = "Post-stabilisation",
-               .section = Section::contacts, .rare = true, .usual = {0, 20})
+               .section = Section::contacts, .rare = true, .usual = {0, 20}, .low = "may flicker",
+               .high = "still, costs more")
   PLIANT_FIELD(float, massScaling, 0.0f,
                .help =
                    "contacts take masses multiplied by e^(-massScaling times height), which steadies tall stacks; "
                    "about 1 / a body's height",
                .unit = "1/m", .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .rare = true,
-               .usual = {0, 10}, .needs = "contacts",
+               .usual = {0, 10}, .low = "true masses", .high = "steadier stacks", .needs = "contacts",
                .equation = R"(contacts take the mass $m\,e^{-s y}$, $y$: height, $s$: this)")
   PLIANT_FIELD(
       float, velocityFriction, 0.0f,
       .help =
           "part of its sliding velocity that a colliding particle loses after the step (Müller et al. 2007, line (16))",
-      .min = 0, .max = 1, .change = Change::live, .section = Section::contacts, .rare = true)
+      .min = 0, .max = 1, .change = Change::live, .section = Section::contacts, .rare = true, .low = "slides on",
+      .high = "stops at once")
   PLIANT_FIELD(
       float, sleepingSpeed, 0.0f,
       .help =
@@ -196,13 +199,15 @@ struct Settings {
       .high = "freezes what still creeps")
   PLIANT_FIELD(float, sleepingTime, 0.5f, .help = "for how long they must have been slower", .unit = "s", .min = 0,
                .max = 1e6, .change = Change::live, .positive = true, .label = "Sleep after",
-               .section = Section::contacts, .rare = true, .usual = {0.1, 5}, .needs = "sleepingSpeed")
+               .section = Section::contacts, .rare = true, .usual = {0.1, 5}, .low = "falls asleep soon",
+               .high = "stays awake", .needs = "sleepingSpeed")
   PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "limit on the speed of particles; 0 = none", .unit = "m/s", .min = 0,
                .change = Change::live, .label = "Greatest speed", .section = Section::limits, .usual = {0, 100})
   PLIANT_FIELD(
       float, energyLimit, 1000.0f,
       .help = "a step that leaves this many times the energy that can have been put in stops the simulation; 0 = never",
-      .min = 0, .max = 1e12, .change = Change::live, .section = Section::limits, .usual = {1, 1e6, true})
+      .min = 0, .max = 1e12, .change = Change::live, .section = Section::limits, .usual = {1, 1e6, true},
+      .low = "stops early", .high = "lets explosions run")
   PLIANT_FIELD(
       int, threads, 0,
       .help = "threads of the simulator; 0 = as many cores as make it fastest; the result is the same for any number",

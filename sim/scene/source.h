@@ -157,9 +157,9 @@ struct ParticleBlock {
   PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f), .help = "no lattice point lies beyond", .unit = "m", .mandatory = true,
                .label = "Last point")
   PLIANT_FIELD(float, spacing, 0.0f, .help = "distance of lattice points", .unit = "m", .positive = true,
-               .mandatory = true, .label = "Distance of particles")
+               .mandatory = true, .label = "Distance of particles", .low = "fine, costs more", .high = "coarse")
   PLIANT_FIELD(float, jitter, 0.0f, .help = "largest random shift along each axis; the same in every run", .unit = "m",
-               .min = 0)
+               .min = 0, .low = "a regular lattice", .high = "irregular")
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity of all particles", .unit = "m/s")
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
@@ -178,11 +178,11 @@ struct ParticleEmitter {
   PLIANT_FIELD(float, radius, 0.0f, .help = "radius of the nozzle", .unit = "m", .min = 0,
                .label = "Radius of the nozzle", .usual = {0, 1})
   PLIANT_FIELD(float, speed, 1.0f, .help = "speed of the jet", .unit = "m/s", .positive = true,
-               .usual = {0.1, 10, true})
+               .usual = {0.1, 10, true}, .low = "drips", .high = "a strong jet")
   PLIANT_FIELD(float, spacing, 0.0f, .help = "distance of particles in the jet", .unit = "m", .positive = true,
-               .mandatory = true, .label = "Distance of particles")
+               .mandatory = true, .label = "Distance of particles", .low = "fine, costs more", .high = "coarse")
   PLIANT_FIELD(float, jitter, 0.0f, .help = "largest random shift along each axis; the same in every run", .unit = "m",
-               .min = 0)
+               .min = 0, .low = "a regular lattice", .high = "irregular")
 
   Jet jet(float timestep) const;
 };
