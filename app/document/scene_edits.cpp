@@ -121,8 +121,8 @@ std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::pa
   return counts;
 }
 
-std::set<std::size_t> withThoseThatRefer(const sim::Scene& scene, std::set<std::size_t> elements,
-                                         const std::vector<int>& objectCounts) {
+std::set<std::size_t> withDependents(const sim::Scene& scene, std::set<std::size_t> elements,
+                                     const std::vector<int>& objectCounts) {
   for (std::size_t before = 0; before != elements.size();) {
     before = elements.size();
     const std::vector<int> numbers = renumber(elements, objectCounts);

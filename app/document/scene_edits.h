@@ -18,15 +18,15 @@ bool hasAllElementsOf(const sim::Scene& before, const sim::Scene& after);
 /// How many objects each element makes, by index. Builds the scene to find out; throws sim::InputError.
 std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::path& assets);
 
-/// These elements and all that cannot be without objects of theirs, such as the joints of a body. `objectCounts`:
-/// countObjects() of `scene`.
-std::set<std::size_t> withThoseThatRefer(const sim::Scene& scene, std::set<std::size_t> elements,
-                                         const std::vector<int>& objectCounts);
+/// These elements and their dependents: all that refer to objects of theirs, such as the joints of a body.
+/// `objectCounts`: countObjects() of `scene`.
+std::set<std::size_t> withDependents(const sim::Scene& scene, std::set<std::size_t> elements,
+                                     const std::vector<int>& objectCounts);
 
 /// The scene without these elements. Parameters that name objects by number (FieldInfo::object) are renumbered; those
-/// that act on each by itself lose some of several; sources of objects that go, go too. Throws sim::InputError saying who
-/// refers to one of them where another element does, or where no element would be left. `objectCounts`: countObjects()
-/// of `scene`.
+/// that act on each by itself lose some of several; sources of objects that go, go too. Throws sim::InputError saying
+/// who refers to one of them where another element does, or where no element would be left. `objectCounts`:
+/// countObjects() of `scene`.
 sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>& elements,
                            const std::vector<int>& objectCounts);
 

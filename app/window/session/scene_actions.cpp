@@ -70,17 +70,18 @@ void deleteElements(Session& session, const std::set<std::size_t>& elements) {
   if (elements.empty() || *elements.rbegin() >= scene.elements.size()) return;
   try {
     const std::vector<int> counts = countObjects(scene, session.assetsFolder());
-    const std::set<std::size_t> all = withThoseThatRefer(scene, elements, counts);
+    const std::set<std::size_t> all = withDependents(scene, elements, counts);
     sim::Scene rest = withoutElements(scene, all, counts);
     const std::string what =
         all.size() == 1 ? scene.nameOfElement(*all.begin()) : fmt::format("{} elements", all.size());
+    const std::string asked = elements.size() == 1 ? scene.nameOfElement(*elements.begin()) : "elements";
     std::string along;
     for (const std::size_t element : all) {
       if (!elements.contains(element)) along += (along.empty() ? "" : ", ") + scene.nameOfElement(element);
     }
     session.forgetParticles();
     session.edit(std::move(rest), fmt::format("deletion of {}", what));
-    if (!along.empty()) session.messages.success(fmt::format("deleted, too, since it cannot be without: {}", along));
+    if (!along.empty()) session.messages.success(fmt::format("{} deleted with what refers to it: {}", asked, along));
   } catch (const std::exception& failure) {
     session.messages.refuse(failure);
   }

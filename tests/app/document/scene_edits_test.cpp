@@ -76,10 +76,10 @@ TEST(SceneEdits, DeletingIsRefusedWhileAnotherElementRefersToIt) {
 TEST(SceneEdits, WhatCannotBeWithoutIsFound) {
   const sim::Scene scene = parse(kEditedScene);
   const std::vector<int> counts = countObjects(scene, kAssets);
-  EXPECT_EQ(withThoseThatRefer(scene, {1}, counts), (std::set<std::size_t>{1, 5})) << "the lock of the rope";
-  EXPECT_EQ(withThoseThatRefer(scene, {4}, counts), (std::set<std::size_t>{4, 5})) << "gravity has the sand left";
-  EXPECT_EQ(withThoseThatRefer(scene, {3, 4}, counts), (std::set<std::size_t>{0, 3, 4, 5})) << "it has nothing left";
-  EXPECT_EQ(withThoseThatRefer(scene, {2, 6}, counts), (std::set<std::size_t>{2, 6}));
+  EXPECT_EQ(withDependents(scene, {1}, counts), (std::set<std::size_t>{1, 5})) << "the lock of the rope";
+  EXPECT_EQ(withDependents(scene, {4}, counts), (std::set<std::size_t>{4, 5})) << "gravity has the sand left";
+  EXPECT_EQ(withDependents(scene, {3, 4}, counts), (std::set<std::size_t>{0, 3, 4, 5})) << "it has nothing left";
+  EXPECT_EQ(withDependents(scene, {2, 6}, counts), (std::set<std::size_t>{2, 6}));
   const sim::Scene rest = withoutElements(scene, {4, 5}, counts);
   EXPECT_EQ(rest.elements[0].as<sim::GravityElement>().objectID, (std::vector<int>{5}));
   expectRuns(rest);
