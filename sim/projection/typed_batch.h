@@ -268,7 +268,7 @@ class TypedBatch final : public Batch {
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override {
     if constexpr (kAlwaysCompliant<C>)
-      describeCompliant(x, visitor);
+      describeCompliant(std::span<const C>(constraints_), x, visitor);
     else
       Batch::describeSolve(particles, x, visitor);
   }
@@ -313,17 +313,20 @@ class TypedBatch final : public Batch {
       return constraintValue(constraint, x);
   }
 
-  /// Constraints that are no single equation: what is there of numbers, and the corrections.
-  void describeCompliant(std::span<const glm::vec4> x,
-                         const DescriptionVisitor& visitor) const requires kAlwaysCompliant<C> {
+  /// Constraints that are no single equation: what is there of numbers, and the corrections. A template, as Clang 14 makes
+  /// a member of every explicit instance of the class, whatever it requires.
+  template <class Constraint>
+  requires kAlwaysCompliant<Constraint>
+  void describeCompliant(std::span<const Constraint> constraints, std::span<const glm::vec4> x,
+                         const DescriptionVisitor& visitor) const {
     const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
     ConstraintDescription row;
-    row.text = &C::kText;
+    row.text = &Constraint::kText;
     for (std::size_t c = 0; c < active_; ++c) {
       while (row.colour + 1 < colourCount && c >= colourStart_[row.colour + 1]) ++row.colour;
-      const C& constraint = constraints_[c];
-      PointsOf<C> correction{};
-      typename C::Multiplier change{};
+      const Constraint& constraint = constraints[c];
+      PointsOf<Constraint> correction{};
+      typename Constraint::Multiplier change{};
       row.active = arrangedFor_ == Iteration::jacobi
                        ? compliance_.previewShared(constraint, c, x.data(), correction, change)
                        : compliance_.preview(constraint, c, x.data(), correction, change);
