@@ -43,7 +43,13 @@ void parse(const Field& field, const std::string& text, void* values) {
 void declareFlag(const Field& field, void* values, CLI::App& parser) {
   const std::string off = field.info.option.onlyOn ? "" : fmt::format(",!--no-{}", field.name);
   const auto set = [&field, values](std::int64_t count) { parse(field, count > 0 ? "TRUE" : "FALSE", values); };
-  parser.add_flag_function(nameOf(field) + off, set, helpOf(field));
+  CLI::Option* option = parser.add_flag_function(nameOf(field) + off, set, helpOf(field));
+  option->each([name = field.name, before = std::optional<std::string>()](const std::string& text) mutable {
+    if (before && *before != text)
+      throw CLI::ValidationError(fmt::format("--{}", name),
+                                 fmt::format("contradicts --no-{}, expected one of them", name));
+    before = text;
+  });
 }
 
 CLI::Option* declareList(const Field& field, void* values, CLI::App& parser) {

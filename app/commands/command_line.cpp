@@ -12,6 +12,8 @@
 #include <cstdio>
 #include <functional>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -65,9 +67,12 @@ int guarded(const std::function<int()>& command) {
 
 // "pliant run: scene is required: see pliant run --help".
 std::string describeFailure(const CLI::App* program, const CLI::Error& error) {
-  std::string name = program->get_name();
+  std::string name = program->get_name(), text = error.what();
   for (const CLI::App* command : program->get_subcommands()) name += " " + command->get_name();
-  return fmt::format("{}: {}; see {} --help\n", name, error.what(), name);
+  constexpr std::string_view kRepeated = "At Most 1 required but received";
+  if (const std::size_t at = text.find(kRepeated); at != std::string::npos)
+    text = text.replace(at, kRepeated.size(), "expected once, but given") + " times";
+  return fmt::format("{}: {}; see {} --help\n", name, text, name);
 }
 
 // What stands before a command is meant for the window. Only the folder of assets may: it is moved to the command.

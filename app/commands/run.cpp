@@ -16,6 +16,7 @@
 #include "sim/state/world.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 
@@ -128,6 +129,12 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
   return outcome;
 }
 
+std::vector<std::string> namesOf(const std::vector<std::filesystem::path>& folders) {
+  std::vector<std::string> names;
+  for (const std::filesystem::path& folder : folders) names.push_back(folder.string());
+  return names;
+}
+
 // Variants run one after the other, each with all cores and undisturbed by the others.
 int run(const RunOptions& options) {
   const bool isAmongResults = options.stats.parent_path().lexically_normal() == options.results.lexically_normal();
@@ -154,6 +161,10 @@ int run(const RunOptions& options) {
     variants.push_back(std::move(variant));
     const nlohmann::ordered_json all{{"scene", options.scene.string()}, {"variants", variants}};
     sim::writeWhole(options.stats, jsonText(all));
+  }
+  if (const auto others = foldersOfEarlierRuns(options.results, results); !others.empty() && !options.quiet) {
+    fmt::print(stderr, "{}: warning: results of an earlier run are in {}, too\n", options.results.string(),
+               fmt::join(namesOf(others), ", "));
   }
   if (interrupted) return interruptedExitCode();
   return failed ? kExitFailed : kExitDone;

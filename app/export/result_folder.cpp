@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <fstream>
@@ -168,6 +169,29 @@ std::vector<ResultFolder> resultFolders(const std::filesystem::path& folder, con
     while (!taken.insert(name).second) name += "_";  // "a b" and "a/b"
     folders.emplace_back(folder / name, formats);
   }
+  return folders;
+}
+
+std::vector<std::filesystem::path> foldersOfEarlierRuns(const std::filesystem::path& folder,
+                                                        const std::vector<ResultFolder>& now) {
+  std::error_code none;
+  std::vector<std::filesystem::path> folders{folder};
+  for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+    if (entry.is_directory(none) && !entry.is_symlink(none)) folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  const auto isOfNow = [&](const std::filesystem::path& its) {
+    return std::any_of(now.begin(), now.end(), [&](const ResultFolder& results) { return results.folder() == its; });
+  };
+  const auto holdsResults = [&](const std::filesystem::path& its) {
+    const std::filesystem::directory_iterator files(its, none);
+    return std::any_of(begin(files), end(files), [](const auto& entry) {
+      std::error_code unknown;
+      return entry.is_regular_file(unknown) && !seriesOf(entry.path().filename().string()).empty() &&
+             isResult(entry.path());
+    });
+  };
+  std::erase_if(folders, [&](const auto& its) { return isOfNow(its) || !holdsResults(its); });
   return folders;
 }
 

@@ -66,5 +66,9 @@ class ResultFolder {
 /// in which everything but letters, digits and -_.+ is an underscore. Throws as the constructor.
 std::vector<ResultFolder> resultFolders(const std::filesystem::path& folder, const std::vector<std::string>& runNames,
                                         const std::string& formats = "csv");
+/// The folder itself and folders in it, where they hold results of earlier runs and are none of `now`, which were made
+/// from it by resultFolders(): whoever reads them all reads two runs.
+std::vector<std::filesystem::path> foldersOfEarlierRuns(const std::filesystem::path& folder,
+                                                        const std::vector<ResultFolder>& now);
 
 }  // namespace pliant::app

@@ -44,7 +44,8 @@ class SimulationWorker {
   /// How long one looks at a place of the past before the simulations are rebuilt there.
   static constexpr std::chrono::milliseconds kMoment{100};
 
-  /// `assets`: folder where edited scenes look for files. `timeline`: where every step is noted; null: nowhere.
+  /// `assets`: folder where edited scenes look for files. `timeline`: where every step is noted, begun with their scene; null:
+  /// nowhere.
   /// Precondition: at least one simulation.
   explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {},
                             std::filesystem::path assets = {}, Hooks hooks = {},
@@ -89,6 +90,8 @@ class SimulationWorker {
   /// Keeps the simulations as they are between what was posted before and what is posted next, by a number of the
   /// caller's; see Timeline.
   void hold(int id);
+  /// The same of the present, and waits for it; false: it takes longer than that.
+  bool holdNow(int id, std::chrono::milliseconds patience);
   /// Goes back to those, with the scene as it was then, and holds those of now in their place: the next call goes back
   /// to these. Of what is not held any more nothing happens; `isNeeded`: it is reported.
   void exchangeHeld(int id, bool isNeeded = true);

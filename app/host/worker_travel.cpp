@@ -2,6 +2,7 @@
 #include "app/host/simulation_worker.h"
 #include "sim/constraints/mouse_constraint.h"
 
+#include <future>
 #include <set>
 #include <stdexcept>
 
@@ -107,7 +108,8 @@ void SimulationWorker::goToNamed(std::size_t named) {
     if (then.size() != runs_.size()) return;
     const Take take = timeline_->takeOf(named);
     adopt(std::move(then), take.steps);
-    for (const auto& hook : hooks_) hook->wentTo(steps_, take.actions);
+    const auto scene = std::make_shared<const sim::Scene>(take.scene);
+    for (const auto& hook : hooks_) hook->wentTo(scene, steps_, take.actions);
   });
 }
 
@@ -122,6 +124,18 @@ void SimulationWorker::hold(int id) {
   });
 }
 
+bool SimulationWorker::holdNow(int id, std::chrono::milliseconds patience) {
+  if (!timeline_) return false;
+  const auto held = std::make_shared<std::promise<void>>();
+  std::future<void> done = held->get_future();
+  postByRun([this, id, held](std::size_t run, sim::Simulation&) {
+    if (run > 0) return;
+    timeline_->hold(id, simulations());
+    held->set_value();
+  });
+  return done.wait_for(patience) == std::future_status::ready;
+}
+
 void SimulationWorker::exchangeHeld(int id, bool isNeeded) {
   if (!timeline_) return;
   lookAtPresent();
@@ -133,7 +147,7 @@ void SimulationWorker::exchangeHeld(int id, bool isNeeded) {
       return;
     }
     adopt(std::move(then->runs), then->step);
-    for (const auto& hook : hooks_) hook->wentTo(steps_, then->actions);
+    for (const auto& hook : hooks_) hook->wentTo(then->scene, steps_, then->actions);
     publish(true);  // the timeline knows of it before anything else is done
   });
 }
@@ -168,7 +182,8 @@ void SimulationWorker::goTo(const TimelinePosition& place) {
   timeline_->setPresent(place);
   adopt(std::move(simulations), place.step);
   const std::vector<TimedAction> actions = timeline_->actionsTo(place);
-  for (const auto& hook : hooks_) hook->wentTo(steps_, actions);
+  const auto scene = timeline_->sceneOf(place);
+  for (const auto& hook : hooks_) hook->wentTo(scene, steps_, actions);
   letGo(actions);
   if (edited && then && !(*edited == *then)) actOnAll(Edit{edited}, true);
   for (Run& run : runs_) run.describe();

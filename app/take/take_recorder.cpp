@@ -76,11 +76,16 @@ void TakeRecorder::noteCamera(const render::Camera& camera) {
   }
 }
 
-void TakeRecorder::goTo(int step, std::vector<TimedAction> actions) {
+void TakeRecorder::goTo(const sim::Scene& scene, int step, std::vector<TimedAction> actions) {
   const std::lock_guard lock(mutex_);
   // The states are those noted for as long as the same was done.
   const auto [ours, theirs] = std::mismatch(take_.actions.begin(), take_.actions.end(), actions.begin(), actions.end());
   int same = std::min(step, take_.steps);
+  if (!(scene == take_.scene)) {
+    take_.scene = scene;
+    sceneBytes_ = sim::writeScene(scene).size();
+    same = 0;
+  }
   if (ours != take_.actions.end()) same = std::min(same, ours->step);
   if (theirs != actions.end()) same = std::min(same, theirs->step);
   for (Fingerprints& states : take_.states) {

@@ -16,15 +16,18 @@ class TakeRecorder final : public WorkerHook {
   // On the worker's thread.
   void acted(int step, const Action& action, bool byHand) override;
   void stepped(int step, std::size_t run, const sim::Simulation& simulation) override;
-  void wentTo(int step, const std::vector<TimedAction>& actions) override { goTo(step, actions); }
+  void wentTo(const std::shared_ptr<const sim::Scene>& scene, int step,
+              const std::vector<TimedAction>& actions) override {
+    goTo(*scene, step, actions);
+  }
 
   // On any thread.
 
   /// Where the camera is now; only changes are kept, one a step.
   void noteCamera(const render::Camera& camera);
-  /// The simulation goes on from the state after so many steps that these actions led to: an earlier one, or one of
-  /// another branch.
-  void goTo(int step, std::vector<TimedAction> actions);
+  /// The simulation goes on from the state after so many steps that these actions led to from the beginning of that
+  /// scene: an earlier one, or one of another branch.
+  void goTo(const sim::Scene& scene, int step, std::vector<TimedAction> actions);
   /// All so far.
   Take take() const;
   /// It grows no more: it holds as much as a take may, or the simulation went to a state by an unknown way.
@@ -34,7 +37,7 @@ class TakeRecorder final : public WorkerHook {
  private:
   bool goesOn(int step);
 
-  const std::size_t sceneBytes_;
+  std::size_t sceneBytes_;
   mutable std::mutex mutex_;
   Take take_;
   std::size_t edits_ = 0;

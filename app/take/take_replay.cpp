@@ -99,10 +99,11 @@ void TakePlayer::stepped(int step, std::size_t run, const sim::Simulation& simul
   state_.divergence = step;
 }
 
-void TakePlayer::wentTo(int step, const std::vector<TimedAction>& actions) {
+void TakePlayer::wentTo(const std::shared_ptr<const sim::Scene>& scene, int step,
+                        const std::vector<TimedAction>& actions) {
   const auto [ours, theirs] =
       std::mismatch(take_->actions.begin(), take_->actions.end(), actions.begin(), actions.end());
-  const bool isOnTake = theirs == actions.end();  // nothing else was done on the way
+  const bool isOnTake = theirs == actions.end() && *scene == take_->scene;  // nothing else was done on the way
   next_ = isOnTake ? static_cast<std::size_t>(ours - take_->actions.begin())
                    : actionsUntil(take_->actions, step + 1).size();
   const std::lock_guard lock(mutex_);

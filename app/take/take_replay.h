@@ -64,7 +64,8 @@ class TakePlayer final : public WorkerHook {
   void acted(int step, const Action& action, bool byHand) override;
   void stepped(int step, std::size_t run, const sim::Simulation& simulation) override;
   /// It goes on from there.
-  void wentTo(int step, const std::vector<TimedAction>& actions) override;
+  void wentTo(const std::shared_ptr<const sim::Scene>& scene, int step,
+              const std::vector<TimedAction>& actions) override;
 
   const Take& take() const { return *take_; }
   /// No more is done of it.

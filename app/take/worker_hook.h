@@ -5,6 +5,7 @@
 #include "app/view/snapshot.h"
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace pliant::app {
@@ -19,8 +20,10 @@ class WorkerHook {
   /// An action was done to all runs that could do it, one at least; `step`: how many steps were done before it;
   /// `byHand`: it came from act(), else from a hook.
   virtual void acted(int /*step*/, const Action& /*action*/, bool /*byHand*/) {}
-  /// The worker goes on from another state, of a step in the past or of another branch, that these actions led to.
-  virtual void wentTo(int /*step*/, const std::vector<TimedAction>& /*actions*/) {}
+  /// The worker goes on from another state, of a step in the past or of another branch, that these actions led to from
+  /// the beginning of that scene, which is never null.
+  virtual void wentTo(const std::shared_ptr<const sim::Scene>& /*scene*/, int /*step*/,
+                      const std::vector<TimedAction>& /*actions*/) {}
   /// Of each run, whether it went on or stands at a failure; `step`: how many steps were done, this one among them.
   virtual void stepped(int /*step*/, std::size_t /*run*/, const sim::Simulation& /*simulation*/) {}
   /// After each step: what the window can draw of it. It may wait, and the simulations with it.

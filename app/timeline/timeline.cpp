@@ -45,13 +45,13 @@ void Timeline::setCamera(const render::Camera& camera) {
   camera_ = camera;
 }
 
-void Timeline::begin(std::shared_ptr<const sim::Scene> scene, bool keepsOthers) {
+void Timeline::begin(std::shared_ptr<const sim::Scene> scene, Keeps keeps) {
   const std::lock_guard lock(mutex_);
   begins_ = true;
   scene_ = std::move(scene);
   before_.clear();
-  dropHeld(0);
-  if (!keepsOthers) dropAll();
+  if (keeps != Keeps::branchesAndHeld) dropHeld(0);
+  if (keeps == Keeps::nothing) dropAll();
 }
 
 // --- Where things are ---

@@ -78,9 +78,11 @@ class Timeline {
   void setBound(std::size_t bytes);
   /// How what comes next is looked at.
   void setCamera(const render::Camera& camera);
-  /// The next step that is noted is the first one of a branch that came from none. The others are kept if
-  /// `keepsOthers`. `scene`: what runs, with its variants.
-  void begin(std::shared_ptr<const sim::Scene> scene, bool keepsOthers);
+  /// What begin() keeps of what was.
+  enum class Keeps { nothing, branches, branchesAndHeld };
+  /// The next step that is noted is the first one of a branch that came from none. `scene`: what runs, with its
+  /// variants.
+  void begin(std::shared_ptr<const sim::Scene> scene, Keeps keeps);
 
   /// Null: it is not kept (any more). It stays whole, however much is dropped meanwhile.
   std::shared_ptr<const KeptFrame> at(const TimelinePosition& place) const;
@@ -125,12 +127,14 @@ class Timeline {
   void keepAs(std::string name, const TimelinePosition& place, const Runs& runs, int id = -1);
   /// The simulations of a named state, which is the present from now on; empty: there is none.
   std::vector<sim::Simulation> restoreNamed(std::size_t named);
-  /// Keeps the runs as they are, by a number of the caller's, for exchangeHeld(), until begin() or so many newer ones.
+  /// Keeps the runs as they are, by a number of the caller's, for exchangeHeld(), until begin() without them or so many
+  /// newer ones.
   void hold(int id, const Runs& runs);
   static constexpr std::size_t kMostHeld = 32;
   /// States that were left, and what led there.
   struct Restored {
     std::vector<sim::Simulation> runs;
+    std::shared_ptr<const sim::Scene> scene;  ///< that it began with
     int step = 0;
     std::vector<TimedAction> actions;
   };

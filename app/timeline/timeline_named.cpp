@@ -103,7 +103,7 @@ std::optional<Timeline::Restored> Timeline::exchangeHeld(int id, const Runs& run
   if (found == held_.end()) return std::nullopt;
   const Named then = std::exchange(found->second, describeNamed({}, present_, runs));
   bytes_ -= then.bytes;
-  Restored restored{{}, then.state.place.step, then.actions};
+  Restored restored{{}, then.scene, then.state.place.step, then.actions};
   for (const auto& run : then.runs) restored.runs.push_back(run->clone());
   // A branch of its own: that of the present knows of what is taken back.
   begins_ = true;

@@ -127,7 +127,7 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
     topology->objects.push_back(
         {element, DrawnAs::spheres, appearanceOf(simulation.sceneNow().elements[element], o, atRest),
          nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr, captionOf(simulation.scene(), element),
-         world.objects[o].open, world.objects[o].meshed ? world.objects[o].thickness : 0.0f});
+         world.objects[o].open, world.objects[o].meshed ? world.objects[o].thickness : 0.0f, world.objects[o].built});
   }
   topology->painted = paintedColours(simulation);
   topology->surfaces = world.surfaces;

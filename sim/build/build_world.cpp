@@ -81,6 +81,7 @@ void SceneBuilder::buildElements() {
     type.build(data, builder);
     builder.checkCompliance(scene_.settings.stiffnessModel);
   });
+  for (Object& object : world_.objects) object.built = object.made();
   world_.materials.resize(scene_.elements.size() + world_.painted.size() + 1);
   world_.materials.back().stiffness = 0.0f;
   world_.materials.back().collides = false;

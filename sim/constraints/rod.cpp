@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 namespace pliant::sim {
 
@@ -47,8 +46,7 @@ void RodSolve::prepare(Rod& rod, std::span<SegmentFrame> frames, const StepConte
   const RodMaterial& material = context.materials[rod.material].rod;
   const double before = h_, h = double(context.h), area = glm::pi<double>() * rod.radius * rod.radius;
   const double moment = 0.25 * area * rod.radius * rod.radius;  // I; J is twice that
-  const Index behind = rod.firstParticle + static_cast<Index>(rod.joints.size());
-  h_ = double(context.elasticStep(std::views::iota(rod.firstParticle, behind)));
+  h_ = double(context.elasticStep(rod.firstParticle, rod.joints.size()));
   stretch_ = 1.0 / (double(material.youngsModulus) * area * h_ * h_);
   const double bending = double(material.youngsModulus) * moment * h_ * h_;
   stiffness_ = {bending, bending, 2.0 * double(material.shearModulus) * moment * h_ * h_};

@@ -49,6 +49,11 @@ struct StepContext {
   float elasticStep(const Range& particles) const {
     return elasticPartOf(particles) * h;
   }
+  /// The same of `count` particles from `first` on.
+  float elasticStep(Index first, std::size_t count) const {
+    const auto does = goesOn.empty() ? goesOn : goesOn.subspan(static_cast<std::size_t>(first), count);
+    return does.empty() || std::any_of(does.begin(), does.end(), [](char d) { return d != 0; }) ? elasticPart * h : h;
+  }
 };
 
 /// A row of materials for a constraint that has one, by the particles that it acts on.

@@ -35,6 +35,7 @@ struct Object {
   std::vector<int> particles;  ///< global indices of those that are there, in order of number
   std::vector<int> numbers;    ///< of `particles`, once some have left; while none has: 0, 1, 2...
   int left = 0;                ///< how many have left through drains
+  int built = 0;               ///< how many the scene makes; those behind them come from tears and sources
 
   /// Precondition: place < particles.size().
   int numberAt(std::size_t place) const {

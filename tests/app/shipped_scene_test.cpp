@@ -68,7 +68,7 @@ class ShippedScene : public testing::TestWithParam<std::string> {
 
 TEST_P(ShippedScene, IsGoodAndStaysFinite) {
   // It is the beginning that differs from scene to scene; ten thousand grains take half a second a frame.
-  const int most = GetParam() == "sand_pile" ? 12 : 60;
+  const int most = GetParam() == "sand_pile" ? 12 : 30;
   const std::string scene = shippedScene(GetParam());
   const Outcome check = runProgram({"check", scene});
   EXPECT_EQ(check.exitCode, 0) << check.err;

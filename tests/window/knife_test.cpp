@@ -62,6 +62,10 @@ TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
 
   window.key("r");
   window.waitFor("the start", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
+  window.key("ctrl+z");
+  window.waitFor("the cloth as it was cut", [&](const Layout& now) { return now["particles"] == cut["particles"]; });
+  window.key("ctrl+z");
+  window.waitFor("the whole", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
 }
 
 TEST(Knife, UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack) {

@@ -72,9 +72,65 @@ TEST(Tools, ARightDoubleClickTurnsAroundThePointWithoutAMenuOrASelection) {
   EXPECT_TRUE(window.settle().has("context.pin")) << "one click opens the menu as before";
 }
 
-TEST(Tools, PinsThatNoFileHasAreAskedAbout) {
+// The file's text once the window has saved it.
+std::string saved(DrivenWindow& window, const std::filesystem::path& file) {
+  window.key("ctrl+s");
+  window.waitFor("the file", [](const Layout& now) { return !now["changed"]; });
+  return TemporaryFolder::read(file);
+}
+
+TEST(Tools, APinIsSavedWithTheSceneAndStaysWhenItBeginsAnew) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = writeRopeScene(folder);
+  DrivenWindow window(file);
+  const Layout shown = showRopeAlone(window);
+  window.key("shift+p");
+  window.click(shown.last(0));
+  EXPECT_TRUE(window.waitFor("a pin", [](const Layout& now) { return now["pinned"] == 1; })["changed"]);
+  EXPECT_NE(saved(window, file).find("<fixed>10</fixed>"), std::string::npos);
+  window.key("period");  // a step
+  window.waitFor("a step", [&](const Layout& now) { return now.frame() > shown.frame(); });
+  window.key("r");
+  const Layout anew = window.waitFor("the beginning", [](const Layout& now) { return now.frame() == 0; });
+  EXPECT_EQ(anew["pinned"], 1);
+  window.click(shown.last(0));
+  window.waitFor("no pin", [](const Layout& now) { return now["pinned"] == 0; });
+  EXPECT_EQ(saved(window, file).find("<fixed>"), std::string::npos);
+}
+
+TEST(Tools, AResetIsTakenBack) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
+  window.waitFor("10 frames", [](const Layout& now) { return now.frame() >= 10; });
+  window.key("space");
+  const int frame = window.settle().frame();
+  window.key("g");  // an edit
+  window.key("r");
+  EXPECT_EQ(window.waitFor("the beginning", [](const Layout& now) { return now.frame() == 0; })["undo"], 2);
+  window.key("r");
+  EXPECT_EQ(window.settle()["undo"], 2) << "it has begun already";
+  window.key("period");
+  window.waitFor("a step", [](const Layout& now) { return now.frame() == 1; });
+  window.key("ctrl+z");
+  window.waitFor("the frame before", [&](const Layout& now) { return now.frame() == frame && now["undo"] == 1; });
+  window.key("ctrl+shift+z");
+  window.waitFor("the step after it", [](const Layout& now) { return now.frame() == 1 && now["undo"] == 2; });
+  window.key("ctrl+z");
+  window.key("ctrl+z");
+  const Layout first = window.waitFor("no edit", [](const Layout& now) { return now["undo"] == 0; });
+  EXPECT_EQ(first.frame(), frame);
+  EXPECT_FALSE(first.has("state.gravityOff"));
+  EXPECT_EQ(first.banners(), "");
+}
+
+TEST(Tools, PinsThatNoFileHasAreAskedAbout) {
+  const TemporaryFolder folder;
+  const char* grains =
+      "<simulation><iterations>100000</iterations><elements><element><type>sand</type><radius>0.1</radius></element>"
+      "<element><type>wall</type></element></elements>"
+      "<particles><particle><time>0</time><object>0</object><position>-0.5 0.1 0</position></particle>"
+      "<particle><time>0</time><object>0</object><position>0.5 0.1 0</position></particle></particles></simulation>";
+  DrivenWindow window(folder.write("grains.xml", grains));
   const Layout shown = showRopeAlone(window);
   window.key("ctrl+s");
   window.waitFor("the view in the file", [](const Layout& now) { return !now["changed"]; });
@@ -87,7 +143,7 @@ TEST(Tools, PinsThatNoFileHasAreAskedAbout) {
   window.click("unsaved.cancel");
   window.key("ctrl+s");
   window.waitFor("what is not saved", [](const Layout& now) {
-    return now.banners().find("pins and cuts made by hand are not in it") != std::string::npos;
+    return now.banners().find("pins of grains and bodies, are not in it") != std::string::npos;
   });
   window.key("ctrl+m");
   window.waitFor("a state", [](const Layout& now) { return bool(now["changed"]); });

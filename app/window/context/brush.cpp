@@ -87,6 +87,8 @@ bool Brush::begin(const Hit& hit, bool erases, Session& session) {
   erases_ = erases;
   before_ = scene.elements[index];
   particles_ = particlesOf(object, snapshot);
+  const auto built = static_cast<std::size_t>(snapshot.topology->objects[object].built);
+  if (settings.paints == BrushPaint::pins && particles_.size() > built) particles_.resize(built);  // the rest is torn
   reached_.assign(particles_.size(), 0.0f);
   return true;
 }

@@ -50,7 +50,7 @@ class LessonHook final : public WorkerHook {
   void acted(int, const Action& action, bool) override {
     if (const auto its = meter()) its->acted(action);
   }
-  void wentTo(int, const std::vector<TimedAction>& actions) override {
+  void wentTo(const std::shared_ptr<const sim::Scene>&, int, const std::vector<TimedAction>& actions) override {
     if (const auto its = meter()) its->wentTo(actions);
   }
   void stepped(int, std::size_t run, const sim::Simulation& simulation) override {

@@ -140,7 +140,7 @@ void SceneList::draw() {
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::InputTextWithHint("##filter", "Search scenes", &filter_);
   noteControlText("scenes.filter", [&] { return filter_; });
-  const float below = ImGui::GetFontSize() * 11.0f;
+  const float below = std::min(ImGui::GetFontSize() * 11.0f, 0.4f * ImGui::GetContentRegionAvail().y);
   ImGui::BeginChild("list", {0.0f, -below}, false, ImGuiWindowFlags_NavFlattened);
   drawOwn();
   for (const SceneGroup& group : listedScenes(session.assetsFolder())) drawGroup(group);

@@ -243,9 +243,9 @@ void drawBranches(const Overview& overview, UiContext& ui) {
 }
 
 // Enter or a click elsewhere ends it, Esc leaves the old name.
-void drawNameInput(std::size_t state, NamedStates& panel, UiContext& ui) {
+void drawNameInput(std::size_t state, float width, NamedStates& panel, UiContext& ui) {
   if (std::exchange(panel.focusesName, false)) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(9.0f * em());
+  ImGui::SetNextItemWidth(width);
   ImGui::InputText("##name", &panel.name, ImGuiInputTextFlags_AutoSelectAll);
   if (!ImGui::IsItemDeactivated()) return;
   if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) && !panel.name.empty())
@@ -254,13 +254,16 @@ void drawNameInput(std::size_t state, NamedStates& panel, UiContext& ui) {
 }
 
 void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
+  // A name gives way to the buttons behind it.
+  const float buttons = ImGui::CalcTextSize("Rename").x + 3.5f * em();
+  const float width = std::clamp(ImGui::GetContentRegionAvail().x - buttons, 2.0f * em(), 9.0f * em());
   for (std::size_t n = 0; n < overview.named.size(); ++n) {
     const NamedState& named = overview.named[n];
     ImGui::PushID(named.id);
     if (panel.renamed == named.id) {
-      drawNameInput(n, panel, ui);
+      drawNameInput(n, width, panel, ui);
     } else {
-      if (ImGui::Selectable(named.name.c_str(), false, ImGuiSelectableFlags_AllowDoubleClick, {9.0f * em(), 0.0f})) {
+      if (ImGui::Selectable(named.name.c_str(), false, ImGuiSelectableFlags_AllowDoubleClick, {width, 0.0f})) {
         goToNamed(ui.session, n);
       }
       if (ImGui::IsItemHovered()) ImGui::SetTooltip("step %d, %.2f s: go there", named.place.step, named.time);

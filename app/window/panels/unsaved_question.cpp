@@ -13,7 +13,7 @@ namespace {
 
 enum class Answer { none, save, discard, cancel };
 
-// What shall become of edits that are not saved, and of pins and cuts?
+// What shall become of edits that are not saved, and of cuts?
 Answer askUnsaved(const char* question, const Session& session, const char* verb) {
   if (!beginQuestion(question)) return Answer::none;
   Answer answer = Answer::none;
@@ -21,9 +21,9 @@ Answer askUnsaved(const char* question, const Session& session, const char* verb
   if (isChanged) ImGui::Text("%s has changes that are not saved.", session.document().file().filename().c_str());
   if (session.isWorkByHandUnsaved()) {
     ImGui::TextUnformatted(
-        "Pins and cuts made by hand are no part of the scene and will be lost.\n"
-        "To keep them, cancel and keep the state (Ctrl+M), which is saved with\n"
-        "the scene, or save a take (File menu).");
+        "Cuts, and pins of grains and bodies, are no part of the scene and will be\n"
+        "lost. To keep them, cancel and keep the state (Ctrl+M), which is saved\n"
+        "with the scene, or save a take (File menu).");
   }
   if (isChanged) {
     const bool isOwn = !session.isShipped(session.document().file());

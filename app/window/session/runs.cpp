@@ -27,7 +27,10 @@ void Runs::begin(Beginning beginning) {
   SimulationWorker::Hooks all = std::move(beginning.hooks);
   all.insert(all.end(), hooks.begin(), hooks.end());
   travel_.stop();
-  timeline_->begin(std::make_shared<sim::Scene>(beginning.scene), isAsMany);
+  const Timeline::Keeps keeps = !isAsMany             ? Timeline::Keeps::nothing
+                                : beginning.keepsHeld ? Timeline::Keeps::branchesAndHeld
+                                                      : Timeline::Keeps::branches;
+  timeline_->begin(std::make_shared<sim::Scene>(beginning.scene), keeps);
   feed_ = std::make_shared<TraceFeed>(simulations.size());
   exports.toCome().stop();  // of the old scene
   SimulationWorker::AfterStep afterStep;
@@ -114,7 +117,7 @@ void Runs::setRushing(bool rushing) {
 }
 
 void Runs::forgetPast() {
-  timeline_->begin(nullptr, false);
+  timeline_->begin(nullptr, Timeline::Keeps::nothing);
   travel_ = TimeTravel(timeline_);
 }
 

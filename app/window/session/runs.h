@@ -36,6 +36,7 @@ class Runs {
     SimulationWorker::Hooks hooks;  ///< of these runs; those of `hooks` below come after them
     std::optional<int> steps;       ///< of the take that plays: it pauses after these
     std::filesystem::path assets;
+    bool keepsHeld = false;  ///< states that are held can come back: those of as many runs
   };
   /// Ends what runs, and begins anew with the pace of before.
   void begin(Beginning beginning);

@@ -6,7 +6,6 @@
 #include "app/take/scene_run.h"
 #include "app/take/take_edits.h"
 #include "app/view/framing.h"
-#include "app/window/session/particle_actions.h"
 #include "sim/state/world.h"
 
 #include <fmt/format.h>
@@ -19,6 +18,7 @@ namespace pliant::app {
 namespace {
 
 constexpr auto kBetweenChecks = std::chrono::milliseconds(500);  ///< of the files
+constexpr auto kPatienceWithAStep = std::chrono::seconds(1);     ///< that is under way at a reset
 
 }  // namespace
 
@@ -52,21 +52,24 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
   selection.followed = elementCalled(document_->scene(), document_->scene().view.follow);
 }
 
-void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take) {
+// `keepsActs`: what was done to the simulations that end can be taken back in those that begin, by states that are held.
+void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take, bool keepsActs) {
   coming_ = {};
   view.arrivals = {};
   for (const SceneRun& run : simulations) view.arrivals.add(boxOfArrivals(run.simulation));
   takes.begin(document_->scene(), take);
   const std::optional<int> steps = take ? std::optional(take->steps) : std::nullopt;
-  haveOldStatesChanged_ = haveOldStatesChanged_ || stateActsDone() != savedStateActs_;
-  document_->forgetActs();  // of the simulation that ends
-  acts_.clear();
-  savedStateActs_.clear();
-  workInTake_.clear();
+  if (!keepsActs) {
+    haveOldStatesChanged_ = haveOldStatesChanged_ || stateActsDone() != savedStateActs_;
+    document_->forgetActs();  // of the simulation that ends
+    acts_.clear();
+    savedStateActs_.clear();
+    workInTake_.clear();
+  }
   stroke_.reset();
   messages.withdrawOffers();
   watchFiles();
-  runs.begin({std::move(simulations), document_->scene(), takes.hooks(), steps, assetsFolder()});
+  runs.begin({std::move(simulations), document_->scene(), takes.hooks(), steps, assetsFolder(), keepsActs});
   view.setCount(snapshots().size());
   selection.particles.clear();
 }
@@ -74,19 +77,32 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
 void Session::reset() {
   const TakePlayer* player = takes.player();
   if (player != nullptr && !player->state().isJoined) return play(player->take());
-  const bool losesWork = !document_->isScratch() && !workByHand().empty();
-  restart();
-  if (losesWork) messages.success("the scene begins anew, without the pins and cuts made by hand");
+  std::optional<std::vector<SceneRun>> anew = buildAnew();
+  if (!anew) return;
+  const bool hasWork = !document_->isScratch() && !workByHand().empty();
+  const bool isBegun = hasWork || snapshot().frame > 0;
+  const bool isHeld = isBegun && worker().holdNow(static_cast<int>(acts_.size()), kPatienceWithAStep);
+  if (isHeld) noteAct("reset", {.isReset = true});
+  start(std::move(*anew), nullptr, isHeld || !isBegun);
+  if (!hasWork) return;
+  messages.success(isHeld ? "the scene begins anew; undo brings back what was pinned and cut by hand"
+                          : "the scene begins anew, without what was pinned and cut by hand");
 }
 
-// With the parameters as they are, and without a take.
-void Session::restart() {
+// Of the parameters as they are; nothing: that fails, which is said.
+std::optional<std::vector<SceneRun>> Session::buildAnew() {
   try {
     sim::InputMessages ignored;  // a lesson's scene may be wrong on purpose, and its text says why
-    start(unlocked ? buildRuns(document_->scene(), assetsFolder(), ignored) : build(document_->scene()));
+    return unlocked ? buildRuns(document_->scene(), assetsFolder(), ignored) : build(document_->scene());
   } catch (const std::exception& failure) {
     messages.error(failure);
+    return std::nullopt;
   }
+}
+
+// Without a take.
+void Session::restart() {
+  if (auto anew = buildAnew()) start(std::move(*anew));
 }
 
 void Session::reload() {
@@ -122,9 +138,11 @@ void Session::save(const std::filesystem::path& file) {
     haveOldStatesChanged_ = false;
     savedStateActs_ = stateActsDone();
     countStateActs();
-    messages.success(fmt::format(
-        "saved to {}{}", file.string(),
-        isWorkByHandUnsaved() ? "; pins and cuts made by hand are not in it: keep the state (Ctrl+M) or a take" : ""));
+    messages.success(
+        fmt::format("saved to {}{}", file.string(),
+                    isWorkByHandUnsaved()
+                        ? "; cuts, and pins of grains and bodies, are not in it: keep the state (Ctrl+M) or a take"
+                        : ""));
   } catch (const std::exception& failure) {
     messages.error(failure);
   }
@@ -213,22 +231,6 @@ void Session::applyEntry(int act, bool again) {
 void Session::noteAct(std::string description, Act act) {
   document_->note(std::move(description), static_cast<int>(acts_.size()));
   acts_.push_back(std::move(act));
-}
-
-void Session::pin(const std::vector<int>& particles, bool pinned) {
-  Pin pin{{}, pinned};
-  for (const int particle : particles) {
-    const bool isThere = sim::isIndexOf(particle, snapshot().fixed);
-    if (isThere && snapshot().fixed[particle] != pinned) pin.particles.push_back(particle);
-  }
-  if (pin.particles.empty()) return;
-  const std::size_t count = pin.particles.size();
-  noteAct(fmt::format("{} {}", pinned ? "pin" : "unpin",
-                      count > 1                                     ? fmt::format("{} particles", count)
-                      : isOfRigidBody(*this, pin.particles.front()) ? "a body"
-                                                                    : "a particle"),
-          {pin});
-  worker().act(std::move(pin));
 }
 
 // The number of an entry, by which the worker holds the state of now.

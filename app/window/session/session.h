@@ -56,8 +56,8 @@ class Session {
   /// How much of the way to what a picture shows has been simulated, 0 to 1; nothing: it is there.
   std::optional<float> partOfPicture() const;
 
-  /// Starts the edited scene anew from its first frame; keeps all edited parameters. A take that plays starts anew, too,
-  /// until somebody has joined in.
+  /// Starts the edited scene anew from its first frame; keeps all edited parameters. An entry of the history, which
+  /// brings back what ran before, its pins and cuts. A take that plays starts anew, too, until somebody has joined in.
   void reset();
   /// Reads the file again; unsaved edits can be brought back with undo.
   void reload();
@@ -74,14 +74,15 @@ class Session {
   void redo();
   /// Undo or redo until so many entries can be taken back.
   void goInHistory(std::size_t undoDepth);
-  /// Holds particles where they are for good, or lets them go: an entry of the history.
+  /// Holds particles where they are for good, or lets them go: an entry of the history, and where the scene can say so,
+  /// as that of a cloth can, an edit of the scene.
   void pin(const std::vector<int>& particles, bool pinned);
   /// A stroke of the knife is about to cut: an entry of the history, which takes it back.
   void beginCut();
   /// It is over. Where it has cut nothing, there is nothing to take back.
   void endCut();
-  /// Whether there are pins and cuts that no file has: they are no part of the scene, and only a take or a state that is
-  /// kept after them brings them back.
+  /// Whether there are cuts, or pins of what has no list of them, that no file has: they are no part of the scene, and
+  /// only a take or a state that is kept after them brings them back.
   bool isWorkByHandUnsaved() const;
   // Kept states; kept_states.cpp.
 
@@ -146,12 +147,13 @@ class Session {
     int id = 0;        ///< of the state
     std::string name;  ///< of rename: the one that it does not have now
   };
-  /// An entry of the history that is more than an edit: a pin, a kept state, or, without particles, a cut or a deletion,
-  /// of which the worker holds the state before. Of an edit the pins are those that its undo sets again.
+  /// An entry of the history that is more than an edit: a pin, a kept state, or, without particles, a cut, a deletion or
+  /// a reset, of which the worker holds the state before. Of an edit the pins are those that its undo sets again.
   struct Act {
-    Pin pin;
+    Pin pin = {};
     std::optional<StateAct> state = {};
     bool isEdit = false;
+    bool isReset = false;
   };
 
   Loaded load(const std::filesystem::path& file);
@@ -162,8 +164,10 @@ class Session {
   void openPicture(const std::filesystem::path& file);
   void adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
              const std::shared_ptr<const Take>& take = nullptr);
+  std::optional<std::vector<SceneRun>> buildAnew();
   void restart();
-  void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr);
+  void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr,
+             bool keepsActs = false);
   void applyEdit();
   void forgetRefusals();
   void followTake();
@@ -177,6 +181,7 @@ class Session {
   std::vector<int> stateActsDone() const;
   void countStateActs();
   // work_by_hand.cpp
+  std::optional<sim::Scene> withPins(const Pin& pin) const;
   std::vector<int> workByHand() const;
   std::vector<int> pinsBelow(const sim::Scene& edited) const;
   int lostByHand(const sim::Scene& edited) const;

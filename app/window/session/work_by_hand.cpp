@@ -1,15 +1,21 @@
-// What was pinned and cut by hand, where an edit builds it anew.
+// What is pinned and cut by hand, and where an edit builds it anew.
+#include "app/document/paint_edits.h"
 #include "app/document/scene_edits.h"
+#include "app/window/session/particle_actions.h"
 #include "app/window/session/session.h"
 #include "sim/scene/scene_changes.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace pliant::app {
 
 namespace {
+
+constexpr std::string_view kPins = "fixed";  ///< the parameter with the numbers of particles that are pinned
 
 /// The element with the identity of that one; null: there is none.
 const sim::Element* sameElement(const sim::Scene& scene, const sim::Element& element) {
@@ -32,7 +38,71 @@ std::vector<int> addedParticles(const sim::Element& before, const sim::Element& 
   return added;
 }
 
+/// Of each particle its number in its object.
+std::vector<int> numbersInObjects(const Snapshot& snapshot) {
+  std::vector<int> next(snapshot.topology->objects.size(), 0), numbers;
+  for (const int object : snapshot.objects) numbers.push_back(next[object]++);
+  return numbers;
+}
+
 }  // namespace
+
+// What is to be pinned or let go of stands in the lists of its elements, as if it was written there; where one of the
+// particles can be in none, the simulation alone is told.
+void Session::pin(const std::vector<int>& particles, bool pinned) {
+  Pin pin{{}, pinned};
+  for (const int particle : particles) {
+    const bool isThere = sim::isIndexOf(particle, snapshot().fixed);
+    if (isThere && snapshot().fixed[particle] != pinned) pin.particles.push_back(particle);
+  }
+  if (pin.particles.empty()) return;
+  const std::size_t count = pin.particles.size();
+  const std::string description = fmt::format("{} {}", pinned ? "pin" : "unpin",
+                                              count > 1 ? fmt::format("{} particles", count)
+                                              : isOfRigidBody(*this, pin.particles.front()) ? "a body"
+                                                                                            : "a particle");
+  if (auto listed = withPins(pin)) return edit(std::move(*listed), description);
+  noteAct(description, {pin});
+  worker().act(std::move(pin));
+}
+
+// The scene with these pins in the lists of its elements, or without them. Nothing: one of the particles has no number in
+// such a list (it is a grain, or a vertex that is there since its cloth tore), shares it with others, or is held, or not,
+// in spite of the list.
+std::optional<sim::Scene> Session::withPins(const Pin& pin) const {
+  const Snapshot& now = snapshot();
+  const std::vector<ObjectLook>& objects = now.topology->objects;
+  sim::Scene scene = document_->scene();
+  struct Listed {
+    std::vector<float> before;
+    PaintStroke stroke;
+  };
+  std::map<int, Listed> lists;  // by object
+  const auto listOf = [&](int object) -> Listed* {
+    const ObjectLook& its = objects[object];
+    const auto isOfElement = [&](const ObjectLook& other) { return other.element == its.element; };
+    const bool has = sim::isIndexOf(its.element, scene.elements) && canPaint(scene.elements[its.element], kPins) &&
+                     !its.takesParticles && isUnlocked(fmt::format("elements[{}].{}", its.element, kPins)) &&
+                     std::count_if(objects.begin(), objects.end(), isOfElement) == 1;
+    if (!has) return nullptr;
+    const auto count = static_cast<std::size_t>(its.built);
+    const auto [found, isNew] = lists.try_emplace(object);
+    if (isNew)
+      found->second = {paintedValues(scene.elements[its.element], kPins, count),
+                       {std::vector(count, 0.0f), !pin.pinned}};
+    return &found->second;
+  };
+  const std::vector<int> numbers = numbersInObjects(now);
+  for (const int particle : pin.particles) {
+    Listed* list = listOf(now.objects[particle]);
+    const auto number = static_cast<std::size_t>(numbers[particle]);
+    if (list == nullptr || number >= list->before.size() || (list->before[number] > 0.0f) == pin.pinned)
+      return std::nullopt;
+    list->stroke.weights[number] = 1.0f;
+  }
+  for (const auto& [object, list] : lists) paintPins(scene.elements[objects[object].element], kPins, list.stroke);
+  return scene;
+}
 
 // Particles that are pinned already, and that the edit pins: undo of the edit lets go of all that it pins.
 std::vector<int> Session::pinsBelow(const sim::Scene& edited) const {
@@ -42,12 +112,12 @@ std::vector<int> Session::pinsBelow(const sim::Scene& edited) const {
     const sim::Element* after = sameElement(edited, before);
     if (after == nullptr || sim::differsLiveOnly(before, *after)) continue;
     const std::vector<int> added = addedParticles(before, *after);
+    if (added.empty()) continue;
     const int element = static_cast<int>(&before - document_->scene().elements.data());
-    std::vector<int> numbers(now.topology->objects.size(), 0);  // of the next particle of each object
-    for (std::size_t i = 0; i < now.objects.size() && !added.empty(); ++i) {
-      const int object = now.objects[i], number = numbers[object]++;
-      if (now.topology->objects[object].element != element || !now.fixed[i]) continue;
-      if (std::find(added.begin(), added.end(), number) != added.end()) pins.push_back(static_cast<int>(i));
+    const std::vector<int> numbers = numbersInObjects(now);
+    for (std::size_t i = 0; i < now.objects.size(); ++i) {
+      if (now.topology->objects[now.objects[i]].element != element || !now.fixed[i]) continue;
+      if (std::find(added.begin(), added.end(), numbers[i]) != added.end()) pins.push_back(static_cast<int>(i));
     }
   }
   return pins;
@@ -56,10 +126,18 @@ std::vector<int> Session::pinsBelow(const sim::Scene& edited) const {
 // The entries of pins and cuts that are done and that no state kept after them holds.
 std::vector<int> Session::workByHand() const {
   std::vector<int> work;
+  std::set<int> forgotten;  // kept states
   for (const int number : document_->actsDone()) {
     const Act& act = acts_.at(static_cast<std::size_t>(number));
-    if (act.state && act.state->kind == StateAct::Kind::keep) work.clear();
-    if (!act.isEdit && !act.state) work.push_back(number);
+    if (act.state && act.state->kind == StateAct::Kind::forget) forgotten.insert(act.state->id);
+  }
+  const auto holds = [&](const StateAct& its) {
+    return its.kind == StateAct::Kind::keep && !forgotten.contains(its.id);
+  };
+  for (const int number : document_->actsDone()) {
+    const Act& act = acts_.at(static_cast<std::size_t>(number));
+    if (act.isReset || (act.state && holds(*act.state))) work.clear();
+    if (!act.isEdit && !act.isReset && !act.state) work.push_back(number);
   }
   return work;
 }
@@ -76,6 +154,11 @@ int Session::lostByHand(const sim::Scene& edited) const {
   std::set<int> pinned;
   for (const int number : document_->actsDone()) {
     const Act& act = acts_.at(static_cast<std::size_t>(number));
+    if (act.isReset) {
+      anyCut = false;
+      pinned.clear();
+      continue;
+    }
     anyCut = anyCut || (!act.isEdit && !act.state && act.pin.particles.empty());
     for (const int particle : act.pin.particles) {
       if (sim::isIndexOf(particle, now.objects)) pinned.insert(now.topology->objects[now.objects[particle]].element);

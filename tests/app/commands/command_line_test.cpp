@@ -44,6 +44,8 @@ TEST(CommandLine, RefusesWrongUsage) {
       {"check"},
       {"check", "--quiet", scene},
       {"reference", "sand", "rope"},
+      {"check", scene, "--trust", "--no-trust"},
+      {"run", scene, "--frames", "3", "--frames", "4"},
   };
   const TemporaryFolder folder;
   for (const auto& arguments : wrong) {
@@ -363,6 +365,24 @@ TEST(RunCommand, FramesOfALongerRunBeforeAreRemoved) {
 
   ASSERT_EQ(runProgram({"run", scene, results, "--frames", "0"}).exitCode, 0);
   EXPECT_EQ(namesIn(results), names) << "a run without frames mixes nothing";
+}
+
+// Variants write into folders in the one that a scene without variants writes into: neither removes the other's.
+TEST(RunCommand, ResultsOfAnotherKindOfRunAreNamed) {
+  const TemporaryFolder folder;
+  const std::string scene = shippedScene("thesis_example"), results = (folder / "results").string();
+  folder.write("results/notes/notes.0001.csv", "of somebody else");
+  ASSERT_EQ(runProgram({"run", scene, results, "--frames", "1"}).exitCode, 0);
+  const Outcome other = runProgram({"run", shippedScene("bunny_time_step"), results, "--frames", "1"});
+  EXPECT_NE(other.err.find(fmt::format("{0}: warning: results of an earlier run are in {0}, too\n", results)),
+            std::string::npos)
+      << other.err;
+  const Outcome again = runProgram({"run", shippedScene("bunny_time_step"), folder / "new", "--frames", "1"});
+  EXPECT_EQ(again.err.find("earlier run"), std::string::npos) << again.err;
+  const Outcome plain = runProgram({"run", scene, folder / "new", "--frames", "1"});
+  EXPECT_NE(plain.err.find(fmt::format("results of an earlier run are in {}/", (folder / "new").string())),
+            std::string::npos)
+      << plain.err;
 }
 
 TEST(RunCommand, SetsOverruleThoseOfVariants) {

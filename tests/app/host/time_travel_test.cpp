@@ -23,7 +23,7 @@ class TimeTravelTest : public testing::Test {
     sim::Simulation simulation = text_.simulate();
     scene_ = std::make_shared<sim::Scene>(simulation.scene());
     recorder_ = std::make_shared<TakeRecorder>(*scene_);
-    timeline_->begin(scene_, true);
+    timeline_->begin(scene_, Timeline::Keeps::branches);
     worker_ =
         std::make_unique<SimulationWorker>(std::move(simulation), SimulationWorker::AfterStep{},
                                            std::filesystem::path{}, SimulationWorker::Hooks{recorder_}, timeline_);

@@ -43,8 +43,10 @@ struct Rig {
     for (SceneRun& run : buildRuns(scene, {}, ignored)) simulations.push_back(std::move(run.simulation));
     SimulationWorker::Hooks hooks{recorder};
     if (player) hooks.push_back(player);
+    const auto timeline = std::make_shared<Timeline>();
+    timeline->begin(std::make_shared<sim::Scene>(scene), Timeline::Keeps::nothing);
     worker = std::make_unique<SimulationWorker>(std::move(simulations), SimulationWorker::AfterStep(),
-                                                std::filesystem::path(), hooks, std::make_shared<Timeline>());
+                                                std::filesystem::path(), hooks, timeline);
   }
   void comeRound() {
     std::promise<void> done;
@@ -288,7 +290,7 @@ TEST(TakeRecorder, GoesOnFromAnEarlierState) {
   }
   const Take before = rig.recorder->take();
   std::vector<TimedAction> actions(before.actions.begin(), before.actions.begin() + 4);
-  rig.recorder->goTo(4, actions);
+  rig.recorder->goTo(scene, 4, actions);
   Take take = rig.recorder->take();
   EXPECT_EQ(take.steps, 4);
   EXPECT_EQ(take.actions.size(), 4u);
@@ -297,11 +299,24 @@ TEST(TakeRecorder, GoesOnFromAnEarlierState) {
 
   // Another branch: what it was like there after it left this one is not known.
   actions[2].action = Gust{glm::vec3(0.2f)};
-  rig.recorder->goTo(4, actions);
+  rig.recorder->goTo(scene, 4, actions);
   take = rig.recorder->take();
   EXPECT_EQ(take.states[0][1], before.states[0][1]);
   EXPECT_EQ(take.states[0][2], 0u);
   EXPECT_EQ(divergenceOf(take), std::nullopt);
+}
+
+// A state that was kept before the scene was edited and began anew: what led there began with the scene of then.
+TEST(TakeRecorder, GoesOnFromAStateOfAnotherScene) {
+  sim::Scene scene = clothScene().scene();
+  Rig rig(scene);
+  for (int step = 0; step < 3; ++step) rig.step();
+  scene.settings.damping += 0.1f;
+  rig.recorder->goTo(scene, 2, {});
+  const Take take = rig.recorder->take();
+  EXPECT_EQ(take.scene, scene);
+  EXPECT_EQ(take.steps, 2);
+  EXPECT_EQ(take.states[0], Fingerprints(2, 0)) << "of none of its steps the state is known";
 }
 
 // Through the timeline: back, something else from there, and what is recorded is what led to the new present.
@@ -342,16 +357,17 @@ TEST(TakePlayer, GoesOnFromAnEarlierState) {
   const Take take = performance(scene, 40);
   TakePlayer player(std::make_shared<Take>(take));
   for (int step = 0; step < 20; ++step) player.actionsBefore(step);
+  const auto its = std::make_shared<const sim::Scene>(take.scene);
   std::vector<TimedAction> past(take.actions.begin(), take.actions.begin() + 4);
-  player.wentTo(7, past);
+  player.wentTo(its, 7, past);
   EXPECT_FALSE(player.state().isJoined);
   EXPECT_TRUE(player.actionsBefore(7).empty());
   EXPECT_EQ(player.actionsBefore(9).size(), 1u) << "lets go";
   past.push_back({6, Gust{}});
-  player.wentTo(7, past);
+  player.wentTo(its, 7, past);
   EXPECT_TRUE(player.state().isJoined);
   player.stop();
-  player.wentTo(0, {});
+  player.wentTo(its, 0, {});
   EXPECT_TRUE(player.actionsBefore(0).empty()) << "who left the take does not come back to it";
 }
 

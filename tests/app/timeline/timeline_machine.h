@@ -38,7 +38,7 @@ class TimelineMachine {
  public:
   TimelineMachine(const sim::SceneText& text, std::size_t bound) : timeline(bound), text_(text) {
     runs_.push_back(text.simulate());
-    timeline.begin(std::make_shared<sim::Scene>(runs_.front().scene()), true);
+    timeline.begin(std::make_shared<sim::Scene>(runs_.front().scene()), Timeline::Keeps::branches);
     note();
   }
 

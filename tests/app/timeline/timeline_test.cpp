@@ -191,12 +191,12 @@ TEST(Timeline, AnotherBeginningKeepsTheOldOneUntilAnotherSceneComes) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   machine.step(10);
   TimelineMachine again(tearingSheet(9), kPlenty);
-  machine.timeline.begin(machine.timeline.sceneOf({0, 0}), true);
+  machine.timeline.begin(machine.timeline.sceneOf({0, 0}), Timeline::Keeps::branches);
   const Snapshots start = again.timeline.at({0, 0})->snapshots();
   machine.timeline.note(0, start, {&again.simulation()});
   EXPECT_EQ(machine.place(), (TimelinePosition{1, 0}));
   EXPECT_NE(machine.timeline.at({0, 10}), nullptr);
-  machine.timeline.begin(machine.timeline.sceneOf({0, 0}), false);
+  machine.timeline.begin(machine.timeline.sceneOf({0, 0}), Timeline::Keeps::nothing);
   EXPECT_EQ(machine.timeline.overview().branches.size(), 0u);
   EXPECT_EQ(machine.timeline.overview().bytes, 0u);
 }
@@ -210,7 +210,7 @@ TEST(Timeline, AFrameStaysWholeWhateverIsDropped) {
   }());
   machine.step(50);
   const auto frame = machine.timeline.at({0, 20});
-  machine.timeline.begin(nullptr, false);
+  machine.timeline.begin(nullptr, Timeline::Keeps::nothing);
   ASSERT_NE(frame, nullptr);
   EXPECT_EQ(frame->frame, 20);
   EXPECT_EQ(frame->camera.distance, 7.0f);

@@ -54,7 +54,7 @@ TEST_F(TimelineWalkTest, WhatIsDroppedMeanwhileIsNotMissed) {
   const Bits expected = machine_->rebuilt({1, 70});
   TimelineWalk walk(timeline(), {1, 70}, {});
   walk.runsAt(69);
-  machine_->timeline.begin(nullptr, false);
+  machine_->timeline.begin(nullptr, Timeline::Keeps::nothing);
   EXPECT_TRUE(Bits(walk.runsAt(70).front()) == expected);
   EXPECT_TRUE(walk.runsAt(12).empty()) << "that is gone";
 }
