@@ -23,7 +23,8 @@ std::string elementPath(const sim::Scene& scene, std::size_t index) {
 }
 
 std::vector<std::string> split(std::string_view text) {
-  const char* separators = text.find(';') != std::string_view::npos ? ";" : " \t";
+  const auto has = [text](char c) { return text.find(c) != std::string_view::npos; };
+  const char* separators = has(';') ? ";" : has(',') ? "," : " \t";
   std::vector<std::string> words;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of(separators), text.size());

@@ -17,8 +17,8 @@ std::vector<std::string> variantPaths(const sim::Scene& scene);
 std::string freeVariantName(const sim::Scene& scene, const std::string& wish);
 
 /// The scene with a variant for each of several values of one parameter, in place of the variants that it had. `values`
-/// are separated by semicolons, or by blanks where there is none. Throws sim::InputError where a value is bad, there
-/// are none, or too many.
+/// are separated by semicolons, or where there is none by commas, or by blanks. Throws sim::InputError where a value is
+/// bad, there are none, or too many.
 sim::Scene withComparison(const sim::Scene& scene, const std::string& path, std::string_view values);
 
 /// What was changed since `saved` becomes a variant: its values go into one, and the scene gets those of `saved` back.

@@ -91,22 +91,22 @@ void Builder::pairSides() {
 
 // Breadth first from the triangle where the last patch left off, so that patches are round and few scraps are left.
 void Builder::cutIntoPatches() {
-  constexpr Index kNone = -1;
-  patchOf_.assign(triangles_.size(), kNone);
+  constexpr Index kNoPatch = -1;
+  patchOf_.assign(triangles_.size(), kNoPatch);
   std::vector<Index> order, newNumber(triangles_.size());
   std::vector<Index> front;
   std::size_t unseen = 0;
-  Index seed = kNone;
+  Index seed = kNoPatch;
   while (order.size() < triangles_.size()) {
-    while (patchOf_[unseen] != kNone) ++unseen;
-    if (seed == kNone) seed = static_cast<Index>(unseen);
+    while (patchOf_[unseen] != kNoPatch) ++unseen;
+    if (seed == kNoPatch) seed = static_cast<Index>(unseen);
     const auto patch = static_cast<Index>(result_.patches());
     const std::size_t first = order.size();
     front.assign(1, seed);
-    seed = kNone;
+    seed = kNoPatch;
     for (std::size_t next = 0; next < front.size(); ++next) {
       const Index triangle = front[next];
-      if (patchOf_[triangle] != kNone) continue;
+      if (patchOf_[triangle] != kNoPatch) continue;
       if (order.size() - first == kPatchTriangles) {
         seed = triangle;
         break;
@@ -115,7 +115,7 @@ void Builder::cutIntoPatches() {
       newNumber[triangle] = static_cast<Index>(order.size());
       order.push_back(triangle);
       for (const Index other : neighbours_[triangle]) {
-        if (other >= 0 && patchOf_[other] == kNone) front.push_back(other);
+        if (other >= 0 && patchOf_[other] == kNoPatch) front.push_back(other);
       }
     }
     result_.triangleStart.push_back(static_cast<std::uint32_t>(order.size()));

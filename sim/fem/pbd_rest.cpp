@@ -27,7 +27,7 @@ struct Group {
 };
 
 template <typename Real>
-struct Solid {
+struct PbdSolid {
   using Vector = glm::vec<3, Real>;
   using Row = glm::vec<4, Real>;
 
@@ -40,7 +40,7 @@ struct Solid {
 
 /// Sorts the constraints into groups that share no particle: the first one that fits, in order of edges, then volumes.
 template <typename Real>
-void sortIntoGroups(Solid<Real>& solid) {
+void sortIntoGroups(PbdSolid<Real>& solid) {
   const std::size_t edgeCount = solid.edges.size();
   Colouring colouring;
   colouring.compute(edgeCount + solid.volumes.size(), solid.start.size(), [&](std::size_t c) {
@@ -62,8 +62,8 @@ void sortIntoGroups(Solid<Real>& solid) {
 }
 
 template <typename Real>
-Solid<Real> makeSolid(const ElasticBody& body, bool coloured) {
-  Solid<Real> solid;
+PbdSolid<Real> makeSolid(const ElasticBody& body, bool coloured) {
+  PbdSolid<Real> solid;
   const auto at = [&](Index i) { return glm::vec<3, Real>(body.positions[i]); };
   for (std::size_t i = 0; i < body.nodeCount(); ++i) {
     const double w = body.fixed[i] != 0 ? 0.0 : 1.0 / body.masses[i];
@@ -90,7 +90,7 @@ class Run {
   using Vector = glm::vec<3, Real>;
   using Row = glm::vec<4, Real>;
 
-  Run(const Solid<Real>& solid, const PbdSettings& settings, double kd, double kv)
+  Run(const PbdSolid<Real>& solid, const PbdSettings& settings, double kd, double kv)
       : solid_(solid), settings_(settings), x_(solid.start), p_(solid.start), v_(solid.start.size(), Vector(0)) {
     for (const Row& x : x_) far_ = std::max(far_, 100 * glm::length(Vector(x) - Vector(x_[0])));
     if (settings.stiffness == StiffnessModel::compliant) {
@@ -202,7 +202,7 @@ class Run {
     return false;
   }
 
-  const Solid<Real>& solid_;
+  const PbdSolid<Real>& solid_;
   const PbdSettings& settings_;
   std::vector<Row> x_, p_;
   std::vector<Vector> v_;
@@ -218,7 +218,7 @@ class Run {
 
 struct PbdBody::Model {
   PbdSettings settings;
-  std::variant<Solid<double>, Solid<float>> solid;
+  std::variant<PbdSolid<double>, PbdSolid<float>> solid;
 };
 
 PbdSettings PbdSettings::library2017() {
@@ -245,7 +245,7 @@ PbdBody::PbdBody(PbdBody&&) noexcept = default;
 
 PbdRest PbdBody::run(double kd, double kv) const {
   return std::visit(
-      [&]<typename Real>(const Solid<Real>& solid) { return Run<Real>(solid, model_->settings, kd, kv).toRest(); },
+      [&]<typename Real>(const PbdSolid<Real>& solid) { return Run<Real>(solid, model_->settings, kd, kv).toRest(); },
       model_->solid);
 }
 

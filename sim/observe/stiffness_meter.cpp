@@ -62,19 +62,19 @@ double angleAt(Index i, const Particles& particles) {
 }
 
 /// What one constraint leaves; nothing: it holds no length, volume or angle.
-std::optional<Deformation> deformationBy(const Batch& batch, const ConstraintView& constraint,
-                                         const Particles& particles) {
-  const auto one = [](Deformation::Of of, double size) { return Deformation{of, size, size}; };
+std::optional<RemainingStrain> deformationBy(const Batch& batch, const ConstraintView& constraint,
+                                             const Particles& particles) {
+  const auto one = [](RemainingStrain::Of of, double size) { return RemainingStrain{of, size, size}; };
   const double strain = double(constraint.strain);
-  if (batch.type() == TetraVolume::kName) return one(Deformation::Of::volumes, std::abs(strain));
-  if (batch.type() == Dihedral::kName) return one(Deformation::Of::angles, std::abs(double(constraint.value)));
+  if (batch.type() == TetraVolume::kName) return one(RemainingStrain::Of::volumes, std::abs(strain));
+  if (batch.type() == Dihedral::kName) return one(RemainingStrain::Of::angles, std::abs(double(constraint.value)));
   if (batch.type() != Distance::kName) return {};
-  if (isStretching(batch.column())) return one(Deformation::Of::lengths, std::max(strain, 0.0));
-  return one(Deformation::Of::angles, angleAt(constraint.particles.front() + 1, particles));
+  if (isStretching(batch.column())) return one(RemainingStrain::Of::lengths, std::max(strain, 0.0));
+  return one(RemainingStrain::Of::angles, angleAt(constraint.particles.front() + 1, particles));
 }
 
-void add(const Deformation& deformation, std::optional<Deformation>& sum) {
-  if (!sum) sum = Deformation{deformation.of};
+void add(const RemainingStrain& deformation, std::optional<RemainingStrain>& sum) {
+  if (!sum) sum = RemainingStrain{deformation.of};
   sum->mean += deformation.mean;
   sum->largest = std::max(sum->largest, deformation.largest);
 }

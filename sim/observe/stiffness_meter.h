@@ -40,7 +40,7 @@ class StiffnessMeter final : public StepObserver {
     double multipliers = 0.0;  ///< sum of |lambda| / h^2
     double springs = 0.0;      ///< sum of |C| / compliance: what the multipliers would be
     double strain = 0.0;       ///< sum of |C| before by the constraints' sizes
-    std::optional<Deformation> deformation = std::nullopt;  ///< after the solver; its mean is a sum
+    std::optional<RemainingStrain> deformation = std::nullopt;  ///< after the solver; its mean is a sum
     double asked = 0.0;
     int solves = 0;
     std::size_t count = 0;  ///< constraints

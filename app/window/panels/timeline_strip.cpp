@@ -346,7 +346,9 @@ void drawTimeline(UiContext& ui, NamedStates& states) {
     ImGui::SetTooltip(
         "simulated time that can be played back, and the memory it takes;\nthe limit is set in Edit > Preferences");
   noteControlText("timeline.memory", [&] { return memoryText(overview); });
-  const float room = ImGui::GetContentRegionAvail().x, list = std::min(16.0f * em(), 0.4f * room);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const float list =
+      std::min(16.0f * em(), std::max(0.4f * room, room - 8.0f * em()));  // a short line can be read, too
   ImGui::BeginChild("##branches", {room - list, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   drawBranches(overview, ui);
   ImGui::EndChild();

@@ -209,7 +209,7 @@ void VariantsPanel::drawComparison() {
   const bool entered =
       ImGui::InputTextWithHint("##values", "values: 7 35 70", &values_, ImGuiInputTextFlags_EnterReturnsTrue);
   noteControl("variants.values");
-  drawTip("2 to 9 values with blanks between them, or semicolons where a value has blanks itself");
+  drawTip("2 to 9 values with blanks between them, or commas or semicolons where a value has blanks itself");
   flowOn(buttonWidth("Compare"));
   ImGui::BeginDisabled(path_.empty() || values_.empty());
   const bool pressed = ImGui::Button("Compare");

@@ -14,7 +14,7 @@ namespace pliant::app {
 namespace {
 
 using Kind = sim::EffectiveStiffness::Kind;
-using sim::Deformation;
+using sim::RemainingStrain;
 
 /// Lengths, volumes and angles: what is seen is how far they are off; not which part of an error a step takes away,
 /// which is nothing at rest.
@@ -30,7 +30,7 @@ bool isRigid(const sim::EffectiveStiffness& stiffness) { return stiffness.asked 
 struct Seen {
   double mean, largest;
 };
-Seen seen(Deformation::Of of) { return of == Deformation::Of::angles ? Seen{0.1, 0.5} : Seen{0.01, 0.1}; }
+Seen seen(RemainingStrain::Of of) { return of == RemainingStrain::Of::angles ? Seen{0.1, 0.5} : Seen{0.01, 0.1}; }
 
 /// Iterations by those there are from which on they are no way to go: substeps converge with their square (Macklin et
 /// al. 2019).
@@ -38,20 +38,20 @@ constexpr int kManyTimes = 4;
 
 bool fallsShort(const sim::EffectiveStiffness& stiffness) {
   if (!stiffness.isLimited || !isOfShape(stiffness)) return stiffness.isLimited;
-  const Deformation& left = *stiffness.deformation;
+  const RemainingStrain& left = *stiffness.deformation;
   const Seen limit = seen(left.of);
   return isRigid(stiffness) && (left.mean > limit.mean || left.largest > limit.largest);
 }
 
-std::string describe(const Deformation& deformation) {
+std::string describe(const RemainingStrain& deformation) {
   const auto number = [&](double size) {
-    if (deformation.of == Deformation::Of::angles)
+    if (deformation.of == RemainingStrain::Of::angles)
       return fmt::format("{:.{}f} degrees", glm::degrees(size), glm::degrees(size) < 10.0 ? 1 : 0);
     return size < 1.0 ? fmt::format("{:.2g} %", 100.0 * size) : fmt::format("{:.0f} %", 100.0 * size);
   };
-  const char* verb = deformation.of == Deformation::Of::lengths   ? "stretched"
-                     : deformation.of == Deformation::Of::volumes ? "volumes are off"
-                                                                  : "bent";
+  const char* verb = deformation.of == RemainingStrain::Of::lengths   ? "stretched"
+                     : deformation.of == RemainingStrain::Of::volumes ? "volumes are off"
+                                                                      : "bent";
   return fmt::format("{} by {} on average, {} at most", verb, number(deformation.mean), number(deformation.largest));
 }
 

@@ -27,6 +27,9 @@ TEST(VariantEdits, AComparisonIsOneVariantAValue) {
   const sim::Scene vectors = withComparison(scene, "elements[2].normal", "0 1 0; 1 1 0");
   ASSERT_EQ(vectors.variants.size(), 2u) << "in place of the ones before";
   EXPECT_EQ(vectors.variants[1].sets[0].value, "1 1 0");
+  const sim::Scene commas = withComparison(scene, "elements[2].normal", "0 1 0, 1 1 0");
+  ASSERT_EQ(commas.variants.size(), 2u);
+  EXPECT_EQ(commas.variants[1].sets[0].value, "1 1 0");
 }
 
 TEST(VariantEdits, ABadComparisonIsRefused) {

@@ -26,7 +26,7 @@ std::vector<std::string> shippedLessons() {
   return names;
 }
 
-std::string textOf(const std::filesystem::path& file) {
+std::string contentOf(const std::filesystem::path& file) {
   std::ifstream in(file);
   return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -122,7 +122,7 @@ TEST_P(ShippedLesson, WhatPlaysByItselfStaysInThePicture) {
 
 // By author and year, as docs/references.md has them.
 TEST_P(ShippedLesson, CitesWorksThatTheReferencesList) {
-  const std::string references = textOf(sourcePath("docs/references.md"));
+  const std::string references = contentOf(sourcePath("docs/references.md"));
   for (const LessonPage& page : lesson.pages) {
     for (const std::string& source : page.sources) {
       for (std::size_t at = 0; at != std::string::npos;) {
@@ -138,7 +138,7 @@ TEST_P(ShippedLesson, CitesWorksThatTheReferencesList) {
 
 // A scene is called in the text what it is called in the lists.
 TEST_P(ShippedLesson, LinksLeadToLessonsAndScenes) {
-  const std::string text = textOf(lesson.file);
+  const std::string text = contentOf(lesson.file);
   const std::regex link(R"(\[([^\]]*)\]\(([^)]*)\))");
   for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at) {
     const std::string words = (*at)[1], target = (*at)[2];
@@ -147,14 +147,14 @@ TEST_P(ShippedLesson, LinksLeadToLessonsAndScenes) {
     const std::filesystem::path file = std::filesystem::exists(beside) ? beside : kAssets / target;
     ASSERT_TRUE(std::filesystem::exists(file)) << target;
     if (file.extension() == ".xml") {
-      EXPECT_NE(textOf(file).find("<title>" + words + "</title>"), std::string::npos) << words << ": " << target;
+      EXPECT_NE(contentOf(file).find("<title>" + words + "</title>"), std::string::npos) << words << ": " << target;
     }
   }
 }
 
 // By its number in the course, and each time with the way there.
 TEST_P(ShippedLesson, NamesOtherLessonsByLinksToThem) {
-  const std::string text = textOf(lesson.file);
+  const std::string text = contentOf(lesson.file);
   const std::regex name(R"(\b[Ll]esson (\d+)\b(\]\((\d+)_)?)");
   for (std::sregex_iterator at(text.begin(), text.end(), name), end; at != end; ++at) {
     ASSERT_TRUE((*at)[2].matched) << (*at)[0] << " is no link";

@@ -120,9 +120,8 @@ TEST(Trace, ThereIsAPastWhenSomebodyBeginsToLook) {
 }
 
 TEST(Trace, MeasuringTakesASmallPartOfTheTime) {
-  using Clock = TimeShare::Clock;
   TimeShare share;
-  const Clock::time_point start = Clock::now();
+  const TimeShare::Clock::time_point start = TimeShare::Clock::now();
   EXPECT_TRUE(share.isDue(start));
   const auto cost = std::chrono::milliseconds(3);
   share.spent(start, start + cost);

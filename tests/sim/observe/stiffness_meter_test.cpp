@@ -119,7 +119,7 @@ TEST(EffectiveStiffness, SaysHowFarARopeIsBent) {
   ASSERT_GT(largest, 0.1);
   const EffectiveStiffness bending = find(simulation.effectiveStiffnesses(), "bendingStiffness");
   ASSERT_TRUE(bending.deformation);
-  EXPECT_EQ(bending.deformation->of, Deformation::Of::angles);
+  EXPECT_EQ(bending.deformation->of, RemainingStrain::Of::angles);
   EXPECT_NEAR(bending.deformation->mean, sum / (kSegments - 1), 0.03 * sum / (kSegments - 1));
   EXPECT_NEAR(bending.deformation->largest, largest, 0.03 * largest);
 }

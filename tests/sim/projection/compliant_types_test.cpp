@@ -289,7 +289,7 @@ class StripAtRest {
       force[edge.a] -= pull;
       force[edge.b] += pull;
     }
-    constexpr double kStep = 1e-6;
+    constexpr double kShift = 1e-6;
     for (const Hinge& hinge : hinges_) {
       std::array<glm::dvec3, 4> x;
       for (std::size_t k = 0; k < 4; ++k) x[k] = x_[hinge.particles[k]];
@@ -297,9 +297,9 @@ class StripAtRest {
       for (std::size_t k = 0; k < 4; ++k) {
         for (int axis = 0; axis < 3; ++axis) {
           auto up = x, down = x;
-          up[k][axis] += kStep;
-          down[k][axis] -= kStep;
-          force[hinge.particles[k]][axis] -= torque * (angleOf(up) - angleOf(down)) / (2.0 * kStep);
+          up[k][axis] += kShift;
+          down[k][axis] -= kShift;
+          force[hinge.particles[k]][axis] -= torque * (angleOf(up) - angleOf(down)) / (2.0 * kShift);
         }
       }
     }
@@ -332,17 +332,17 @@ SceneText clampedStrip(const Way& way, float stretching, float bending) {
 }
 
 TEST(CompliantTypes, AStripSagsByItsBendingComplianceHoweverItIsSolved) {
-  constexpr float kStretching = 5e-4f;
+  constexpr float kStretch = 5e-4f;
   const std::array<Way, 5> ways{{{"gaussSeidelOrdered", "perParticle", 10, 50},
                                  {"gaussSeidel", "perParticle", 10, 50},
                                  {"gaussSeidel", "perParticle", 100, 10},
                                  {"jacobi", "massSplitting", 20, 50},
                                  {"global", "perParticle", 10, 1}}};
   for (const float bending : {0.1f, 1.0f}) {
-    const StripAtRest rest(clampedStrip(ways[0], kStretching, bending).simulate().world(), kStretching, bending);
+    const StripAtRest rest(clampedStrip(ways[0], kStretch, bending).simulate().world(), kStretch, bending);
     const double sag = -rest.position(10).y;
     for (const Way& way : ways) {
-      Simulation simulation = clampedStrip(way, kStretching, bending).simulate();
+      Simulation simulation = clampedStrip(way, kStretch, bending).simulate();
       run(simulation, 240);
       EXPECT_NEAR(-double(positionOf(simulation, 0, 10).y), sag, 0.01 * sag) << bending << " rad/(N m), " << way;
     }

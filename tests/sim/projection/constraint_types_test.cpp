@@ -17,7 +17,7 @@ namespace pliant::sim {
 namespace {
 
 constexpr int kPlaces = 40;
-constexpr float kStep = 2e-3f;  ///< rounding of C over it, and its square, are both about a thousandth
+constexpr float kDifference = 2e-3f;  ///< rounding of C over it, and its square, are both about a thousandth
 
 /// Corners of a tetrahedron of size 1, each moved by up to 0.3: nothing is flat or in one place.
 std::vector<glm::vec3> somePoints(std::size_t count, std::mt19937& random) {
@@ -46,9 +46,9 @@ TEST(ConstraintTypes, GradientsAreThoseOfC) {
       for (std::size_t i = 0; i < type.cardinality; ++i) {
         for (int axis = 0; axis < 3; ++axis) {
           std::vector<glm::vec3> plus = x, minus = x;
-          plus[i][axis] += kStep;
-          minus[i][axis] -= kStep;
-          const float slope = (type.evaluate(plus, unused) - type.evaluate(minus, unused)) / (2.0f * kStep);
+          plus[i][axis] += kDifference;
+          minus[i][axis] -= kDifference;
+          const float slope = (type.evaluate(plus, unused) - type.evaluate(minus, unused)) / (2.0f * kDifference);
           EXPECT_NEAR(gradient[i][axis], slope, 5e-3f * std::max(1.0f, std::abs(slope)))
               << type.name << " of " << type.cardinality << ", particle " << i << ", axis " << axis;
         }
