@@ -28,6 +28,8 @@ std::optional<std::uintmax_t> freeSpaceFor(const std::filesystem::path& file) {
 
 void requireFolderOf(const char* option, const std::filesystem::path& file) {
   std::error_code failure;
+  if (std::filesystem::is_directory(file, failure))
+    throw sim::InputError(option, 0, fmt::format("'{}' is a folder, expected a file", file.string()));
   if (std::filesystem::exists(folderOf(file), failure)) return;
   throw sim::InputError(
       option, 0, fmt::format("'{}' is to lie in a folder that is not there, expected one that is", file.string()));

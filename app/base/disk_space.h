@@ -12,7 +12,7 @@ namespace pliant::app {
 /// Bytes free for the user where `file` is to be; nothing where that cannot be known.
 std::optional<std::uintmax_t> freeSpaceFor(const std::filesystem::path& file);
 
-/// Throws sim::InputError naming the option that asks for the file where its folder is missing.
+/// Throws sim::InputError naming the option that asks for the file where its folder is missing, or that is a folder.
 void requireFolderOf(const char* option, const std::filesystem::path& file);
 
 /// Makes the folder of a file where it is missing, and tries whether files can be made in it; throws sim::OutputError.

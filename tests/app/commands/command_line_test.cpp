@@ -118,6 +118,9 @@ TEST(CommandLine, AFileInAFolderThatIsNotThereIsBadInput) {
               option + ": '" + arguments.back() + "' is to lie in a folder that is not there, expected one that is\n");
   }
   EXPECT_EQ(folder.entryCount(), 0u);
+  const Outcome onFolder = runProgram({"run", scene, "--stats", "."}, {.folder = folder.path()});
+  EXPECT_EQ(onFolder.exitCode, 2);
+  EXPECT_EQ(onFolder.err, "--stats: '.' is a folder, expected a file\n");
   const Outcome among =
       runProgram({"run", scene, "new", "--frames", "1", "--stats", "new/s.json"}, {.folder = folder.path()});
   EXPECT_EQ(among.exitCode, 0) << "the folder of the results is made: " << among.err;
