@@ -97,6 +97,34 @@ TEST(Knife, UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack) {
   window.waitFor("the whole", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
 }
 
+// No file can name a vertex that is there since a cut: it is pinned in the simulation alone.
+TEST(Knife, AVertexOfTheCutIsPinnedButNotByTheScene) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeScene(folder));
+  window.key("space");
+  window.key("h");
+  window.key("1");
+  window.key("f");
+  const Layout whole = window.settle();
+  const glm::vec2 corner = whole.first(0), opposite = whole.last(0), middle = 0.5f * (corner + opposite);
+  const float half = 0.6f * std::abs(opposite.x - corner.x);
+  window.key("x");
+  window.pull(middle + glm::vec2(-half, -30), middle + glm::vec2(half, -30));  // the last vertex is at its end
+  window.release();
+  window.waitFor("a cut", [](const Layout& now) { return now["particles"] > kCloth + kJelly + 13; });
+  const Layout cut = window.settle();
+  window.key("shift+p");
+  window.click(cut.last(0) + glm::vec2(-3, -3));
+  const Layout pinned = window.waitFor("a pin", [](const Layout& now) { return now["pinned"] == 1; });
+  EXPECT_FALSE(pinned["changed"]);
+  EXPECT_EQ(pinned.banners(), "");
+  window.click(corner + glm::vec2(3, -3));
+  const Layout both = window.waitFor("another", [](const Layout& now) { return now["pinned"] == 2; });
+  EXPECT_TRUE(both["changed"]) << "a vertex of the scene";
+  EXPECT_EQ(both["particles"], cut["particles"]) << "the cut stays";
+  EXPECT_EQ(both.banners(), "");
+}
+
 TEST(Knife, AStrokeThroughTheAirIsNothingToTakeBack) {
   const TemporaryFolder folder;
   DrivenWindow window(writeScene(folder));

@@ -70,10 +70,35 @@ TEST(Recording, TheWindowClosedInMidRecordingLosesNoPicture) {
   const Layout begun = window.waitFor("REC", [](const Layout& now) { return now.has("recording.live"); });
   window.waitFor("half a second", [&](const Layout& now) { return now.frame() >= begun.frame() + 30; });
   window.lastKey("ctrl+q");
+  // Where drawing takes long it is asked whether to wait.
+  const auto asked =
+      window.waitForOrEnd("a question, or the end", [](const Layout& now) { return now.shows("recordings.finish"); });
+  if (asked) window.lastClick(asked->place("recordings.finish"));
   EXPECT_EQ(window.waitForEnd(), 0) << window.errors();
   const int pictures = recordedIn(window.errors());
   EXPECT_GE(pictures, 30) << window.errors();
   EXPECT_EQ(probe(folder / "rope-001.mp4").pictures, pictures);
+}
+
+TEST(Recording, WhatTakesLongIsAskedAboutBeforeTheWindowCloses) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder),
+                      {.folder = folder.path(),
+                       .preferences = R"("recording": {"width": "1920", "height": "1080", "samples": "256"})"});
+  window.waitFor("a second", [](const Layout& now) { return now.frame() >= 60; });
+  window.key("space");
+  window.key("F9");
+  window.waitFor("the video", [](const Layout& now) { return now.has("recording.cancel0"); });
+  window.key("ctrl+q");
+  window.waitFor("a question", [](const Layout& now) { return now.shows("recordings.cancel"); });
+  window.click("recordings.cancel");
+  EXPECT_FALSE(window.settle().has("recordings.cancel"));
+  EXPECT_FALSE(window.hasEnded());
+  window.key("ctrl+q");
+  const Layout again = window.waitFor("a question", [](const Layout& now) { return now.shows("recordings.cut"); });
+  window.lastClick(again.place("recordings.cut"));
+  EXPECT_EQ(window.waitForEnd(), 0) << window.errors();
+  EXPECT_NE(window.errors().find("recording cancelled"), std::string::npos) << window.errors();
 }
 
 TEST(Recording, F9SavesTheLastSeconds) {

@@ -1,17 +1,24 @@
-// What shall become of edits that are not saved, when another scene is to be opened or the window to be closed?
+// What shall become of edits that are not saved, when another scene is to be opened or the window to be closed? And of
+// recordings that are not finished?
 #include "app/base/words.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/question.h"
+#include "app/window/session/recorder.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
+
+#include <chrono>
+#include <optional>
 
 namespace pliant::app {
 
 namespace {
 
 enum class Answer { none, save, discard, cancel };
+
+constexpr auto kMoment = std::chrono::milliseconds(1500);  ///< in which a recording is mostly finished
 
 // What shall become of edits that are not saved, and of cuts?
 Answer askUnsaved(const char* question, const Session& session, const char* verb) {
@@ -52,9 +59,14 @@ class UnsavedQuestion final : public Panel {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   void drawOpenQuestion();
   void drawCloseQuestion();
+  void drawRecordingsQuestion();
   bool save();
+
+  std::optional<Clock::time_point> closing_;  ///< since when recordings alone are waited for
 };
 
 // Whether the edits are saved. Demo scenes stay as they are: first it is asked where to, and what waited is off.
@@ -81,13 +93,47 @@ void UnsavedQuestion::drawCloseQuestion() {
   Session& session = ui_.session;
   Requests& requests = ui_.requests;
   if (!requests.close) return;
-  if (!session.document().isChanged() && !session.isWorkByHandUnsaved()) {
-    requests.closeNow = true;
-    return;
+  if (closing_) return drawRecordingsQuestion();
+  if (session.document().isChanged() || session.isWorkByHandUnsaved()) {
+    const Answer answer = askUnsaved("Unsaved changes", session, "quit");
+    if (answer == Answer::none) return;
+    if (answer == Answer::cancel || (answer == Answer::save && !save())) {
+      requests.close = false;
+      return;
+    }
   }
-  const Answer answer = askUnsaved("Unsaved changes", session, "quit");
-  if (answer == Answer::discard || (answer == Answer::save && save())) requests.closeNow = true;
-  if (answer != Answer::none && !requests.closeNow) requests.close = false;
+  closing_ = Clock::now();
+  ui_.recorder.prepareToClose(ui_.preferences);
+  drawRecordingsQuestion();
+}
+
+// Recordings are finished without a window. That can take long: what is not done in a moment is asked about.
+void UnsavedQuestion::drawRecordingsQuestion() {
+  Requests& requests = ui_.requests;
+  const auto jobs = ui_.recorder.jobs();
+  if (jobs.empty()) requests.closeNow = true;
+  if (jobs.empty() || Clock::now() - *closing_ < kMoment || !beginQuestion("Recordings")) return;
+  ImGui::Text("%s not finished.",
+              jobs.size() == 1 ? "A recording is" : counted(jobs.size(), "recording").append(" are").c_str());
+  const bool finishes = ImGui::Button("Finish without a window");
+  noteControl("recordings.finish");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the window closes, and the program ends when the files are whole");
+  ImGui::SameLine();
+  const bool cuts = ImGui::Button("Quit, and keep what there is");
+  noteControl("recordings.cut");
+  ImGui::SameLine();
+  const bool stays = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  noteControl("recordings.cancel");
+  if (cuts) {
+    for (const auto& job : jobs) job->cancel();
+  }
+  requests.closeNow = finishes || cuts;
+  if (stays) {
+    requests.close = false;
+    closing_.reset();
+  }
+  if (finishes || cuts || stays) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
 }
 
 template PanelType panelType<UnsavedQuestion>();

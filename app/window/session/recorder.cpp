@@ -200,6 +200,7 @@ void Recorder::update(const Preferences& preferences) {
       drawingSpeed_ = state.drawing / (state.pictures * megapixelsOf(job->video(), job->size()));
     for (const std::string& note : state.notes) session_.messages.note(note);
     session_.messages.report(describe(state), !state.error.empty());
+    if (tellsTerminal_) fmt::print(stderr, "{}\n", describe(state));
     return true;
   });
   std::erase_if(pictures_, [&](const PictureJob& picture) {
@@ -218,6 +219,11 @@ std::vector<std::shared_ptr<RecordingJob>> Recorder::jobs() const {
   if (live_) list.push_back(live_);
   list.insert(list.end(), finishing_.begin(), finishing_.end());
   return list;
+}
+
+void Recorder::prepareToClose(const Preferences& preferences) {
+  if (live_) toggle(preferences);
+  tellsTerminal_ = true;
 }
 
 void Recorder::finish() {

@@ -44,6 +44,8 @@ class Recorder {
 
   /// What is under way, the running recording first.
   std::vector<std::shared_ptr<RecordingJob>> jobs() const;
+  /// The window is about to close: nothing more is recorded, and what is done is told on the terminal, too.
+  void prepareToClose(const Preferences& preferences);
   /// Ends all of it; waits for the files. What goes wrong is reported on the terminal.
   void finish();
 
@@ -63,6 +65,7 @@ class Recorder {
   std::list<PictureJob> pictures_;
   glm::ivec2 liveSize_{0};
   std::vector<std::string> runNames_;  ///< of what is recorded
+  bool tellsTerminal_ = false;         ///< what is done
 };
 
 }  // namespace pliant::app
