@@ -109,7 +109,7 @@ void DiffuseParticles::moveOne(DiffuseParticle& p, const StepState& s, const glm
   const bool flies = p.kind == DiffuseKind::spray;
   const auto lands = [&] { return meetsSolid(p, before, s.world, piece) || obstacles_.isInBody(p.position); };
   if (!isFinite(p.position) || ((flies || isItsTurn) && lands() && flies) ||
-      obstacles_.meetsCloth(before, p.position)) {
+      obstacles_.meetsSheet(before, p.position)) {
     p.life = 0.0f;
   }
 }
@@ -211,7 +211,7 @@ void DiffuseParticles::makeAt(const Density& liquid, std::size_t place, const St
     p.life = kShortestLife + (kLongestLife - kShortestLife) * dice.next();
     const float size = dice.next();
     p.size = radius * (kSmallest + (kLargest - kSmallest) * size * size);  // small ones are many
-    if (meetsSolid(p, from, s.world, pieces_.front()) || obstacles_.isClothBetween(from, p.position)) continue;
+    if (meetsSolid(p, from, s.world, pieces_.front()) || obstacles_.isSheetBetween(from, p.position)) continue;
     add(p);
     lookAround(all_.back(), particles);
   }
