@@ -1,25 +1,78 @@
 #include "render/diffuse_particle_pass.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 namespace pliant::render {
 
-DiffuseParticlePass::DiffuseParticlePass(const std::filesystem::path& shaders) : program_(shaders, "diffuse_particle") {
-  const auto offset = [](std::size_t bytes) { return reinterpret_cast<const void*>(bytes); };
-  glBindVertexArray(vertexArray_);
-  buffer_.bind();
-  glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(DiffuseParticle), offset(offsetof(DiffuseParticle, position)));
-  glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(DiffuseParticle),
-                        offset(offsetof(DiffuseParticle, colour)));
-  for (GLuint attribute = 0; attribute < 2; ++attribute) glEnableVertexAttribArray(attribute);
-  glBindVertexArray(0);
+namespace {
+
+constexpr GLuint kFleckUnit = 1;
+
+/// 0 to 1, by two numbers alone.
+float randomOf(std::uint32_t number, std::uint32_t use) {
+  std::uint32_t x = number * 0x9E3779B9U + use * 0x85EBCA6BU;
+  x = (x ^ x >> 16U) * 0x7FEB352DU;
+  x = (x ^ x >> 15U) * 0x846CA68BU;
+  return static_cast<float>((x ^ x >> 16U) >> 8U) * 0x1p-24F;
 }
 
-void DiffuseParticlePass::draw(std::span<const DiffuseParticle> particles, float nearer) {
+}  // namespace
+
+DiffuseParticlePass::DiffuseParticlePass(const std::filesystem::path& shaders) : program_(shaders, "diffuse_particle") {
+  const auto offset = [](std::size_t bytes) { return reinterpret_cast<const void*>(bytes); };
+  constexpr GLsizei kStride = sizeof(DiffuseParticle);
+  glBindVertexArray(vertexArray_);
+  buffer_.bind();
+  glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(DiffuseParticle, position)));
+  glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, kStride, offset(offsetof(DiffuseParticle, colour)));
+  glVertexAttribPointer(2, 3, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(DiffuseParticle, streak)));
+  glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, kStride, offset(offsetof(DiffuseParticle, number)));
+  for (GLuint attribute = 0; attribute < 4; ++attribute) glEnableVertexAttribArray(attribute);
+  glBindVertexArray(0);
+  fillFlecks();
+}
+
+// A square that goes on where it ends, full of small paraboloids, most of them low.
+void DiffuseParticlePass::fillFlecks() {
+  constexpr int kSide = 64;
+  constexpr std::uint32_t kCount = 90;
+  std::array<std::uint8_t, std::size_t{1} * kSide * kSide> heights{};
+  for (std::uint32_t fleck = 0; fleck < kCount; ++fleck) {
+    const float x = kSide * randomOf(fleck, 0), y = kSide * randomOf(fleck, 1), size = randomOf(fleck, 2);
+    const float radius = 2.2F + 4.5F * size * size, height = 0.45F + 0.55F * randomOf(fleck, 3);
+    const int reach = static_cast<int>(std::ceil(radius)), left = static_cast<int>(x), low = static_cast<int>(y);
+    for (int j = low - reach; j <= low + reach; ++j) {
+      for (int i = left - reach; i <= left + reach; ++i) {
+        const float dx = (static_cast<float>(i) + 0.5F - x) / radius, dy = (static_cast<float>(j) + 0.5F - y) / radius;
+        const float here = height * (1.0F - dx * dx - dy * dy);
+        std::uint8_t& texel = heights[static_cast<std::size_t>((j + kSide) % kSide * kSide + (i + kSide) % kSide)];
+        texel = std::max(texel, static_cast<std::uint8_t>(255.0F * std::max(here, 0.0F)));
+      }
+    }
+  }
+  glBindTexture(GL_TEXTURE_2D, flecks_);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, kSide, kSide, 0, GL_RED, GL_UNSIGNED_BYTE, heights.data());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT);
+  glGenerateMipmap(GL_TEXTURE_2D);
+}
+
+void DiffuseParticlePass::draw(std::span<const DiffuseParticle> particles, float nearer, bool broken) {
   if (particles.empty()) return;
   buffer_.fill(particles);
   program_.use();
   program_.set("nearer", nearer);
+  program_.set("brokenUp", broken ? 1.0F : 0.0F);
+  program_.set("flecks", static_cast<int>(kFleckUnit));
+  glActiveTexture(GL_TEXTURE0 + kFleckUnit);
+  glBindTexture(GL_TEXTURE_2D, flecks_);
+  glActiveTexture(GL_TEXTURE0);
   glDepthMask(GL_FALSE);
   glBindVertexArray(vertexArray_);
   glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(particles.size()));

@@ -31,11 +31,13 @@ struct Sphere {
   bool operator==(const Sphere&) const = default;
 };
 
-/// Foam, spray or a bubble (Ihmsen et al. 2012): small, round, with a soft edge, hiding nothing in full.
+/// Foam, spray or a bubble (Ihmsen et al. 2012): small, with a soft edge, hiding nothing in full.
 struct DiffuseParticle {
   glm::vec3 position;
   float radius = 0.0F;
-  Colour colour{255};  ///< alpha: how much it hides in its middle
+  Colour colour{255};        ///< alpha: how much it hides in its middle
+  glm::vec3 streak{0.0F};    ///< it is drawn out so far to both sides, as what moves while a shutter is open [world]
+  std::uint32_t number = 0;  ///< which flecks it is of, where it is foam
 
   bool operator==(const DiffuseParticle&) const = default;
 };
@@ -128,7 +130,7 @@ struct Frame {
   /// Drops that are drawn together as the clear surface of a liquid. Their look says how clear.
   std::vector<Sphere> liquid;
   std::vector<DiffuseParticle> bubbles;  ///< seen through the liquid
-  std::vector<DiffuseParticle> foam;     ///< on the liquid, and before it
+  std::vector<DiffuseParticle> foam;     ///< on the liquid, and before it; seen near, each is many flecks
   std::vector<Mesh> meshes;
   std::vector<glm::vec3> strandPoints;
   std::vector<glm::vec3> strandNormals;  ///< unit vectors across strands

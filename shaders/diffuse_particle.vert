@@ -1,10 +1,13 @@
 #version 330 core
-// A diffuse particle (foam, spray, a bubble): a round point with the light of what scatters it to all sides.
+// A diffuse particle (foam, spray, a bubble): a patch with the light of what scatters it to all sides, drawn out along
+// its streak.
 #include "scene.glsl"
 #include "sky.glsl"
 
 layout(location = 0) in vec4 centreAndRadius;
 layout(location = 1) in vec4 colour;  // sRGB; alpha: how much it hides
+layout(location = 2) in vec3 streak;  // to both sides [world]
+layout(location = 3) in uint number;
 
 uniform float nearer;  // to the eye than it is [world]
 uniform sampler2DShadow shadowMap;
@@ -15,15 +18,26 @@ flat out vec3 keyArriving;
 flat out vec3 evenLight;
 flat out float hides;
 flat out float pixels;  // radius
+flat out vec2 along;    // its streak's direction on the screen
+flat out float longer;  // how many pixels longer than wide it is, to both sides
+flat out vec2 fleckStart;
 
 void main() {
   vec3 centre = centreAndRadius.xyz;
   gl_Position = viewProjection * vec4(centre + nearer * towardsEye(centre), 1.0);
   // One below a pixel is drawn as one, and hides as much less.
-  float seen = centreAndRadius.w * pixelsPerUnit(eye.w > 0.5 ? 1.0 : gl_Position.w);
+  float unit = pixelsPerUnit(eye.w > 0.5 ? 1.0 : gl_Position.w);
+  float seen = centreAndRadius.w * unit;
   pixels = max(seen, 0.9);
-  gl_PointSize = 2.0 * pixels + 1.0;
   hides = colour.a * min(seen * seen / (pixels * pixels), 1.0);
+  // What moves on while it is seen hides each place for a shorter time.
+  vec2 way = unit * vec2(dot(streak, right.xyz), dot(streak, up.xyz));
+  float wayLength = length(way);
+  along = wayLength > 0.01 ? way / wayLength : vec2(1.0, 0.0);
+  longer = min(wayLength, 3.0 * pixels);
+  hides *= sqrt(pixels / (pixels + longer));
+  gl_PointSize = 2.0 * (pixels + longer) + 1.0;
+  fleckStart = vec2(number * 40503u & 1023u, number * 30011u >> 6 & 1023u) / 1024.0;
 
   vec3 toEye = towardsEye(centre);
   vec3 place = (worldToShadow * vec4(centre + shadow.y * towardsKey.xyz, 1.0)).xyz;

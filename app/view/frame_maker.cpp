@@ -18,6 +18,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +29,8 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::vec3 kNormalColour{0.10f, 0.62f, 0.62f};
-constexpr float kArrowSeconds = 0.05f;  ///< a velocity's arrow is as long as the way of this time
+constexpr float kStreakSeconds = 0.004f;  ///< half the time that a shutter is open
+constexpr float kArrowSeconds = 0.05f;    ///< a velocity's arrow is as long as the way of this time
 
 glm::vec3 positionOf(const Snapshot& snapshot, int particle) { return glm::vec3(snapshot.spheres[particle]); }
 
@@ -44,8 +47,10 @@ void vary(std::size_t particle, render::Sphere& sphere) {
   sphere.colour = varied(sphere.colour, variation, random.y);
 }
 
-void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
-                render::Frame& frame) {
+/// Returns the particles that the frame's drops are.
+std::vector<std::uint32_t> addSpheres(const Snapshot& snapshot, const ViewOptions& options,
+                                      const ParticleColours& colours, render::Frame& frame) {
+  std::vector<std::uint32_t> drops;
   const auto& objects = snapshot.topology->objects;
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
@@ -55,21 +60,43 @@ void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Part
     render::Sphere sphere{glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i), colours.lookOf(object)};
     if (!isDrop) vary(i, sphere);
     (isDrop ? frame.liquid : frame.spheres).push_back(sphere);
+    if (isDrop) drops.push_back(static_cast<std::uint32_t>(i));
   }
   shrinkSpray(frame.liquid);
+  return drops;
 }
 
-/// Bubbles are seen through the liquid, foam and spray in front of it. In false colours there are none. Each particle
-/// stands for several: one of foam is a soft patch that grows into a sheet with others.
-void addFoam(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
-             render::Frame& frame) {
-  if (!options.foam || frame.liquid.empty() || !colours.showLooks()) return;
-  constexpr std::array kOpacity{0.60f, 0.40f, 0.30f};  // of spray, foam, bubbles
-  constexpr std::array kSize{1.3f, 5.0f, 1.5f};
+/// A drop of a thin liquid that flies alone has come apart into flecks, which fly on as it does; of one that clings
+/// together a small drop is seen.
+void breakUpSpray(const Snapshot& snapshot, std::span<const std::uint32_t> drops, render::Frame& frame) {
+  constexpr float kPatch = 1.2f, kOpacity = 0.6f;  // radius of the flecks' patch, in the drop's
+  constexpr float kThin = 0.5f;                    // more opaque liquids cling together
+  constexpr float kTint = 0.2f;                    // of the liquid's colour in the white of its flecks
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < drops.size(); ++i) {
+    const render::Sphere& drop = frame.liquid[i];
+    const float radius = snapshot.spheres[drops[i]].w;
+    if (drop.radius >= kSprayBelow * radius || render::valuesOf(drop.look).opacity > kThin) {
+      frame.liquid[kept++] = drop;
+      continue;
+    }
+    const glm::vec3 colour = glm::mix(glm::vec3(1.0f), glm::vec3(drop.colour) / 255.0f, kTint);
+    frame.foam.push_back({drop.position, kPatch * radius, render::toColour(colour, kOpacity),
+                          kStreakSeconds * snapshot.velocities[drops[i]], drops[i]});
+  }
+  frame.liquid.resize(kept);
+}
+
+/// Bubbles are seen through the liquid, foam and spray in front of it. Each particle stands for several: one of foam is
+/// a patch that grows into a sheet with others.
+void addFoam(const Snapshot& snapshot, render::Frame& frame) {
+  constexpr std::array kOpacity{0.60f, 0.60f, 0.30f};  // of spray, foam, bubbles
+  constexpr std::array kSize{2.5f, 5.0f, 1.5f};
   for (const FoamMark& mark : snapshot.foam) {
     const auto kind = static_cast<std::size_t>(mark.kind);
     const render::DiffuseParticle particle{mark.position, kSize[kind] * mark.radius,
-                                           render::toColour(glm::vec3(1.0f), mark.opacity * kOpacity[kind])};
+                                           render::toColour(glm::vec3(1.0f), mark.opacity * kOpacity[kind]),
+                                           kStreakSeconds * mark.velocity, mark.number};
     (mark.kind == sim::DiffuseKind::bubble ? frame.bubbles : frame.foam).push_back(particle);
   }
 }
@@ -263,8 +290,11 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   frame.clear();
   putOnStage(*snapshot.topology, options.stage, frame);
   const ParticleColours colours(snapshot, options);
-  addSpheres(snapshot, options, colours, frame);
-  addFoam(snapshot, options, colours, frame);
+  const std::vector<std::uint32_t> drops = addSpheres(snapshot, options, colours, frame);
+  if (options.foam && !drops.empty() && colours.showLooks()) {  // in false colours there is none
+    breakUpSpray(snapshot, drops, frame);
+    addFoam(snapshot, frame);
+  }
   addStrands(snapshot, options, colours, reduction, frame);
   addCloths(snapshot, options, colours, !options.normals, frame);
   addEmbedded(snapshot, options, colours, frame);

@@ -111,7 +111,7 @@ void markFoam(std::span<const sim::DiffuseParticle> foam, std::vector<FoamMark>&
   marks.clear();
   for (const sim::DiffuseParticle& p : foam) {
     const float opacity = std::min({1.0f, (p.age + 0.02f) / kAppearing, p.life / kGoing});
-    marks.push_back({p.position, p.velocity, p.size, opacity, p.kind});
+    marks.push_back({p.position, p.velocity, p.size, opacity, p.kind, p.number});
   }
 }
 

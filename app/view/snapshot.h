@@ -78,6 +78,7 @@ struct FoamMark {
   float radius = 0.0f;  ///< [m]
   float opacity = 1.0f;
   sim::DiffuseKind kind = sim::DiffuseKind::foam;
+  std::uint32_t number = 0;  ///< in the order of their making
 };
 
 /// The parts of a snapshot that are another in every frame, or small.

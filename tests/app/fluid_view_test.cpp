@@ -38,7 +38,7 @@ TEST(FluidView, FluidsAreASurfaceUnlessDropsAreAskedFor) {
   ViewOptions view;
   makeFrame(snapshot, view, frame);
   EXPECT_EQ(frame.spheres.size(), 1u);
-  EXPECT_EQ(frame.liquid.size(), 3u);
+  EXPECT_EQ(frame.liquid.size() + frame.foam.size(), 3u);
   view.fluidSurface = false;
   makeFrame(snapshot, view, frame);
   EXPECT_EQ(frame.spheres.size(), 4u);
@@ -47,6 +47,34 @@ TEST(FluidView, FluidsAreASurfaceUnlessDropsAreAskedFor) {
   view.hidden = {1};
   makeFrame(snapshot, view, frame);
   EXPECT_TRUE(frame.liquid.empty());
+}
+
+// Drops of water that fly alone have come apart into flecks, which are drawn out as they move; honey clings together, and
+// without foam or in false colours drops are drops.
+TEST(FluidView, AloneWaterIsFlecksAndHoneyADrop) {
+  const auto frameOf = [](const char* look, const ViewOptions& view) {
+    sim::Simulation simulation =
+        sim::SceneText()
+            .element("fluid", {{"radius", 0.1}, {"mass", 8}, {"density", 1000}, {"smoothing", 0.4}, {"look", look}})
+            .particle(0, {0, 0, 0})
+            .simulate();
+    sim::run(simulation, 1);
+    Snapshot snapshot = snapshotOf(simulation);
+    snapshot.velocities.front() = {3, 0, 0};
+    render::Frame frame;
+    makeFrame(snapshot, view, frame);
+    return frame;
+  };
+  const render::Frame water = frameOf("water", {}), honey = frameOf("honey", {});
+  EXPECT_TRUE(water.liquid.empty());
+  ASSERT_EQ(water.foam.size(), 1u);
+  EXPECT_GT(water.foam.front().streak.x, 0.0f);
+  EXPECT_EQ(water.foam.front().streak.y, 0.0f);
+  EXPECT_EQ(honey.liquid.size(), 1u);
+  EXPECT_TRUE(honey.foam.empty());
+  ViewOptions plain;
+  plain.foam = false;
+  EXPECT_EQ(frameOf("water", plain).liquid.size(), 1u);
 }
 
 // Bubbles are seen through the liquid, what lies on it or flies in front of it; of drops and false colours none is.
@@ -65,7 +93,7 @@ TEST(FluidView, FoamBelongsToTheSurface) {
   };
   ViewOptions view;
   EXPECT_TRUE(view.needs().foam);
-  EXPECT_EQ(countsIn(view), std::pair(std::size_t{2}, std::size_t{1}));
+  EXPECT_EQ(countsIn(view), std::pair(std::size_t{2 + 3}, std::size_t{1})) << "the three drops, which fly alone";
   view.foam = false;
   EXPECT_FALSE(view.needs().foam);
   EXPECT_EQ(countsIn(view), std::pair(std::size_t{0}, std::size_t{0}));
@@ -95,7 +123,9 @@ TEST(FluidView, WhatHasLeftIsNotShownNorTakenForAnother) {
   drops.fluidSurface = false;
   makeFrame(after, drops, frame);
   EXPECT_EQ(frame.spheres.size(), 3u);
-  makeFrame(after, {}, frame);
+  ViewOptions surface;
+  surface.foam = false;
+  makeFrame(after, surface, frame);
   EXPECT_EQ(frame.liquid.size(), 2u);
 }
 

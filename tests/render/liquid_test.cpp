@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -355,6 +356,65 @@ TEST(Liquid, FoamIsWhiteAndBubblesAreSeenThroughTheWater) {
   frame.bubbles.clear();
   frame.foam.push_back({top - glm::vec3(0.0F, 100.0F, 0.0F), 0.05F, Colour(255)});
   EXPECT_EQ(middle(), water) << "below the ground";
+}
+
+/// Of a picture: how many pieces of pixels that differ from another one by more than a little, and their box.
+struct Pieces {
+  int count = 0;
+  glm::ivec2 low{std::numeric_limits<int>::max()}, high{-1};
+
+  glm::ivec2 size() const { return high - low + 1; }
+};
+
+Pieces piecesOf(const Image& image, const Image& without) {
+  Pieces pieces;
+  std::vector<bool> isOpen;
+  for (int i = 0; i < image.size.x * image.size.y; ++i) {
+    const int x = i % image.size.x, y = i / image.size.x;
+    isOpen.push_back(brightness(image.at(x, y)) > brightness(without.at(x, y)) + 60);
+  }
+  for (int i = 0; i < image.size.x * image.size.y; ++i) {
+    if (!isOpen[static_cast<std::size_t>(i)]) continue;
+    ++pieces.count;
+    std::vector<int> next{i};
+    while (!next.empty()) {
+      const int at = next.back(), x = at % image.size.x, y = at / image.size.x;
+      next.pop_back();
+      if (!isOpen[static_cast<std::size_t>(at)]) continue;
+      isOpen[static_cast<std::size_t>(at)] = false;
+      pieces.low = glm::min(pieces.low, glm::ivec2(x, y));
+      pieces.high = glm::max(pieces.high, glm::ivec2(x, y));
+      if (x > 0) next.push_back(at - 1);
+      if (x + 1 < image.size.x) next.push_back(at + 1);
+      if (y > 0) next.push_back(at - image.size.x);
+      if (y + 1 < image.size.y) next.push_back(at + image.size.x);
+    }
+  }
+  return pieces;
+}
+
+// Near the eye a patch of foam or spray is many flecks, not a ball; each patch has its own. What moves is drawn out.
+TEST(Liquid, SprayNearTheEyeIsFlecks) {
+  OffscreenRenderer studio;
+  Frame frame = emptyFrame();
+  frame.theme = Theme::of(Stage::night, Theme::light());
+  frame.camera.distance = 1.0F;
+  const Image without = studio.draw(frame, {200, 200});
+  frame.foam.push_back({{0, 0, 0}, 0.1F, Colour(255)});
+  const Image still = studio.draw(frame, {200, 200});
+  const Pieces flecks = piecesOf(still, without);
+  EXPECT_GT(flecks.count, 6);
+  EXPECT_GT(flecks.size().x, 25);
+  EXPECT_LT(flecks.size().x, 1.5 * flecks.size().y);
+  frame.foam.front().number = 1;
+  EXPECT_NE(studio.draw(frame, {200, 200}).rgba, still.rgba) << "another one";
+  frame.foam.front().streak = 0.1F * frame.camera.right();
+  const Pieces moving = piecesOf(studio.draw(frame, {200, 200}), without);
+  EXPECT_GT(moving.size().x, 1.5 * moving.size().y);
+  EXPECT_LT(moving.size().x, 3 * moving.size().y);
+  frame.foam.clear();
+  frame.bubbles.push_back({{0, 0, 0}, 0.1F, Colour(255)});
+  EXPECT_EQ(piecesOf(studio.draw(frame, {200, 200}), without).count, 1) << "a bubble is whole";
 }
 
 TEST(Liquid, WithoutDropsThePictureIsTheSame) {
