@@ -1,5 +1,6 @@
 #include "render/liquid_surface.h"
 
+#include "render/drop_cells.h"
 #include "render/sparse_grid.h"
 
 #include <algorithm>
@@ -12,12 +13,20 @@ namespace pliant::render {
 
 namespace {
 
-constexpr float kReach = 3.6F;              ///< of a drop's kernel, in radii; drops at rest lie 2 apart
+constexpr float kReach = 3.6F;  ///< of a drop's kernel, in radii; drops at rest lie 2 apart
+constexpr float kSight = 4.5F;  ///< within so many radii others shape a drop's kernel
+constexpr float kAmid = 3.0F;   ///< cells of so many radii that hold drops all around: it is far from the surface
+constexpr float kSpreadInside = 3.2F;       ///< mean square of the ways to them along one axis amid liquid, in radii^2
+constexpr float kMostSpread = 1.15F;        ///< of that: up to it kernels are balls
+constexpr float kStretching = 2.2F;         ///< of a kernel, by how much more the ways are spread
+constexpr float kLongest = 1.9F;            ///< of a kernel's axes, in the ball's
+constexpr float kThinning = 0.35F;          ///< power of its stretch that a kernel is thinner by across
 constexpr float kLeastDensity = 0.22F;      ///< drops with fewer around them than this are not made larger any more
 constexpr float kLevel = 0.62F;             ///< of the field at the surface: a level one lies a radius above its drops
 constexpr float kOfItsOwn = 0.60F;          ///< drops smaller than this part of the largest are spheres of their own
 constexpr float kSpray = 0.65F;             ///< radius of such a sphere, in its own
 constexpr std::uint8_t kSprayLiquid = 150;  ///< the rest of a sphere of spray is air: as an alpha of 255
+constexpr float kClinging = 0.5F;           ///< murkier liquids take no air in
 constexpr int kSmoothings = 6;
 constexpr float kSmoothing = 0.62F;    ///< part of the way to the neighbours' middle
 constexpr float kUnshrinking = -0.4F;  ///< the same of the way back
@@ -28,10 +37,9 @@ constexpr std::size_t kFineSpray = 600;  ///< so many spheres are drawn with fou
 using Field = SparseGrid<float>;
 using Natures = SparseGrid<glm::mat2x3>;  ///< linear sums: colour; murk, weight, 0
 
-/// (1 - q^2)^3, of which a lattice of drops 2 radii apart sums up to 1 everywhere.
-float kernelAt(float distanceSquare, float reachSquare) {
+/// t^3 for t = 1 - q^2, of which a lattice of drops 2 radii apart sums up to 1 everywhere.
+float kernelAt(float t) {
   constexpr float kNorm = 8.0F / (0.6383F * kReach * kReach * kReach);
-  const float t = 1.0F - distanceSquare / reachSquare;
   return kNorm * t * t * t;
 }
 
@@ -42,22 +50,91 @@ bool isDrop(const Sphere& drop) {
 /// How much of the light that enters is scattered: what the look does not let through.
 float murkOf(Look look) { return valuesOf(look).opacity; }
 
-void spreadDrops(std::span<const Sphere* const> drops, std::span<const float> weights, Field& field) {
-  for (std::size_t i = 0; i < drops.size(); ++i) {
-    const float reach = kReach * drops[i]->radius, weight = weights[i];
-    field.spread(drops[i]->position, reach, [&](float square) { return weight * kernelAt(square, reach * reach); });
+/// A drop's part of the field.
+struct Kernel {
+  Ellipsoid within;
+  float weight;
+};
+
+/// Where a symmetric matrix only stretches: its axes as columns of `axes`, by how much along them. Jacobi's
+/// method: rotations in the plane of two of them, one after the other.
+glm::vec3 findAxes(glm::mat3 m, glm::mat3& axes) {
+  axes = glm::mat3(1.0F);
+  for (int turn = 0; turn < 9; ++turn) {
+    const int p = turn % 3 == 2 ? 1 : 0, q = turn % 3 == 0 ? 1 : 2;
+    if (std::abs(m[p][q]) <= 1e-6F * (m[p][p] + m[q][q])) continue;
+    const float theta = 0.5F * (m[q][q] - m[p][p]) / m[p][q];
+    const float t = (theta < 0.0F ? -1.0F : 1.0F) / (std::abs(theta) + std::sqrt(theta * theta + 1.0F));
+    const float c = 1.0F / std::sqrt(t * t + 1.0F), s = t * c;
+    glm::mat3 rotation(1.0F);
+    rotation[p][p] = rotation[q][q] = c;
+    rotation[q][p] = s;
+    rotation[p][q] = -s;
+    m = glm::transpose(rotation) * m * rotation;
+    axes = axes * rotation;
   }
+  return {m[0][0], m[1][1], m[2][2]};
 }
 
-/// The share of space of each drop, in that of one at rest.
-std::vector<float> volumesOf(std::span<const Sphere* const> drops, Field& field) {
-  std::vector<float> volumes(drops.size(), 1.0F);
-  spreadDrops(drops, volumes, field);
-  for (std::size_t i = 0; i < drops.size(); ++i) {
-    volumes[i] = 1.0F / std::max(field.sample(drops[i]->position), kLeastDensity);
+/// By how much a kernel is longer along an axis, by the mean square of the ways along it to the drops around, in that
+/// amid liquid.
+float stretchFor(float square) {
+  return square > kMostSpread ? std::min(1.0F + kStretching * (std::sqrt(square) - std::sqrt(kMostSpread)), kLongest)
+                              : 1.0F;
+}
+
+/// Longer along a sheet or a thread that is drawn out, and thinner across, as the drops around lie (Yu & Turk 2013).
+/// `ways`: sum of the squares of the ways to them, each weighted.
+Ellipsoid kernelShape(float radius, const glm::mat3& ways, float weights) {
+  const Ellipsoid ball = Ellipsoid::ball(kReach * radius);
+  if (weights < 1e-3F) return ball;
+  const glm::mat3 spread = ways / (weights * kSpreadInside * radius * radius);
+  // No axis has more than the largest sum of a row (Gershgorin's circles): amid liquid little disorder changes nothing.
+  float most = 0.0F;
+  for (int k = 0; k < 3; ++k) {
+    most = std::max(most, std::abs(spread[k].x) + std::abs(spread[k].y) + std::abs(spread[k].z));
   }
-  field.setAll(0.0F);
-  return volumes;
+  if (most <= kMostSpread) return ball;
+  glm::mat3 axes;
+  const glm::vec3 squares = findAxes(spread, axes);
+  glm::vec3 stretch(stretchFor(squares.x), stretchFor(squares.y), stretchFor(squares.z));
+  stretch /= std::min({stretch.x, stretch.y, stretch.z});  // spray is not drawn out, it is thin on all sides
+  const float thinner = std::pow(stretch.x * stretch.y * stretch.z, -kThinning);
+  for (int k = 0; k < 3; ++k) stretch[k] = stretch[k] > 1.0F ? stretch[k] : thinner;
+  return Ellipsoid::of(axes, kReach * radius * stretch);
+}
+
+/// The shape of each drop's kernel, and its weight: its share of the space, in that of one at rest.
+std::vector<Kernel> kernelsOf(std::span<const Sphere* const> drops, float radius) {
+  std::vector<glm::vec3> places;
+  places.reserve(drops.size());
+  for (const Sphere* drop : drops) places.push_back(drop->position);
+  const float sight = kSight * radius, ofSight = 1.0F / (sight * sight);
+  const DropCells cells(places, kAmid * radius);
+  std::vector<Kernel> kernels;
+  kernels.reserve(drops.size());
+  for (const Sphere* drop : drops) {
+    if (cells.isAmid(drop->position)) {
+      kernels.push_back({Ellipsoid::ball(kReach * drop->radius), 1.0F});
+      continue;
+    }
+    glm::vec3 squares(0.0F), products(0.0F);
+    float weights = 0.0F, density = 0.0F;
+    const float ofReach = 1.0F / (kReach * drop->radius * kReach * drop->radius);
+    cells.forEachNear(drop->position, sight, [&](std::size_t, glm::vec3 arm) {
+      const float square = glm::dot(arm, arm);
+      density += kernelAt(std::max(1.0F - square * ofReach, 0.0F));
+      const float weight = 1.0F - square * ofSight;
+      weights += weight;
+      squares += weight * arm * arm;
+      products += weight * arm * glm::vec3(arm.y, arm.z, arm.x);
+    });
+    weights -= 1.0F;  // its own
+    const glm::mat3 ways(squares.x, products.x, products.z, products.x, squares.y, products.y, products.z, products.y,
+                         squares.z);
+    kernels.push_back({kernelShape(drop->radius, ways, weights), 1.0F / std::max(density, kLeastDensity)});
+  }
+  return kernels;
 }
 
 /// Makes a vertex in each cell that the surface crosses, and quads around each edge that it does.
@@ -231,9 +308,9 @@ void findNormals(LiquidSurface& surface) {
 void paint(std::span<const Sphere* const> drops, float radius, LiquidSurface& surface) {
   Natures natures(2.0F * radius);
   for (const Sphere* drop : drops) {
-    const float reach = kReach * drop->radius;
     const glm::mat2x3 nature(glm::vec3(drop->colour) / 255.0F, glm::vec3(murkOf(drop->look), 1.0F, 0.0F));
-    natures.spread(drop->position, reach, [&](float square) { return kernelAt(square, reach * reach) * nature; });
+    natures.spread(drop->position, Ellipsoid::ball(kReach * drop->radius),
+                   [&](float t) { return kernelAt(t) * nature; });
   }
   for (LiquidVertex& vertex : surface.vertices) {
     const glm::mat2x3 sum = natures.sample(vertex.position);
@@ -274,10 +351,11 @@ void addSpray(std::span<const Sphere* const> drops, LiquidSurface& surface) {
   makeBall(drops.size() <= kFineSpray ? 1 : 0, points, triangles);
   for (const Sphere* drop : drops) {
     const auto first = static_cast<std::uint32_t>(surface.vertices.size());
+    const float murk = murkOf(drop->look);
+    const std::uint8_t liquid = murk > kClinging ? 255 : kSprayLiquid;
     for (const glm::vec3& point : points) {
       const glm::vec3 place = drop->position + kSpray * drop->radius * point;
-      surface.vertices.push_back(
-          {place, point, glm::u8vec4(glm::u8vec3(drop->colour), kSprayLiquid), murkOf(drop->look)});
+      surface.vertices.push_back({place, point, glm::u8vec4(glm::u8vec3(drop->colour), liquid), murk});
     }
     for (const glm::uvec3& t : triangles) surface.triangles.push_back(t + first);
   }
@@ -296,8 +374,11 @@ void findLiquidSurface(std::span<const Sphere> drops, float coarseness, LiquidSu
   }
   if (!together.empty()) {
     Field field((0.7F + 0.3F * coarseness) * radius);
-    const std::vector<float> volumes = volumesOf(together, field);
-    spreadDrops(together, volumes, field);
+    const std::vector<Kernel> kernels = kernelsOf(together, radius);
+    for (std::size_t i = 0; i < together.size(); ++i) {
+      const auto& [within, weight] = kernels[i];
+      field.spread(together[i]->position, within, [weight](float t) { return weight * kernelAt(t); });
+    }
     SurfaceNets(field, surface);
     smooth(surface);
     findNormals(surface);

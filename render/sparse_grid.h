@@ -3,6 +3,7 @@
 
 #include <glm/glm.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -10,6 +11,34 @@
 #include <vector>
 
 namespace pliant::render {
+
+/// A solid ellipsoid around 0: what has xx x^2 + yy y^2 + zz z^2 + 2 (yz y z + xz x z + xy x y) below 1.
+struct Ellipsoid {
+  glm::vec3 diagonal;  ///< xx, yy, zz
+  glm::vec3 mixed;     ///< yz, xz, xy
+  glm::vec3 half;      ///< of the box around it
+
+  static Ellipsoid ball(float radius) {
+    return {glm::vec3(1.0F / (radius * radius)), glm::vec3(0.0F), glm::vec3(radius)};
+  }
+  /// With half axes of these lengths along the columns of `turned`, which stand at right angles and are of length 1.
+  static Ellipsoid of(const glm::mat3& turned, glm::vec3 axes) {
+    Ellipsoid e{glm::vec3(0.0F), glm::vec3(0.0F), glm::vec3(0.0F)};
+    for (int k = 0; k < 3; ++k) {
+      const glm::vec3 u = turned[k];
+      const float weight = 1.0F / (axes[k] * axes[k]);
+      e.diagonal += weight * u * u;
+      e.mixed += weight * glm::vec3(u.y * u.z, u.x * u.z, u.x * u.y);
+      e.half += axes[k] * axes[k] * u * u;
+    }
+    e.half = glm::sqrt(e.half);
+    return e;
+  }
+  /// 0 in the middle, 1 on the border.
+  float at(glm::vec3 d) const {
+    return glm::dot(diagonal, d * d) + 2.0F * (mixed.x * d.y * d.z + mixed.y * d.x * d.z + mixed.z * d.x * d.y);
+  }
+};
 
 template <class T>
 class SparseGrid {
@@ -55,24 +84,20 @@ class SparseGrid {
     return sum;
   }
 
-  /// Adds kernel(square of the distance) to all nodes that are nearer to `centre` than `reach`. Places so far off that
-  /// their nodes have no numbers are left out.
+  /// Adds kernel(t) to all nodes within the ellipsoid around `centre`: t is 1 in its middle and 0 on its border, where
+  /// the kernel must be 0. Places so far off that their nodes have no numbers are left out.
   template <class Kernel>
-  void spread(glm::vec3 centre, float reach, Kernel&& kernel) {
-    const glm::vec3 low = glm::ceil((centre - reach) / cell_), high = glm::floor((centre + reach) / cell_);
+  void spread(glm::vec3 centre, const Ellipsoid& within, Kernel&& kernel) {
+    const glm::vec3 low = glm::ceil((centre - within.half) / cell_), high = glm::floor((centre + within.half) / cell_);
     if (!hasNode(low) || !hasNode(high)) return;
     const glm::ivec3 first(low), last(high);
     for (int z = first.z >> 3; z <= last.z >> 3; ++z) {
       for (int y = first.y >> 3; y <= last.y >> 3; ++y) {
         for (int x = first.x >> 3; x <= last.x >> 3; ++x) {
-          spreadIn(blockAt(kSide * glm::ivec3(x, y, z)), first, last, centre, reach * reach, kernel);
+          spreadIn(blockAt(kSide * glm::ivec3(x, y, z)), first, last, centre, within, kernel);
         }
       }
     }
-  }
-
-  void setAll(T value) {
-    for (Block& block : blocks_) block.values.fill(value);
   }
 
  private:
@@ -89,19 +114,20 @@ class SparseGrid {
     return blocks_[static_cast<std::size_t>(found->second)];
   }
   template <class Kernel>
-  void spreadIn(Block& block, glm::ivec3 first, glm::ivec3 last, glm::vec3 centre, float square, Kernel& kernel) {
+  void spreadIn(Block& block, glm::ivec3 first, glm::ivec3 last, glm::vec3 centre, const Ellipsoid& e, Kernel& kernel) {
     const glm::ivec3 low = glm::max(first, block.first), high = glm::min(last, block.first + (kSide - 1));
     for (int z = low.z; z <= high.z; ++z) {
       const float dz = static_cast<float>(z) * cell_ - centre.z;
       for (int y = low.y; y <= high.y; ++y) {
         const float dy = static_cast<float>(y) * cell_ - centre.y;
-        const float aside = dz * dz + dy * dy;
-        if (aside >= square) continue;
+        const float aside = e.diagonal.y * dy * dy + e.diagonal.z * dz * dz + 2.0F * e.mixed.x * dy * dz;
+        const float slope = 2.0F * (e.mixed.z * dy + e.mixed.y * dz);
+        if (aside - slope * slope / (4.0F * e.diagonal.x) >= 1.0F) continue;  // the whole row is outside
         T* row = &block.values[static_cast<std::size_t>(indexInBlock({0, y, z}))];
         for (int x = low.x; x <= high.x; ++x) {
           const float dx = static_cast<float>(x) * cell_ - centre.x;
-          const float distance = dx * dx + aside;
-          if (distance < square) row[x & 7] += kernel(distance);
+          const float t = 1.0F - (aside + dx * (slope + e.diagonal.x * dx));
+          row[x & 7] += kernel(std::max(t, 0.0F));
         }
       }
     }

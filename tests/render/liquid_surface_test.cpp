@@ -116,18 +116,39 @@ int eulerNumberOf(const LiquidSurface& surface) {
   return static_cast<int>(surface.vertices.size() + surface.triangles.size()) - static_cast<int>(edges.size());
 }
 
-// As the film that a fountain throws up: drops in disorder leave no holes in it, at rest and a third farther apart.
+// As the film that a fountain throws up: drops in disorder leave no holes in it, at rest and drawn out.
 TEST(LiquidSurface, OfAStirredSheetHasNoHoles) {
   std::vector<Sphere> drops = blockOf({20, 1, 20});
   std::minstd_rand random(2);  // NOLINT: the same ones each time
   std::uniform_real_distribution<float> shift(-0.4F * kRadius, 0.4F * kRadius);
   for (Sphere& drop : drops) drop.position += glm::vec3(shift(random), shift(random), shift(random));
-  for (const float apart : {1.0F, 1.3F}) {
+  for (const float apart : {1.0F, 1.3F, 1.4F}) {
     std::vector<Sphere> sheet = drops;
     for (Sphere& drop : sheet) drop.position *= glm::vec3(apart, 1.0F, apart);
     for (const float coarseness : {1.0F, 2.0F}) {
       EXPECT_EQ(eulerNumberOf(surfaceOf(sheet, coarseness)), 2) << apart << ", coarseness " << coarseness;
     }
+  }
+}
+
+// Drops on a lattice 1.8 times as far apart as at rest: round kernels leave 529 holes between them.
+TEST(LiquidSurface, OfASheetThatIsDrawnOutIsFlat) {
+  constexpr float kApart = 1.8F;
+  std::vector<Sphere> drops = blockOf({24, 1, 24});
+  for (Sphere& drop : drops) drop.position *= kApart;
+  for (const float coarseness : {1.0F, 2.0F, 3.0F}) {
+    const LiquidSurface surface = surfaceOf(drops, coarseness);
+    EXPECT_EQ(eulerNumberOf(surface), 2) << "coarseness " << coarseness;
+    float thinnest = 1e9F, thickest = 0.0F;
+    for (const LiquidVertex& vertex : surface.vertices) {
+      const glm::vec3 p = vertex.position / kRadius;
+      if (glm::min(p.x, p.z) < 8.0F || glm::max(p.x, p.z) > 46.0F * kApart - 8.0F) continue;
+      thinnest = std::min(thinnest, std::abs(p.y));
+      thickest = std::max(thickest, std::abs(p.y));
+    }
+    EXPECT_GT(thinnest, 0.5F) << "radii, coarseness " << coarseness;
+    EXPECT_LT(thickest, 2.0F) << "radii, coarseness " << coarseness;
+    EXPECT_LT(thickest - thinnest, 0.1F) << "radii, coarseness " << coarseness;
   }
 }
 
@@ -147,6 +168,13 @@ TEST(LiquidSurface, SmallDropsAreSpheresOfTheirOwn) {
   const LiquidSurface surface = surfaceOf(drops);
   EXPECT_EQ(surface.triangles.size(), before + 80);
   EXPECT_TRUE(isClosed(surface));
+}
+
+TEST(LiquidSurface, ADropOfHoneyAloneTakesNoAirIn) {
+  for (const Look look : {Look::water, Look::honey}) {
+    const LiquidSurface surface = surfaceOf({{{9, 9, 9}, kRadius, {}, look}, {{0, 0, 0}, 0.4F * kRadius, {}, look}});
+    EXPECT_EQ(surface.vertices.back().colour.a == 255, look == Look::honey);
+  }
 }
 
 TEST(LiquidSurface, WhatIsNotFiniteOrFarDoesNoHarm) {

@@ -26,6 +26,21 @@ TEST(Spray, ADropAloneIsSmallAndOneAmongOthersIsNot) {
   EXPECT_GT(drops.back().radius, 0.0f);
 }
 
+// Drops of a film that is drawn out to 1.7 times their distance touch no others; as many in disorder are spray.
+TEST(Spray, ASheetThatIsDrawnOutStaysTogether) {
+  std::vector<render::Sphere> sheet, cloud;
+  for (int i = 0; i < 100; ++i) {
+    const glm::vec3 place = 0.02f * 1.7f * glm::vec3(i % 10, 0, i / 10);
+    sheet.push_back({place + glm::vec3(0.0f, 0.001f * float(i % 3), 0.0f), 0.01f});
+    cloud.push_back({place + glm::vec3(0.0f, 0.02f * float((7 * i + i / 10) % 3), 0.0f), 0.01f});
+  }
+  shrinkSpray(sheet);
+  shrinkSpray(cloud);
+  const std::size_t inside = 5 * 10 + 5;
+  EXPECT_FLOAT_EQ(sheet[inside].radius, 0.01f);
+  EXPECT_LT(cloud[inside].radius, 0.9f * 0.01f);
+}
+
 TEST(Spray, DropsThatAreNotFiniteDoNoHarm) {
   const float nan = std::numeric_limits<float>::quiet_NaN(), far = std::numeric_limits<float>::infinity();
   std::vector<render::Sphere> drops{
