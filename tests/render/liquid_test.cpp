@@ -15,21 +15,22 @@
 namespace pliant::render {
 namespace {
 
-constexpr float kRadius = 0.05F;
+constexpr float kDropRadius = 0.05F;
 constexpr Colour kWater{40, 110, 200, 255};
 
 /// A bath of drops on a lattice with a little disorder, its upper layer at y = 0; seen from above.
 void fillBath(Frame& frame, float side, int layers, Colour colour = kWater) {
-  const int count = static_cast<int>(side / (2.0F * kRadius));
+  const int count = static_cast<int>(side / (2.0F * kDropRadius));
   for (int layer = 0; layer < layers; ++layer) {
     for (int k = 0; k < count; ++k) {
       for (int i = 0; i < count; ++i) {
         const auto shift = [&](int axis) {
-          return 0.15F * kRadius * std::sin(static_cast<float>(37 * i + 91 * k + 53 * layer + 17 * axis));
+          return 0.15F * kDropRadius * std::sin(static_cast<float>(37 * i + 91 * k + 53 * layer + 17 * axis));
         };
         const glm::vec3 at(static_cast<float>(2 * i - count), static_cast<float>(-2 * layer),
                            static_cast<float>(2 * k - count));
-        frame.liquid.push_back({kRadius * at + glm::vec3(shift(0), shift(1), shift(2)), kRadius, colour, Look::water});
+        frame.liquid.push_back(
+            {kDropRadius * at + glm::vec3(shift(0), shift(1), shift(2)), kDropRadius, colour, Look::water});
       }
     }
   }
@@ -90,7 +91,7 @@ TEST(Liquid, AFlatLayerOfDropsHasASmoothSurface) {
     Quality quality = plainQuality();
     quality.liquidScale = scale;
     DepthStudio studio(quality);
-    float low = 0.0F, high = 2.0F * kRadius;
+    float low = 0.0F, high = 2.0F * kDropRadius;
     EXPECT_GT(studio.partAbove(bath(4), low), 0.5);
     EXPECT_LT(studio.partAbove(bath(4), high), 0.5);
     for (int halving = 0; halving < 6; ++halving) {
@@ -98,8 +99,8 @@ TEST(Liquid, AFlatLayerOfDropsHasASmoothSurface) {
       (studio.partAbove(bath(4), middle) > 0.5 ? low : high) = middle;
     }
     const float level = low;  // half of the surface lies above
-    EXPECT_GT(studio.partAbove(bath(4), level - 0.2F * kRadius), 0.97) << "no dents, scale " << scale;
-    EXPECT_LT(studio.partAbove(bath(4), level + 0.2F * kRadius), 0.03) << "no bumps, scale " << scale;
+    EXPECT_GT(studio.partAbove(bath(4), level - 0.2F * kDropRadius), 0.97) << "no dents, scale " << scale;
+    EXPECT_LT(studio.partAbove(bath(4), level + 0.2F * kDropRadius), 0.03) << "no bumps, scale " << scale;
   }
 }
 
@@ -155,12 +156,13 @@ TEST(Liquid, HasNoDashesAlongItsOutline) {
 
 /// A ball of clear drops in the air.
 void fillBall(Frame& frame, float radius) {
-  const int reach = static_cast<int>(radius / (2.0F * kRadius));
+  const int reach = static_cast<int>(radius / (2.0F * kDropRadius));
   for (int z = -reach; z <= reach; ++z) {
     for (int y = -reach; y <= reach; ++y) {
       for (int x = -reach; x <= reach; ++x) {
         if (x * x + y * y + z * z > reach * reach) continue;
-        frame.liquid.push_back({2.0F * kRadius * glm::vec3(x, y, z), kRadius, {252, 252, 252, 255}, Look::water});
+        frame.liquid.push_back(
+            {2.0F * kDropRadius * glm::vec3(x, y, z), kDropRadius, {252, 252, 252, 255}, Look::water});
       }
     }
   }
@@ -220,9 +222,9 @@ TEST(Liquid, DropsAloneAreWhite) {
   Frame frame = emptyFrame();
   frame.theme = Theme::of(Stage::night, Theme::light());
   frame.camera.distance = 1.0F;
-  frame.liquid.push_back({{9, 9, 9}, kRadius, kWater, Look::water});  // the largest says what is small
+  frame.liquid.push_back({{9, 9, 9}, kDropRadius, kWater, Look::water});  // the largest says what is small
   const int dark = brightness(studio.draw(frame, {200, 200}).at(100, 100));
-  frame.liquid.push_back({{0, 0, 0}, 0.4F * kRadius, kWater, Look::water});
+  frame.liquid.push_back({{0, 0, 0}, 0.4F * kDropRadius, kWater, Look::water});
   EXPECT_GT(brightness(studio.draw(frame, {200, 200}).at(100, 100)), dark + 150);
 }
 
@@ -303,8 +305,8 @@ TEST(Liquid, RefractionMovesWhatIsBehindBySnellsLaw) {
   for (int layer = 0; layer < 7; ++layer) {
     for (int k = 0; k < count; ++k) {
       for (int i = 0; i < count; ++i) {
-        frame.liquid.push_back({kRadius * glm::vec3(2 * i - count, -2 * layer, 2 * k - count),
-                                kRadius,
+        frame.liquid.push_back({kDropRadius * glm::vec3(2 * i - count, -2 * layer, 2 * k - count),
+                                kDropRadius,
                                 {253, 253, 253, 255},
                                 Look::water});
       }
@@ -329,7 +331,7 @@ TEST(Liquid, RefractionMovesWhatIsBehindBySnellsLaw) {
   const float dry = middleRow(studio.draw(frame, kSize));
 
   const float sine = std::sin(0.7853982F) / kIndex;
-  const float surface = kRadius;  // a level surface lies a radius above its upper drops
+  const float surface = kDropRadius;  // a level surface lies a radius above its upper drops
   const float shift = (surface - kFloor) * (1.0F - sine / std::sqrt(1.0F - sine * sine));
   const glm::vec2 here = *frame.camera.toPixel({0, kFloor, 0}, kSize),
                   moved = *frame.camera.toPixel({0, kFloor, -shift}, kSize);
@@ -343,7 +345,7 @@ TEST(Liquid, FoamIsWhiteAndBubblesAreSeenThroughTheWater) {
   Frame frame = bath(8);
   const auto middle = [&] { return glm::ivec3(studio.draw(frame, {200, 200}).at(100, 100)); };
   const glm::ivec3 water = middle();
-  const glm::vec3 top(0.0F, kRadius, 0.0F);
+  const glm::vec3 top(0.0F, kDropRadius, 0.0F);
   frame.foam.push_back({top, 0.05F, Colour(255)});
   const glm::ivec3 foam = middle();
   EXPECT_GT(foam.r, water.r + 60);
