@@ -309,6 +309,34 @@ void printBodies(const Options& options) {
   table.print(options.markdown);
 }
 
+// The same balls as rigid bodies and as grains, once they lie: turning is to cost no more than half as much again. Some
+// steps of the ones, some of the others, so that what else the machine does meets both.
+void printBalls(const Options& options) {
+  if (!isWanted("turning", options)) return;
+  constexpr int kTurns = 5, kStepsATurn = 5;
+  const int settle = options.quick ? 80 : 200;
+  TextTable table({"threads", "grains [ms]", "rigid balls [ms]", "ratio", "contacts of grains", "of balls"});
+  for (const int threads : {1, 2}) {
+    if (!isWanted(threads, options)) continue;
+    const Solver solver{"gaussSeidel", 20, threads};
+    sim::Simulation grains = makeGrains(kGrains10k, kGrainSpacing, solver);
+    sim::Simulation balls = makeBalls(kGrains10k, kGrainSpacing, solver);
+    advance(grains, settle);
+    advance(balls, settle);
+    std::vector<double> ofGrains, ofBalls;
+    for (int turn = 0; turn < kTurns; ++turn) {
+      ofGrains.push_back(medianStep(grains, kStepsATurn, threads));
+      ofBalls.push_back(medianStep(balls, kStepsATurn, threads));
+    }
+    const double one = median(ofGrains), other = median(ofBalls);
+    table.add({fmt::format("{}", threads), fmt::format("{:.2f}", 1e3 * one), fmt::format("{:.2f}", 1e3 * other),
+               fmt::format("{:.2f}", other / one), fmt::format("{}", grains.world().contacts.size()),
+               fmt::format("{}", balls.world().bodyContacts.contacts.size())});
+  }
+  fmt::print("10,000 balls in a box that turn beside grains that do not: 20 iterations, after {} steps\n\n", settle);
+  table.print(options.markdown);
+}
+
 // Every shipped scene that takes longer for a step than the step lasts, in its slowest quarter.
 void printShipped(const Options& options) {
   if (!isWanted("shipped", options)) return;
@@ -399,7 +427,7 @@ int main(int argc, char** argv) {
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
   app.add_option("NAME", options.names,
                  "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
-                 " self-collision, ball, heaps, front, pile, bodies, shipped, threads");
+                 " self-collision, ball, heaps, front, pile, bodies, turning, shipped, threads");
   app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
       ->check(CLI::Range(1, 2));
   app.add_option("--kind", options.kind,
@@ -419,6 +447,7 @@ int main(int argc, char** argv) {
     pliant::bench::printDamBreakFront(options);
     pliant::bench::printPile(options);
     pliant::bench::printBodies(options);
+    pliant::bench::printBalls(options);
     pliant::bench::printShipped(options);
     if (pliant::bench::isWanted("threads", options))
       pliant::bench::printThreadShares(options.kind, pliant::bench::isWanted(2, options), options.quick,
