@@ -40,6 +40,7 @@ class BodyContactFinder {
     glm::dvec3 centre;
     double reach;  ///< as Body::reach [m]
     double way;    ///< how far a point of it comes in the substep, at most [m]
+    double ball;   ///< radius where it is one ball about its centre of mass [m], else 0
     bool isAsleep;
     bool collides;
   };
@@ -57,6 +58,7 @@ class BodyContactFinder {
   static bool isTooFar(const Around& a, const Around& b, double margin);
   void findOfBody(const World& world, Index a, double margin, Piece& piece) const;
   void findBodies(const World& world, Index a, Index b, double margin, Piece& piece) const;
+  bool meetBalls(Index a, Index b, double near, const PairMaterial& material, Piece& piece) const;
   void findCollider(const World& world, Index a, Index collider, double margin, Piece& piece) const;
   void findOfParticle(const World& world, std::size_t particle, double margin, double h, Piece& piece) const;
   void findTriangles(const World& world, Index a, double margin, double h, Piece& piece) const;

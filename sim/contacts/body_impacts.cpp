@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace pliant::sim {
@@ -173,9 +174,31 @@ struct Overlap {
   const BodyContact* contact;
   double goal;  ///< of the gap [m]
   bool isOpen;
+  bool isCentral;            ///< what pushes along the normal turns neither side: balls
   double inverseMass = 0.0;  ///< along the normal [1/kg]
   double pushed = 0.0;       ///< so far [kg m]
 };
+
+// By how much a gap asks for more than it was pushed by so far.
+double changeOf(Overlap& overlap, double gap) {
+  double pushed = overlap.pushed + (overlap.goal - gap) / overlap.inverseMass;
+  if (!overlap.isOpen) pushed = std::max(pushed, 0.0);
+  return pushed - std::exchange(overlap.pushed, pushed);
+}
+
+// Of one that is central.
+void partCentres(Overlap& overlap, std::vector<Body>& bodies) {
+  const BodyContact& contact = *overlap.contact;
+  BodyMotion& a = bodies[contact.a].now;
+  BodyMotion* const b = contact.b >= 0 ? &bodies[contact.b].now : nullptr;
+  overlap.inverseMass = a.inverseMass + (b != nullptr ? b->inverseMass : 0.0);
+  if (!(overlap.inverseMass > 0.0)) return;
+  const glm::dvec3& other = b != nullptr ? b->centre : contact.startB;
+  const double gap = glm::dot(contact.normal, a.centre - other) - contact.roundA - contact.roundB;
+  const glm::dvec3 impulse = changeOf(overlap, gap) * contact.normal;
+  a.centre += a.inverseMass * impulse;
+  if (b != nullptr) b->centre -= b->inverseMass * impulse;
+}
 
 // What is inside several others is pushed by each: by no more than `most` in all [m]. The part that it is moved by.
 double partSlowly(Body& body, double most) {
@@ -206,20 +229,24 @@ void partBodies(World& world, double h) {
     const bool isOpen = contact.gap > 0.0 && isBearing(contact, world);
     if (contact.gap >= -slop && !isOpen) continue;
     const double parted = std::min(-kPartedInAStep * (contact.gap + slop), kPartingSpeed * h);
-    overlaps.push_back({&contact, contact.gap + parted, isOpen});
+    const bool isCentral = contact.ownA == glm::dvec3(0.0) && (contact.b < 0 || contact.ownB == glm::dvec3(0.0));
+    overlaps.push_back({&contact, contact.gap + parted, isOpen, isCentral});
   }
   isMoved.assign(world.bodies.size(), 0);
   parts.assign(world.bodies.size(), 1.0);
   for (int pass = 0; pass < kOverlapPasses; ++pass) {
     for (Overlap& overlap : overlaps) {
       const BodyContact& contact = *overlap.contact;
+      if (overlap.isCentral) {
+        partCentres(overlap, world.bodies);
+        isMoved[contact.a] = 1;
+        if (contact.b >= 0) isMoved[contact.b] = 1;
+        continue;
+      }
       const BodySides sides(contact, world.bodies, world.particles);
       if (pass == 0) overlap.inverseMass = sides.inverseMass(contact.normal);
       if (!(overlap.inverseMass > 0.0)) continue;
-      double lambda = overlap.pushed + (overlap.goal - gapOf(contact, sides)) / overlap.inverseMass;
-      if (!overlap.isOpen) lambda = std::max(lambda, 0.0);
-      const glm::dvec3 impulse = (lambda - overlap.pushed) * contact.normal;
-      overlap.pushed = lambda;
+      const glm::dvec3 impulse = changeOf(overlap, gapOf(contact, sides)) * contact.normal;
       sides.a->push(sides.armA, impulse);
       isMoved[contact.a] = 1;
       if (sides.b == nullptr) continue;

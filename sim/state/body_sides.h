@@ -25,6 +25,13 @@ inline glm::dvec3 placeOf(const Particles& particles, const BodyContact& contact
   return betweenParticles(contact, [&](std::size_t i) { return particles.exactPredicted(i); });
 }
 
+/// Of a body that is one ball about its centre of mass [m]; 0: it is none.
+inline double ballRadius(const Body& body) {
+  if (body.shapes.size() != 1) return 0.0;
+  const ConvexShape& shape = *body.shapes.front();
+  return shape.points.size() == 1 && shape.points.front() == glm::dvec3(0.0) ? shape.rounding : 0.0;
+}
+
 struct BodySides {
   BodyMotion* a;
   BodyMotion* b = nullptr;           ///< null: the other side is no body
@@ -88,10 +95,10 @@ struct BodySides {
   }
 
  private:
-  static glm::dvec3 arm(const BodyMotion& body, const glm::dvec3& own) {
-    return turned(orientationOfPushes(body.startRotation, body.freeRotation), own);
-  }
   // Of a ball it is the middle, which needs no turning.
+  static glm::dvec3 arm(const BodyMotion& body, const glm::dvec3& own) {
+    return own == glm::dvec3(0.0) ? own : orientationOfPushes(body.startRotation, body.freeRotation) * own;
+  }
   static glm::dvec3 turned(const glm::dquat& rotation, const glm::dvec3& own) {
     return own == glm::dvec3(0.0) ? own : rotation * own;
   }
