@@ -45,7 +45,7 @@ constexpr DescriptionText kLeftStackText =
 // one.
 void BodyContacts::findFirstMultipliers(const Particles&) {
   const auto passes = static_cast<int>(std::min(kMostFirstPasses, kFirstWork / double(contacts().size() + 1)));
-  for (const bool rubs : {false, true}) rows_.settle(world_->bodies, rubs, passes / 2);
+  for (const bool rubs : {false, true}) rows_.settle(rubs, passes / 2);
   rows_.forgetParticles();
   rows_.readShifts(*world_);
 }
@@ -58,6 +58,7 @@ void BodyContacts::prepare(const Particles& particles, const StepContext& contex
   rows_.pushByMultipliers();
   rows_.writeShifts(*world_, [](Index, const glm::vec3&) {});
   isFirstPass_ = true;
+  isBehind_ = false;
   movesAlone_ = context.settings.effectiveSchedule() != Schedule::hierarchical && context.settings.chebyshev == 0.0f &&
                 !rows_.sharesMasses();
 }
@@ -71,14 +72,22 @@ void BodyContacts::finish() { rows_.writeMultipliers(*world_); }
 
 void BodyContacts::projectColour(std::size_t, Particles& particles) {
   if (!anyMoves_) return;
-  if (isFirstPass_ || !isAlone()) {
+  const bool alone = isAlone();
+  if (isFirstPass_ || !alone) {
     readAllMoves(world_->bodies, particles);
     rows_.readShifts(*world_);
   } else {
     rows_.goOn(*world_);
   }
   isFirstPass_ = false;
-  rows_.project(world_->bodies, true);
+  rows_.project(true);
+  isBehind_ = true;
+  if (!alone || !rows_.movesBodiesAlone()) putBodies(particles);
+}
+
+void BodyContacts::putBodies(Particles& particles) {
+  if (!isBehind_) return;
+  isBehind_ = false;
   rows_.writeShifts(*world_, [&](Index i, const glm::vec3& d) { particles.correct(static_cast<std::size_t>(i), d); });
   writeAllProposed(world_->bodies, particles);
 }
@@ -94,7 +103,7 @@ void BodyContacts::accumulate(const Particles& particles, std::span<const glm::v
     corrections_.push_back({i, d});
   };
   rows_.forgetMomentum();
-  rows_.project(world_->bodies, true);
+  rows_.project(true);
   rows_.writeShifts(*world_, add);
   for (Body& body : world_->bodies) askFor(body, particles, add);
 }

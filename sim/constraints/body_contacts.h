@@ -41,6 +41,9 @@ class BodyContacts final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  /// Poses and particles go where the passes have the bodies. Where nothing else moves these between two passes they may
+  /// be behind until then: call it after the last pass, and before someone looks.
+  void putBodies(Particles& particles);
   /// After the iterations: contacts know their multipliers.
   void finish();
 
@@ -72,6 +75,7 @@ class BodyContacts final : public Batch {
   bool anyMoves_ = false;    ///< whether there is a body that is neither immovable nor asleep
   bool isFirstPass_ = true;  ///< of the substep
   bool movesAlone_ = false;  ///< the solver itself moves nothing
+  bool isBehind_ = false;    ///< poses and particles are where an earlier pass had the bodies
   std::vector<Correction> corrections_;
   BodyContactSet before_;  ///< when last remembered
 };

@@ -33,7 +33,8 @@ void ContactMomentum::carryBodiesOn(BodyShifts& shifts, std::span<const Index> c
 
 // Which way is back tells the product of both ways in the metric of kinetic energy, of a body as if it turned alike about
 // all axes.
-void ContactMomentum::learn(const std::vector<Body>& bodies, const BodyShifts& shifts, std::span<const Index> chains) {
+void ContactMomentum::learn(std::span<const double> squaredArms, const BodyShifts& shifts,
+                            std::span<const Index> chains) {
   back_.assign(passes_.size(), 0.0);
   for (std::size_t slot = 0; slot < chains.size(); ++slot) {
     const float inverseMass = shifts[slot].way.w;
@@ -43,8 +44,8 @@ void ContactMomentum::learn(const std::vector<Body>& bodies, const BodyShifts& s
     change.way += way;
     change.turn += turn;
     double product = double(glm::dot(way, change.way));
-    if (slot < bodies.size()) {
-      product += 2.0 / 3.0 * glm::dot(bodies[slot].arms, bodies[slot].arms) * double(glm::dot(turn, change.turn));
+    if (slot < squaredArms.size()) {
+      product += 2.0 / 3.0 * squaredArms[slot] * double(glm::dot(turn, change.turn));
     }
     back_[chains[slot]] += product / double(inverseMass);
   }

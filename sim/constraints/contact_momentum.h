@@ -42,8 +42,9 @@ class ContactMomentum {
     std::apply([&](auto&... each) { ((first = carryPacksOn(each, first)), ...); }, packs);
     carryBodiesOn(shifts, chains);
   }
-  /// After it: notes the changes, and restarts the islands in which they point back.
-  void learn(const std::vector<Body>& bodies, const BodyShifts& shifts, std::span<const Index> chains);
+  /// After it: notes the changes, and restarts the islands in which they point back. `squaredArms`: by body, of
+  /// Body::arms [m^2].
+  void learn(std::span<const double> squaredArms, const BodyShifts& shifts, std::span<const Index> chains);
 
  private:
   using Multipliers = std::array<pack::Float8, 3>;

@@ -43,12 +43,8 @@ void ContactRows::readShifts(World& world) {
     const glm::vec3 way(placeOf(world.particles, world.bodyContacts.contacts[each.contact]) - each.start);
     shifts_[each.slot].way = glm::vec4(way, shifts_[each.slot].way.w);
   }
-  goOn(world);
-}
-
-void ContactRows::goOn(World& world) {
   was_ = shifts_;
-  lineariseWhereTurned(world);
+  goOn(world);
 }
 
 void ContactRows::rubChains(double pointTime) {
@@ -60,7 +56,7 @@ void ContactRows::rubChains(double pointTime) {
 
 // A pass through a body that is backed is a step of Newton's, right as long as the points bear that are taken to: where a
 // tower is torn or tips, it would throw what lies between about, ever farther. Gauss-Seidel never does.
-void ContactRows::project(const std::vector<Body>& bodies, bool rubs, double pointTime) {
+void ContactRows::project(bool rubs, double pointTime) {
   if (groups_.empty()) return;
   momentum_.carryOn(packs_, shifts_, chains_);
   if (backed_.isEmpty()) {
@@ -70,7 +66,7 @@ void ContactRows::project(const std::vector<Body>& bodies, bool rubs, double poi
     pass(rubs, pointTime);
     if (leaveChains()) pass(rubs, pointTime);
   }
-  momentum_.learn(bodies, shifts_, chains_);
+  momentum_.learn(squaredArms_, shifts_, chains_);
   for (const Index stack : stacks_) momentum_.forget(static_cast<std::size_t>(stack));
 }
 
@@ -91,23 +87,24 @@ void ContactRows::pass(bool rubs, double pointTime) {
 }
 
 // All lanes are solved at once; as they share no body, one can be told after the other.
-template <std::size_t N>
-void ContactRows::projectLanes(PatchPack<N>& patches, World& world, bool outwards,
+template <typename Pack>
+void ContactRows::projectLanes(Pack& patches, World& world, bool outwards,
                                const std::function<void(const Solved&)>& before,
                                const std::function<void(const Solved&)>& after) {
   const auto sumOf = [&](std::size_t k) {
     glm::dvec3 sum(0.0);
-    for (const PackPoint& point : patches.points) {
+    for (const auto& point : patches.points) {
       sum += glm::dvec3(point.lambda[k], point.rubAlong[k], point.rubAcross[k]);
     }
     return sum;
   };
   std::array<Solved, pack::kWidth> told{};
-  const PackSides sides(patches, shifts_.rows());
+  const auto sides = sidesOf(patches, shifts_.rows());
   for (std::size_t k = 0; k < pack::kWidth; ++k) {
     if (patches.count[k] == 0) continue;
     const Part& part = parts_[patches.patch[k]];
-    const bool isOfStack = patches.isChained[k] > 0.0f;
+    bool isOfStack = false;
+    if constexpr (!std::is_same_v<Pack, BallPack>) isOfStack = patches.isChained[k] > 0.0f;
     told[k] = {.first = part.first,
                .count = part.last - part.first,
                .gap = 1e30,
@@ -115,8 +112,7 @@ void ContactRows::projectLanes(PatchPack<N>& patches, World& world, bool outward
                .isOfStack = isOfStack,
                .isLeft = !isOfStack && backed_.isChained(patches.patch[k])};
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
-      const PackPoint& point = patches.points[i];
-      const pack::Float8 gap = point.gap + dot(patches.normal, sides.moved(point));
+      const pack::Float8 gap = sides.gap(patches, patches.points[i]);
       told[k].gap = std::min(told[k].gap, double(gap[k]));
     }
     told[k].way = -glm::dvec3(shifts_[patches.b[k]].way);
@@ -146,11 +142,11 @@ void ContactRows::projectOneByOne(World& world, const std::function<void(const S
   for (std::size_t g = groups_.size() - 1; g-- > 0;) solve(g, false);
 }
 
-void ContactRows::settle(const std::vector<Body>& bodies, bool rubs, int most) {
+void ContactRows::settle(bool rubs, int most) {
   for (int pass = 0; pass < most; ++pass) {
     const bool looks = pass % kPassesALook == kPassesALook - 1;
     if (looks) was_ = shifts_;
-    project(bodies, rubs, kAlone);
+    project(rubs, kAlone);
     if (!looks) continue;
     float farthest = 0.0f;
     for (std::size_t slot = 0; slot < shifts_.size(); ++slot) {
@@ -163,14 +159,7 @@ void ContactRows::settle(const std::vector<Body>& bodies, bool rubs, int most) {
 void ContactRows::addWork(double Push::*work) {
   const auto add = [&](const auto& packs) {
     for (const auto& patches : packs) {
-      const PackSides sides(patches, shifts_.rows());
-      pack::Float8 sum{};
-      for (const PackPoint& point : patches.points) {
-        const Vector3<pack::Float8> moved = sides.moved(point);
-        sum += point.lambda * (point.gap + dot(patches.normal, moved));
-        sum += point.rubAlong * (point.slipAlong + dot(patches.along, moved));
-        sum += point.rubAcross * (point.slipAcross + dot(patches.across, moved));
-      }
+      const pack::Float8 sum = workOf(patches, shifts_.rows());
       for (std::size_t k = 0; k < pack::kWidth; ++k) {
         if (patches.count[k] == 0) continue;
         Push& push = pushes_[patches.chain[k]];
@@ -213,7 +202,7 @@ void ContactRows::pushByMultipliers() {
       for (std::size_t k = 0; k < pack::kWidth; ++k) {
         if (patches.count[k] != 0) part[k] = pushes_[patches.chain[k]].part;
       }
-      for (PackPoint& point : patches.points) {
+      for (auto& point : patches.points) {
         point.lambda *= part;
         point.rubAlong *= part;
         point.rubAcross *= part;
@@ -245,7 +234,7 @@ void ContactRows::writeMultipliers(World& world) const {
     for (const auto& patches : packs) {
       for (std::size_t k = 0; k < pack::kWidth; ++k) {
         for (std::size_t i = 0; i < patches.count[k]; ++i) {
-          const PackPoint& point = patches.points[i];
+          const auto& point = patches.points[i];
           world.bodyContacts.contacts[parts_[patches.patch[k]].first + i].lambda =
               glm::dvec3(point.lambda[k], point.rubAlong[k], point.rubAcross[k]);
         }

@@ -8,6 +8,7 @@
 #include "sim/base/aligned_vector.h"
 #include "sim/base/disjoint_sets.h"
 #include "sim/constraints/backed_bodies.h"
+#include "sim/constraints/ball_pack.h"
 #include "sim/constraints/body_shifts.h"
 #include "sim/constraints/contact_momentum.h"
 #include "sim/constraints/loaded_bodies.h"
@@ -31,10 +32,10 @@ class ContactRows {
   void set(World& world);
   /// Takes over what others have done to bodies and particles.
   void readShifts(World& world);
-  /// Instead of it, where nothing else has done anything since the last pass.
+  /// Instead of it, where nothing else has done anything since the last pass; poses may be those of an earlier one.
   void goOn(World& world);
-  /// One pass over all patches, outwards and back; `bodies` are those that were set.
-  void project(const std::vector<Body>& bodies, bool rubs) { project(bodies, rubs, kPatchTime); }
+  /// One pass over all patches, outwards and back.
+  void project(bool rubs) { project(rubs, kPatchTime); }
   /// The next pass begins at the multipliers as they are: where what a pass asks for is not all done, there is no momentum.
   void forgetMomentum() { momentum_.forget(); }
   /// A patch, or a part of it, that is solved.
@@ -54,14 +55,14 @@ class ContactRows {
                        const std::function<void(const Solved&)>& after);
   /// Passes until they move nothing any more, or `most` of them; on one thread, since thousands of passes wait for one
   /// another too often.
-  void settle(const std::vector<Body>& bodies, bool rubs, int most);
+  void settle(bool rubs, int most);
   /// Pushes by what the multipliers are, or by that part of them that is best where they would do more harm than good.
   void pushByMultipliers();
   /// Contacts with particles begin anew.
   void forgetParticles();
   /// Moves the poses of the bodies to where the passes have them; move(particle, d) does it to a particle.
   template <typename Move>
-  void writeShifts(World& world, Move&& move) const {
+  void writeShifts(World& world, Move&& move) {
     writePoses(world);
     for (const PlaceSlot& each : places_) {
       const glm::vec3 d(shifts_[each.slot].way - was_[each.slot].way);
@@ -72,7 +73,10 @@ class ContactRows {
         if (part > 0.0f) move(contact.particles()[k], part * d);
       }
     }
+    was_ = shifts_;
   }
+  /// Whether passes move bodies alone, so that what writeShifts() does after some of them is what it does after each.
+  bool movesBodiesAlone() const { return places_.empty(); }
   /// Part of the way of the place on the other side of a contact that particle k of it goes.
   float partOfWay(const World& world, const BodyContact& contact, std::size_t k) const;
   /// Whether particles are of several places, which share their masses.
@@ -86,7 +90,9 @@ class ContactRows {
   /// Up to PatchMatrix::kMostPoints contacts that follow one another in a patch.
   struct Part {
     std::uint32_t first, last;
-    Index a, b;  ///< slots
+    Index a, b;            ///< slots
+    bool isBalls = false;  ///< as BallPack has them
+    bool mayBear = false;  ///< of balls: it probably will
   };
   /// A particle, or a place on a triangle.
   struct PlaceSlot {
@@ -96,13 +102,13 @@ class ContactRows {
   };
   template <std::size_t N>
   using Packs = AlignedVector<PatchPack<N>>;
-  using AllPacks = std::tuple<Packs<1>, Packs<2>, Packs<4>, Packs<PatchMatrix::kMostPoints>>;
+  using AllPacks = std::tuple<AlignedVector<BallPack>, Packs<1>, Packs<2>, Packs<4>, Packs<PatchMatrix::kMostPoints>>;
   static constexpr std::size_t kSizes = std::tuple_size_v<AllPacks>;
   /// Where the packs of each size of a group start; those of the next group follow.
   using Group = std::array<std::size_t, kSizes>;
 
   static constexpr double kPatchTime = 70.0;  ///< of a point of eight patches in a pass [ns]
-  void project(const std::vector<Body>& bodies, bool rubs, double pointTime);
+  void project(bool rubs, double pointTime);
   void pass(bool rubs, double pointTime);
   void findChains(const World& world);
   struct Push;
@@ -110,38 +116,45 @@ class ContactRows {
   void rememberPass();
   bool leaveChains();
   void rubChains(double pointTime);
-  template <std::size_t N>
-  void projectLanes(PatchPack<N>& patches, World& world, bool outwards,
-                    const std::function<void(const Solved&)>& before, const std::function<void(const Solved&)>& after);
+  template <typename Pack>
+  void projectLanes(Pack& patches, World& world, bool outwards, const std::function<void(const Solved&)>& before,
+                    const std::function<void(const Solved&)>& after);
   Index slotOf(const World& world, std::size_t number);
   void countPlaces(const World& world);
   double inverseMassOf(const World& world, const BodyContact& contact) const;
   void findParts(const World& world);
+  void markBalls(const World& world);
   void sortIntoPacks();
+  void addBalls(std::span<const std::uint32_t> parts);
   template <std::size_t N>
   void addPacks(std::span<const std::uint32_t> parts, Packs<N>& packs) const;
+  template <typename Pack>
+  void addLane(std::uint32_t part, std::size_t& lane, AlignedVector<Pack>& packs) const;
   template <std::size_t N>
   void fill(PatchPack<N>& patches, World& world);
+  void fill(BallPack& balls, World& world);
   template <std::size_t N>
   void linearise(PatchPack<N>& patches, std::size_t lane, World& world) const;
   void setPoint(PackPoint& point, std::size_t lane, const BodyContact& contact, const BodySides& sides,
                 std::array<std::uint32_t, 2> slots) const;
   void measureBodies(const World& world);
   void measureTurns(const World& world);
-  void lineariseWhereTurned(World& world);
+  bool findFartherTurned(const World& world);
   void writePoses(World& world) const;
   template <typename Visit>
   void forEachPack(Visit&& visit);
   template <typename Visit>
   void forEachOfGroup(std::size_t group, double pointTime, Visit&& visit);
 
-  BodyShifts shifts_, was_;  ///< now, and when last read
+  BodyShifts shifts_, was_;  ///< now, and when last read or written
   /// What contacts ask of a body again and again.
   struct BodyMeasures {
     double lever = 0.0, reach = 0.0;  ///< leverOf(), Body::reach [m]
     bool isRound = false;             ///< one of its shapes is
+    bool isBall = false;              ///< a ball about its centre of mass, which is not scaled
   };
   std::vector<BodyMeasures> measures_;  ///< by body
+  std::vector<double> squaredArms_;     ///< by body, of Body::arms [m^2]
   std::vector<ScaledMass> scaled_;      ///< by body
   std::vector<glm::dvec3> turns_;       ///< by body, turnSinceStart() of what is round where its contacts are exact
   std::vector<glm::vec3> linearAt_;     ///< by body, its turn where its contacts are exact

@@ -33,8 +33,11 @@ struct PackPoint {
   pack::Float8 lambda{}, rubAlong{}, rubAcross{};  ///< multipliers [kg m]
 };
 
+class PackSides;
+
 template <std::size_t N>
 struct PatchPack {
+  using Sides = PackSides;
   static constexpr std::size_t kPoints = N;
   std::array<std::uint32_t, pack::kWidth> a{}, b{};  ///< slots of both bodies
   std::array<std::uint32_t, pack::kWidth> patch{};   ///< its number
@@ -57,7 +60,7 @@ struct PatchPack {
 class PackSides {
  public:
   template <std::size_t N>
-  PackSides(const PatchPack<N>& patches, glm::vec4* shifts) {
+  PackSides(const PatchPack<N>& patches, const glm::vec4* shifts) {
     load(patches.a, shifts, a_);
     load(patches.b, shifts, b_);
   }
@@ -65,6 +68,11 @@ class PackSides {
   void store(const PatchPack<N>& patches, glm::vec4* shifts) const {
     store(patches.a, shifts, a_);
     store(patches.b, shifts, b_);
+  }
+  /// C of a point.
+  template <std::size_t N>
+  pack::Float8 gap(const PatchPack<N>& patches, const PackPoint& point) const {
+    return point.gap + dot(patches.normal, moved(point));
   }
   /// u of a point.
   Vector3<pack::Float8> moved(const PackPoint& point) const {
@@ -109,6 +117,25 @@ class PackSides {
 
   Side a_, b_;
 };
+
+template <typename Pack>
+typename Pack::Sides sidesOf(const Pack& patches, const glm::vec4* shifts) {
+  return {patches, shifts};
+}
+
+/// Sum of lambda C of all points, friction's included.
+template <std::size_t N>
+pack::Float8 workOf(const PatchPack<N>& patches, const glm::vec4* shifts) {
+  const PackSides sides(patches, shifts);
+  pack::Float8 sum{};
+  for (const PackPoint& point : patches.points) {
+    const Vector3<pack::Float8> moved = sides.moved(point);
+    sum += point.lambda * (point.gap + dot(patches.normal, moved));
+    sum += point.rubAlong * (point.slipAlong + dot(patches.along, moved));
+    sum += point.rubAcross * (point.slipAcross + dot(patches.across, moved));
+  }
+  return sum;
+}
 
 /// Part of the mean of A's diagonal that is added to it where points are left out.
 constexpr float kPackEvenness = 3e-5f;

@@ -27,6 +27,12 @@ void setLane(Vector3<pack::Float8>& v, std::size_t k, const glm::dvec3& value) {
 
 glm::dvec3 laneOf(const Vector3<pack::Float8>& v, std::size_t k) { return {v.x[k], v.y[k], v.z[k]}; }
 
+void prefetch(const BodyContact& contact) {
+  constexpr std::size_t kLine = 64;
+  const auto* bytes = reinterpret_cast<const char*>(&contact);
+  for (std::size_t at = 0; at < sizeof(contact); at += kLine) __builtin_prefetch(bytes + at);
+}
+
 // How far what is backed moves along n at one point by an impulse along n at another.
 double coupling(const BackedBodies::Backed& backed, const glm::dvec3& n, const glm::dvec3& moment,
                 const glm::dvec3& other) {
@@ -131,6 +137,7 @@ void ContactRows::set(World& world) {
   measureBodies(world);
   backed_.find(world, bearing_, order_.order(), order_.layers(), loaded_.massScales());
   findChains(world);
+  markBalls(world);
   sortIntoPacks();
   forEachPack([&](auto& patches) { fill(patches, world); });
   linearAt_.resize(world.bodies.size());
@@ -141,14 +148,17 @@ void ContactRows::set(World& world) {
 void ContactRows::measureBodies(const World& world) {
   measures_.resize(world.bodies.size());
   scaled_.resize(world.bodies.size(), ScaledMass(0.0));
+  squaredArms_.resize(world.bodies.size());
   parallelFor(world.bodies.size(), kMeasureCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
       const Body& body = world.bodies[b];
       scaled_[b] = {body.now, loaded_.massScales()[b]};
       if (loaded_.massScales()[b].part < 1.0) shifts_[b].way.w = float(scaled_[b].inverseMass);
-      measures_[b] = {leverOf(body), body.reach, std::ranges::any_of(body.shapes, [](const auto& shape) {
-                        return shape->rounding > 0.0 || shape->roundSide != nullptr;
-                      })};
+      const bool isRound = std::ranges::any_of(
+          body.shapes, [](const auto& shape) { return shape->rounding > 0.0 || shape->roundSide != nullptr; });
+      const bool isBall = ballRadius(body) > 0.0 && body.now.isIsotropic() && loaded_.massScales()[b].part == 1.0;
+      measures_[b] = {leverOf(body), body.reach, isRound, isBall};
+      squaredArms_[b] = glm::dot(body.arms, body.arms);
     }
   });
   measureTurns(world);
@@ -194,10 +204,9 @@ void ContactRows::rememberPass() {
   shiftsBefore_ = shifts_;
   const auto remember = [&](const auto& packs) {
     for (const auto& patches : packs) {
-      const PackSides sides(patches, shifts_.rows());
-      for (const PackPoint& point : patches.points) {
-        pointsBefore_.push_back(
-            {point.lambda, point.rubAlong, point.rubAcross, point.gap + dot(patches.normal, sides.moved(point))});
+      const auto sides = sidesOf(patches, shifts_.rows());
+      for (const auto& point : patches.points) {
+        pointsBefore_.push_back({point.lambda, point.rubAlong, point.rubAcross, sides.gap(patches, point)});
       }
     }
   };
@@ -223,11 +232,11 @@ bool ContactRows::leaveChains() {
     std::apply([&](auto&... packs) { (ofSize(packs), ...); }, packs_);
   };
   forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore> before) {
-    const PackSides sides(patches, shifts_.rows());
+    const auto sides = sidesOf(patches, shifts_.rows());
     Work& work = works_[patches.chain[k]];
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
-      const PackPoint& point = patches.points[i];
-      const pack::Float8 gap = point.gap + dot(patches.normal, sides.moved(point));
+      const auto& point = patches.points[i];
+      const pack::Float8 gap = sides.gap(patches, point);
       work.sum += 0.5 * double(point.lambda[k] - before[i][0][k]) * double(gap[k] + before[i][3][k]);
     }
   });
@@ -246,20 +255,22 @@ bool ContactRows::leaveChains() {
   forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore> before) {
     if (!works_[patches.chain[k]].isThrown) return;
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
-      PackPoint& point = patches.points[i];
+      auto& point = patches.points[i];
       point.lambda[k] = before[i][0][k];
       point.rubAlong[k] = before[i][1][k];
       point.rubAcross[k] = before[i][2][k];
     }
     for (const std::uint32_t slot : {patches.a[k], patches.b[k]}) shifts_[slot] = shiftsBefore_[slot];
   });
-  forEachLane([&](auto& patches, std::size_t k, std::span<const PointBefore>) {
-    if (!works_[patches.chain[k]].isThrown || patches.isChained[k] == 0.0f) return;
-    patches.isChained[k] = 0.0f;
-    if (patches.isBacked[k] == 0.0f) return;
-    patches.isBacked[k] = 0.0f;
-    for (std::size_t i = 0; i < patches.points.size(); ++i) patches.left[i][k] = 0.0f;
-    setMatrices(patches, k, shifts_.rows(), nullptr);
+  forEachLane([&]<typename Pack>(Pack& patches, std::size_t k, std::span<const PointBefore>) {
+    if constexpr (!std::is_same_v<Pack, BallPack>) {
+      if (!works_[patches.chain[k]].isThrown || patches.isChained[k] == 0.0f) return;
+      patches.isChained[k] = 0.0f;
+      if (patches.isBacked[k] == 0.0f) return;
+      patches.isBacked[k] = 0.0f;
+      for (std::size_t i = 0; i < patches.points.size(); ++i) patches.left[i][k] = 0.0f;
+      setMatrices(patches, k, shifts_.rows(), nullptr);
+    }
   });
   return true;
 }
@@ -332,6 +343,16 @@ void ContactRows::findParts(const World& world) {
   }
 }
 
+// Of a ball the middle is the place on its hull.
+void ContactRows::markBalls(const World& world) {
+  const auto isBall = [&](Index body) { return body < 0 || measures_[body].isBall || shifts_[body].way.w == 0.0f; };
+  for (Part& part : parts_) {
+    const BodyContact& contact = world.bodyContacts.contacts[part.first];
+    part.isBalls = part.last - part.first == 1 && !contact.isWithParticles() && isBall(contact.a) && isBall(contact.b);
+    part.mayBear = contact.lambda.x > 0.0 || contact.gap <= contact.kept;
+  }
+}
+
 void ContactRows::sortIntoPacks() {
   // What stays has a slot of its own in each patch, so that no two lanes write the same.
   for (Part& part : parts_) {
@@ -345,7 +366,9 @@ void ContactRows::sortIntoPacks() {
   for (std::size_t g = 0; g + 1 < order_.starts().size(); ++g) {
     groups_.push_back(starts());
     const auto parts = order_.order().subspan(order_.starts()[g], order_.starts()[g + 1] - order_.starts()[g]);
-    std::apply([&](auto&... packs) { (addPacks(parts, packs), ...); }, packs_);
+    addBalls(parts);
+    [&]<std::size_t... S>(std::index_sequence<S...>) { (addPacks(parts, std::get<S + 1>(packs_)), ...); }
+    (std::make_index_sequence<kSizes - 1>{});
   }
   groups_.push_back(starts());
   const Index empty = shifts_.add(0.0f);
@@ -361,6 +384,35 @@ void ContactRows::sortIntoPacks() {
   std::apply([&](auto&... packs) { (fillUp(packs), ...); }, packs_);
 }
 
+// Into the next lane; kWidth: there is none yet.
+template <typename Pack>
+void ContactRows::addLane(std::uint32_t number, std::size_t& lane, AlignedVector<Pack>& packs) const {
+  const Part& part = parts_[number];
+  if (lane == pack::kWidth) {
+    packs.emplace_back();
+    lane = 0;
+  }
+  auto& patches = packs.back();
+  patches.patch[lane] = number;
+  patches.count[lane] = part.last - part.first;
+  patches.a[lane] = static_cast<std::uint32_t>(part.a);
+  patches.b[lane] = static_cast<std::uint32_t>(part.b);
+  const Index moved = shifts_[part.a].way.w == 0.0f ? part.b : part.a;
+  patches.chain[lane] = static_cast<std::uint32_t>(chains_[moved]);
+  ++lane;
+}
+
+// Those first that will bear, as far as one can tell: packs in which none does are soon done with.
+void ContactRows::addBalls(std::span<const std::uint32_t> parts) {
+  std::size_t lane = pack::kWidth;
+  for (const bool bears : {true, false}) {
+    for (const std::uint32_t number : parts) {
+      const Part& part = parts_[number];
+      if (part.isBalls && part.mayBear == bears) addLane(number, lane, std::get<0>(packs_));
+    }
+  }
+}
+
 // Those of the parts that no smaller pack holds.
 template <std::size_t N>
 void ContactRows::addPacks(std::span<const std::uint32_t> parts, Packs<N>& packs) const {
@@ -368,19 +420,7 @@ void ContactRows::addPacks(std::span<const std::uint32_t> parts, Packs<N>& packs
   for (const std::uint32_t number : parts) {
     const Part& part = parts_[number];
     const std::size_t count = part.last - part.first;
-    if (count > N || 2 * count <= N) continue;
-    if (lane == pack::kWidth) {
-      packs.emplace_back();
-      lane = 0;
-    }
-    auto& patches = packs.back();
-    patches.patch[lane] = number;
-    patches.count[lane] = static_cast<std::uint32_t>(count);
-    patches.a[lane] = static_cast<std::uint32_t>(part.a);
-    patches.b[lane] = static_cast<std::uint32_t>(part.b);
-    const Index moved = shifts_[part.a].way.w == 0.0f ? part.b : part.a;
-    patches.chain[lane] = static_cast<std::uint32_t>(chains_[moved]);
-    ++lane;
+    if (!part.isBalls && count <= N && 2 * count > N) addLane(number, lane, packs);
   }
 }
 
@@ -427,6 +467,48 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
   }
 }
 
+// As of a patch: the place on the hull of a ball is its middle.
+void ContactRows::fill(BallPack& balls, World& world) {
+  BallPoint& point = balls.points[0];
+  for (std::size_t k = 0; k < pack::kWidth; ++k) {  // which lie anywhere, so that all of them are on their way at once
+    if (balls.count[k] != 0) prefetch(world.bodyContacts.contacts[parts_[balls.patch[k]].first]);
+  }
+  for (std::size_t k = 0; k < pack::kWidth; ++k) {
+    if (balls.count[k] == 0) continue;
+    const BodyContact& contact = world.bodyContacts.contacts[parts_[balls.patch[k]].first];
+    const glm::dvec3& n = contact.normal;
+    const BodyMotion& a = world.bodies[contact.a].now;
+    const BodyMotion* b = contact.b >= 0 ? &world.bodies[contact.b].now : nullptr;
+    const double halfOfGap = b != nullptr ? 0.5 * contact.gap : 0.0;
+    const double reachA = contact.roundA + halfOfGap, reachB = b != nullptr ? contact.roundB + halfOfGap : 0.0;
+    const double turnA = reachA * a.inverseInertia.x, turnB = b != nullptr ? reachB * b->inverseInertia.x : 0.0;
+    const double inverseMass = a.inverseMass + (b != nullptr ? b->inverseMass : 0.0);
+    const double inverseAcross = inverseMass + reachA * turnA + reachB * turnB;
+    setLane(balls.normal, k, n);
+    setLane(balls.along, k, contact.tangent);
+    balls.reachA[k] = float(reachA);
+    balls.reachB[k] = float(reachB);
+    balls.turnA[k] = float(turnA);
+    balls.turnB[k] = float(turnB);
+    balls.inverse[k] = inverseMass > 0.0 ? float(1.0 / inverseMass) : 0.0f;
+    balls.weight[k] = inverseAcross > 0.0 ? float(1.0 / inverseAcross) : 0.0f;
+    balls.still[k] = float(contact.material.staticFriction);
+    balls.sliding[k] = float(contact.material.kineticFriction);
+    const BodySides sides(contact, world.bodies, world.particles);
+    const BodyShift &shiftA = shifts_[balls.a[k]], &shiftB = shifts_[balls.b[k]];
+    const glm::dvec3 turn = reachA * glm::dvec3(shiftA.turn) + reachB * glm::dvec3(shiftB.turn);
+    const glm::dvec3 moved = glm::dvec3(shiftA.way) - glm::dvec3(shiftB.way) + glm::cross(n, turn);
+    const glm::dvec3 turned = contact.b >= 0 ? turns_[contact.b] : glm::dvec3(0.0);
+    const glm::dvec3 slip = sides.slip(contact, turns_[contact.a], turned) - moved;
+    balls.gap[k] = float(sides.gap(contact) - contact.kept - glm::dot(n, moved));
+    balls.slipAlong[k] = float(glm::dot(contact.tangent, slip));
+    balls.slipAcross[k] = float(glm::dot(contact.bitangent, slip));
+    point.lambda[k] = float(contact.lambda.x);
+    point.rubAlong[k] = float(contact.lambda.y);
+    point.rubAcross[k] = float(contact.lambda.z);
+  }
+}
+
 // So that gap and slip are exact where the bodies are now.
 void ContactRows::setPoint(PackPoint& point, std::size_t k, const BodyContact& contact, const BodySides& sides,
                            std::array<std::uint32_t, 2> slots) const {
@@ -450,8 +532,9 @@ void ContactRows::linearise(PatchPack<N>& patches, std::size_t k, World& world) 
   }
 }
 
-// Contacts of those bodies that have turned too far from where these are exact.
-void ContactRows::lineariseWhereTurned(World& world) {
+// Whether bodies have turned too far from where their contacts are exact: which ones, and that they are exact here from
+// now on.
+bool ContactRows::findFartherTurned(const World& world) {
   isFarther_.resize(world.bodies.size());
   std::atomic<bool> any = false;
   parallelFor(world.bodies.size(), kTurnCost, [&](std::size_t begin, std::size_t end) {
@@ -464,12 +547,19 @@ void ContactRows::lineariseWhereTurned(World& world) {
       any = true;
     }
   });
-  if (!any) return;
+  return any;
+}
+
+void ContactRows::goOn(World& world) {
+  if (!findFartherTurned(world)) return;
+  writePoses(world);
   measureTurns(world);
   const auto isFarther = [&](std::uint32_t slot) { return slot < isFarther_.size() && isFarther_[slot] != 0; };
-  forEachPack([&](auto& patches) {
-    for (std::size_t k = 0; k < pack::kWidth; ++k) {
-      if (isFarther(patches.a[k]) || isFarther(patches.b[k])) linearise(patches, k, world);
+  forEachPack([&]<typename Pack>(Pack& patches) {
+    if constexpr (!std::is_same_v<Pack, BallPack>) {  // which are exact however far they turn
+      for (std::size_t k = 0; k < pack::kWidth; ++k) {
+        if (isFarther(patches.a[k]) || isFarther(patches.b[k])) linearise(patches, k, world);
+      }
     }
   });
 }
@@ -482,7 +572,7 @@ void ContactRows::forgetParticles() {
   forEachPack([&](auto& patches) {
     for (std::size_t k = 0; k < pack::kWidth; ++k) {
       if (patches.count[k] == 0 || !isParticle(patches.b[k])) continue;
-      for (PackPoint& point : patches.points) point.lambda[k] = point.rubAlong[k] = point.rubAcross[k] = 0.0f;
+      for (auto& point : patches.points) point.lambda[k] = point.rubAlong[k] = point.rubAcross[k] = 0.0f;
     }
   });
 }

@@ -114,6 +114,7 @@ class EnergyBudget final : public StepObserver {
  public:
   void begin(const StepState& s) override;
   void after(Phase phase, StepState& s) override;
+  bool watchesSolves() const override { return true; }
   void beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) override;
   bool watchesAveraging() const override { return open_; }
   void afterAveraging(const SolveStage& stage, CorrectionSums excess, StepState& s) override;

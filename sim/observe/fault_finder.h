@@ -19,6 +19,7 @@ class FaultFinder final : public StepObserver {
   FaultFinder(const Scene& scene, const World& world, int frame) : scene_(scene) { recorder_.start(world, frame); }
 
   void after(Phase phase, StepState& s) override;
+  bool watchesSolves() const override { return true; }
   void beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) override;
   void afterSolve(const SolveStage& stage, StepState& s) override;
 

@@ -20,6 +20,7 @@ struct World;
 class StepRecorder final : public StepObserver {
  public:
   void after(Phase phase, StepState& s) override;
+  bool watchesSolves() const override { return true; }
   void beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) override;
   void afterSolve(const SolveStage& stage, StepState& s) override;
 

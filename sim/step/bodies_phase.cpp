@@ -86,6 +86,10 @@ void phase<Phase::bodies>(StepState& s) {
   }
 }
 
+void putBodies(StepState& s) {
+  if (s.world.bodyContact != nullptr) static_cast<BodyContacts*>(s.world.bodyContact)->putBodies(s.world.particles);
+}
+
 void finishBodies(StepState& s) {
   Particles& particles = s.world.particles;
   for (Body& body : s.world.bodies) {

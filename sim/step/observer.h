@@ -15,6 +15,8 @@ class StepObserver {
   virtual void begin(const StepState&) {}
   /// After a phase; it may report a fault, which ends the step (StepState::fail).
   virtual void after(Phase, StepState&) {}
+  /// Whether it looks at what single solves do. Else positions need be those of the solver after the last one alone.
+  virtual bool watchesSolves() const { return false; }
   /// Within Phase::solve: before and after each solve of constraints.
   virtual void beforeSolve(const SolveStage&, BatchSpan, const StepState&) {}
   /// SolveWatch::watchesAveraging() and averaged().

@@ -1,5 +1,6 @@
 // The constraints, solved at x*.
 #include "sim/solver/schedule.h"
+#include "sim/step/bodies.h"
 #include "sim/step/stepper.h"
 
 namespace pliant::sim {
@@ -20,6 +21,7 @@ StepContext StepState::context() const {
 template <>
 void phase<Phase::solve>(StepState& s) {
   s.tools.solver.solve(s.world, s.context(), *s.watch);
+  putBodies(s);
 }
 
 }  // namespace pliant::sim

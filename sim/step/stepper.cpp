@@ -2,6 +2,7 @@
 #include "sim/step/stepper.h"
 
 #include "sim/base/assert.h"
+#include "sim/step/bodies.h"
 #include "sim/step/finite.h"
 
 #include <algorithm>
@@ -27,6 +28,9 @@ class SolveRelay final : public SolveWatch {
     for (StepObserver* observer : observers_) observer->afterAveraging(stage, excess, s_);
   }
   bool after(const SolveStage& stage) override {
+    const bool isWatched = std::any_of(observers_.begin(), observers_.end(),
+                                       [](const StepObserver* observer) { return observer->watchesSolves(); });
+    if (isWatched) putBodies(s_);
     for (StepObserver* observer : observers_) observer->afterSolve(stage, s_);
     return !s_.isOver();
   }
