@@ -12,13 +12,13 @@ namespace {
 
 constexpr double kMostCells = 1U << 21U;
 
-bool isFinite(glm::vec3 point) { return std::isfinite(point.x + point.y + point.z); }
+bool isPlace(glm::vec3 point) { return std::isfinite(point.x + point.y + point.z); }
 
 }  // namespace
 
 DropCells::DropCells(std::span<const glm::vec3> points, float side) : side_(side) {
   std::vector<glm::vec3> places;
-  std::copy_if(points.begin(), points.end(), std::back_inserter(places), isFinite);
+  std::copy_if(points.begin(), points.end(), std::back_inserter(places), isPlace);
   sorted_.resize(places.size());
   // Few that fly far lie in the outermost cells, so that cells are small where most are.
   glm::vec3 high(0.0F);
@@ -42,7 +42,7 @@ DropCells::DropCells(std::span<const glm::vec3> points, float side) : side_(side
   start_.assign(indexOf(size_ - 1) + 2, 0);
   const auto forEachFinite = [&](auto&& visit) {
     for (std::size_t i = 0; i < points.size(); ++i) {
-      if (isFinite(points[i])) visit(static_cast<std::uint32_t>(i), indexOf(cellOf(points[i])));
+      if (isPlace(points[i])) visit(static_cast<std::uint32_t>(i), indexOf(cellOf(points[i])));
     }
   };
   forEachFinite([&](std::uint32_t, std::size_t cell) { ++start_[cell + 1]; });
