@@ -3,6 +3,7 @@
 #include "app/document/scene_files.h"
 #include "sim/io/atomic_file.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pliant::app {
@@ -39,10 +40,11 @@ void Document::forgetAct(int act) {
   }
 }
 
-void Document::forgetActs() {
+void Document::forgetActs(const std::vector<int>& kept) {
+  const auto isOver = [&](const Entry& entry) { return std::find(kept.begin(), kept.end(), entry.act) == kept.end(); };
   for (std::vector<Entry>* entries : {&undo_, &redo_}) {
-    std::erase_if(*entries, [](const Entry& entry) { return !entry.isEdit; });
-    for (Entry& entry : *entries) entry.act = -1;
+    std::erase_if(*entries, [&](const Entry& entry) { return !entry.isEdit && isOver(entry); });
+    for (Entry& entry : *entries) entry.act = isOver(entry) ? -1 : entry.act;
   }
 }
 

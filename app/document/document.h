@@ -48,8 +48,8 @@ class Document {
   void note(std::string description, int act);
   /// Takes such an entry out of the history: it has done nothing.
   void forgetAct(int act);
-  /// Takes all such entries out, and the numbers of edits: they are of a simulation that is over.
-  void forgetActs();
+  /// Takes all such entries out, and the numbers of edits: they are of a simulation that is over. Those of `kept` stay.
+  void forgetActs(const std::vector<int>& kept = {});
 
   bool canUndo() const { return !undo_.empty(); }
   bool canRedo() const { return !redo_.empty(); }

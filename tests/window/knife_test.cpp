@@ -20,6 +20,17 @@ std::filesystem::path writeScene(const TemporaryFolder& folder) {
       "</elements></simulation>\n");
 }
 
+/// Cuts right across the cloth, so many pixels below its middle at both ends.
+Layout cutAcross(DrivenWindow& window, const Layout& whole, float left, float right) {
+  const glm::vec2 middle = 0.5f * (whole.first(0) + whole.last(0));
+  const float half = 0.6f * std::abs(whole.last(0).x - whole.first(0).x);
+  window.key("x");
+  window.pull(middle + glm::vec2(-half, left), middle + glm::vec2(half, right));
+  window.release();
+  window.waitFor("a cut", [](const Layout& now) { return now["particles"] > kCloth + kJelly + 13; });
+  return window.settle();
+}
+
 TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
   const TemporaryFolder folder;
   DrivenWindow window(writeScene(folder));
@@ -75,12 +86,7 @@ TEST(Knife, UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack) {
   window.key("1");
   window.key("f");
   const Layout whole = window.settle();
-  const glm::vec2 corner = whole.first(0), opposite = whole.last(0), middle = 0.5f * (corner + opposite);
-  const float half = 0.6f * std::abs(opposite.x - corner.x);
-  window.key("x");
-  window.pull(middle + glm::vec2(-half, 9), middle + glm::vec2(half, -14));
-  window.release();
-  const Layout cut = window.waitFor("a cut", [](const Layout& now) { return now["particles"] > kCloth + kJelly + 13; });
+  const Layout cut = cutAcross(window, whole, 9, -14);
   window.reveal("elements[0].mass");
   window.hold("ctrl");
   window.click("elements[0].mass");
@@ -106,19 +112,13 @@ TEST(Knife, AVertexOfTheCutIsPinnedButNotByTheScene) {
   window.key("1");
   window.key("f");
   const Layout whole = window.settle();
-  const glm::vec2 corner = whole.first(0), opposite = whole.last(0), middle = 0.5f * (corner + opposite);
-  const float half = 0.6f * std::abs(opposite.x - corner.x);
-  window.key("x");
-  window.pull(middle + glm::vec2(-half, -30), middle + glm::vec2(half, -30));  // the last vertex is at its end
-  window.release();
-  window.waitFor("a cut", [](const Layout& now) { return now["particles"] > kCloth + kJelly + 13; });
-  const Layout cut = window.settle();
+  const Layout cut = cutAcross(window, whole, -30, -30);  // the last vertex is at its end
   window.key("shift+p");
   window.click(cut.last(0) + glm::vec2(-3, -3));
   const Layout pinned = window.waitFor("a pin", [](const Layout& now) { return now["pinned"] == 1; });
   EXPECT_FALSE(pinned["changed"]);
   EXPECT_EQ(pinned.banners(), "");
-  window.click(corner + glm::vec2(3, -3));
+  window.click(whole.first(0) + glm::vec2(3, -3));
   const Layout both = window.waitFor("another", [](const Layout& now) { return now["pinned"] == 2; });
   EXPECT_TRUE(both["changed"]) << "a vertex of the scene";
   EXPECT_EQ(both["particles"], cut["particles"]) << "the cut stays";

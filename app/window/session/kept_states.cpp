@@ -8,6 +8,14 @@
 
 namespace pliant::app {
 
+std::vector<int> Session::stateActs() const {
+  std::vector<int> acts;
+  for (std::size_t act = 0; act < acts_.size(); ++act) {
+    if (acts_[act].state) acts.push_back(static_cast<int>(act));
+  }
+  return acts;
+}
+
 std::vector<int> Session::stateActsDone() const {
   std::vector<int> acts = document_->actsDone();
   std::erase_if(acts, [&](int act) { return !acts_.at(static_cast<std::size_t>(act)).state; });

@@ -52,24 +52,26 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
   selection.followed = elementCalled(document_->scene(), document_->scene().view.follow);
 }
 
-// `keepsActs`: what was done to the simulations that end can be taken back in those that begin, by states that are held.
-void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take, bool keepsActs) {
+// Kept states are the timeline's; all else that was done to the simulations that end can be taken back in those that
+// begin where the states before it stay held.
+void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take, KeptActs kept) {
   coming_ = {};
   view.arrivals = {};
   for (const SceneRun& run : simulations) view.arrivals.add(boxOfArrivals(run.simulation));
   takes.begin(document_->scene(), take);
   const std::optional<int> steps = take ? std::optional(take->steps) : std::nullopt;
-  if (!keepsActs) {
+  if (kept == KeptActs::ofStates) document_->forgetActs(stateActs());
+  if (kept == KeptActs::none) {
     haveOldStatesChanged_ = haveOldStatesChanged_ || stateActsDone() != savedStateActs_;
-    document_->forgetActs();  // of the simulation that ends
+    document_->forgetActs();
     acts_.clear();
     savedStateActs_.clear();
-    workInTake_.clear();
   }
+  if (kept != KeptActs::all) workInTake_.clear();
   stroke_.reset();
   messages.withdrawOffers();
   watchFiles();
-  runs.begin({std::move(simulations), document_->scene(), takes.hooks(), steps, assetsFolder(), keepsActs});
+  runs.begin({std::move(simulations), document_->scene(), takes.hooks(), steps, assetsFolder(), kept == KeptActs::all});
   view.setCount(snapshots().size());
   selection.particles.clear();
 }
@@ -79,11 +81,11 @@ void Session::reset() {
   if (player != nullptr && !player->state().isJoined) return play(player->take());
   std::optional<std::vector<SceneRun>> anew = buildAnew();
   if (!anew) return;
+  // Who tries parameters from the beginning wants to take back the parameters: a reset is an entry where it loses more.
   const bool hasWork = !document_->isScratch() && !workByHand().empty();
-  const bool isBegun = hasWork || snapshot().frame > 0;
-  const bool isHeld = isBegun && worker().holdNow(static_cast<int>(acts_.size()), kPatienceWithAStep);
+  const bool isHeld = hasWork && worker().holdNow(static_cast<int>(acts_.size()), kPatienceWithAStep);
   if (isHeld) noteAct("reset", {.isReset = true});
-  start(std::move(*anew), nullptr, isHeld || !isBegun);
+  start(std::move(*anew), nullptr, isHeld ? KeptActs::all : KeptActs::ofStates);
   if (!hasWork) return;
   messages.success(isHeld ? "the scene begins anew; undo brings back what was pinned and cut by hand"
                           : "the scene begins anew, without what was pinned and cut by hand");

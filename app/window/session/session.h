@@ -56,8 +56,9 @@ class Session {
   /// How much of the way to what a picture shows has been simulated, 0 to 1; nothing: it is there.
   std::optional<float> partOfPicture() const;
 
-  /// Starts the edited scene anew from its first frame; keeps all edited parameters. An entry of the history, which
-  /// brings back what ran before, its pins and cuts. A take that plays starts anew, too, until somebody has joined in.
+  /// Starts the edited scene anew from its first frame; keeps all edited parameters. Where that loses pins and cuts it is
+  /// an entry of the history, which brings back what ran before. A take that plays starts anew, too, until somebody has
+  /// joined in.
   void reset();
   /// Reads the file again; unsaved edits can be brought back with undo.
   void reload();
@@ -166,8 +167,9 @@ class Session {
              const std::shared_ptr<const Take>& take = nullptr);
   std::optional<std::vector<SceneRun>> buildAnew();
   void restart();
+  enum class KeptActs { none, ofStates, all };  ///< what the history has of the simulations that end
   void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr,
-             bool keepsActs = false);
+             KeptActs kept = KeptActs::none);
   void applyEdit();
   void forgetRefusals();
   void followTake();
@@ -178,6 +180,7 @@ class Session {
   void noteAct(std::string description, Act act);
   int holdFor(Act act);
   void applyStateAct(StateAct& act, bool again);
+  std::vector<int> stateActs() const;
   std::vector<int> stateActsDone() const;
   void countStateActs();
   // work_by_hand.cpp
