@@ -82,9 +82,9 @@ TEST(Recording, TheWindowClosedInMidRecordingLosesNoPicture) {
 
 TEST(Recording, WhatTakesLongIsAskedAboutBeforeTheWindowCloses) {
   const TemporaryFolder folder;
-  DrivenWindow window(writeRopeScene(folder),
-                      {.folder = folder.path(),
-                       .preferences = R"("recording": {"width": "1920", "height": "1080", "samples": "256"})"});
+  DrivenWindow window(
+      writeRopeScene(folder),
+      {.folder = folder.path(), .preferences = R"("recording": {"width": "640", "height": "360", "samples": "64"})"});
   window.waitFor("a second", [](const Layout& now) { return now.frame() >= 60; });
   window.key("space");
   window.key("F9");
