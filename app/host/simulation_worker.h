@@ -44,8 +44,8 @@ class SimulationWorker {
   /// How long one looks at a place of the past before the simulations are rebuilt there.
   static constexpr std::chrono::milliseconds kMoment{100};
 
-  /// `assets`: folder where edited scenes look for files. `timeline`: where every step is noted, begun with their scene; null:
-  /// nowhere.
+  /// `assets`: folder where edited scenes look for files. `timeline`: where every step is noted, begun with their scene;
+  /// null: nowhere.
   /// Precondition: at least one simulation.
   explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {},
                             std::filesystem::path assets = {}, Hooks hooks = {},
