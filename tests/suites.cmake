@@ -3,6 +3,7 @@
 #   program   the test program
 #   folder    where it runs
 #   slow      names of suites whose cases are tests of their own
+#   thorough  suites, or cases of one (SUITE.CASE), that only tests/run --thorough runs: tests with that label
 #   longest   names of such cases, and of other suites, that take longest: they begin first, in this order
 #   threads   how many a test has where it asks for no number
 #   patience  seconds; far beyond what anything takes on a slow machine with other work to do: the end of what waits for
@@ -34,13 +35,35 @@ endfunction()
 # A line each: "Suite." without a space before it, then "  Case"; behind a # stands what a parameter is.
 string(REGEX REPLACE " *#[^\n]*" "" listing "${listing}")
 string(REPLACE "\n" ";" lines "${listing}")
+set(suites "")
+set(missing "${thorough}")
 foreach(line IN LISTS lines)
   if(line MATCHES "^([^ ]+)\\.$")
     set(suite "${CMAKE_MATCH_1}")
-    if(NOT suite IN_LIST slow)
-      pliant_add("${suite}" "${suite}.*" 1)
+    list(APPEND suites "${suite}")
+    set(alone_${suite} "")
+    list(REMOVE_ITEM missing "${suite}")
+  elseif(line MATCHES "^  (.+)$")
+    set(case "${suite}.${CMAKE_MATCH_1}")
+    list(REMOVE_ITEM missing "${case}")
+    if(suite IN_LIST slow OR case IN_LIST thorough)
+      pliant_add("${case}" "${case}" 10)
+      list(APPEND alone_${suite} "${case}")
+      if(suite IN_LIST thorough OR case IN_LIST thorough)
+        set_tests_properties("${case}" PROPERTIES LABELS thorough)
+      endif()
     endif()
-  elseif(line MATCHES "^  (.+)$" AND suite IN_LIST slow)
-    pliant_add("${suite}.${CMAKE_MATCH_1}" "${suite}.${CMAKE_MATCH_1}" 10)
+  endif()
+endforeach()
+if(missing)
+  message(FATAL_ERROR "${program} has no such tests: ${missing}")
+endif()
+foreach(suite IN LISTS suites)
+  if(NOT suite IN_LIST slow)
+    list(JOIN alone_${suite} ":" alone)
+    pliant_add("${suite}" "${suite}.*-${alone}" 1)  # what follows the minus is left out
+    if(suite IN_LIST thorough)
+      set_tests_properties("${suite}" PROPERTIES LABELS thorough)
+    endif()
   endif()
 endforeach()
