@@ -1,0 +1,158 @@
+// How contacts are sorted into packs of patches: in which group, and in which lane.
+#include "sim/constraints/contact_rows.h"
+#include "sim/constraints/patch_solve.h"
+
+#include <algorithm>
+
+namespace pliant::sim {
+
+// Where particles are of places on triangles, and so may be of several.
+void ContactRows::countPlaces(const World& world) {
+  const auto& set = world.bodyContacts;
+  sharesMasses_ = !set.contacts.empty() && set.contacts.back().triangle >= 0;
+  if (!sharesMasses_) return;
+  placesAt_.assign(world.particles.size(), 0);
+  for (std::size_t c = 0; c < set.contacts.size(); ++c) {
+    const BodyContact& contact = set.contacts[c];
+    if (contact.particle >= 0 && c > 0 && set.contacts[c - 1].particle == contact.particle) continue;
+    for (std::size_t k = 0; k < contact.particles().size(); ++k) {
+      if (contact.shareOf(k) > 0.0) ++placesAt_[contact.particles()[k]];
+    }
+  }
+}
+
+// Of the place on the other side [1/kg].
+double ContactRows::inverseMassOf(const World& world, const BodyContact& contact) const {
+  double sum = 0.0;
+  for (std::size_t k = 0; k < contact.particles().size(); ++k) {
+    const Index i = contact.particles()[k];
+    const double share = contact.shareOf(k), copies = sharesMasses_ ? double(placesAt_[i]) : 1.0;
+    sum += share * share * copies * double(world.particles.predicted[i].w);
+  }
+  return sum;
+}
+
+float ContactRows::partOfWay(const World& world, const BodyContact& contact, std::size_t k) const {
+  if (!sharesMasses_) return 1.0f;
+  const double inverseMass = inverseMassOf(world, contact);
+  const double own = contact.shareOf(k) * double(world.particles.predicted[contact.particles()[k]].w);
+  return inverseMass > 0.0 ? static_cast<float>(own / inverseMass) : 0.0f;
+}
+
+// The slot of the other side of a contact; -1: it stays where it is.
+Index ContactRows::slotOf(const World& world, std::size_t number) {
+  const BodyContact& contact = world.bodyContacts.contacts[number];
+  if (contact.b >= 0) return world.bodies[contact.b].now.inverseMass > 0.0 ? contact.b : -1;
+  const double inverseMass = inverseMassOf(world, contact);
+  if (inverseMass == 0.0) return -1;
+  const auto isOfLast = [&] {
+    return contact.particle >= 0 && world.bodyContacts.contacts[places_.back().contact].particle == contact.particle;
+  };
+  if (places_.empty() || !isOfLast()) {
+    places_.push_back({static_cast<std::uint32_t>(number), shifts_.add(static_cast<float>(inverseMass)),
+                       placeOf(world.particles, contact)});
+  }
+  return places_.back().slot;
+}
+
+void ContactRows::findParts(const World& world) {
+  parts_.clear();
+  sides_.clear();
+  places_.clear();
+  countPlaces(world);
+  for (const ContactPatch& patch : world.bodyContacts.patches) {
+    const BodyContact& contact = world.bodyContacts.contacts[patch.first];
+    const Index a = world.bodies[contact.a].now.inverseMass > 0.0 ? contact.a : -1, b = slotOf(world, patch.first);
+    for (std::size_t first = patch.first; first < patch.last; first += PatchMatrix::kMostPoints) {
+      const std::size_t last = std::min(first + PatchMatrix::kMostPoints, patch.last);
+      parts_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), a, b});
+      if (a >= 0 || b >= 0)
+        sides_.push_back({a, b});
+      else
+        parts_.pop_back();
+    }
+  }
+}
+
+// Of a ball the middle is the place on its hull.
+void ContactRows::markBalls(const World& world) {
+  const auto isBall = [&](Index body) { return body < 0 || measures_[body].isBall || shifts_[body].way.w == 0.0f; };
+  for (Part& part : parts_) {
+    const BodyContact& contact = world.bodyContacts.contacts[part.first];
+    part.isBalls = part.last - part.first == 1 && !contact.isWithParticles() && isBall(contact.a) && isBall(contact.b);
+    part.mayBear = contact.lambda.x > 0.0 || contact.gap <= contact.kept;
+  }
+}
+
+void ContactRows::sortIntoPacks() {
+  // What stays has a slot of its own in each patch, so that no two lanes write the same.
+  for (Part& part : parts_) {
+    for (Index* side : {&part.a, &part.b}) {
+      if (*side < 0) *side = shifts_.add(0.0f);
+    }
+  }
+  std::apply([](auto&... packs) { (packs.clear(), ...); }, packs_);
+  groups_.clear();
+  const auto starts = [&] { return std::apply([](const auto&... packs) { return Group{packs.size()...}; }, packs_); };
+  for (std::size_t g = 0; g + 1 < order_.starts().size(); ++g) {
+    groups_.push_back(starts());
+    const auto parts = order_.order().subspan(order_.starts()[g], order_.starts()[g + 1] - order_.starts()[g]);
+    addBalls(parts);
+    [&]<std::size_t... S>(std::index_sequence<S...>) { (addPacks(parts, std::get<S + 1>(packs_)), ...); }
+    (std::make_index_sequence<kSizes - 1>{});
+  }
+  groups_.push_back(starts());
+  const Index empty = shifts_.add(0.0f);
+  const auto fillUp = [&](auto& packs) {
+    for (auto& patches : packs) {
+      for (std::size_t k = 0; k < pack::kWidth; ++k) {
+        if (patches.count[k] != 0) continue;
+        patches.a[k] = static_cast<std::uint32_t>(empty);
+        patches.b[k] = static_cast<std::uint32_t>(empty);
+      }
+    }
+  };
+  std::apply([&](auto&... packs) { (fillUp(packs), ...); }, packs_);
+}
+
+// Into the next lane; kWidth: there is none yet.
+template <typename Pack>
+void ContactRows::addLane(std::uint32_t number, std::size_t& lane, AlignedVector<Pack>& packs) const {
+  const Part& part = parts_[number];
+  if (lane == pack::kWidth) {
+    packs.emplace_back();
+    lane = 0;
+  }
+  auto& patches = packs.back();
+  patches.patch[lane] = number;
+  patches.count[lane] = part.last - part.first;
+  patches.a[lane] = static_cast<std::uint32_t>(part.a);
+  patches.b[lane] = static_cast<std::uint32_t>(part.b);
+  const Index moved = shifts_[part.a].way.w == 0.0f ? part.b : part.a;
+  patches.chain[lane] = static_cast<std::uint32_t>(chains_[moved]);
+  ++lane;
+}
+
+// Those first that will bear, as far as one can tell: packs in which none does are soon done with.
+void ContactRows::addBalls(std::span<const std::uint32_t> parts) {
+  std::size_t lane = pack::kWidth;
+  for (const bool bears : {true, false}) {
+    for (const std::uint32_t number : parts) {
+      const Part& part = parts_[number];
+      if (part.isBalls && part.mayBear == bears) addLane(number, lane, std::get<0>(packs_));
+    }
+  }
+}
+
+// Those of the parts that no smaller pack holds.
+template <std::size_t N>
+void ContactRows::addPacks(std::span<const std::uint32_t> parts, Packs<N>& packs) const {
+  std::size_t lane = pack::kWidth;
+  for (const std::uint32_t number : parts) {
+    const Part& part = parts_[number];
+    const std::size_t count = part.last - part.first;
+    if (!part.isBalls && count <= N && 2 * count > N) addLane(number, lane, packs);
+  }
+}
+
+}  // namespace pliant::sim
