@@ -16,11 +16,15 @@ in float air;
 out vec4 fragColour;
 
 const float kIndex = 1.33;  // of refraction, of water; honey has 1.5, which looks alike
+const int kSteps = 6, kHalvings = 4;  // along the way of a ray in the liquid
 
 // The pixel of a point in clip coordinates x, y, w.
 ivec2 pixelOf(vec3 clip) {
   return ivec2(clamp((0.5 + 0.5 * clip.xy / clip.z) * viewport.xy, vec2(0.0), viewport.xy - 1.0));
 }
+
+// How far a point, so deep, lies behind what is drawn there.
+float lengthBehind(vec3 clip, float depth) { return depth - viewDepth(pixelOf(clip)); }
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
@@ -33,17 +37,41 @@ void main() {
   float solid = max(viewDepth(pixel) - depth, 0.0) * slant;
   float through = clamp(texelFetch(way, pixel, 0).r, 0.0, solid);
 
-  // The ray goes on by Snell's law to the depth, below the surface here, at which the straight one ends.
+  // The ray goes on by Snell's law to the depth, below the surface here, at which the straight one ends: right where the
+  // ground is level, and where the liquid ends in the air.
   vec3 bent = refract(-toEye, normal, 1.0 / kIndex);
-  float below = through * facing;
-  float length_ = min(below / max(-dot(bent, normal), 0.1), 1.5 * through);
   vec3 start = vec3(2.0 * gl_FragCoord.xy / viewport.xy - 1.0, 1.0) / gl_FragCoord.w;
   vec3 onwards = (viewProjection * vec4(bent, 0.0)).xyw;
-  ivec2 from = pixelOf(start + length_ * onwards);
-  // What is seen there may stand before that end: then the ray is followed no farther than to its depth.
-  float reached = min(length_, max(viewDepth(from) - depth, 0.0) / max(dot(bent, forward.xyz), 0.1));
-  from = pixelOf(start + reached * onwards);
-  if (texelFetch(depthMap, from, 0).r < gl_FragCoord.z) from = pixel;
+  float perLength = dot(bent, forward.xyz);
+  float length_ = min(through * facing / max(-dot(bent, normal), 0.1), 1.5 * through), reached = length_;
+  float miss = lengthBehind(start + length_ * onwards, depth + length_ * perLength);
+  bool endsInAir = through < 0.9 * solid;
+  if (miss > 0.1 * length_ || (miss < -0.1 * length_ && !endsInAir)) {
+    // Elsewhere it is followed until it goes into something. Below a level surface it does so no farther than where it has
+    // come as far along that surface as the straight one: sin(a) = n sin(b).
+    float stride = 1.05 * kIndex * through / float(kSteps), before = 0.0, open = 0.0;
+    bool hidden = false, ended = false;
+    for (int i = 1; i <= kSteps && !ended; ++i) {
+      float last = before, here = stride * float(i), beyond = here;
+      bool goesBehind = !hidden;
+      hidden = lengthBehind(start + here * onwards, depth + here * perLength) > 0.0;
+      if (hidden && goesBehind) {
+        for (int k = 0; k < kHalvings; ++k) {
+          float middle = 0.5 * (before + beyond);
+          bool isBehind = lengthBehind(start + middle * onwards, depth + middle * perLength) > 0.0;
+          if (isBehind) beyond = middle; else before = middle;
+        }
+        ended = lengthBehind(start + beyond * onwards, depth + beyond * perLength) < 0.125 * stride;
+        if (ended) reached = beyond;
+        open = last;
+      }
+      before = here;
+    }
+    // What it passes behind hides where it ends: then it is followed as far as it is seen.
+    if (ended) length_ = min(length_, reached); else if (hidden) reached = open; else if (!endsInAir) reached = before;
+    if (lengthBehind(start + reached * onwards, depth + reached * perLength) > 0.125 * stride) reached = 0.0;
+  }
+  ivec2 from = pixelOf(start + reached * onwards);
   vec3 seen = lightOfTone(texelFetch(behind, from, 0).rgb);
 
   vec3 absorbed = exp(-length_ * absorption);

@@ -192,28 +192,61 @@ TEST(Liquid, HasNoDarkRimWhereAllAroundIsBright) {
   EXPECT_GT(darkest, 0.85 * darkestDry);
 }
 
-// A post not far behind the surface: rays that enter beside it pass behind it. A single look at the picture, from where
-// the straight ray ends far behind, meets the post before that end and draws it a second time.
-TEST(Liquid, WhatStandsInItIsSeenOnce) {
-  OffscreenRenderer studio;
-  Frame frame = emptyFrame();
-  fillBath(frame, 2.0F, 10, {252, 252, 252, 255});
-  frame.camera.look(StandardView::front);
-  frame.camera.yaw += 0.7F;
-  frame.camera.pitch = 0.3F;
-  frame.camera.distance = 4.0F;
+/// A post of no thickness, facing the front, of which the corners are given.
+Mesh postBetween(glm::vec3 low, glm::vec3 high) {
   Mesh post;
-  post.positions = {{-0.1F, -0.9F, 0.4F}, {0.1F, -0.9F, 0.4F}, {0.1F, -0.1F, 0.4F}, {-0.1F, -0.1F, 0.4F}};
+  post.positions = {low, {high.x, low.y, low.z}, high, {low.x, high.y, low.z}};
   post.triangles = {{0, 1, 2}, {0, 2, 3}};
   post.colour = kRed;
-  frame.meshes.push_back(post);
-  const Image wet = studio.draw(frame, {400, 300});
-  frame.liquid.clear();
-  const Image dry = studio.draw(frame, {400, 300});
-  const int redDry = find(dry, isRed).count, redWet = find(wet, isRed).count;
-  ASSERT_GT(redDry, 1000);
-  EXPECT_GT(redWet, 0.6 * redDry);
-  EXPECT_LT(redWet, 1.1 * redDry);
+  return post;
+}
+
+/// Where the post is seen through a level surface: rays of the eye that go on by Snell's law.
+Patch throughSurface(const Camera& camera, glm::ivec2 size, const Mesh& post, float level) {
+  constexpr float kIndex = 1.33F;
+  const glm::vec3 low = post.positions[0], high = post.positions[2];
+  Patch seen;
+  for (int y = 0; y < size.y; ++y) {
+    for (int x = 0; x < size.x; ++x) {
+      const Ray ray = camera.rayThrough(glm::vec2(x, y) + 0.5F, size);
+      const glm::vec3 entry = ray.origin + (level - ray.origin.y) / ray.direction.y * ray.direction;
+      const glm::vec3 bent = glm::refract(ray.direction, {0.0F, 1.0F, 0.0F}, 1.0F / kIndex);
+      const float way = (low.z - entry.z) / bent.z;
+      const glm::vec3 there = entry + way * bent;
+      if (way < 0.0F || there.x < low.x || there.x > high.x || there.y < low.y || there.y > high.y) continue;
+      ++seen.count;
+      seen.low = glm::min(seen.low, {x, y});
+      seen.high = glm::max(seen.high, {x, y});
+    }
+  }
+  return seen;
+}
+
+// What stands in the liquid is seen where the rays of the eye meet it: as large as it should be, whole and once.
+TEST(Liquid, WhatStandsInItIsSeenAsItsRaysRun) {
+  constexpr glm::ivec2 kSize{400, 300};
+  constexpr float kLevel = 0.04F;  // within a part of a drop
+  struct Case {
+    float pitch, yaw, depth;  // of the post's upper end
+  };
+  for (const auto& [pitch, yaw, depth] : {Case{0.5F, 0.0F, 0.2F}, Case{0.8F, 0.5F, 0.2F}, Case{0.65F, -0.6F, 0.4F}}) {
+    SCOPED_TRACE(testing::Message() << "pitch " << pitch << ", yaw " << yaw << ", depth " << depth);
+    OffscreenRenderer studio;
+    Frame frame = emptyFrame();
+    fillBath(frame, 4.0F, 11, {253, 253, 253, 255});
+    frame.camera.pitch = pitch;
+    frame.camera.yaw += yaw;
+    frame.camera.distance = 4.0F;
+    frame.camera.target = {0.0F, -0.4F, 0.0F};
+    frame.meshes.push_back(postBetween({-0.15F, -0.9F, 0.0F}, {0.15F, -depth, 0.0F}));
+    const Patch expected = throughSurface(frame.camera, kSize, frame.meshes.back(), kLevel);
+    const Patch found = find(studio.draw(frame, kSize), isRed);
+    ASSERT_GT(expected.count, 500);
+    EXPECT_NEAR(found.count, expected.count, 0.1 * expected.count);
+    const auto isNear = [](glm::ivec2 a, glm::ivec2 b) { return std::abs(a.x - b.x) <= 2 && std::abs(a.y - b.y) <= 2; };
+    EXPECT_TRUE(isNear(found.low, expected.low)) << found.low.x << ' ' << found.low.y;
+    EXPECT_TRUE(isNear(found.high, expected.high)) << found.high.x << ' ' << found.high.y;
+  }
 }
 
 // A drop that has come apart is full of air, and white where all around is dark; one of clear glass would not be seen.
