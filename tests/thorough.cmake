@@ -4,20 +4,33 @@
 # cases (SUITE.CASE). A case belongs here when it takes more than three seconds of the processor and a quicker one would
 # fail first of most mistakes.
 
-set(penetration Of/Penetration.IsNowhere)  # left: cloth_stack, knife_course, bodies_on_cloth and what is quick
+set(penetration Of/Penetration.IsNowhere)  # left: bodies_on_cloth, jelly_drop and what is quick
 set(thorough_tests
   # Laws at many settings
   CompliantTypes.ABalloonOfASpringySkinSwellsToWhereItsPressureIsHeld
   CompliantTypes.AHingeTurnsByComplianceTimesTorque
   CompliantTypes.AStripSagsByItsBendingComplianceHoweverItIsSolved
   CompliantTypes.BendingOfARopeActsBesideItsStretching
+  Compliance.AChainStretchesByComplianceTimesTheWeightBelowEachLink
   ConstraintRows.AddUpToWhatTheSolverDidInTurn
   ConstraintRows.AverageToWhatTheSolverDidAtOnce
+  EnergyBudget.EntriesAddUpWithEveryChoice
+  Fabric.BendsByItsWeightAsMeasured
+  Forces.StrongDragLeavesASpringAsStiffAsItIs
+  Hierarchy.MakesNoEnergyOfASheetThatSwings
+  Integrator.ElasticityIsTheSameOnTheGround
+  Integrators/SmallSteps.ASpringHangsByItsComplianceWhereverAndHoweverFine/0
   Integrators/SmallSteps.ASpringHangsByItsComplianceWhereverAndHoweverFine/1
+  Integrators/SmallSteps.FreeFallIsThatOfTheRecurrenceWhereverAndHoweverFine/1
   PairEstimate.OfACrowdIsMoreByOneStrideAtMost
+  Paint.OfStiffnessStretchesEachPartAsItsOwnSprings
+  Ragdoll.NeverGainsEnergy
+  SandPile.IsTheSteeperTheMoreItsGrainsRub
   SandPile.NoGrainOfTheDemonstrationsIsShotOut
   SandPile.OfFewIterationsRestsAsHighAsOfMany
   SoftBodyStatics.ABodyFromAMeshIsThatOfFiniteElements
+  SoftBodyStatics.AHangingBarIsThatOfFiniteElements
+  Statics.ConvergesToOneAnswerWithMoreCells
   # Scenes that come to rest
   ${penetration}/air_mattress
   ${penetration}/balloons
@@ -29,31 +42,39 @@ set(thorough_tests
   ${penetration}/cloth_heap
   ${penetration}/cloth_on_sphere
   ${penetration}/cloth_ripped_by_ball
+  ${penetration}/cloth_stack
   ${penetration}/cloth_torn_by_cube
   ${penetration}/dancer
   ${penetration}/flag
   ${penetration}/folded_cloth
   ${penetration}/hanging_sheet
   ${penetration}/inflated_figures
+  ${penetration}/knife_course
   ${penetration}/stripes
   ${penetration}/wrung_towel
   With/TearingPenetration
   Of/RestingStretch.IsBelowFivePerCent/drape_on_bunny
   SelfCollision/SelfCollisionEachIteration.AFoldedClothRestsWithoutCrossing/gaussSeidelOrdered
+  SelfCollision/SelfCollisionEachIteration.AFoldedClothRestsWithoutCrossing/gaussSeidel
   SelfCollision/SelfCollisionEachIteration.AFoldedClothRestsWithoutCrossing/jacobi
   Shipped/TornScenes
   Cloth.ThreeInflatedFiguresKeepTheirVolumeInAHeap
+  FluidAndCloth.ABalloonFloatsUnlessItIsTooHeavy
   FlagStretch
   HairTuft
   ManyBodies.StandAsASlenderPyramid
+  MarbleRun.AllMarblesComeToTheTray
   RigidStacks.StandInATowerOfThirty
   SoftScenes.OnTheBiasSilkGivesWayMoreThanCottonAndCottonThanDenim
   SoftScenes.TheClothStaysOnTheBunny
+  ThesisFigure.WithPreStabilisationNoGrainIsShotOutOfThePile
   Car.CirclesByItselfThroughItsSand
   Wall.OfAHundredBricksStandsForAMinute
   # The same bits, of more scenes
   EachIteration/Threads.SameHashOnOneTwoAndEightThreads/gaussSeidelOrdered
   EachIteration/Threads.SameHashWithUnequalGrainsAndBodiesThatInterlock/gaussSeidelOrdered
+  EachIteration/Threads.SameHashWithUnequalGrainsAndBodiesThatInterlock/gaussSeidel
+  ManyBodies.ComeToTheSameBitsOnOneTwoAndEightThreads
   EachIteration/Threads.SameHashWithUnequalGrainsAndBodiesThatInterlock/jacobi
   Scenes/CloneOfShippedScene
   Scenes/RepeatedStep.HasTheBitsOfTheStepThatFailed/AirMattressBdf2
@@ -66,6 +87,7 @@ set(thorough_tests
   FitCommand.DrawsAllFiguresOfTheStudy
   LensPanel.ShowsEveryConstraintBesideALessonWithoutScrolling
   MakeAssets.MakesWhatComesWithTheProgram
+  Render.FoamIsTheSameInAPart
   Of/ShippedLesson.CanBeDoneAsItSaysAndItsNumbersAreSo/08_cloth_and_balloons
   Of/ShippedLesson.CanBeDoneAsItSaysAndItsNumbersAreSo/14_fluids
   Of/ShippedLesson.CanBeDoneAsItSaysAndItsNumbersAreSo/16_rods
@@ -73,39 +95,64 @@ set(thorough_tests
   ShownNumbers.OfEveryTypeGiveLambdaAndTheWays)
 
 set(thorough_window_tests
+  AnimationWindow.KeysAreMadePulledEasedAndDeletedInTheirRow
+  Brush.UndoOfPaintedPinsLeavesThoseSetByHandBefore
+  CameraPathWindow.APreviewLooksAlongThePathAndEndsWithAClick
+  Drag.GoesFartherAwayWithTheWheel
+  Drag.StaysRightWhenTheWindowIsResized
+  ExportFrames.WritesTheFormatsThatAreTickedUntilItIsStopped
   Files.AnotherSceneIsReplacedOnlyWhenThatIsConfirmed
   Files.EscapeLetsGoButNeverQuits
   Files.TheDialogueListsRecentFilesAndOpensOneByADoubleClick
   Files.WhatIsSaidStandsBesideAWindowThatFloats
+  FitPanel.FitsReportsWhatHoldsAndGivesItsValuesToTheScene
+  FormulaPanel.AFormulaIsWrittenCheckedAndRuns
   Inspector.AFileIsChosenInADialogue
   Inspector.AJointTellsWhatItCarriesAndThatItBroke
   Inspector.DeleteAndCtrlDAreForTheRowThatWasClickedLast
   Inspector.RareParametersAreFoldedAwayUntilTheyAreAskedFor
   Inspector.TheMenuOfAParameterOpensTheReferenceAtItsPlace
+  InspectorUnits.LengthsAreShownAndTypedInTheUnitOfThePreferences
   Keyboard.BeginsALessonFromTheMap
   Keyboard.GoesThroughTheElementsRowByRow
   Keyboard.OffersTheMenuOfAParameter
+  Keys.AloneLeadFromOpeningToADialogue
+  Keys.EscapeClosesTheFrontWindowAndThenTheNext
+  Keys.StepChangeTheSpeedHideThePanelsAndOpenScenes
   Keys.TextThatGrewAndShrankIsAsItWas
   Keys.TheHelpHasAsManyColumnsAsFitAndFindsAKey
   Keys.TheViewStaysAboveTheGroundUnlessTheSceneIsSeenFromBelow
+  Keys.WhatOpensAWindowClosesIt
   Keys.WindowsThatTheyOpenLeaveThePictureItsPartHoweverLargeTheTextIs
+  Knife.AVertexOfTheCutIsPinnedButNotByTheScene
+  Knife.UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack
+  LensWindow.LeadsFromALineToTheSourceAndToThePaper
+  LessonPanel.ABlowUpIsReportedAndItsCureMeetsTheCheckpoint
+  Plots.F4OpensThemAndFilesAreWritten
   RandomInput
-  Recording.APictureTakenWhileItPlaysHoldsTheStepThatItShows
   Recording.APictureOpensWhatItShows
+  Recording.APictureTakenWhileItPlaysHoldsTheStepThatItShows
   Recording.ASavedRecordingSaysHowFarItIs
+  Recording.ThePanelSetsSizesAndSavesTheLastSeconds
   Recording.WhatIsSaidOfItStandsInOneColumnBelowTheLegend
   Recording.WhatTakesLongIsAskedAboutBeforeTheWindowCloses
   Recording.WithPanelsItIsTheWindowOncePerPicture
   SideBySide.AGridOfTwoParametersIsLookedAtAndItsBestTaken
+  SideBySide.TheWindowOfVariantsMakesChangesAndTakesBack
+  TakeWindow.AGrabMayJoinIn
   TakeWindow.ALineOfATakeIsTakenAwayAndComesBack
   TakeWindow.ATakeIsRetimedAndPlayedAgain
   TakeWindow.AnotherTakeIsChosenInADialogueAndAdded
+  TakeWindow.ShowsWhereATakeDiffers
   Tools.ADoubleClickSelectsTheElementAndTurnsTheViewAroundIt
   Tools.AMeshBecomesWhatIsChosen
+  Tools.ARectangleSelectsAndTheBarPinsHidesAndClears
+  Tools.PinsThatNoFileHasAreAskedAbout
   Tools.TheMenuOfAnObjectChoosesItsMaterialAndFollowsIt
   Tools.TheSelectionsElementIsDeletedAndComesBackWithUndo
   Tools.UnsavedWorkIsKeptInTheFolderThatWasChosen
   Tools.WhatIsEditedOutlivesItsDisplay
+  TourCard.NoticesWhatIsDoneAndGoesBackAndEnds
   UiScale/DragAtScale
   UiScale/InspectorAtScale
   UiScale/TourAtScale)

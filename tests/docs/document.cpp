@@ -103,13 +103,18 @@ std::string shortened(std::string_view script, int frames) {
   static const std::regex kContinued(R"(\s*\\\n\s*)");
   static const std::regex kFrames(R"(--frames \d+)");
   static const std::regex kSamples(R"(--samples \d+)");
+  static const std::regex kSize(R"(--size \d+x\d+)");
   static const std::regex kCommand(
       R"(^(app/run|build/pliant|pliant)(( run| render| sweep)\b|(?= *$)|(?= +\S+\.xml\b)))");
+  static const std::regex kDrawing(R"(^(app/run|build/pliant|pliant)( render\b|(?= *$)|(?= +\S+\.xml\b)))");
+  constexpr const char* kSmall = "--size 160x90";
   const std::string option = "--frames " + std::to_string(frames);
   std::istringstream lines(std::regex_replace(std::string(script), kContinued, " "));
   std::string result, line;
   while (std::getline(lines, line)) {
     line = std::regex_replace(line, kSamples, "--samples 2");
+    line = std::regex_search(line, kSize) ? std::regex_replace(line, kSize, kSmall)
+                                          : std::regex_replace(line, kDrawing, std::string("$& ") + kSmall);
     const bool says = std::regex_search(line, kFrames);
     result += says ? std::regex_replace(line, kFrames, option) : std::regex_replace(line, kCommand, "$& " + option);
     result += '\n';

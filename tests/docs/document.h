@@ -43,7 +43,8 @@ std::string anchorOf(std::string_view heading);
 /// README, CONTRIBUTING, CHANGELOG, docs/ and assets/README, relative to the project's folder.
 std::vector<std::string> allDocuments();
 
-/// The script with every simulation cut to `frames` frames, and every picture to two samples.
+/// The script with every simulation cut to `frames` frames, every picture to a small size, and to two samples where the
+/// script gives their number. Without a display, what opens the window draws a video.
 std::string shortened(std::string_view script, int frames);
 
 }  // namespace pliant

@@ -41,11 +41,18 @@ TEST(Document, FindsLinksAnchorsAndCommandsWithoutAFence) {
   EXPECT_EQ(document.indentedCommands, std::vector<int>{6});
 }
 
+TEST(Document, PicturesAreMadeSmall) {
+  EXPECT_EQ(shortened("pliant render a.xml --frames 9 --size 1280x720 --samples 64 --out a.png\n", 2),
+            "pliant render a.xml --frames 2 --size 160x90 --samples 2 --out a.png\n");
+  EXPECT_EQ(shortened("pliant render a.xml --out a.png\napp/run a.xml\n", 2),
+            "pliant render --frames 2 --size 160x90 a.xml --out a.png\napp/run --frames 2 --size 160x90 a.xml\n");
+}
+
 TEST(Document, SimulationsAreCutToAFewFrames) {
   EXPECT_EQ(shortened("pliant run a.xml out\npliant run a.xml --frames 100 --quiet\n", 3),
             "pliant run --frames 3 a.xml out\npliant run a.xml --frames 3 --quiet\n");
   EXPECT_EQ(shortened("app/run\napp/run a.xml \\\n  --set x=1\n", 2),
-            "app/run --frames 2\napp/run --frames 2 a.xml --set x=1\n");
+            "app/run --frames 2 --size 160x90\napp/run --frames 2 --size 160x90 a.xml --set x=1\n");
   EXPECT_EQ(shortened("pliant check a.xml\npliant reference\nhead -n 3 out/frame.0000.csv\n", 2),
             "pliant check a.xml\npliant reference\nhead -n 3 out/frame.0000.csv\n");
 }
