@@ -48,12 +48,12 @@ struct PictureText::Font {
 namespace {
 
 /// A part of the picture, the ends not included.
-struct Part {
+struct PixelBox {
   glm::ivec2 low, high;
 };
 
 // The pixels whose middles lie between two places.
-Part pixelsBetween(glm::vec2 low, glm::vec2 high, const Part& within) {
+PixelBox pixelsBetween(glm::vec2 low, glm::vec2 high, const PixelBox& within) {
   return {glm::max(glm::ivec2(glm::ceil(low - 0.5f)), within.low),
           glm::min(glm::ivec2(glm::ceil(high - 0.5f)), within.high)};
 }
@@ -93,7 +93,7 @@ struct Triangle {
     return true;
   }
   /// The pixels of a row that may lie within, the end not included.
-  glm::ivec2 span(int y, const Part& within) const {
+  glm::ivec2 span(int y, const PixelBox& within) const {
     double low = within.low.x, high = within.high.x;
     for (std::size_t k = 0; k < 3; ++k) {
       const glm::dvec2 a = at[(k + 1) % 3], b = at[(k + 2) % 3];
@@ -110,7 +110,7 @@ struct Triangle {
 
 /// Calls visitor(x, y, weights of the corners) for the pixels whose middles lie in a triangle.
 template <typename Visitor>
-void forEachPixel(Triangle triangle, const Part& within, Visitor&& visitor) {
+void forEachPixel(Triangle triangle, const PixelBox& within, Visitor&& visitor) {
   auto& at = triangle.at;
   double area = side(at[0], at[1], at[2]);
   if (area == 0.0) return;
@@ -119,8 +119,8 @@ void forEachPixel(Triangle triangle, const Part& within, Visitor&& visitor) {
     std::swap(triangle.corner[1], triangle.corner[2]);
     area = -area;
   }
-  const Part part = pixelsBetween(glm::vec2(glm::min(glm::min(at[0], at[1]), at[2])),
-                                  glm::vec2(glm::max(glm::max(at[0], at[1]), at[2])) + 1.0f, within);
+  const PixelBox part = pixelsBetween(glm::vec2(glm::min(glm::min(at[0], at[1]), at[2])),
+                                      glm::vec2(glm::max(glm::max(at[0], at[1]), at[2])) + 1.0f, within);
   for (int y = part.low.y; y < part.high.y; ++y) {
     const glm::ivec2 span = triangle.span(y, part);
     for (int x = span.x; x < span.y; ++x) {
@@ -147,9 +147,9 @@ void PictureText::draw(render::Image& image, const std::function<void(ImDrawList
   list.PushClipRectFullScreen();
   list.PushTextureID(nullptr);
   paint(list);
-  const Part whole{{0, 0}, image.size};
+  const PixelBox whole{{0, 0}, image.size};
   for (const ImDrawCmd& command : list.CmdBuffer) {
-    const Part clip =
+    const PixelBox clip =
         pixelsBetween({command.ClipRect.x, command.ClipRect.y}, {command.ClipRect.z, command.ClipRect.w}, whole);
     for (unsigned i = command.IdxOffset; i + 3 <= command.IdxOffset + command.ElemCount; i += 3) {
       const auto corner = [&](unsigned k) -> const ImDrawVert& {

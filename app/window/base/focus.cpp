@@ -22,7 +22,7 @@ std::optional<ImRect> focusedRectangle() {
 }
 
 // All that was drawn of a window.
-void shift(ImGuiWindow& window, ImVec2 by) {
+void shiftWindow(ImGuiWindow& window, ImVec2 by) {
   const auto moved = [&](ImVec4 clip) { return ImVec4(clip.x + by.x, clip.y + by.y, clip.z + by.x, clip.w + by.y); };
   for (ImDrawVert& vertex : window.DrawList->VtxBuffer) vertex.pos = {vertex.pos.x + by.x, vertex.pos.y + by.y};
   for (ImDrawCmd& command : window.DrawList->CmdBuffer) command.ClipRect = moved(command.ClipRect);
@@ -68,7 +68,7 @@ void moveTooltipOffFocus() {
     const float below = place->Max.y + gap;
     const ImVec2 to(std::clamp(place->Min.x, 0.0f, std::max(room.x, 0.0f)),
                     below <= room.y ? below : std::max(place->Min.y - gap - window->Size.y, 0.0f));
-    shift(*window, {std::floor(to.x) - window->Pos.x, std::floor(to.y) - window->Pos.y});
+    shiftWindow(*window, {std::floor(to.x) - window->Pos.x, std::floor(to.y) - window->Pos.y});
   }
 }
 

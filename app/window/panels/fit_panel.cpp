@@ -23,7 +23,7 @@ constexpr const char* kIntroduction =
 constexpr float kHeight = 23.0f;      ///< of the window [heights of the font]
 constexpr float kNarrow = 24.0f;      ///< of the case [heights of the font]
 constexpr float kLargestPart = 0.6f;  ///< of the height below the toolbar
-constexpr float kBeside = 60.0f;      ///< width for the case, the cube and the views side by side [heights of the font]
+constexpr float kSideBySide = 60.0f;  ///< width for the case, the cube and the views side by side [heights of the font]
 
 }  // namespace
 
@@ -116,7 +116,7 @@ void FitPanel::draw() {
   ImGui::TextDisabled("%s", kIntroduction);
   ImGui::PopTextWrapPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  if (room.x >= kBeside * em)
+  if (room.x >= kSideBySide * em)
     drawBeside(room);
   else
     drawStacked(room);

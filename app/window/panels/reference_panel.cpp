@@ -32,7 +32,7 @@ struct ReferenceChapter {
 
 namespace {
 
-std::vector<ReferenceChapter> chaptersOf(const sim::Registry& registry) {
+std::vector<ReferenceChapter> chaptersOfReference(const sim::Registry& registry) {
   std::vector<ReferenceChapter> chapters{
       {"settings", "Tags in <simulation> itself.", sim::fieldsOf<sim::Settings>(), {}},
       {"view", "Tags in <view>.", sim::fieldsOf<sim::ViewSettings>(), {}}};
@@ -106,7 +106,7 @@ class ReferencePanel final : public Panel {
  private:
   void drawChapter(const ReferenceChapter& chapter);
 
-  const std::vector<ReferenceChapter> chapters_ = chaptersOf(sim::Registry::builtin());
+  const std::vector<ReferenceChapter> chapters_ = chaptersOfReference(sim::Registry::builtin());
   std::size_t chapter_ = 0;
   std::string marked_;  ///< parameter that was asked for
   bool scrolls_ = false;
