@@ -53,8 +53,10 @@ fs::path folderFor(MadeFile kind, const fs::path& wanted) {
     const char* variable;
     const char* usualName;
   };
-  static constexpr std::array<Folder, 3> kFolders{
-      {{"XDG_PICTURES_DIR", "Pictures"}, {"XDG_VIDEOS_DIR", "Videos"}, {"XDG_DOCUMENTS_DIR", "Documents"}}};
+  static constexpr std::array<Folder, 4> kFolders{{{"XDG_PICTURES_DIR", "Pictures"},
+                                                   {"XDG_VIDEOS_DIR", "Videos"},
+                                                   {"XDG_DOCUMENTS_DIR", "Documents"},
+                                                   {"XDG_DOCUMENTS_DIR", "Documents"}}};
   const Folder& usual = kFolders[static_cast<std::size_t>(kind)];
   fs::path folder = listedFolder(usual.variable, home);
   if (folder.empty()) folder = home / usual.usualName;

@@ -10,7 +10,7 @@ namespace pliant::app {
 /// A user without a home has none: there is nothing in it, and nothing can be written.
 std::filesystem::path stateFolder();
 
-enum class MadeFile { picture, video, table };
+enum class MadeFile { picture, video, table, scene };
 
 /// Where what is made goes: to `wanted`, or, where that is empty, to the user's folder of such files as the desktop has
 /// it (XDG_PICTURES_DIR, XDG_VIDEOS_DIR, XDG_DOCUMENTS_DIR; ~/Pictures and so on). The current folder where there is none.

@@ -71,12 +71,24 @@ TEST(Files, AnotherSceneIsReplacedOnlyWhenThatIsConfirmed) {
   window.waitFor("the usual ending", [&](const Layout& now) { return now["file"] == (folder / "third.xml").string(); });
 }
 
-TEST(Files, ADemoSceneIsNotSavedOver) {
-  DrivenWindow window(sourcePath("assets/scenes/ropes.xml"));
+TEST(Files, ADemoSceneIsNeverSavedOver) {
+  const std::filesystem::path scene = sourcePath("assets/scenes/ropes.xml");
+  const std::string before = TemporaryFolder::read(scene);
+  DrivenWindow window(scene);
+  window.key("g");
   window.key("ctrl+s");
   window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
+  const std::filesystem::path proposed = window.settle().text("dialogue.path");
+  EXPECT_EQ(proposed.filename(), "ropes.xml");
+  EXPECT_NE(proposed.parent_path(), scene.parent_path());
+  window.key("ctrl+a");
+  window.type(scene);
+  window.waitFor("the path", [&](const Layout& now) { return now.text("dialogue.path") == scene; });
   window.key("Return");
-  EXPECT_TRUE(window.settle().shows("dialogue.replaces"));
+  window.waitFor("the refusal", [](const Layout& now) { return now.shows("dialogue.keeps"); });
+  window.click("dialogue.confirm");
+  EXPECT_TRUE(window.settle().shows("dialogue.keeps"));
+  EXPECT_EQ(TemporaryFolder::read(scene), before);
   window.key("Escape");
   window.waitFor("no dialogue", [](const Layout& now) { return !now.has("dialogue.path"); });
 }

@@ -184,8 +184,10 @@ bool FileChooser::mayReplace() {
   std::error_code failure;
   const bool isOwn = !question_.own.empty() && std::filesystem::equivalent(file, question_.own, failure);
   if (isOwn || !std::filesystem::exists(file, failure)) return true;
-  return std::exchange(replaced_, path_) == path_;
+  return std::exchange(replaced_, path_) == path_ && !keeps(file);
 }
+
+bool FileChooser::keeps(const std::filesystem::path& file) const { return question_.isKept && question_.isKept(file); }
 
 std::optional<std::filesystem::path> FileChooser::draw() {
   if (std::exchange(isAsked_, false)) ImGui::OpenPopup(question_.title);
@@ -194,11 +196,12 @@ std::optional<std::filesystem::path> FileChooser::draw() {
   ImGui::SameLine();
   drawEntries();
   bool confirmed = drawPath();
-  const bool replaces = !replaced_.empty() && replaced_ == path_;
-  if (replaces) {
-    const std::string name = std::filesystem::path(path_).filename().string();
-    ImGui::TextColored(warningColour(), "%s is there already: replace it?", name.c_str());
-    noteControl("dialogue.replaces");
+  const bool isThere = !replaced_.empty() && replaced_ == path_;
+  const bool replaces = isThere && !keeps(path_);
+  if (isThere) {
+    const char* words = replaces ? "%s is there already: replace it?" : "%s comes with Pliant and stays as it is";
+    ImGui::TextColored(warningColour(), words, std::filesystem::path(path_).filename().c_str());
+    noteControl(replaces ? "dialogue.replaces" : "dialogue.keeps");
   }
   confirmed = ImGui::Button(replaces ? "Replace" : question_.button) || confirmed || std::exchange(isChosen_, false);
   noteControl("dialogue.confirm");

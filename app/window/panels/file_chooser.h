@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,7 @@ struct FileQuestion {
   const char* button = "";           ///< that confirms
   std::vector<std::string> endings;  ///< of the files that are listed, with their dots; none: all
   std::filesystem::path own = {};    ///< that may be saved over without a question; empty: none
+  std::function<bool(const std::filesystem::path&)> isKept = {};  ///< files that are never saved over; empty: none
 };
 
 class FileChooser {
@@ -51,6 +53,7 @@ class FileChooser {
   void drawEntries();
   bool drawPath();
   bool confirm();
+  bool keeps(const std::filesystem::path& file) const;
   bool mayReplace();
 
   FileQuestion question_;
@@ -62,7 +65,8 @@ class FileChooser {
   std::string path_;              ///< as it is typed
   bool listsAll_ = false;         ///< whatever their endings
   bool isChosen_ = false;         ///< by a double click
-  std::string replaced_;          ///< path of the file that is to be replaced as soon as that is confirmed again
+  std::string
+      replaced_;  ///< path of a file that was to be replaced: it is when that is confirmed again, unless it is kept
 };
 
 /// The usual ones: the demo scenes, the folder of `file`, the home folder, those of recent files, and these themselves as

@@ -1,4 +1,5 @@
 // Which file is to be opened, and where the scene or a take is to be saved.
+#include "app/base/state_folder.h"
 #include "app/window/panels/file_chooser.h"
 #include "app/window/panels/panel.h"
 #include "sim/scene/scene.h"
@@ -41,18 +42,25 @@ void FileDialogues::askWhatIsWanted() {
     parameter_ = std::exchange(asked, {});
     ofParameter_.ask({Kind::open, "Choose a file", "Choose", {".obj", ".txt", ".csv", ".ply", ".vtk"}}, file, places);
   }
+  // What comes with Pliant is saved among the user's files.
+  const auto isShipped = [&session = ui_.session](const std::filesystem::path& path) {
+    return session.isShipped(path);
+  };
+  const bool isOwn = !isShipped(file);
+  const std::filesystem::path proposed =
+      isOwn ? file : std::filesystem::absolute(folderFor(MadeFile::scene, {})).lexically_normal() / file.filename();
   if (std::exchange(requests.saveDialogue, false)) {
-    const bool isOwn = !ui_.session.isShipped(file);
     save_.ask({Kind::save,
                isOwn ? "Save as" : "Save a copy: demo scenes stay as they are",
                "Save",
                {".xml"},
-               isOwn ? file : std::filesystem::path()},
-              file, places);
+               isOwn ? file : std::filesystem::path(),
+               isShipped},
+              proposed, places);
   }
   if (std::exchange(requests.takeDialogue, false)) {
-    take_.ask({Kind::save, "Save the take", "Save", {".take"}}, std::filesystem::path(file).replace_extension(".take"),
-              places);
+    take_.ask({Kind::save, "Save the take", "Save", {".take"}, {}, isShipped},
+              std::filesystem::path(proposed).replace_extension(".take"), places);
   }
 }
 
