@@ -20,6 +20,7 @@ namespace pliant::app {
 namespace {
 
 constexpr float kSeparator = 2.0f;  ///< between runs side by side [window coordinates]
+constexpr double kPatience = 0.7;   ///< before it is said that the first picture is not there yet [s]
 
 double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -160,8 +161,18 @@ bool RunPictures::isOutdated(const RunDrawing& drawing) const {
   return moves && isFiner && !mustBeSharp();
 }
 
+// Where the first picture takes its time, the view says so.
+void RunPictures::drawWait() const {
+  if (ImGui::GetTime() < kPatience || cells_.empty()) return;
+  constexpr const char* kWords = "Drawing the first picture...";
+  const auto& [corner, size] = cells_.front().picture;
+  const ImVec2 extent = ImGui::CalcTextSize(kWords);
+  const ImVec2 at(corner.x + 0.5f * (size.x - extent.x), corner.y + 0.5f * (size.y - extent.y));
+  ImGui::GetBackgroundDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_TextDisabled), kWords);
+}
+
 void RunPictures::drawLabels() const {
-  if (!painter_.shown()) return;
+  if (!painter_.shown()) return drawWait();
   const auto& parts = painter_.shown()->parts;
   for (std::size_t run = 0; run < std::min(parts.size(), cells_.size()); ++run) {
     app::drawLabels(parts[run].frame, cells_[run].picture, ui_.preferences.darkTheme, *ImGui::GetBackgroundDrawList());

@@ -26,7 +26,7 @@ class RunPictures {
   /// Begins to draw what is seen of each run, and from where, when the last picture is done and something is another.
   /// `seconds`: since the last picture of the window. `pixels`: its size; `pixelRatio`: of pixels to window coordinates.
   void make(float seconds, glm::ivec2 pixels, float pixelRatio);
-  /// Writes the names of things into the pictures.
+  /// Writes the names of things into the pictures; before the first one, that it is being drawn.
   void drawLabels() const;
   /// Whether others are done than at the last call.
   bool isChanged();
@@ -43,6 +43,7 @@ class RunPictures {
   const Snapshots& drawn() const { return drawn_; }
 
  private:
+  void drawWait() const;
   void followColours(float seconds);
   void makeFrame(std::size_t run, int reduction, render::Frame& frame) const;
   std::shared_ptr<RunDrawing> makeDrawing(glm::ivec2 pixels, float pixelRatio);
