@@ -42,7 +42,7 @@ struct SoftBody : ObjectElement, Transformed, PaintedElement {
                .help = "distance that contacts keep from the surface; if absent, 0.02 of a cell", .unit = "m",
                .max = 1e6, .positive = true, .section = Section::contacts, .usual = {0.0001, 0.1, true})
   PLIANT_FIELD(SoftMaterial, material, SoftMaterial::springs,
-               .help = "what holds the tetrahedra together: springs, or an elastic solid")
+               .help = "what holds the tetrahedra together: springs, or an elastic solid", .label = "Elastic model")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "stiffness of the edges, for springs; 1 = rigid", .min = 0, .max = 1,
                .change = Change::live, .low = "jelly", .high = "keeps its shape if there are enough iterations",
                .needs = "material=springs, stiffnessModel=perIteration|perStep or compliance=0")

@@ -263,7 +263,7 @@ void BlowUpPanel::draw() {
   if (ImGui::Button("Show me where")) showOffender(*failed, ui_.session.view.camera);
   noteControl("failure.show");
   ImGui::SameLine();
-  if (ImGui::Button("Start again")) ui_.session.reset();
+  if (ImGui::Button("Reset")) ui_.session.reset();
   noteControl("failure.reset");
   wantedHeight_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();

@@ -85,7 +85,7 @@ void ContextMenu::drawElementItems(int element) {
     ui_.layout.rightVisible = true;
   }
   if (hasMaterials(ui_, element)) {
-    const bool isOpen = ImGui::BeginMenu("Material");
+    const bool isOpen = ImGui::BeginMenu("Preset");
     noteControl("context.material");
     if (isOpen) {
       drawMaterials(ui_, element);

@@ -16,6 +16,7 @@
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
@@ -103,6 +104,8 @@ void drawSelection(const Session& session) {
     const glm::vec3 place = unitsInMetre(shownLengthUnit()) * glm::vec3(sphere);
     ImGui::TextDisabled("at %.4g %.4g %.4g %s", place.x, place.y, place.z,
                         sim::ChoiceNames<LengthUnit>::words[std::size_t(shownLengthUnit())].data());
+    if (sim::isIndexOf(particles.front(), snapshot.velocities))
+      ImGui::TextDisabled("moves at %.3g m/s", glm::length(snapshot.velocities[particles.front()]));
   }
   ImGui::PopTextWrapPos();
 }
@@ -242,8 +245,8 @@ void Inspector::drawElementButtons(std::size_t index) {
   noteControl("delete");
   ImGui::EndDisabled();
   if (!hasMaterials(ui_, static_cast<int>(index))) return;
-  flowOn(buttonWidth("Material..."));
-  if (ImGui::SmallButton("Material...")) ImGui::OpenPopup("##materials");
+  flowOn(buttonWidth("Presets..."));
+  if (ImGui::SmallButton("Presets...")) ImGui::OpenPopup("##materials");
   noteControl("materials");
   if (!ImGui::BeginPopup("##materials")) return;
   drawMaterials(ui_, static_cast<int>(index));

@@ -25,7 +25,7 @@ void chooseMaterial(Session& session, int element, const std::string& name) {
   field.type->parse(name, field.info, field.member(part.data()));
   part.applyPreset();
   part.writeTo(scene);
-  session.edit(std::move(scene), fmt::format("material {}", name));
+  session.edit(std::move(scene), fmt::format("preset {}", name));
 }
 
 void drawMaterialPicture(UiContext& ui, const std::string& type, const std::string& name, ImVec2 low, ImVec2 high) {

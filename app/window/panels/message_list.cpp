@@ -55,7 +55,7 @@ bool MessageList::drawBanner(Banner& banner, std::size_t index) {
     ImGui::SameLine();
   }
   if (banner.offer != Offer::none) {
-    closed = ImGui::SmallButton(banner.offer == Offer::reload ? "Reload" : "Start again");
+    closed = ImGui::SmallButton(banner.offer == Offer::reload ? "Reload" : "Reset");
     noteControl("banners[{}].offer", index);
     if (closed) taken_ = banner.offer;
     ImGui::SameLine();

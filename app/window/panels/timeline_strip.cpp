@@ -332,13 +332,13 @@ void drawTimelineStrip(UiContext& ui) {
 void drawTimeline(UiContext& ui, NamedStates& states) {
   const Overview overview = ui.session.runs.travel().timeline().overview();
   drawButton("Keep state", "timeline.keep", ui);
-  drawButton("Loop from", "timeline.loopFrom", ui);
-  drawButton("Loop to", "timeline.loopTo", ui);
+  drawButton("Loop start", "timeline.loopFrom", ui);
+  drawButton("Loop end", "timeline.loopTo", ui);
   drawButton("Clear loop", "timeline.noLoop", ui);
   drawButton("Restore parameters", "timeline.parameters", ui);
   drawButton("Set camera key", "camera.setKey", ui);
   drawButton("Remove camera key", "camera.removeKey", ui);
-  drawButton("Preview", "camera.preview", ui);
+  drawButton("Preview path", "camera.preview", ui);
   const std::string memory = "   " + memoryText(overview);
   goOnOrWrap(ImGui::CalcTextSize(memory.c_str()).x);
   ImGui::TextDisabled("%s", memory.c_str());

@@ -165,7 +165,7 @@ TEST(Escape, ClosesAMenuThatIsOpen) {
   const auto isOpen = [] {
     return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   };
-  for (const char* menu : {"View", "Material..."}) {
+  for (const char* menu : {"View", "Presets..."}) {
     ASSERT_TRUE(click(window, menu)) << menu;
     ASSERT_TRUE(isOpen()) << menu;
     ImGui::NewFrame();
