@@ -61,6 +61,9 @@ struct ViewOptions {
   }
 };
 
+/// What objects can be, one by one: ViewOptions::hidden or ViewOptions::locked.
+using ObjectMark = std::set<int> ViewOptions::*;
+
 /// Fills the spheres, meshes, strands, lines and labels of `frame`; its camera and theme stay. Memory is used again.
 /// `reduction`: only every n-th pixel of a row and a column will be drawn, in which hair thinner than these is lost.
 void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame, int reduction = 1);

@@ -134,6 +134,7 @@ TEST(Inspector, TheOutlinerHidesAndLocks) {
   EXPECT_EQ(window.settle()["hidden"], 1);
   window.click(rope + "eye");
   EXPECT_EQ(window.settle()["hidden"], 0);
+  EXPECT_EQ(window.settle()["undo"], 2) << "hidden, and shown";
   window.click(rope + "lock");
   Layout now = window.waitFor("the lock", [&](const Layout& seen) { return seen.text(rope + "lock") == "on"; });
   window.move(now.first(0));

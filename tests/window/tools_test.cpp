@@ -55,6 +55,32 @@ TEST(Tools, ARectangleSelectsAndTheBarPinsHidesAndClears) {
   EXPECT_EQ(window.settle()["selected"], 0);
 }
 
+// What is seen is no part of the scene: the history has it, and the scene stays as it was saved.
+TEST(Tools, HidingIsAnEntryOfTheHistory) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const Layout shown = showRopeAlone(window);
+  selectAround(window, shown.first(0) - glm::vec2(20, 40), shown.last(0) + glm::vec2(20, 40));
+  window.key("shift+h");
+  Layout now = window.settle();
+  EXPECT_EQ(now["hidden"], 1);
+  EXPECT_EQ(now["undo"], 1);
+  EXPECT_FALSE(now["changed"]);
+  window.key("ctrl+h");
+  window.waitFor("its name", [](const Layout& its) {
+    return its.has("history[1]") && its.text("history[1]").starts_with("hide ");
+  });
+  window.key("r");
+  now = window.waitFor("the first frame", [](const Layout& its) { return its.frame() == 0; });
+  EXPECT_EQ(now["undo"], 1) << "what begins anew is as hidden as before";
+  window.key("ctrl+z");
+  EXPECT_EQ(window.settle()["hidden"], 0);
+  window.key("ctrl+shift+z");
+  now = window.settle();
+  EXPECT_EQ(now["hidden"], 1);
+  EXPECT_FALSE(now["changed"]);
+}
+
 TEST(Tools, ARightDoubleClickTurnsAroundThePointWithoutAMenuOrASelection) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));

@@ -92,7 +92,7 @@ std::vector<Command> editCommands() {
       {"edit.showAll",
        "Show all hidden",
        {alt('H')},
-       [](UiContext& ui) { ui.session.view.options.hidden.clear(); },
+       [](UiContext& ui) { showAllHidden(ui.session); },
        {.isPossible = [](const UiContext& ui) { return !ui.session.view.options.hidden.empty(); },
         .whyNot = "nothing is hidden"}},
       {"edit.duplicate",

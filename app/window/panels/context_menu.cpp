@@ -70,9 +70,8 @@ void ContextMenu::drawParticleItems(int particle) {
     }
   }
   noteControl("context.probe");
-  if (ImGui::MenuItem("Hide this object") && sim::isIndexOf(particle, session.snapshot().objects)) {
-    session.view.options.hidden.insert(session.snapshot().objects[particle]);
-  }
+  if (ImGui::MenuItem("Hide this object") && sim::isIndexOf(particle, session.snapshot().objects))
+    hide(session, {session.snapshot().objects[particle]});
 }
 
 void ContextMenu::drawElementItems(int element) {
@@ -129,8 +128,7 @@ void ContextMenu::draw() {
   const bool selected = !session.selection.particles.empty();
   if (ImGui::MenuItem("Pin selection", nullptr, false, selected)) session.pin(session.selection.particles, true);
   if (ImGui::MenuItem("Unpin selection", nullptr, false, selected)) session.pin(session.selection.particles, false);
-  if (ImGui::MenuItem("Show all hidden", nullptr, false, !session.view.options.hidden.empty()))
-    session.view.options.hidden.clear();
+  if (ImGui::MenuItem("Show all hidden", nullptr, false, !session.view.options.hidden.empty())) showAllHidden(session);
   if (hit && ImGui::MenuItem("Turn the view around this point")) ui_.mouse.turnAround(hit->position);
   if (element >= 0) drawElementItems(element);
   ImGui::EndPopup();

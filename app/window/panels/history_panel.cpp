@@ -67,7 +67,8 @@ void HistoryPanel::draw() {
   beginWindow("History");
   const auto chosen = drawEntries(entries, done.size());
   if (entries.size() == 1)
-    ImGui::TextWrapped("What you change, pin, cut, paint or delete is listed here; click an entry to go back to it.");
+    ImGui::TextWrapped(
+        "What you change, pin, cut, paint, hide or delete is listed here; click an entry to go back to it.");
   ImGui::End();
   if (chosen) ui_.session.goInHistory(*chosen);
 }

@@ -32,15 +32,18 @@ bool isIn(const std::set<int>& set, const std::vector<int>& objects) {
   return std::all_of(objects.begin(), objects.end(), [&](int object) { return set.contains(object); });
 }
 
-void toggle(std::set<int>& set, const std::vector<int>& objects) {
-  const bool wasIn = isIn(set, objects);
+// Takes the mark from objects that have it, and gives it to others.
+void toggle(Session& session, ObjectMark mark, const std::vector<int>& objects, std::string description) {
+  std::set<int> marked = session.view.options.*mark;
+  const bool wasIn = isIn(marked, objects);
   for (const int object : objects) {
     if (wasIn) {
-      set.erase(object);
+      marked.erase(object);
     } else {
-      set.insert(object);
+      marked.insert(object);
     }
   }
+  session.mark(mark, std::move(marked), std::move(description));
 }
 
 using DrawSign = void (*)(ImDrawList& list, ImVec2 middle, float size, ImU32 colour, bool isOn);
@@ -174,14 +177,15 @@ bool Outliner::drawRow(Session& session, std::size_t element, bool isShown) {
   if (objects.empty()) return clicked;
   ImGui::SetCursorScreenPos(corner);
   ImGui::Dummy({0.0f, side});
-  auto& options = session.view.options;
+  const ViewOptions& options = session.view.options;
   const bool isVisible = !isIn(options.hidden, objects), isLocked = isIn(options.locked, objects);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 2.0f * side, 0.0f);
-  if (signButton("eye", isVisible ? "Hide" : "Show", drawEye, isVisible, isVisible)) toggle(options.hidden, objects);
+  if (signButton("eye", isVisible ? "Hide" : "Show", drawEye, isVisible, isVisible))
+    toggle(session, &ViewOptions::hidden, objects, fmt::format("{} {}", isVisible ? "hide" : "show", title));
   ImGui::SameLine(0.0f, 0.0f);
   if (signButton("lock", isLocked ? "Unlock: the mouse takes it again" : "Lock: the mouse passes through it", drawLock,
                  isLocked, !isLocked)) {
-    toggle(options.locked, objects);
+    toggle(session, &ViewOptions::locked, objects, fmt::format("{} {}", isLocked ? "unlock" : "lock", title));
   }
   return clicked;
 }

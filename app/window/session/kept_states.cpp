@@ -8,10 +8,11 @@
 
 namespace pliant::app {
 
-std::vector<int> Session::stateActs() const {
+// What was done to the timeline and the view, whichever simulations run.
+std::vector<int> Session::actsBesideRuns() const {
   std::vector<int> acts;
   for (std::size_t act = 0; act < acts_.size(); ++act) {
-    if (acts_[act].state) acts.push_back(static_cast<int>(act));
+    if (acts_[act].state || acts_[act].marks) acts.push_back(static_cast<int>(act));
   }
   return acts;
 }
@@ -30,14 +31,14 @@ void Session::countStateActs() {
 void Session::keepState(const std::string& name) {
   const int id = runs.timeline()->newStateId();
   worker().keepAs(name, id);
-  noteAct(fmt::format("keep {}", name), {{}, StateAct{StateAct::Kind::keep, id, {}}});
+  noteAct(fmt::format("keep {}", name), {.state = StateAct{StateAct::Kind::keep, id, {}}});
   countStateActs();
 }
 
 void Session::renameState(std::size_t named, std::string name) {
   const std::vector<NamedState> all = runs.timeline()->overview().named;
   if (named >= all.size() || all[named].name == name) return;
-  noteAct(fmt::format("name {}", name), {{}, StateAct{StateAct::Kind::rename, all[named].id, all[named].name}});
+  noteAct(fmt::format("name {}", name), {.state = StateAct{StateAct::Kind::rename, all[named].id, all[named].name}});
   runs.timeline()->rename(named, std::move(name));
   countStateActs();
 }
@@ -45,7 +46,7 @@ void Session::renameState(std::size_t named, std::string name) {
 void Session::forgetState(std::size_t named) {
   const std::vector<NamedState> all = runs.timeline()->overview().named;
   if (named >= all.size()) return;
-  noteAct(fmt::format("forget {}", all[named].name), {{}, StateAct{StateAct::Kind::forget, all[named].id, {}}});
+  noteAct(fmt::format("forget {}", all[named].name), {.state = StateAct{StateAct::Kind::forget, all[named].id, {}}});
   runs.timeline()->setAside(all[named].id);
   countStateActs();
 }

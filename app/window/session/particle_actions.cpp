@@ -36,13 +36,25 @@ void toggleProbe(Session& session, int particle) {
   session.selection.probes.push_back({particle, fmt::format("{} {}", object.name, particle)});
 }
 
+void hide(Session& session, const std::set<int>& objects) {
+  const std::vector<ObjectLook>& all = session.snapshot().topology->objects;
+  if (objects.empty() || !sim::isIndexOf(*objects.rbegin(), all)) return;
+  std::set<int> hidden = session.view.options.hidden;
+  hidden.insert(objects.begin(), objects.end());
+  const std::string what = objects.size() == 1 ? all[*objects.begin()].name : fmt::format("{} objects", objects.size());
+  session.mark(&ViewOptions::hidden, std::move(hidden), fmt::format("hide {}", what));
+}
+
 void hideSelection(Session& session) {
+  std::set<int> objects;
   for (const int particle : session.selection.particles) {
-    if (sim::isIndexOf(particle, session.snapshot().objects))
-      session.view.options.hidden.insert(session.snapshot().objects[particle]);
+    if (sim::isIndexOf(particle, session.snapshot().objects)) objects.insert(session.snapshot().objects[particle]);
   }
+  hide(session, objects);
   session.selection.particles.clear();
 }
+
+void showAllHidden(Session& session) { session.mark(&ViewOptions::hidden, {}, "show all hidden"); }
 
 std::set<std::size_t> selectedElements(const Session& session) {
   std::set<std::size_t> elements;

@@ -19,8 +19,11 @@ void togglePins(Session& session, const std::vector<int>& particles);
 void toggleProbe(Session& session, int particle);
 bool isProbe(const Session& session, int particle);
 
+/// Hides objects, by number, beside those that are hidden. As all of these an entry of the history.
+void hide(Session& session, const std::set<int>& objects);
 /// Hides the objects of the selection.
 void hideSelection(Session& session);
+void showAllHidden(Session& session);
 
 /// The elements that the selected particles belong to, or that was clicked in the list.
 std::set<std::size_t> selectedElements(const Session& session);

@@ -52,15 +52,15 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
   selection.followed = elementCalled(document_->scene(), document_->scene().view.follow);
 }
 
-// Kept states are the timeline's; all else that was done to the simulations that end can be taken back in those that
-// begin where the states before it stay held.
+// Kept states are the timeline's, and marks the view's; all else that was done to the simulations that end can be taken
+// back in those that begin where the states before it stay held.
 void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take, KeptActs kept) {
   coming_ = {};
   view.arrivals = {};
   for (const SceneRun& run : simulations) view.arrivals.add(boxOfArrivals(run.simulation));
   takes.begin(document_->scene(), take);
   const std::optional<int> steps = take ? std::optional(take->steps) : std::nullopt;
-  if (kept == KeptActs::ofStates) document_->forgetActs(stateActs());
+  if (kept == KeptActs::besideRuns) document_->forgetActs(actsBesideRuns());
   if (kept == KeptActs::none) {
     haveOldStatesChanged_ = haveOldStatesChanged_ || stateActsDone() != savedStateActs_;
     document_->forgetActs();
@@ -85,7 +85,7 @@ void Session::reset() {
   const bool hasWork = !document_->isScratch() && !workByHand().empty();
   const bool isHeld = hasWork && worker().holdNow(static_cast<int>(acts_.size()), kPatienceWithAStep);
   if (isHeld) noteAct("reset", {.isReset = true});
-  start(std::move(*anew), nullptr, isHeld ? KeptActs::all : KeptActs::ofStates);
+  start(std::move(*anew), nullptr, isHeld ? KeptActs::all : KeptActs::besideRuns);
   if (!hasWork) return;
   messages.success(isHeld ? "the scene begins anew; undo brings back what was pinned and cut by hand"
                           : "the scene begins anew, without what was pinned and cut by hand");
@@ -218,6 +218,10 @@ void Session::applyEntry(int act, bool again) {
   if (act < 0) return applyEdit();
   Act& its = acts_.at(static_cast<std::size_t>(act));
   if (its.state) return applyStateAct(*its.state, again);
+  if (its.marks) {
+    view.options.*its.marks->mark = again ? its.marks->after : its.marks->before;
+    return;
+  }
   if (its.isEdit) {
     worker().exchangeHeld(act, false);
     applyEdit();
@@ -241,6 +245,13 @@ int Session::holdFor(Act act) {
   worker().hold(number);
   acts_.push_back(std::move(act));
   return number;
+}
+
+void Session::mark(ObjectMark mark, std::set<int> objects, std::string description) {
+  std::set<int>& marked = view.options.*mark;
+  if (marked == objects) return;
+  noteAct(std::move(description), {.marks = MarkAct{mark, marked, objects}});
+  marked = std::move(objects);
 }
 
 void Session::beginCut() {

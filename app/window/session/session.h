@@ -78,6 +78,9 @@ class Session {
   /// Holds particles where they are for good, or lets them go: an entry of the history, and where the scene can say so,
   /// as that of a cloth can, an edit of the scene.
   void pin(const std::vector<int>& particles, bool pinned);
+  /// Objects are hidden, or locked for the mouse, from now on: these, and no others. An entry of the history; the scene
+  /// says nothing of it and stays as it is.
+  void mark(ObjectMark mark, std::set<int> objects, std::string description);
   /// A stroke of the knife is about to cut: an entry of the history, which takes it back.
   void beginCut();
   /// It is over. Where it has cut nothing, there is nothing to take back.
@@ -148,13 +151,23 @@ class Session {
     int id = 0;        ///< of the state
     std::string name;  ///< of rename: the one that it does not have now
   };
-  /// An entry of the history that is more than an edit: a pin, a kept state, or, without particles, a cut, a deletion or
-  /// a reset, of which the worker holds the state before. Of an edit the pins are those that its undo sets again.
+  /// Objects were hidden, locked, or the opposite.
+  struct MarkAct {
+    ObjectMark mark = nullptr;
+    std::set<int> before, after;
+  };
+  /// An entry of the history that is more than an edit: a pin, a kept state, objects that are marked, or, without
+  /// particles, a cut, a deletion or a reset, of which the worker holds the state before. Of an edit the pins are those
+  /// that its undo sets again.
   struct Act {
     Pin pin = {};
     std::optional<StateAct> state = {};
+    std::optional<MarkAct> marks = {};
     bool isEdit = false;
     bool isReset = false;
+
+    /// A pin or a cut that the scene does not have.
+    bool isByHand() const { return !isEdit && !isReset && !state && !marks; }
   };
 
   Loaded load(const std::filesystem::path& file);
@@ -167,7 +180,7 @@ class Session {
              const std::shared_ptr<const Take>& take = nullptr);
   std::optional<std::vector<SceneRun>> buildAnew();
   void restart();
-  enum class KeptActs { none, ofStates, all };  ///< what the history has of the simulations that end
+  enum class KeptActs { none, besideRuns, all };  ///< what the history has of the simulations that end
   void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr,
              KeptActs kept = KeptActs::none);
   void applyEdit();
@@ -180,7 +193,7 @@ class Session {
   void noteAct(std::string description, Act act);
   int holdFor(Act act);
   void applyStateAct(StateAct& act, bool again);
-  std::vector<int> stateActs() const;
+  std::vector<int> actsBesideRuns() const;
   std::vector<int> stateActsDone() const;
   void countStateActs();
   // work_by_hand.cpp

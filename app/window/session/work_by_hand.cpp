@@ -137,7 +137,7 @@ std::vector<int> Session::workByHand() const {
   for (const int number : document_->actsDone()) {
     const Act& act = acts_.at(static_cast<std::size_t>(number));
     if (act.isReset || (act.state && holds(*act.state))) work.clear();
-    if (!act.isEdit && !act.isReset && !act.state) work.push_back(number);
+    if (act.isByHand()) work.push_back(number);
   }
   return work;
 }
@@ -159,7 +159,7 @@ int Session::lostByHand(const sim::Scene& edited) const {
       pinned.clear();
       continue;
     }
-    anyCut = anyCut || (!act.isEdit && !act.state && act.pin.particles.empty());
+    anyCut = anyCut || (act.isByHand() && act.pin.particles.empty());
     for (const int particle : act.pin.particles) {
       if (sim::isIndexOf(particle, now.objects)) pinned.insert(now.topology->objects[now.objects[particle]].element);
     }
@@ -181,7 +181,7 @@ int Session::lostByHand(const sim::Scene& edited) const {
 // What the edit ends is held, so that undo brings it back. Of a gesture, that before its first edit.
 int Session::holdBefore(const sim::Scene& edited, const std::string& gesture) {
   if (document_->continuesGesture(gesture)) return -1;
-  Act act{Pin{pinsBelow(edited), true}, {}, true};
+  Act act{.pin = {pinsBelow(edited), true}, .isEdit = true};
   const int lost = lostByHand(edited);
   if (lost >= 0) {
     messages.success(fmt::format("{} begins anew; undo brings back what was pinned or cut in it by hand",

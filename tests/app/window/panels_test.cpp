@@ -291,7 +291,7 @@ TEST(KeyboardFocus, GoesThroughThePanelsAndBack) {
 }
 
 TEST(HistoryPanel, SaysWhatItListsWhileNothingIsChanged) {
-  constexpr const char* kAdvice = "What you change, pin, cut, paint or delete";
+  constexpr const char* kAdvice = "What you change, pin, cut, paint, hide or delete";
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   window.ui.commands.find("edit.history")->act(window.ui);
