@@ -50,6 +50,8 @@ struct RenderOptions : RenderTarget, VideoSettings {
   PLIANT_FIELDS(RenderOptions, RenderTarget, VideoSettings)
   PLIANT_FIELD(bool, dark, false, .help = "the dark theme", .option = {.onlyOn = true})
   PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+
+  std::string notice;  ///< told once the scene is read; empty: nothing
 };
 
 /// What is drawn: the runs of a scene, or of a picture that was taken.
@@ -218,6 +220,7 @@ int render(RenderOptions options) {
   checkPictureName(options.out);
   if (options.span) options.frames = options.span->last + (needsNextFrame(options) ? 1 : 0);
   SceneInput input = loadInput(options);
+  if (!options.notice.empty()) fmt::print(stderr, "{}\n", options.notice);
   const int frames = input.frames();
   Subject subject = subjectOf(std::move(input), options);
   std::vector<SceneRun>& runs = subject.runs;
@@ -299,8 +302,10 @@ Subcommand renderCommand() {
         .why = "MP4 and GIF have no transparency, expected --out FILE.png or FILE.*.png"}});
 }
 
-int renderVideo(const SceneOptions& scene, const std::filesystem::path& out, PictureSize size) {
+int renderVideo(const SceneOptions& scene, const std::filesystem::path& out, PictureSize size,
+                const std::string& notice) {
   RenderOptions options;
+  options.notice = notice;
   options.size = size;
   static_cast<SceneOptions&>(options) = scene;
   if (scene.frames) options.span = FrameSpan{1, *scene.frames};

@@ -1,10 +1,13 @@
 // `pliant` without a command: the window where there is a display; else the scene as a video.
 #include "app/window/window.h"
 
+#include "app/base/exit_code.h"
 #include "app/base/picture_size.h"
+#include "app/base/point_ending.h"
 #include "app/commands/command.h"
 #include "app/commands/render.h"
 #include "app/commands/scene_input.h"
+#include "app/window/base/window_system.h"
 
 #include <fmt/format.h>
 
@@ -24,17 +27,41 @@ struct ShowOptions : WindowOptions {
                          .option = {.value = "FILE.json"})
 };
 
+// Prints what is wrong with the scene; false: nothing is.
+bool reportMistakes(const SceneOptions& options) {
+  const bool isScene = !options.scene.empty() && !holdsPoints(options.scene);
+  if (!isScene || kindOf(options.scene) == InputKind::lesson) return false;
+  try {
+    loadInput(options);
+    return false;
+  } catch (const sim::InputError& failure) {
+    printMessages(failure.entries());
+    return true;
+  }
+}
+
+// A window that cannot be opened is no reason to keep quiet about the scene.
+int openWindow(const WindowOptions& options) {
+  try {
+    return runWindow(options);
+  } catch (const NoWindow& failure) {
+    if (!reportMistakes(options)) throw;
+    fmt::print(stderr, "{}\n", failure.what());
+    return kExitBadInput;
+  }
+}
+
 int show(ShowOptions options) {
   options.width = options.size.width;
   options.height = options.size.height;
   options.closeAtEnd = options.frames.has_value();
-  if (hasDisplay()) return runWindow(options);
-  if (options.scene.empty()) options.scene = options.welcomeScene();
-  if (std::error_code none; !std::filesystem::exists(options.scene, none))
+  if (std::error_code none; !options.scene.empty() && !std::filesystem::exists(options.scene, none))
     throw sim::InputError(options.scene.string(), 0, "no such file or command, expected a scene or `pliant --help`");
+  if (hasDisplay()) return openWindow(options);
+  if (options.scene.empty()) options.scene = options.welcomeScene();
   const std::filesystem::path out = options.scene.stem().string() + ".mp4";
-  fmt::print(stderr, "there is no display for a window; drawing the scene to {} instead\n", out.string());
-  return renderVideo(options, out, options.size);
+  return renderVideo(options, out, options.size,
+                     fmt::format("there is no display for a window; drawing the scene to {} instead", out.string()));
 }
 
 }  // namespace

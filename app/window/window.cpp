@@ -56,7 +56,9 @@ class WindowLoop {
 
  private:
   void openFirst(const WindowOptions& options);
-  void openInstead(bool isOurChoice, bool canAsk);
+  void readFirstLesson(const std::filesystem::path& file);
+  void openInstead(bool isOurChoice);
+  void tellMistakes(const std::string& mistakes);
   void drawPicture();
   void show(glm::ivec2 pixels);
   void paint(std::vector<PixelRect> parts, const render::RenderTarget& window);
@@ -76,7 +78,9 @@ class WindowLoop {
   GlfwWindow window_;
   FullScreen fullScreen_;
   Gui gui_;
-  bool software_;  ///< the processor draws, not a graphics card
+  bool software_;             ///< the processor draws, not a graphics card
+  bool isWatched_;            ///< somebody is to see what goes on, and can answer
+  int exitCode_ = kExitDone;  ///< unless the simulation fails
   Mouse mouse_;
   KeyInput keys_;
   InputQueue input_;
@@ -133,6 +137,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
       window_(sizeOf(options, preferences_), !isSizeGiven(options)),
       gui_(window_.get()),
       software_(render::isSoftwareRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))),
+      isWatched_(!options.closeAtEnd),
       pictures_(ui_, software_) {
   ui_.layout.leftVisible = preferences_.showLeft;
   ui_.layout.rightVisible = preferences_.showRight;
@@ -166,12 +171,33 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   openFirst(options);
 }
 
-// Of a scene that could not be opened: one that waits for an answer has another one behind the question. Throws where
-// the user asked for it and nobody can answer.
-void WindowLoop::openInstead(bool isOurChoice, bool canAsk) {
-  const bool asks = session_.asksToRead && canAsk;
-  if ((isOurChoice || asks) && session_.open(options_.welcomeScene())) return;
-  throw std::runtime_error(session_.asksToRead ? session_.asksToRead->text : session_.messages.banners().back().text);
+// What is wrong with the file that the command line names: the window goes on with another scene, and the shell is told.
+void WindowLoop::tellMistakes(const std::string& mistakes) {
+  fmt::print(stderr, "{}\n", mistakes);
+  exitCode_ = kExitBadInput;
+  ui_.requests.startPage = preferences_.showStartPage;
+}
+
+// Of a scene that could not be opened another one stands behind the question, or behind what is wrong with it. Throws
+// where the user asked for it and nobody is to see that.
+void WindowLoop::openInstead(bool isOurChoice) {
+  const auto why = [&] {
+    return session_.asksToRead ? session_.asksToRead->text : session_.messages.banners().back().text;
+  };
+  const bool hasOwnResults = !session_.asksToRead && !options_.results.empty();  // another scene has others
+  if (!isOurChoice && (!isWatched_ || hasOwnResults)) throw sim::InputError({}, 0, why());
+  if (!isOurChoice && !session_.asksToRead) tellMistakes(why());
+  if (!session_.open(options_.welcomeScene())) throw sim::InputError({}, 0, why());
+}
+
+// What is wrong with it is seen again where its page is to be opened.
+void WindowLoop::readFirstLesson(const std::filesystem::path& file) {
+  try {
+    readLesson(file, session_.assetsFolder(), session_.consent());
+  } catch (const sim::InputError& failure) {
+    if (!isWatched_) throw;
+    tellMistakes(failure.what());
+  }
 }
 
 // The scene that the window begins with; for a lesson, or a mesh that is to become something, the welcome scene before
@@ -183,12 +209,10 @@ void WindowLoop::openFirst(const WindowOptions& options) {
   const bool isInstead = isLesson || (holdsPoints(options_.scene) && !options.closeAtEnd);
   const std::filesystem::path file =
       isInstead ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
-  if (isLesson)
-    readLesson(file, session_.assetsFolder(),
-               session_.consent());  // what is wrong with it is reported on the terminal
   const bool isOurChoice = options.scene.empty();
   ui_.requests.startPage = isOurChoice && preferences_.showStartPage && !preferences_.reopenLast;
-  if (!session_.open(options_.scene)) openInstead(isOurChoice, !options.closeAtEnd);
+  if (isLesson) readFirstLesson(file);
+  if (!session_.open(options_.scene)) openInstead(isOurChoice);
   session_.runs.setPlaying(!isPictureFile(options_.scene) && !preferences_.startPaused);
   if (isLesson) {
     openFile(file, ui_);  // its page says whether it plays
@@ -228,9 +252,10 @@ int WindowLoop::run() {
   noteLayout();
   keeper_.save(preferences_);
   glfwHideWindow(window_.get());
+  session_.runs.setPlaying(false);  // what is still at work in the background has the processor to itself
   recorder_.finish();
   session_.close();
-  return session_.snapshot().failure ? kExitFailed : kExitDone;
+  return session_.snapshot().failure ? kExitFailed : exitCode_;
 }
 
 // The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation. What the user

@@ -18,8 +18,9 @@ struct WindowOptions : WholeSceneOptions {
 /// Whether there is a display to open a window on.
 bool hasDisplay();
 
-/// Opens the window and runs until it is closed; returns an exit code. Throws std::runtime_error where no window can be
-/// opened, sim::InputError where the first scene is bad.
+/// Opens the window and runs until it is closed; returns an exit code. Where the first scene is bad the window has
+/// another one, and says why, as it does on standard error. Throws NoWindow (window/base/window_system.h), and
+/// sim::InputError for a bad scene where nobody is to look at the window: it closes at the end, or writes results.
 int runWindow(const WindowOptions& options);
 
 }  // namespace pliant::app

@@ -197,6 +197,19 @@ TEST(Fault, ADisplayThatIsNotThereIsTold) {
   EXPECT_NE(outcome.err.find("pliant render"), std::string::npos) << "what can be done without one: " << outcome.err;
 }
 
+TEST(Fault, WhatIsWrongWithTheSceneIsToldBeforeThatThereIsNoDisplay) {
+  const TemporaryFolder folder;
+  const std::string broken = folder.write("broken.xml", "<simulation>\n<elemnts/>\n</simulation>\n");
+  const std::string mistake = broken + ":2: unknown tag 'elemnts'";
+  const Outcome gone = runProgram({broken}, {.variables = {{"DISPLAY", ":7654"}, {"WAYLAND_DISPLAY", nullptr}}});
+  EXPECT_EQ(gone.exitCode, 2);
+  EXPECT_TRUE(gone.err.starts_with(mistake)) << gone.err;
+  EXPECT_NE(gone.err.find("no window can be opened: "), std::string::npos) << gone.err;
+  const Outcome none = runProgram({broken}, {.variables = {{"DISPLAY", nullptr}, {"WAYLAND_DISPLAY", nullptr}}});
+  EXPECT_EQ(none.exitCode, 2);
+  EXPECT_TRUE(none.err.starts_with(mistake)) << none.err;
+}
+
 TEST(Fault, AnOpenGlThatIsTooOldIsTold) {
   const TemporaryFolder folder;
   const std::string picture = folder / "a.png";

@@ -120,7 +120,7 @@ const Arrows& allowedArrows() {
       {"app/commands",
        {"sim/base", "sim/io", "sim/tetrahedra", "sim/scene", "sim/state", "sim/projection", "app/base", "app/view",
         "app/document", "app/take", "app/export", "app/pictures", "app/fit", "app/host", "app/lesson", "app/recording",
-        "app/sweep", "app/window"}},
+        "app/sweep", "app/window", "app/window/base"}},
       {"app", {"app/commands"}},
   };
   return arrows;

@@ -127,6 +127,30 @@ TEST(Files, ABrokenSceneIsReportedWithFileAndLineWhileTheOldOneRunsOn) {
   EXPECT_TRUE(window.settle()["banners"].empty());
 }
 
+TEST(Files, ABrokenSceneOfTheCommandLineIsReportedInTheWindowAndInTheShell) {
+  const TemporaryFolder folder;
+  const auto broken =
+      folder.write("broken.xml", "<simulation>\n<iterations>1</iterations>\n<elemnts/>\n</simulation>\n");
+  DrivenWindow window(broken, {.size = "1200x800"});
+  const Layout told = window.waitFor("a banner", [](const Layout& now) { return now.shows("banners[0]"); });
+  const std::string mistake = broken.string() + ":3: unknown tag 'elemnts'";
+  EXPECT_TRUE(told.banners().starts_with(mistake)) << told.banners();
+  EXPECT_EQ(told["title"], "Welcome");
+  EXPECT_TRUE(told.shows("start.open"));
+  EXPECT_TRUE(window.errors().starts_with(mistake)) << window.errors();
+  window.lastKey("ctrl+q");
+  EXPECT_EQ(window.waitForEnd(), 2);
+}
+
+TEST(Files, ABrokenLessonOfTheCommandLineIsReportedInTheWindow) {
+  const TemporaryFolder folder;
+  const auto broken = folder.write("broken.md", "# A lesson\n\n```pliant\nscene: nowhere.xml\n```\n");
+  DrivenWindow window(broken);
+  const Layout told = window.waitFor("a banner", [](const Layout& now) { return now.shows("banners[0]"); });
+  EXPECT_TRUE(told.banners().starts_with(broken.string() + ":")) << told.banners();
+  EXPECT_TRUE(window.errors().starts_with(broken.string() + ":")) << window.errors();
+}
+
 TEST(Files, AFileChangedOnDiskIsReadAgain) {
   const TemporaryFolder folder;
   const auto file = writeRopeScene(folder);

@@ -42,8 +42,7 @@ GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   static std::string reason;
   glfwSetErrorCallback([](int, const char* text) { reason = text; });
   if (glfwInit() == GLFW_FALSE)
-    throw std::runtime_error("no window can be opened: " + reason +
-                             "; `pliant render SCENE.xml --out FILE` draws without one");
+    throw NoWindow("no window can be opened: " + reason + "; `pliant render SCENE.xml --out FILE` draws without one");
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -53,7 +52,7 @@ GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   window_ = glfwCreateWindow(size.x, size.y, "Pliant", nullptr, nullptr);
   if (window_ == nullptr) {
     glfwTerminate();
-    throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason + kWhatHelps);
+    throw NoWindow("no window with OpenGL 3.3 can be opened: " + reason + kWhatHelps);
   }
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);

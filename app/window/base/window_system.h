@@ -8,17 +8,24 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
+#include <stdexcept>
 #include <vector>
 
 struct GLFWwindow;
 
 namespace pliant::app {
 
+/// There is no display, or its OpenGL is too old.
+class NoWindow : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// GLFW, its window and its OpenGL context.
 class GlfwWindow {
  public:
   /// A window of that size; `fitsScreen`: no larger than the part of the screen that is free for windows, and where no
-  /// size is known (0) most of that part. Throws std::runtime_error that says why none can be opened.
+  /// size is known (0) most of that part. Throws NoWindow that says why none can be opened.
   GlfwWindow(glm::ivec2 size, bool fitsScreen);
   ~GlfwWindow();
   GlfwWindow(const GlfwWindow&) = delete;
