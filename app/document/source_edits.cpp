@@ -1,5 +1,7 @@
 #include "app/document/source_edits.h"
 
+#include "app/base/words.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,9 +31,17 @@ int objectOf(const sim::Record& source) {
   return *static_cast<const int*>(sim::findField(source.type().fields, "object")->of(source.data()));
 }
 
+std::string fileOfSource(const sim::Record& source) {
+  const sim::Field* field = sim::findField(source.type().fields, "file");
+  return field == nullptr ? std::string() : *static_cast<const std::string*>(field->of(source.data()));
+}
+
 std::string nameOfSource(const sim::Scene& scene, std::size_t index) {
-  const auto isAlike = [&](const sim::Record& other) { return &other.type() == &scene.sources[index].type(); };
-  const std::string type = sim::inWords(scene.sources[index].type().name);
+  const auto& its = scene.sources[index].type();
+  const auto isAlike = [&](const sim::Record& other) { return &other.type() == &its; };
+  // A list, which is in a file: the word alone does not say of what.
+  const bool isList = sim::findField(its.fields, "file") != nullptr;
+  const std::string type = isList ? "Particle " + typeInWords(its.name) : sim::inWords(its.name);
   if (std::count_if(scene.sources.begin(), scene.sources.end(), isAlike) == 1) return type;
   const auto end = scene.sources.begin() + static_cast<std::ptrdiff_t>(index) + 1;
   return fmt::format("{} {}", type, std::count_if(scene.sources.begin(), end, isAlike));

@@ -13,8 +13,11 @@ namespace pliant::app {
 /// Which object a source is about.
 int objectOf(const sim::Record& source);
 
-/// Its type in words, and which of that type it is where there are several: "Particle emitter 2". Precondition: index is
-/// in range.
+/// The file that it reads, as the scene names it; empty: none.
+std::string fileOfSource(const sim::Record& source);
+
+/// Its type in words, and which of that type it is where there are several: "Emitter 2", "Particle list 1".
+/// Precondition: index is in range.
 std::string nameOfSource(const sim::Scene& scene, std::size_t index);
 
 /// What the paths of its parameters begin with: "sources[2]."

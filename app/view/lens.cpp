@@ -2,6 +2,7 @@
 
 #include "app/base/words.h"
 #include "app/view/projection_numbers.h"
+#include "sim/observe/batch_role.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -226,10 +227,11 @@ std::vector<std::string> batchNames(const Snapshot& snapshot) {
       return false;
     };
     std::string which = objects[b];
-    if (recording.batchRoles[b] != recording.batchTypes[b])
+    const bool isLock = recording.batchRoles[b] == sim::kLockRole;
+    if (recording.batchRoles[b] != recording.batchTypes[b] && !isLock)
       which = fmt::format("{}{}{}", recording.batchRoles[b], which.empty() ? "" : ": ", which);
     if (hasLike(true)) which += fmt::format("{}group {}", which.empty() ? "" : ", ", recording.batchGroups[b]);
-    names.push_back(hasLike(false) ? fmt::format("{} ({})", type, which) : type);
+    names.push_back(hasLike(false) ? fmt::format("{} ({})", isLock ? sim::kLockRole : type, which) : type);
   }
   return names;
 }

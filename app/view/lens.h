@@ -42,7 +42,7 @@ std::string describeSides(const sim::StepRecording& recording, const sim::Projec
 std::string explainStage(const sim::Stage& stage);
 
 /// What the batches of a snapshot's recording are called, by batch: their type, with the objects that they are about
-/// (else their priority group) where several have one type: "distance (sheet)".
+/// (else their priority group) where several have one type: "distance (stretching: sheet)", "distance lock (sheet)".
 std::vector<std::string> batchNames(const Snapshot& snapshot);
 
 /// What was solved in a stage: each batch with its formula and the largest |C| that was left, a line each, with

@@ -8,10 +8,14 @@
 
 namespace pliant::sim {
 
-/// "bending" or "stretching" of distances that have a stiffness of a material; else the type of the batch.
+constexpr std::string_view kLockRole = "distance lock";
+
+/// Of distances "bending" or "stretching" where they have a stiffness of a material, "distance lock" where they are
+/// kept whatever the material is; else the type of the batch.
 inline std::string_view roleOf(const Batch& batch) {
   if (batch.column() == &Material::bendingStiffness) return "bending";
-  return batch.type() == "distance" && batch.column() != nullptr ? "stretching" : batch.type();
+  if (batch.type() != "distance") return batch.type();
+  return batch.column() != nullptr ? "stretching" : kLockRole;
 }
 
 }  // namespace pliant::sim

@@ -192,13 +192,15 @@ struct Settings {
   PLIANT_FIELD(
       float, sleepingSpeed, 0.0f,
       .help =
-          "speed that no point of rigid bodies (model rigid) that touch or are joined exceeds for sleepingTime "
-          "before they fall asleep: they stay where they are, at no cost, until something wakes them; 0 = never",
+          "speed below which rigid bodies (model rigid) fall asleep: those that touch or are joined all together, once "
+          "no point of them has been faster for sleepingTime; asleep they rest at no cost until something wakes them; "
+          "0 = never",
       .unit = "m/s", .min = 0, .max = 1e6, .change = Change::live, .label = "Bodies sleep below",
       .section = Section::contacts, .usual = {0, 0.05}, .low = "moves on however slowly",
       .high = "freezes what still creeps")
-  PLIANT_FIELD(float, sleepingTime, 0.5f, .help = "for how long they must have been slower", .unit = "s", .min = 0,
-               .max = 1e6, .change = Change::live, .positive = true, .label = "Sleep after",
+  PLIANT_FIELD(float, sleepingTime, 0.5f,
+               .help = "how long bodies must have been slower than sleepingSpeed before they fall asleep", .unit = "s",
+               .min = 0, .max = 1e6, .change = Change::live, .positive = true, .label = "Sleep after",
                .section = Section::contacts, .rare = true, .usual = {0.1, 5}, .low = "falls asleep soon",
                .high = "stays awake", .needs = "sleepingSpeed")
   PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "limit on the speed of particles; 0 = none", .unit = "m/s", .min = 0,

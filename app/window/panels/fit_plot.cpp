@@ -74,7 +74,7 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   const float beside = roomForLegend(plot, width);
   const float title = plot.title.empty() ? 0.4f * em : 1.4f * em;
   const ImVec2 low(corner.x + 3.2f * em, corner.y + title),
-      high(corner.x + width - beside - 0.6f * em, corner.y + height - 1.4f * em);
+      high(corner.x + width - beside - 0.6f * em, corner.y + height - 2.6f * em);
   const Axes axes(list, windowLook(), low, high, {plot.left, plot.right}, ordinateOf(plot));
   // Beside others there is no room for a sentence: what the ordinate is must do.
   const bool narrow = axes.widthOf(plot.title) > high.x - low.x;
@@ -101,9 +101,8 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   const float within = low.x + 0.35f * (high.x - low.x - axes.legendWidth(legend));
   axes.drawLegend(legend, {beside > 0.0f ? high.x + em : within, low.y + 0.3f * em});
   constexpr const char* abscissa = "Poisson's ratio";  // its letter looks like a v
-  const float end = high.x - axes.widthOf(abscissa) - 0.3f * em;
-  if (end > low.x + 1.3f * em + axes.widthOf(plot.ordinate))
-    list.AddText({end, high.y - 1.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled), abscissa);
+  list.AddText({0.5f * (low.x + high.x - axes.widthOf(abscissa)), high.y + 1.2f * em},
+               ImGui::GetColorU32(ImGuiCol_TextDisabled), abscissa);
   if (!narrow) {
     list.AddText({low.x + 0.3f * em, high.y - 1.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
                  plot.ordinate.c_str());

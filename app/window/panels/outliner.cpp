@@ -10,6 +10,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <utility>
 #include <vector>
@@ -119,6 +120,8 @@ std::optional<std::size_t> Outliner::drawSources(const Session& session, std::op
     const int object = objectOf(scene.sources[s]);
     std::string text = nameOfSource(scene, s);
     if (sim::isIndexOf(object, objects)) text += " of " + objects[object].name;
+    if (const std::filesystem::path file = fileOfSource(scene.sources[s]); !file.empty())
+      text += ": " + file.filename().string();
     ImGui::PushID(static_cast<int>(scene.sources[s].id));
     ImGui::Dummy({0.6f * ImGui::GetFrameHeight(), ImGui::GetFrameHeight()});
     ImGui::SameLine(0.0f, 0.0f);

@@ -341,8 +341,8 @@ TEST(Lens, BatchesOfOneTypeHaveNamesOfTheirOwn) {
   snapshot.topology = describeTopology(simulation);
   std::set<std::string> names;
   for (const std::string& name : batchNames(snapshot)) names.insert(name);
-  EXPECT_TRUE(names.contains("distance (left)"));
-  EXPECT_TRUE(names.contains("distance (right)"));
+  EXPECT_TRUE(names.contains("distance lock (left)"));
+  EXPECT_TRUE(names.contains("distance lock (right)"));
   std::set<std::string> curves;
   for (const ErrorCurve& curve : errorCurves(*snapshot.recording, batchNames(snapshot)))
     EXPECT_TRUE(curves.insert(curve.name).second) << curve.name;

@@ -31,6 +31,17 @@ TEST_F(SourcesInTheInspector, AreListedAndTheirParametersShown) {
   EXPECT_FALSE(shows(window_, "Radius of the nozzle")) << "an element is shown in its place";
 }
 
+TEST_F(SourcesInTheInspector, SayOfAListWhatItListsAndWhere) {
+  ASSERT_TRUE(window_.session.open(sourcePath("assets/scenes/angle_of_repose.xml")));
+  window_.session.runs.setPlaying(false);
+  window_.draw();
+  const std::vector<std::string> texts = textsOf(window_);
+  const auto isFirst = [](const std::string& text) {
+    return text.starts_with("Particle list 1 of ") && text.ends_with(": pour_left.txt");
+  };
+  EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), isFirst));
+}
+
 TEST_F(SourcesInTheInspector, AreEditedByTheirWidgets) {
   ASSERT_TRUE(click(window_, "Emitter of water", "Inspector"));
   const float before = sources().front().as<sim::ParticleEmitter>().speed;

@@ -125,7 +125,7 @@ TEST(EnergyBudget, ASpringThatIsLetGoGivesItsEnergyAndNoMomentum) {
     const double v1 = 0.2 * 0.75 / double(kStep), v2 = 0.2 * 0.25 / double(kStep);
     EXPECT_NEAR(spring.energy, 0.5 * v1 * v1 + 1.5 * v2 * v2, 2e-4) << iteration;
     EXPECT_LT(glm::length(spring.momentum), 1e-5 * v1) << iteration;
-    EXPECT_EQ(nameOf(kLock, simulation.world()), "distance");
+    EXPECT_EQ(nameOf(kLock, simulation.world()), "distance lock");
   }
 }
 
