@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,7 +22,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kNarrowColumn = 0.8f;  ///< of the longest line: that much may be wrapped to have one column more
+/// Parts of the longest line that a column is wide at least, so that there are more of them: the rest is wrapped.
+constexpr float kNarrowColumn = 0.8f;
+constexpr float kNarrowestColumn = 0.6f;  ///< where that spares scrolling
+
+constexpr float kBetweenColumns = 2.0f;  ///< [heights of the font]
 
 struct FixedGesture {
   const char* gesture;
@@ -121,24 +126,50 @@ void drawBlock(const Block& block, float width) {
   ImGui::Spacing();
 }
 
-// Blocks by column: in order, each column about as long as the others.
-std::vector<std::vector<Block>> columnsOf(std::vector<Block> blocks, std::size_t count) {
-  const auto lengthOf = [](const Block& block) { return block.lines.size() + 2; };
-  std::size_t left = 0;
-  for (const Block& block : blocks) left += lengthOf(block);
-  std::vector<std::vector<Block>> columns;
-  std::size_t used = 0, wanted = 0;
-  for (Block& block : blocks) {
-    const std::size_t length = lengthOf(block);
-    if (columns.empty() || (used + length / 2 >= wanted && columns.size() < count)) {
-      left -= used;
-      wanted = left / (count - columns.size());
-      used = 0;
-      columns.emplace_back();
+/// What stands side by side.
+struct Columns {
+  std::vector<std::vector<Block>> blocks;  ///< by column
+  float width = 0.0f;                      ///< of each
+  float height = 0.0f;                     ///< of the longest
+};
+
+/// In order, no column longer than `most`: a block that is too long for the rest of one goes on in the next.
+Columns columnsUpTo(float most, const std::vector<Block>& blocks, float width) {
+  const float spacing = ImGui::GetStyle().ItemSpacing.y, title = ImGui::GetTextLineHeight() + spacing;
+  Columns columns{{}, width, 0.0f};
+  float used = 0.0f;
+  for (const Block& block : blocks) {
+    const float room = width - widthOfKeys(block);
+    const auto heightOf = [&](std::size_t line) {
+      return ImGui::CalcTextSize(block.lines[line].meaning.c_str(), nullptr, false, room).y + spacing;
+    };
+    Block* part = nullptr;
+    for (std::size_t line = 0; line < block.lines.size(); ++line) {
+      const bool hasNext = line + 1 < block.lines.size();  // no title stands over one line of several
+      const float needed = heightOf(line) + (part == nullptr ? title + (hasNext ? heightOf(line + 1) : 0.0f) : 0.0f);
+      if (columns.blocks.empty() || used + needed > most) {
+        columns.blocks.emplace_back();
+        used = 0.0f;
+        part = nullptr;
+      }
+      if (part == nullptr) {
+        part = &columns.blocks.back().emplace_back(Block{block.title, {}});
+        used += title;
+      }
+      part->lines.push_back(block.lines[line]);
+      used += heightOf(line);
+      columns.height = std::max(columns.height, used);
     }
-    used += length;
-    columns.back().push_back(std::move(block));
+    used += spacing;
   }
+  return columns;
+}
+
+/// So many columns, each about as long as the others.
+Columns columnsOf(const std::vector<Block>& blocks, std::size_t count, float width) {
+  float most = columnsUpTo(std::numeric_limits<float>::infinity(), blocks, width).height / float(count);
+  Columns columns = columnsUpTo(most, blocks, width);
+  while (columns.blocks.size() > count) columns = columnsUpTo(most += ImGui::GetTextLineHeight(), blocks, width);
   return columns;
 }
 
@@ -154,6 +185,7 @@ class Help final : public Panel {
 
  private:
   std::vector<Block> blocks() const;
+  Columns columns() const;
   void drawColumns() const;
 
   std::string filter_;
@@ -167,25 +199,36 @@ std::vector<Block> Help::blocks() const {
   return blocks;
 }
 
-// As many columns as fit side by side.
+// As many columns as fit side by side, and where they are still too long narrower ones.
+Columns Help::columns() const {
+  const std::vector<Block> all = blocks();
+  const float gap = kBetweenColumns * ImGui::GetFontSize();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  float longest = 1.0f;
+  for (const Block& block : all) longest = std::max(longest, widthOf(block));
+  const auto countOf = [&](float part) {
+    return std::max<std::size_t>(static_cast<std::size_t>((room.x + gap) / (part * longest + gap)), 1);
+  };
+  const auto make = [&](std::size_t count) {
+    return columnsOf(all, count, std::min(longest, (room.x + gap) / static_cast<float>(count) - gap));
+  };
+  std::size_t count = countOf(kNarrowColumn);
+  Columns columns = make(count);
+  while (columns.height > room.y && count < countOf(kNarrowestColumn)) columns = make(++count);
+  return columns;
+}
+
 void Help::drawColumns() const {
-  std::vector<Block> all = blocks();
-  const float gap = 2.0f * ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x;
-  float width = 1.0f;
-  for (const Block& block : all) width = std::max(width, widthOf(block));
-  const float narrow = kNarrowColumn * width;
-  const auto count = std::max<std::size_t>(static_cast<std::size_t>((room + gap) / (narrow + gap)), 1);
-  width = std::min(width, (room + gap) / static_cast<float>(count) - gap);
-  const auto columns = columnsOf(std::move(all), count);
-  const float left = ImGui::GetCursorPosX();
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    if (c > 0) ImGui::SameLine(left + static_cast<float>(c) * (width + gap));
+  const Columns all = columns();
+  const float left = ImGui::GetCursorPosX(), stride = all.width + kBetweenColumns * ImGui::GetFontSize();
+  for (std::size_t c = 0; c < all.blocks.size(); ++c) {
+    if (c > 0) ImGui::SameLine(left + static_cast<float>(c) * stride);
     ImGui::BeginGroup();
-    for (const Block& block : columns[c]) drawBlock(block, width);
+    for (const Block& block : all.blocks[c]) drawBlock(block, all.width);
     ImGui::EndGroup();
-    noteControlText(fmt::format("help.column{}", c).c_str(), [&] { return columns[c].front().title; });
+    noteControlText(fmt::format("help.column{}", c).c_str(), [&] { return all.blocks[c].front().title; });
   }
-  if (columns.empty()) ImGui::TextDisabled("Nothing found.");
+  if (all.blocks.empty()) ImGui::TextDisabled("Nothing found.");
 }
 
 void Help::draw() {

@@ -21,6 +21,22 @@ TEST(KeyDispatch, AKeyThatCanDoNothingSaysSo) {
   EXPECT_EQ(window.session.messages.banners().front().text, "Undo: nothing was changed");
 }
 
+TEST(Help, HasAllKeysInSightWhereThereIsRoom) {
+  for (const glm::vec2 size : {glm::vec2(1600, 1000), glm::vec2(1920, 1080)}) {
+    BareWindow window;
+    window.setUp(size, 1.0f, false);
+    window.ui.commands.find("help.keys")->act(window.ui);
+    for (int i = 0; i < kPictures; ++i) window.draw();
+    const auto& all = ImGui::GetCurrentContext()->Windows;
+    const auto columns = std::find_if(all.begin(), all.end(), [](const ImGuiWindow* its) {
+      return std::string_view(its->Name).starts_with("Keys and mouse/##columns");
+    });
+    ASSERT_NE(columns, all.end());
+    EXPECT_EQ((*columns)->ScrollMax.y, 0.0f) << size.x;
+    EXPECT_EQ((*columns)->ScrollMax.x, 0.0f) << size.x;
+  }
+}
+
 // Somebody who has joined in has left the take: starting again keeps what was changed.
 TEST(TakeInTheWindow, StartsAgainUntilSomebodyJoinsIn) {
   BareWindow window;
