@@ -50,6 +50,31 @@ TEST(StartPage, DoesNotCoverASceneThatWasAskedFor) {
   EXPECT_FALSE(window.settle().has("start.scene0"));
 }
 
+// One that cannot be read has none, and disturbs nobody.
+TEST(SceneList, OwnScenesHavePictures) {
+  const TemporaryFolder folder, state;
+  const auto rope = writeRopeScene(folder);
+  const auto broken = folder.write("broken.xml", "<simulation>\n<elemnts/>\n</simulation>\n");
+  const std::string recent = fmt::format(R"("recentFiles": ["{}", "{}"])", broken.string(), rope.string());
+  DrivenWindow window(rope, {.size = "1200x800", .preferences = recent, .state = state.path()});
+  const Layout listed = window.waitFor("own scenes", [](const Layout& now) { return now.shows("scenes.own[broken]"); });
+  EXPECT_TRUE(listed.shows("scenes.own[rope]"));
+  const auto pictures = [&] {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(state / "pliant/pictures"))
+      if (entry.path().filename().string().starts_with("rope-")) names.push_back(entry.path().filename().string());
+    return names;
+  };
+  window.waitFor("the picture", [&](const Layout&) { return pictures().size() == 1; });
+  const std::string first = pictures().front();
+  writeRopeScene(folder, "rope.xml", ropeScene("Another rope"));
+  window.waitFor("that of the new scene", [&](const Layout&) { return pictures() != std::vector{first}; });
+  window.waitFor("it alone", [&](const Layout&) { return pictures().size() == 1; });
+  window.click("scenes.own[broken]");
+  window.waitFor("why it has none", [](const Layout& now) { return now.shows("banners[0]"); });
+  EXPECT_FALSE(window.hasEnded());
+}
+
 TEST(SceneList, AnAssignmentInADescriptionIsAButton) {
   const TemporaryFolder folder;
   std::string text = ropeScene();

@@ -13,21 +13,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
+#include <utility>
 
 namespace pliant::app {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr glm::ivec2 kScenePictureSize{256, 144};
 constexpr auto kFirstRest = std::chrono::seconds(2);    ///< the program starts undisturbed
 constexpr auto kRest = std::chrono::milliseconds(400);  ///< between two scenes
 constexpr double kSimulatedSeconds = 1.0;
-constexpr std::size_t kMostWaiting = 100;              ///< pictures, until the window's thread takes them
-constexpr auto kLongestRun = std::chrono::seconds(4);  ///< what is reached then is shown
+constexpr std::size_t kMostWaiting = 100;                ///< pictures, until the window's thread takes them
+constexpr auto kLongestRun = std::chrono::seconds(4);    ///< what is reached then is shown
+constexpr auto kBetweenLooks = std::chrono::seconds(1);  ///< at the time of a file
+constexpr std::size_t kMostKept = 500;                   ///< files
 
 // Older pictures of the same scene and theme.
 void removeOlder(const std::filesystem::path& file) {
@@ -38,6 +40,18 @@ void removeOlder(const std::filesystem::path& file) {
     if (entry.path() != file && entry.path().filename().string().starts_with(stem))
       std::filesystem::remove(entry, ignored);
   }
+}
+
+// Of more files than are kept the oldest go: their scenes are hardly listed any more.
+void removeOldest(const std::filesystem::path& folder) {
+  std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> files;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+    files.emplace_back(entry.last_write_time(ignored), entry.path());
+  if (files.size() <= kMostKept) return;
+  std::sort(files.begin(), files.end());
+  files.resize(files.size() - kMostKept);
+  for (const auto& [time, file] : files) std::filesystem::remove(file, ignored);
 }
 
 }  // namespace
@@ -84,24 +98,33 @@ ScenePictures::~ScenePictures() {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
   }
+  isOver_ = true;
   wake_.notify_all();
   reader_.join();
   if (maker_.joinable()) maker_.join();
 }
 
 GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
-  const auto [entry, isNew] = textures_.try_emplace(Wish{scene, dark}, nullptr);
-  if (isNew) {
+  const auto [entry, isNew] = shown_.try_emplace(Wish{scene, dark});
+  Shown& shown = entry->second;
+  const auto now = Clock::now();
+  if (!isNew && now - shown.looked < kBetweenLooks) return shown.texture;
+  shown.looked = now;
+  std::error_code missing;
+  const auto written = std::filesystem::last_write_time(scene, missing);
+  if (isNew || written != shown.written) {
     {
       const std::lock_guard lock(mutex_);
       wishes_.push_front(entry->first);  // what is seen now comes before what was scrolled away
     }
     wake_.notify_all();
   }
-  return entry->second;
+  shown.written = written;
+  return shown.texture;
 }
 
 void ScenePictures::update() {
+  if (Clock::now() > due_.load()) isOver_ = true;
   std::vector<Result> results;
   {
     const std::lock_guard lock(mutex_);
@@ -110,17 +133,15 @@ void ScenePictures::update() {
   if (results.empty()) return;
   wake_.notify_all();
   for (const Result& result : results) {
-    if (result.image) textures_.at(result.wish) = uploadPicture(*result.image);
+    if (result.image) shown_.at(result.wish).texture = uploadPicture(*result.image);
   }
 }
 
-// By its place, its time and the theme: an edited scene gets a new picture.
+// By its place, what is in it and the theme: an edited scene gets a new picture.
 std::filesystem::path ScenePictures::fileOf(const Wish& wish) const {
-  std::error_code failure;
-  const auto time = std::filesystem::last_write_time(wish.scene, failure).time_since_epoch().count();
   const auto place = std::hash<std::string>()(wish.scene.string());
-  return folder_ /
-         fmt::format("{}-{:016x}-{}-{:x}.png", wish.scene.stem().string(), place, wish.dark ? "dark" : "light", time);
+  return folder_ / fmt::format("{}-{:016x}-{}-{}.png", wish.scene.stem().string(), place, wish.dark ? "dark" : "light",
+                               contentHash(wish.scene));
 }
 
 bool ScenePictures::isStopping() {
@@ -148,12 +169,15 @@ std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
   takeSnapshot(simulation, {}, sight.snapshot);
   sight.view = simulation.scene().view;
   sight.box = boxToSee(sight.snapshot, boxOfArrivals(simulation));
-  const auto end = Clock::now() + kLongestRun;
+  isOver_ = false;
+  if (isStopping()) return std::nullopt;
+  due_ = Clock::now() + kLongestRun;
+  simulation.stopWhen(isOver_);
   while (simulation.frame() < settings.iterations &&
-         simulation.frame() * double(settings.timestep) < kSimulatedSeconds && Clock::now() < end) {
-    if (isStopping()) return std::nullopt;
-    if (!simulation.step()) break;
+         simulation.frame() * double(settings.timestep) < kSimulatedSeconds && simulation.step()) {
   }
+  due_ = Clock::time_point::max();
+  if (isStopping()) return std::nullopt;
   sight.snapshot.topology = describeTopology(simulation);
   takeSnapshot(simulation, {}, sight.snapshot);
   return sight;
@@ -173,13 +197,14 @@ std::optional<render::Image> ScenePictures::read(const Wish& wish, bool& isFinal
 std::optional<render::Image> ScenePictures::make(const Wish& wish, std::unique_ptr<Studio>& studio) {
   try {
     if (!studio && !rest(kFirstRest)) return std::nullopt;
+    const std::filesystem::path file = fileOf(wish);  // of what is read now
     const auto sight = simulate(wish);
     if (!sight) return std::nullopt;
     if (!studio) studio = std::make_unique<Studio>();
     render::Image image = studio->draw(*sight, wish.dark);
-    const std::filesystem::path file = fileOf(wish);
     writePng(file, image);
     removeOlder(file);
+    removeOldest(folder_);
     return image;
   } catch (const std::exception&) {
     return std::nullopt;  // a broken scene has no picture; opening it says why. One not written is made next time

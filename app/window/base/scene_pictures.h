@@ -1,5 +1,5 @@
 // Small pictures of scenes for the scene list. Those of the demo scenes are among the assets, so that the list is whole
-// at once; all others are made by the program itself while nobody waits for them.
+// at once; all others are made by the program itself while nobody waits for them, and kept by what is in their scene.
 //
 // One thread reads what there is: from the user's folder, or, till that is made, from the assets. Another one, which
 // goes on while all others rest, builds a scene, runs its first second and draws it with an OpenGL context of its own.
@@ -10,6 +10,7 @@
 #include "render/framebuffer.h"
 #include "render/gl_objects.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -32,7 +33,8 @@ class ScenePictures {
   ScenePictures(const ScenePictures&) = delete;
   ScenePictures& operator=(const ScenePictures&) = delete;
 
-  /// The texture with a scene's picture in the theme, 0 while there is none. The first call asks for it.
+  /// The texture with a scene's picture in the theme, 0 while there is none. The first call asks for it, and so does one
+  /// after the file was changed: until the new picture is there the old one stays.
   GLuint find(const std::filesystem::path& scene, bool dark);
   /// Takes over the pictures that are ready. Needs the window's OpenGL context, as the destructor does.
   void update();
@@ -48,6 +50,13 @@ class ScenePictures {
     Snapshot snapshot;
     sim::ViewSettings view;
     render::Box box;
+  };
+  using Clock = std::chrono::steady_clock;
+  /// What the window has of a wish.
+  struct Shown {
+    render::GlTexture texture{nullptr};  ///< name 0 while there is no picture
+    std::filesystem::file_time_type written;
+    Clock::time_point looked;  ///< at the time of the file
   };
   /// What has become of a wish: a picture, or nothing.
   struct Result {
@@ -68,7 +77,7 @@ class ScenePictures {
   bool rest(std::chrono::milliseconds time);
 
   std::filesystem::path folder_, assets_;
-  std::map<Wish, render::GlTexture> textures_;  ///< of all wishes; name 0 while there is no picture
+  std::map<Wish, Shown> shown_;  ///< of all wishes
 
   std::mutex mutex_;
   std::condition_variable wake_;
@@ -76,6 +85,8 @@ class ScenePictures {
   std::deque<Wish> unmade_;      ///< to be made
   std::vector<Result> results_;  ///< wait for update()
   bool stopping_ = false;
+  std::atomic<Clock::time_point> due_{Clock::time_point::max()};  ///< when a simulation is to end
+  std::atomic<bool> isOver_{false};                               ///< the step that it is in ends early
   std::thread reader_, maker_;
 };
 

@@ -55,6 +55,7 @@ class SceneList final : public Panel {
 
  private:
   void drawGroup(const SceneGroup& group);
+  void drawTiles(const std::vector<GroupedScene>& scenes, const char* control);
   void drawLessons();
   void drawOwn();
 
@@ -84,14 +85,20 @@ void SceneList::drawGroup(const SceneGroup& group) {
   const bool isOpen = ImGui::CollapsingHeader(group.name.c_str(), ImGuiTreeNodeFlags_DefaultOpen);
   noteControl("scenes.group.{}", group.name);
   if (!isOpen) return;
+  drawTiles(group.scenes, "scenes[{}]");
+}
+
+void SceneList::drawTiles(const std::vector<GroupedScene>& scenes, const char* control) {
+  const std::string wanted = lowered(filter_);
   const float gap = 0.3f * ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x;
   const int columns = std::max(1, static_cast<int>(room / (kNarrowestTile * ImGui::GetFontSize())));
   const float width = (room - gap * float(columns - 1)) / float(columns);
   int column = 0;
-  for (const GroupedScene& scene : group.scenes) {
+  for (const GroupedScene& scene : scenes) {
     if (!answers(scene, wanted)) continue;
     if (column != 0) ImGui::SameLine(0.0f, gap);
-    if (drawSceneTile(scene, width, fmt::format("scenes[{}]", scene.file.stem().native()), ui_)) chosen_ = scene.file;
+    if (drawSceneTile(scene, width, fmt::format(fmt::runtime(control), scene.file.stem().native()), ui_))
+      chosen_ = scene.file;
     column = (column + 1) % columns;
   }
 }
@@ -112,20 +119,17 @@ void SceneList::drawLessons() {
 }
 
 void SceneList::drawOwn() {
-  auto files = ownScenes(ui_.preferences, ui_.session.assetsFolder());
+  std::vector<GroupedScene> scenes;
+  for (const std::filesystem::path& file : ownScenes(ui_.preferences, ui_.session.assetsFolder()))
+    scenes.push_back({file, file.stem().string(), {}});
   const std::string wanted = lowered(filter_);
-  std::erase_if(files, [&](const auto& file) { return !answers(file.stem().string(), wanted); });
-  if (files.empty()) return;
+  std::erase_if(scenes, [&](const GroupedScene& scene) { return !answers(scene, wanted); });
+  if (scenes.empty()) return;
   if (!filter_.empty()) ImGui::SetNextItemOpen(true);
   const bool isOpen = ImGui::CollapsingHeader("Mine", ImGuiTreeNodeFlags_DefaultOpen);
   noteControl("scenes.group.Mine");
   if (!isOpen) return;
-  for (const auto& file : files) {
-    const bool isCurrent = file == ui_.session.document().file();
-    if (ImGui::Selectable(fmt::format("{}##{}", file.stem().string(), file.string()).c_str(), isCurrent) && !isCurrent)
-      chosen_ = file;
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", file.c_str());
-  }
+  drawTiles(scenes, "scenes.own[{}]");
 }
 
 void SceneList::draw() {

@@ -44,7 +44,12 @@ bool drawSceneTile(const GroupedScene& scene, float width, const std::string& co
   noteControl("{}", control);
   drawTileMenu(scene.file, ui.preferences);
   ImGui::PopID();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s (%s)", scene.title.c_str(), scene.file.filename().c_str());
+  // What has no title but the name of its file is told from others by its folder.
+  const bool hasTitle = scene.title != scene.file.stem();
+  if (ImGui::IsItemHovered() && hasTitle)
+    ImGui::SetTooltip("%s (%s)", scene.title.c_str(), scene.file.filename().c_str());
+  else if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", scene.file.c_str());
   const GLuint picture = ImGui::IsItemVisible() ? ui.scenePictures.find(scene.file, ui.preferences.darkTheme) : 0;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low(at.x + pad, at.y + pad), high(low.x + frame.x, low.y + frame.y);
