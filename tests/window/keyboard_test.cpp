@@ -1,6 +1,7 @@
 // The panels by the keyboard alone: real keys, and the control that each leads to.
 #include "tests/support/paths.h"
 #include "tests/window/driven_window.h"
+#include "tests/window/rope_scene.h"
 
 #include <gtest/gtest.h>
 
@@ -95,6 +96,42 @@ TEST(Keyboard, OffersTheMenuOfAParameter) {
   });
   tap(window, "Escape");
   EXPECT_EQ(focusOf(window.settle()), "elements[3].stiffness");
+}
+
+// From the choice that is there, with Enter or Space, and by a click.
+TEST(Keyboard, ChoosesFromAList) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.click("settings.iteration");
+  window.waitFor("the list", [](const Layout& now) { return now.shows("settings.iteration.gaussSeidel"); });
+  window.click("settings.iteration.gaussSeidel");
+  const auto becomes = [&](const std::string& choice) {
+    window.waitFor(choice, [&](const Layout& now) { return now.text("settings.iteration") == choice; });
+  };
+  becomes("gaussSeidel");
+  window.click("inspector.search");
+  window.type("iteration");
+  window.waitFor("what is found", [](const Layout& now) { return !now.has("settings.timestep"); });
+  window.key("Return");
+  takeKeyboard(window);
+  ASSERT_TRUE(leadsTo(window, "Down", "settings.iteration", 12)) << focusOf(window.settle());
+  const auto opensWith = [&](const std::string& key) {
+    tap(window, key);
+    window.waitFor("the list", [](const Layout& now) { return now.shows("settings.iteration.gaussSeidel"); });
+  };
+  opensWith("Return");
+  tap(window, "Down");
+  tap(window, "Return");
+  becomes("gaussSeidelOrdered");
+  EXPECT_EQ(window.settle()["undo"], 2);
+  opensWith("space");
+  tap(window, "Up");
+  tap(window, "space");
+  becomes("gaussSeidel");
+  opensWith("Return");
+  tap(window, "Down");
+  tap(window, "Escape");
+  EXPECT_EQ(window.settle().text("settings.iteration"), "gaussSeidel") << "Esc leaves it";
 }
 
 TEST(Keyboard, ReadsAndAnswersALesson) {

@@ -39,4 +39,10 @@ bool beginCombo(const char* id, const std::string& shown, int flags) {
   return isOpen;
 }
 
+bool choiceRow(const std::string& text, bool isChosen) {
+  const bool isPicked = ImGui::Selectable(text.c_str(), isChosen);
+  if (isChosen) ImGui::SetItemDefaultFocus();
+  return isPicked;
+}
+
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// Text in a given width.
+// Text in a given width, and lists to choose from.
 #pragma once
 
 #include <string>
@@ -17,5 +17,7 @@ void drawElided(const std::string& text, float width);
 
 /// ImGui::BeginCombo(): a choice too long for it ends with an ellipsis, and all of it is below the cursor.
 bool beginCombo(const char* id, const std::string& shown, int flags = 0);
+/// A row of such a list. The keyboard begins at the one that is chosen. Returns whether it was picked.
+bool choiceRow(const std::string& text, bool isChosen);
 
 }  // namespace pliant::app

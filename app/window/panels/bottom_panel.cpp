@@ -2,6 +2,7 @@
 #include "app/base/words.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/icons.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/command_hint.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
@@ -79,7 +80,7 @@ void drawMoreTabs(std::span<const Tab> more, float width, UiContext& ui) {
   ImGui::PopStyleVar();
   if (isOpen) {
     for (const Tab& tab : more) {
-      if (ImGui::Selectable(capitalised(tab.name).c_str(), tab.isChosen)) tab.choose(ui.layout.bottom);
+      if (choiceRow(capitalised(tab.name), tab.isChosen)) tab.choose(ui.layout.bottom);
       noteControl("drawer.{}", tab.name);
     }
     ImGui::EndCombo();

@@ -1,5 +1,6 @@
 // What is fitted: the scene, the method, and the numbers.
 #include "app/window/base/slider.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
 
@@ -84,7 +85,7 @@ void drawFitCase(FitState& state) {
   ImGui::SetNextItemWidth(-FLT_MIN);
   if (ImGui::BeginCombo("##scene", trialText(row.trial, Wording::plain).c_str())) {
     for (const int trial : {0, 1, 2, kGravityTrials}) {
-      if (ImGui::Selectable(trialText(trial, Wording::plain).c_str(), row.trial == trial)) row.trial = trial;
+      if (choiceRow(trialText(trial, Wording::plain), row.trial == trial)) row.trial = trial;
       noteControl("fit.scene{}", trial == kGravityTrials ? 3 : trial);
     }
     ImGui::EndCombo();
@@ -94,7 +95,7 @@ void drawFitCase(FitState& state) {
   ImGui::SetNextItemWidth(-FLT_MIN);
   if (ImGui::BeginCombo("##method", method->name)) {
     for (const Method& candidate : kMethods) {
-      if (ImGui::Selectable(candidate.name, &candidate == &*method)) {
+      if (choiceRow(candidate.name, &candidate == &*method)) {
         row.method = candidate.method;
         row.direct = candidate.direct;
         row.single = candidate.single;

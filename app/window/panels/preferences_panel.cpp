@@ -1,6 +1,7 @@
 // What the user prefers: theme, size of text, mouse navigation, folders.
 #include "app/window/base/flow.h"
 #include "app/window/base/slider.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/base/ui_scale.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"
@@ -70,7 +71,7 @@ void drawPictureQuality(Preferences& preferences) {
   if (!isOpen) return;
   for (std::size_t i = 0; i < Choices::words.size(); ++i) {
     const auto choice = static_cast<PictureQuality>(i);
-    if (ImGui::Selectable(Choices::labels[i].data(), quality == choice)) quality = choice;
+    if (choiceRow(Choices::labels[i].data(), quality == choice)) quality = choice;
     noteControl("preferences.quality.{}", Choices::words[i]);
   }
   ImGui::EndCombo();
@@ -93,7 +94,7 @@ void drawLengthUnit(Preferences& preferences) {
   if (!isOpen) return;
   for (std::size_t i = 0; i < Choices::words.size(); ++i) {
     const auto unit = static_cast<LengthUnit>(i);
-    if (ImGui::Selectable(Choices::words[i].data(), preferences.lengthUnit == unit)) preferences.lengthUnit = unit;
+    if (choiceRow(Choices::words[i].data(), preferences.lengthUnit == unit)) preferences.lengthUnit = unit;
     noteControl("preferences.lengthUnit.{}", Choices::words[i]);
   }
   ImGui::EndCombo();
@@ -110,7 +111,7 @@ void drawNavigation(Preferences& preferences) {
   label("Navigation");
   if (!ImGui::BeginCombo("##navigation", navigationPreset(preferences.navigation).name)) return;
   for (const NavigationPreset& preset : navigationPresets()) {
-    if (ImGui::Selectable(preset.name, preferences.navigation == preset.name)) preferences.navigation = preset.name;
+    if (choiceRow(preset.name, preferences.navigation == preset.name)) preferences.navigation = preset.name;
     if (!ImGui::IsItemHovered()) continue;
     ImGui::BeginTooltip();
     for (const Gesture& gesture : preset.gestures) {

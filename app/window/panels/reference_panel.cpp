@@ -1,6 +1,7 @@
 // The reference in the window: what each parameter means, from the declarations, as docs/reference.md has it. The menu of
 // a parameter in the inspector opens it at its place.
 #include "app/window/base/rich_text.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "sim/scene/exponents.h"
@@ -164,7 +165,7 @@ void ReferencePanel::draw() {
   ImGui::SetNextItemWidth(half);
   if (ImGui::BeginCombo("##chapter", chapters_[chapter_].name.c_str())) {
     for (std::size_t c = 0; c < chapters_.size(); ++c) {
-      if (ImGui::Selectable(chapters_[c].name.c_str(), c == chapter_)) chapter_ = c;
+      if (choiceRow(chapters_[c].name, c == chapter_)) chapter_ = c;
       noteControl("reference.{}", chapters_[c].name);
     }
     ImGui::EndCombo();

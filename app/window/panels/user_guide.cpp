@@ -2,6 +2,7 @@
 
 #include "app/base/build_info.h"
 #include "app/window/base/rich_text.h"
+#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "sim/io/text_input.h"
@@ -79,7 +80,7 @@ void UserGuide::drawChoice() {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (ImGui::BeginCombo("##chapter", chapters_[chapter_].title.c_str())) {
     for (std::size_t c = 0; c < chapters_.size(); ++c) {
-      if (ImGui::Selectable(chapters_[c].title.c_str(), c == chapter_)) {
+      if (choiceRow(chapters_[c].title, c == chapter_)) {
         chapter_ = c;
         isNew_ = true;
       }

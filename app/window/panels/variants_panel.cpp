@@ -101,7 +101,7 @@ bool drawSetValue(const sim::Field* field, std::string& value) {
   if (!beginCombo("##value", value)) return false;
   bool changed = false;
   for (const std::string_view candidate : words) {
-    if (!ImGui::Selectable(std::string(candidate).c_str(), candidate == word) || candidate == word) continue;
+    if (!choiceRow(std::string(candidate), candidate == word) || candidate == word) continue;
     value = candidate;
     changed = true;
     break;

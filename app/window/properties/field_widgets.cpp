@@ -132,13 +132,13 @@ bool drawChoice(const sim::Field& field, void* member) {
   if (!ImGui::BeginCombo("##value", elided(shown, whole).c_str(), hasRoom ? 0 : ImGuiComboFlags_NoArrowButton))
     return false;
   bool changed = false;
-  if (field.type->optional && ImGui::Selectable("(none)", current.empty()) && !current.empty()) {
+  if (field.type->optional && choiceRow("(none)", current.empty()) && !current.empty()) {
     field.type->clear(member);
     changed = true;
   }
   for (std::size_t c = 0; c < field.type->choices.size(); ++c) {
     const std::string text(field.type->choices[c]);
-    const bool picked = ImGui::Selectable(sim::labelOfChoice(field, text).c_str(), text == current);
+    const bool picked = choiceRow(sim::labelOfChoice(field, text), text == current);
     noteControl("{}.{}", field.name, text);
     if (ImGui::IsItemHovered()) {
       const bool hasHelp = c < field.type->choiceHelp.size();
@@ -392,7 +392,8 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   ImGui::BeginDisabled(isAnimated && animation->byFormula);
   edit.changed =
       field.type->optional ? drawOptional(field, field.member(owner)) : drawValue(field, field.member(owner));
-  edit.finished = ImGui::IsItemDeactivated();
+  const bool isChosen = edit.changed && field.type->kind == sim::FieldKind::choice;  // which nothing held goes on with
+  edit.finished = ImGui::IsItemDeactivated() || isChosen;
   ImGui::EndDisabled();
   ImGui::EndGroup();
   ImGui::PopStyleVar();
