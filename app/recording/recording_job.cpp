@@ -67,6 +67,7 @@ void RecordingJob::cancel() {
   state_.isCancelled = !state_.isDone;
   isFinishing_ = true;
   items_.clear();
+  state_.waiting = 0;
   changed_.notify_all();
 }
 
@@ -76,13 +77,16 @@ RecordingState RecordingJob::state() const {
 }
 
 bool RecordingJob::add(FrameRequest shot, double seconds) {
-  return push(Step{[its = std::move(shot)] { return its; }, seconds});
+  return push(Step{[its = std::move(shot)] { return its; }, seconds, 0});
 }
 
 void RecordingJob::add(std::vector<Step> steps) {
   const std::lock_guard lock(mutex_);
   if (isFinishing_) return;
-  for (Step& step : steps) items_.emplace_back(std::move(step));
+  for (Step& step : steps) {
+    state_.waiting += step.bytes;
+    items_.emplace_back(std::move(step));
+  }
   changed_.notify_all();
 }
 
@@ -104,6 +108,7 @@ bool RecordingJob::pop(Item& item) {
   if (items_.empty()) return false;
   item = std::move(items_.front());
   items_.pop_front();
+  if (const Step* step = std::get_if<Step>(&item)) state_.waiting -= step->bytes;
   changed_.notify_all();
   return true;
 }
@@ -122,6 +127,7 @@ void RecordingJob::run() {
   state_.error = error;
   state_.isDone = isFinishing_ = true;
   state_.part = 1.0f;
+  state_.waiting = 0;
   items_.clear();
   changed_.notify_all();
 }

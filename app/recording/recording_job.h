@@ -54,6 +54,7 @@ struct RecordingState {
   int pictures = 0;                ///< taken and written
   double seconds = 0.0;            ///< of the video so far
   double drawing = 0.0;            ///< time that drawing and writing its pictures took [s]
+  std::size_t waiting = 0;         ///< memory that steps hold which are not drawn yet [bytes]
   float part = -1.0f;              ///< of all that is to come, 0 to 1; below 0: nobody knows
   bool isDone = false;             ///< the file is whole
   bool isCancelled = false;        ///< what waited was left out
@@ -68,7 +69,8 @@ class RecordingJob {
   /// A step that is made when its turn comes.
   struct Step {
     std::function<FrameRequest()> shot;
-    double seconds = 0.0;  ///< that it lasts, above 0 [simulated s]
+    double seconds = 0.0;   ///< that it lasts, above 0 [simulated s]
+    std::size_t bytes = 0;  ///< that it holds until then
   };
 
   /// Throws sim::InputError for a name that no writer is made for, and sim::OutputError where the disk has too little

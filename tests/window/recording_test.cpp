@@ -101,6 +101,34 @@ TEST(Recording, WhatTakesLongIsAskedAboutBeforeTheWindowCloses) {
   EXPECT_NE(window.errors().find("recording cancelled"), std::string::npos) << window.errors();
 }
 
+// Each holds the states that it draws until they are drawn.
+TEST(Recording, WhatWaitsToBeDrawnTakesNoMoreMemoryThanTheTimeline) {
+  const TemporaryFolder folder;
+  const auto scene = folder.write(
+      "grains.xml",
+      "<simulation>\n<title>Grains</title>\n<iterations>100000</iterations>\n<timestep>0.0166667</timestep>\n"
+      "<contacts>FALSE</contacts>\n<elements>\n<element><type>sand</type><radius>0.01</radius></element>\n"
+      "<element><type>gravity</type><magnitude>0.1</magnitude></element>\n</elements>\n<particles>\n<block>"
+      "<time>0</time><object>0</object><min>0 0 0</min><max>0.38 0.38 0.38</max><spacing>0.02</spacing></block>\n"
+      "</particles>\n</simulation>\n");
+  const std::string settings =
+      R"("timelineMegabytes": 16, "recording": {"width": "640", "height": "360", "samples": "32"})";
+  DrivenWindow window(scene, {.folder = folder.path(), .preferences = settings});
+  window.waitFor("30 steps of 8,000 grains", [](const Layout& now) { return now.frame() >= 30; });
+  window.key("space");
+  constexpr int kTooMany = 9;
+  int videos = 0;
+  while (window.settle()["banners"].empty() && videos < kTooMany) {
+    window.key("F9");
+    ++videos;
+  }
+  const Layout refused = window.settle();
+  EXPECT_LT(videos, kTooMany);
+  EXPECT_GT(videos, 1) << "a first one is always drawn";
+  EXPECT_NE(refused.banners().find("wait to be drawn for other recordings"), std::string::npos) << refused.banners();
+  EXPECT_FALSE(refused.has("recording.cancel" + std::to_string(videos - 1)));
+}
+
 TEST(Recording, F9SavesTheLastSeconds) {
   const TemporaryFolder folder;
   const std::string settings =

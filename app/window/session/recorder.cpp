@@ -1,5 +1,6 @@
 #include "app/window/session/recorder.h"
 
+#include "app/base/disk_space.h"
 #include "app/base/new_file.h"
 #include "app/base/state_folder.h"
 #include "app/document/scene_files.h"
@@ -37,6 +38,12 @@ render::Image fitted(const render::Image& picture, glm::ivec2 size) {
 
 bool haveAll(const Snapshots& snapshots, const SnapshotOptions& needs) {
   return !needs.constraints && !needs.contacts && snapshots.front()->colourBy == needs.colourBy;
+}
+
+std::size_t bytesOf(const KeptFrame& frame) {
+  std::size_t bytes = 0;
+  for (const auto& state : frame.runs) bytes += state->bytes();
+  return bytes;
 }
 
 constexpr double kRounded = 1e-3;  ///< parts of a step that a time step of few digits may be off by, all in all
@@ -138,15 +145,31 @@ std::vector<RecordingJob::Step> Recorder::lastSteps(const Preferences& preferenc
                        request.looks.camera = frame->camera;
                        return request;
                      },
-                     step});
+                     step, bytesOf(*frame)});
   }
   return steps;
+}
+
+// Its steps stay in memory until they are drawn, whatever the timeline drops meanwhile: those of all recordings together
+// take no more than the timeline may. A first one always may.
+bool Recorder::hasRoomFor(const std::vector<RecordingJob::Step>& steps) {
+  std::size_t waiting = 0, more = 0;
+  for (const auto& job : finishing_) waiting += job->state().waiting;
+  for (const RecordingJob::Step& step : steps) more += step.bytes;
+  const std::size_t bound = session_.runs.timeline()->overview().bound;
+  if (waiting == 0 || waiting + more <= bound) return true;
+  session_.messages.error(fmt::format(
+      "{} of states wait to be drawn for other recordings, and this one has {} more, which is more than the "
+      "timeline's memory of {}: wait for them, cancel one, or record a shorter time",
+      sizeText(waiting), sizeText(more), sizeText(bound)));
+  return false;
 }
 
 void Recorder::saveLast(const Preferences& preferences) {
   const RecorderSettings& settings = preferences.recording;
   std::vector<RecordingJob::Step> steps = lastSteps(preferences);
   if (steps.empty()) return session_.messages.error("nothing has been simulated yet that could be saved");
+  if (!hasRoomFor(steps)) return;
   const double seconds = steps.size() * steps.front().seconds;
   auto job = begin(preferences, {settings.width, settings.height}, seconds);
   if (!job) return;

@@ -53,6 +53,7 @@ class Recorder {
   ViewState viewState(bool dark) const;
   Take shownTake() const;
   std::vector<RecordingJob::Step> lastSteps(const Preferences& preferences) const;
+  bool hasRoomFor(const std::vector<RecordingJob::Step>& steps);
   std::filesystem::path newName(const Preferences& preferences, const char* extension) const;
   std::shared_ptr<RecordingJob> begin(const Preferences& preferences, glm::ivec2 size, double seconds);
   std::string describe(const RecordingState& state) const;

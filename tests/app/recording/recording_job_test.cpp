@@ -47,6 +47,25 @@ class RecordingJobTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
+TEST_F(RecordingJobTest, TellsHowMuchMemoryWaitsToBeDrawn) {
+  RecordingJob job(setup("a.*.png"));
+  std::promise<void> mayGoOn;
+  const std::shared_future<void> goesOn = mayGoOn.get_future().share();
+  std::vector<RecordingJob::Step> steps;
+  for (int step = 0; step < 5; ++step) {
+    steps.push_back({[goesOn, step] {
+                       goesOn.wait();
+                       return shotOf(step);
+                     },
+                     1.0 / 60.0, 1000});
+  }
+  job.add(std::move(steps));
+  EXPECT_TRUE(comes([&] { return job.state().waiting == 4000; })) << "the first one is drawn";
+  mayGoOn.set_value();
+  job.wait();
+  EXPECT_EQ(job.state().waiting, 0u);
+}
+
 TEST_F(RecordingJobTest, HasAPictureForEachStepHoweverFastTheyCome) {
   RecordingJob job(setup("a.mp4"));
   for (int step = 0; step < 50; ++step) EXPECT_TRUE(job.add(shotOf(step), 1.0 / 60.0));
