@@ -201,7 +201,7 @@ std::optional<std::filesystem::path> FileChooser::draw() {
   if (isThere) {
     const char* words = replaces ? "%s is there already: replace it?" : "%s comes with Pliant and stays as it is";
     ImGui::TextColored(warningColour(), words, std::filesystem::path(path_).filename().c_str());
-    noteControl(replaces ? "dialogue.replaces" : "dialogue.keeps");
+    noteControl("dialogue.{}", replaces ? "replaces" : "keeps");
   }
   confirmed = ImGui::Button(replaces ? "Replace" : question_.button) || confirmed || std::exchange(isChosen_, false);
   noteControl("dialogue.confirm");
