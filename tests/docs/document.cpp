@@ -113,10 +113,16 @@ std::string shortened(std::string_view script, int frames) {
   std::string result, line;
   while (std::getline(lines, line)) {
     line = std::regex_replace(line, kSamples, "--samples 2");
-    line = std::regex_search(line, kSize) ? std::regex_replace(line, kSize, kSmall)
-                                          : std::regex_replace(line, kDrawing, std::string("$& ") + kSmall);
-    const bool says = std::regex_search(line, kFrames);
-    result += says ? std::regex_replace(line, kFrames, option) : std::regex_replace(line, kCommand, "$& " + option);
+    std::string added;
+    if (std::regex_search(line, kFrames))
+      line = std::regex_replace(line, kFrames, option);
+    else
+      added = ' ' + option;
+    if (std::regex_search(line, kSize))
+      line = std::regex_replace(line, kSize, kSmall);
+    else if (std::regex_search(line, kDrawing))
+      added += std::string(" ") + kSmall;
+    result += std::regex_replace(line, kCommand, "$&" + added);
     result += '\n';
   }
   return result;
