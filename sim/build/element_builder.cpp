@@ -3,6 +3,7 @@
 #include "sim/base/assert.h"
 #include "sim/base/portable_math.h"
 #include "sim/io/mesh_seams.h"
+#include "sim/scene/needs.h"
 
 #include <fmt/format.h>
 
@@ -94,7 +95,10 @@ std::optional<std::vector<MeshEdge>> ElementBuilder::edgesOf(const TriangleMesh&
 }
 
 Object& ElementBuilder::addObject(const ObjectElement& element, float radius, SelfContact selfContact) {
-  if (element.mass == 0.0f) warning("mass", "<mass> is 0: the element's particles are immovable");
+  const auto fields = element_.type().fields;
+  const Field* mass = findField(fields, "mass");
+  const bool isReplaced = mass != nullptr && !whatItNeeds(*mass, fields, element_.data(), scene_.settings).empty();
+  if (element.mass == 0.0f && !isReplaced) warning("mass", "<mass> is 0: the element's particles are immovable");
 
   Object object;
   object.element = index_;

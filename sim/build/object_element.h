@@ -9,11 +9,22 @@
 
 namespace pliant::sim {
 
+/// The row of the mass of each particle; `needs`: as others must be for it to act.
+constexpr FieldInfo particleMass(const char* needs = "") {
+  return {.help = "mass of each particle; 0 = immovable",
+          .unit = "kg",
+          .min = 0,
+          .max = 1e12,
+          .label = "Mass of a particle",
+          .usual = {1e-4, 1000, true},
+          .low = "light, gives way",
+          .high = "heavy, pushes others away",
+          .needs = needs};
+}
+
 struct ParticleMass {
   PLIANT_FIELDS(ParticleMass)
-  PLIANT_FIELD(float, mass, 1.0f, .help = "mass of each particle; 0 = immovable", .unit = "kg", .min = 0, .max = 1e12,
-               .label = "Mass of a particle", .usual = {1e-4, 1000, true}, .low = "light, gives way",
-               .high = "heavy, pushes others away")
+  PLIANT_FIELD(float, mass, 1.0f, particleMass())
 };
 
 /// What decides how an element meets others.

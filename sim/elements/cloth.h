@@ -31,6 +31,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
   static constexpr std::span<const Preset> kPresets = kFabricPresets;
 
   PLIANT_FIELDS(Cloth, ParticleElement, Transformed, PaintedElement)
+  PLIANT_INHERITED_FIELD(float, mass, particleMass("density=none"))
   PLIANT_FIELD(
       std::optional<Fabric>, preset, std::nullopt,
       .help = "a fabric with measured parameters; needs stiffnessModel compliant, and many substeps to be as stiff",

@@ -24,6 +24,7 @@ struct Fluid : ParticleElement {
   static constexpr std::span<const Preset> kPresets = kLiquidPresets;
 
   PLIANT_FIELDS(Fluid, ParticleElement)
+  PLIANT_INHERITED_FIELD(float, mass, particleMass("spacing=none"))
   PLIANT_FIELD(std::optional<Liquid>, preset, std::nullopt,
                .help = "a liquid with measured parameters, or the parameters of the thesis", .label = "Liquid")
   PLIANT_FIELD(float, density, 0.2f, .help = "density at rest", .unit = "kg/m^3", .change = Change::live,

@@ -10,6 +10,7 @@ namespace pliant::sim {
 
 struct RodElement : ParticleElement, StrandPoints, RodProperties<true> {
   PLIANT_FIELDS(RodElement, ParticleElement, StrandPoints, RodProperties<true>)
+  PLIANT_INHERITED_FIELD(float, mass, particleMass("density=none"))
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
                .help = "mass by volume, in place of the mass of each particle; of a round rod of the particles' radius",
                .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {1, 10000, true}, .low = "light",

@@ -13,6 +13,7 @@ struct Sand : ParticleElement {
   static constexpr std::span<const Preset> kPresets = kGrainPresets;
 
   PLIANT_FIELDS(Sand, ParticleElement)
+  PLIANT_INHERITED_FIELD(float, mass, particleMass("density=none"))
   PLIANT_FIELD(std::optional<GrainPreset>, preset, std::nullopt, .help = "grains with measured parameters",
                .label = "Grains")
   PLIANT_FIELD(std::optional<float>, density, std::nullopt, .help = "density of a grain, in place of its mass",

@@ -28,6 +28,7 @@ struct SoftBody : ObjectElement, Transformed, PaintedElement {
   static constexpr std::span<const Preset> kPresets = kSoftPresets;
 
   PLIANT_FIELDS(SoftBody, NamedElement, ObjectElement, Transformed, PaintedElement)
+  PLIANT_INHERITED_FIELD(float, mass, particleMass("density=none"))
   PLIANT_FIELD(std::optional<SoftPreset>, preset, std::nullopt, .help = "a solid with measured parameters")
   PLIANT_FIELD(std::string, file, "", .help = "closed triangle mesh, OBJ, which is filled with tetrahedra",
                .file = true, .label = "Mesh file", .section = Section::shape)

@@ -175,7 +175,15 @@ namespace detail {
 
 void addRow(std::vector<Field>& rows, const char* name, const FieldInfo& info, const FieldType* type, const void* owner,
             const void* member) {
-  rows.push_back({name, info, type, static_cast<const std::byte*>(member) - static_cast<const std::byte*>(owner)});
+  const Field row{name, info, type, static_cast<const std::byte*>(member) - static_cast<const std::byte*>(owner)};
+  const auto isOfThis = [&](const Field& other) {
+    return other.offset == row.offset && other.name == std::string_view(name);
+  };
+  const auto before = std::find_if(rows.begin(), rows.end(), isOfThis);
+  if (before == rows.end())
+    rows.push_back(row);
+  else
+    *before = row;
 }
 
 void addRows(std::vector<Field>& rows, std::span<const Field> rowsOfBase, const void* owner, const void* base) {

@@ -204,7 +204,7 @@ constexpr auto offsetsOfRows(std::integer_sequence<int, Offset...>) {
   return placesOfRows<std::count(std::begin(kHas), std::end(kHas), true)>(kHas);
 }
 
-/// Adds a row of `owner` with this member.
+/// Adds a row of `owner` with this member, in place of one that a base has of it.
 void addRow(std::vector<Field>& rows, const char* name, const FieldInfo& info, const FieldType* type, const void* owner,
             const void* member);
 /// Adds the rows of `base`, a base of `owner`.
@@ -338,7 +338,8 @@ std::span<const Field> fieldsOf() {
   Type name_ = default_;                         \
   PLIANT_INHERITED_FIELD(Type, name_, __VA_ARGS__)
 
-/// Declares a row alone, for `name`, a member of a base: where structs that share it say different things of it.
+/// Declares a row alone, for `name`, a member of a base: where structs that share it say different things of it. It
+/// takes the place of the base's row, where that is listed.
 #define PLIANT_INHERITED_FIELD(Type, name_, ...)                                                         \
   static constexpr auto pliantField(::pliant::sim::detail::LineTag<__LINE__>) {                          \
     return ::pliant::sim::detail::FieldRow<PliantSelf, Type>{#name_, &PliantSelf::name_, {__VA_ARGS__}}; \

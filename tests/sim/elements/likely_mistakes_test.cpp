@@ -338,6 +338,37 @@ TEST(IdleParameter, WhatTheFileSetsAndNothingComesOfIsTold) {
       << told(rope);
 }
 
+// The mass of a particle where that by volume, by area or of the fluid is given, also if it is 0.
+TEST(IdleParameter, AMassThatADensityReplacesIsTold) {
+  struct Replaced {
+    const char* type;
+    std::vector<std::pair<std::string, TagText>> tags;
+    const char* by;
+  };
+  const std::vector<Replaced> all{
+      {"sand", {{"radius", 0.1f}}, "density"},
+      {"cloth", {{"shape", "grid"}, {"radius", 0.02f}}, "density"},
+      {"softBody", {{"shape", "box"}, {"resolution", 2}}, "density"},
+      {"rod", {{"shape", "line"}, {"radius", 0.02f}}, "density"},
+      {"fluid", {{"radius", 0.1f}, {"smoothing", 0.4f}}, "spacing"},
+  };
+  for (const Replaced& its : all) {
+    for (const float mass : {0.0f, 5.0f}) {
+      const auto told = [&](bool isReplaced) {
+        auto tags = its.tags;
+        tags.emplace_back("mass", mass);
+        if (isReplaced) tags.emplace_back(its.by, 0.2f);
+        SceneText scene;
+        return warningsWhenBuilt(scene.element(its.type, tags));
+      };
+      const std::string why = std::string("<mass> has no effect, expected no <") + its.by + "> with it";
+      EXPECT_NE(told(true).find(why), std::string::npos) << its.type << ": " << told(true);
+      EXPECT_EQ(told(false).find("<mass> has no effect"), std::string::npos) << its.type << ": " << told(false);
+      EXPECT_EQ(told(true).find("immovable"), std::string::npos) << its.type << ": " << told(true);
+    }
+  }
+}
+
 TEST(IdleParameter, CoarseLevelsOfNothingAreTold) {
   const auto told = [](float compliance) {
     SceneText scene;

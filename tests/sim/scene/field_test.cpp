@@ -51,6 +51,11 @@ struct Bonsai : Tree {
   Bonsai() { leaves = 40; }
 };
 
+struct Palm : Tree {
+  PLIANT_FIELDS(Palm, Tree)
+  PLIANT_INHERITED_FIELD(int, leaves, .help = "how many, at its top", .min = 5)
+};
+
 std::vector<std::string> namesOf(std::span<const Field> fields) {
   std::vector<std::string> names;
   for (const Field& field : fields) names.emplace_back(field.name);
@@ -64,6 +69,15 @@ TEST(FieldRows, StandInOrderOfDeclarationBasesFirst) {
 
 TEST(FieldRows, AreNotRepeatedByAStructThatDeclaresNone) {
   EXPECT_EQ(namesOf(fieldsOf<Bonsai>()), namesOf(fieldsOf<Tree>()));
+}
+
+TEST(FieldRows, TakeThePlaceOfTheBasesRowOfTheSameMember) {
+  EXPECT_EQ(namesOf(fieldsOf<Palm>()), namesOf(fieldsOf<Tree>()));
+  const Palm palm;
+  const Field* leaves = findField(fieldsOf<Palm>(), "leaves");
+  EXPECT_EQ(leaves->info.min, 5);
+  EXPECT_EQ(leaves->of(&palm), &palm.leaves);
+  EXPECT_EQ(findField(fieldsOf<Tree>(), "leaves")->info.min, 1);
 }
 
 TEST(FieldRows, ReachTheMembersOfEveryBase) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kShortRun = 12;
 
-/// A cloth and a rope that are held, a soft body, a body and a fluid that fall, and grains on the floor.
+/// A cloth, a rope and a rod that are held, a soft body, a body and a fluid that fall, and grains on the floor.
 const SceneText& everyKind() {
   static SceneText text;
   static const SceneText& filled =
@@ -92,6 +92,13 @@ const SceneText& everyKind() {
                                   {"objectID", 0},
                                   {"particleID", 1},
                                   {"particleID", 4}})
+          .element("rod", {{"name", "rod"},
+                           {"shape", "line"},
+                           {"from", "24 0 0"},
+                           {"to", "25 0 0"},
+                           {"count", 4},
+                           {"radius", 0.02},
+                           {"fixed", 0}})
           .particle(0, {-3, -0.8f, 2})
           .particle(0, {-3, -0.5f, 2})
           .particle(0, {-3.1f, -0.52f, 2})
@@ -210,6 +217,11 @@ const std::vector<NeedsCase>& needsCases() {
       {"brick.deformation=linear", kAsIs, {"body.beta=0.5"}, "body.deformation=linear"},
       {"brick.clusters=2", kAsIs, kAsIs, "body.clusters=2"},
       {"brick.mass=5", {"brick.density=500"}, kAsIs},
+      {"grains.mass=5", {"grains.density=500"}, kAsIs},
+      {"cloth.mass=5", {"cloth.density=0.5"}, kAsIs},
+      {"soft.mass=5", {"soft.density=500"}, kAsIs},
+      {"rod.mass=5", {"rod.density=500"}, kAsIs},
+      {"water.mass=5", kAsIs, {"water.spacing="}},
       {"brick.radius=0.2", kAsIs, kAsIs, "solid.radius=0.06"},
       {"axle.axis=1 0 0", {"axle.kind=ball"}, kAsIs},
       {"axle.lower=0.1", {"axle.kind=ball"}, kAsIs},
