@@ -45,9 +45,8 @@ void declareFlag(const Field& field, void* values, CLI::App& parser) {
   const auto set = [&field, values](std::int64_t count) { parse(field, count > 0 ? "TRUE" : "FALSE", values); };
   CLI::Option* option = parser.add_flag_function(nameOf(field) + off, set, helpOf(field));
   option->each([name = field.name, before = std::optional<std::string>()](const std::string& text) mutable {
-    if (before && *before != text)
-      throw CLI::ValidationError(fmt::format("--{}", name),
-                                 fmt::format("contradicts --no-{}, expected one of them", name));
+    if (before && *before != text)  // CLI11 puts the option's name before what `each` says
+      throw CLI::ValidationError(fmt::format("contradicts --no-{}, expected one of them", name));
     before = text;
   });
 }

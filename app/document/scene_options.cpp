@@ -2,21 +2,27 @@
 
 #include "app/base/build_info.h"
 #include "app/document/scene_files.h"
+#include "sim/scene/needs.h"
 #include "sim/scene/parameter.h"
 #include "sim/scene/registry.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <span>
 
 namespace pliant::app {
 
 namespace {
 
+// The parameter that an assignment sets, whichever of its names that uses. Precondition: the scene has it.
+std::string placeOf(const sim::Scene& scene, std::string_view assignment) {
+  return sim::locateParameter(scene, assignment.substr(0, assignment.find('='))).path;
+}
+
 // What the command line asks for counts in all variants, too. Returns the names of those that set it themselves.
-// Precondition: the scene has the parameter.
-std::vector<std::string> takeFromVariants(sim::Scene& scene, std::string_view path) {
-  const std::string place = sim::locateParameter(scene, path).path;
+std::vector<std::string> takeFromVariants(sim::Scene& scene, const std::string& place) {
   std::vector<std::string> names;
   for (sim::Variant& variant : scene.variants) {
     const std::size_t taken = std::erase_if(variant.sets, [&](const sim::Variant::Set& set) {
@@ -27,9 +33,39 @@ std::vector<std::string> takeFromVariants(sim::Scene& scene, std::string_view pa
   return names;
 }
 
+/// A --set that counts, and the variants that set the same.
+struct Overruling {
+  std::string place, assignment;
+  std::vector<std::string> variants;
+};
+
 std::vector<std::string> overrule(sim::Scene& scene, const std::string& assignment) {
   sim::setParameter(scene, assignment);
-  return takeFromVariants(scene, std::string_view(assignment).substr(0, assignment.find('=')));
+  return takeFromVariants(scene, placeOf(scene, assignment));
+}
+
+// What a parameter would need to act, as the scene is now; empty: it acts. Precondition: the scene has it.
+std::string whatIsMissing(const sim::Scene& scene, const std::string& place) {
+  const sim::ParameterPlace at = sim::locateParameter(scene, place);
+  std::span<const sim::Field> fields = sim::fieldsOf<sim::Settings>();
+  for (const sim::Element& element : scene.elements) {
+    if (element.data() == at.owner) fields = element.type().fields;
+  }
+  for (const sim::Record& source : scene.sources) {
+    if (source.data() == at.owner) fields = source.type().fields;
+  }
+  return sim::whatItNeeds(*at.field, fields, at.owner, scene.settings);
+}
+
+// A scene that has variants is as each of them says.
+void warnOfIdle(const std::vector<Overruling>& overrulings, const sim::Scene& scene, sim::InputMessages& messages) {
+  if (!scene.variants.empty()) return;
+  for (const Overruling& its : overrulings) {
+    const std::string missing = whatIsMissing(scene, its.place);
+    if (!missing.empty())
+      messages.warning(fmt::format("--set {}", its.assignment), 0,
+                       fmt::format("has no effect, expected {} with it", missing));
+  }
 }
 
 // --frames and --threads are set last.
@@ -65,19 +101,33 @@ sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages) 
 
 void applyOptions(const SceneOptions& options, sim::Scene& scene, sim::InputMessages& messages) {
   sim::InputMessages errors;
+  std::vector<Overruling> overrulings;
   for (const std::string& assignment : options.set) {
     try {
-      const std::vector<std::string> variants = overrule(scene, assignment);
-      if (variants.empty()) continue;
-      messages.warning(fmt::format("--set {}", assignment), 0,
-                       fmt::format("counts in place of what the variants \"{}\" set", fmt::join(variants, "\", \"")));
+      std::vector<std::string> variants = overrule(scene, assignment);
+      const std::string place = placeOf(scene, assignment);
+      const auto earlier = std::find_if(overrulings.begin(), overrulings.end(),
+                                        [&](const Overruling& other) { return other.place == place; });
+      if (earlier == overrulings.end()) {
+        overrulings.push_back({place, assignment, std::move(variants)});
+        continue;
+      }
+      messages.warning(fmt::format("--set {}", earlier->assignment), 0,
+                       fmt::format("has no effect: --set {} counts, which comes later", assignment));
+      earlier->assignment = assignment;
     } catch (const sim::InputError& failure) {
       errors.add(failure.entries());
     }
   }
+  for (const Overruling& its : overrulings) {
+    if (its.variants.empty()) continue;
+    messages.warning(fmt::format("--set {}", its.assignment), 0,
+                     fmt::format("counts in place of what the variants \"{}\" set", fmt::join(its.variants, "\", \"")));
+  }
   if (options.frames) refuseSetBeside("--frames", "iterations", options.set, errors);
   if (options.threads) refuseSetBeside("--threads", "threads", options.set, errors);
   errors.throwIfErrors();
+  warnOfIdle(overrulings, scene, messages);
   if (options.frames) overrule(scene, fmt::format("iterations={}", *options.frames));
   if (options.threads) overrule(scene, fmt::format("threads={}", *options.threads));
 }

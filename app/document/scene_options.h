@@ -56,7 +56,8 @@ struct WholeSceneOptions : SceneOptions {
 sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages);
 
 /// Applies --set, --frames and --threads to a scene; what they set is no longer set by its variants, which is warned of
-/// where --set does it. Throws sim::InputError, also for a --set that --frames or --threads take back.
+/// where --set does it, as is a --set that has no effect. Throws sim::InputError, also for a --set that --frames or
+/// --threads take back.
 void applyOptions(const SceneOptions& options, sim::Scene& scene, sim::InputMessages& messages);
 
 /// Prints findings to standard error, one a line.

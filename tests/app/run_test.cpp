@@ -162,6 +162,28 @@ TEST_F(Run, SetsParametersInOrder) {
   EXPECT_EQ(readResult(frame(1))[0].numbers[6], 0.25f);
 }
 
+TEST_F(Run, SaysWhichOfTwoSetsOfOneParameterCounts) {
+  const Outcome twice = run(shippedScene("thesis_example"), {"--frames", "1", "--set", "elements[0].mass=3", "--set",
+                                                             "solverIterations=4", "--set", "elements[0].mass=5"});
+  EXPECT_EQ(twice.exitCode, 0) << twice.err;
+  EXPECT_NE(twice.err.find("--set elements[0].mass=3: warning: has no effect: --set elements[0].mass=5 counts"),
+            std::string::npos)
+      << twice.err;
+  EXPECT_EQ(twice.err.find("--set solverIterations=4: "), std::string::npos) << twice.err;
+  EXPECT_EQ(readResult(frame(0))[0].numbers[7], 5.0f);
+}
+
+// The mass of each vertex is that by area.
+TEST_F(Run, SaysThatASetHasNoEffect) {
+  const auto massSet = [&](const char* assignment) {
+    return run(shippedScene("flag"), {"--frames", "1", "--set", assignment}).err;
+  };
+  EXPECT_NE(massSet("flag.mass=5").find("--set flag.mass=5: warning: has no effect, expected no <density> with it"),
+            std::string::npos)
+      << massSet("flag.mass=5");
+  EXPECT_EQ(massSet("flag.density=5").find("has no effect"), std::string::npos);
+}
+
 TEST_F(Run, ReportsEveryBadSetAtOnce) {
   const Outcome outcome = run(shippedScene("everything"),
                               {"--set", "nonsense", "--set", "timestep=0", "--set", "water.densty=3", "--frames", "1"});

@@ -103,6 +103,11 @@ TEST(CommandLine, RefusesOptionsWithoutEffect) {
   EXPECT_EQ(folder.entryCount(), 0u) << "nothing is made";
 }
 
+TEST(CommandLine, NamesAFlagThatContradictsItselfOnce) {
+  EXPECT_EQ(runProgram({"check", shippedScene("thesis_example"), "--trust", "--no-trust"}).err,
+            "pliant: --trust: contradicts --no-trust, expected one of them\n");
+}
+
 TEST(CommandLine, AFileInAFolderThatIsNotThereIsBadInput) {
   const std::string scene = shippedScene("thesis_example");
   const std::vector<std::pair<std::string, std::vector<std::string>>> missing{
@@ -402,6 +407,15 @@ TEST(RunCommand, SetsOverruleThoseOfVariants) {
   EXPECT_NE(outcome.err.find(R"(--set elements[0].mass=3: warning: counts in place of what the variants "heavy" set)"),
             std::string::npos)
       << outcome.err;
+  const Outcome twice =
+      runProgram({"run", scene, folder / "out", "--set", "grain.mass=4", "--set", "elements[0].mass=3"});
+  EXPECT_NE(twice.err.find("--set grain.mass=4: warning: has no effect: --set elements[0].mass=3 counts"),
+            std::string::npos)
+      << twice.err;
+  EXPECT_NE(twice.err.find(R"(--set elements[0].mass=3: warning: counts in place of what the variants "heavy" set)"),
+            std::string::npos)
+      << twice.err;
+  EXPECT_EQ(twice.err.find("--set grain.mass=4: warning: counts"), std::string::npos) << twice.err;
   const auto numbersOf = [&](const char* variant) {
     return readResult(folder / "out" / variant / "frame.0000.csv").at(0).numbers;
   };
