@@ -26,8 +26,9 @@ std::optional<std::string> checkClosed(const std::vector<MeshEdge>& edges) {
     if (edge.opposite[1] < 0) open.push_back(edgeName(edge.a, edge.b));
   }
   if (open.empty()) return std::nullopt;
-  return fmt::format("the mesh is open at {} (vertices counted from 1), expected a closed surface",
-                     (open.size() == 1 ? "the edge " : "the edges ") + list(std::move(open)));
+  return fmt::format(
+      "the mesh is open at {} (vertices counted from 1), expected a closed surface: close the hole or join the seam",
+      (open.size() == 1 ? "the edge " : "the edges ") + list(std::move(open)));
 }
 
 // In a consistently wound surface each direction of an edge belongs to one triangle.
