@@ -58,7 +58,7 @@ void Checkpoint::addCondition(Test test, std::string_view text) {
     Condition& condition = conditions_[test.condition];
     condition.text += fmt::format(" and {}", text);
     const bool isFirstLower = isLower(found->comparison);
-    const double lower = (isFirstLower ? *found : test).wanted.number;
+    const double lower = test.quantity.shownNumber((isFirstLower ? *found : test).wanted.number);
     condition.words =
         fmt::format("{} between {:g} and {}", test.quantity.words(), lower, wantedOf(isFirstLower ? test : *found));
   }
@@ -97,9 +97,10 @@ Checkpoint::Test Checkpoint::readTest(std::string_view text, const sim::Scene& s
 
 // With its unit.
 std::string Checkpoint::wantedOf(const Test& test) {
-  const std::string unit = sim::withExponents(test.quantity.unit());
-  const std::string wanted =
-      test.wanted.word.empty() ? fmt::format("{:g}", test.wanted.number) : test.quantity.shown(test.wanted);
+  const std::string unit = sim::withExponents(test.quantity.shownUnit());
+  const std::string wanted = test.wanted.word.empty()
+                                 ? fmt::format("{:g}", test.quantity.shownNumber(test.wanted.number))
+                                 : test.quantity.shown(test.wanted);
   return fmt::format("{}{}{}", wanted, unit.empty() ? "" : " ", unit);
 }
 

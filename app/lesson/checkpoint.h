@@ -18,7 +18,7 @@ class Checkpoint {
   /// One condition as it stands.
   struct Condition {
     std::string text;
-    std::string words;  ///< the same for people: "Largest stretch below 0.01", "Time between 0.3 and 0.5 s"
+    std::string words;  ///< the same for people: "Largest stretch below 1 %", "Time between 0.3 and 0.5 s"
     std::string now;    ///< the quantity's value, with as many digits as tell it from what is asked for
     bool holds = false;
   };

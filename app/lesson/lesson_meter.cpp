@@ -40,7 +40,7 @@ void LessonMeter::lookAtStep(const sim::Simulation& simulation) {
 void LessonMeter::lookLocked(const sim::MeasuredState& state) {
   if (!plots_.empty()) {
     Sample sample{state.time(), {}};
-    for (const LessonQuantity& plot : plots_) sample.values.push_back(plot.of(state).number);
+    for (const LessonQuantity& plot : plots_) sample.values.push_back(plot.shownNumber(plot.of(state).number));
     addSample(std::move(sample));
   }
   if (!check_) return;

@@ -148,6 +148,7 @@ LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) :
   if (const sim::Quantity* quantity = sim::findQuantity(text_)) {
     read_ = [read = quantity->read](const sim::MeasuredState& state) { return QuantityValue{read(state), {}}; };
     unit_ = quantity->unit;
+    isPart_ = quantity->isPart;
     words_ = capitalised(quantity->label);
     return;
   }
@@ -171,7 +172,7 @@ LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) :
 }
 
 std::string LessonQuantity::shown(const QuantityValue& value) const {
-  if (value.word.empty()) return fmt::format("{:.4g}", value.number);
+  if (value.word.empty()) return fmt::format("{:.4g}", shownNumber(value.number));
   if (field_ == nullptr) return value.word;
   if (field_->type->kind == sim::FieldKind::choice) return sim::labelOfChoice(*field_, value.word);
   if (field_->type->kind == sim::FieldKind::boolean) return value.word == "TRUE" ? "on" : "off";
@@ -186,11 +187,12 @@ std::optional<std::string> LessonQuantity::shownIn(const sim::Scene& scene) cons
 std::string LessonQuantity::shownBeside(const QuantityValue& value, const QuantityValue& other) const {
   constexpr int kUsual = 4, kMost = 9;  // digits; no float32 has more
   if (!value.word.empty() || !other.word.empty() || !std::isfinite(value.number)) return shown(value);
-  const auto side = [&](double number) { return number < other.number ? -1 : number > other.number ? 1 : 0; };
+  const double shownValue = shownNumber(value.number), bound = shownNumber(other.number);
+  const auto side = [&](double number) { return number < bound ? -1 : number > bound ? 1 : 0; };
   std::string text;
   for (int digits = kUsual; digits <= kMost; ++digits) {
-    text = fmt::format("{:.{}g}", value.number, digits);
-    if (side(numberIn(text).value_or(value.number)) == side(value.number)) break;
+    text = fmt::format("{:.{}g}", shownValue, digits);
+    if (side(numberIn(text).value_or(shownValue)) == side(shownValue)) break;
   }
   return text;
 }

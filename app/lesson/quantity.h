@@ -30,8 +30,12 @@ class LessonQuantity {
   const std::string& words() const { return words_; }
   /// Of its numbers; empty: they are plain numbers.
   const std::string& unit() const { return unit_; }
+  /// Of its numbers as they are shown: a part of one is, in per cent, as it is over the picture.
+  std::string shownUnit() const { return isPart_ ? "%" : unit_; }
+  double shownNumber(double number) const { return isPart_ ? 100.0 * number : number; }
   QuantityValue of(const sim::MeasuredState& state) const { return read_(state); }
-  /// A value of it for people: "0.0123"; the word of a choice as the inspector has it, "mass splitting".
+  /// A value of it for people, without its unit: "0.0123"; the word of a choice as the inspector has it, "mass
+  /// splitting".
   std::string shown(const QuantityValue& value) const;
   /// Of a parameter, what is shown of it in this scene, which needs no simulation; of anything else nothing.
   std::optional<std::string> shownIn(const sim::Scene& scene) const;
@@ -61,6 +65,7 @@ class LessonQuantity {
   std::string describeParticles(const sim::Scene& scene) const;
 
   std::string text_, unit_, words_;
+  bool isPart_ = false;
   const sim::Field* field_ = nullptr;  ///< of a parameter
   std::vector<ParticleName> particles_;
   std::function<QuantityValue(const sim::MeasuredState&)> read_;

@@ -75,7 +75,7 @@ TEST(LessonPanel, APageOpenedFromTheCommandLineWaitsWhereItAsksFor) {
 // A page of the course without its hints, whose progress counts for the course.
 constexpr const char* kPage = R"(# Why it stretches
 ## A rope of twenty links
-Too long by {stretch}.
+Too long by {stretch} %.
 ```pliant
 scene: lessons/scenes/hanging_rope.xml
 unlock: solverIterations
@@ -91,7 +91,7 @@ TEST(LessonPanel, LocksAllButTheNamedParameters) {
   const Layout shown =
       window.waitFor("the lesson", [](const Layout& layout) { return layout.has("lesson.solverIterations"); });
   EXPECT_FALSE(shown.has("lesson.substeps"));
-  EXPECT_TRUE(shown.text("lesson.condition0").starts_with("Largest stretch below 0.01   (now "))
+  EXPECT_TRUE(shown.text("lesson.condition0").starts_with("Largest stretch below 1 %   (now "))
       << shown.text("lesson.condition0");
   EXPECT_FALSE(shown.has("settings.damping")) << "what cannot be changed is not in the way";
   window.click("lesson.solution");

@@ -46,7 +46,7 @@ bool haveLabelsTwice(const sim::Scene& scene, const std::set<std::string>& paths
 
 // With its unit: "Height of ball [m]".
 std::string nameOfCurve(const LessonQuantity& quantity) {
-  const std::string unit = sim::withExponents(quantity.unit());
+  const std::string unit = sim::withExponents(quantity.shownUnit());
   return unit.empty() ? quantity.words() : fmt::format("{} [{}]", quantity.words(), unit);
 }
 

@@ -42,7 +42,7 @@ TEST(Grades, TellWhatATakeMet) {
   const auto bad = gradeTake(lesson(), takeWith(first, {"solverIterations=3"}), kGradeAssets);
   EXPECT_TRUE(bad[0].isOfPage);
   EXPECT_FALSE(bad[0].met);
-  EXPECT_NE(bad[0].lastSeen.find("Largest stretch below 0.01 (at the end "), std::string::npos) << bad[0].lastSeen;
+  EXPECT_NE(bad[0].lastSeen.find("Largest stretch below 1 % (at the end "), std::string::npos) << bad[0].lastSeen;
 }
 
 TEST(Grades, AreNotGivenForWhatIsLocked) {
@@ -140,7 +140,7 @@ TEST(Worksheet, HasRoomForAnswersAndTheTeachersCopyHasThem) {
   EXPECT_NE(solved.find("Iterations 200 (<code>solverIterations=200</code>)"), std::string::npos);
   EXPECT_NE(solved.find("too long by <span class=\"value\">0.0123</span> of its length"), std::string::npos);
   EXPECT_NE(solved.find("those of the way below, after 2.5 s"), std::string::npos);
-  EXPECT_NE(sheet.find("Done when: Largest stretch below 0.01, for 1 s"), std::string::npos);
+  EXPECT_NE(sheet.find("Done when: Largest stretch below 1 %, for 1 s"), std::string::npos);
   EXPECT_EQ(solved.find("class=\"room\""), std::string::npos);
 }
 

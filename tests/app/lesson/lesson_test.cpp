@@ -384,7 +384,9 @@ TEST(Checkpoint, IsToldInWords) {
   text.element("sand", {{"name", "grains"}}).element("ball", {{"name", "bob"}});
   const sim::Scene scene = text.simulate().scene();
   const auto words = [&](const char* condition) { return Checkpoint(condition, scene).conditions()[0].words; };
-  EXPECT_EQ(words("stretch < 0.01"), "Largest stretch below 0.01");
+  EXPECT_EQ(words("stretch < 0.01"), "Largest stretch below 1 %");
+  EXPECT_EQ(Checkpoint("stretch > 0.09 and stretch < 0.115", scene).conditions()[0].words,
+            "Largest stretch between 9 and 11.5 %");
   EXPECT_EQ(words("solverIterations <= 4"), "Iterations at most 4");
   EXPECT_EQ(words("y(bob) > -0.5"), "Height of bob above -0.5 m");
   EXPECT_EQ(words("speed(grains[7]) >= 2"), "Speed of particle 7 of grains at least 2 m/s");
