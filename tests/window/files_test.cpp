@@ -33,6 +33,25 @@ TEST(Files, OpensASceneThroughTheDialogue) {
   EXPECT_TRUE(opened["playing"]);
 }
 
+// It is built while the window goes on, which says so and offers a way back.
+TEST(Files, AnotherSceneOpensWhileABuildOfALargeOneIsCancelled) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  openByDialogue(window,
+                 folder.write("large.xml",
+                              "<simulation><elements><element><type>cloth</type><shape>grid</shape><size>3 0 3</size>"
+                              "<resolution>900</resolution><radius>0.001</radius></element></elements></simulation>"));
+  const int frame =
+      window.waitFor("the large one", [](const Layout& now) { return now.shows("opening.cancel"); }).frame();
+  window.waitFor("the rope going on", [&](const Layout& now) { return now.frame() > frame; });
+  window.key("Escape");
+  const Layout after = window.waitFor("no question", [](const Layout& now) { return !now.has("opening.cancel"); });
+  EXPECT_EQ(after["title"], "A rope");
+  EXPECT_EQ(after.banners(), "");
+  openByDialogue(window, writeRopeScene(folder, "other.xml", ropeScene("Another rope")));
+  window.waitFor("the scene", [](const Layout& now) { return now["title"] == "Another rope"; });
+}
+
 TEST(Files, TheDialogueListsRecentFilesAndOpensOneByADoubleClick) {
   const TemporaryFolder folder, elsewhere;
   const auto rope = writeRopeScene(folder);

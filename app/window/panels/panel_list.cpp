@@ -42,7 +42,10 @@ void openFile(const std::filesystem::path& file, UiContext& ui) {
 }
 
 void openNow(const std::filesystem::path& file, UiContext& ui) {
-  if (!ui.session.open(file)) return;
+  if (ui.session.beginOpening(file)) noteOpened(file, ui);
+}
+
+void noteOpened(const std::filesystem::path& file, UiContext& ui) {
   ui.preferences.noteRecent(file);
   beginScene(ui);
 }

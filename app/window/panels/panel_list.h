@@ -43,5 +43,7 @@ void openFile(const std::filesystem::path& file, UiContext& ui);
 void openNow(const std::filesystem::path& file, UiContext& ui);
 /// How a scene that was just opened begins: it plays, waits where the user prefers that, or is walked in the lens.
 void beginScene(UiContext& ui);
+/// What was opened is among the recent files, and begins.
+void noteOpened(const std::filesystem::path& file, UiContext& ui);
 
 }  // namespace pliant::app

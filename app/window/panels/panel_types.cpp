@@ -45,6 +45,7 @@ static const DescribePanel kPanels[] = {
     panelType<class DropQuestion>,          //
     panelType<class UnsavedQuestion>,       //
     panelType<class ReadingQuestionPanel>,  //
+    panelType<class OpeningQuestion>,       //
     panelType<class LostScenes>,            //
     panelType<class KeyHintList>,           //
 };

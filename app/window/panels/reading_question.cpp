@@ -38,8 +38,7 @@ void ReadingQuestionPanel::agree(bool always) {
   const bool isReload = ui_.session.asksToRead->isReload;
   ui_.session.agreeToRead(always);
   if (isReload || ui_.session.document().file() != file) return;
-  ui_.preferences.noteRecent(file);
-  beginScene(ui_);
+  noteOpened(file, ui_);
 }
 
 void ReadingQuestionPanel::draw() {

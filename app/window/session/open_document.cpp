@@ -7,7 +7,10 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -16,6 +19,8 @@
 namespace pliant::app {
 
 namespace {
+
+constexpr std::chrono::milliseconds kPatienceWithAScene(200);  ///< for which the window stands still
 
 // Warnings of what is read or built, with the names of the files: the folder is known.
 void report(const sim::InputMessages& diagnostics, Messages& messages) {
@@ -63,24 +68,19 @@ void Session::agreeToRead(bool always) {
   if (question->isReload)
     reload();
   else
-    open(question->file);
+    beginOpening(question->file);
 }
 
-Session::Loaded Session::load(const std::filesystem::path& file) {
-  sim::InputMessages ignored;  // reported when it is built
-  sim::Scene scene = loadScene(optionsFor(file), ignored);
-  std::vector<SceneRun> simulations = build(scene);
-  return {std::move(scene), std::move(simulations)};
+Opening::Loaded Session::load(const std::filesystem::path& file) {
+  Opening::Loaded loaded = Opening::load(optionsFor(file));
+  report(loaded.messages, messages);
+  return loaded;
 }
 
-bool Session::open(const std::filesystem::path& file) {
+// Whether it was; else what is wrong is said, or whether it may be read is asked.
+bool Session::tryToOpen(const std::filesystem::path& file, const std::function<void()>& act) {
   try {
-    if (isPictureFile(file))
-      openPicture(file);
-    else if (isTakeFile(file))
-      openTake(file);
-    else
-      openScene(file);
+    act();
     return true;
   } catch (const FilesElsewhere& failure) {
     asksToRead = {file, failure.files(), failure.what()};
@@ -90,14 +90,40 @@ bool Session::open(const std::filesystem::path& file) {
   return false;
 }
 
+bool Session::open(const std::filesystem::path& file) {
+  return tryToOpen(file, [&] {
+    if (isPictureFile(file))
+      openPicture(file);
+    else if (isTakeFile(file))
+      openTake(file);
+    else
+      showScene(file, load(file));
+  });
+}
+
+bool Session::beginOpening(const std::filesystem::path& file) {
+  if (isPictureFile(file) || isTakeFile(file)) return open(file);
+  if (opening_) cancelOpening();
+  opening_ = std::make_unique<Opening>(optionsFor(file));
+  return opening_->isDone(kPatienceWithAScene) && finishOpening();
+}
+
+bool Session::finishOpening() {
+  const std::unique_ptr<Opening> done = std::exchange(opening_, nullptr);
+  return tryToOpen(done->file(), [&] {
+    Opening::Loaded loaded = done->take();
+    report(loaded.messages, messages);
+    showScene(done->file(), std::move(loaded));
+  });
+}
+
 bool Session::isShipped(const std::filesystem::path& file) const {
   std::error_code failure;
   const std::filesystem::path inside = std::filesystem::relative(file, assetsFolder(), failure);
   return !file.empty() && !failure && !inside.empty() && *inside.begin() != "..";
 }
 
-void Session::openScene(const std::filesystem::path& file) {
-  Loaded loaded = load(file);
+void Session::showScene(const std::filesystem::path& file, Opening::Loaded loaded) {
   adopt(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
   LoadedStates states = loadStates(*runs.timeline(), file, consent());
   stateFiles_ = std::move(states.files);

@@ -114,7 +114,7 @@ void Session::reload() {
     return;
   }
   try {
-    Loaded loaded = load(file);
+    Opening::Loaded loaded = load(file);
     document_->edit(std::move(loaded.scene), "reload of the file");
     document_->markSaved();
     files_ = {};
@@ -300,6 +300,7 @@ void Session::applyEdit() {
 }
 
 void Session::update() {
+  std::erase_if(cancelled_, [](const auto& opening) { return opening->isDone(); });
   runs.timeline()->setCamera(view.camera);
   const Snapshots before = snapshots();
   for (std::string& message : runs.update(view.options, selection.probes)) {

@@ -8,6 +8,7 @@
 #include "app/document/scene_options.h"
 #include "app/timeline/state_files.h"
 #include "app/window/session/messages.h"
+#include "app/window/session/opening.h"
 #include "app/window/session/runs.h"
 #include "app/window/session/scene_view.h"
 #include "app/window/session/selection.h"
@@ -17,10 +18,12 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pliant::app {
@@ -45,6 +48,15 @@ class Session {
   /// Opens a scene, a take or a picture: that is its scene, at its step, paused, as it is looked at there. On errors a
   /// message says so and the scene that was open keeps running.
   bool open(const std::filesystem::path& file);
+  /// The same, and true, where it takes a moment at most. Else a scene is read and built while the window goes on, and
+  /// is opening() until it is finished or cancelled.
+  bool beginOpening(const std::filesystem::path& file);
+  /// What is being opened; null: nothing.
+  const Opening* opening() const { return opening_.get(); }
+  /// Opens it, as open() does. Precondition: opening() is done.
+  bool finishOpening();
+  /// The scene that was open stays. Precondition: there is an opening().
+  void cancelOpening() { cancelled_.push_back(std::move(opening_)); }
   /// Opens a page of a lesson, which is never asked to be saved, with all parameters locked but the unlocked ones.
   bool openPage(sim::Scene scene, std::set<std::string> paths);
   /// Opens what a crashed program left, as an edit of its file that is not saved yet.
@@ -127,10 +139,6 @@ class Session {
   std::filesystem::path waitingToOpen;            ///< opened when the user has said what becomes of the edits
 
  private:
-  struct Loaded {
-    sim::Scene scene;
-    std::vector<SceneRun> runs;
-  };
   /// The way to what a picture shows.
   struct Coming {
     std::shared_ptr<const std::atomic<int>> done;  ///< steps, of all runs; null: there is no picture
@@ -170,10 +178,11 @@ class Session {
     bool isByHand() const { return !isEdit && !isReset && !state && !marks; }
   };
 
-  Loaded load(const std::filesystem::path& file);
+  Opening::Loaded load(const std::filesystem::path& file);
+  bool tryToOpen(const std::filesystem::path& file, const std::function<void()>& act);
   SceneOptions optionsFor(const std::filesystem::path& file) const;
   std::vector<SceneRun> build(const sim::Scene& scene);
-  void openScene(const std::filesystem::path& file);
+  void showScene(const std::filesystem::path& file, Opening::Loaded loaded);
   void openTake(const std::filesystem::path& file);
   void openPicture(const std::filesystem::path& file);
   void adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
@@ -208,14 +217,16 @@ class Session {
   std::unique_ptr<Document> document_;
   StateFiles stateFiles_;  ///< of the timeline's named states
   Coming coming_;
-  FileWatch files_;                    ///< that the scene is made from
-  bool isOfFile_ = true;               ///< the scene stands in its file, and follows that
-  std::shared_ptr<Stroke> stroke_;     ///< the last one; null: it is known what it did
-  std::vector<Act> acts_;              ///< by the number of the history's entry
-  std::vector<std::string> refusals_;  ///< what runs said of edits that they could not take
-  std::vector<int> savedStateActs_;    ///< those of kept states that were done when they were saved
-  std::vector<int> workInTake_;        ///< by hand, done when a take was saved
-  bool haveOldStatesChanged_ = false;  ///< so that no entry of the history tells of it any more
+  std::unique_ptr<Opening> opening_;
+  std::vector<std::unique_ptr<Opening>> cancelled_;  ///< that are not at their end yet
+  FileWatch files_;                                  ///< that the scene is made from
+  bool isOfFile_ = true;                             ///< the scene stands in its file, and follows that
+  std::shared_ptr<Stroke> stroke_;                   ///< the last one; null: it is known what it did
+  std::vector<Act> acts_;                            ///< by the number of the history's entry
+  std::vector<std::string> refusals_;                ///< what runs said of edits that they could not take
+  std::vector<int> savedStateActs_;                  ///< those of kept states that were done when they were saved
+  std::vector<int> workInTake_;                      ///< by hand, done when a take was saved
+  bool haveOldStatesChanged_ = false;                ///< so that no entry of the history tells of it any more
   std::chrono::steady_clock::time_point fileChecked_{};
 };
 
