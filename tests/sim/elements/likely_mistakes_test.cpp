@@ -342,7 +342,7 @@ TEST(IdleParameter, WhatTheFileSetsAndNothingComesOfIsTold) {
 TEST(IdleParameter, AMassThatADensityReplacesIsTold) {
   struct Replaced {
     const char* type;
-    std::vector<std::pair<std::string, TagText>> tags;
+    SceneText::Tags tags;
     const char* by;
   };
   const std::vector<Replaced> all{
@@ -355,9 +355,9 @@ TEST(IdleParameter, AMassThatADensityReplacesIsTold) {
   for (const Replaced& its : all) {
     for (const float mass : {0.0f, 5.0f}) {
       const auto told = [&](bool isReplaced) {
-        auto tags = its.tags;
-        tags.emplace_back("mass", mass);
-        if (isReplaced) tags.emplace_back(its.by, 0.2f);
+        SceneText::Tags tags = its.tags;
+        tags.push_back({"mass", mass});
+        if (isReplaced) tags.push_back({its.by, 0.2f});
         SceneText scene;
         return warningsWhenBuilt(scene.element(its.type, tags));
       };
