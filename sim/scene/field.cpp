@@ -173,21 +173,22 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 
 namespace detail {
 
-void addRow(std::vector<Field>& rows, const char* name, const FieldInfo& info, const FieldType* type, const void* owner,
-            const void* member) {
+void addRow(std::vector<Field>& rows, std::size_t replaceable, const char* name, const FieldInfo& info,
+            const FieldType* type, const void* owner, const void* member) {
   const Field row{name, info, type, static_cast<const std::byte*>(member) - static_cast<const std::byte*>(owner)};
   const auto isOfThis = [&](const Field& other) {
     return other.offset == row.offset && other.name == std::string_view(name);
   };
-  const auto before = std::find_if(rows.begin(), rows.end(), isOfThis);
-  if (before == rows.end())
+  const auto end = rows.begin() + static_cast<std::ptrdiff_t>(replaceable);
+  const auto before = std::find_if(rows.begin(), end, isOfThis);
+  if (before == end)
     rows.push_back(row);
   else
     *before = row;
 }
 
 void addRows(std::vector<Field>& rows, std::span<const Field> rowsOfBase, const void* owner, const void* base) {
-  for (const Field& row : rowsOfBase) addRow(rows, row.name, row.info, row.type, owner, row.of(base));
+  for (const Field& row : rowsOfBase) addRow(rows, 0, row.name, row.info, row.type, owner, row.of(base));
 }
 
 }  // namespace detail

@@ -204,17 +204,17 @@ constexpr auto offsetsOfRows(std::integer_sequence<int, Offset...>) {
   return placesOfRows<std::count(std::begin(kHas), std::end(kHas), true)>(kHas);
 }
 
-/// Adds a row of `owner` with this member, in place of one that a base has of it.
-void addRow(std::vector<Field>& rows, const char* name, const FieldInfo& info, const FieldType* type, const void* owner,
-            const void* member);
+/// Adds a row of `owner` with this member, in place of one of it among the first `replaceable` rows.
+void addRow(std::vector<Field>& rows, std::size_t replaceable, const char* name, const FieldInfo& info,
+            const FieldType* type, const void* owner, const void* member);
 /// Adds the rows of `base`, a base of `owner`.
 void addRows(std::vector<Field>& rows, std::span<const Field> rowsOfBase, const void* owner, const void* base);
 
 template <typename T, int Line>
-void addOwnRow(std::vector<Field>& rows, const T& example) {
+void addOwnRow(std::vector<Field>& rows, std::size_t ofBases, const T& example) {
   static constexpr auto kRow = T::pliantField(LineTag<Line>{});
   const auto& member = example.*(kRow.pointer);
-  addRow(rows, kRow.name, kRow.info, fieldTypeOf<std::remove_cvref_t<decltype(member)>>(), &example, &member);
+  addRow(rows, ofBases, kRow.name, kRow.info, fieldTypeOf<std::remove_cvref_t<decltype(member)>>(), &example, &member);
 }
 
 template <typename T>
@@ -224,9 +224,10 @@ std::vector<Field> rowsOf() {
   [&]<typename... Bases>(BaseList<Bases...>) {
     (addRows(rows, fieldsOf<Bases>(), &example, static_cast<const Bases*>(&example)), ...);
   }(typename T::PliantBases{});
+  const std::size_t ofBases = rows.size();
   static constexpr auto kOffsets = offsetsOfRows<T>(std::make_integer_sequence<int, kMaxFieldLines>{});
   [&]<std::size_t... Row>(std::index_sequence<Row...>) {
-    (addOwnRow<T, T::kPliantFirstLine + kOffsets[Row]>(rows, example), ...);
+    (addOwnRow<T, T::kPliantFirstLine + kOffsets[Row]>(rows, ofBases, example), ...);
   }
   (std::make_index_sequence<kOffsets.size()>{});
   return rows;
