@@ -105,7 +105,7 @@ TEST(CommandLine, RefusesOptionsWithoutEffect) {
 
 TEST(CommandLine, NamesAFlagThatContradictsItselfOnce) {
   EXPECT_EQ(runProgram({"check", shippedScene("thesis_example"), "--trust", "--no-trust"}).err,
-            "pliant: --trust: contradicts --no-trust, expected one of them\n");
+            "pliant check: --trust: contradicts --no-trust, expected one of them; see pliant check --help\n");
 }
 
 TEST(CommandLine, AFileInAFolderThatIsNotThereIsBadInput) {
