@@ -4,9 +4,17 @@
 # cases (SUITE.CASE). A case belongs here when it takes more than three seconds of the processor and a quicker one would
 # fail first of most mistakes.
 
-set(penetration Of/Penetration.IsNowhere)  # left: bodies_on_cloth, jelly_drop and what is quick
+set(penetration Of/Penetration.IsNowhere)  # left: bodies_on_cloth and what is quick
 set(thorough_tests
   # Laws at many settings
+  CompliantTypes.AnAttachmentIsASpringToWhereItsTargetIs
+  ConstraintRows.OfATriangleContactAreItsDistance
+  ConstraintRows.OfFrictionFollowCoulombsLaw
+  Fabric.StretchesByItsWeightAsMeasured
+  FitCommand.OtherTrialsMethodsAndBodies
+  Integrators/SmallSteps.RigidBodiesKeepTheirMomentumFarFromTheOrigin/1
+  SoftBody.HangingBarReachesTheExtensionOfLinearElasticity
+  SoftBodyStatics.AHangingBarIsAsLongAsItsClosedFormAtAnyResolution
   CompliantTypes.ABalloonOfASpringySkinSwellsToWhereItsPressureIsHeld
   CompliantTypes.AHingeTurnsByComplianceTimesTorque
   CompliantTypes.AStripSagsByItsBendingComplianceHoweverItIsSolved
@@ -32,6 +40,14 @@ set(thorough_tests
   SoftBodyStatics.AHangingBarIsThatOfFiniteElements
   Statics.ConvergesToOneAnswerWithMoreCells
   # Scenes that come to rest
+  ${penetration}/jelly_drop
+  ClothStack.RestsOnItsBall
+  Of/RestingStretch.IsBelowFivePerCent/welcome
+  TornScene.TheKnifeCourseIsCut
+  FluidAndCloth.ABoatOfClothFloatsByItsShape
+  Car.DrivesAndSteers
+  SoftPile.IsNotBroughtToAHalt
+  SoftScenes.TheGripperCarriesTheBlockFromTheTableToTheFloor
   ${penetration}/air_mattress
   ${penetration}/balloons
   ${penetration}/banner_rip
@@ -71,6 +87,8 @@ set(thorough_tests
   Car.CirclesByItselfThroughItsSand
   Wall.OfAHundredBricksStandsForAMinute
   # The same bits, of more scenes
+  EachIteration/Threads.SameHashOnOneTwoAndEightThreads/jacobi
+  MovingColliders.SameBitsOnOneTwoAndEightThreads
   EachIteration/Threads.SameHashOnOneTwoAndEightThreads/gaussSeidelOrdered
   EachIteration/Threads.SameHashWithUnequalGrainsAndBodiesThatInterlock/gaussSeidelOrdered
   EachIteration/Threads.SameHashWithUnequalGrainsAndBodiesThatInterlock/gaussSeidel
@@ -83,6 +101,13 @@ set(thorough_tests
   Scenes/RepeatedStep.HasTheBitsOfTheStepThatFailed/Flag
   StepRecording.TheStepIsTheSameWithIt
   # Files and pages made anew
+  LessonPages.AreReadAgainWhileOneWritesThem
+  Export.RigidBodiesAreTransformsThatMoveStillMeshes
+  OffscreenRenderer.DrawsAtAnySizeUpTo4K
+  OffscreenRenderer.MoreSamplesComeToTheSamePicture
+  OffscreenRenderer.WhatMovesWhileTheShutterIsOpenIsBlurredAlongItsWay
+  Of/ShippedLesson.CanBeDoneAsItSaysAndItsNumbersAreSo/09_volume
+  Of/ShippedLesson.CanBeDoneAsItSaysAndItsNumbersAreSo/18_finite_elements
   Export.ATornClothHasMoreVerticesFromTheFrameInWhichItTears
   FitCommand.DrawsAllFiguresOfTheStudy
   LensPanel.ShowsEveryConstraintBesideALessonWithoutScrolling
@@ -95,48 +120,74 @@ set(thorough_tests
   ShownNumbers.OfEveryTypeGiveLambdaAndTheWays)
 
 set(thorough_window_tests
+  AnimationWindow.ARightClickAnimatesAParameterAndUndoTakesItBack
   AnimationWindow.KeysAreMadePulledEasedAndDeletedInTheirRow
+  Brush.PaintsMassWithTheChosenFactor
   Brush.UndoOfPaintedPinsLeavesThoseSetByHandBefore
   CameraPathWindow.APreviewLooksAlongThePathAndEndsWithAClick
+  Controls.TakesATypedNumberWithinItsEnds
   Drag.GoesFartherAwayWithTheWheel
   Drag.StaysRightWhenTheWindowIsResized
+  Drawer.CountsWhatThereIsAndLogsWhatWasSaid
+  ExportFrames.AFolderThatCannotBeMadeIsReportedAndTheSimulationGoesOn
   ExportFrames.WritesTheFormatsThatAreTickedUntilItIsStopped
+  Files.AFileThatTheSceneIsMadeOfIsFollowedToo
+  Files.AKeptStateIsAskedAboutBeforeItIsLost
   Files.AnotherSceneIsReplacedOnlyWhenThatIsConfirmed
   Files.EscapeLetsGoButNeverQuits
   Files.TheDialogueListsRecentFilesAndOpensOneByADoubleClick
+  Files.UnsavedEditsAreNotLostWhenTheFileChangesOnDisk
   Files.WhatIsSaidStandsBesideAWindowThatFloats
+  FitPanel.ALongSweepIsCancelledAndKeepsWhatItHas
   FitPanel.FitsReportsWhatHoldsAndGivesItsValuesToTheScene
   FormulaPanel.AFormulaIsWrittenCheckedAndRuns
   Inspector.AFileIsChosenInADialogue
   Inspector.AJointTellsWhatItCarriesAndThatItBroke
   Inspector.DeleteAndCtrlDAreForTheRowThatWasClickedLast
   Inspector.RareParametersAreFoldedAwayUntilTheyAreAskedFor
+  Inspector.TheArrowTakesAnElementsParameterBackToItsDefault
   Inspector.TheMenuOfAParameterOpensTheReferenceAtItsPlace
   InspectorUnits.LengthsAreShownAndTypedInTheUnitOfThePreferences
   Keyboard.BeginsALessonFromTheMap
+  Keyboard.ChoosesFromAList
   Keyboard.GoesThroughTheElementsRowByRow
   Keyboard.OffersTheMenuOfAParameter
+  Keyboard.OpensASceneOfTheListAndMakesItAFavourite
+  Keys.AGustIsNamedAndWhileItIsPausedAGustAndABallAreSaidToComeWithTheNextStep
   Keys.AloneLeadFromOpeningToADialogue
   Keys.EscapeClosesTheFrontWindowAndThenTheNext
+  Keys.HoldingTheRightButtonOverAPanelListsTheKeysOfItsButtonsBesideIt
+  Keys.MenusAndQuestionsAreAnsweredByKeys
+  Keys.SpaceIsTheViewKeyOfAPreset
   Keys.StepChangeTheSpeedHideThePanelsAndOpenScenes
   Keys.TextThatGrewAndShrankIsAsItWas
   Keys.TheHelpHasAsManyColumnsAsFitAndFindsAKey
   Keys.TheViewStaysAboveTheGroundUnlessTheSceneIsSeenFromBelow
   Keys.WhatOpensAWindowClosesIt
   Keys.WindowsThatTheyOpenLeaveThePictureItsPartHoweverLargeTheTextIs
+  Knife.AStrokeThroughTheAirIsNothingToTakeBack
   Knife.AVertexOfTheCutIsPinnedButNotByTheScene
   Knife.UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack
   LensWindow.LeadsFromALineToTheSourceAndToThePaper
   LessonPanel.ABlowUpIsReportedAndItsCureMeetsTheCheckpoint
+  LessonPanel.CountsNothingThatThePageDoesNotLeaveToItsReader
+  LessonPanel.LocksAllButTheNamedParameters
+  LessonPanel.SavesItsWorksheet
+  LessonPanel.TheReportOfABlowUpClosesAndOpensAgain
+  Plots.AProbeIsSetOnAParticle
   Plots.F4OpensThemAndFilesAreWritten
   RandomInput
   Recording.APictureOpensWhatItShows
   Recording.APictureTakenWhileItPlaysHoldsTheStepThatItShows
   Recording.ASavedRecordingSaysHowFarItIs
+  Recording.FilesGoToTheUsersFoldersWhereverTheProgramWasStarted
   Recording.ThePanelSetsSizesAndSavesTheLastSeconds
+  Recording.TheWindowClosedInMidRecordingLosesNoPicture
   Recording.WhatIsSaidOfItStandsInOneColumnBelowTheLegend
   Recording.WhatTakesLongIsAskedAboutBeforeTheWindowCloses
+  Recording.WhatWaitsToBeDrawnTakesNoMoreMemoryThanTheTimeline
   Recording.WithPanelsItIsTheWindowOncePerPicture
+  SceneList.OwnScenesHavePictures
   SideBySide.AGridOfTwoParametersIsLookedAtAndItsBestTaken
   SideBySide.TheWindowOfVariantsMakesChangesAndTakesBack
   TakeWindow.AGrabMayJoinIn
@@ -144,15 +195,24 @@ set(thorough_window_tests
   TakeWindow.ATakeIsRetimedAndPlayedAgain
   TakeWindow.AnotherTakeIsChosenInADialogueAndAdded
   TakeWindow.ShowsWhereATakeDiffers
+  TimelineWindow.AKeptStateIsTakenBackAndComesAgain
+  TimelineWindow.AStateSavedWithTheSceneComesBackAsAStateOfThatScene
+  TimelineWindow.DoingSomethingInThePastIsABranchWithAGhost
+  TimelineWindow.TheNameOfAKeptStateIsTypedAtOnce
   Tools.ADoubleClickSelectsTheElementAndTurnsTheViewAroundIt
   Tools.AMeshBecomesWhatIsChosen
   Tools.ARectangleSelectsAndTheBarPinsHidesAndClears
+  Tools.AResetLeavesEditsAndKeptStatesInTheHistory
+  Tools.ARightDoubleClickTurnsAroundThePointWithoutAMenuOrASelection
+  Tools.PinsAreTakenBackAndTheHistoryGoesAnywhere
   Tools.PinsThatNoFileHasAreAskedAbout
   Tools.TheMenuOfAnObjectChoosesItsMaterialAndFollowsIt
+  Tools.ThePinToolPinsWithAClickAndEscapeLeavesIt
   Tools.TheSelectionsElementIsDeletedAndComesBackWithUndo
   Tools.UnsavedWorkIsKeptInTheFolderThatWasChosen
   Tools.WhatIsEditedOutlivesItsDisplay
   TourCard.NoticesWhatIsDoneAndGoesBackAndEnds
   UiScale/DragAtScale
   UiScale/InspectorAtScale
-  UiScale/TourAtScale)
+  UiScale/TourAtScale
+  WindowPicture.LooksAsIfAllOfItWerePaintedEachTime)
