@@ -39,7 +39,8 @@ TEST(Files, AnotherSceneOpensWhileABuildOfALargeOneIsCancelled) {
   DrivenWindow window(writeRopeScene(folder));
   openByDialogue(window,
                  folder.write("large.xml",
-                              "<simulation><elements><element><type>cloth</type><shape>grid</shape><size>3 0 3</size>"
+                              "<simulation><iterations>100</iterations><elements><element><type>cloth</type>"
+                              "<shape>grid</shape><size>3 0 3</size><stiffness>1</stiffness>"
                               "<resolution>900</resolution><radius>0.001</radius></element></elements></simulation>"));
   const int frame =
       window.waitFor("the large one", [](const Layout& now) { return now.shows("opening.cancel"); }).frame();
