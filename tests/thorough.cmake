@@ -7,6 +7,8 @@
 set(penetration Of/Penetration.IsNowhere)  # left: bodies_on_cloth and what is quick
 set(thorough_tests
   # Laws at many settings
+  FluidsOfUnequalGrain.FillTheRoomOfTheirMass
+  Global.SoftConstraintsThatContradictEachOtherKeepMomentum
   CompliantTypes.AnAttachmentIsASpringToWhereItsTargetIs
   ConstraintRows.OfATriangleContactAreItsDistance
   ConstraintRows.OfFrictionFollowCoulombsLaw
@@ -101,6 +103,7 @@ set(thorough_tests
   Scenes/RepeatedStep.HasTheBitsOfTheStepThatFailed/Flag
   StepRecording.TheStepIsTheSameWithIt
   # Files and pages made anew
+  Export.AllFormatsTellTheSameOfParticlesMeshesAndStrands
   LessonPages.AreReadAgainWhileOneWritesThem
   Export.RigidBodiesAreTransformsThatMoveStillMeshes
   OffscreenRenderer.DrawsAtAnySizeUpTo4K
@@ -125,6 +128,7 @@ set(thorough_window_tests
   Brush.PaintsMassWithTheChosenFactor
   Brush.UndoOfPaintedPinsLeavesThoseSetByHandBefore
   CameraPathWindow.APreviewLooksAlongThePathAndEndsWithAClick
+  CameraPathWindow.KeysAreSetLookedThroughTakenBackAndSaved
   Controls.TakesATypedNumberWithinItsEnds
   Drag.GoesFartherAwayWithTheWheel
   Drag.StaysRightWhenTheWindowIsResized
@@ -144,6 +148,7 @@ set(thorough_window_tests
   Inspector.AFileIsChosenInADialogue
   Inspector.AJointTellsWhatItCarriesAndThatItBroke
   Inspector.DeleteAndCtrlDAreForTheRowThatWasClickedLast
+  Inspector.ItShowsTheElementThatWasClickedInTheList
   Inspector.RareParametersAreFoldedAwayUntilTheyAreAskedFor
   Inspector.TheArrowTakesAnElementsParameterBackToItsDefault
   Inspector.TheMenuOfAParameterOpensTheReferenceAtItsPlace
@@ -169,6 +174,7 @@ set(thorough_window_tests
   Knife.AVertexOfTheCutIsPinnedButNotByTheScene
   Knife.UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack
   LensWindow.LeadsFromALineToTheSourceAndToThePaper
+  LensWindow.ShowsTheStepAsCodeAndMovesThroughItWithTheArrowKeys
   LessonPanel.ABlowUpIsReportedAndItsCureMeetsTheCheckpoint
   LessonPanel.CountsNothingThatThePageDoesNotLeaveToItsReader
   LessonPanel.LocksAllButTheNamedParameters
@@ -204,6 +210,7 @@ set(thorough_window_tests
   Tools.ARectangleSelectsAndTheBarPinsHidesAndClears
   Tools.AResetLeavesEditsAndKeptStatesInTheHistory
   Tools.ARightDoubleClickTurnsAroundThePointWithoutAMenuOrASelection
+  Tools.HidingIsAnEntryOfTheHistory
   Tools.PinsAreTakenBackAndTheHistoryGoesAnywhere
   Tools.PinsThatNoFileHasAreAskedAbout
   Tools.TheMenuOfAnObjectChoosesItsMaterialAndFollowsIt
