@@ -102,8 +102,8 @@ bool Session::open(const std::filesystem::path& file) {
 }
 
 bool Session::beginOpening(const std::filesystem::path& file) {
-  if (isPictureFile(file) || isTakeFile(file)) return open(file);
   if (opening_) cancelOpening();
+  if (isPictureFile(file) || isTakeFile(file)) return open(file);
   opening_ = std::make_unique<Opening>(optionsFor(file));
   return opening_->isDone(kPatienceWithAScene) && finishOpening();
 }
