@@ -1,10 +1,13 @@
 #include "render/diffuse_particle_pass.h"
 
+#include <glm/common.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace pliant::render {
 
@@ -20,27 +23,13 @@ float randomOf(std::uint32_t number, std::uint32_t use) {
   return static_cast<float>((x ^ x >> 16U) >> 8U) * 0x1p-24F;
 }
 
-}  // namespace
+constexpr int kSide = 64;
+using Heights = std::array<std::uint8_t, std::size_t{1} * kSide * kSide>;
 
-DiffuseParticlePass::DiffuseParticlePass(const std::filesystem::path& shaders) : program_(shaders, "diffuse_particle") {
-  const auto offset = [](std::size_t bytes) { return reinterpret_cast<const void*>(bytes); };
-  constexpr GLsizei kStride = sizeof(DiffuseParticle);
-  glBindVertexArray(vertexArray_);
-  buffer_.bind();
-  glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(DiffuseParticle, position)));
-  glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, kStride, offset(offsetof(DiffuseParticle, colour)));
-  glVertexAttribPointer(2, 3, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(DiffuseParticle, streak)));
-  glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, kStride, offset(offsetof(DiffuseParticle, number)));
-  for (GLuint attribute = 0; attribute < 4; ++attribute) glEnableVertexAttribArray(attribute);
-  glBindVertexArray(0);
-  fillFlecks();
-}
-
-// A square that goes on where it ends, full of small paraboloids, most of them low.
-void DiffuseParticlePass::fillFlecks() {
-  constexpr int kSide = 64;
+/// A square that goes on where it ends, full of small paraboloids, most of them low.
+Heights heightsOfFlecks() {
   constexpr std::uint32_t kCount = 90;
-  std::array<std::uint8_t, std::size_t{1} * kSide * kSide> heights{};
+  Heights heights{};
   for (std::uint32_t fleck = 0; fleck < kCount; ++fleck) {
     const float x = kSide * randomOf(fleck, 0), y = kSide * randomOf(fleck, 1), size = randomOf(fleck, 2);
     const float radius = 2.2F + 4.5F * size * size, height = 0.45F + 0.55F * randomOf(fleck, 3);
@@ -54,6 +43,45 @@ void DiffuseParticlePass::fillFlecks() {
       }
     }
   }
+  return heights;
+}
+
+/// The mean over a patch of what the shader makes of the flecks: any of them may be at any place of it, and the square
+/// of the distance from its middle is spread evenly.
+float coverOf(const Heights& heights, glm::vec2 cutAt) {
+  constexpr int kRings = 32;
+  double sum = 0.0;
+  for (int ring = 0; ring < kRings; ++ring) {
+    const float cut = glm::mix(cutAt.x, cutAt.y, (static_cast<float>(ring) + 0.5F) / kRings);
+    for (const std::uint8_t height : heights) {
+      const float fleck = std::clamp(1.6F * (static_cast<float>(height) / 255.0F - cut), 0.0F, 1.0F);
+      sum += fleck * (1.5F - 0.5F * fleck);
+    }
+  }
+  return static_cast<float>(sum / (kRings * static_cast<double>(heights.size())));
+}
+
+}  // namespace
+
+DiffuseParticlePass::DiffuseParticlePass(const std::filesystem::path& shaders) : program_(shaders, "diffuse_particle") {
+  const auto offset = [](std::size_t bytes) { return reinterpret_cast<const void*>(bytes); };
+  constexpr GLsizei kStride = sizeof(DiffuseParticle);
+  glBindVertexArray(vertexArray_);
+  buffer_.bind();
+  glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(DiffuseParticle, position)));
+  glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, kStride, offset(offsetof(DiffuseParticle, colour)));
+  glVertexAttribPointer(2, 3, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(DiffuseParticle, streak)));
+  glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, kStride, offset(offsetof(DiffuseParticle, number)));
+  for (GLuint attribute = 0; attribute < 4; ++attribute) glEnableVertexAttribArray(attribute);
+  glBindVertexArray(0);
+
+  const Heights heights = heightsOfFlecks();
+  styles_[static_cast<std::size_t>(Kind::bubbles)] = {.brokenUp = false};
+  const auto brokenUp = [&](glm::vec2 cutAt, float fleckScale) {
+    return Style{.brokenUp = true, .cutAt = cutAt, .fleckScale = fleckScale, .cover = coverOf(heights, cutAt)};
+  };
+  styles_[static_cast<std::size_t>(Kind::foam)] = brokenUp({0.6F, -0.2F}, 0.5F);
+  styles_[static_cast<std::size_t>(Kind::spray)] = brokenUp({0.95F, 0.3F}, 1.0F);
   glBindTexture(GL_TEXTURE_2D, flecks_);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, kSide, kSide, 0, GL_RED, GL_UNSIGNED_BYTE, heights.data());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
@@ -63,12 +91,16 @@ void DiffuseParticlePass::fillFlecks() {
   glGenerateMipmap(GL_TEXTURE_2D);
 }
 
-void DiffuseParticlePass::draw(std::span<const DiffuseParticle> particles, float nearer, bool broken) {
+void DiffuseParticlePass::draw(std::span<const DiffuseParticle> particles, float nearer, Kind kind) {
   if (particles.empty()) return;
   buffer_.fill(particles);
   program_.use();
   program_.set("nearer", nearer);
-  program_.set("brokenUp", broken ? 1.0F : 0.0F);
+  const Style& style = styles_[static_cast<std::size_t>(kind)];
+  program_.set("brokenUp", style.brokenUp ? 1.0F : 0.0F);
+  program_.set("cutAt", style.cutAt);
+  program_.set("fleckScale", style.fleckScale);
+  program_.set("patchCover", style.cover);
   program_.set("flecks", static_cast<int>(kFleckUnit));
   glActiveTexture(GL_TEXTURE0 + kFleckUnit);
   glBindTexture(GL_TEXTURE_2D, flecks_);

@@ -1,4 +1,5 @@
-// Draws diffuse particles: bubbles as soft discs, foam and spray as patches of flecks, which far away are such discs.
+// Draws diffuse particles: bubbles as soft discs, foam and spray as patches of flecks, which far away are such discs. At
+// any distance a particle hides as much of what is behind it.
 #pragma once
 
 #include "render/frame.h"
@@ -6,6 +7,9 @@
 #include "render/shader_program.h"
 #include "render/stream_buffer.h"
 
+#include <glm/vec2.hpp>
+
+#include <array>
 #include <filesystem>
 #include <span>
 
@@ -13,19 +17,27 @@ namespace pliant::render {
 
 class DiffuseParticlePass {
  public:
+  enum class Kind { bubbles, foam, spray };
+
   explicit DiffuseParticlePass(const std::filesystem::path& shaders);
 
   /// Over what is drawn; depths stay. `nearer`: so much nearer to the eye they are taken to be, where what they lie on
-  /// is drawn before its true place [world]. `broken`: each is a patch of flecks. Needs blending of premultiplied
-  /// colours.
-  void draw(std::span<const DiffuseParticle> particles, float nearer, bool broken);
+  /// is drawn before its true place [world]. Needs blending of premultiplied colours.
+  void draw(std::span<const DiffuseParticle> particles, float nearer, Kind kind);
 
  private:
-  void fillFlecks();
+  /// How a kind is drawn.
+  struct Style {
+    bool brokenUp = true;       ///< is a patch of flecks
+    glm::vec2 cutAt{0.0F};      ///< see the shader
+    float fleckScale = 0.5F;    ///< see the shader
+    float cover = 1.0F / 3.0F;  ///< how much of a patch is hidden, in the mean over it: that of a soft disc
+  };
 
   ShaderProgram program_;
   StreamBuffer buffer_{GL_ARRAY_BUFFER};
   GlVertexArray vertexArray_;
+  std::array<Style, 3> styles_;
   GlTexture flecks_;  ///< how high flecks stand out of a patch; the patch is cut off at a height that rises to its edge
 };
 

@@ -66,6 +66,7 @@ void Frame::clear() {
   liquid.clear();
   bubbles.clear();
   foam.clear();
+  spray.clear();
   meshes.clear();
   strandPoints.clear();
   strandNormals.clear();

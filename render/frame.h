@@ -130,7 +130,8 @@ struct Frame {
   /// Drops that are drawn together as the clear surface of a liquid. Their look says how clear.
   std::vector<Sphere> liquid;
   std::vector<DiffuseParticle> bubbles;  ///< seen through the liquid
-  std::vector<DiffuseParticle> foam;     ///< on the liquid, and before it; seen near, each is many flecks
+  std::vector<DiffuseParticle> foam;     ///< on the liquid; seen near, each is many flecks
+  std::vector<DiffuseParticle> spray;    ///< before the liquid; flecks as well, fewer
   std::vector<Mesh> meshes;
   std::vector<glm::vec3> strandPoints;
   std::vector<glm::vec3> strandNormals;  ///< unit vectors across strands

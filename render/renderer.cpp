@@ -413,9 +413,10 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target, const Sample
   p.drawSurfaces(frame, plane);
   if (p.quality.ambientOcclusion) p.occlusion.apply(*p.scene, view, occlusionReach(frame, box), p.quality);
   p.done("occlusion");
-  p.diffuseParticles.draw(frame.bubbles, 0.0F, false);
+  p.diffuseParticles.draw(frame.bubbles, 0.0F, DiffuseParticlePass::Kind::bubbles);
   p.liquid.draw(*p.scene, view, p.shadows());
-  p.diffuseParticles.draw(frame.foam, p.liquid.dropRadius(), true);
+  p.diffuseParticles.draw(frame.foam, p.liquid.dropRadius(), DiffuseParticlePass::Kind::foam);
+  p.diffuseParticles.draw(frame.spray, p.liquid.dropRadius(), DiffuseParticlePass::Kind::spray);
   p.done("liquid");
   p.drawOverlays(frame);
   p.done("lines and what shines through");

@@ -3,7 +3,10 @@
 #include "tone.glsl"
 
 uniform sampler2D flecks;
-uniform float brokenUp;  // 1: seen near, it is a patch of flecks
+uniform float brokenUp;   // 1: seen near, it is a patch of flecks
+uniform vec2 cutAt;       // so high the flecks are cut off at the patch's edge and in its middle
+uniform float fleckScale;  // half a patch in the texture of flecks
+uniform float patchCover;  // how much of the patch is hidden, in the mean over it
 
 flat in vec3 albedo;
 flat in vec3 towardsKeySeen;
@@ -24,16 +27,20 @@ void main() {
   // Thickest in its middle and without an edge, the softer the larger it is; one of a pixel fills it.
   if (squared >= 1.0) discard;
   float inside = 1.0 - squared;
-  float small = mix(1.0, min(1.5 * inside, 1.0), clamp(pixels - 1.0, 0.0, 1.0));
-  float edge = mix(small, inside * inside, clamp(pixels - 1.5, 0.0, 1.0));
-  // Higher and higher flecks alone are left towards the edge; they are drops, thickest in their middles.
-  float height = texture(flecks, fleckStart + 0.5 * place).r - mix(0.9, 0.2, inside);
+  float larger = clamp(pixels - 1.0, 0.0, 1.0), largest = clamp(pixels - 1.5, 0.0, 1.0);
+  float disc = mix(mix(1.0, min(1.5 * inside, 1.0), larger), inside * inside, largest);
+  float meanOfDisc = mix(mix(1.0, 2.0 / 3.0, larger), 1.0 / 3.0, largest);
+  // Higher and higher flecks alone are left towards the edge; they are drops, thickest in their middles. The bias keeps
+  // them from being averaged away where they are small.
+  float height = texture(flecks, fleckStart + fleckScale * place, -2.0).r - mix(cutAt.x, cutAt.y, inside);
   float fleck = clamp(1.6 * height, 0.0, 1.0);
-  edge = mix(edge, fleck * (1.5 - 0.5 * fleck), brokenUp * clamp(0.3 * pixels - 0.9, 0.0, 1.0));
+  // At any distance as much is hidden.
+  float hidden = mix(disc * patchCover / meanOfDisc, fleck * (1.5 - 0.5 * fleck),
+                     brokenUp * clamp(0.15 * pixels / fleckScale - 0.9, 0.0, 1.0));
   vec2 p = place.x * along + place.y * across;
   vec3 normal = vec3(0.5 * p, sqrt(1.0 - 0.25 * squared));
   float wrapped = 0.5 + 0.5 * dot(normal, towardsKeySeen);
   vec3 light = albedo * (keyArriving * wrapped + evenLight);
-  float cover = hides * edge;
+  float cover = hides * hidden;
   fragColour = vec4(cover * toneMap(light), cover);
 }

@@ -69,7 +69,7 @@ std::vector<std::uint32_t> addSpheres(const Snapshot& snapshot, const ViewOption
 /// A drop of a thin liquid that flies alone has come apart into flecks, which fly on as it does; of one that clings
 /// together a small drop is seen.
 void breakUpSpray(const Snapshot& snapshot, std::span<const std::uint32_t> drops, render::Frame& frame) {
-  constexpr float kPatch = 1.2f, kOpacity = 0.6f;  // radius of the flecks' patch, in the drop's
+  constexpr float kPatch = 2.0f, kOpacity = 0.6f;  // radius of the flecks' patch, in the drop's
   constexpr float kThin = 0.5f;                    // more opaque liquids cling together
   constexpr float kTint = 0.2f;                    // of the liquid's colour in the white of its flecks
   std::size_t kept = 0;
@@ -81,8 +81,8 @@ void breakUpSpray(const Snapshot& snapshot, std::span<const std::uint32_t> drops
       continue;
     }
     const glm::vec3 colour = glm::mix(glm::vec3(1.0f), glm::vec3(drop.colour) / 255.0f, kTint);
-    frame.foam.push_back({drop.position, kPatch * radius, render::toColour(colour, kOpacity),
-                          kStreakSeconds * snapshot.velocities[drops[i]], drops[i]});
+    frame.spray.push_back({drop.position, kPatch * radius, render::toColour(colour, kOpacity),
+                           kStreakSeconds * snapshot.velocities[drops[i]], drops[i]});
   }
   frame.liquid.resize(kept);
 }
@@ -91,13 +91,14 @@ void breakUpSpray(const Snapshot& snapshot, std::span<const std::uint32_t> drops
 /// a patch that grows into a sheet with others.
 void addFoam(const Snapshot& snapshot, render::Frame& frame) {
   constexpr std::array kOpacity{0.60f, 0.60f, 0.30f};  // of spray, foam, bubbles
-  constexpr std::array kSize{2.5f, 5.0f, 1.5f};
+  constexpr std::array kSize{4.0f, 5.0f, 1.5f};
   for (const FoamMark& mark : snapshot.foam) {
     const auto kind = static_cast<std::size_t>(mark.kind);
     const render::DiffuseParticle particle{mark.position, kSize[kind] * mark.radius,
                                            render::toColour(glm::vec3(1.0f), mark.opacity * kOpacity[kind]),
                                            kStreakSeconds * mark.velocity, mark.number};
-    (mark.kind == sim::DiffuseKind::bubble ? frame.bubbles : frame.foam).push_back(particle);
+    const std::array lists{&frame.spray, &frame.foam, &frame.bubbles};
+    lists[kind]->push_back(particle);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 namespace pliant::app {
@@ -38,7 +39,7 @@ TEST(FluidView, FluidsAreASurfaceUnlessDropsAreAskedFor) {
   ViewOptions view;
   makeFrame(snapshot, view, frame);
   EXPECT_EQ(frame.spheres.size(), 1u);
-  EXPECT_EQ(frame.liquid.size() + frame.foam.size(), 3u);
+  EXPECT_EQ(frame.liquid.size() + frame.spray.size(), 3u);
   view.fluidSurface = false;
   makeFrame(snapshot, view, frame);
   EXPECT_EQ(frame.spheres.size(), 4u);
@@ -67,11 +68,11 @@ TEST(FluidView, AloneWaterIsFlecksAndHoneyADrop) {
   };
   const render::Frame water = frameOf("water", {}), honey = frameOf("honey", {});
   EXPECT_TRUE(water.liquid.empty());
-  ASSERT_EQ(water.foam.size(), 1u);
-  EXPECT_GT(water.foam.front().streak.x, 0.0f);
-  EXPECT_EQ(water.foam.front().streak.y, 0.0f);
+  ASSERT_EQ(water.spray.size(), 1u);
+  EXPECT_GT(water.spray.front().streak.x, 0.0f);
+  EXPECT_EQ(water.spray.front().streak.y, 0.0f);
   EXPECT_EQ(honey.liquid.size(), 1u);
-  EXPECT_TRUE(honey.foam.empty());
+  EXPECT_TRUE(honey.spray.empty());
   ViewOptions plain;
   plain.foam = false;
   EXPECT_EQ(frameOf("water", plain).liquid.size(), 1u);
@@ -89,21 +90,21 @@ TEST(FluidView, FoamBelongsToTheSurface) {
   const auto countsIn = [&](const ViewOptions& view) {
     render::Frame frame;
     makeFrame(snapshot, view, frame);
-    return std::pair(frame.foam.size(), frame.bubbles.size());
+    return std::array{frame.spray.size(), frame.foam.size(), frame.bubbles.size()};
   };
   ViewOptions view;
   EXPECT_TRUE(view.needs().foam);
-  EXPECT_EQ(countsIn(view), std::pair(std::size_t{2 + 3}, std::size_t{1})) << "the three drops, which fly alone";
+  EXPECT_EQ(countsIn(view), (std::array<std::size_t, 3>{1 + 3, 1, 1})) << "the three drops, which fly alone";
   view.foam = false;
   EXPECT_FALSE(view.needs().foam);
-  EXPECT_EQ(countsIn(view), std::pair(std::size_t{0}, std::size_t{0}));
+  EXPECT_EQ(countsIn(view), (std::array<std::size_t, 3>{}));
   view = {};
   view.fluidSurface = false;
   EXPECT_FALSE(view.needs().foam);
-  EXPECT_EQ(countsIn(view), std::pair(std::size_t{0}, std::size_t{0}));
+  EXPECT_EQ(countsIn(view), (std::array<std::size_t, 3>{}));
   view = {};
   view.hidden = {1};
-  EXPECT_EQ(countsIn(view), std::pair(std::size_t{0}, std::size_t{0})) << "the liquid is hidden";
+  EXPECT_EQ(countsIn(view), (std::array<std::size_t, 3>{})) << "the liquid is hidden";
 }
 
 TEST(FluidView, WhatHasLeftIsNotShownNorTakenForAnother) {

@@ -428,6 +428,31 @@ Pieces piecesOf(const Image& image, const Image& without) {
   return pieces;
 }
 
+// Near or far, foam, spray and bubbles hide as much: what they add to a black picture grows with its pixels alone.
+TEST(Liquid, DiffuseParticlesHideAsMuchAtAnyDistance) {
+  OffscreenRenderer studio;
+  for (const auto list : {&Frame::bubbles, &Frame::foam, &Frame::spray}) {
+    Frame frame = emptyFrame();
+    frame.theme = Theme::of(Stage::night, Theme::light());
+    for (std::uint32_t i = 0; i < 36; ++i) {
+      const glm::vec3 at(static_cast<float>(i % 6) - 2.5F, static_cast<float>(i / 6) - 2.5F, 0.0F);
+      (frame.*list).push_back({0.4F * at, 0.15F, Colour(255, 255, 255, 128), glm::vec3(0.0F), 7 * i});
+    }
+    Frame without = frame;
+    (without.*list).clear();
+    const auto addedAt = [&](int side) {
+      const Image with = studio.draw(frame, {side, side}), empty = studio.draw(without, {side, side});
+      double sum = 0.0;
+      const auto linear = [](int value) { return std::pow(static_cast<double>(value) / 255.0, 2.2); };
+      for (std::size_t i = 1; i < with.rgba.size(); i += 4) sum += linear(with.rgba[i]) - linear(empty.rgba[i]);
+      return sum / (static_cast<double>(side) * side);
+    };
+    const double near = addedAt(1600);
+    ASSERT_GT(near, 1e-3);
+    for (const int side : {30, 60, 100, 200, 400, 800}) EXPECT_NEAR(addedAt(side) / near, 1.0, 0.12) << side;
+  }
+}
+
 // Near the eye a patch of foam or spray is many flecks, not a ball; each patch has its own. What moves is drawn out.
 TEST(Liquid, SprayNearTheEyeIsFlecks) {
   OffscreenRenderer studio;
@@ -435,19 +460,19 @@ TEST(Liquid, SprayNearTheEyeIsFlecks) {
   frame.theme = Theme::of(Stage::night, Theme::light());
   frame.camera.distance = 1.0F;
   const Image without = studio.draw(frame, {200, 200});
-  frame.foam.push_back({{0, 0, 0}, 0.1F, Colour(255)});
+  frame.spray.push_back({{0, 0, 0}, 0.1F, Colour(255)});
   const Image still = studio.draw(frame, {200, 200});
   const Pieces flecks = piecesOf(still, without);
   EXPECT_GT(flecks.count, 6);
   EXPECT_GT(flecks.size().x, 25);
   EXPECT_LT(flecks.size().x, 1.5 * flecks.size().y);
-  frame.foam.front().number = 1;
+  frame.spray.front().number = 1;
   EXPECT_NE(studio.draw(frame, {200, 200}).rgba, still.rgba) << "another one";
-  frame.foam.front().streak = 0.1F * frame.camera.right();
+  frame.spray.front().streak = 0.1F * frame.camera.right();
   const Pieces moving = piecesOf(studio.draw(frame, {200, 200}), without);
   EXPECT_GT(moving.size().x, 1.5 * moving.size().y);
   EXPECT_LT(moving.size().x, 3 * moving.size().y);
-  frame.foam.clear();
+  frame.spray.clear();
   frame.bubbles.push_back({{0, 0, 0}, 0.1F, Colour(255)});
   EXPECT_EQ(piecesOf(studio.draw(frame, {200, 200}), without).count, 1) << "a bubble is whole";
 }
