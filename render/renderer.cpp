@@ -288,7 +288,7 @@ void Renderer::Parts::drawBackground(bool transparent) const {
 
 /// Everything with depth, then what it stands in front of, then what shines through.
 void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane) {
-  shadowMap->bind(0, ShaderProgram::kShadowDepthUnit);
+  shadowMap->bind();
   if (isTinted) liquid.bindTint();
   glDisable(GL_BLEND);
   if (scene->samples() > 1) glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);

@@ -133,6 +133,7 @@ ShaderProgram::ShaderProgram(const fs::path& folder, const std::string& vertexNa
   const GLuint block = glGetUniformBlockIndex(program_, "Scene");
   if (block != GL_INVALID_INDEX) glUniformBlockBinding(program_, block, kSceneBinding);
   glUseProgram(program_);
+  set("shadowMap", static_cast<GLint>(kShadowMapUnit));
   set("shadowDepth", static_cast<GLint>(kShadowDepthUnit));
   set("liquidTint", static_cast<GLint>(kLiquidTintUnit));
   set("liquidFront", static_cast<GLint>(kLiquidFrontUnit));

@@ -1,6 +1,7 @@
 #include "render/shadow_map.h"
 
 #include "render/assert.h"
+#include "render/shader_program.h"
 
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -48,12 +49,13 @@ void ShadowMap::begin() const {
   glPolygonOffset(1.5F, 4.0F);
 }
 
-void ShadowMap::bind(GLuint comparing, GLuint reading) const {
-  glActiveTexture(GL_TEXTURE0 + reading);
+void ShadowMap::bind() const {
+  glActiveTexture(GL_TEXTURE0 + ShaderProgram::kShadowDepthUnit);
   glBindTexture(GL_TEXTURE_2D, texture_);
-  glBindSampler(reading, depths_);
-  glActiveTexture(GL_TEXTURE0 + comparing);
+  glBindSampler(ShaderProgram::kShadowDepthUnit, depths_);
+  glActiveTexture(GL_TEXTURE0 + ShaderProgram::kShadowMapUnit);
   glBindTexture(GL_TEXTURE_2D, texture_);
+  glActiveTexture(GL_TEXTURE0);
 }
 
 void ShadowMap::end() const { glDisable(GL_POLYGON_OFFSET_FILL); }

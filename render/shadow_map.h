@@ -15,8 +15,8 @@ class ShadowMap {
   explicit ShadowMap(int size);
 
   int size() const { return size_; }
-  /// Binds it for comparisons with a depth, and for reading depths, to two texture units.
-  void bind(GLuint comparing, GLuint reading) const;
+  /// Binds it for comparisons with a depth, and for reading depths, to the texture units of ShaderProgram.
+  void bind() const;
 
   /// Binds the frame buffer, ready to draw what casts shadows; the caller restores frame buffer and viewport.
   void begin() const;

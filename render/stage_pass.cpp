@@ -214,7 +214,6 @@ void StagePass::draw(const Frame& frame, const ShaderProgram::Definitions& shado
   const Ground& ground = frame.ground;
   RENDER_ASSERT(ground.reach > 0.0F, "a stage has a size");
   if (indexCount_ == 0 || built_.stage != ground.stage || built_.reach != ground.reach) build(ground);
-  glActiveTexture(GL_TEXTURE1);  // the first unit has the shadow map
   if (boards_ == 0) makeBoards();
   ShaderProgram::Definitions definitions = shadows;
   definitions.emplace_back("STAGE", static_cast<int>(ground.stage));
@@ -222,9 +221,8 @@ void StagePass::draw(const Frame& frame, const ShaderProgram::Definitions& shado
   program.set("place", glm::vec4(ground.middle.x, ground.height, ground.middle.y, ground.reach));
   program.set("firstColour", glm::vec4(linearFromSrgb(frame.theme.ground), 1.0F));
   program.set("secondColour", glm::vec4(linearFromSrgb(frame.theme.grid), 1.0F));
-  program.set("boards", 1);
+  program.set("boards", 0);
   glBindTexture(GL_TEXTURE_2D, boards_);
-  glActiveTexture(GL_TEXTURE0);
   glBindVertexArray(vertexArray_);
   glEnable(GL_CULL_FACE);
   glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(indexCount_), GL_UNSIGNED_INT, nullptr);

@@ -477,6 +477,24 @@ TEST(Liquid, SprayNearTheEyeIsFlecks) {
   EXPECT_EQ(piecesOf(studio.draw(frame, {200, 200}), without).count, 1) << "a bubble is whole";
 }
 
+// Of a size that was not drawn before, a picture makes textures; it is no other for that.
+TEST(Liquid, TheFirstPictureIsAsTheNext) {
+  for (const Stage stage : {Stage::studio, Stage::table}) {
+    OffscreenRenderer studio(Quality::softwareFile());
+    Frame frame = bath(8);
+    frame.camera.look(StandardView::front);
+    frame.camera.pitch = 0.6F;
+    frame.camera.distance = 4.0F;
+    frame.theme = Theme::of(stage, Theme::light());
+    frame.ground = {.visible = true, .height = -1.0F, .stage = stage, .reach = 4.0F};
+    const Image first = studio.draw(frame);
+    EXPECT_EQ(first.rgba, studio.draw(frame).rgba);
+    const Image larger = studio.draw(frame, {400, 300});
+    EXPECT_EQ(larger.rgba, studio.draw(frame, {400, 300}).rgba);
+    EXPECT_EQ(first.rgba, studio.draw(frame).rgba);
+  }
+}
+
 TEST(Liquid, WithoutDropsThePictureIsTheSame) {
   OffscreenRenderer studio(Quality::softwareFile());
   Frame frame = emptyFrame();
