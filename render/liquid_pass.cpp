@@ -46,7 +46,8 @@ LiquidPass::LiquidPass(const std::filesystem::path& shaders)
   glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, normal)));
   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, kStride, offset(offsetof(LiquidVertex, colour)));
   glVertexAttribPointer(3, 1, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, murk)));
-  for (GLuint attribute = 0; attribute < 4; ++attribute) glEnableVertexAttribArray(attribute);
+  glVertexAttribPointer(4, 1, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, refractiveIndex)));
+  for (GLuint attribute = 0; attribute < 5; ++attribute) glEnableVertexAttribArray(attribute);
   glBindVertexArray(0);
 }
 

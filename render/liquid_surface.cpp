@@ -35,7 +35,7 @@ constexpr float kNormalSmoothing = 0.6F;
 constexpr std::size_t kFineSpray = 600;  ///< so many spheres are drawn with four times the triangles
 
 using Field = SparseGrid<float>;
-using Natures = SparseGrid<glm::mat2x3>;  ///< linear sums: colour; murk, weight, 0
+using Natures = SparseGrid<glm::mat2x3>;  ///< linear sums: colour; murk, weight, refractive index
 
 /// t^3 for t = 1 - q^2, of which a lattice of drops 2 radii apart sums up to 1 everywhere.
 float kernelAt(float t) {
@@ -49,6 +49,7 @@ bool isDrop(const Sphere& drop) {
 
 /// How much of the light that enters is scattered: what the look does not let through.
 float murkOf(Look look) { return valuesOf(look).opacity; }
+float refractiveIndexOf(Look look) { return valuesOf(look).refractiveIndex; }
 
 /// A drop's part of the field.
 struct Kernel {
@@ -188,7 +189,7 @@ class SurfaceNets {
       if (inside == 0 || inside == 0xFFU) continue;
       vertexOf_[number][static_cast<std::size_t>(n)] = static_cast<int>(surface_.vertices.size());
       const glm::vec3 place = glm::vec3(block.first + cell) + meanCrossing(corners);
-      surface_.vertices.push_back({field_.cell() * place, glm::vec3(0.0F), Colour{255}, 0.0F});
+      surface_.vertices.push_back({field_.cell() * place, glm::vec3(0.0F), Colour{255}, 0.0F, 1.5F});
     }
   }
 
@@ -308,15 +309,18 @@ void findNormals(LiquidSurface& surface) {
 void paint(std::span<const Sphere* const> drops, float radius, LiquidSurface& surface) {
   Natures natures(2.0F * radius);
   for (const Sphere* drop : drops) {
-    const glm::mat2x3 nature(glm::vec3(drop->colour) / 255.0F, glm::vec3(murkOf(drop->look), 1.0F, 0.0F));
+    const glm::vec3 optics(murkOf(drop->look), 1.0F, refractiveIndexOf(drop->look));
+    const glm::mat2x3 nature(glm::vec3(drop->colour) / 255.0F, optics);
     natures.spread(drop->position, Ellipsoid::ball(kReach * drop->radius),
                    [&](float t) { return kernelAt(t) * nature; });
   }
   for (LiquidVertex& vertex : surface.vertices) {
     const glm::mat2x3 sum = natures.sample(vertex.position);
-    const glm::mat2x3 mean = sum / std::max(sum[1].y, 1e-6F);
+    if (sum[1].y < 1e-6F) continue;
+    const glm::mat2x3 mean = sum / sum[1].y;
     vertex.colour = toColour(mean[0]);
     vertex.murk = mean[1].x;
+    vertex.refractiveIndex = mean[1].z;
   }
 }
 
@@ -352,10 +356,11 @@ void addSpray(std::span<const Sphere* const> drops, LiquidSurface& surface) {
   for (const Sphere* drop : drops) {
     const auto first = static_cast<std::uint32_t>(surface.vertices.size());
     const float murk = murkOf(drop->look);
+    const float index = refractiveIndexOf(drop->look);
     const std::uint8_t liquid = murk > kClinging ? 255 : kSprayLiquid;
     for (const glm::vec3& point : points) {
       const glm::vec3 place = drop->position + kSpray * drop->radius * point;
-      surface.vertices.push_back({place, point, glm::u8vec4(glm::u8vec3(drop->colour), liquid), murk});
+      surface.vertices.push_back({place, point, glm::u8vec4(glm::u8vec3(drop->colour), liquid), murk, index});
     }
     for (const glm::uvec3& t : triangles) surface.triangles.push_back(t + first);
   }

@@ -13,6 +13,7 @@ struct LiquidVertex {
   glm::vec3 normal;
   Colour colour;  ///< alpha 255: liquid alone; below that the rest is air
   float murk;     ///< 0..1: how much of the light that enters is scattered, not let through
+  float refractiveIndex;
 };
 
 struct LiquidSurface {

@@ -16,10 +16,22 @@ constexpr std::array<LookValues, kLookCount> kLooks{{
     {.roughness = 0.80F, .metalness = 0, .sheen = 0, .softness = 0, .opacity = 1, .variation = 0.25F},      // stone
     {.roughness = 0.48F, .metalness = 0, .sheen = 0.10F, .softness = 0.4F, .opacity = 1, .variation = 0},   // skin
     {.roughness = 0.08F, .metalness = 0, .sheen = 0, .softness = 0, .opacity = 0.14F, .variation = 0},      // glass
-    {.roughness = 0.10F, .metalness = 0, .sheen = 0, .softness = 0.3F, .opacity = 0.45F, .variation = 0},   // water
-    {.roughness = 0.18F, .metalness = 0, .sheen = 0, .softness = 0.6F, .opacity = 0.86F, .variation = 0},   // honey
-    {.roughness = 0.14F, .metalness = 0, .sheen = 0, .softness = 0.4F, .opacity = 0.62F, .variation = 0},   // oil
-    {.roughness = 0.92F, .metalness = 0, .sheen = 0, .softness = 0.05F, .opacity = 1, .variation = 0.35F},  // sand
+    {.roughness = 0.10F,
+     .metalness = 0,
+     .sheen = 0,
+     .softness = 0.3F,
+     .opacity = 0.45F,
+     .variation = 0,
+     .refractiveIndex = 1.33F},                                                                            // water
+    {.roughness = 0.18F, .metalness = 0, .sheen = 0, .softness = 0.6F, .opacity = 0.86F, .variation = 0},  // honey
+    {.roughness = 0.14F,
+     .metalness = 0,
+     .sheen = 0,
+     .softness = 0.4F,
+     .opacity = 0.62F,
+     .variation = 0,
+     .refractiveIndex = 1.47F},                                                                                // oil
+    {.roughness = 0.92F, .metalness = 0, .sheen = 0, .softness = 0.05F, .opacity = 1, .variation = 0.35F},     // sand
     {.roughness = 0.80F, .metalness = 0, .sheen = 0.10F, .softness = 0.6F, .opacity = 1, .variation = 0.06F},  // snow
     {.roughness = 0.90F, .metalness = 0, .sheen = 0, .softness = 0.2F, .opacity = 1, .variation = 0.03F},      // paper
     {.roughness = 0.42F, .metalness = 0, .sheen = 0.15F, .softness = 0.3F, .opacity = 1, .variation = 0.3F},   // hair

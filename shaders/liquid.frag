@@ -12,10 +12,10 @@ in vec3 worldNormal;
 in vec3 absorption;
 in vec3 within;
 in float murkiness;
+in float index;
 in float air;
 out vec4 fragColour;
 
-const float kIndex = 1.33;  // of refraction, of water; honey has 1.5, which looks alike
 const int kSteps = 6, kHalvings = 4;  // along the way of a ray in the liquid
 
 // The pixel of a point in clip coordinates x, y, w.
@@ -39,7 +39,7 @@ void main() {
 
   // The ray goes on by Snell's law to the depth, below the surface here, at which the straight one ends: right where the
   // ground is level, and where the liquid ends in the air.
-  vec3 bent = refract(-toEye, normal, 1.0 / kIndex);
+  vec3 bent = refract(-toEye, normal, 1.0 / index);
   vec3 start = vec3(2.0 * gl_FragCoord.xy / viewport.xy - 1.0, 1.0) / gl_FragCoord.w;
   vec3 onwards = (viewProjection * vec4(bent, 0.0)).xyw;
   float perLength = dot(bent, forward.xyz);
@@ -49,7 +49,7 @@ void main() {
   if (miss > 0.1 * length_ || (miss < -0.1 * length_ && !endsInAir)) {
     // Elsewhere it is followed until it goes into something. Below a level surface it does so no farther than where it has
     // come as far along that surface as the straight one: sin(a) = n sin(b).
-    float stride = 1.05 * kIndex * through / float(kSteps), before = 0.0, open = 0.0;
+    float stride = 1.05 * index * through / float(kSteps), before = 0.0, open = 0.0;
     bool hidden = false, ended = false;
     for (int i = 1; i <= kSteps && !ended; ++i) {
       float last = before, here = stride * float(i), beyond = here;
@@ -87,7 +87,8 @@ void main() {
 
   // An edge where the surface turns away within a pixel mirrors as its mean, not as whichever point is hit: a dark dash.
   float meanFacing = clamp(max(facing, 0.5 * fwidth(towards)), 0.08, 1.0);
-  float fresnel = 0.02 + 0.98 * pow5(1.0 - meanFacing);
+  float headOn = (index - 1.0) * (index - 1.0) / ((index + 1.0) * (index + 1.0));
+  float fresnel = headOn + (1.0 - headOn) * pow5(1.0 - meanFacing);
   // A mirrored ray that goes down does so where the surface turns away from the eye, and goes on almost straight, to what
   // is seen there. The dark floor of the surroundings would draw a dark rim around every drop and crest.
   vec3 ray = reflect(-toEye, normal);

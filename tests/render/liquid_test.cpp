@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -330,46 +331,49 @@ TEST(Liquid, CastsAShadowOfItsColour) {
 // A strip on the floor of a bath, seen at 45 degrees: the ray turns down at the surface, and meets the floor nearer by
 // depth times the difference of the tangents of both angles.
 TEST(Liquid, RefractionMovesWhatIsBehindBySnellsLaw) {
-  constexpr float kIndex = 1.33F, kFloor = -0.5F;
   constexpr glm::ivec2 kSize{400, 400};
-  OffscreenRenderer studio;
-  Frame frame = emptyFrame();
-  const int count = 40;
-  for (int layer = 0; layer < 7; ++layer) {
-    for (int k = 0; k < count; ++k) {
-      for (int i = 0; i < count; ++i) {
-        frame.liquid.push_back({kDropRadius * glm::vec3(2 * i - count, -2 * layer, 2 * k - count),
-                                kDropRadius,
-                                {253, 253, 253, 255},
-                                Look::water});
+  for (const auto& [look, index, floor] : {std::tuple(Look::water, 1.33F, -0.5F), {Look::oil, 1.47F, -0.25F}}) {
+    OffscreenRenderer studio;
+    Frame frame = emptyFrame();
+    const int count = 40;
+    for (int layer = 0; layer < 7; ++layer) {
+      for (int k = 0; k < count; ++k) {
+        for (int i = 0; i < count; ++i) {
+          frame.liquid.push_back({kDropRadius * glm::vec3(2 * i - count, -2 * layer, 2 * k - count),
+                                  kDropRadius,
+                                  {253, 253, 253, 255},
+                                  look});
+        }
       }
     }
-  }
-  const auto addPlate = [&frame](float nearZ, float farZ, float y, Colour colour) {
-    Mesh plate;
-    plate.positions = {{-9, y, nearZ}, {9, y, nearZ}, {9, y, farZ}, {-9, y, farZ}};
-    plate.triangles = {{0, 1, 2}, {0, 2, 3}};
-    plate.colour = colour;
-    frame.meshes.push_back(plate);
-  };
-  addPlate(9, -9, kFloor, {230, 230, 230, 255});
-  addPlate(0.03F, -0.03F, kFloor + 0.002F, kRed);
-  frame.camera.pitch = 0.7853982F;
-  frame.camera.orthographic = true;
-  frame.camera.distance = 2.5F;
-  frame.camera.target = {0, kFloor, 0};
-  const auto middleRow = [&](const Image& image) { return find(image, isRed).centre().y; };
-  const float wet = middleRow(studio.draw(frame, kSize));
-  frame.liquid.clear();
-  const float dry = middleRow(studio.draw(frame, kSize));
+    const auto addPlate = [&frame](float nearZ, float farZ, float y, Colour colour) {
+      Mesh plate;
+      plate.positions = {{-9, y, nearZ}, {9, y, nearZ}, {9, y, farZ}, {-9, y, farZ}};
+      plate.triangles = {{0, 1, 2}, {0, 2, 3}};
+      plate.colour = colour;
+      frame.meshes.push_back(plate);
+    };
+    addPlate(9, -9, floor, {230, 230, 230, 255});
+    addPlate(0.03F, -0.03F, floor + 0.002F, kRed);
+    frame.camera.pitch = 0.7853982F;
+    frame.camera.orthographic = true;
+    frame.camera.distance = -5.0F * floor;
+    frame.camera.target = {0, floor, 0};
+    // Oil is murky, and what is behind it pale.
+    const auto isReddish = [](glm::u8vec4 pixel) { return pixel.r > pixel.g + 12 && pixel.r > pixel.b + 12; };
+    const auto middleRow = [&](const Image& image) { return find(image, isReddish).centre().y; };
+    const float wet = middleRow(studio.draw(frame, kSize));
+    frame.liquid.clear();
+    const float dry = middleRow(studio.draw(frame, kSize));
 
-  const float sine = std::sin(0.7853982F) / kIndex;
-  const float surface = kDropRadius;  // a level surface lies a radius above its upper drops
-  const float shift = (surface - kFloor) * (1.0F - sine / std::sqrt(1.0F - sine * sine));
-  const glm::vec2 here = *frame.camera.toPixel({0, kFloor, 0}, kSize),
-                  moved = *frame.camera.toPixel({0, kFloor, -shift}, kSize);
-  ASSERT_GT(std::abs(moved.y - here.y), 20.0F);
-  EXPECT_NEAR(wet - dry, moved.y - here.y, 2.5F);
+    const float sine = std::sin(0.7853982F) / index;
+    const float surface = kDropRadius;  // a level surface lies a radius above its upper drops
+    const float shift = (surface - floor) * (1.0F - sine / std::sqrt(1.0F - sine * sine));
+    const glm::vec2 here = *frame.camera.toPixel({0, floor, 0}, kSize),
+                    moved = *frame.camera.toPixel({0, floor, -shift}, kSize);
+    ASSERT_GT(std::abs(moved.y - here.y), 20.0F);
+    EXPECT_NEAR(wet - dry, moved.y - here.y, 2.5F);
+  }
 }
 
 // On the surface it is white, below it as well seen through the water; behind something solid it is not seen.
