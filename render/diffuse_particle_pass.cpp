@@ -81,6 +81,7 @@ DiffuseParticlePass::DiffuseParticlePass(const std::filesystem::path& shaders) :
     return Style{.brokenUp = true, .cutAt = cutAt, .fleckScale = fleckScale, .cover = coverOf(heights, cutAt)};
   };
   styles_[static_cast<std::size_t>(Kind::foam)] = brokenUp({0.6F, -0.2F}, 0.5F);
+  styles_[static_cast<std::size_t>(Kind::foam)].liesFlat = true;
   styles_[static_cast<std::size_t>(Kind::spray)] = brokenUp({0.95F, 0.3F}, 1.0F);
   glBindTexture(GL_TEXTURE_2D, flecks_);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, kSide, kSide, 0, GL_RED, GL_UNSIGNED_BYTE, heights.data());
@@ -97,6 +98,7 @@ void DiffuseParticlePass::draw(std::span<const DiffuseParticle> particles, float
   program_.use();
   program_.set("nearer", nearer);
   const Style& style = styles_[static_cast<std::size_t>(kind)];
+  program_.set("liesFlat", style.liesFlat ? 1.0F : 0.0F);
   program_.set("brokenUp", style.brokenUp ? 1.0F : 0.0F);
   program_.set("cutAt", style.cutAt);
   program_.set("fleckScale", style.fleckScale);

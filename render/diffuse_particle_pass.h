@@ -28,6 +28,7 @@ class DiffuseParticlePass {
  private:
   /// How a kind is drawn.
   struct Style {
+    bool liesFlat = false;      ///< on a level surface
     bool brokenUp = true;       ///< is a patch of flecks
     glm::vec2 cutAt{0.0F};      ///< see the shader
     float fleckScale = 0.5F;    ///< see the shader

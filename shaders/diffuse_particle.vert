@@ -10,6 +10,7 @@ layout(location = 2) in vec3 streak;  // to both sides [world]
 layout(location = 3) in uint number;
 
 uniform float nearer;  // to the eye than it is [world]
+uniform float liesFlat;  // 1: it lies on a level surface
 uniform sampler2DShadow shadowMap;
 
 flat out vec3 albedo;
@@ -18,20 +19,28 @@ flat out vec3 keyArriving;
 flat out vec3 evenLight;
 flat out float hides;
 flat out float pixels;  // radius
-flat out vec2 along;    // its streak's direction on the screen
+flat out float squashed;  // how high it is for its width
+flat out vec2 along;    // its streak's direction on the screen, where it is as high as wide
 flat out float longer;  // how many pixels longer than wide it is, to both sides
 flat out vec2 fleckStart;
 
 void main() {
   vec3 centre = centreAndRadius.xyz;
-  gl_Position = viewProjection * vec4(centre + nearer * towardsEye(centre), 1.0);
+  vec3 toEye = towardsEye(centre);
+  // As near as the edge before it: what it lies on does not cut it off there.
+  float edge = liesFlat * centreAndRadius.w * sqrt(max(1.0 - toEye.y * toEye.y, 0.0));
+  gl_Position = viewProjection * vec4(centre + (nearer + edge) * toEye, 1.0);
   // One below a pixel is drawn as one, and hides as much less.
-  float unit = pixelsPerUnit(eye.w > 0.5 ? 1.0 : gl_Position.w);
+  float unit = pixelsPerUnit(eye.w > 0.5 ? 1.0 : dot(centre - eye.xyz, forward.xyz));
   float seen = centreAndRadius.w * unit;
   pixels = max(seen, 0.9);
   hides = colour.a * min(seen * seen / (pixels * pixels), 1.0);
   // What moves on while it is seen hides each place for a shorter time.
-  vec2 way = unit * vec2(dot(streak, right.xyz), dot(streak, up.xyz));
+  // No flatter than a sixth: crests stand up from the level. One lower than a pixel hides as much less.
+  float flat_ = mix(1.0, max(abs(toEye.y), 0.17), liesFlat);
+  squashed = max(flat_, min(0.9 / pixels, 1.0));
+  hides *= flat_ / squashed;
+  vec2 way = unit * vec2(dot(streak, right.xyz), dot(streak, up.xyz) / squashed);
   float wayLength = length(way);
   along = wayLength > 0.01 ? way / wayLength : vec2(1.0, 0.0);
   longer = min(wayLength, 3.0 * pixels);
@@ -39,7 +48,6 @@ void main() {
   gl_PointSize = 2.0 * (pixels + longer) + 1.0;
   fleckStart = vec2(number * 40503u & 1023u, number * 30011u >> 6 & 1023u) / 1024.0;
 
-  vec3 toEye = towardsEye(centre);
   vec3 place = (worldToShadow * vec4(centre + shadow.y * towardsKey.xyz, 1.0)).xyz;
   bool inMap = towardsKey.w > 0.5 && max(abs(place.x - 0.5), abs(place.y - 0.5)) < 0.5;
   float lit = inMap ? textureLod(shadowMap, place, 0.0) : 1.0;

@@ -432,14 +432,44 @@ Pieces piecesOf(const Image& image, const Image& without) {
   return pieces;
 }
 
+// Foam lies on the water: seen from low, a patch is as flat as the sine of the angle, and the water before it hides no
+// part of it.
+TEST(Liquid, FoamLiesOnTheWater) {
+  OffscreenRenderer studio;
+  for (const float pitch : {0.3F, 0.7F, 1.2F}) {
+    SCOPED_TRACE(pitch);
+    Frame frame = bath(8);
+    for (Sphere& drop : frame.liquid) drop.colour = {5, 5, 5, 255};
+    frame.theme = Theme::of(Stage::night, Theme::light());
+    frame.camera.look(StandardView::front);
+    frame.camera.pitch = pitch;
+    frame.camera.distance = 3.0F;
+    const auto foamIn = [&](Frame dressed) {
+      const Image without = studio.draw(dressed, {300, 300});
+      for (std::uint32_t i = 0; i < 12; ++i) {  // together they fill the patch
+        dressed.foam.push_back({{0.0F, kDropRadius, 0.0F}, 0.3F, Colour(255), glm::vec3(0.0F), i});
+      }
+      return piecesOf(studio.draw(dressed, {300, 300}), without).size();
+    };
+    const glm::ivec2 onWater = foamIn(frame);
+    frame.liquid.clear();
+    const glm::ivec2 alone = foamIn(frame);
+    EXPECT_NEAR(static_cast<float>(alone.y) / static_cast<float>(alone.x), std::sin(pitch), 0.06F);
+    EXPECT_NEAR(onWater.x, alone.x, 4);
+    EXPECT_NEAR(onWater.y, alone.y, 4);
+  }
+}
+
 // Near or far, foam, spray and bubbles hide as much: what they add to a black picture grows with its pixels alone.
 TEST(Liquid, DiffuseParticlesHideAsMuchAtAnyDistance) {
   OffscreenRenderer studio;
-  for (const auto list : {&Frame::bubbles, &Frame::foam, &Frame::spray}) {
+  for (const auto& [list, pitch] :
+       {std::pair(&Frame::bubbles, 1.5F), {&Frame::foam, 1.5F}, {&Frame::foam, 0.5F}, {&Frame::spray, 1.5F}}) {
     Frame frame = emptyFrame();
+    frame.camera.pitch = pitch;
     frame.theme = Theme::of(Stage::night, Theme::light());
     for (std::uint32_t i = 0; i < 36; ++i) {
-      const glm::vec3 at(static_cast<float>(i % 6) - 2.5F, static_cast<float>(i / 6) - 2.5F, 0.0F);
+      const glm::vec3 at(static_cast<float>(i % 6) - 2.5F, 0.0F, static_cast<float>(i / 6) - 2.5F);
       (frame.*list).push_back({0.4F * at, 0.15F, Colour(255, 255, 255, 128), glm::vec3(0.0F), 7 * i});
     }
     Frame without = frame;
@@ -453,7 +483,8 @@ TEST(Liquid, DiffuseParticlesHideAsMuchAtAnyDistance) {
     };
     const double near = addedAt(1600);
     ASSERT_GT(near, 1e-3);
-    for (const int side : {30, 60, 100, 200, 400, 800}) EXPECT_NEAR(addedAt(side) / near, 1.0, 0.12) << side;
+    for (const int side : {30, 60, 100, 200, 400, 800})
+      EXPECT_NEAR(addedAt(side) / near, 1.0, 0.12) << side << " with " << pitch;
   }
 }
 
