@@ -1,8 +1,6 @@
 #include "app/view/framing.h"
 
 #include "app/view/frame_maker.h"
-#include "sim/scene/source.h"
-#include "sim/state/world.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -47,18 +45,6 @@ float heightMadeFor(float aspect, float height, float sideways) {
 }
 
 }  // namespace
-
-render::Box boxOfArrivals(const sim::Simulation& simulation) {
-  render::Box box;
-  const auto radiusOf = [&](int object) { return simulation.world().objects[object].radius; };
-  for (const sim::Emission& emission : simulation.flow().emissions) {
-    for (const sim::NewParticle& particle : emission.particles) box.add(particle.position, radiusOf(emission.object));
-  }
-  for (const sim::Jet& jet : simulation.flow().jets) {
-    for (const glm::vec3& position : jet.layer) box.add(position, radiusOf(jet.object));
-  }
-  return box;
-}
 
 render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals) {
   render::Frame frame;

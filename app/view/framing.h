@@ -1,6 +1,7 @@
 // Where the camera goes when a scene is opened or drawn: as its <view> says, else so that all of it is seen.
 #pragma once
 
+#include "app/view/arrivals.h"
 #include "app/view/grid.h"
 #include "app/view/snapshot.h"
 #include "render/camera.h"
@@ -11,9 +12,6 @@ namespace pliant::app {
 
 constexpr float kMargin = 1.08f;          ///< around a scene that is shown whole
 constexpr float kMadeFor = 16.0f / 9.0f;  ///< width by height of the picture that placed cameras are made for
-
-/// Where the sources of a scene bring in particles, from its first frame to its last.
-render::Box boxOfArrivals(const sim::Simulation& simulation);
 
 /// The box to be seen: all that is drawn, what is to come, and the walls and the ground around it where they are not
 /// far.

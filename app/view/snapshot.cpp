@@ -1,5 +1,6 @@
 #include "app/view/snapshot.h"
 
+#include "app/view/arrivals.h"
 #include "app/view/particle_values.h"
 #include "app/view/tank.h"
 #include "sim/constraints/mouse_constraint.h"
@@ -79,9 +80,16 @@ void describeColliders(const sim::Simulation& simulation, Topology& topology) {
   }
 }
 
-void measureAtRest(const sim::World& world, Topology& topology) {
-  for (std::size_t i = 0; i < topology.rest.size(); ++i)
-    topology.atRest.add(topology.rest[i], world.particles.radius[i]);
+// What comes in later counts from the start: a stage and a tank do not grow with it.
+void measureAtRest(const sim::Simulation& simulation, Topology& topology) {
+  const sim::World& world = simulation.world();
+  const std::vector<bool> fed = objectsOfSources(simulation);
+  for (std::size_t i = 0; i < topology.rest.size(); ++i) {
+    const int object = world.particles.object[i];
+    if (!fed[object]) topology.atRest.add(topology.rest[i], world.particles.radius[i]);
+  }
+  const render::Box arrivals = boxOfArrivals(simulation);
+  if (!arrivals.isEmpty()) topology.atRest.add(arrivals);
   for (const ColliderMesh& mesh : topology.colliderMeshes) {
     const auto& collider = world.colliders[mesh.collider];
     const sim::Pose pose = collider->motion() != nullptr ? collider->motion()->end() : sim::Pose{};
@@ -145,7 +153,7 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
     if (std::any_of(world.embedded.begin(), world.embedded.end(), mine)) object.drawnAs = DrawnAs::embedded;
   }
   describeColliders(simulation, *topology);
-  measureAtRest(world, *topology);
+  measureAtRest(simulation, *topology);
   topology->panes = panesOf(topology->walls, topology->groundHeight, topology->atRest);
   return topology;
 }

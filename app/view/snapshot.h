@@ -57,7 +57,7 @@ struct Topology {
   std::vector<ColliderMesh> colliderMeshes;
   std::vector<glm::vec4> walls;       ///< normal and distance: n.x >= distance is free
   std::optional<float> groundHeight;  ///< of the highest wall that faces up
-  render::Box atRest;                 ///< around particles where they were made, and what they collide with
+  render::Box atRest;                 ///< around particles where they are made, now or later, and colliders
   std::vector<render::Mesh> panes;    ///< of walls that enclose what is there
 };
 

@@ -218,5 +218,31 @@ TEST(SimulationWorker, ShowsWhatIsAskedForWhilePaused) {
   EXPECT_EQ(worker.latest()->frame, 1);
 }
 
+// The stage and the tank of a scene are there before what its sources bring in is, and stay as they are.
+TEST(Snapshot, WhatComesInLaterBelongsToTheSceneAtRest) {
+  sim::Simulation simulation = SceneText()
+                                   .set("timestep", 0.01f)
+                                   .element("wall", {})
+                                   .element("wall", {{"normal", "1 0 0"}, {"distance", -1}})
+                                   .element("wall", {{"normal", "-1 0 0"}, {"distance", -1}})
+                                   .element("wall", {{"normal", "0 0 1"}, {"distance", -1}})
+                                   .element("wall", {{"normal", "0 0 -1"}, {"distance", -1}})
+                                   .element("sand", {{"radius", 0.1f}})
+                                   .particle(0, {0.5f, 0.5f, 0}, {0, 2, 0}, 1)
+                                   .particle(0, {-0.5f, 0.5f, 0}, {0, 2, 0}, 40)
+                                   .simulate();
+  const std::shared_ptr<const Topology> first = describeTopology(simulation);
+  EXPECT_FLOAT_EQ(first->atRest.high.x, 0.6f);
+  EXPECT_FLOAT_EQ(first->atRest.low.x, -0.6f);
+  EXPECT_EQ(first->panes.size(), 4u);
+  for (int part = 0; part < 3; ++part) {
+    sim::run(simulation, 20);
+    const std::shared_ptr<const Topology> now = describeTopology(simulation);
+    EXPECT_EQ(now->atRest.low, first->atRest.low) << part;
+    EXPECT_EQ(now->atRest.high, first->atRest.high) << part;
+    EXPECT_EQ(now->panes.size(), 4u);
+  }
+}
+
 }  // namespace
 }  // namespace pliant::app
