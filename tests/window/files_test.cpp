@@ -147,6 +147,16 @@ TEST(Files, ABrokenSceneIsReportedWithFileAndLineWhileTheOldOneRunsOn) {
   EXPECT_TRUE(window.settle()["banners"].empty());
 }
 
+TEST(Files, ThatOneCouldNotBeOpenedIsSaidUntilAnotherOneIs) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  openByDialogue(window, folder / "nowhere.xml");
+  window.waitFor("a message", [](const Layout& now) { return now.shows("banners[0]"); });
+  openByDialogue(window, writeRopeScene(folder, "other.xml", ropeScene("Another rope")));
+  window.waitFor("the scene", [](const Layout& now) { return now["title"] == "Another rope"; });
+  EXPECT_EQ(window.settle().banners(), "");
+}
+
 TEST(Files, ABrokenSceneOfTheCommandLineIsReportedInTheWindowAndInTheShell) {
   const TemporaryFolder folder;
   const auto broken =

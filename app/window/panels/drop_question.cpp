@@ -59,8 +59,9 @@ bool DropQuestion::openFile(const std::filesystem::path& file) {
   if (!holdsPoints(file)) return false;
   try {
     drop_ = readDrop(file, surroundingsIn(ui_.session.snapshot()), ui_.session.assetsFolder());
+    ui_.session.messages.withdrawNotOpened();
   } catch (const std::exception& failure) {
-    ui_.session.messages.error(failure);
+    ui_.session.messages.notOpened(failure);
   }
   return true;
 }

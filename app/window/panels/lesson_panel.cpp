@@ -334,11 +334,12 @@ void LessonPanel::openLesson(const std::filesystem::path& file) {
     readAt_ = timeOfFile();
     ui_.layout.lesson = lesson_->file;
     ui_.layout.leftVisible = true;
+    ui_.session.messages.withdrawNotOpened();
     openPage(0);
     if (numberOfLesson(file) == 0) tellMistakes();  // those of the course have been tried
   } catch (const sim::InputError& error) {
     close();
-    ui_.session.messages.error(error);
+    ui_.session.messages.notOpened(error);
   }
 }
 

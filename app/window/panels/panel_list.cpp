@@ -46,6 +46,7 @@ void openNow(const std::filesystem::path& file, UiContext& ui) {
 }
 
 void noteOpened(const std::filesystem::path& file, UiContext& ui) {
+  ui.session.messages.withdrawNotOpened();
   ui.preferences.noteRecent(file);
   beginScene(ui);
 }

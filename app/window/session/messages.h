@@ -24,7 +24,8 @@ struct Banner {
   Offer offer = Offer::none;
   std::vector<std::string> details{};  ///< that it unfolds to: then it stays
   bool isUnfolded = false;
-  bool isRefusal = false;  ///< of an edit that was tried
+  bool isRefusal = false;    ///< of an edit that was tried
+  bool isNotOpened = false;  ///< of a file that was tried
 };
 
 /// A message, when it was said.
@@ -57,6 +58,16 @@ class Messages {
   /// An edit was taken.
   void withdrawRefusal() {
     std::erase_if(banners_, [](const Banner& banner) { return banner.isRefusal; });
+  }
+  /// A file that was tried and cannot be opened, in place of the one before: said until another one is opened.
+  void notOpened(const std::exception& failure) {
+    withdrawNotOpened();
+    error(failure);
+    banners_.back().isNotOpened = true;
+  }
+  /// A file was opened.
+  void withdrawNotOpened() {
+    std::erase_if(banners_, [](const Banner& banner) { return banner.isNotOpened; });
   }
   void note(std::string text) {
     log(text, false);

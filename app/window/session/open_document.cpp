@@ -85,7 +85,7 @@ bool Session::tryToOpen(const std::filesystem::path& file, const std::function<v
   } catch (const FilesElsewhere& failure) {
     asksToRead = {file, failure.files(), failure.what()};
   } catch (const std::exception& failure) {
-    messages.error(failure);
+    messages.notOpened(failure);
   }
   return false;
 }

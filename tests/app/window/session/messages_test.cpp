@@ -46,6 +46,18 @@ TEST(Messages, WarningsAreOneBannerInPlaceOfTheLast) {
   EXPECT_TRUE(messages.banners().empty());
 }
 
+TEST(Messages, AFileThatCannotBeOpenedIsSaidUntilAnotherOneIsTriedOrOpened) {
+  Messages messages;
+  messages.error(std::string("no room"));
+  messages.notOpened(std::runtime_error("no such file"));
+  messages.notOpened(std::runtime_error("no scene"));
+  ASSERT_EQ(messages.banners().size(), 2u);
+  EXPECT_EQ(messages.banners()[1].text, "no scene");
+  messages.withdrawNotOpened();
+  ASSERT_EQ(messages.banners().size(), 1u);
+  EXPECT_EQ(messages.banners()[0].text, "no room");
+}
+
 TEST(Messages, ARefusedEditIsSaidUntilAnotherOneIsTried) {
   Messages messages;
   messages.error(std::string("no room"));
