@@ -83,6 +83,31 @@ TEST(Keys, EscapeClosesTheFrontWindowAndThenTheNext) {
   EXPECT_EQ(window.settle()["tool"], "drag");
 }
 
+TEST(Keys, EscapeClosesAMessageWhichStandsAboveTheHelp) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  window.key("ctrl+o");
+  window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
+  window.key("ctrl+a");
+  window.type("/nowhere/scene.xml");
+  window.waitFor("the path", [](const Layout& now) { return now.text("dialogue.path") == "/nowhere/scene.xml"; });
+  window.key("Return");
+  window.waitFor("a message", [](const Layout& now) { return now.shows("banners[0]"); });
+  window.key("F1");
+  window.waitFor("the help", [](const Layout& now) { return now.has("help.filter"); });
+  Layout now = window.settle();
+  EXPECT_GT(now.place("help.filter", {0, 0}).y, now.place("banners[0].close", {0, 1}).y);
+  EXPECT_GT(now.place("help.lines", {0, 1}).y - now.place("help.lines", {0, 0}).y, 150.0f);
+  const float below = now.place("help.filter").y;
+  window.key("Escape");
+  now = window.settle();
+  EXPECT_EQ(now.banners(), "");
+  EXPECT_TRUE(now.has("help.filter"));
+  EXPECT_LT(now.place("help.filter").y, below - 20.0f) << "it has its place again";
+  window.key("Escape");
+  EXPECT_FALSE(window.settle().has("help.filter"));
+}
+
 // From the start page to another scene, a changed parameter and a saved file, without the mouse.
 TEST(Keys, AloneLeadFromOpeningToADialogue) {
   const TemporaryFolder folder;

@@ -32,7 +32,7 @@ void pinOrTakeTool(UiContext& ui) {
 
 // One thing at a time, the nearest first.
 void cancel(UiContext& ui) {
-  if (ui.mouse.cancelGesture(ui.session) || ui.panels.closeFront()) return;
+  if (ui.mouse.cancelGesture(ui.session) || ui.session.messages.closeNewest() || ui.panels.closeFront()) return;
   ui.mouse.cancelTool(ui.session);
 }
 
@@ -108,7 +108,7 @@ std::vector<Command> editCommands() {
        {.isPossible = [](const UiContext& ui) { return !selectedElements(ui.session).empty(); },
         .whyNot = "nothing is selected"}},
       {"edit.cancel",
-       "Cancel: close the window, leave the tool, deselect",
+       "Cancel: close the message or window, leave the tool, deselect",
        {key(GLFW_KEY_ESCAPE)},
        cancel,
        {.label = [](const UiContext&) { return std::string("Cancel or deselect"); }}},

@@ -55,8 +55,10 @@ class PanelLayout {
   std::optional<float> runsTop;  ///< upper edge of the first of several runs
   float stateBottom = 0.0f;      ///< lower edge of the state in the upper left corner of the pictures
   float controlsBottom = 0.0f;   ///< of the sliders of the scene below it; 0: they are elsewhere, or not there
-  float noticesTop = 0.0f;       ///< upper edge of the next notice in the column; see notice.h
+  float columnTop = 0.0f;        ///< upper edge of the column of notices; see notice.h
+  float noticesTop = 0.0f;       ///< and of the next one in it
   float noticesRight = 0.0f;     ///< right edge of the column
+  float messagesBottom = 0.0f;   ///< lower edge of the messages that stay, in the last picture; 0: there are none
   std::optional<glm::vec2> bar;  ///< upper left corner of the bar of the selection, where there is one
   /// Height of the window's lower part that panels cover, so that the runs stand above it; placeRuns() asks them.
   float coveredBelow = 0.0f;

@@ -27,6 +27,7 @@ constexpr float kNarrowColumn = 0.8f;
 constexpr float kNarrowestColumn = 0.6f;  ///< where that spares scrolling
 
 constexpr float kBetweenColumns = 2.0f;  ///< [heights of the font]
+constexpr float kLeastHeight = 0.4f;     ///< of the window's, however much stands above it
 
 struct FixedGesture {
   const char* gesture;
@@ -187,8 +188,10 @@ class Help final : public Panel {
   std::vector<Block> blocks() const;
   Columns columns() const;
   void drawColumns() const;
+  void place();
 
   std::string filter_;
+  float below_ = 0.0f;  ///< the messages that it stands below; 0: there are none
 };
 
 std::vector<Block> Help::blocks() const {
@@ -231,11 +234,19 @@ void Help::drawColumns() const {
   if (all.blocks.empty()) ImGui::TextDisabled("Nothing found.");
 }
 
+// It takes nearly all of the window; what is said meanwhile has no room beside it, and stands above it.
+void Help::place() {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float below = std::min(ui_.layout.messagesBottom, (1.0f - kLeastHeight) * size.y);
+  const ImGuiCond when = std::exchange(below_, below) != below ? ImGuiCond_Always : ImGuiCond_Appearing;
+  const float top = std::max(below, 0.05f * size.y);
+  ImGui::SetNextWindowPos({0.02f * size.x, top}, when);
+  ImGui::SetNextWindowSize({0.96f * size.x, 0.95f * size.y - top}, when);
+}
+
 void Help::draw() {
   if (!open_) return;
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * size.x, 0.5f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize({0.96f * size.x, 0.9f * size.y}, ImGuiCond_Appearing);
+  place();
   beginWindow("Keys and mouse");
   ImGui::SetNextItemWidth(std::min(20.0f * ImGui::GetFontSize(), ImGui::GetContentRegionAvail().x));
   ImGui::InputTextWithHint("##filter", "Search keys", &filter_);

@@ -71,8 +71,11 @@ void MessageList::draw() {
   std::vector<Banner>& banners = ui_.session.messages.banners();
   for (Banner& banner : banners) banner.shown += std::min(double(ImGui::GetIO().DeltaTime), kLongestPicture);
   std::erase_if(banners, [](const Banner& banner) { return banner.passes && banner.shown > kPassing; });
+  ui_.layout.messagesBottom = 0.0f;
   for (std::size_t b = 0; b < banners.size(); ++b) {
-    if (!drawBanner(banners[b], b)) continue;
+    const bool isClosed = drawBanner(banners[b], b);
+    if (!banners[b].passes) ui_.layout.messagesBottom = ui_.layout.noticesTop;
+    if (!isClosed) continue;
     banners.erase(banners.begin() + static_cast<std::ptrdiff_t>(b));
     const Offer taken = std::exchange(taken_, Offer::none);
     if (taken == Offer::reload) ui_.session.reload();

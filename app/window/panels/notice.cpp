@@ -46,20 +46,22 @@ float noticesLeft(const PanelLayout& layout) {
 void beginNotices(PanelLayout& layout, float top) {
   // Where there is no room beside the state of the simulation they stand below it.
   const float em = ImGui::GetFontSize();
+  const float height = std::max(kFreeLines * em, layout.messagesBottom + 2.0f * kGap - layout.columnTop);
   const bool isNarrow = noticeWidth(layout) + kStateWidth * em > roomOf(layout);
   layout.noticesTop = isNarrow ? std::max(top, layout.pictureTop() + 2.0f * kGap + kStateLines * em) : top;
   layout.noticesRight = ImGui::GetIO().DisplaySize.x - layout.right() - 2.0f * kGap;
   // Beside or below windows that float, where there is room.
-  const float width = layout.noticesRight - noticesLeft(layout), height = kFreeLines * em;
+  const float width = layout.noticesRight - noticesLeft(layout);
   const ImRect covered =
       coveredOf({layout.noticesRight - width, layout.noticesTop, layout.noticesRight, layout.noticesTop + height});
-  if (covered.Min.x > covered.Max.x) return;
-  if (covered.Min.x - kGap - width > layout.left()) {
+  const bool isFree = covered.Min.x > covered.Max.x;
+  if (!isFree && covered.Min.x - kGap - width > layout.left()) {
     layout.noticesRight = covered.Min.x - kGap;
-  } else if (covered.Max.y + kGap + height <
-             ImGui::GetIO().DisplaySize.y - std::max(layout.bottomHeight(), layout.coveredBelow)) {
+  } else if (!isFree && covered.Max.y + kGap + height <
+                            ImGui::GetIO().DisplaySize.y - std::max(layout.bottomHeight(), layout.coveredBelow)) {
     layout.noticesTop = covered.Max.y + kGap;
   }
+  layout.columnTop = layout.noticesTop;
 }
 
 void beginNotice(const PanelLayout& layout, const char* name, float opacity) {

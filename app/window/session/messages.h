@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <deque>
 #include <exception>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -101,6 +102,13 @@ class Messages {
   }
   /// An error, or what went well.
   void report(std::string text, bool isError) { isError ? error(std::move(text)) : success(std::move(text)); }
+  /// Closes the newest one that stays. False: none does.
+  bool closeNewest() {
+    const auto newest = std::find_if(banners_.rbegin(), banners_.rend(), [](const Banner& its) { return !its.passes; });
+    if (newest == banners_.rend()) return false;
+    banners_.erase(std::next(newest).base());
+    return true;
+  }
   /// Takes away all that are no errors.
   void keepErrors() {
     std::erase_if(banners_, [](const Banner& banner) { return !banner.isError; });

@@ -58,6 +58,19 @@ TEST(Messages, AFileThatCannotBeOpenedIsSaidUntilAnotherOneIsTriedOrOpened) {
   EXPECT_EQ(messages.banners()[0].text, "no room");
 }
 
+TEST(Messages, TheNewestThatStaysIsClosedFirst) {
+  Messages messages;
+  messages.note("a note");
+  messages.error(std::string("no room"));
+  messages.success("saved");
+  EXPECT_TRUE(messages.closeNewest());
+  ASSERT_EQ(messages.banners().size(), 2u);
+  EXPECT_EQ(messages.banners()[0].text, "a note");
+  EXPECT_TRUE(messages.closeNewest());
+  EXPECT_FALSE(messages.closeNewest()) << "what went well goes by itself";
+  EXPECT_EQ(messages.banners()[0].text, "saved");
+}
+
 TEST(Messages, ARefusedEditIsSaidUntilAnotherOneIsTried) {
   Messages messages;
   messages.error(std::string("no room"));
