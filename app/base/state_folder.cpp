@@ -8,6 +8,7 @@
 #include <string>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace pliant::app {
 
@@ -43,25 +44,40 @@ fs::path listedFolder(const std::string& variable, const fs::path& home) {
   return {};
 }
 
+struct UserFolder {
+  const char* variable;
+  const char* usualName;
+};
+
+constexpr UserFolder kDocuments{"XDG_DOCUMENTS_DIR", "Documents"};
+
+// Empty: there is none. A desktop that has no such folder lists the home folder for it.
+fs::path pathOf(const UserFolder& usual) {
+  const fs::path home = homeFolder();
+  if (home.empty()) return {};
+  fs::path folder = listedFolder(usual.variable, home);
+  if (folder.empty()) folder = home / usual.usualName;
+  std::error_code none;
+  return fs::is_directory(folder, none) && folder != home / "" ? folder : fs::path();
+}
+
 }  // namespace
 
 fs::path folderFor(MadeFile kind, const fs::path& wanted) {
   if (!wanted.empty()) return wanted;
-  const fs::path home = homeFolder();
-  if (home.empty()) return ".";
-  struct Folder {
-    const char* variable;
-    const char* usualName;
-  };
-  static constexpr std::array<Folder, 4> kFolders{{{"XDG_PICTURES_DIR", "Pictures"},
-                                                   {"XDG_VIDEOS_DIR", "Videos"},
-                                                   {"XDG_DOCUMENTS_DIR", "Documents"},
-                                                   {"XDG_DOCUMENTS_DIR", "Documents"}}};
-  const Folder& usual = kFolders[static_cast<std::size_t>(kind)];
-  fs::path folder = listedFolder(usual.variable, home);
-  if (folder.empty()) folder = home / usual.usualName;
-  std::error_code none;
-  return fs::is_directory(folder, none) && folder != home / "" ? folder : fs::path(".");
+  static constexpr std::array<UserFolder, 4> kFolders{
+      {{"XDG_PICTURES_DIR", "Pictures"}, {"XDG_VIDEOS_DIR", "Videos"}, kDocuments, kDocuments}};
+  const fs::path folder = pathOf(kFolders[static_cast<std::size_t>(kind)]);
+  return folder.empty() ? fs::path(".") : folder;
+}
+
+std::vector<fs::path> userFolders() {
+  std::vector<fs::path> folders;
+  for (const UserFolder& usual :
+       {kDocuments, UserFolder{"XDG_DESKTOP_DIR", "Desktop"}, UserFolder{"XDG_DOWNLOAD_DIR", "Downloads"}}) {
+    if (fs::path folder = pathOf(usual); !folder.empty()) folders.push_back(std::move(folder));
+  }
+  return folders;
 }
 
 fs::path stateFolder() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 namespace pliant::app {
 
@@ -15,5 +16,8 @@ enum class MadeFile { picture, video, table, scene };
 /// Where what is made goes: to `wanted`, or, where that is empty, to the user's folder of such files as the desktop has
 /// it (XDG_PICTURES_DIR, XDG_VIDEOS_DIR, XDG_DOCUMENTS_DIR; ~/Pictures and so on). The current folder where there is none.
 std::filesystem::path folderFor(MadeFile kind, const std::filesystem::path& wanted);
+
+/// The user's folders of documents, of the desktop and of downloads, those that are there.
+std::vector<std::filesystem::path> userFolders();
 
 }  // namespace pliant::app

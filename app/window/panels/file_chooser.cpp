@@ -1,5 +1,6 @@
 #include "app/window/panels/file_chooser.h"
 
+#include "app/base/state_folder.h"
 #include "app/window/base/gui_style.h"
 #include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
@@ -18,7 +19,7 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kMostEntries = 5000;  ///< listed of a folder
-constexpr std::size_t kMostPlaces = 9;
+constexpr std::size_t kMostPlaces = 12;
 
 // Whether Enter went down in this picture: held on from what opened a dialogue, it repeats and would confirm that at
 // once.
@@ -228,6 +229,7 @@ Places usualPlaces(const std::filesystem::path& assets, const std::filesystem::p
       folders.push_back({name, folder});
   };
   if (const char* home = std::getenv("HOME")) add("Home", home);
+  for (const std::filesystem::path& folder : userFolders()) add(folder.filename().string(), folder);
   std::error_code failure;
   add("Beside the scene", std::filesystem::absolute(file, failure).lexically_normal().parent_path());
   std::vector<std::filesystem::path> files;

@@ -69,8 +69,8 @@ class FileChooser {
       replaced_;  ///< path of a file that was to be replaced: it is when that is confirmed again, unless it is kept
 };
 
-/// The usual ones: the demo scenes, the folder of `file`, the home folder, those of recent files, and these themselves as
-/// far as they are there.
+/// The usual ones, as far as they are there: the demo scenes, the home folder, the user's folders in it, that of
+/// `file`, those of recent files, and these themselves.
 Places usualPlaces(const std::filesystem::path& assets, const std::filesystem::path& file,
                    const std::vector<std::string>& recentFiles);
 
