@@ -183,7 +183,7 @@ set(thorough_window_tests
   LessonPanel.TheReportOfABlowUpClosesAndOpensAgain
   Plots.AProbeIsSetOnAParticle
   Plots.F4OpensThemAndFilesAreWritten
-  RandomInput
+  RandomInput.NeitherCrashesNorHangs
   Recording.APictureOpensWhatItShows
   Recording.APictureTakenWhileItPlaysHoldsTheStepThatItShows
   Recording.ASavedRecordingSaysHowFarItIs

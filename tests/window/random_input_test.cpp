@@ -1,5 +1,5 @@
-// A thousand clicks, drags, turns of the wheel and keys at random, or as many as fit into hours: nothing crashes,
-// nothing hangs, and what the program took for them it gives back.
+// Clicks, drags, turns of the wheel and keys at random, hundreds, a thousand or as many as fit into hours: nothing
+// crashes, nothing hangs, and what the program took for them it gives back.
 #include "tests/support/paths.h"
 #include "tests/window/driven_window.h"
 
@@ -109,7 +109,8 @@ unsigned seed() {
   return given != nullptr ? static_cast<unsigned>(std::strtoul(given, nullptr, 10)) : 20240607u;
 }
 
-/// Minutes that one program is driven for, by PLIANT_SOAK_MINUTES; without it, a thousand inputs. See tests/run --soak.
+/// Minutes that one program is driven for, by PLIANT_SOAK_MINUTES; without it, `inputs` of drive() once. See tests/run
+/// --soak.
 double minutes() {
   const char* given = std::getenv("PLIANT_SOAK_MINUTES");
   return given != nullptr ? std::strtod(given, nullptr) : 0.0;
@@ -173,7 +174,10 @@ void writeAtScale(DrivenWindow& window, double scale) {
   throw std::runtime_error("the text stays as large as it is: " + window.settle().dump());
 }
 
-TEST(RandomInput, NeitherCrashesNorHangs) {
+constexpr int kAtOnce = 100;  ///< inputs that are written before the window is looked at
+
+/// Drives a program with so many inputs, and quits.
+void drive(int inputs) {
   const TemporaryFolder folder;  // with scenes of its own, which may be overwritten
   std::filesystem::copy(sourcePath("assets"), folder / "assets", std::filesystem::copy_options::recursive);
   const std::filesystem::path welcome = sourcePath("assets/scenes/welcome.xml");
@@ -190,8 +194,8 @@ TEST(RandomInput, NeitherCrashesNorHangs) {
   const auto begin = Clock::now();
   std::vector<Holdings> history;
   do {
-    for (int part = 0; part < 10; ++part) {
-      window.play(input.commands(100));
+    for (int done = 0; done < inputs; done += kAtOnce) {
+      window.play(input.commands(kAtOnce));
       window.settle();
     }
     if (minutes() == 0.0) break;
@@ -201,8 +205,8 @@ TEST(RandomInput, NeitherCrashesNorHangs) {
     std::this_thread::sleep_for(std::chrono::seconds(5));  // what was there before can have gone back
     history.push_back(holdingsOf(window.processId(), minutesSince(begin)));
     const Holdings& now = history.back();
-    fmt::print("{:.1f} minutes, {} inputs: {} MB, {} threads, {} descriptors\n", now.minutes, 1000 * history.size(),
-               now.megabytes, now.threads, now.descriptors);
+    fmt::print("{:.1f} minutes, {} inputs: {} MB, {} threads, {} descriptors\n", now.minutes,
+               std::size_t(inputs) * history.size(), now.megabytes, now.threads, now.descriptors);
     std::fflush(stdout);
   } while (minutesSince(begin) < minutes());
 
@@ -224,6 +228,10 @@ TEST(RandomInput, NeitherCrashesNorHangs) {
   EXPECT_TRUE(code == 0 || code == 1) << code;  // 1: the edited simulation stopped being finite, as it may
   EXPECT_EQ(withoutRecordings(window.errors()), "");
 }
+
+TEST(RandomInput, OfThreeHundredNeitherCrashesNorHangs) { drive(300); }
+
+TEST(RandomInput, NeitherCrashesNorHangs) { drive(1000); }
 
 }  // namespace
 }  // namespace pliant::app
