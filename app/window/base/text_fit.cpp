@@ -31,18 +31,4 @@ void drawElided(const std::string& text, float width) {
   if (shown != text && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
 }
 
-bool beginCombo(const char* id, const std::string& shown, int flags) {
-  const float room = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - 2.0f * ImGui::GetStyle().FramePadding.x;
-  const std::string fitting = elided(shown, room);
-  const bool isOpen = ImGui::BeginCombo(id, fitting.c_str(), flags);
-  if (!isOpen && fitting != shown && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", shown.c_str());
-  return isOpen;
-}
-
-bool choiceRow(const std::string& text, bool isChosen) {
-  const bool isPicked = ImGui::Selectable(text.c_str(), isChosen);
-  if (isChosen) ImGui::SetItemDefaultFocus();
-  return isPicked;
-}
-
 }  // namespace pliant::app

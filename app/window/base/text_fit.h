@@ -1,4 +1,4 @@
-// Text in a given width, and lists to choose from.
+// Text in a given width.
 #pragma once
 
 #include <string>
@@ -14,10 +14,5 @@ std::string elided(const std::string& text, float width);
 
 /// Writes a line of text into `width`; what does not fit ends with an ellipsis, and all of it is below the cursor.
 void drawElided(const std::string& text, float width);
-
-/// ImGui::BeginCombo(): a choice too long for it ends with an ellipsis, and all of it is below the cursor.
-bool beginCombo(const char* id, const std::string& shown, int flags = 0);
-/// A row of such a list. The keyboard begins at the one that is chosen. Returns whether it was picked.
-bool choiceRow(const std::string& text, bool isChosen);
 
 }  // namespace pliant::app

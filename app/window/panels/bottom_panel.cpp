@@ -1,8 +1,8 @@
 // The panel at the bottom: tabs of the timeline, the profile and the plots.
 #include "app/base/words.h"
+#include "app/window/base/choice_list.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/icons.h"
-#include "app/window/base/text_fit.h"
 #include "app/window/context/command_hint.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"

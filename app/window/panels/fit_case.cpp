@@ -1,6 +1,6 @@
 // What is fitted: the scene, the method, and the numbers.
+#include "app/window/base/choice_list.h"
 #include "app/window/base/slider.h"
-#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
 

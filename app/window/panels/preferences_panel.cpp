@@ -1,7 +1,7 @@
 // What the user prefers: theme, size of text, mouse navigation, folders.
+#include "app/window/base/choice_list.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/slider.h"
-#include "app/window/base/text_fit.h"
 #include "app/window/base/ui_scale.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"

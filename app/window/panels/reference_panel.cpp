@@ -1,7 +1,7 @@
 // The reference in the window: what each parameter means, from the declarations, as docs/reference.md has it. The menu of
 // a parameter in the inspector opens it at its place.
+#include "app/window/base/choice_list.h"
 #include "app/window/base/rich_text.h"
-#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "sim/scene/exponents.h"

@@ -1,8 +1,8 @@
 #include "app/window/panels/user_guide.h"
 
 #include "app/base/build_info.h"
+#include "app/window/base/choice_list.h"
 #include "app/window/base/rich_text.h"
-#include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "sim/io/text_input.h"

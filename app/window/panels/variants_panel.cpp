@@ -3,6 +3,7 @@
 #include "app/document/parameter_grid.h"
 #include "app/document/parameter_name.h"
 #include "app/document/variant_edits.h"
+#include "app/window/base/choice_list.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"

@@ -1,6 +1,7 @@
 #include "app/window/properties/field_widgets.h"
 
 #include "app/document/parameter_grid.h"
+#include "app/window/base/choice_list.h"
 #include "app/window/base/focus.h"
 #include "app/window/base/length_unit.h"
 #include "app/window/base/rich_text.h"
