@@ -132,10 +132,11 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
     const int element = world.objects[o].element;
     render::Box atRest;
     for (const int particle : world.objects[o].particles) atRest.add(world.particles.rest[particle]);
-    topology->objects.push_back(
-        {element, DrawnAs::spheres, appearanceOf(simulation.sceneNow().elements[element], o, atRest),
-         nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr, captionOf(simulation.scene(), element),
-         world.objects[o].open, world.objects[o].meshed ? world.objects[o].thickness : 0.0f, world.objects[o].built});
+    topology->objects.push_back({element, simulation.scene().elements[element].id, DrawnAs::spheres,
+                                 appearanceOf(simulation.sceneNow().elements[element], o, atRest),
+                                 nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr,
+                                 captionOf(simulation.scene(), element), world.objects[o].open,
+                                 world.objects[o].meshed ? world.objects[o].thickness : 0.0f, world.objects[o].built});
   }
   topology->painted = paintedColours(simulation);
   topology->surfaces = world.surfaces;

@@ -16,6 +16,7 @@
 #include <glm/vec4.hpp>
 
 #include <array>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -33,6 +34,7 @@ enum class DrawnAs { spheres, strand, cloth, embedded };
 
 struct ObjectLook {
   int element = 0;
+  std::uint64_t elementId = 0;  ///< stays the same when elements before it come and go
   DrawnAs drawnAs = DrawnAs::spheres;
   Appearance appearance = {};
   std::string name = {};  ///< of the element, or its type

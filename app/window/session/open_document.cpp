@@ -159,6 +159,7 @@ void Session::openPicture(const std::filesystem::path& file) {
   });
   view.camera = state.looks.camera;
   view.options = state.looks.view;
+  hidden_ = identify(view.options.hidden, *snapshot().topology);
   view.keepCamera();
 }
 

@@ -14,8 +14,6 @@ void SceneView::open(const sim::ViewSettings& asked) {
   options.names = shown_.names;
   options.captions = shown_.captions;
   options.stage = shown_.stage;
-  options.hidden.clear();
-  options.locked.clear();
   wantsFraming = looksAsAsked_ = true;
   atFirst_ = {};
 }

@@ -19,7 +19,7 @@ class SceneView {
   bool wantsFraming = false;                       ///< the scene waits to be shown whole
   render::Box arrivals;                            ///< where particles come in
 
-  /// Begins with a scene: shown as its <view> asks, nothing hidden.
+  /// Begins with a scene: shown as its <view> asks.
   void open(const sim::ViewSettings& asked);
   /// What an edit, an undo or a reload changes in the scene's <view> is seen at once.
   void follow(const sim::ViewSettings& asked);

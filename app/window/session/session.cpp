@@ -42,6 +42,8 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
   savedStateActs_.clear();
   haveOldStatesChanged_ = false;
   forgetParticles();
+  hidden_.clear();
+  locked_.clear();
   unlocked.reset();
   isOfFile_ = true;
   files_ = {};
@@ -72,6 +74,7 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
   messages.withdrawOffers();
   watchFiles();
   runs.begin({std::move(simulations), document_->scene(), takes.hooks(), steps, assetsFolder(), kept == KeptActs::all});
+  showMarks();
   view.setCount(snapshots().size());
   selection.particles.clear();
 }
@@ -219,8 +222,8 @@ void Session::applyEntry(int act, bool again) {
   Act& its = acts_.at(static_cast<std::size_t>(act));
   if (its.state) return applyStateAct(*its.state, again);
   if (its.marks) {
-    view.options.*its.marks->mark = again ? its.marks->after : its.marks->before;
-    return;
+    marked(its.marks->mark) = again ? its.marks->after : its.marks->before;
+    return showMarks();
   }
   if (its.isEdit) {
     worker().exchangeHeld(act, false);
@@ -248,10 +251,17 @@ int Session::holdFor(Act act) {
 }
 
 void Session::mark(ObjectMark mark, std::set<int> objects, std::string description) {
-  std::set<int>& marked = view.options.*mark;
-  if (marked == objects) return;
-  noteAct(std::move(description), {.marks = MarkAct{mark, marked, objects}});
-  marked = std::move(objects);
+  MarkedObjects& before = marked(mark);
+  MarkedObjects after = identify(objects, *snapshot().topology, before);
+  if (after == before) return;
+  noteAct(std::move(description), {.marks = MarkAct{mark, before, after}});
+  before = std::move(after);
+  showMarks();
+}
+
+void Session::showMarks() {
+  view.options.hidden = numbersOf(hidden_, *snapshot().topology);
+  view.options.locked = numbersOf(locked_, *snapshot().topology);
 }
 
 void Session::beginCut() {
@@ -271,12 +281,6 @@ void Session::endCut() {
   worker().postByRun([stroke = stroke_](std::size_t run, const sim::Simulation& simulation) {
     if (stroke->versions[run] == simulation.world().topologyVersion) ++stroke->unchanged;
   });
-}
-
-void Session::forgetParticles() {
-  selection.clear();
-  view.options.hidden.clear();
-  view.options.locked.clear();
 }
 
 // What was wrong with the scene is said until it is another one.
@@ -308,6 +312,7 @@ void Session::update() {
     messages.error(std::move(message));
   }
   selection.keepSame(*before[runs.active()], snapshot());
+  if (before[runs.active()]->topology != snapshot().topology) showMarks();
   if (stroke_ && stroke_->unchanged == worker().runCount()) document_->forgetAct(std::exchange(stroke_, nullptr)->act);
   followTake();
   autosave_.update(document_->scene(), document_->revision(), document_->isSceneChanged());

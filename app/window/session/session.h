@@ -8,6 +8,7 @@
 #include "app/document/scene_options.h"
 #include "app/timeline/state_files.h"
 #include "app/window/session/messages.h"
+#include "app/window/session/object_marks.h"
 #include "app/window/session/opening.h"
 #include "app/window/session/runs.h"
 #include "app/window/session/scene_view.h"
@@ -106,8 +107,8 @@ class Session {
   void keepState(const std::string& name);
   void renameState(std::size_t named, std::string name);
   void forgetState(std::size_t named);
-  /// Objects have other numbers now: nothing is selected, probed or hidden any more.
-  void forgetParticles();
+  /// Particles have other numbers now: nothing is selected or probed any more.
+  void forgetParticles() { selection.clear(); }
   /// Whether a parameter can be edited; `path`: as sim::ParameterPlace::path.
   bool isUnlocked(const std::string& path) const { return !unlocked || unlocked->contains(path); }
 
@@ -162,7 +163,7 @@ class Session {
   /// Objects were hidden, locked, or the opposite.
   struct MarkAct {
     ObjectMark mark = nullptr;
-    std::set<int> before, after;
+    MarkedObjects before, after;
   };
   /// An entry of the history that is more than an edit: a pin, a kept state, objects that are marked, or, without
   /// particles, a cut, a deletion or a reset, of which the worker holds the state before. Of an edit the pins are those
@@ -189,6 +190,8 @@ class Session {
              const std::shared_ptr<const Take>& take = nullptr);
   std::optional<std::vector<SceneRun>> buildAnew();
   void restart();
+  MarkedObjects& marked(ObjectMark mark) { return mark == &ViewOptions::hidden ? hidden_ : locked_; }
+  void showMarks();
   enum class KeptActs { none, besideRuns, all };  ///< what the history has of the simulations that end
   void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr,
              KeptActs kept = KeptActs::none);
@@ -222,6 +225,7 @@ class Session {
   FileWatch files_;                                  ///< that the scene is made from
   bool isOfFile_ = true;                             ///< the scene stands in its file, and follows that
   std::shared_ptr<Stroke> stroke_;                   ///< the last one; null: it is known what it did
+  MarkedObjects hidden_, locked_;                    ///< what the view shows of them
   std::vector<Act> acts_;                            ///< by the number of the history's entry
   std::vector<std::string> refusals_;                ///< what runs said of edits that they could not take
   std::vector<int> savedStateActs_;                  ///< those of kept states that were done when they were saved
