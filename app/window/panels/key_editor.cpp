@@ -84,7 +84,7 @@ void KeyEditor::drawRow(UiContext& ui, KeyBindings& bindings, const Command& com
     ImGui::SameLine();
     if (ImGui::ArrowButton("##reset", ImGuiDir_Left)) bindings.reset(command.id);
     noteControl("reset");
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("reset to the usual keys");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("back to the usual keys");
   }
   ImGui::PopID();
 }

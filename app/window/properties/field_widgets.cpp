@@ -344,7 +344,7 @@ bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const
   if (!ImGui::BeginPopup("more")) return false;
   if (ImGui::MenuItem("Compare values...", nullptr, false, isComparable(field))) wish = RowWish::compare;
   noteControl("{}.menu.compare", field.name);
-  const bool reset = ImGui::MenuItem("Reset to default", nullptr, false, differs && !field.info.mandatory);
+  const bool reset = ImGui::MenuItem("Set to default", nullptr, false, differs && !field.info.mandatory);
   noteControl("{}.menu.reset", field.name);
   const std::string option = fmt::format("--set {}={}", path.empty() ? field.name : path, textOf(field, owner));
   if (ImGui::MenuItem("Copy for the command line")) ImGui::SetClipboardText(option.c_str());
@@ -411,7 +411,7 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
     ImGui::SameLine();
     reset |= ImGui::ArrowButton("##reset", ImGuiDir_Left);
     noteControl("{}.reset", field.name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("reset to default");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("set to default");
   }
   if (reset) {
     takeBack(field, owner, defaults);

@@ -19,7 +19,7 @@ void drawLoad(const sim::JointLoad& load) {
                 .text = describeLoad(load),
                 .hint = load.isBroken ? "Reset makes it whole" : "",
                 .explanation = "The force that held both sides together in the last substep. Where it is greater than "
-                               "the one at which the joint breaks, the joint is gone until the scene starts again."});
+                               "the one at which the joint breaks, the joint is gone until a reset."});
 }
 
 }  // namespace pliant::app
