@@ -138,6 +138,8 @@ set(thorough_window_tests
   ExportFrames.WritesTheFormatsThatAreTickedUntilItIsStopped
   Files.AFileThatTheSceneIsMadeOfIsFollowedToo
   Files.AKeptStateIsAskedAboutBeforeItIsLost
+  Files.ALargeSceneOfTheCommandLineIsCancelledOverTheWelcomeScene
+  Files.ALargeSceneOfTheCommandLineThatCannotBeBuiltIsReportedInTheShellToo
   Files.AnotherSceneIsReplacedOnlyWhenThatIsConfirmed
   Files.EscapeLetsGoButNeverQuits
   Files.TheDialogueListsRecentFilesAndOpensOneByADoubleClick

@@ -106,6 +106,13 @@ bool haveSameElements(const sim::Scene& a, const sim::Scene& b) {
                     [](const sim::Element& x, const sim::Element& y) { return x.id == y.id; });
 }
 
+void keepIdentities(const sim::Scene& before, sim::Scene& scene) {
+  const std::size_t count = std::min(before.elements.size(), scene.elements.size());
+  for (std::size_t e = 0; e < count; ++e) {
+    if (&before.elements[e].type() == &scene.elements[e].type()) scene.elements[e].id = before.elements[e].id;
+  }
+}
+
 bool hasAllElementsOf(const sim::Scene& before, const sim::Scene& after) {
   return std::all_of(before.elements.begin(), before.elements.end(), [&](const sim::Element& element) {
     return std::any_of(after.elements.begin(), after.elements.end(),

@@ -12,6 +12,9 @@ namespace pliant::app {
 /// Whether two versions of a scene have the same elements, so that objects and particles keep their numbers.
 bool haveSameElements(const sim::Scene& a, const sim::Scene& b);
 
+/// The elements of a scene that was read again are those of before, each of the type that stood in its place.
+void keepIdentities(const sim::Scene& before, sim::Scene& scene);
+
 /// Whether none of the elements before is missing after.
 bool hasAllElementsOf(const sim::Scene& before, const sim::Scene& after);
 

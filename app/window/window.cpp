@@ -46,7 +46,8 @@ constexpr Seconds kLongestPicture(1.0 /
                                   30.0);  ///< the window is drawn no more seldom, but for what takes longer itself
 constexpr Seconds kLongestUnseen(0.25);   ///< pictures that only deal with clicks which have piled up are not shown
 constexpr Seconds kBetweenCounts(0.5);
-constexpr double kShareOfDrawing = 0.5;  ///< of the time, which the simulation needs, too
+constexpr std::chrono::seconds kPatienceWithFirst(2);  ///< scene, before which nothing is seen
+constexpr double kShareOfDrawing = 0.5;                ///< of the time, which the simulation needs, too
 
 /// Everything the loop holds; callbacks of GLFW reach it through the window.
 class WindowLoop {
@@ -57,7 +58,9 @@ class WindowLoop {
  private:
   void openFirst(const WindowOptions& options);
   void readFirstLesson(const std::filesystem::path& file);
+  bool openOrBegin();
   void openInstead(bool isOurChoice);
+  void followFirst();
   void tellMistakes(const std::string& mistakes);
   void drawPicture();
   void show(glm::ivec2 pixels);
@@ -78,9 +81,10 @@ class WindowLoop {
   GlfwWindow window_;
   FullScreen fullScreen_;
   Gui gui_;
-  bool software_;             ///< the processor draws, not a graphics card
-  bool isWatched_;            ///< somebody is to see what goes on, and can answer
-  int exitCode_ = kExitDone;  ///< unless the simulation fails
+  bool software_;               ///< the processor draws, not a graphics card
+  bool isWatched_;              ///< somebody is to see what goes on, and can answer
+  bool isFirstComing_ = false;  ///< the scene of the command line is still being built
+  int exitCode_ = kExitDone;    ///< unless the simulation fails
   Mouse mouse_;
   KeyInput keys_;
   InputQueue input_;
@@ -190,6 +194,22 @@ void WindowLoop::openInstead(bool isOurChoice) {
   if (!session_.open(options_.welcomeScene())) throw sim::InputError({}, 0, why());
 }
 
+// A scene that takes long is built on while the welcome scene is seen behind the question.
+bool WindowLoop::openOrBegin() {
+  if (session_.beginOpening(options_.scene, kPatienceWithFirst)) return true;
+  isFirstComing_ = session_.opening() != nullptr;
+  return isFirstComing_ && session_.openMeanwhile(options_.welcomeScene());
+}
+
+// Where it cannot be opened after all the shell is told.
+void WindowLoop::followFirst() {
+  if (!isFirstComing_ || session_.opening() != nullptr) return;
+  isFirstComing_ = false;
+  for (const Banner& banner : session_.messages.banners()) {
+    if (banner.isNotOpened) tellMistakes(banner.text);
+  }
+}
+
 // What is wrong with it is seen again where its page is to be opened.
 void WindowLoop::readFirstLesson(const std::filesystem::path& file) {
   try {
@@ -212,11 +232,13 @@ void WindowLoop::openFirst(const WindowOptions& options) {
   const bool isOurChoice = options.scene.empty();
   ui_.requests.startPage = isOurChoice && preferences_.showStartPage && !preferences_.reopenLast;
   if (isLesson) readFirstLesson(file);
-  if (!session_.open(options_.scene)) openInstead(isOurChoice);
+  // Results and a program that ends by itself are of this scene alone.
+  const bool canWait = isWatched_ && options.results.empty() && !isInstead && options_.scene != options_.welcomeScene();
+  if (!(canWait ? openOrBegin() : session_.open(options_.scene))) openInstead(isOurChoice);
   session_.runs.setPlaying(!isPictureFile(options_.scene) && !preferences_.startPaused);
   if (isLesson) {
     openFile(file, ui_);  // its page says whether it plays
-  } else if (!session_.asksToRead) {
+  } else if (!session_.asksToRead && !isFirstComing_) {
     preferences_.noteRecent(session_.document().file());
     if (!options.closeAtEnd) beginScene(ui_);  // what ends by itself plays
     if (isInstead) openFile(file, ui_);
@@ -237,6 +259,7 @@ int WindowLoop::run() {
     recorder_.update(preferences_);
     if (options_.closeAtEnd && options_.frames && session_.snapshot().frame >= *options_.frames) break;
     drawPicture();
+    followFirst();
     if (window_.isContextLost()) {
       throw std::runtime_error(
           "the graphics driver was reset, and the window is lost; unsaved edits are offered at the next start");

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace pliant::app {
 namespace {
 
@@ -33,15 +35,21 @@ TEST(Files, OpensASceneThroughTheDialogue) {
   EXPECT_TRUE(opened["playing"]);
 }
 
+/// Takes a while to build, a second for a thousand clusters, and little to draw: the window goes on well meanwhile.
+std::string largeScene(int clusters) {
+  return "<simulation><title>A large body</title><iterations>100000</iterations><elements><element>"
+         "<type>rigidBody</type><shape>box</shape><size>1 1 1</size><sample>TRUE</sample><spacing>0.05</spacing>"
+         "<radius>0.02</radius><deformation>linear</deformation><clusters>" +
+         std::to_string(clusters) + "</clusters></element></elements></simulation>";
+}
+
+constexpr int kAWhile = 700, kSeconds = 2000;  ///< clusters
+
 // It is built while the window goes on, which says so and offers a way back.
 TEST(Files, AnotherSceneOpensWhileABuildOfALargeOneIsCancelled) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
-  openByDialogue(window,
-                 folder.write("large.xml",
-                              "<simulation><iterations>100</iterations><elements><element><type>cloth</type>"
-                              "<shape>grid</shape><size>3 0 3</size><stiffness>1</stiffness>"
-                              "<resolution>900</resolution><radius>0.001</radius></element></elements></simulation>"));
+  openByDialogue(window, folder.write("large.xml", largeScene(kAWhile)));
   const int frame =
       window.waitFor("the large one", [](const Layout& now) { return now.shows("opening.cancel"); }).frame();
   window.waitFor("the rope going on", [&](const Layout& now) { return now.frame() > frame; });
@@ -51,6 +59,58 @@ TEST(Files, AnotherSceneOpensWhileABuildOfALargeOneIsCancelled) {
   EXPECT_EQ(after.banners(), "");
   openByDialogue(window, writeRopeScene(folder, "other.xml", ropeScene("Another rope")));
   window.waitFor("the scene", [](const Layout& now) { return now["title"] == "Another rope"; });
+}
+
+// So are a reset and what is read again. A reset that is cancelled leaves the run as it was.
+TEST(Files, ALargeSceneIsResetAndReadAgainWhileTheWindowGoesOn) {
+  const TemporaryFolder folder;
+  DrivenWindow window(folder.write("large.xml", largeScene(kAWhile)), {.preferences = "\"startPaused\": true"});
+  const auto isBuilding = [](const Layout& now) { return now.shows("opening.cancel"); };
+  const auto isThere = [](const Layout& now) { return now["title"] == "A large body" && !now.has("opening.cancel"); };
+  window.waitFor("the scene", isThere);
+  window.key("Right");
+  window.waitFor("a step", [](const Layout& now) { return now.frame() == 1; });
+  window.key("r");
+  const int pictures = window.waitFor("it is built anew", isBuilding).pictures();
+  window.waitFor("the window going on", [&](const Layout& now) { return now.pictures() > pictures + 2; });
+  window.key("Escape");
+  EXPECT_EQ(window.waitFor("no question", isThere).frame(), 1);
+  window.key("r");
+  window.waitFor("it is built anew", isBuilding);
+  EXPECT_EQ(window.waitFor("no question", isThere).frame(), 0);
+  window.key("ctrl+r");
+  window.waitFor("it is read again", isBuilding);
+  const Layout again = window.waitFor("no question", isThere);
+  EXPECT_EQ(again["undo"], 1) << "what was there before can be brought back";
+  EXPECT_EQ(again.banners(), "");
+}
+
+// So is that of the command line, where it takes seconds.
+TEST(Files, ALargeSceneOfTheCommandLineIsCancelledOverTheWelcomeScene) {
+  const TemporaryFolder folder;
+  DrivenWindow window(folder.write("large.xml", largeScene(kSeconds)));
+  const Layout first = window.waitFor(
+      "a scene", [](const Layout& now) { return now.shows("opening.cancel") || now["title"] == "A large body"; });
+  if (!first.has("opening.cancel")) return;  // on a very fast machine
+  EXPECT_EQ(first["title"], "Welcome");
+  window.key("Escape");
+  const Layout after = window.waitFor("no question", [](const Layout& now) { return !now.has("opening.cancel"); });
+  EXPECT_EQ(after["title"], "Welcome");
+  EXPECT_EQ(after.banners(), "");
+}
+
+TEST(Files, ALargeSceneOfTheCommandLineThatCannotBeBuiltIsReportedInTheShellToo) {
+  const TemporaryFolder folder;
+  const std::string broken = "<element><type>rope</type><file>nowhere.txt</file><radius>0.02</radius></element>";
+  std::string text = largeScene(kSeconds);
+  text.insert(text.find("</elements>"), broken);
+  DrivenWindow window(folder.write("large.xml", text));
+  const Layout told = window.waitFor("a banner", [](const Layout& now) { return now.shows("banners[0]"); });
+  EXPECT_EQ(told["title"], "Welcome");
+  EXPECT_NE(told.banners().find("nowhere.txt"), std::string::npos) << told.banners();
+  EXPECT_NE(window.errors().find("nowhere.txt"), std::string::npos) << window.errors();
+  window.lastKey("ctrl+q");
+  EXPECT_EQ(window.waitForEnd(), 2);
 }
 
 TEST(Files, TheDialogueListsRecentFilesAndOpensOneByADoubleClick) {

@@ -328,8 +328,7 @@ void LensPanel::drawOptions() {
 }
 
 void LensPanel::makeFirstStep() {
-  ui_.session.reset();
-  ui_.session.runs.setPlaying(false);
+  ui_.session.reset(false);
   place_ = {};
   wantsAll_ = true;
   stepIn_ = kUntilRecorded;
@@ -359,7 +358,7 @@ void LensPanel::draw() {
     if (std::exchange(named_, recording) != recording) names_ = batchNames(ui_.session.snapshot());
     place_ = clamped(*recording, place_);
   }
-  const bool isTime = stepIn_ > 0 && --stepIn_ == 0;
+  const bool isTime = stepIn_ > 0 && ui_.session.opening() == nullptr && --stepIn_ == 0;
   if (isTime && (!isThere || fromStart_) && !ui_.session.runs.isStopped()) ui_.session.runs.stepOnce();
   const LensPlace before = place_;
   takeArrows(isThere ? recording.get() : nullptr);

@@ -124,8 +124,7 @@ void LessonPageView::showSolution() {
   sim::Scene scene = session.document().scene();
   for (const std::string& assignment : page_.solution) sim::setParameter(scene, assignment);
   session.edit(std::move(scene), "solution of the lesson");
-  session.reset();
-  session.runs.setPlaying(true);
+  session.reset(true);
 }
 
 // The goal in words, or as the conditions say it; these with what they are now.

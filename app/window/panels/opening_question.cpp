@@ -1,4 +1,4 @@
-// What takes a while to open: what it is, for how long, and a way back.
+// What takes a while to open or to begin anew: what it is, for how long, and a way back.
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/question.h"
@@ -14,11 +14,27 @@ class OpeningQuestion final : public Panel {
   void draw() override;
 };
 
+namespace {
+
+struct Wording {
+  const char* title;
+  const char* doing;
+};
+
+Wording wordingOf(Opening::Kind kind) {
+  if (kind == Opening::Kind::reset) return {"Reset", "built anew"};
+  return {kind == Opening::Kind::open ? "Opening" : "Reload", "read and built"};
+}
+
+}  // namespace
+
 // It is shown when the question is closed, which would stand over the next scene otherwise.
 void OpeningQuestion::draw() {
   const Opening* opening = ui_.session.opening();
-  if (opening == nullptr || !beginQuestion("Opening")) return;
-  ImGui::Text("%s is read and built, for %.0f s so far.", opening->file().filename().c_str(), opening->seconds());
+  if (opening == nullptr) return;
+  const Wording wording = wordingOf(opening->kind());
+  if (!beginQuestion(wording.title)) return;
+  ImGui::Text("%s is %s, for %.0f s so far.", opening->file().filename().c_str(), wording.doing, opening->seconds());
   noteControl("opening.file");
   const bool isCancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
   noteControl("opening.cancel");

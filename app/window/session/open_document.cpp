@@ -18,31 +18,18 @@
 
 namespace pliant::app {
 
-namespace {
-
-constexpr std::chrono::milliseconds kPatienceWithAScene(200);  ///< for which the window stands still
-
 // Warnings of what is read or built, with the names of the files: the folder is known.
-void report(const sim::InputMessages& diagnostics, Messages& messages) {
-  std::vector<std::string> warnings;
+void Session::report(const sim::InputMessages& warnings) {
+  std::vector<std::string> texts;
   std::set<std::string> files;
-  for (const sim::InputMessage& entry : diagnostics.entries()) {
+  for (const sim::InputMessage& entry : warnings.entries()) {
     const std::string file = std::filesystem::path(entry.file).filename().string();
     files.insert(file);
     const std::string line = entry.line > 0 ? fmt::format(":{}", entry.line) : "";
-    warnings.push_back(file.empty() ? entry.message : fmt::format("{}{}: {}", file, line, entry.message));
+    texts.push_back(file.empty() ? entry.message : fmt::format("{}{}: {}", file, line, entry.message));
   }
   const bool isOne = files.size() == 1 && !files.begin()->empty();
-  messages.warn(isOne ? *files.begin() : "the scene", std::move(warnings));
-}
-
-}  // namespace
-
-std::vector<SceneRun> Session::build(const sim::Scene& scene) {
-  sim::InputMessages diagnostics;
-  std::vector<SceneRun> simulations = buildRuns(scene, assetsFolder(), diagnostics);
-  report(diagnostics, messages);
-  return simulations;
+  messages.warn(isOne ? *files.begin() : "the scene", std::move(texts));
 }
 
 // Of the command line, what is meant for all files, and for the one that it names the rest.
@@ -71,50 +58,72 @@ void Session::agreeToRead(bool always) {
     beginOpening(question->file);
 }
 
-Opening::Loaded Session::load(const std::filesystem::path& file) {
-  Opening::Loaded loaded = Opening::load(optionsFor(file));
-  report(loaded.messages, messages);
-  return loaded;
+Opening::Job Session::jobOf(const std::filesystem::path& file) {
+  const SceneOptions options = optionsFor(file);
+  if (isPictureFile(file)) {
+    return {Opening::Kind::open, file,
+            [options] {
+              PictureState state = readPictureState(options.scene, options.agreed);
+              Opening::Loaded loaded = Opening::build(state.take.scene, options.assetsFolder());
+              loaded.take = std::make_shared<const Take>(std::move(state.take));
+              loaded.looks = std::move(state.looks);
+              return loaded;
+            },
+            [this](Opening::Loaded loaded) { showPicture(std::move(loaded)); }};
+  }
+  if (isTakeFile(file)) {
+    return {Opening::Kind::open, file,
+            [options] {
+              sim::InputMessages ignored;  // reported when it is built
+              auto take = std::make_shared<const Take>(loadTake(options, ignored));
+              Opening::Loaded loaded = Opening::build(take->scene, options.assetsFolder());
+              loaded.take = std::move(take);
+              return loaded;
+            },
+            [this](Opening::Loaded loaded) { showTake(std::move(loaded)); }};
+  }
+  return {Opening::Kind::open, file, [options] { return Opening::load(options); },
+          [this](Opening::Loaded loaded) { showScene(std::move(loaded)); }};
 }
 
-// Whether it was; else what is wrong is said, or whether it may be read is asked.
-bool Session::tryToOpen(const std::filesystem::path& file, const std::function<void()>& act) {
+// Whether it could be done; else what is wrong is said, or whether files may be read is asked.
+bool Session::tryTo(Opening::Kind kind, const std::filesystem::path& file, const std::function<void()>& act) {
   try {
     act();
     return true;
   } catch (const FilesElsewhere& failure) {
-    asksToRead = {file, failure.files(), failure.what()};
+    asksToRead = {file, failure.files(), failure.what(), kind == Opening::Kind::reload};
   } catch (const std::exception& failure) {
-    messages.notOpened(failure);
+    kind == Opening::Kind::reset ? messages.error(failure) : messages.notOpened(failure);
   }
   return false;
 }
 
 bool Session::open(const std::filesystem::path& file) {
-  return tryToOpen(file, [&] {
-    if (isPictureFile(file))
-      openPicture(file);
-    else if (isTakeFile(file))
-      openTake(file);
-    else
-      showScene(file, load(file));
-  });
+  const Opening::Job job = jobOf(file);
+  return tryTo(job.kind, file, [&] { job.use(job.load()); });
 }
 
-bool Session::beginOpening(const std::filesystem::path& file) {
+bool Session::openMeanwhile(const std::filesystem::path& file) {
+  std::unique_ptr<Opening> other = std::exchange(opening_, nullptr);
+  const bool isOpen = open(file);
+  opening_ = std::move(other);
+  return isOpen;
+}
+
+bool Session::beginOpening(const std::filesystem::path& file, std::chrono::milliseconds patience) {
+  return begin(jobOf(file), patience);
+}
+
+bool Session::begin(Opening::Job job, std::chrono::milliseconds patience) {
   if (opening_) cancelOpening();
-  if (isPictureFile(file) || isTakeFile(file)) return open(file);
-  opening_ = std::make_unique<Opening>(optionsFor(file));
-  return opening_->isDone(kPatienceWithAScene) && finishOpening();
+  opening_ = std::make_unique<Opening>(std::move(job));
+  return opening_->isDone(patience) && finishOpening();
 }
 
 bool Session::finishOpening() {
   const std::unique_ptr<Opening> done = std::exchange(opening_, nullptr);
-  return tryToOpen(done->file(), [&] {
-    Opening::Loaded loaded = done->take();
-    report(loaded.messages, messages);
-    showScene(done->file(), std::move(loaded));
-  });
+  return tryTo(done->kind(), done->file(), [&] { done->finish(); }) && done->kind() == Opening::Kind::open;
 }
 
 bool Session::isShipped(const std::filesystem::path& file) const {
@@ -123,29 +132,25 @@ bool Session::isShipped(const std::filesystem::path& file) const {
   return !file.empty() && !failure && !inside.empty() && *inside.begin() != "..";
 }
 
-void Session::showScene(const std::filesystem::path& file, Opening::Loaded loaded) {
+void Session::showScene(Opening::Loaded loaded) {
+  report(loaded.messages);
   adopt(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
-  LoadedStates states = loadStates(*runs.timeline(), file, consent());
+  LoadedStates states = loadStates(*runs.timeline(), document_->file(), consent());
   stateFiles_ = std::move(states.files);
   for (std::string& error : states.errors) messages.error(std::move(error));
 }
 
-void Session::openTake(const std::filesystem::path& file) {
-  sim::InputMessages ignored;  // reported when it is built
-  const auto loaded = std::make_shared<const Take>(loadTake(optionsFor(file), ignored));
-  std::vector<SceneRun> simulations = build(loaded->scene);
+void Session::showTake(Opening::Loaded loaded) {
+  report(loaded.messages);
   // A document of its own, which nobody needs to save: the take is in the file.
-  adopt(std::make_unique<Document>(Document::scratch(loaded->scene)), std::move(simulations), loaded);
+  adopt(std::make_unique<Document>(Document::scratch(std::move(loaded.scene))), std::move(loaded.runs), loaded.take);
 }
 
-void Session::openPicture(const std::filesystem::path& file) {
-  PictureState state = readPictureState(file, consent());
-  const auto shown = std::make_shared<const Take>(std::move(state.take));
-  sim::InputMessages ignored;
-  std::vector<SceneRun> simulations = buildRuns(shown->scene, assetsFolder(), ignored);
+void Session::showPicture(Opening::Loaded loaded) {
+  const std::shared_ptr<const Take> shown = loaded.take;
   if (runs.isOpen()) runs.setPlaying(false);
   // Nobody has to save what a picture keeps.
-  adopt(std::make_unique<Document>(Document::scratch(lastScene(*shown))), std::move(simulations));
+  adopt(std::make_unique<Document>(Document::scratch(lastScene(*shown))), std::move(loaded.runs));
   runs.setPlaying(false);
   isOfFile_ = false;  // the scene's file may change; this is not it
   watchFiles();
@@ -157,8 +162,8 @@ void Session::openPicture(const std::filesystem::path& file) {
     replay.actAtEnd(simulation);
     *done = shown->steps * static_cast<int>(run + 1);
   });
-  view.camera = state.looks.camera;
-  view.options = state.looks.view;
+  view.camera = loaded.looks->camera;
+  view.options = loaded.looks->view;
   hidden_ = identify(view.options.hidden, *snapshot().topology);
   view.keepCamera();
 }
@@ -184,16 +189,16 @@ bool Session::openPage(sim::Scene scene, std::set<std::string> paths) {
 
 bool Session::restore(const LostScene& lost) {
   try {
-    sim::Scene scene = lost.read();
-    std::vector<SceneRun> simulations = build(scene);
-    auto document = std::make_unique<Document>(scene);
+    Opening::Loaded loaded = Opening::build(lost.read(), assetsFolder());
+    report(loaded.messages);
+    auto document = std::make_unique<Document>(loaded.scene);
     try {
-      document = std::make_unique<Document>(load(lost.file).scene);
-      document->edit(std::move(scene), "edits before the crash");
+      document = std::make_unique<Document>(Opening::load(optionsFor(lost.file)).scene);
+      document->edit(std::move(loaded.scene), "edits before the crash");
     } catch (const std::exception&) {
       document->markUnsaved();  // its file is gone or damaged
     }
-    adopt(std::move(document), std::move(simulations));
+    adopt(std::move(document), std::move(loaded.runs));
     autosave_.keep(document_->scene(), document_->revision());
     lost.forget();
     return true;

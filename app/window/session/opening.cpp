@@ -1,23 +1,29 @@
 #include "app/window/session/opening.h"
 
 #include "app/base/thread_priority.h"
+#include "app/document/scene_edits.h"
 
 #include <utility>
 
 namespace pliant::app {
 
-Opening::Loaded Opening::load(const SceneOptions& options) {
-  Loaded loaded;
-  sim::InputMessages ignored;  // reported when it is built
-  loaded.scene = loadScene(options, ignored);
-  loaded.runs = buildRuns(loaded.scene, options.assetsFolder(), loaded.messages);
+Opening::Loaded Opening::build(sim::Scene scene, const std::filesystem::path& assets) {
+  Loaded loaded{.scene = std::move(scene), .runs = {}, .messages = {}};
+  loaded.runs = buildRuns(loaded.scene, assets, loaded.messages);
   return loaded;
 }
 
-Opening::Opening(const SceneOptions& options)
-    : file_(options.scene), loaded_(std::async(std::launch::async, [options] {
+Opening::Loaded Opening::load(const SceneOptions& options, const sim::Scene& before) {
+  sim::InputMessages ignored;  // reported when it is built
+  sim::Scene scene = loadScene(options, ignored);
+  keepIdentities(before, scene);
+  return build(std::move(scene), options.assetsFolder());
+}
+
+Opening::Opening(Job job)
+    : job_(std::move(job)), loaded_(std::async(std::launch::async, [load = job_.load] {
         giveWayToWindow();
-        return load(options);
+        return load();
       })) {}
 
 bool Opening::isDone(std::chrono::milliseconds patience) const {

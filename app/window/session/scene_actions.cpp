@@ -48,8 +48,7 @@ void applyCure(Session& session, std::size_t run, const sim::Cure& cure, bool st
     cureVariant(scene, run, cure);
     if (cure.deletion >= 0) session.forgetParticles();
     session.edit(std::move(scene), cure.label);
-    if (startsAgain) session.reset();
-    session.runs.setPlaying(true);
+    startsAgain ? session.reset(true) : session.runs.setPlaying(true);
   } catch (const std::exception& failure) {
     session.messages.error(failure);
   }

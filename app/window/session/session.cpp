@@ -20,10 +20,6 @@ namespace {
 constexpr auto kBetweenChecks = std::chrono::milliseconds(500);  ///< of the files
 constexpr auto kPatienceWithAStep = std::chrono::seconds(1);     ///< that is under way at a reset
 
-}  // namespace
-
-namespace {
-
 /// The first element of this name; -1: none, or no name.
 int elementCalled(const sim::Scene& scene, const std::string& name) {
   const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
@@ -36,6 +32,7 @@ int elementCalled(const sim::Scene& scene, const std::string& name) {
 // Goes on with another document.
 void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
                     const std::shared_ptr<const Take>& take) {
+  if (opening_) cancelOpening();
   autosave_.forget();
   document_ = std::move(document);
   acts_.clear();
@@ -79,57 +76,60 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
   selection.particles.clear();
 }
 
-void Session::reset() {
+void Session::reset(std::optional<bool> plays) {
   const TakePlayer* player = takes.player();
-  if (player != nullptr && !player->state().isJoined) return play(player->take());
-  std::optional<std::vector<SceneRun>> anew = buildAnew();
-  if (!anew) return;
+  if (player != nullptr && !player->state().isJoined) {
+    play(player->take());
+    return;
+  }
+  begin({Opening::Kind::reset, document_->file(),
+         [scene = document_->scene(), assets = assetsFolder()] { return Opening::build(scene, assets); },
+         [this, plays](Opening::Loaded loaded) {
+           startAnew(std::move(loaded));
+           if (plays) runs.setPlaying(*plays);
+         }});
+}
+
+void Session::startAnew(Opening::Loaded loaded) {
+  if (!unlocked) report(loaded.messages);
   // Who tries parameters from the beginning wants to take back the parameters: a reset is an entry where it loses more.
   const bool hasWork = !document_->isScratch() && !workByHand().empty();
   const bool isHeld = hasWork && worker().holdNow(static_cast<int>(acts_.size()), kPatienceWithAStep);
   if (isHeld) noteAct("reset", {.isReset = true});
-  start(std::move(*anew), nullptr, isHeld ? KeptActs::all : KeptActs::besideRuns);
+  start(std::move(loaded.runs), nullptr, isHeld ? KeptActs::all : KeptActs::besideRuns);
+  if (!(loaded.scene == document_->scene())) applyEdit();  // by a take that has played on meanwhile
   if (!hasWork) return;
   messages.success(isHeld ? "the scene begins anew; undo brings back what was pinned and cut by hand"
                           : "the scene begins anew, without what was pinned and cut by hand");
 }
 
-// Of the parameters as they are; nothing: that fails, which is said.
-std::optional<std::vector<SceneRun>> Session::buildAnew() {
-  try {
-    sim::InputMessages ignored;  // a lesson's scene may be wrong on purpose, and its text says why
-    return unlocked ? buildRuns(document_->scene(), assetsFolder(), ignored) : build(document_->scene());
-  } catch (const std::exception& failure) {
-    messages.error(failure);
-    return std::nullopt;
-  }
-}
-
-// Without a take.
+// Begins the edited scene anew, without a take: another number of runs cannot wait.
 void Session::restart() {
-  if (auto anew = buildAnew()) start(std::move(*anew));
+  tryTo(Opening::Kind::reset, document_->file(), [this] {
+    Opening::Loaded loaded = Opening::build(document_->scene(), assetsFolder());
+    if (!unlocked) report(loaded.messages);
+    start(std::move(loaded.runs));
+  });
 }
 
 void Session::reload() {
   const std::filesystem::path file = document_->file();
   if (isTakeFile(file)) {
-    open(file);
+    beginOpening(file);
     return;
   }
-  try {
-    Opening::Loaded loaded = load(file);
-    document_->edit(std::move(loaded.scene), "reload of the file");
-    document_->markSaved();
-    files_ = {};
-    start(std::move(loaded.runs));
-    view.follow(document_->scene().view);
-  } catch (const FilesElsewhere& failure) {
-    files_.accept(file);
-    asksToRead = {file, failure.files(), failure.what(), true};
-  } catch (const std::exception& failure) {
-    files_.accept(file);
-    messages.error(failure);
-  }
+  files_ = {};  // what happens to them while they are read is told
+  watchFiles();
+  begin({Opening::Kind::reload, file,
+         [options = optionsFor(file), before = document_->scene()] { return Opening::load(options, before); },
+         [this](Opening::Loaded loaded) {
+           report(loaded.messages);
+           messages.withdrawNotOpened();
+           document_->edit(std::move(loaded.scene), "reload of the file");
+           document_->markSaved();
+           start(std::move(loaded.runs));
+           view.follow(document_->scene().view);
+         }});
 }
 
 void Session::save(const std::filesystem::path& file) {
@@ -166,20 +166,22 @@ void Session::saveTake(const Take& take, const std::filesystem::path& file) {
 }
 
 void Session::play(Take take) {
-  try {
-    sim::InputMessages ignored;  // reported when it was opened
-    if (take.scene == document_->scene()) takeIdentities(take, document_->scene());
-    std::vector<SceneRun> simulations = buildRuns(take.scene, assetsFolder(), ignored);
-    if (!(take.scene == document_->scene())) {
-      forgetParticles();
-      document_->edit(take.scene, "start of the take");
-    }
-    start(std::move(simulations), std::make_shared<const Take>(std::move(take)));
-    view.follow(document_->scene().view);
-    runs.setPlaying(true);
-  } catch (const std::exception& failure) {
-    messages.error(failure);
-  }
+  if (take.scene == document_->scene()) takeIdentities(take, document_->scene());
+  begin({Opening::Kind::reset, document_->file(),
+         [take = std::make_shared<const Take>(std::move(take)), assets = assetsFolder()] {
+           Opening::Loaded loaded = Opening::build(take->scene, assets);
+           loaded.take = take;
+           return loaded;
+         },
+         [this](Opening::Loaded loaded) {
+           if (!(loaded.scene == document_->scene())) {
+             forgetParticles();
+             document_->edit(std::move(loaded.scene), "start of the take");
+           }
+           start(std::move(loaded.runs), loaded.take);
+           view.follow(document_->scene().view);
+           runs.setPlaying(true);
+         }});
 }
 
 void Session::edit(sim::Scene scene, std::string description, std::string gesture) {
@@ -337,7 +339,7 @@ void Session::watchFiles() {
 
 void Session::followFiles() {
   const auto now = std::chrono::steady_clock::now();
-  if (now - fileChecked_ < kBetweenChecks) return;
+  if (opening_ || now - fileChecked_ < kBetweenChecks) return;
   fileChecked_ = now;
   for (const FileWatch::Event& event : files_.check()) follow(event);
 }

@@ -49,14 +49,16 @@ class Session {
   /// Opens a scene, a take or a picture: that is its scene, at its step, paused, as it is looked at there. On errors a
   /// message says so and the scene that was open keeps running.
   bool open(const std::filesystem::path& file);
-  /// The same, and true, where it takes a moment at most. Else a scene is read and built while the window goes on, and
-  /// is opening() until it is finished or cancelled.
-  bool beginOpening(const std::filesystem::path& file);
-  /// What is being opened; null: nothing.
+  /// The same, and true, where it takes a moment at most, for which the window stands still. Else it is read and built
+  /// while the window goes on, and is opening() until it is finished or cancelled; so with reset(), reload() and play().
+  bool beginOpening(const std::filesystem::path& file, std::chrono::milliseconds patience = kMoment);
+  /// The same as open(), while something else is opening().
+  bool openMeanwhile(const std::filesystem::path& file);
+  /// What is being opened or built anew; null: nothing.
   const Opening* opening() const { return opening_.get(); }
-  /// Opens it, as open() does. Precondition: opening() is done.
+  /// Goes on with it. Returns whether it is another file, which is open now. Precondition: opening() is done.
   bool finishOpening();
-  /// The scene that was open stays. Precondition: there is an opening().
+  /// All stays as it was. Precondition: there is an opening().
   void cancelOpening() { cancelled_.push_back(std::move(opening_)); }
   /// Opens a page of a lesson, which is never asked to be saved, with all parameters locked but the unlocked ones.
   bool openPage(sim::Scene scene, std::set<std::string> paths);
@@ -71,8 +73,8 @@ class Session {
 
   /// Starts the edited scene anew from its first frame; keeps all edited parameters. Where that loses pins and cuts it is
   /// an entry of the history, which brings back what ran before. A take that plays starts anew, too, until somebody has
-  /// joined in.
-  void reset();
+  /// joined in. `plays`: whether it plays then; nothing: as before.
+  void reset(std::optional<bool> plays = {});
   /// Reads the file again; unsaved edits can be brought back with undo.
   void reload();
   /// Saves the scene; under the name of a take what was done since it began.
@@ -140,6 +142,8 @@ class Session {
   std::filesystem::path waitingToOpen;            ///< opened when the user has said what becomes of the edits
 
  private:
+  static constexpr std::chrono::milliseconds kMoment{200};  ///< for which the window may stand still
+
   /// The way to what a picture shows.
   struct Coming {
     std::shared_ptr<const std::atomic<int>> done;  ///< steps, of all runs; null: there is no picture
@@ -179,16 +183,17 @@ class Session {
     bool isByHand() const { return !isEdit && !isReset && !state && !marks; }
   };
 
-  Opening::Loaded load(const std::filesystem::path& file);
-  bool tryToOpen(const std::filesystem::path& file, const std::function<void()>& act);
   SceneOptions optionsFor(const std::filesystem::path& file) const;
-  std::vector<SceneRun> build(const sim::Scene& scene);
-  void showScene(const std::filesystem::path& file, Opening::Loaded loaded);
-  void openTake(const std::filesystem::path& file);
-  void openPicture(const std::filesystem::path& file);
+  void report(const sim::InputMessages& warnings);
+  Opening::Job jobOf(const std::filesystem::path& file);
+  bool begin(Opening::Job job, std::chrono::milliseconds patience = kMoment);
+  bool tryTo(Opening::Kind kind, const std::filesystem::path& file, const std::function<void()>& act);
+  void showScene(Opening::Loaded loaded);
+  void showTake(Opening::Loaded loaded);
+  void showPicture(Opening::Loaded loaded);
   void adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
              const std::shared_ptr<const Take>& take = nullptr);
-  std::optional<std::vector<SceneRun>> buildAnew();
+  void startAnew(Opening::Loaded loaded);
   void restart();
   MarkedObjects& marked(ObjectMark mark) { return mark == &ViewOptions::hidden ? hidden_ : locked_; }
   void showMarks();

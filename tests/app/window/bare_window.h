@@ -16,6 +16,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <functional>
 #include <string>
@@ -92,6 +93,13 @@ class BareWindow {
     for (const auto& panel : panels.all()) panel->update(io.DeltaTime);
     for (const auto& panel : panels.all()) panel->draw();
     ImGui::Render();
+  }
+
+  /// Waits until nothing is being opened or built anew.
+  void finishOpening() {
+    while (session.opening() != nullptr) {
+      if (session.opening()->isDone(std::chrono::milliseconds(10))) session.finishOpening();
+    }
   }
 
   static SceneOptions options() {

@@ -189,10 +189,12 @@ TEST(LessonPages, AreNotWarnedOfAtTheReset) {
   openFile(sourcePath("assets/lessons/19_in_practice.md"), window.ui);
   for (int i = 0; i < 3; ++i) window.draw();
   window.session.reset();
+  window.finishOpening();
   for (int i = 0; i < 3; ++i) window.draw();
   for (const std::string& text : textsOf(window)) EXPECT_EQ(text.find("warning"), std::string::npos) << text;
   ASSERT_TRUE(click(window, "Leave", "Lesson"));
   window.session.reset();
+  window.finishOpening();
   const auto told = textsOf(window);
   EXPECT_TRUE(std::any_of(told.begin(), told.end(), [](const std::string& text) {
     return text.find("warning") != std::string::npos;

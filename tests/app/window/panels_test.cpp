@@ -44,8 +44,10 @@ TEST(TakeInTheWindow, StartsAgainUntilSomebodyJoinsIn) {
   Session& session = window.session;
   ASSERT_TRUE(session.open(sourcePath("assets/scenes/flag.xml")));
   session.play(session.takes.recorded());
+  window.finishOpening();
   ASSERT_NE(session.takes.player(), nullptr);
   session.reset();
+  window.finishOpening();
   ASSERT_NE(session.takes.player(), nullptr) << "it starts again";
   toggleGravity(session);
   session.runs.setPlaying(true);
@@ -54,6 +56,7 @@ TEST(TakeInTheWindow, StartsAgainUntilSomebodyJoinsIn) {
     return session.takes.player()->state().isJoined;
   }));
   session.reset();
+  window.finishOpening();
   EXPECT_EQ(session.takes.player(), nullptr);
   EXPECT_TRUE(isGravityOff(session.document().scene()));
 }

@@ -41,6 +41,7 @@ TEST_F(AskedToRead, IsOpenedOnceWhereTheUserAgrees) {
   EXPECT_TRUE(isOpen());
   EXPECT_EQ(window_.preferences.recentFiles.front(), asking_);
   window_.session.reload();
+  window_.finishOpening();
   EXPECT_FALSE(window_.session.asksToRead) << "it is open already";
   EXPECT_TRUE(agreedFor(asking_).empty());
 }
@@ -67,6 +68,7 @@ TEST_F(AskedToRead, IsAskedAgainOfWhatTheFileNamesLater) {
   ASSERT_TRUE(isOpen());
   folder_.write("scenes/asking.xml", textWith("../secret.obj"));
   window_.session.reload();
+  window_.finishOpening();
   EXPECT_TRUE(window_.session.asksToRead);
   ASSERT_TRUE(answers("Read them this time"));
   const sim::Scene& scene = window_.session.document().scene();

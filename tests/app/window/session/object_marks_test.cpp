@@ -75,6 +75,7 @@ TEST_F(HiddenRope, StaysHiddenOverEditsAndTheirUndo) {
   session_.redo();
   EXPECT_TRUE(isHiddenAs(3, 4));
   session_.reset();
+  window_.finishOpening();
   EXPECT_TRUE(isHiddenAs(3, 4));
   session_.undo();
   session_.undo();
@@ -93,6 +94,14 @@ TEST_F(HiddenRope, StaysHiddenWhenItIsDeletedAndComesBack) {
 TEST_F(HiddenRope, StaysHiddenWhenAnElementBeforeItIsDeleted) {
   deleteElements(session_, {0});
   EXPECT_TRUE(isHiddenAs(0, 1));
+  session_.undo();
+  EXPECT_TRUE(isHiddenAs(2, 3));
+}
+
+TEST_F(HiddenRope, StaysHiddenWhenTheFileIsReadAgain) {
+  session_.reload();
+  window_.finishOpening();
+  EXPECT_TRUE(isHiddenAs(2, 3));
   session_.undo();
   EXPECT_TRUE(isHiddenAs(2, 3));
 }
