@@ -3,6 +3,7 @@
 #include "app/view/framing.h"
 #include "app/view/labels.h"
 #include "app/view/run_titles.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/recorder.h"
 
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <string>
 #include <utility>
 
 namespace pliant::app {
@@ -169,6 +171,7 @@ void RunPictures::drawWait() const {
   const ImVec2 extent = ImGui::CalcTextSize(kWords);
   const ImVec2 at(corner.x + 0.5f * (size.x - extent.x), corner.y + 0.5f * (size.y - extent.y));
   ImGui::GetBackgroundDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_TextDisabled), kWords);
+  noteControlText("view.firstPicture", [&] { return std::string(kWords); });
 }
 
 void RunPictures::drawLabels() const {

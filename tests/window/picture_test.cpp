@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdlib>
 
 namespace pliant::app {
 namespace {
@@ -33,6 +34,15 @@ TEST(WindowPicture, ShowsTheRunsAtRestAndFollowsTheCamera) {
   const auto before = screen.hashOf(middle);
   window.key("7");  // from above
   EXPECT_TRUE(comes([&] { return screen.hashOf(middle) != before; }));
+}
+
+TEST(WindowPicture, SaysThatItsFirstOneIsBeingDrawn) {
+  ::setenv("LP_NUM_THREADS", "1", 1);  // on many processors it would be there at once
+  DrivenWindow window(sourcePath("assets/scenes/welcome.xml"), {.size = "1280x1000", .quality = "best"});
+  ::unsetenv("LP_NUM_THREADS");
+  const Layout waiting = window.waitFor("the words", [](const Layout& now) { return now.has("view.firstPicture"); });
+  EXPECT_EQ(waiting.text("view.firstPicture"), "Drawing the first picture...");
+  window.waitFor("the picture", [](const Layout& now) { return !now.has("view.firstPicture"); });
 }
 
 // What menus and lists were drawn over comes back, though only what differs is painted: as when the window system loses

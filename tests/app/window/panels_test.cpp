@@ -3,6 +3,7 @@
 #include "app/window/key_dispatch.h"
 #include "app/window/session/scene_actions.h"
 #include "tests/app/window/bare_window.h"
+#include "tests/sim/io/temporary_folder.h"
 #include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
@@ -35,6 +36,49 @@ TEST(Help, HasAllKeysInSightWhereThereIsRoom) {
     EXPECT_EQ((*columns)->ScrollMax.y, 0.0f) << size.x;
     EXPECT_EQ((*columns)->ScrollMax.x, 0.0f) << size.x;
   }
+}
+
+// A grain that falls freely by symplectic Euler has the speed g h n after n steps.
+TEST(Inspector, SaysHowFastTheSelectedParticleIs) {
+  const TemporaryFolder folder;
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  Session& session = window.session;
+  ASSERT_TRUE(session.open(folder.write(
+      "fall.xml",
+      "<simulation><iterations>100</iterations><timestep>0.01</timestep><elements><element><type>cloth</type>"
+      "<shape>grid</shape><resolution>2</resolution><radius>0.01</radius></element><element><type>gravity</type>"
+      "<magnitude>9.81</magnitude></element></elements></simulation>")));
+  session.runs.setPlaying(false);
+  session.selection.particles = {0};
+  EXPECT_TRUE(shows(window, "moves at 0 m/s"));
+  for (int step = 1; step <= 10; ++step) {
+    session.runs.stepOnce();
+    ASSERT_TRUE(comes([&] {
+      session.update();
+      return session.snapshot().frame == step;
+    }));
+  }
+  session.selection.particles = {0};
+  EXPECT_TRUE(shows(window, "moves at 0.981 m/s"));
+  session.selection.particles = {0, 1};
+  for (const std::string& text : textsOf(window)) EXPECT_EQ(text.find("moves at"), std::string::npos) << "one alone";
+}
+
+TEST(Inspector, NamesThePresetsOfAnElement) {
+  const TemporaryFolder folder;
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  ASSERT_TRUE(window.session.open(
+      folder.write("sheet.xml",
+                   "<simulation><iterations>100</iterations><elements><element><type>cloth</type><shape>grid</shape>"
+                   "<resolution>2</resolution><radius>0.01</radius></element></elements></simulation>")));
+  window.session.selection.element = 0;
+  window.draw();
+  EXPECT_FALSE(shows(window, "Rubber sheet"));
+  ASSERT_TRUE(click(window, "Presets..."));
+  for (const char* name : {"Silk", "Cotton", "Denim", "Wool", "Rubber sheet", "Paper"})
+    EXPECT_TRUE(shows(window, name)) << name;
 }
 
 // Somebody who has joined in has left the take: starting again keeps what was changed.
