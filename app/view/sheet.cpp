@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -21,6 +23,38 @@ Place placeOf(const glm::vec3& p) { return {p.x, p.y, p.z}; }
 
 std::pair<Place, Place> edgeAtRest(std::span<const glm::vec3> rest, int a, int b) {
   return std::minmax(placeOf(rest[static_cast<std::size_t>(a)]), placeOf(rest[static_cast<std::size_t>(b)]));
+}
+
+/// The ends of an edge, in one number.
+std::uint64_t keyOf(int a, int b) {
+  const auto [low, high] = std::minmax(a, b);
+  return std::uint64_t(low) << 32 | std::uint32_t(high);
+}
+
+/// Calls act(a, b) for the edges of all triangles, in the order of their corners.
+template <typename Act>
+void forEachEdge(const sim::SurfaceMesh& surface, Act&& act) {
+  for (const auto& t : surface.triangles) {
+    for (std::size_t k = 0; k < 3; ++k) act(t[k], t[(k + 1) % 3]);
+  }
+}
+
+/// The edges of one triangle alone. Sorted, not in a map: a large sheet has millions of edges.
+std::vector<std::pair<int, int>> singleEdges(const sim::SurfaceMesh& surface) {
+  std::vector<std::uint64_t> keys;
+  keys.reserve(3 * surface.triangles.size());
+  forEachEdge(surface, [&](int a, int b) { keys.push_back(keyOf(a, b)); });
+  std::sort(keys.begin(), keys.end());
+  std::vector<std::uint64_t> single;
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    const bool isTwice = (k > 0 && keys[k - 1] == keys[k]) || (k + 1 < keys.size() && keys[k + 1] == keys[k]);
+    if (!isTwice) single.push_back(keys[k]);
+  }
+  std::vector<std::pair<int, int>> edges;
+  forEachEdge(surface, [&](int a, int b) {
+    if (std::binary_search(single.begin(), single.end(), keyOf(a, b))) edges.emplace_back(a, b);
+  });
+  return edges;
 }
 
 /// What the border's vertices are like, by vertex of the sheet.
@@ -86,22 +120,22 @@ void addRim(std::span<const MeshBorder> borders, const Rim& rim, std::span<const
 
 std::vector<SheetBorder> bordersOf(const sim::SurfaceMesh& surface, std::span<const glm::vec3> rest) {
   if (surface.closed) return {};
-  std::map<std::pair<int, int>, int> sides;
+  const std::vector<std::pair<int, int>> edges = singleEdges(surface);
   std::map<std::pair<Place, Place>, int> sidesAtRest;
-  for (const auto& t : surface.triangles) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const int a = t[k], b = t[(k + 1) % 3];
-      ++sides[std::minmax(a, b)];
-      ++sidesAtRest[edgeAtRest(rest, a, b)];
-    }
+  std::set<Place> places;
+  for (const auto& [a, b] : edges) {
+    sidesAtRest[edgeAtRest(rest, a, b)] = 0;
+    places.insert({placeOf(rest[static_cast<std::size_t>(a)]), placeOf(rest[static_cast<std::size_t>(b)])});
   }
+  std::vector<char> isAtBorder(rest.size());
+  for (std::size_t v = 0; v < rest.size(); ++v) isAtBorder[v] = places.contains(placeOf(rest[v]));
+  forEachEdge(surface, [&](int a, int b) {
+    if (isAtBorder[static_cast<std::size_t>(a)] == 0 || isAtBorder[static_cast<std::size_t>(b)] == 0) return;
+    const auto found = sidesAtRest.find(edgeAtRest(rest, a, b));
+    if (found != sidesAtRest.end()) ++found->second;
+  });
   std::vector<SheetBorder> borders;
-  for (const auto& t : surface.triangles) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const int a = t[k], b = t[(k + 1) % 3];
-      if (sides[std::minmax(a, b)] == 1) borders.push_back({a, b, sidesAtRest[edgeAtRest(rest, a, b)] == 1});
-    }
-  }
+  for (const auto& [a, b] : edges) borders.push_back({a, b, sidesAtRest[edgeAtRest(rest, a, b)] == 1});
   return borders;
 }
 
