@@ -8,25 +8,7 @@
 
 namespace pliant::app {
 
-// What was done to the timeline and the view, whichever simulations run.
-std::vector<int> Session::actsBesideRuns() const {
-  std::vector<int> acts;
-  for (std::size_t act = 0; act < acts_.size(); ++act) {
-    if (acts_[act].state || acts_[act].marks) acts.push_back(static_cast<int>(act));
-  }
-  return acts;
-}
-
-std::vector<int> Session::stateActsDone() const {
-  std::vector<int> acts = document_->actsDone();
-  std::erase_if(acts, [&](int act) { return !acts_.at(static_cast<std::size_t>(act)).state; });
-  return acts;
-}
-
-// Where all that was done with them is taken back, they are what is saved.
-void Session::countStateActs() {
-  document_->markStatesChanged(haveOldStatesChanged_ || stateActsDone() != savedStateActs_);
-}
+void Session::countStateActs() { document_->markStatesChanged(acts_.areStatesChanged(document_->actsDone())); }
 
 void Session::keepState(const std::string& name) {
   const int id = runs.timeline()->newStateId();

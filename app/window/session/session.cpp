@@ -35,9 +35,7 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
   if (opening_) cancelOpening();
   autosave_.forget();
   document_ = std::move(document);
-  acts_.clear();
-  savedStateActs_.clear();
-  haveOldStatesChanged_ = false;
+  acts_ = {};
   forgetParticles();
   hidden_.clear();
   locked_.clear();
@@ -59,14 +57,12 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
   for (const SceneRun& run : simulations) view.arrivals.add(boxOfArrivals(run.simulation));
   takes.begin(document_->scene(), take);
   const std::optional<int> steps = take ? std::optional(take->steps) : std::nullopt;
-  if (kept == KeptActs::besideRuns) document_->forgetActs(actsBesideRuns());
+  if (kept == KeptActs::besideRuns) document_->forgetActs(acts_.besideRuns());
   if (kept == KeptActs::none) {
-    haveOldStatesChanged_ = haveOldStatesChanged_ || stateActsDone() != savedStateActs_;
+    acts_.endRuns(document_->actsDone());
     document_->forgetActs();
-    acts_.clear();
-    savedStateActs_.clear();
   }
-  if (kept != KeptActs::all) workInTake_.clear();
+  if (kept != KeptActs::all) acts_.forgetTake();
   stroke_.reset();
   messages.withdrawOffers();
   watchFiles();
@@ -93,8 +89,8 @@ void Session::reset(std::optional<bool> plays) {
 void Session::startAnew(Opening::Loaded loaded) {
   if (!unlocked) report(loaded.messages);
   // Who tries parameters from the beginning wants to take back the parameters: a reset is an entry where it loses more.
-  const bool hasWork = !document_->isScratch() && !workByHand().empty();
-  const bool isHeld = hasWork && worker().holdNow(static_cast<int>(acts_.size()), kPatienceWithAStep);
+  const bool hasWork = !document_->isScratch() && !acts_.byHand(document_->actsDone()).empty();
+  const bool isHeld = hasWork && worker().holdNow(acts_.next(), kPatienceWithAStep);
   if (isHeld) noteAct("reset", {.isReset = true});
   start(std::move(loaded.runs), nullptr, isHeld ? KeptActs::all : KeptActs::besideRuns);
   if (!(loaded.scene == document_->scene())) applyEdit();  // by a take that has played on meanwhile
@@ -140,8 +136,7 @@ void Session::save(const std::filesystem::path& file) {
     watchFiles();
     files_.accept(file);
     stateFiles_ = saveStates(*runs.timeline(), file, stateFiles_);
-    haveOldStatesChanged_ = false;
-    savedStateActs_ = stateActsDone();
+    acts_.noteStatesSaved(document_->actsDone());
     countStateActs();
     messages.success(
         fmt::format("saved to {}{}", file.string(),
@@ -158,7 +153,7 @@ void Session::saveTake(const Take& take, const std::filesystem::path& file) {
     app::saveTake(take, file);
     agreeToFilesOf(take.scene, file.parent_path());
     files_.accept(file);
-    workInTake_ = workByHand();
+    acts_.noteTakeSaved(document_->actsDone());
     messages.success(fmt::format("take of {} saved to {}", counted(std::size_t(take.steps), "frame"), file.string()));
   } catch (const std::exception& failure) {
     messages.error(failure);
@@ -221,7 +216,7 @@ void Session::goInHistory(std::size_t undoDepth) {
 // that is not held any more, what was deleted begins anew.
 void Session::applyEntry(int act, bool again) {
   if (act < 0) return applyEdit();
-  Act& its = acts_.at(static_cast<std::size_t>(act));
+  Act& its = acts_[act];
   if (its.state) return applyStateAct(*its.state, again);
   if (its.marks) {
     marked(its.marks->mark) = again ? its.marks->after : its.marks->before;
@@ -240,16 +235,13 @@ void Session::applyEntry(int act, bool again) {
 }
 
 void Session::noteAct(std::string description, Act act) {
-  document_->note(std::move(description), static_cast<int>(acts_.size()));
-  acts_.push_back(std::move(act));
+  document_->note(std::move(description), acts_.add(std::move(act)));
 }
 
 // The number of an entry, by which the worker holds the state of now.
 int Session::holdFor(Act act) {
-  const int number = static_cast<int>(acts_.size());
-  worker().hold(number);
-  acts_.push_back(std::move(act));
-  return number;
+  worker().hold(acts_.next());
+  return acts_.add(std::move(act));
 }
 
 void Session::mark(ObjectMark mark, std::set<int> objects, std::string description) {
@@ -267,7 +259,7 @@ void Session::showMarks() {
 }
 
 void Session::beginCut() {
-  const int act = static_cast<int>(acts_.size());
+  const int act = acts_.next();
   worker().hold(act);
   noteAct("cut", {});
   stroke_ = std::make_shared<Stroke>();

@@ -7,6 +7,7 @@
 #include "app/document/file_watch.h"
 #include "app/document/scene_options.h"
 #include "app/timeline/state_files.h"
+#include "app/window/session/act_history.h"
 #include "app/window/session/messages.h"
 #include "app/window/session/object_marks.h"
 #include "app/window/session/opening.h"
@@ -157,32 +158,6 @@ class Session {
     std::atomic<std::size_t> unchanged{0};  ///< runs that are as they were when it was over
   };
 
-  /// What was done with a kept state.
-  struct StateAct {
-    enum class Kind { keep, forget, rename };
-    Kind kind = Kind::keep;
-    int id = 0;        ///< of the state
-    std::string name;  ///< of rename: the one that it does not have now
-  };
-  /// Objects were hidden, locked, or the opposite.
-  struct MarkAct {
-    ObjectMark mark = nullptr;
-    MarkedObjects before, after;
-  };
-  /// An entry of the history that is more than an edit: a pin, a kept state, objects that are marked, or, without
-  /// particles, a cut, a deletion or a reset, of which the worker holds the state before. Of an edit the pins are those
-  /// that its undo sets again.
-  struct Act {
-    Pin pin = {};
-    std::optional<StateAct> state = {};
-    std::optional<MarkAct> marks = {};
-    bool isEdit = false;
-    bool isReset = false;
-
-    /// A pin or a cut that the scene does not have.
-    bool isByHand() const { return !isEdit && !isReset && !state && !marks; }
-  };
-
   SceneOptions optionsFor(const std::filesystem::path& file) const;
   void report(const sim::InputMessages& warnings);
   Opening::Job jobOf(const std::filesystem::path& file);
@@ -210,12 +185,9 @@ class Session {
   void noteAct(std::string description, Act act);
   int holdFor(Act act);
   void applyStateAct(StateAct& act, bool again);
-  std::vector<int> actsBesideRuns() const;
-  std::vector<int> stateActsDone() const;
   void countStateActs();
   // work_by_hand.cpp
   std::optional<sim::Scene> withPins(const Pin& pin) const;
-  std::vector<int> workByHand() const;
   std::vector<int> pinsBelow(const sim::Scene& edited) const;
   int lostByHand(const sim::Scene& edited) const;
   int holdBefore(const sim::Scene& edited, const std::string& gesture);
@@ -231,11 +203,8 @@ class Session {
   bool isOfFile_ = true;                             ///< the scene stands in its file, and follows that
   std::shared_ptr<Stroke> stroke_;                   ///< the last one; null: it is known what it did
   MarkedObjects hidden_, locked_;                    ///< what the view shows of them
-  std::vector<Act> acts_;                            ///< by the number of the history's entry
-  std::vector<std::string> refusals_;                ///< what runs said of edits that they could not take
-  std::vector<int> savedStateActs_;                  ///< those of kept states that were done when they were saved
-  std::vector<int> workInTake_;                      ///< by hand, done when a take was saved
-  bool haveOldStatesChanged_ = false;                ///< so that no entry of the history tells of it any more
+  ActHistory acts_;
+  std::vector<std::string> refusals_;  ///< what runs said of edits that they could not take
   std::chrono::steady_clock::time_point fileChecked_{};
 };
 

@@ -123,28 +123,8 @@ std::vector<int> Session::pinsBelow(const sim::Scene& edited) const {
   return pins;
 }
 
-// The entries of pins and cuts that are done and that no state kept after them holds.
-std::vector<int> Session::workByHand() const {
-  std::vector<int> work;
-  std::set<int> forgotten;  // kept states
-  for (const int number : document_->actsDone()) {
-    const Act& act = acts_.at(static_cast<std::size_t>(number));
-    if (act.state && act.state->kind == StateAct::Kind::forget) forgotten.insert(act.state->id);
-  }
-  const auto holds = [&](const StateAct& its) {
-    return its.kind == StateAct::Kind::keep && !forgotten.contains(its.id);
-  };
-  for (const int number : document_->actsDone()) {
-    const Act& act = acts_.at(static_cast<std::size_t>(number));
-    if (act.isReset || (act.state && holds(*act.state))) work.clear();
-    if (act.isByHand()) work.push_back(number);
-  }
-  return work;
-}
-
 bool Session::isWorkByHandUnsaved() const {
-  const std::vector<int> work = workByHand();
-  return !document_->isScratch() && !work.empty() && work != workInTake_;
+  return !document_->isScratch() && acts_.isByHandUnsaved(document_->actsDone());
 }
 
 // The first element that was pinned or cut by hand and that the edit begins anew; -1: none is.
@@ -152,13 +132,8 @@ int Session::lostByHand(const sim::Scene& edited) const {
   const Snapshot& now = snapshot();
   bool anyCut = false;
   std::set<int> pinned;
-  for (const int number : document_->actsDone()) {
-    const Act& act = acts_.at(static_cast<std::size_t>(number));
-    if (act.isReset) {
-      anyCut = false;
-      pinned.clear();
-      continue;
-    }
+  for (const int number : acts_.sinceReset(document_->actsDone())) {
+    const Act& act = acts_[number];
     anyCut = anyCut || (act.isByHand() && act.pin.particles.empty());
     for (const int particle : act.pin.particles) {
       if (sim::isIndexOf(particle, now.objects)) pinned.insert(now.topology->objects[now.objects[particle]].element);
@@ -189,8 +164,7 @@ int Session::holdBefore(const sim::Scene& edited, const std::string& gesture) {
   }
   if (lost >= 0 || !hasAllElementsOf(document_->scene(), edited)) return holdFor(std::move(act));
   if (act.pin.particles.empty()) return -1;
-  acts_.push_back(std::move(act));
-  return static_cast<int>(acts_.size()) - 1;
+  return acts_.add(std::move(act));
 }
 
 }  // namespace pliant::app

@@ -1,0 +1,60 @@
+#include "app/window/session/act_history.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+using Numbers = ActHistory::Numbers;
+
+Act keep(int state) { return {.state = StateAct{StateAct::Kind::keep, state, {}}}; }
+Act forget(int state) { return {.state = StateAct{StateAct::Kind::forget, state, {}}}; }
+
+TEST(ActHistory, WorkByHandIsWhatNoKeptStateHolds) {
+  ActHistory acts;
+  const int cut = acts.add({}), edit = acts.add({.isEdit = true}), kept = acts.add(keep(1));
+  const int pin = acts.add({.pin = {{3}, true}}), forgotten = acts.add(forget(1));
+  EXPECT_EQ(acts.byHand({cut, edit}), Numbers{cut});
+  EXPECT_EQ(acts.byHand({cut, edit, kept}), Numbers{});
+  EXPECT_EQ(acts.byHand({cut, edit, kept, pin}), Numbers{pin});
+  EXPECT_EQ(acts.byHand({cut, edit, kept, pin, forgotten}), (Numbers{cut, pin})) << "nothing holds the cut any more";
+  const int reset = acts.add({.isReset = true});
+  EXPECT_EQ(acts.byHand({cut, reset, pin}), Numbers{pin});
+  EXPECT_EQ(acts.sinceReset({cut, reset, pin}), Numbers{pin});
+}
+
+TEST(ActHistory, WorkByHandIsUnsavedUntilATakeHasIt) {
+  ActHistory acts;
+  const int cut = acts.add({}), other = acts.add({});
+  EXPECT_TRUE(acts.isByHandUnsaved({cut}));
+  acts.noteTakeSaved({cut});
+  EXPECT_FALSE(acts.isByHandUnsaved({cut}));
+  EXPECT_TRUE(acts.isByHandUnsaved({cut, other}));
+  acts.forgetTake();
+  EXPECT_TRUE(acts.isByHandUnsaved({cut}));
+}
+
+TEST(ActHistory, KeptStatesAreChangedUntilTheyAreSavedAndWhenThatIsTakenBack) {
+  ActHistory acts;
+  const int kept = acts.add(keep(1)), cut = acts.add({});
+  EXPECT_FALSE(acts.areStatesChanged({}));
+  EXPECT_TRUE(acts.areStatesChanged({kept}));
+  EXPECT_FALSE(acts.areStatesChanged({cut}));
+  acts.noteStatesSaved({kept});
+  EXPECT_FALSE(acts.areStatesChanged({kept, cut}));
+  EXPECT_TRUE(acts.areStatesChanged({}));
+  acts.endRuns({});
+  EXPECT_TRUE(acts.areStatesChanged({})) << "no entry tells of it any more";
+  EXPECT_EQ(acts.next(), 0);
+}
+
+TEST(ActHistory, StatesAndMarksAreBesideTheRuns) {
+  ActHistory acts;
+  acts.add({});
+  const int kept = acts.add(keep(1)), marked = acts.add({.marks = MarkAct{&ViewOptions::hidden, {}, {}}});
+  acts.add({.isReset = true});
+  EXPECT_EQ(acts.besideRuns(), (Numbers{kept, marked}));
+}
+
+}  // namespace
+}  // namespace pliant::app
