@@ -43,8 +43,8 @@ Quality Quality::forSample() const {
   Quality quality = *this;
   quality.samples = 1;
   quality.fxaa = false;
-  quality.softShadows = false;
-  quality.shadowTaps = 4;
+  quality.softShadows = true;  // by the sample's part of the light
+  quality.shadowTaps = 8;
   return quality;
 }
 

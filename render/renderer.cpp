@@ -401,7 +401,7 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target, const Sample
   glEnable(GL_PROGRAM_POINT_SIZE);
   glEnable(GL_FRAMEBUFFER_SRGB);
 
-  p.drawShadows(shadowBox(frame, box), frame.theme.keyWidth, uniforms);
+  p.drawShadows(shadowBox(frame, box), sample.lightSize * frame.theme.keyWidth, uniforms);
   p.done("shadow map");
   uploadUniforms(p.cameraUniforms, uniforms);
   glBindFramebuffer(GL_FRAMEBUFFER, p.scene->name());

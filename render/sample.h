@@ -9,9 +9,10 @@ namespace pliant::render {
 /// Where one sample is taken. All zero: in the middle of the pixel, of the lens and of the light, which is a picture of
 /// one sample alone.
 struct Sample {
-  glm::vec2 pixel{0.0F};  ///< from the middle of the pixel, -0.5..0.5
-  glm::vec2 lens{0.0F};   ///< on the disc of the lens, in radii
-  glm::vec2 light{0.0F};  ///< on the disc of the key light, in radii
+  glm::vec2 pixel{0.0F};   ///< from the middle of the pixel, -0.5..0.5
+  glm::vec2 lens{0.0F};    ///< on the disc of the lens, in radii
+  glm::vec2 light{0.0F};   ///< on the disc of the key light, in radii
+  float lightSize = 1.0F;  ///< radius of the part of that disc which is this sample's, in radii
 
   bool operator==(const Sample&) const = default;
 };

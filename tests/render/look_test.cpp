@@ -168,9 +168,9 @@ float placeOf(const std::vector<float>& lit, float part) {
   return 0.0F;
 }
 
-/// The width of the part of a shadow's edge that lies between a tenth and nine tenths of the light [m]. The plate that
+/// The light across a shadow's edge, from the middle of the shadow on, of points as far apart as pixels. The plate that
 /// casts it is at a height of `height`, and the light comes from its side at 45 degrees.
-float widthOfEdge(float height, float keyWidth, const Quality& quality, int samples) {
+std::vector<float> lightAcrossEdge(float height, float keyWidth, const Quality& quality, int samples) {
   constexpr glm::ivec2 kSize(64, 900);  // no wider than what is looked at: a processor draws hundreds of them
   OffscreenRenderer studio(quality);
   Frame frame;
@@ -201,7 +201,14 @@ float widthOfEdge(float height, float keyWidth, const Quality& quality, int samp
       }
     }
   }
-  return (placeOf(lit, 0.9F) - placeOf(lit, 0.1F)) * 2.0F / static_cast<float>(count);
+  for (float& light : lit) light /= static_cast<float>(samples);
+  return lit;
+}
+
+/// The width of the part of that edge that lies between a tenth and nine tenths of the light [m].
+float widthOfEdge(float height, float keyWidth, const Quality& quality, int samples) {
+  const std::vector<float> lit = lightAcrossEdge(height, keyWidth, quality, samples);
+  return (placeOf(lit, 0.9F) - placeOf(lit, 0.1F)) * 2.0F / static_cast<float>(lit.size());
 }
 
 // The edge is as wide as the way of the light times its angle. 0.687 of the width of a disc's shadow lies between a
@@ -221,6 +228,22 @@ TEST(Shadows, EdgesAreAsWideAsTheLightIsFromWhereTheyFall) {
       EXPECT_NEAR(widthOfEdge(height, angle, soft, 1), expected, 0.25F * expected + 0.01F) << height << " m, " << angle;
     }
   }
+}
+
+// A few samples make one soft shadow as well, not as many hard ones: its light rises nowhere much faster than in one of
+// many samples.
+TEST(Shadows, AreSmoothWithFewSamples) {
+  Quality quality = plainQuality();
+  quality.shadows = true;
+  quality.shadowSize = 2048;
+  const auto steepest = [&](int samples) {
+    const std::vector<float> lit = lightAcrossEdge(1.4F, 0.25F, quality.forSample(), samples);
+    float largest = 0.0F;
+    for (std::size_t i = 3; i < lit.size(); ++i) largest = std::max(largest, lit[i] - lit[i - 3]);
+    return largest;
+  };
+  const float smooth = steepest(128);
+  for (const int samples : {4, 8, 16, 32}) EXPECT_LT(steepest(samples), 1.8F * smooth) << samples;
 }
 
 // A lens of diameter A that is focused at f draws a point at a distance d as a disc of A (d - f) / f there.
@@ -252,7 +275,7 @@ TEST(Lens, BlursByItsApertureAndTheDistanceFromTheFocus) {
 TEST(Samples, AreSpreadEvenlyOverPixelLensAndLight) {
   for (const int count : {16, 50, 64}) {
     glm::vec2 pixel(0.0F), lens(0.0F), light(0.0F);
-    float squareOfLens = 0.0F;
+    float squareOfLens = 0.0F, squareOfLight = 0.0F;
     for (int k = 0; k < count; ++k) {
       const Sample sample = sampleOf(k, count);
       EXPECT_EQ(sample, sampleOf(k, count));
@@ -262,11 +285,14 @@ TEST(Samples, AreSpreadEvenlyOverPixelLensAndLight) {
       lens += sample.lens / static_cast<float>(count);
       light += sample.light / static_cast<float>(count);
       squareOfLens += glm::dot(sample.lens, sample.lens) / static_cast<float>(count);
+      const float ofItsPart = 0.5F * sample.lightSize * sample.lightSize;
+      squareOfLight += (glm::dot(sample.light, sample.light) + ofItsPart) / static_cast<float>(count);
     }
     EXPECT_LT(glm::length(pixel), 0.05F) << count;
     EXPECT_LT(glm::length(lens), 0.12F) << count;
     EXPECT_LT(glm::length(light), 0.12F) << count;
     EXPECT_NEAR(squareOfLens, 0.5F, 0.06F) << count << ": that of a disc";
+    EXPECT_NEAR(squareOfLight, 0.5F, 0.06F) << count;
   }
   EXPECT_EQ(sampleOf(0, 1), Sample{}) << "a single one is in the middle";
 }
