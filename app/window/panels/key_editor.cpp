@@ -84,7 +84,7 @@ void KeyEditor::drawRow(UiContext& ui, KeyBindings& bindings, const Command& com
     ImGui::SameLine();
     if (ImGui::ArrowButton("##reset", ImGuiDir_Left)) bindings.reset(command.id);
     noteControl("reset");
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("back to the usual keys");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("restore the default keys");
   }
   ImGui::PopID();
 }
@@ -95,8 +95,8 @@ void KeyEditor::draw(UiContext& ui) {
   ImGui::SetNextItemWidth(keyColumns().command);
   ImGui::InputTextWithHint("##filter", "Search commands and keys", &filter_);
   noteControl("keys.filter");
-  flowOn(buttonWidth("Usual keys for all"));
-  if (ImGui::Button("Usual keys for all")) bindings.resetAll();
+  flowOn(buttonWidth("Default keys for all"));
+  if (ImGui::Button("Default keys for all")) bindings.resetAll();
   noteControl("keys.reset");
   ImGui::TextDisabled("%s", said_.empty() ? "Click a key to change it." : said_.c_str());
   ImGui::BeginChild("##keys", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);

@@ -211,7 +211,7 @@ void PreferencesPanel::drawGeneral() {
   drawFolders();
   ImGui::PopItemWidth();
   ImGui::Spacing();
-  if (ImGui::Button("Usual layout")) {
+  if (ImGui::Button("Default layout")) {
     ui_.layout.leftVisible = ui_.layout.rightVisible = true;
     ui_.layout.leftWidth = ui_.layout.rightWidth = 0.0f;
     preferences.uiScale = 1.0f;
