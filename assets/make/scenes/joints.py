@@ -179,4 +179,4 @@ def wagon():
         {"iterations": WAGON_FRAMES, "solverIterations": 8, "timestep": 0.016667, "substeps": 4,
          "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="floor", **friction(1, 0.9))] + parts.elements + hand,
-        {"stage": "room", "camera": (1.15, 0.8, 1.35), "target": (0.12, 0.1, 0), "follow": "bed"})
+        {"stage": "grid", "camera": (1.15, 0.8, 1.35), "target": (0.12, 0.1, 0), "follow": "bed"})
