@@ -29,7 +29,7 @@ def wrung_towel():
 def drape_on_bunny():
     return scene_file(
         "Cloth on a bunny",
-        "A cloth falls over a rabbit of stone, a static triangle mesh, and stays hanging from its ears by friction. "
+        "A cloth falls over a rabbit of stone, a static triangle mesh, and stays hanging over its ears by friction. "
         "Its triangles collide with the mesh's. With less friction it slips off: --set bunny.staticFriction=0 --set "
         "bunny.kineticFriction=0; pull it off with the mouse.",
         {"iterations": 240, "solverIterations": 2, "substeps": 30, "timestep": 0.016667,

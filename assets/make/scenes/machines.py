@@ -132,7 +132,7 @@ def walker():
         "by the sliders.",
         {"iterations": 3600, "solverIterations": 10, "timestep": 0.016667, "substeps": 6, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="ground", **friction(1, 0.9))] + blocks + machine.elements(),
-        {"stage": "room", "camera": (1.9, 1.3, 2.5), "target": (0.1, 0.42, 0), "follow": "frame"})
+        {"stage": "grid", "camera": (1.9, 1.3, 2.5), "target": (0.1, 0.42, 0), "follow": "frame"})
 
 
 def add_corner(machine, name, x, side, phase, control, keys):
