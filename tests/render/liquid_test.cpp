@@ -1,4 +1,5 @@
 // Liquids: many drops, one surface.
+#include "bath.h"
 #include "studio.h"
 #include "tests/support/paths.h"
 
@@ -15,35 +16,6 @@
 
 namespace pliant::render {
 namespace {
-
-constexpr float kDropRadius = 0.05F;
-constexpr Colour kWater{40, 110, 200, 255};
-
-/// A bath of drops on a lattice with a little disorder, its upper layer at y = 0; seen from above.
-void fillBath(Frame& frame, float side, int layers, Colour colour = kWater) {
-  const int count = static_cast<int>(side / (2.0F * kDropRadius));
-  for (int layer = 0; layer < layers; ++layer) {
-    for (int k = 0; k < count; ++k) {
-      for (int i = 0; i < count; ++i) {
-        const auto shift = [&](int axis) {
-          return 0.15F * kDropRadius * std::sin(static_cast<float>(37 * i + 91 * k + 53 * layer + 17 * axis));
-        };
-        const glm::vec3 at(static_cast<float>(2 * i - count), static_cast<float>(-2 * layer),
-                           static_cast<float>(2 * k - count));
-        frame.liquid.push_back(
-            {kDropRadius * at + glm::vec3(shift(0), shift(1), shift(2)), kDropRadius, colour, Look::water});
-      }
-    }
-  }
-}
-
-Frame bath(int layers) {
-  Frame frame = emptyFrame();
-  fillBath(frame, 1.8F, layers);
-  frame.camera.look(StandardView::top);
-  frame.camera.distance = 1.2F;
-  return frame;
-}
 
 /// Finds out how high the surface of a liquid lies.
 class DepthStudio {
@@ -374,142 +346,6 @@ TEST(Liquid, RefractionMovesWhatIsBehindBySnellsLaw) {
     ASSERT_GT(std::abs(moved.y - here.y), 20.0F);
     EXPECT_NEAR(wet - dry, moved.y - here.y, 2.5F);
   }
-}
-
-// On the surface it is white, below it as well seen through the water; behind something solid it is not seen.
-TEST(Liquid, FoamIsWhiteAndBubblesAreSeenThroughTheWater) {
-  OffscreenRenderer studio;
-  Frame frame = bath(8);
-  const auto middle = [&] { return glm::ivec3(studio.draw(frame, {200, 200}).at(100, 100)); };
-  const glm::ivec3 water = middle();
-  const glm::vec3 top(0.0F, kDropRadius, 0.0F);
-  frame.foam.push_back({top, 0.05F, Colour(255)});
-  const glm::ivec3 foam = middle();
-  EXPECT_GT(foam.r, water.r + 60);
-  EXPECT_LT(foam.b - foam.r, 40);
-  frame.foam.clear();
-  frame.bubbles.push_back({{0.0F, -0.25F, 0.0F}, 0.05F, Colour(255)});
-  const glm::ivec3 bubble = middle();
-  EXPECT_GT(bubble.r, water.r + 10);
-  EXPECT_LT(bubble.r, foam.r - 10) << "water takes of its light";
-  frame.bubbles.clear();
-  frame.foam.push_back({top - glm::vec3(0.0F, 100.0F, 0.0F), 0.05F, Colour(255)});
-  EXPECT_EQ(middle(), water) << "below the ground";
-}
-
-/// Of a picture: how many pieces of pixels that differ from another one by more than a little, and their box.
-struct Pieces {
-  int count = 0;
-  glm::ivec2 low{std::numeric_limits<int>::max()}, high{-1};
-
-  glm::ivec2 size() const { return high - low + 1; }
-};
-
-Pieces piecesOf(const Image& image, const Image& without) {
-  Pieces pieces;
-  std::vector<bool> isOpen;
-  for (int i = 0; i < image.size.x * image.size.y; ++i) {
-    const int x = i % image.size.x, y = i / image.size.x;
-    isOpen.push_back(brightness(image.at(x, y)) > brightness(without.at(x, y)) + 60);
-  }
-  for (int i = 0; i < image.size.x * image.size.y; ++i) {
-    if (!isOpen[static_cast<std::size_t>(i)]) continue;
-    ++pieces.count;
-    std::vector<int> next{i};
-    while (!next.empty()) {
-      const int at = next.back(), x = at % image.size.x, y = at / image.size.x;
-      next.pop_back();
-      if (!isOpen[static_cast<std::size_t>(at)]) continue;
-      isOpen[static_cast<std::size_t>(at)] = false;
-      pieces.low = glm::min(pieces.low, glm::ivec2(x, y));
-      pieces.high = glm::max(pieces.high, glm::ivec2(x, y));
-      if (x > 0) next.push_back(at - 1);
-      if (x + 1 < image.size.x) next.push_back(at + 1);
-      if (y > 0) next.push_back(at - image.size.x);
-      if (y + 1 < image.size.y) next.push_back(at + image.size.x);
-    }
-  }
-  return pieces;
-}
-
-// Foam lies on the water: seen from low, a patch is as flat as the sine of the angle, and the water before it hides no
-// part of it.
-TEST(Liquid, FoamLiesOnTheWater) {
-  OffscreenRenderer studio;
-  for (const float pitch : {0.3F, 0.7F, 1.2F}) {
-    SCOPED_TRACE(pitch);
-    Frame frame = bath(8);
-    for (Sphere& drop : frame.liquid) drop.colour = {5, 5, 5, 255};
-    frame.theme = Theme::of(Stage::night, Theme::light());
-    frame.camera.look(StandardView::front);
-    frame.camera.pitch = pitch;
-    frame.camera.distance = 3.0F;
-    const auto foamIn = [&](Frame dressed) {
-      const Image without = studio.draw(dressed, {300, 300});
-      for (std::uint32_t i = 0; i < 12; ++i) {  // together they fill the patch
-        dressed.foam.push_back({{0.0F, kDropRadius, 0.0F}, 0.3F, Colour(255), glm::vec3(0.0F), i});
-      }
-      return piecesOf(studio.draw(dressed, {300, 300}), without).size();
-    };
-    const glm::ivec2 onWater = foamIn(frame);
-    frame.liquid.clear();
-    const glm::ivec2 alone = foamIn(frame);
-    EXPECT_NEAR(static_cast<float>(alone.y) / static_cast<float>(alone.x), std::sin(pitch), 0.06F);
-    EXPECT_NEAR(onWater.x, alone.x, 4);
-    EXPECT_NEAR(onWater.y, alone.y, 4);
-  }
-}
-
-// Near or far, foam, spray and bubbles hide as much: what they add to a black picture grows with its pixels alone.
-TEST(Liquid, DiffuseParticlesHideAsMuchAtAnyDistance) {
-  OffscreenRenderer studio;
-  for (const auto& [list, pitch] :
-       {std::pair(&Frame::bubbles, 1.5F), {&Frame::foam, 1.5F}, {&Frame::foam, 0.5F}, {&Frame::spray, 1.5F}}) {
-    Frame frame = emptyFrame();
-    frame.camera.pitch = pitch;
-    frame.theme = Theme::of(Stage::night, Theme::light());
-    for (std::uint32_t i = 0; i < 36; ++i) {
-      const glm::vec3 at(static_cast<float>(i % 6) - 2.5F, 0.0F, static_cast<float>(i / 6) - 2.5F);
-      (frame.*list).push_back({0.4F * at, 0.15F, Colour(255, 255, 255, 128), glm::vec3(0.0F), 7 * i});
-    }
-    Frame without = frame;
-    (without.*list).clear();
-    const auto addedAt = [&](int side) {
-      const Image with = studio.draw(frame, {side, side}), empty = studio.draw(without, {side, side});
-      double sum = 0.0;
-      const auto linear = [](int value) { return std::pow(static_cast<double>(value) / 255.0, 2.2); };
-      for (std::size_t i = 1; i < with.rgba.size(); i += 4) sum += linear(with.rgba[i]) - linear(empty.rgba[i]);
-      return sum / (static_cast<double>(side) * side);
-    };
-    const double near = addedAt(1600);
-    ASSERT_GT(near, 1e-3);
-    for (const int side : {30, 60, 100, 200, 400, 800})
-      EXPECT_NEAR(addedAt(side) / near, 1.0, 0.12) << side << " with " << pitch;
-  }
-}
-
-// Near the eye a patch of foam or spray is many flecks, not a ball; each patch has its own. What moves is drawn out.
-TEST(Liquid, SprayNearTheEyeIsFlecks) {
-  OffscreenRenderer studio;
-  Frame frame = emptyFrame();
-  frame.theme = Theme::of(Stage::night, Theme::light());
-  frame.camera.distance = 1.0F;
-  const Image without = studio.draw(frame, {200, 200});
-  frame.spray.push_back({{0, 0, 0}, 0.1F, Colour(255)});
-  const Image still = studio.draw(frame, {200, 200});
-  const Pieces flecks = piecesOf(still, without);
-  EXPECT_GT(flecks.count, 6);
-  EXPECT_GT(flecks.size().x, 25);
-  EXPECT_LT(flecks.size().x, 1.5 * flecks.size().y);
-  frame.spray.front().number = 1;
-  EXPECT_NE(studio.draw(frame, {200, 200}).rgba, still.rgba) << "another one";
-  frame.spray.front().streak = 0.1F * frame.camera.right();
-  const Pieces moving = piecesOf(studio.draw(frame, {200, 200}), without);
-  EXPECT_GT(moving.size().x, 1.5 * moving.size().y);
-  EXPECT_LT(moving.size().x, 3 * moving.size().y);
-  frame.spray.clear();
-  frame.bubbles.push_back({{0, 0, 0}, 0.1F, Colour(255)});
-  EXPECT_EQ(piecesOf(studio.draw(frame, {200, 200}), without).count, 1) << "a bubble is whole";
 }
 
 // Of a size that was not drawn before, a picture makes textures; it is no other for that.
