@@ -229,6 +229,7 @@ void WindowLoop::openFirst(const WindowOptions& options) {
   const bool isInstead = isLesson || (holdsPoints(options_.scene) && !options.closeAtEnd);
   const std::filesystem::path file =
       isInstead ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
+  session_.opensPaused = preferences_.startPaused;
   const bool isOurChoice = options.scene.empty();
   ui_.requests.startPage = isOurChoice && preferences_.showStartPage && !preferences_.reopenLast;
   if (isLesson) readFirstLesson(file);

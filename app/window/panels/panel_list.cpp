@@ -42,6 +42,7 @@ void openFile(const std::filesystem::path& file, UiContext& ui) {
 }
 
 void openNow(const std::filesystem::path& file, UiContext& ui) {
+  ui.session.opensPaused = ui.preferences.startPaused;
   if (ui.session.beginOpening(file)) noteOpened(file, ui);
 }
 
@@ -52,7 +53,6 @@ void noteOpened(const std::filesystem::path& file, UiContext& ui) {
 }
 
 void beginScene(UiContext& ui) {
-  if (ui.preferences.startPaused) ui.session.runs.setPlaying(false);
   for (const auto& panel : ui.panels.all()) panel->sceneOpened();
 }
 

@@ -41,7 +41,7 @@ class PanelList {
 void openFile(const std::filesystem::path& file, UiContext& ui);
 /// Opens a scene in place of the present one, whose changes are lost, and begins it.
 void openNow(const std::filesystem::path& file, UiContext& ui);
-/// How a scene that was just opened begins: it plays, waits where the user prefers that, or is walked in the lens.
+/// Tells the panels that a scene was opened: that of the lens may walk through its first step.
 void beginScene(UiContext& ui);
 /// What was opened is among the recent files, and begins.
 void noteOpened(const std::filesystem::path& file, UiContext& ui);

@@ -134,6 +134,7 @@ bool Session::isShipped(const std::filesystem::path& file) const {
 
 void Session::showScene(Opening::Loaded loaded) {
   report(loaded.messages);
+  if (opensPaused && runs.isOpen()) runs.setPlaying(false);
   adopt(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
   LoadedStates states = loadStates(*runs.timeline(), document_->file(), consent());
   stateFiles_ = std::move(states.files);
@@ -142,6 +143,7 @@ void Session::showScene(Opening::Loaded loaded) {
 
 void Session::showTake(Opening::Loaded loaded) {
   report(loaded.messages);
+  if (opensPaused && runs.isOpen()) runs.setPlaying(false);
   // A document of its own, which nobody needs to save: the take is in the file.
   adopt(std::make_unique<Document>(Document::scratch(std::move(loaded.scene))), std::move(loaded.runs), loaded.take);
 }
@@ -151,7 +153,6 @@ void Session::showPicture(Opening::Loaded loaded) {
   if (runs.isOpen()) runs.setPlaying(false);
   // Nobody has to save what a picture keeps.
   adopt(std::make_unique<Document>(Document::scratch(lastScene(*shown))), std::move(loaded.runs));
-  runs.setPlaying(false);
   isOfFile_ = false;  // the scene's file may change; this is not it
   watchFiles();
   const auto done = std::make_shared<std::atomic<int>>(0);
@@ -177,7 +178,8 @@ bool Session::openPage(sim::Scene scene, std::set<std::string> paths) {
   try {
     sim::InputMessages ignored;  // a lesson's scene may be wrong on purpose, and its text says why
     std::vector<SceneRun> simulations = buildRuns(scene, assetsFolder(), ignored);
-    messages.keepErrors();  // of the page before
+    messages.keepErrors();   // of the page before
+    runs.setPlaying(false);  // what begins has the pace of what ran: paused later, it might have stepped already
     adopt(std::make_unique<Document>(Document::scratch(std::move(scene))), std::move(simulations));
     unlocked = std::move(paths);
     return true;

@@ -81,8 +81,8 @@ void Session::reset(std::optional<bool> plays) {
   begin({Opening::Kind::reset, document_->file(),
          [scene = document_->scene(), assets = assetsFolder()] { return Opening::build(scene, assets); },
          [this, plays](Opening::Loaded loaded) {
-           startAnew(std::move(loaded));
            if (plays) runs.setPlaying(*plays);
+           startAnew(std::move(loaded));
          }});
 }
 

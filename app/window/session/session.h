@@ -62,6 +62,7 @@ class Session {
   /// All stays as it was. Precondition: there is an opening().
   void cancelOpening() { cancelled_.push_back(std::move(opening_)); }
   /// Opens a page of a lesson, which is never asked to be saved, with all parameters locked but the unlocked ones.
+  /// It waits at its first frame.
   bool openPage(sim::Scene scene, std::set<std::string> paths);
   /// Opens what a crashed program left, as an edit of its file that is not saved yet.
   bool restore(const LostScene& lost);
@@ -133,6 +134,7 @@ class Session {
   /// Whether the file is one of the program's own, which nobody wants to save over by the way.
   bool isShipped(const std::filesystem::path& file) const;
 
+  bool opensPaused = false;  ///< scenes and takes that are opened wait at their first frame; else all goes on as before
   Runs runs;
   SceneView view;
   TakeControl takes{runs, view};
