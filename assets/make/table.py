@@ -23,6 +23,7 @@ MESHES = {
     "meshes/castle.obj": figures.castle,
     "meshes/character.obj": figures.character,
     "meshes/cloth_15.obj": partial(cloth.square, 15),
+    "meshes/cloth_21.obj": partial(cloth.square, 21),
     "meshes/cloth_25.obj": partial(cloth.square, 25),
     "meshes/cloth_40.obj": partial(cloth.square, 40),
     "meshes/duck.obj": figures.duck,

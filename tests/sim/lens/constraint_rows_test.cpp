@@ -52,6 +52,8 @@ struct SceneAndTypes {
                                          "solverIterations=2"};
     // Of the spiky kernel's sweeps the rows are the first; poly6 has one.
     if (scene == std::string_view("dam_break")) assignments.push_back("water.kernel=poly6");
+    // Lengths that are solved eight times in an iteration have more rows than a recording holds.
+    if (scene == std::string_view("cloth_stack")) assignments.push_back("groupRepeats=1");
     return shippedScene(scene, assignments);
   }
 };
@@ -152,6 +154,7 @@ TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
       Simulation simulation = scene.simulate("jacobi", averaging);
       const float omega = simulation.scene().settings.overRelaxation;
       const auto recording = recordAfter(simulation, scene.steps);
+      EXPECT_TRUE(recording->complete) << scene.scene;
       std::set<std::string_view> moved;
       for (const Stage& stage : recording->stages) {
         if (stage.phase != Phase::solve) continue;
