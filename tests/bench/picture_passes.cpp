@@ -1,10 +1,12 @@
 // What each pass of the renderer costs: the milliseconds of one picture by pass, for spheres in a tank beside a cloth
 // and some ropes, for a wave of water, and for a head of hair, whole and as it is drawn while it moves (at half the
-// size). glFinish stands between the passes, so that each pays for its own pixels. In brackets the processor's time on all cores, which
-// counts where the processor draws and other programs run beside.
+// size). glFinish stands between the passes, so that each pays for its own pixels. In brackets the processor's time on
+// all cores, which counts where the processor draws and other programs run beside. The last row is what the renderer
+// and the picture hold on the graphics card, in a renderer that draws nothing else.
 #include "app/view/hair.h"
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
+#include "tests/bench/card_memory.h"
 #include "tests/bench/stop_clock.h"
 #include "tests/bench/text_table.h"
 #include "tests/support/paths.h"
@@ -21,8 +23,6 @@
 
 namespace pliant::bench {
 namespace {
-
-constexpr glm::ivec2 kSize{1280, 720};
 
 void addSpheres(std::size_t count, render::Frame& frame) {
   const auto side = static_cast<int>(std::ceil(std::cbrt(double(count))));
@@ -60,17 +60,17 @@ void addRopes(render::Frame& frame) {
   }
 }
 
-render::Frame makeFrame(std::size_t spheres) {
+render::Frame makeFrame(std::size_t spheres, glm::ivec2 size) {
   render::Frame frame;
   addSpheres(spheres, frame);
   addCloth(frame);
   addRopes(frame);
-  frame.camera.fit(frame.bounds(), float(kSize.x) / float(kSize.y));
+  frame.camera.fit(frame.bounds(), float(size.x) / float(size.y));
   return frame;
 }
 
 /// Water of some 10,000 drops with a wave on it, which moves on from picture to picture, over a floor.
-render::Frame makeWater(int picture) {
+render::Frame makeWater(int picture, glm::ivec2 size) {
   constexpr float kRadius = 0.025F;
   render::Frame frame;
   for (int n = 0; n < 40 * 40 * 16; ++n) {
@@ -80,12 +80,12 @@ render::Frame makeWater(int picture) {
     if (cell.y > top) continue;
     frame.liquid.push_back({2.0F * kRadius * stirred, kRadius, {40, 110, 200, 255}, render::Look::water});
   }
-  frame.camera.fit(frame.bounds(), float(kSize.x) / float(kSize.y));
+  frame.camera.fit(frame.bounds(), float(size.x) / float(size.y));
   return frame;
 }
 
 /// A ball of 0.5 m with 35 locks that hang over it, as in the scene "Hair".
-render::Frame makeHair(int fewer) {
+render::Frame makeHair(int fewer, glm::ivec2 size) {
   std::vector<app::GuideHair> guides;
   for (int g = 0; g < 35; ++g) {
     const float angle = 2.4F * float(g), out = 0.5F * std::sqrt((float(g) + 0.5F) / 35.0F);
@@ -102,7 +102,7 @@ render::Frame makeHair(int fewer) {
   render::Frame frame;
   frame.spheres.push_back({{0.0F, 1.6F, 0.0F}, 0.5F, {120, 90, 70, 255}});
   app::addHair(guides, frame, fewer);
-  frame.camera.fit(frame.bounds(), float(kSize.x) / float(kSize.y));
+  frame.camera.fit(frame.bounds(), float(size.x) / float(size.y));
   return frame;
 }
 
@@ -164,31 +164,37 @@ Milliseconds timeWhole(render::Renderer& renderer, std::span<const render::Frame
 /// What is asked for on the command line.
 struct Wanted {
   bool quick = false;
+  bool gpu = false;
   std::string part;  ///< of the names of cases that are measured
+  std::vector<int> size{1280, 720};
+
+  glm::ivec2 pixels() const { return {size[0], size[1]}; }
 };
 
 void printTable(const char* title, const render::Quality& quality, const std::string& shaders, const Wanted& wanted) {
-  render::Renderer renderer(shaders, quality);
-  const render::Framebuffer picture(kSize);
+  const glm::ivec2 size = wanted.pixels();
   const int pictures = wanted.quick ? 3 : 15;
-  const render::Framebuffer half(kSize / 2);
   std::vector<std::pair<std::string, std::vector<render::Frame>>> cases;  // drawn one after the other
   for (const std::size_t count : {1000, 10000, 100000})
-    cases.emplace_back(fmt::format("{} spheres", count), std::vector{makeFrame(count)});
-  std::vector<render::Frame> water{makeWater(0), makeWater(1)};
+    cases.emplace_back(fmt::format("{} spheres", count), std::vector{makeFrame(count, size)});
+  std::vector<render::Frame> water{makeWater(0, size), makeWater(1, size)};
   cases.emplace_back(fmt::format("{} drops", water.front().liquid.size()), std::move(water));
   for (const int fewer : {1, 4}) {
-    std::vector frames{makeHair(fewer)};
+    std::vector frames{makeHair(fewer, size)};
     std::string name = fmt::format("{} hairs{}", frames.front().strands.size(), fewer > 1 ? ", half" : "");
     cases.emplace_back(std::move(name), std::move(frames));
   }
-  std::vector<std::string> header{fmt::format("{}, {}x{} [ms]", title, kSize.x, kSize.y)};
+  std::vector<std::string> header{fmt::format("{}, {}x{} [ms]", title, size.x, size.y)};
   std::vector<std::vector<std::string>> rows;
-  std::vector<std::string> whole{"whole picture"};
+  std::vector<std::string> whole{"whole picture"}, memory{"on the card [MiB]"};
   for (const auto& [name, frames] : cases) {
     if (name.find(wanted.part) == std::string::npos) continue;
     header.push_back(name);
-    const render::RenderTarget target = name.ends_with("half") ? half.target(0.5F) : picture.target();
+    const CardMemory counted;
+    render::Renderer renderer(shaders, quality);
+    const bool isHalf = name.ends_with("half");
+    const render::Framebuffer picture(isHalf ? size / 2 : size);
+    const render::RenderTarget target = isHalf ? picture.target(0.5F) : picture.target();
     const auto passes = timePasses(renderer, frames, target, pictures);
     rows.resize(passes.size());
     for (std::size_t p = 0; p < passes.size(); ++p) {
@@ -196,10 +202,12 @@ void printTable(const char* title, const render::Quality& quality, const std::st
       rows[p].push_back(passes[p].second.text());
     }
     whole.push_back(timeWhole(renderer, frames, target, pictures).text());
+    memory.push_back(fmt::format("{:.1f}", double(CardMemory::bytes()) / (1 << 20)));
   }
   TextTable table(header);
   for (const auto& row : rows) table.add(row);
   table.add(whole);
+  table.add(memory);
   table.print(false);
   fmt::print("\n");
 }
@@ -212,12 +220,19 @@ int main(int argc, char** argv) {
   pliant::bench::Wanted wanted;
   program.add_flag("--quick", wanted.quick, "fewer pictures");
   program.add_option("--case", wanted.part, "only what has this in its name, as drops");
+  program.add_option("--size", wanted.size, "width and height of the picture")->expected(2)->check(CLI::PositiveNumber);
+  program.add_flag("--gpu", wanted.gpu,
+                   "with all that a graphics card is asked for, whoever draws: what it takes there");
   CLI11_PARSE(program, argc, argv);
   try {
     const pliant::render::OffscreenContext context;
     fmt::print("drawn by {}\n\n", context.rendererName());
     const std::string shaders = pliant::sourcePath("shaders");
     using pliant::render::Quality;
+    if (wanted.gpu) {
+      pliant::bench::printTable("quality of graphics cards", Quality::gpu(), shaders, wanted);
+      return 0;
+    }
     pliant::bench::printTable("quality of the window", Quality::forRenderer(context.rendererName()), shaders, wanted);
     const bool software = pliant::render::isSoftwareRenderer(context.rendererName());
     if (software) pliant::bench::printTable("quality of files", Quality::softwareFile(), shaders, wanted);
