@@ -24,12 +24,15 @@ float randomOf(std::uint32_t number, std::uint32_t use) {
 }
 
 constexpr int kSide = 64;
-using Heights = std::array<std::uint8_t, std::size_t{1} * kSide * kSide>;
+/// How high the highest fleck stands at a place, and how far and where from its middle that is, in its radius: from -1 to
+/// 1 as 0 to 255.
+using Fleck = glm::u8vec3;
+using Flecks = std::array<Fleck, std::size_t{1} * kSide * kSide>;
 
 /// A square that goes on where it ends, full of small paraboloids, most of them low.
-Heights heightsOfFlecks() {
+Flecks makeFlecks() {
   constexpr std::uint32_t kCount = 90;
-  Heights heights{};
+  Flecks flecks{};
   for (std::uint32_t fleck = 0; fleck < kCount; ++fleck) {
     const float x = kSide * randomOf(fleck, 0), y = kSide * randomOf(fleck, 1), size = randomOf(fleck, 2);
     const float radius = 2.2F + 4.5F * size * size, height = 0.45F + 0.55F * randomOf(fleck, 3);
@@ -38,27 +41,27 @@ Heights heightsOfFlecks() {
       for (int i = left - reach; i <= left + reach; ++i) {
         const float dx = (static_cast<float>(i) + 0.5F - x) / radius, dy = (static_cast<float>(j) + 0.5F - y) / radius;
         const float here = height * (1.0F - dx * dx - dy * dy);
-        std::uint8_t& texel = heights[static_cast<std::size_t>((j + kSide) % kSide * kSide + (i + kSide) % kSide)];
-        texel = std::max(texel, static_cast<std::uint8_t>(255.0F * std::max(here, 0.0F)));
+        Fleck& texel = flecks[static_cast<std::size_t>((j + kSide) % kSide * kSide + (i + kSide) % kSide)];
+        if (255.0F * here > texel.x) texel = glm::vec3(255.0F * here, 127.5F * (1.0F + dx), 127.5F * (1.0F + dy));
       }
     }
   }
-  return heights;
+  return flecks;
 }
 
 /// The mean over a patch of what the shader makes of the flecks: any of them may be at any place of it, and the square
 /// of the distance from its middle is spread evenly.
-float coverOf(const Heights& heights, glm::vec2 cutAt) {
+float coverOf(const Flecks& flecks, glm::vec2 cutAt) {
   constexpr int kRings = 32;
   double sum = 0.0;
   for (int ring = 0; ring < kRings; ++ring) {
     const float cut = glm::mix(cutAt.x, cutAt.y, (static_cast<float>(ring) + 0.5F) / kRings);
-    for (const std::uint8_t height : heights) {
-      const float fleck = std::clamp(1.6F * (static_cast<float>(height) / 255.0F - cut), 0.0F, 1.0F);
-      sum += fleck * (1.5F - 0.5F * fleck);
+    for (const Fleck& fleck : flecks) {
+      const float above = std::clamp(1.6F * (static_cast<float>(fleck.x) / 255.0F - cut), 0.0F, 1.0F);
+      sum += above * (1.5F - 0.5F * above);
     }
   }
-  return static_cast<float>(sum / (kRings * static_cast<double>(heights.size())));
+  return static_cast<float>(sum / (kRings * static_cast<double>(flecks.size())));
 }
 
 }  // namespace
@@ -75,16 +78,17 @@ DiffuseParticlePass::DiffuseParticlePass(const std::filesystem::path& shaders) :
   for (GLuint attribute = 0; attribute < 4; ++attribute) glEnableVertexAttribArray(attribute);
   glBindVertexArray(0);
 
-  const Heights heights = heightsOfFlecks();
+  const Flecks flecks = makeFlecks();
   styles_[static_cast<std::size_t>(Kind::bubbles)] = {.brokenUp = false};
   const auto brokenUp = [&](glm::vec2 cutAt, float fleckScale) {
-    return Style{.brokenUp = true, .cutAt = cutAt, .fleckScale = fleckScale, .cover = coverOf(heights, cutAt)};
+    return Style{.brokenUp = true, .cutAt = cutAt, .fleckScale = fleckScale, .cover = coverOf(flecks, cutAt)};
   };
   styles_[static_cast<std::size_t>(Kind::foam)] = brokenUp({0.6F, -0.2F}, 0.5F);
   styles_[static_cast<std::size_t>(Kind::foam)].liesFlat = true;
-  styles_[static_cast<std::size_t>(Kind::spray)] = brokenUp({0.95F, 0.3F}, 1.0F);
+  styles_[static_cast<std::size_t>(Kind::spray)] = brokenUp({1.0F, 0.3F}, 0.36F);
+  styles_[static_cast<std::size_t>(Kind::spray)].areDrops = true;
   glBindTexture(GL_TEXTURE_2D, flecks_);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, kSide, kSide, 0, GL_RED, GL_UNSIGNED_BYTE, heights.data());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, kSide, kSide, 0, GL_RGB, GL_UNSIGNED_BYTE, flecks.data());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
@@ -103,6 +107,7 @@ void DiffuseParticlePass::draw(std::span<const DiffuseParticle> particles, float
   program_.set("cutAt", style.cutAt);
   program_.set("fleckScale", style.fleckScale);
   program_.set("patchCover", style.cover);
+  program_.set("areDrops", style.areDrops ? 1.0F : 0.0F);
   program_.set("flecks", static_cast<int>(kFleckUnit));
   glActiveTexture(GL_TEXTURE0 + kFleckUnit);
   glBindTexture(GL_TEXTURE_2D, flecks_);

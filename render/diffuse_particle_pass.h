@@ -1,5 +1,5 @@
-// Draws diffuse particles: bubbles as soft discs, foam and spray as patches of flecks, which far away are such discs. At
-// any distance a particle hides as much of what is behind it.
+// Draws diffuse particles: bubbles as soft discs, foam as patches of white flecks and spray as patches of clear drops,
+// which far away are such discs. At any distance a particle hides as much of what is behind it.
 #pragma once
 
 #include "render/frame.h"
@@ -30,6 +30,7 @@ class DiffuseParticlePass {
   struct Style {
     bool liesFlat = false;      ///< on a level surface
     bool brokenUp = true;       ///< is a patch of flecks
+    bool areDrops = false;      ///< the flecks are clear drops, not white ones
     glm::vec2 cutAt{0.0F};      ///< see the shader
     float fleckScale = 0.5F;    ///< see the shader
     float cover = 1.0F / 3.0F;  ///< how much of a patch is hidden, in the mean over it: that of a soft disc
@@ -39,7 +40,8 @@ class DiffuseParticlePass {
   StreamBuffer buffer_{GL_ARRAY_BUFFER};
   GlVertexArray vertexArray_;
   std::array<Style, 3> styles_;
-  GlTexture flecks_;  ///< how high flecks stand out of a patch; the patch is cut off at a height that rises to its edge
+  GlTexture flecks_;  ///< how high flecks stand out of a patch, and the way from their middles; the patch is cut off at a
+                      ///< height that rises to its edge
 };
 
 }  // namespace pliant::render

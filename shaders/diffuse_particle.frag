@@ -1,17 +1,20 @@
 #version 330 core
 #include "scene.glsl"
+#include "drop.glsl"
 #include "tone.glsl"
 
 uniform sampler2D flecks;
 uniform float brokenUp;   // 1: seen near, it is a patch of flecks
 uniform vec2 cutAt;       // so high the flecks are cut off at the patch's edge and in its middle
 uniform float fleckScale;  // half a patch in the texture of flecks
+uniform float areDrops;   // 1: the flecks are clear drops, as spray is
 uniform float patchCover;  // how much of the patch is hidden, in the mean over it
 
 flat in vec3 albedo;
 flat in vec3 towardsKeySeen;
 flat in vec3 keyArriving;
 flat in vec3 evenLight;
+flat in vec3 meanOfDrop;
 flat in float hides;
 flat in float pixels;
 flat in float squashed;
@@ -33,15 +36,26 @@ void main() {
   float meanOfDisc = mix(mix(1.0, 2.0 / 3.0, larger), 1.0 / 3.0, largest);
   // Higher and higher flecks alone are left towards the edge; they are drops, thickest in their middles. The bias keeps
   // them from being averaged away where they are small.
-  float height = texture(flecks, fleckStart + fleckScale * place, -2.0).r - mix(cutAt.x, cutAt.y, inside);
-  float fleck = clamp(1.6 * height, 0.0, 1.0);
+  vec3 highest = texture(flecks, fleckStart + fleckScale * place, -2.0).rgb;
+  float cut = mix(cutAt.x, cutAt.y, inside);
+  float fleck = clamp(1.6 * (highest.r - cut), 0.0, 1.0);
   // At any distance as much is hidden.
-  float hidden = mix(disc * patchCover / meanOfDisc, fleck * (1.5 - 0.5 * fleck),
-                     brokenUp * clamp(0.15 * pixels / fleckScale - 0.9, 0.0, 1.0));
+  float fleckPixels = 0.15 * pixels / fleckScale;
+  float near = brokenUp * clamp(fleckPixels - 0.9, 0.0, 1.0);
+  float hidden = mix(disc * patchCover / meanOfDisc, fleck * (1.5 - 0.5 * fleck), near);
   vec2 p = place.x * along + place.y * across;
   vec3 normal = vec3(0.5 * p, sqrt(1.0 - 0.25 * squared));
   float wrapped = 0.5 + 0.5 * dot(normal, towardsKeySeen);
-  vec3 light = albedo * (keyArriving * wrapped + evenLight);
+  vec3 light = areDrops > 0.5 ? meanOfDrop : albedo * (keyArriving * wrapped + evenLight);
+  float clear = areDrops * brokenUp * clamp(fleckPixels - 1.9, 0.0, 1.0);
+  if (clear > 0.0) {
+    // Where in the fleck this is: the cut goes through it at a part of its height.
+    vec2 fromMiddle = 2.0 * highest.yz - 1.0;
+    float whole = highest.r / max(1.0 - dot(fromMiddle, fromMiddle), 0.05);
+    vec2 q = clamp(fromMiddle * inversesqrt(max(1.0 - cut / max(whole, 1e-3), 0.02)), -1.0, 1.0);
+    q = q.x * along + q.y * across;
+    light = mix(light, 1.1 * albedo * seenInDrop(q) + glintInDrop(q) * keyArriving, clear);
+  }
   float cover = hides * hidden;
   fragColour = vec4(cover * toneMap(light), cover);
 }

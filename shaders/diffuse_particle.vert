@@ -2,7 +2,7 @@
 // A diffuse particle (foam, spray, a bubble): a patch with the light of what scatters it to all sides, drawn out along
 // its streak.
 #include "scene.glsl"
-#include "sky.glsl"
+#include "drop.glsl"
 
 layout(location = 0) in vec4 centreAndRadius;
 layout(location = 1) in vec4 colour;  // sRGB; alpha: how much it hides
@@ -10,6 +10,7 @@ layout(location = 2) in vec3 streak;  // to both sides [world]
 layout(location = 3) in uint number;
 
 uniform float nearer;  // to the eye than it is [world]
+uniform float areDrops;  // 1: its flecks are clear drops
 uniform float liesFlat;  // 1: it lies on a level surface
 uniform sampler2DShadow shadowMap;
 
@@ -17,6 +18,7 @@ flat out vec3 albedo;
 flat out vec3 towardsKeySeen;  // the key light in the axes of the screen
 flat out vec3 keyArriving;
 flat out vec3 evenLight;
+flat out vec3 meanOfDrop;
 flat out float hides;
 flat out float pixels;  // radius
 flat out float squashed;  // how high it is for its width
@@ -55,4 +57,5 @@ void main() {
   towardsKeySeen = vec3(dot(towardsKey.xyz, right.xyz), dot(towardsKey.xyz, up.xyz), dot(towardsKey.xyz, toEye));
   keyArriving = keyLight.rgb * (0.3 + 0.7 * lit);
   evenLight = ambientLight(vec3(0.0, 1.0, 0.0)) + 0.5 * fillLight.rgb;
+  meanOfDrop = areDrops > 0.5 ? 1.1 * albedo * meanSeenInDrop() + meanGlintInDrop() * keyArriving : vec3(0.0);
 }
