@@ -50,15 +50,17 @@ TEST(StartPage, DoesNotCoverASceneThatWasAskedFor) {
   EXPECT_FALSE(window.settle().has("start.scene0"));
 }
 
-// One that cannot be read has none, and disturbs nobody.
+// One that cannot be read has none, and disturbs nobody; one that is gone is not there.
 TEST(SceneList, OwnScenesHavePictures) {
   const TemporaryFolder folder, state;
   const auto rope = writeRopeScene(folder);
   const auto broken = folder.write("broken.xml", "<simulation>\n<elemnts/>\n</simulation>\n");
-  const std::string recent = fmt::format(R"("recentFiles": ["{}", "{}"])", broken.string(), rope.string());
+  const std::string recent = fmt::format(R"("recentFiles": ["{}", "{}", "{}"])", broken.string(), rope.string(),
+                                         (folder / "gone.xml").string());
   DrivenWindow window(rope, {.size = "1200x800", .preferences = recent, .state = state.path()});
   const Layout listed = window.waitFor("own scenes", [](const Layout& now) { return now.shows("scenes.own[broken]"); });
   EXPECT_TRUE(listed.shows("scenes.own[rope]"));
+  EXPECT_FALSE(listed.has("scenes.own[gone]"));
   const auto pictures = [&] {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(state / "pliant/pictures"))

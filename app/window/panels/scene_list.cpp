@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <system_error>
 #include <utility>
 
 namespace pliant::app {
@@ -35,11 +36,13 @@ bool answers(const GroupedScene& scene, const std::string& wanted) {
   return wanted.empty() || answers(scene.title + " " + scene.description, wanted);
 }
 
-// What the user has opened from elsewhere, newest first.
+// What the user has opened from elsewhere and is still there, newest first.
 std::vector<std::filesystem::path> ownScenes(const Preferences& preferences, const std::filesystem::path& assets) {
   std::vector<std::filesystem::path> files;
   for (const std::filesystem::path file : preferences.recentFiles) {
-    if (file.extension() == ".xml" && file.parent_path() != assets / "scenes") files.push_back(file);
+    std::error_code failure;
+    const bool isOwn = file.extension() == ".xml" && file.parent_path() != assets / "scenes";
+    if (isOwn && std::filesystem::exists(file, failure)) files.push_back(file);
   }
   return files;
 }
