@@ -82,7 +82,13 @@ class LessonPanel final : public Panel {
   void draw() override;
 
  private:
-  void openPage(std::size_t page);
+  using SharedLesson = std::shared_ptr<const Lesson>;
+  using FileTime = std::filesystem::file_time_type;
+
+  void openPage(std::size_t page) { openPage(lesson_, page, false); }
+  void openPage(const SharedLesson& lesson, std::size_t page, bool tellsMistakes);
+  void beginLesson(const SharedLesson& lesson, FileTime readAt);
+  void showPage(std::size_t page, const std::shared_ptr<LessonPageView>& view);
   void show(const std::set<std::string>& names);
   void lookNow();
   void readAgain();
@@ -97,20 +103,21 @@ class LessonPanel final : public Panel {
   void drawReminder() const;
   std::filesystem::path lessonAfter(const std::filesystem::path& file) const;
   void follow(const std::string& link);
+  SharedLesson read(const std::filesystem::path& file) const;
   void openLesson(const std::filesystem::path& file);
   void leaveLesson();
   void close();
-  std::filesystem::file_time_type timeOfFile() const;
+  FileTime timeOf(const std::filesystem::path& file) const;
 
-  std::optional<Lesson> lesson_;
+  SharedLesson lesson_;               ///< null: none is open
   std::filesystem::path nextLesson_;  ///< of the course; empty: there is none
   std::size_t page_ = 0;
-  std::unique_ptr<LessonPageView> view_;  ///< of the page; never null while there is a lesson
+  std::shared_ptr<LessonPageView> view_;  ///< of the page; never null while there is a lesson
   Glossary glossary_;
   LessonProgress progress_;
   std::shared_ptr<LessonHook> hook_ = std::make_shared<LessonHook>();
-  std::filesystem::file_time_type readAt_{};  ///< of the file, as it was read
-  std::string mistakes_;                      ///< that were told when it was read again; empty: there were none
+  FileTime readAt_{};     ///< of the file, as it was read
+  std::string mistakes_;  ///< that were told when it was read again; empty: there were none
   Clock::time_point lastLook_{}, lastRead_{};
   FileChooser worksheet_;                      ///< asks where it goes
   std::future<std::filesystem::path> saving_;  ///< it
@@ -123,26 +130,46 @@ std::vector<MenuPart> LessonPanel::menu() {
              "Save worksheet of the lesson...",
              {},
              [](UiContext& ui) { ui.panels.get<LessonPanel>().askForWorksheet(); },
-             {.isPossible = [](const UiContext& ui) { return ui.panels.get<LessonPanel>().lesson_.has_value(); },
+             {.isPossible = [](const UiContext& ui) { return ui.panels.get<LessonPanel>().lesson_ != nullptr; },
               .whyNot = "no lesson is open"}}}}};
 }
 
-void LessonPanel::openPage(std::size_t page) {
-  page_ = page;
-  view_ = std::make_unique<LessonPageView>(ui_, lesson_->pages[page], lesson_->file.parent_path(), glossary_);
-  const LessonPage& opened = view_->page();
+// It is shown when its scene is built; until then, and where that is given up, the page before is.
+void LessonPanel::openPage(const SharedLesson& lesson, std::size_t page, bool tellsMistakes) {
   try {
-    hook_->watchFor(nullptr);  // of the page before
-    if (!ui_.session.openPage(opened.scene(), opened.unlocked)) return leaveLesson();
-    lastLook_ = {};
-    lookNow();  // at the start of the scene, from which the curves come
-    hook_->watchFor(view_->meter());
-    ui_.session.runs.setPlaying(opened.plays);
-    show(opened.shown);
+    const auto view = std::make_shared<LessonPageView>(ui_, lesson->pages[page], lesson->file.parent_path(), glossary_);
+    const LessonPage& opened = view->page();
+    const auto show = [this, lesson, page, view, tellsMistakes, time = timeOf(lesson->file)] {
+      if (lesson != lesson_) beginLesson(lesson, time);
+      showPage(page, view);
+      if (tellsMistakes) tellMistakes();
+    };
+    ui_.session.openPage(lesson->file, opened.scene(), opened.unlocked, show);
   } catch (const sim::InputError& error) {
     ui_.session.messages.error(error);
-    leaveLesson();
   }
+}
+
+void LessonPanel::beginLesson(const SharedLesson& lesson, FileTime readAt) {
+  close();
+  lesson_ = lesson;
+  progress_ = LessonProgress::load();
+  nextLesson_ = lessonAfter(lesson_->file);
+  readAt_ = readAt;
+  ui_.layout.lesson = lesson_->file;
+  ui_.layout.leftVisible = true;
+  ui_.session.messages.withdrawNotOpened();
+}
+
+void LessonPanel::showPage(std::size_t page, const std::shared_ptr<LessonPageView>& view) {
+  page_ = page;
+  view_ = view;
+  hook_->watchFor(nullptr);  // of the page before
+  lastLook_ = {};
+  lookNow();  // at the start of the scene, from which the curves come
+  hook_->watchFor(view_->meter());
+  ui_.session.runs.setPlaying(view_->page().plays);
+  show(view_->page().shown);
 }
 
 // These and no others of what pages may have shown.
@@ -172,9 +199,9 @@ void LessonPanel::lookNow() {
   if (check && check->isMet()) progress_.noteDone(lesson_->file, view_->page().title);
 }
 
-std::filesystem::file_time_type LessonPanel::timeOfFile() const {
+LessonPanel::FileTime LessonPanel::timeOf(const std::filesystem::path& file) const {
   std::error_code failure;
-  const auto time = std::filesystem::last_write_time(lesson_->file, failure);
+  const auto time = std::filesystem::last_write_time(file, failure);
   return failure ? readAt_ : time;
 }
 
@@ -182,13 +209,12 @@ std::filesystem::file_time_type LessonPanel::timeOfFile() const {
 // good one stays.
 void LessonPanel::readAgain() {
   if (!isDue(lastRead_, kReadEvery)) return;
-  const auto time = timeOfFile();
+  const auto time = timeOf(lesson_->file);
   if (std::exchange(readAt_, time) == time) return;
   forgetMistakes();
   try {
-    lesson_ = readLesson(lesson_->file, ui_.session.assetsFolder(), ui_.session.consent());
-    openPage(std::min(page_, lesson_->pages.size() - 1));
-    tellMistakes();
+    const SharedLesson lesson = read(lesson_->file);
+    openPage(lesson, std::min(page_, lesson->pages.size() - 1), true);
   } catch (const sim::InputError& error) {
     mistakes_ = error.what();
     ui_.session.messages.error(mistakes_);
@@ -324,21 +350,15 @@ void LessonPanel::follow(const std::string& link) {
   }
 }
 
+LessonPanel::SharedLesson LessonPanel::read(const std::filesystem::path& file) const {
+  return std::make_shared<const Lesson>(readLesson(file, ui_.session.assetsFolder(), ui_.session.consent()));
+}
+
 void LessonPanel::openLesson(const std::filesystem::path& file) {
   try {
-    close();
-    lesson_ = readLesson(file, ui_.session.assetsFolder(), ui_.session.consent());
     glossary_ = readGlossary(ui_.session.assetsFolder() / "lessons" / "glossary.md");
-    progress_ = LessonProgress::load();
-    nextLesson_ = lessonAfter(lesson_->file);
-    readAt_ = timeOfFile();
-    ui_.layout.lesson = lesson_->file;
-    ui_.layout.leftVisible = true;
-    ui_.session.messages.withdrawNotOpened();
-    openPage(0);
-    if (numberOfLesson(file) == 0) tellMistakes();  // those of the course have been tried
+    openPage(read(file), 0, numberOfLesson(file) == 0);  // those of the course have been tried
   } catch (const sim::InputError& error) {
-    close();
     ui_.session.messages.notOpened(error);
   }
 }

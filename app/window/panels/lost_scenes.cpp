@@ -5,6 +5,8 @@
 
 #include <imgui.h>
 
+#include <utility>
+
 namespace pliant::app {
 
 class LostScenes final : public Panel {
@@ -14,8 +16,9 @@ class LostScenes final : public Panel {
 };
 
 void LostScenes::draw() {
-  if (ui_.requests.lostScenes.empty() || !beginQuestion("Unsaved work was found")) return;
-  const LostScene& lost = ui_.requests.lostScenes.front();
+  auto& all = ui_.requests.lostScenes;
+  if (all.empty() || ui_.session.opening() != nullptr || !beginQuestion("Unsaved work was found")) return;
+  LostScene& lost = all.front();
   ImGui::Text("Pliant ended unexpectedly. These edits were not saved:");
   ImGui::TextUnformatted(lost.file.c_str());
   ImGui::TextDisabled("last edit kept at %s", lost.time.c_str());
@@ -27,11 +30,10 @@ void LostScenes::draw() {
   ImGui::SameLine();
   const bool later = ImGui::Button("Ask again next time");
   noteControl("lost.later");
-  const bool answered = discarded || later || (restored && ui_.session.restore(lost));
   if (discarded) lost.forget();
-  if (restored || answered) {
-    if (!answered) ui_.session.messages.note("the edits stay in the state folder and are offered again");
-    ui_.requests.lostScenes.erase(ui_.requests.lostScenes.begin());
+  if (restored) ui_.session.restore(std::move(lost));
+  if (restored || discarded || later) {
+    all.erase(all.begin());
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndPopup();

@@ -18,12 +18,24 @@ namespace {
 
 struct Wording {
   const char* title;
-  const char* doing;
+  const char* before;  ///< the file's name
+  const char* after;
 };
 
 Wording wordingOf(Opening::Kind kind) {
-  if (kind == Opening::Kind::reset) return {"Reset", "built anew"};
-  return {kind == Opening::Kind::open ? "Opening" : "Reload", "read and built"};
+  switch (kind) {
+    case Opening::Kind::open:
+      return {"Opening", "", "is read and built"};
+    case Opening::Kind::reload:
+      return {"Reload", "", "is read and built"};
+    case Opening::Kind::reset:
+      return {"Reset", "", "is built anew"};
+    case Opening::Kind::page:
+      return {"Page of a lesson", "The scene of ", "is built"};
+    case Opening::Kind::restore:
+      return {"Unsaved work", "What was not saved of ", "is read and built"};
+  }
+  return {};
 }
 
 }  // namespace
@@ -34,7 +46,8 @@ void OpeningQuestion::draw() {
   if (opening == nullptr) return;
   const Wording wording = wordingOf(opening->kind());
   if (!beginQuestion(wording.title)) return;
-  ImGui::Text("%s is %s, for %.0f s so far.", opening->file().filename().c_str(), wording.doing, opening->seconds());
+  ImGui::Text("%s%s %s, for %.0f s so far.", wording.before, opening->file().filename().c_str(), wording.after,
+              opening->seconds());
   noteControl("opening.file");
   const bool isCancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
   noteControl("opening.cancel");

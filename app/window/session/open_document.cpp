@@ -94,7 +94,8 @@ bool Session::tryTo(Opening::Kind kind, const std::filesystem::path& file, const
   } catch (const FilesElsewhere& failure) {
     asksToRead = {file, failure.files(), failure.what(), kind == Opening::Kind::reload};
   } catch (const std::exception& failure) {
-    kind == Opening::Kind::reset ? messages.error(failure) : messages.notOpened(failure);
+    const bool isFile = kind == Opening::Kind::open || kind == Opening::Kind::reload;
+    isFile ? messages.notOpened(failure) : messages.error(failure);
   }
   return false;
 }
@@ -116,14 +117,33 @@ bool Session::beginOpening(const std::filesystem::path& file, std::chrono::milli
 }
 
 bool Session::begin(Opening::Job job, std::chrono::milliseconds patience) {
-  if (opening_) cancelOpening();
+  dropOpening();
   opening_ = std::make_unique<Opening>(std::move(job));
   return opening_->isDone(patience) && finishOpening();
 }
 
 bool Session::finishOpening() {
   const std::unique_ptr<Opening> done = std::exchange(opening_, nullptr);
-  return tryTo(done->kind(), done->file(), [&] { done->finish(); }) && done->kind() == Opening::Kind::open;
+  if (tryTo(done->kind(), done->file(), [&] { done->finish(); })) return done->kind() == Opening::Kind::open;
+  stepsAhead_ = 0;
+  if (done->kind() == Opening::Kind::restore) noteOfferedAgain();
+  return false;
+}
+
+// Another one comes instead, if any does.
+void Session::dropOpening() {
+  if (opening_) cancelled_.push_back(std::move(opening_));
+}
+
+void Session::cancelOpening() {
+  const Opening::Kind kind = opening_->kind();
+  dropOpening();
+  if (kind == Opening::Kind::restore) noteOfferedAgain();
+  for (int steps = std::exchange(stepsAhead_, 0); steps != 0; steps -= steps > 0 ? 1 : -1) steps > 0 ? undo() : redo();
+}
+
+void Session::noteOfferedAgain() {
+  messages.note("the edits stay in the state folder and are offered again at the next start");
 }
 
 bool Session::isShipped(const std::filesystem::path& file) const {
@@ -174,40 +194,41 @@ std::optional<float> Session::partOfPicture() const {
   return static_cast<float>(*coming_.done) / static_cast<float>(coming_.steps);
 }
 
-bool Session::openPage(sim::Scene scene, std::set<std::string> paths) {
-  try {
-    sim::InputMessages ignored;  // a lesson's scene may be wrong on purpose, and its text says why
-    std::vector<SceneRun> simulations = buildRuns(scene, assetsFolder(), ignored);
-    messages.keepErrors();   // of the page before
-    runs.setPlaying(false);  // what begins has the pace of what ran: paused later, it might have stepped already
-    adopt(std::make_unique<Document>(Document::scratch(std::move(scene))), std::move(simulations));
-    unlocked = std::move(paths);
-    return true;
-  } catch (const std::exception& failure) {
-    messages.error(failure);
-    return false;
-  }
+void Session::openPage(const std::filesystem::path& lesson, sim::Scene scene, std::set<std::string> paths,
+                       std::function<void()> opened) {
+  begin({Opening::Kind::page, lesson,
+         [scene = std::move(scene), assets = assetsFolder()] { return Opening::build(scene, assets); },
+         // A lesson's scene may be wrong on purpose, and its text says why: nobody is warned.
+         [this, paths = std::move(paths), opened = std::move(opened)](Opening::Loaded loaded) {
+           messages.keepErrors();   // of the page before
+           runs.setPlaying(false);  // what begins has the pace of what ran: paused later, it might have stepped already
+           adopt(std::make_unique<Document>(Document::scratch(std::move(loaded.scene))), std::move(loaded.runs));
+           unlocked = paths;
+           opened();
+         }});
 }
 
-bool Session::restore(const LostScene& lost) {
-  try {
-    Opening::Loaded loaded = Opening::build(lost.read(), assetsFolder());
-    report(loaded.messages);
-    auto document = std::make_unique<Document>(loaded.scene);
-    try {
-      document = std::make_unique<Document>(Opening::load(optionsFor(lost.file)).scene);
-      document->edit(std::move(loaded.scene), "edits before the crash");
-    } catch (const std::exception&) {
-      document->markUnsaved();  // its file is gone or damaged
-    }
-    adopt(std::move(document), std::move(loaded.runs));
-    autosave_.keep(document_->scene(), document_->revision());
-    lost.forget();
-    return true;
-  } catch (const std::exception& failure) {
-    messages.error(failure);
-    return false;
-  }
+void Session::restore(LostScene lostScene) {
+  const auto lost = std::make_shared<const LostScene>(std::move(lostScene));
+  const auto saved = std::make_shared<std::optional<sim::Scene>>();
+  begin({Opening::Kind::restore, lost->file,
+         [lost, saved, options = optionsFor(lost->file)] {
+           Opening::Loaded loaded = Opening::build(lost->read(), options.assetsFolder());
+           try {
+             sim::InputMessages ignored;
+             *saved = loadScene(options, ignored);
+           } catch (const std::exception&) {  // its file is gone or damaged
+           }
+           return loaded;
+         },
+         [this, lost, saved](Opening::Loaded loaded) {
+           report(loaded.messages);
+           auto document = std::make_unique<Document>(*saved ? std::move(**saved) : loaded.scene);
+           *saved ? document->edit(std::move(loaded.scene), "edits before the crash") : document->markUnsaved();
+           adopt(std::move(document), std::move(loaded.runs));
+           autosave_.keep(document_->scene(), document_->revision());
+           lost->forget();
+         }});
 }
 
 }  // namespace pliant::app

@@ -17,7 +17,7 @@ namespace pliant::app {
 
 class Opening {
  public:
-  enum class Kind { open, reload, reset };
+  enum class Kind { open, reload, reset, page, restore };
 
   struct Loaded {
     sim::Scene scene;
@@ -34,7 +34,7 @@ class Opening {
     std::function<void(Loaded)> use;  ///< in that of the window
   };
 
-  /// Builds the runs of a scene. Throws sim::InputError.
+  /// Builds the runs of a scene, and describes them: of a large one that takes a second. Throws sim::InputError.
   static Loaded build(sim::Scene scene, const std::filesystem::path& assets);
   /// Reads a scene, and builds it; its elements are those of `before`, where they are the same. Throws sim::InputError,
   /// or FilesElsewhere (app/document/scene_files.h).

@@ -32,7 +32,7 @@ int elementCalled(const sim::Scene& scene, const std::string& name) {
 // Goes on with another document.
 void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
                     const std::shared_ptr<const Take>& take) {
-  if (opening_) cancelOpening();
+  dropOpening();
   autosave_.forget();
   document_ = std::move(document);
   acts_ = {};
@@ -53,6 +53,7 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
 // back in those that begin where the states before it stay held.
 void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take, KeptActs kept) {
   coming_ = {};
+  stepsAhead_ = 0;
   view.arrivals = {};
   for (const SceneRun& run : simulations) view.arrivals.add(boxOfArrivals(run.simulation));
   takes.begin(document_->scene(), take);
@@ -93,19 +94,23 @@ void Session::startAnew(Opening::Loaded loaded) {
   const bool isHeld = hasWork && worker().holdNow(acts_.next(), kPatienceWithAStep);
   if (isHeld) noteAct("reset", {.isReset = true});
   start(std::move(loaded.runs), nullptr, isHeld ? KeptActs::all : KeptActs::besideRuns);
-  if (!(loaded.scene == document_->scene())) applyEdit();  // by a take that has played on meanwhile
+  if (!(loaded.scene == document_->scene())) applyEdit(0);  // by a take that has played on meanwhile
   if (!hasWork) return;
   messages.success(isHeld ? "the scene begins anew; undo brings back what was pinned and cut by hand"
                           : "the scene begins anew, without what was pinned and cut by hand");
 }
 
-// Begins the edited scene anew, without a take: another number of runs cannot wait.
-void Session::restart() {
-  tryTo(Opening::Kind::reset, document_->file(), [this] {
-    Opening::Loaded loaded = Opening::build(document_->scene(), assetsFolder());
-    if (!unlocked) report(loaded.messages);
-    start(std::move(loaded.runs));
-  });
+// Begins the edited scene anew, without a take: runs that come or go begin together with the others at the first frame,
+// so that they stay comparable. Until they are built those before go on.
+void Session::restart(int way) {
+  stepsAhead_ += way;
+  begin({Opening::Kind::reset, document_->file(),
+         [scene = document_->scene(), assets = assetsFolder()] { return Opening::build(scene, assets); },
+         [this](Opening::Loaded loaded) {
+           if (!unlocked) report(loaded.messages);
+           start(std::move(loaded.runs));
+           if (!(loaded.scene == document_->scene())) applyEdit(0);
+         }});
 }
 
 void Session::reload() {
@@ -190,7 +195,7 @@ void Session::edit(sim::Scene scene, std::string description, std::string gestur
   if (!haveSameElements(scene, document_->scene())) selection.particles.clear();
   const int act = holdBefore(scene, gesture);
   document_->edit(std::move(scene), std::move(description), std::move(gesture), act);
-  applyEdit();
+  applyEdit(1);
 }
 
 void Session::undo() {
@@ -215,7 +220,8 @@ void Session::goInHistory(std::size_t undoDepth) {
 // An edit, or what was done to the state: a pin is let go of, of a cut and a deletion the state before comes back. Where
 // that is not held any more, what was deleted begins anew.
 void Session::applyEntry(int act, bool again) {
-  if (act < 0) return applyEdit();
+  const int way = again ? 1 : -1;
+  if (act < 0) return applyEdit(way);
   Act& its = acts_[act];
   if (its.state) return applyStateAct(*its.state, again);
   if (its.marks) {
@@ -224,7 +230,7 @@ void Session::applyEntry(int act, bool again) {
   }
   if (its.isEdit) {
     worker().exchangeHeld(act, false);
-    applyEdit();
+    applyEdit(way);
     if (!again && !its.pin.particles.empty()) worker().act(its.pin);
     return;
   }
@@ -286,12 +292,13 @@ void Session::forgetRefusals() {
   refusals_.clear();
 }
 
-// Runs that come or go begin together with the others at the first frame, so that they stay comparable.
-void Session::applyEdit() {
+// `way`: in the history, 1 forth, -1 back.
+void Session::applyEdit(int way) {
   forgetRefusals();
   view.follow(document_->scene().view);
   const sim::Scene& scene = document_->scene();
-  if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return restart();
+  if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return restart(way);
+  if (std::exchange(stepsAhead_, 0) != 0) dropOpening();  // back to the runs that are still there
   worker().act(Edit{std::make_shared<sim::Scene>(scene)}, "edit");
   runs.rename(scene);
   watchFiles();

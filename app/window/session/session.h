@@ -59,13 +59,15 @@ class Session {
   const Opening* opening() const { return opening_.get(); }
   /// Goes on with it. Returns whether it is another file, which is open now. Precondition: opening() is done.
   bool finishOpening();
-  /// All stays as it was. Precondition: there is an opening().
-  void cancelOpening() { cancelled_.push_back(std::move(opening_)); }
-  /// Opens a page of a lesson, which is never asked to be saved, with all parameters locked but the unlocked ones.
-  /// It waits at its first frame.
-  bool openPage(sim::Scene scene, std::set<std::string> paths);
-  /// Opens what a crashed program left, as an edit of its file that is not saved yet.
-  bool restore(const LostScene& lost);
+  /// All stays as it was, or is again: an edit that another number of runs was being built for is taken back.
+  /// Precondition: there is an opening().
+  void cancelOpening();
+  /// Opens a page of a lesson, which is never asked to be saved, with all parameters locked but the unlocked ones, as
+  /// beginOpening() does. It waits at its first frame. `opened` is told when it is there, which may be in this call.
+  void openPage(const std::filesystem::path& lesson, sim::Scene scene, std::set<std::string> paths,
+                std::function<void()> opened);
+  /// Opens what a crashed program left, as an edit of its file that is not saved yet, and as beginOpening() does.
+  void restore(LostScene lostScene);
   /// What may be read, beside what was agreed to for good.
   FileConsent consent() const;
   /// The answer to asksToRead is yes: opens what waits, or reads it again. `always`: so it is in later programs, too.
@@ -171,13 +173,15 @@ class Session {
   void adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
              const std::shared_ptr<const Take>& take = nullptr);
   void startAnew(Opening::Loaded loaded);
-  void restart();
+  void restart(int way);
+  void dropOpening();
+  void noteOfferedAgain();
   MarkedObjects& marked(ObjectMark mark) { return mark == &ViewOptions::hidden ? hidden_ : locked_; }
   void showMarks();
   enum class KeptActs { none, besideRuns, all };  ///< what the history has of the simulations that end
   void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr,
              KeptActs kept = KeptActs::none);
-  void applyEdit();
+  void applyEdit(int way);
   void forgetRefusals();
   void followTake();
   void followFiles();
@@ -201,10 +205,12 @@ class Session {
   Coming coming_;
   std::unique_ptr<Opening> opening_;
   std::vector<std::unique_ptr<Opening>> cancelled_;  ///< that are not at their end yet
-  FileWatch files_;                                  ///< that the scene is made from
-  bool isOfFile_ = true;                             ///< the scene stands in its file, and follows that
-  std::shared_ptr<Stroke> stroke_;                   ///< the last one; null: it is known what it did
-  MarkedObjects hidden_, locked_;                    ///< what the view shows of them
+  int stepsAhead_ =
+      0;  ///< entries of the history that the scene is before its runs, while another number of them is built
+  FileWatch files_;                 ///< that the scene is made from
+  bool isOfFile_ = true;            ///< the scene stands in its file, and follows that
+  std::shared_ptr<Stroke> stroke_;  ///< the last one; null: it is known what it did
+  MarkedObjects hidden_, locked_;   ///< what the view shows of them
   ActHistory acts_;
   std::vector<std::string> refusals_;  ///< what runs said of edits that they could not take
   std::chrono::steady_clock::time_point fileChecked_{};

@@ -1,11 +1,15 @@
 // Scenes and takes that are opened while others are being built.
+#include "sim/scene/registry.h"
 #include "tests/app/window/bare_window.h"
+#include "tests/support/wait.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace pliant::app {
 namespace {
@@ -59,6 +63,102 @@ TEST_F(OpenDocument, WhatIsOpenedMeanwhileIsThereUntilTheFirstIsBuilt) {
   EXPECT_EQ(session_.document().file(), sourcePath("assets/scenes/flag.xml"));
   window_.finishOpening();
   EXPECT_EQ(session_.document().scene().settings.title, "Large");
+}
+
+/// The large scene with a number of variants of its cloth's stiffness.
+sim::Scene withVariants(sim::Scene scene, int count) {
+  scene.variants.clear();
+  for (int v = 0; v < count; ++v) {
+    scene.variants.push_back({fmt::format("run {}", v), {{"elements[0].stiffness", fmt::format("{}", 0.1 * (v + 1))}}});
+  }
+  return scene;
+}
+
+TEST_F(OpenDocument, ANumberOfVariantsIsBuiltWhileTheRunsBeforeGoOn) {
+  ASSERT_TRUE(session_.open(large_));
+  session_.edit(withVariants(session_.document().scene(), 2), "two variants");
+  ASSERT_NE(session_.opening(), nullptr);
+  EXPECT_EQ(session_.worker().runCount(), 1u);
+  session_.update();
+  window_.finishOpening();
+  EXPECT_EQ(session_.worker().runCount(), 2u);
+  EXPECT_EQ(session_.runs.names(), (std::vector<std::string>{"run 0", "run 1"}));
+}
+
+TEST_F(OpenDocument, CancellingANumberOfVariantsTakesTheEditBack) {
+  ASSERT_TRUE(session_.open(large_));
+  const SimulationWorker* before = &session_.worker();
+  session_.edit(withVariants(session_.document().scene(), 2), "two variants");
+  ASSERT_NE(session_.opening(), nullptr);
+  session_.edit(withVariants(session_.document().scene(), 3), "three variants");
+  ASSERT_NE(session_.opening(), nullptr);
+  session_.cancelOpening();
+  EXPECT_EQ(session_.opening(), nullptr);
+  EXPECT_EQ(&session_.worker(), before);
+  EXPECT_TRUE(session_.document().scene().variants.empty());
+  EXPECT_EQ(session_.document().redoDepth(), 2u);
+  EXPECT_FALSE(session_.document().isChanged());
+}
+
+TEST_F(OpenDocument, UndoOfANumberOfVariantsThatIsStillBuiltKeepsTheRuns) {
+  ASSERT_TRUE(session_.open(large_));
+  const SimulationWorker* before = &session_.worker();
+  session_.edit(withVariants(session_.document().scene(), 2), "two variants");
+  ASSERT_NE(session_.opening(), nullptr);
+  session_.undo();
+  EXPECT_EQ(session_.opening(), nullptr);
+  EXPECT_EQ(&session_.worker(), before);
+}
+
+TEST_F(OpenDocument, APageOfALessonThatIsCancelledLeavesWhatWasOpen) {
+  ASSERT_TRUE(session_.open(large_));
+  const sim::Scene scene = session_.document().scene();
+  ASSERT_TRUE(session_.open(sourcePath("assets/scenes/flag.xml")));
+  const std::filesystem::path before = session_.document().file();
+  bool isOpen = false;
+  const auto open = [&] { session_.openPage("a lesson.md", scene, {"elements[0].stiffness"}, [&] { isOpen = true; }); };
+  open();
+  ASSERT_NE(session_.opening(), nullptr);
+  session_.cancelOpening();
+  EXPECT_FALSE(isOpen);
+  EXPECT_EQ(session_.document().file(), before);
+  EXPECT_FALSE(session_.unlocked);
+  open();
+  window_.finishOpening();
+  EXPECT_TRUE(isOpen);
+  EXPECT_EQ(session_.document().scene().settings.title, "Large");
+  EXPECT_TRUE(session_.isUnlocked("elements[0].stiffness"));
+  EXPECT_FALSE(session_.isUnlocked("elements[0].radius"));
+}
+
+TEST_F(OpenDocument, WhatACrashLeftIsBuiltWhileTheWindowGoesOnAndKeptWhereThatIsCancelled) {
+  const std::filesystem::path lost = folder_ / "lost", left = lost / "left.json";
+  {
+    Autosave autosave(folder_ / "kept");
+    sim::InputMessages ignored;
+    sim::Scene scene = sim::readScene(large_, sim::Registry::builtin(), ignored);
+    scene.settings.title = "Edited";
+    autosave.keep(scene, 1);
+    std::filesystem::create_directory(lost);
+    std::filesystem::copy_file(autosave.file(), left);  // nobody holds its lock
+  }
+  std::vector<LostScene> found = findLostScenes(lost);
+  ASSERT_EQ(found.size(), 1u);
+  session_.restore(std::move(found.front()));
+  ASSERT_NE(session_.opening(), nullptr);
+  session_.cancelOpening();
+  EXPECT_EQ(session_.document().scene().settings.title, "Welcome");
+  EXPECT_TRUE(comes([&] {
+    session_.update();  // what was cancelled is over, and has let go of the file
+    found = findLostScenes(lost);
+    return found.size() == 1;
+  })) << "it is offered again";
+  session_.restore(std::move(found.front()));
+  window_.finishOpening();
+  EXPECT_EQ(session_.document().scene().settings.title, "Edited");
+  EXPECT_EQ(session_.document().saved().settings.title, "Large");
+  EXPECT_TRUE(session_.document().isChanged());
+  EXPECT_FALSE(std::filesystem::exists(left));
 }
 
 }  // namespace
