@@ -26,17 +26,19 @@ SimulationWorker::SimulationWorker(sim::Simulation simulation, AfterStep afterSt
                        std::move(timeline)) {}
 
 SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep,
-                                   std::filesystem::path assets, Hooks hooks, std::shared_ptr<Timeline> timeline)
+                                   std::filesystem::path assets, Hooks hooks, std::shared_ptr<Timeline> timeline,
+                                   const std::vector<std::shared_ptr<const Topology>>& topologies)
     : afterStep_(std::move(afterStep)),
       assets_(std::move(assets)),
       hooks_(std::move(hooks)),
       timeline_(std::move(timeline)),
       published_{Snapshots(simulations.size()), {}, {}} {
   PLIANT_ASSERT(!simulations.empty(), "a worker has something to step");
-  for (sim::Simulation& simulation : simulations) {
-    Run& run = runs_.emplace_back(std::move(simulation));
+  for (std::size_t r = 0; r < simulations.size(); ++r) {
+    Run& run = runs_.emplace_back(std::move(simulations[r]));
     run.simulation.stopWhen(abandoned_);
-    run.describe();
+    const bool isDescribed = r < topologies.size() && topologies[r] != nullptr;
+    isDescribed ? run.use(topologies[r]) : run.describe();
   }
   publish(true);
   thread_ = std::thread([this] { run(); });
@@ -219,8 +221,8 @@ void SimulationWorker::actOnAll(const Action& action, bool byHand) {
   for (const auto& hook : hooks_) hook->acted(steps_, action, byHand);
 }
 
-void SimulationWorker::Run::describe() {
-  topology = describeTopology(simulation);
+void SimulationWorker::Run::use(std::shared_ptr<const Topology> itsTopology) {
+  topology = std::move(itsTopology);
   describedVersion = simulation.world().topologyVersion;
 }
 

@@ -45,11 +45,12 @@ class SimulationWorker {
   static constexpr std::chrono::milliseconds kMoment{100};
 
   /// `assets`: folder where edited scenes look for files. `timeline`: where every step is noted, begun with their scene;
-  /// null: nowhere.
+  /// null: nowhere. `topologies`: of the simulations, null where one is not described yet; empty: none is.
   /// Precondition: at least one simulation.
   explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {},
                             std::filesystem::path assets = {}, Hooks hooks = {},
-                            std::shared_ptr<Timeline> timeline = nullptr);
+                            std::shared_ptr<Timeline> timeline = nullptr,
+                            const std::vector<std::shared_ptr<const Topology>>& topologies = {});
   explicit SimulationWorker(sim::Simulation simulation, AfterStep afterStep = {}, std::filesystem::path assets = {},
                             Hooks hooks = {}, std::shared_ptr<Timeline> timeline = nullptr);
   ~SimulationWorker();
@@ -113,7 +114,8 @@ class SimulationWorker {
   /// One of the simulations, and what is known of it; of the worker thread alone.
   struct Run {
     explicit Run(sim::Simulation its) : simulation(std::move(its)) {}
-    void describe();
+    void describe() { use(describeTopology(simulation)); }
+    void use(std::shared_ptr<const Topology> itsTopology);
     void observe(const SnapshotOptions& options);
     void step();
 

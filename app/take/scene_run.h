@@ -11,12 +11,14 @@
 namespace pliant::app {
 
 class TakeReplay;
+struct Topology;
 
 /// A scene that runs beside others, or alone.
 struct SceneRun {
   std::string name;  ///< of its variant; empty: the scene has none
   sim::Simulation simulation;
-  std::shared_ptr<TakeReplay> replay = nullptr;  ///< of a take; null: the scene runs by itself
+  std::shared_ptr<TakeReplay> replay = nullptr;   ///< of a take; null: the scene runs by itself
+  std::shared_ptr<const Topology> topology = {};  ///< of the simulation, where it has been described
 
   /// One step, with what the take does before it. False: the simulation stands at a failure.
   bool step();

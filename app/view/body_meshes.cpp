@@ -4,6 +4,7 @@
 #include "sim/state/surfaces.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -34,6 +35,15 @@ render::Mesh shellOf(const render::Mesh& surface, std::vector<MeshBorder> border
   return shell;
 }
 
+int objectOf(const Snapshot& snapshot, const sim::SurfaceMesh& surface) {
+  return snapshot.objects[surface.triangles.front()[0]];
+}
+
+/// As thick as its threads; no thicker than what keeps two layers apart.
+float halfThickness(float detailSize, float radius) {
+  return std::min(kHalfOfThread * detailSize, kMostOfRadius * radius);
+}
+
 }  // namespace
 
 glm::vec2 randomOf(std::size_t number) {
@@ -61,6 +71,7 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Parti
     }
     // Vertices are numbered as they come: particles that came with a tear stand far behind the cloth's first ones.
     vertexOf.assign(snapshot.spheres.size(), -1);
+    mesh.triangles.reserve(surface.triangles.size());
     const auto vertex = [&](int particle) {
       int& number = vertexOf[particle];
       if (number >= 0) return number;
@@ -82,13 +93,28 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Parti
     const float thickness = snapshot.topology->objects[snapshot.objects[surface.triangles.front()[0]]].thickness;
     if (options.thickness && thickness > 0.0f) frame.meshes.push_back(shellOf(mesh, borders, 0.5f * thickness));
     if (!surface.closed && !options.wireframe && thick) {
-      // As thick as its threads; no thicker than what keeps two layers apart.
-      const float radius = snapshot.spheres[surface.triangles.front()[0]].w;
-      const float half = std::min(kHalfOfThread * mesh.detailSize, kMostOfRadius * radius);
+      const float half = halfThickness(mesh.detailSize, snapshot.spheres[surface.triangles.front()[0]].w);
       if (half > 0.0f) thicken(borders, half, mesh);
     }
     frame.meshes.push_back(std::move(mesh));
   }
+}
+
+render::Box boxOfCloth(const Snapshot& snapshot, int object) {
+  render::Box box;
+  for (const sim::SurfaceMesh& surface : snapshot.topology->surfaces) {
+    if (surface.triangles.empty() || objectOf(snapshot, surface) != object) continue;
+    const float radius = snapshot.spheres[surface.triangles.front()[0]].w;
+    const float detail = snapshot.topology->objects[object].appearance.detailSize;
+    const float reach = surface.closed ? 0.0f : kAtHem * halfThickness(detail, radius);
+    for (const auto& triangle : surface.triangles) {
+      for (const int corner : triangle) {
+        const glm::vec3 position(snapshot.spheres[corner]);
+        if (std::isfinite(position.x + position.y + position.z)) box.add(position, reach);
+      }
+    }
+  }
+  return box;
 }
 
 void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,

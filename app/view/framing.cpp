@@ -1,5 +1,6 @@
 #include "app/view/framing.h"
 
+#include "app/view/body_meshes.h"
 #include "app/view/frame_maker.h"
 
 #include <glm/common.hpp>
@@ -47,9 +48,17 @@ float heightMadeFor(float aspect, float height, float sideways) {
 }  // namespace
 
 render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals) {
+  render::Box box;
+  ViewOptions rest;
+  for (std::size_t o = 0; o < snapshot.topology->objects.size(); ++o) {
+    const int object = static_cast<int>(o);
+    if (snapshot.topology->objects[o].drawnAs != DrawnAs::cloth) continue;
+    box.add(boxOfCloth(snapshot, object));
+    rest.hidden.insert(object);
+  }
   render::Frame frame;
-  makeFrame(snapshot, ViewOptions{}, frame);
-  render::Box box = frame.bounds();
+  makeFrame(snapshot, rest, frame);
+  box.add(frame.bounds());
   if (!arrivals.isEmpty()) box.add(arrivals);
   if (box.isEmpty()) return box;
   const render::Box things = box;

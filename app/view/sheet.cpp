@@ -15,8 +15,6 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kAtHem = 1.7f;  ///< thickness there, in that elsewhere
-
 using Place = std::tuple<float, float, float>;
 
 Place placeOf(const glm::vec3& p) { return {p.x, p.y, p.z}; }
@@ -78,6 +76,17 @@ Rim rimOf(std::span<const MeshBorder> borders, std::span<const glm::vec3> normal
     if (length > 0.0f) way /= length;
   }
   return rim;
+}
+
+/// Room for a back and a border: what grows as it goes is copied several times, and a large sheet takes a second.
+void makeRoom(render::Mesh& sheet, std::size_t borders) {
+  const std::size_t vertices = 2 * sheet.positions.size() + 6 * borders;
+  sheet.positions.reserve(vertices);
+  sheet.normals.reserve(vertices);
+  sheet.fabric.reserve(vertices);
+  if (!sheet.atRest.empty()) sheet.atRest.reserve(vertices);
+  if (!sheet.vertexColours.empty()) sheet.vertexColours.reserve(vertices);
+  sheet.triangles.reserve(2 * sheet.triangles.size() + 4 * borders);
 }
 
 /// Appends copies of what the sheet has by vertex.
@@ -146,7 +155,8 @@ void thicken(std::span<const MeshBorder> borders, float half, render::Mesh& shee
   const std::vector<glm::vec3> middles = sheet.positions;
   const auto count = static_cast<std::uint32_t>(middles.size());
   const std::size_t triangles = sheet.triangles.size();
-  sheet.normals = normals;
+  makeRoom(sheet, borders.size());
+  sheet.normals.assign(normals.begin(), normals.end());
   sheet.fabric.clear();
   for (std::uint32_t v = 0; v < count; ++v) sheet.fabric.emplace_back(rim.hem[v], 0.0f);
   for (std::uint32_t v = 0; v < count; ++v) {

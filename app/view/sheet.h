@@ -18,6 +18,8 @@ struct SheetBorder {
   bool hasHem = false;  ///< false: it was torn or cut
 };
 
+constexpr float kAtHem = 1.7f;  ///< thickness at a hem, in that elsewhere
+
 /// The border of a surface. `rest`: by particle, where it was made: what was one edge when it was made and is two now has
 /// come apart there, and has no hem. Empty for a closed surface.
 std::vector<SheetBorder> bordersOf(const sim::SurfaceMesh& surface, std::span<const glm::vec3> rest);

@@ -2,9 +2,11 @@
 
 #include "sim/state/surfaces.h"
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <memory>
 #include <random>
 #include <vector>
@@ -90,6 +92,31 @@ TEST_F(Picking, HitsAClothBetweenItsParticles) {
   EXPECT_LT(glm::length(hit->position - glm::vec3(0.6f, -0.7f, 0.0f)), 1e-4f);
   EXPECT_NEAR(hit->distance, 10.0f, 1e-3f);
   EXPECT_FALSE(pickAt(1.5f, 0.0f));
+}
+
+// Triangles that lie to one side of the ray are left out before: no ray may lose one that it meets for that.
+TEST_F(Picking, HitsACrumpledClothWhereverARayGoesToOneOfItsTriangles) {
+  const int object = addObject(DrawnAs::cloth);
+  std::mt19937 random(11);
+  std::uniform_real_distribution<float> place(-1.0f, 1.0f);
+  sim::SurfaceMesh surface;
+  for (int t = 0; t < 200; ++t) {
+    std::array<int, 3> corners{};
+    const glm::vec3 middle(place(random), place(random), place(random));
+    for (int& corner : corners)
+      corner = addParticle(object, middle + 0.1f * glm::vec3(place(random), place(random), place(random)), 0.01f);
+    surface.triangles.push_back(corners);
+  }
+  topology_.surfaces.push_back(surface);
+  for (const auto& [a, b, c] : surface.triangles) {
+    const auto at = [&](int corner) { return glm::vec3(snapshot_.spheres[corner]); };
+    const float u = 0.5f + 0.5f * place(random), v = 0.5f + 0.5f * place(random);
+    const glm::vec3 point = glm::mix(at(a), glm::mix(at(b), at(c), 0.02f + 0.96f * v), 0.02f + 0.96f * u);
+    const glm::vec3 origin = 5.0f * glm::normalize(glm::vec3(place(random), place(random), place(random)));
+    const auto hit = pickAlong({origin, glm::normalize(point - origin)});
+    ASSERT_TRUE(hit);
+    EXPECT_LE(hit->distance, glm::distance(origin, point) + 1e-3f) << "that one, or one before it";
+  }
 }
 
 TEST_F(Picking, HitsAClothFromBehind) {

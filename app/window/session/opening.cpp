@@ -2,6 +2,7 @@
 
 #include "app/base/thread_priority.h"
 #include "app/document/scene_edits.h"
+#include "app/view/snapshot.h"
 
 #include <utility>
 
@@ -10,6 +11,7 @@ namespace pliant::app {
 Opening::Loaded Opening::build(sim::Scene scene, const std::filesystem::path& assets) {
   Loaded loaded{.scene = std::move(scene), .runs = {}, .messages = {}};
   loaded.runs = buildRuns(loaded.scene, assets, loaded.messages);
+  for (SceneRun& run : loaded.runs) run.topology = describeTopology(run.simulation);
   return loaded;
 }
 

@@ -3,10 +3,14 @@
 #include "sim/geometry/triangle_bvh.h"
 #include "sim/state/surfaces.h"
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 #include <vector>
 
 namespace pliant::app {
@@ -40,11 +44,44 @@ int nearestCorner(const std::array<int, 3>& triangle, const glm::vec3& point, co
   return nearest;
 }
 
+/// Where points are seen along a ray, which is at 0, 0: what lies on one side of it is not hit.
+class SeenAlong {
+ public:
+  SeenAlong(const render::Ray& ray, std::span<const glm::vec4> points) {
+    const glm::vec3& way = ray.direction;
+    const glm::vec3 across = glm::normalize(glm::cross(way, std::abs(way.y) < 0.9f ? kUp : kAside));
+    const glm::vec3 upward = glm::cross(way, across);
+    seen_.reserve(points.size());
+    for (const glm::vec4& point : points) {
+      const glm::vec3 from = glm::vec3(point) - ray.origin;
+      seen_.emplace_back(glm::dot(from, across), glm::dot(from, upward));
+      farthest_ = std::max({farthest_, std::abs(from.x), std::abs(from.y), std::abs(from.z)});
+    }
+    farthest_ *= kRounding;
+  }
+
+  bool mayHit(const std::array<int, 3>& triangle) const {
+    const glm::vec2 &a = seen_[triangle[0]], &b = seen_[triangle[1]], &c = seen_[triangle[2]];
+    const glm::vec2 low = glm::min(a, glm::min(b, c)), high = glm::max(a, glm::max(b, c));
+    return low.x <= farthest_ && low.y <= farthest_ && high.x >= -farthest_ && high.y >= -farthest_;
+  }
+
+ private:
+  static constexpr glm::vec3 kUp{0.0f, 1.0f, 0.0f}, kAside{1.0f, 0.0f, 0.0f};
+  static constexpr float kRounding = 1e-6f;  ///< of what is so far away
+
+  std::vector<glm::vec2> seen_;
+  float farthest_ = 0.0f;
+};
+
 void pickCloths(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view, std::optional<Hit>& hit) {
+  if (snapshot.topology->surfaces.empty()) return;
+  const SeenAlong seen(ray, snapshot.spheres);
   const auto at = [&](int v) { return glm::vec3(snapshot.spheres[v]); };
   for (const sim::SurfaceMesh& surface : snapshot.topology->surfaces) {
+    if (surface.triangles.empty() || view.isPassedBy(snapshot.objects[surface.triangles.front()[0]])) continue;
     for (const auto& triangle : surface.triangles) {
-      if (view.isPassedBy(snapshot.objects[triangle[0]])) break;
+      if (!seen.mayHit(triangle)) continue;
       float t = 0.0f;
       const float reach = hit ? hit->distance : kFarthest;
       if (!sim::segmentHitsTriangle(ray.origin, ray.origin + reach * ray.direction, at(triangle[0]), at(triangle[1]),
@@ -97,12 +134,14 @@ void pickEmbedded(const render::Ray& ray, const Snapshot& snapshot, const ViewOp
 
 std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view) {
   std::optional<Hit> hit;
+  std::vector<char> isMet;  // by object, whether its particles are
+  for (const ObjectLook& object : snapshot.topology->objects) {
+    const bool hasSurface = object.drawnAs == DrawnAs::cloth || object.drawnAs == DrawnAs::embedded;
+    isMet.push_back((!hasSurface || view.particles) && !view.isPassedBy(static_cast<int>(isMet.size())));
+  }
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
-    const DrawnAs drawnAs = snapshot.topology->objects[object].drawnAs;
-    if (snapshot.spheres[i].w == 0.0f || view.isPassedBy(object) ||
-        ((drawnAs == DrawnAs::cloth || drawnAs == DrawnAs::embedded) && !view.particles))
-      continue;
+    if (snapshot.spheres[i].w == 0.0f || !isMet[static_cast<std::size_t>(object)]) continue;
     const float distance = meetSphere(ray, glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
     if (distance < 0.0f || (hit && distance >= hit->distance)) continue;
     hit = Hit{static_cast<int>(i), -1, ray.origin + distance * ray.direction, distance};

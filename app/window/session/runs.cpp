@@ -17,9 +17,11 @@ constexpr auto kOldPicturesGone = std::chrono::seconds(2);  ///< by then nothing
 void Runs::begin(Beginning beginning) {
   names_.clear();
   std::vector<sim::Simulation> simulations;
+  std::vector<std::shared_ptr<const Topology>> topologies;
   for (SceneRun& run : beginning.runs) {
     names_.push_back(std::move(run.name));
     simulations.push_back(std::move(run.simulation));
+    topologies.push_back(std::move(run.topology));
   }
   const Pace pace = worker_ ? worker_->pace() : Pace{};
   const bool isAsMany = worker_ && worker_->runCount() == simulations.size();  // else nothing could be shown beside
@@ -42,7 +44,7 @@ void Runs::begin(Beginning beginning) {
     afterStep = exports.afterStep(feed_, names_);
   }
   worker_ = std::make_unique<SimulationWorker>(std::move(simulations), std::move(afterStep), beginning.assets,
-                                               std::move(all), timeline_);
+                                               std::move(all), timeline_, std::move(topologies));
   const float speed = std::exchange(speedAfterRush_, std::nullopt).value_or(pace.speed);
   worker_->setPace({pace.playing, speed, beginning.steps.value_or(stopAtFrame)});
   snapshots_ = worker_->snapshots();

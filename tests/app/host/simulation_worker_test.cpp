@@ -30,6 +30,16 @@ sim::Simulation falling() {
       .simulate();
 }
 
+// For a large scene that takes a second, in which a window would stand still.
+TEST(SimulationWorker, BeginsWithWhatWasDescribedBefore) {
+  sim::Simulation simulation = falling();
+  const auto topology = describeTopology(simulation);
+  std::vector<sim::Simulation> simulations;
+  simulations.push_back(std::move(simulation));
+  const SimulationWorker worker(std::move(simulations), {}, {}, {}, nullptr, {topology});
+  EXPECT_EQ(worker.latest()->topology, topology);
+}
+
 // Waits until the worker has come round: until it has run a command posted now.
 void comeRound(SimulationWorker& worker) {
   std::promise<void> done;

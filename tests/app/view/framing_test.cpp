@@ -1,5 +1,6 @@
 #include "app/view/framing.h"
 
+#include "app/view/frame_maker.h"
 #include "sim/scene/registry.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
@@ -49,6 +50,24 @@ TEST(Framing, ShowsTheGroundBelowWhatFalls) {
   const render::Box box = boxToSee(snapshotOf(simulation), boxOfArrivals(simulation));
   EXPECT_LE(box.low.y, 0.0f);
   EXPECT_GE(box.high.y, 1.1f);
+}
+
+// The box of a cloth is found without drawing it, which takes a large one a second.
+TEST(Framing, TheBoxToSeeIsAroundAllThatIsDrawn) {
+  for (const char* scene : {"hanging_sheet", "wrung_towel", "balloons", "flag", "octopus_pile"}) {
+    const Snapshot snapshot = snapshotOf(sim::shippedScene(scene));
+    render::Frame frame;
+    makeFrame(snapshot, {}, frame);
+    const render::Box drawn = frame.bounds();
+    const render::Box box = boxToSee(snapshot, {});
+    const float tolerance = 0.005f * drawn.radius();
+    for (int axis = 0; axis < 3; ++axis) {
+      EXPECT_LE(box.low[axis], drawn.low[axis] + 1e-5f) << scene;
+      EXPECT_GE(box.high[axis], drawn.high[axis] - 1e-5f) << scene;
+      EXPECT_GE(box.high[axis], drawn.high[axis]) << scene;
+      EXPECT_NEAR(box.high[axis], drawn.high[axis], tolerance) << scene;
+    }
+  }
 }
 
 TEST(View, PutsTheCameraWhereItIsAskedTo) {

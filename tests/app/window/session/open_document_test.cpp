@@ -56,6 +56,14 @@ TEST_F(OpenDocument, AResetThatIsCancelledLeavesTheRunAsItWas) {
   EXPECT_TRUE(session_.runs.isPlaying());
 }
 
+TEST_F(OpenDocument, WhatIsBuiltBesideTheWindowIsDescribedThereToo) {
+  SceneOptions options = BareWindow::options();
+  options.scene = sourcePath("assets/scenes/compare_solvers.xml");
+  const Opening::Loaded loaded = Opening::load(options);
+  ASSERT_GT(loaded.runs.size(), 1u);
+  for (const SceneRun& run : loaded.runs) EXPECT_NE(run.topology, nullptr);
+}
+
 TEST_F(OpenDocument, WhatIsOpenedMeanwhileIsThereUntilTheFirstIsBuilt) {
   ASSERT_FALSE(session_.beginOpening(large_, {}));
   ASSERT_TRUE(session_.openMeanwhile(sourcePath("assets/scenes/flag.xml")));
