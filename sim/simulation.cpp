@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 namespace pliant::sim {
 
@@ -20,6 +21,14 @@ namespace {
 // The window names particles of a state that may be older than the last edit.
 bool hasParticle(const World& world, int particle) {
   return isIndexOf(particle, world.particles) && !world.isVacant(particle);
+}
+
+/// The rigid body that a particle is one of the four of; null: none.
+const Body* bodyOf(const World& world, Index particle) {
+  const auto found = std::find_if(world.bodies.begin(), world.bodies.end(), [&](const Body& body) {
+    return particle >= body.first && particle < body.first + Index(Body::kParticles);
+  });
+  return found == world.bodies.end() ? nullptr : &*found;
 }
 
 bool hasBodiesOrJoints(const World& world, int element) {
@@ -177,8 +186,10 @@ void Simulation::grab(int particle, float strength) {
     mass = 0.0f;
     for (const int member : object.particles) mass += world.particles.mass[member];
   }
+  const Body* body = bodyOf(world, particle);
   mouseConstraint(world).hold(particle, std::max(strength * mass, world.particles.mass[particle]), world.particles,
-                              neighboursHeldWith(world, particle));
+                              neighboursHeldWith(world, particle),
+                              body != nullptr ? mostPullOn(world, *body) : std::numeric_limits<float>::infinity());
 }
 
 void Simulation::moveGrabbed(int particle, const glm::vec3& target, float duration) {
@@ -213,10 +224,8 @@ void pinOne(World& world, Index particle, bool pinned) {
 void Simulation::pin(int particle, bool pinned) {
   World& world = *impl_->world;
   if (!hasParticle(world, particle)) return;
-  const auto body = std::find_if(world.bodies.begin(), world.bodies.end(), [&](const Body& its) {
-    return particle >= its.first && particle < its.first + Index(Body::kParticles);
-  });
-  if (body == world.bodies.end()) return pinOne(world, particle, pinned);
+  const Body* body = bodyOf(world, particle);
+  if (body == nullptr) return pinOne(world, particle, pinned);
   for (Index k = 0; k < Index(Body::kParticles); ++k) pinOne(world, body->first + k, pinned);
 }
 

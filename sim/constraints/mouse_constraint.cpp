@@ -52,7 +52,26 @@ glm::quat turnedTowards(const glm::quat& turn, std::span<const HeldNeighbour> ne
   return glm::normalize(glm::quat(portable::angleAxis(angle, torque / size)) * turn);
 }
 
+constexpr double kMostWeights = 100.0;  ///< of a rigid body, that the mouse pulls with
+constexpr double kWeight = 9.81;        ///< [m/s^2]; of the unit alone: scenes may have another gravity, or none
+
 }  // namespace
+
+float mostPullOn(const World& world, const Body& body) {
+  std::vector<char> isJoined(world.bodies.size(), 0);
+  isJoined[static_cast<std::size_t>(&body - world.bodies.data())] = 1;
+  for (bool any = true; std::exchange(any, false);) {
+    for (const Joint& joint : world.joints) {
+      if (joint.broken || joint.b < 0 || isJoined[joint.a] == isJoined[joint.b]) continue;
+      isJoined[joint.a] = isJoined[joint.b] = any = true;
+    }
+  }
+  const auto massOf = [&](const Body& its) { return double(world.particles.mass[its.first]); };  // of a quarter
+  double joined = 0.0;
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) joined += isJoined[b] != 0 ? massOf(world.bodies[b]) : 0.0;
+  const double own = massOf(body);
+  return own > 0.0 ? static_cast<float>(kMostWeights * kWeight * joined / own) : std::numeric_limits<float>::infinity();
+}
 
 std::vector<HeldNeighbour> neighboursHeldWith(const World& world, Index particle) {
   const auto isOfIt = [&](const TetrahedralBody& body) {
@@ -74,13 +93,15 @@ std::vector<HeldNeighbour> neighboursHeldWith(const World& world, Index particle
   return neighbours;
 }
 
-void MouseConstraint::hold(int particle, float mass, Particles& particles, std::vector<HeldNeighbour> neighbours) {
+void MouseConstraint::hold(int particle, float mass, Particles& particles, std::vector<HeldNeighbour> neighbours,
+                           float most) {
   PLIANT_ASSERT(isIndexOf(particle, particles), "the particle exists");
   PLIANT_ASSERT(mass > 0.0f || particles.position[particle].w == 0.0f, "what is held and not fixed has mass");
   if (holds(particle)) return;
   const glm::vec3 here(particles.position[particle]);
   const float inverseMass = particles.position[particle].w;
-  held_.push_back({particle, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, 0.0f, here, std::move(neighbours)});
+  held_.push_back(
+      {particle, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, 0.0f, here, std::move(neighbours), most});
   for (int step = 0; step < kFirstTurnSteps; step += kTurnSteps) followTurn(held_.back(), particles);
   if (inverseMass > 0.0f) particles.position[particle].w = particles.predicted[particle].w = 1.0f / mass;
 }
@@ -127,11 +148,23 @@ void MouseConstraint::place(Particles& particles, float h, float frameFraction) 
     // On the way from where it is, so that several substeps move it evenly and contacts feel its speed.
     const glm::dvec3 from = particles.exactPosition(held.particle);
     const float timeLeft = std::max(held.timeLeft, h / frameFraction);
-    const glm::dvec3 now = glm::mix(from, glm::dvec3(held.target), std::min(double(h) / double(timeLeft), 1.0));
+    glm::dvec3 now = glm::mix(from, glm::dvec3(held.target), std::min(double(h) / double(timeLeft), 1.0));
+    if (std::isfinite(held.most)) now = withLimit(held, now, particles, h);
     held.now = glm::vec3(now);
     held.timeLeft = timeLeft - h;
     if (held.heldMass > 0.0f) particles.setPredicted(held.particle, now);
   }
+}
+
+// Where it comes to in a substep, on the way to `now`.
+glm::dvec3 MouseConstraint::withLimit(Held& held, glm::dvec3 now, const Particles& particles, float h) {
+  held.reach = held.most * h * h;
+  held.moved = glm::vec3(0.0f);
+  const glm::dvec3 from = particles.exactPosition(held.particle), free(particles.predicted[held.particle]);
+  const double left = glm::distance(glm::dvec3(held.target), from), way = glm::distance(now, from);
+  const double stoppable = std::max(std::sqrt(double(held.most) * left) * double(h), double(held.reach));
+  if (way > stoppable) now = glm::mix(from, now, stoppable / way);
+  return free + glm::dvec3(withinReach(held, glm::vec3(now - free)));
 }
 
 void MouseConstraint::followTurn(Held& held, const Particles& particles) {
@@ -162,9 +195,18 @@ ParticleRange MouseConstraint::touched(std::size_t particleCount) const {
   return range;
 }
 
-glm::vec3 MouseConstraint::pullBack(const Held& held, const glm::vec4& x) {
+glm::vec3 MouseConstraint::withinReach(Held& held, const glm::vec3& change) {
+  const glm::vec3 before = held.moved;
+  held.moved += change;
+  const float length = glm::length(held.moved);
+  if (length <= held.reach) return change;
+  held.moved *= held.reach / length;
+  return held.moved - before;
+}
+
+glm::vec3 MouseConstraint::pullBack(Held& held, const glm::vec4& x) {
   if (held.heldMass == 0.0f) return glm::vec3(0.0f);
-  const glm::vec3 change = held.now - glm::vec3(x);
+  const glm::vec3 change = withinReach(held, held.now - glm::vec3(x));
   addForce(change, held.heldMass);
   return change;
 }
@@ -175,7 +217,7 @@ glm::vec3 MouseConstraint::pullBack(const Held& held, const HeldNeighbour& neigh
 }
 
 void MouseConstraint::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
-  for (const Held& held : held_) {
+  for (Held& held : held_) {
     sums[held.particle] += glm::vec4(pullBack(held, x[held.particle]), 1.0f);
     for (const HeldNeighbour& neighbour : held.neighbours) {
       const glm::vec4& own = x[neighbour.particle];
@@ -188,9 +230,10 @@ void MouseConstraint::accumulate(const Particles&, std::span<const glm::vec4> x,
 }
 
 void MouseConstraint::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) {
-  for (const Held& held : held_) {
+  for (Held& held : held_) {
     const Index i = held.particle;
-    if (held.heldMass > 0.0f) split[i] += glm::vec4((held.now - glm::vec3(x[i])) / counts[i].w, 0.0f);
+    if (held.heldMass > 0.0f)
+      split[i] += glm::vec4(withinReach(held, (held.now - glm::vec3(x[i])) / counts[i].w), 0.0f);
     for (const HeldNeighbour& neighbour : held.neighbours) {
       const Index n = neighbour.particle;
       if (x[n].w > 0.0f) split[n] += glm::vec4(pullBack(held, neighbour, x[n]) / counts[n].w, 0.0f);
@@ -199,7 +242,7 @@ void MouseConstraint::accumulateSplit(std::span<const glm::vec4> x, CorrectionSu
 }
 
 void MouseConstraint::projectColour(std::size_t, Particles& particles) {
-  for (const Held& held : held_) {
+  for (Held& held : held_) {
     particles.correct(held.particle, pullBack(held, particles.predicted[held.particle]));
     for (const HeldNeighbour& neighbour : held.neighbours) {
       const glm::vec4& own = particles.predicted[neighbour.particle];

@@ -232,5 +232,87 @@ TEST(MouseConstraint, OfWhatIsNoTetrahedralBodyOneParticleIsHeld) {
   }
 }
 
+/// A box on the ground beside a wall, and how far the mouse is led beyond either.
+struct Pull {
+  glm::vec3 target;  ///< [m]
+  int steps;         ///< that it takes to get there
+};
+
+// Dragged beyond what stops it, a body is stopped: it was driven through, thrown off at 80 m/s, or blew up.
+TEST(MouseConstraint, ARigidBodyThatIsDraggedAgainstAWallStaysThereAndIsNotThrownOff) {
+  constexpr float kWall = 2.0f;
+  const std::vector<Pull> pulls{
+      {{2.8f, 0.3f, 0}, 18}, {{5, 0.3f, 0}, 30}, {{10, 0.3f, 0}, 3}, {{0, -1, 0}, 18}, {{0, -3, 0}, 30}};
+  for (const int substeps : {1, 4}) {
+    for (const auto& [target, steps] : pulls) {
+      Simulation simulation = SceneText()
+                                  .set("timestep", kStep)
+                                  .set("solverIterations", 10)
+                                  .set("substeps", substeps)
+                                  .element("gravity")
+                                  .element("wall")
+                                  .element("wall", {{"normal", glm::vec3(-1, 0, 0)}, {"distance", -kWall}})
+                                  .element("rigidBody", {{"model", "rigid"},
+                                                         {"shape", "box"},
+                                                         {"size", glm::vec3(0.4f)},
+                                                         {"translate", glm::vec3(0, 0.25f, 0)},
+                                                         {"density", 500.0f}})
+                                  .simulate();
+      run(simulation, 30);
+      simulation.grab(0, 10.0f);
+      simulation.moveGrabbed(0, target, float(steps) * kStep);
+      run(simulation, 60);
+      EXPECT_LT(glm::length(meanVelocity(simulation)), 3.0f) << substeps << " substeps, towards " << target.x;
+      simulation.releaseGrabbed();
+      run(simulation, 120);
+      EXPECT_LT(glm::length(meanVelocity(simulation)), 1.0f) << substeps << " substeps, towards " << target.x;
+      for (std::size_t k = 0; k < 4; ++k) {
+        EXPECT_LT(positionOf(simulation, 0, k).x, kWall) << substeps << " substeps, towards " << target.x;
+        EXPECT_GT(positionOf(simulation, 0, k).y, 0.0f) << substeps << " substeps, towards " << target.y;
+      }
+    }
+  }
+}
+
+// The limit is far from what anybody moves a mouse by.
+TEST(MouseConstraint, ARigidBodyThatNothingStopsFollowsTheMouse) {
+  Simulation simulation =
+      still().element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(0.4f)}}).simulate();
+  run(simulation, 1);
+  const glm::vec3 start = positionOf(simulation, 0);
+  simulation.grab(0, 10.0f);
+  for (int step = 1; step <= 30; ++step) {
+    const glm::vec3 target = start + float(step) * kStep * kHand;
+    simulation.moveGrabbed(0, target);
+    run(simulation, 1);
+    EXPECT_NEAR(glm::distance(positionOf(simulation, 0), target), 0.0f, 5e-3f) << step;
+  }
+}
+
+// A hand of a kilogram lifts a trunk of twenty.
+TEST(MouseConstraint, WhatJointsHoldTogetherIsLiftedByItsLightestBody) {
+  const auto box = [](float mass, float y) -> SceneText::Tags {
+    return {{"model", "rigid"},
+            {"shape", "box"},
+            {"size", glm::vec3(0.2f)},
+            {"translate", glm::vec3(0, y, 0)},
+            {"mass", mass}};
+  };
+  Simulation simulation = SceneText()
+                              .set("timestep", kStep)
+                              .set("solverIterations", 20)
+                              .set("substeps", 4)
+                              .element("gravity")
+                              .element("rigidBody", box(1.0f, 1.3f))
+                              .element("rigidBody", box(20.0f, 1.0f))
+                              .element("joint", {{"kind", "fixed"}, {"objectID", "0"}, {"objectID", "1"}})
+                              .simulate();
+  const glm::vec3 start = positionOf(simulation, 0);
+  simulation.grab(0, 10.0f);
+  simulation.moveGrabbed(0, start + glm::vec3(0, 1, 0), 1.0f);
+  run(simulation, 120);
+  EXPECT_NEAR(positionOf(simulation, 0).y, start.y + 1.0f, 0.05f);
+}
+
 }  // namespace
 }  // namespace pliant::sim
