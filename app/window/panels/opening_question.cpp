@@ -32,6 +32,8 @@ Wording wordingOf(Opening::Kind kind) {
       return {"Reset", "", "is built anew"};
     case Opening::Kind::page:
       return {"Page of a lesson", "The scene of ", "is built"};
+    case Opening::Kind::trial:
+      return {"Make compliant", "Compliances in ", "are tried"};
     case Opening::Kind::restore:
       return {"Unsaved work", "What was not saved of ", "is read and built"};
   }

@@ -106,6 +106,21 @@ void drawAnimatedRow(Session& session, const FieldOwner& owner, EditedPart now, 
   if (edit.finished) session.endGesture();
 }
 
+// From PBD to XPBD, where what is measured can be kept.
+void offerCompliance(Session& session, std::size_t element) {
+  if (!session.canMakeCompliant(element)) return;
+  ImGui::TableNextRow();
+  ImGui::TableSetColumnIndex(1);
+  if (ImGui::SmallButton("Make compliant")) session.makeCompliant(element);
+  noteControl("makeCompliant");
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip(
+        "Finds, by trial on copies, the compliance with which it is stretched as it is now,\n"
+        "and sets stiffnessModel to compliant (XPBD). From then on it is as stiff with any\n"
+        "number of iterations and any time step, as far as iterations reach it.");
+  }
+}
+
 void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const sim::Field& field) {
   const std::string path = owner.prefix + field.name;
   const RowAnimation animation = animationAt(session, path);
@@ -124,6 +139,8 @@ void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const 
   for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
     if (!owner.isElement(stiffness.element) || stiffness.parameter != field.name) continue;
     drawReached(stiffness, session.document().scene().settings);
+    if (field.name == std::string_view("stiffness"))
+      offerCompliance(session, static_cast<std::size_t>(stiffness.element));
   }
   if (std::string_view(field.name) != "breakForce") return;
   for (const sim::JointLoad& load : session.snapshot().joints) {

@@ -132,7 +132,9 @@ bool Session::finishOpening() {
 
 // Another one comes instead, if any does.
 void Session::dropOpening() {
-  if (opening_) cancelled_.push_back(std::move(opening_));
+  if (!opening_) return;
+  opening_->giveUp();
+  cancelled_.push_back(std::move(opening_));
 }
 
 void Session::cancelOpening() {

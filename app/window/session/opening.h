@@ -5,6 +5,7 @@
 #include "app/pictures/picture_state.h"
 #include "app/take/scene_run.h"
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -17,7 +18,7 @@ namespace pliant::app {
 
 class Opening {
  public:
-  enum class Kind { open, reload, reset, page, restore };
+  enum class Kind { open, reload, reset, page, restore, trial };
 
   struct Loaded {
     sim::Scene scene;
@@ -30,8 +31,9 @@ class Opening {
   struct Job {
     Kind kind = Kind::open;
     std::filesystem::path file;
-    std::function<Loaded()> load;     ///< in any thread; may throw
-    std::function<void(Loaded)> use;  ///< in that of the window
+    std::function<Loaded()> load;                  ///< in any thread; may throw
+    std::function<void(Loaded)> use;               ///< in that of the window
+    std::shared_ptr<std::atomic<bool>> stop = {};  ///< is set when nobody waits for it any more; may be null
   };
 
   /// Builds the runs of a scene, and describes them: of a large one that takes a second. Throws sim::InputError.
@@ -42,6 +44,9 @@ class Opening {
 
   /// Begins to load in a thread of its own, which ends by itself: who lets go of this before waits for it.
   explicit Opening(Job job);
+  ~Opening() { giveUp(); }
+  Opening(const Opening&) = delete;
+  Opening& operator=(const Opening&) = delete;
 
   Kind kind() const { return job_.kind; }
   const std::filesystem::path& file() const { return job_.file; }
@@ -49,6 +54,10 @@ class Opening {
   bool isDone(std::chrono::milliseconds patience = {}) const;
   /// Since it began [s].
   double seconds() const;
+  /// What was asked to stop for that does, if it can.
+  void giveUp() const {
+    if (job_.stop) *job_.stop = true;
+  }
   /// Uses what was loaded. Once, when it is done. Throws what loading did.
   void finish() { job_.use(loaded_.get()); }
 

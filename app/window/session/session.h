@@ -89,6 +89,11 @@ class Session {
 
   /// One edit of the scene, as Document::edit; the simulation follows before its next step.
   void edit(sim::Scene scene, std::string description, std::string gesture = {});
+  /// Whether makeCompliant() has something to do for an element; make_compliant.cpp.
+  bool canMakeCompliant(std::size_t element) const;
+  /// Gives an element the compliance, under stiffnessModel compliant, with which it is stretched as with its stiffness:
+  /// one edit, when it has been found as beginOpening() opens.
+  void makeCompliant(std::size_t element);
   void endGesture() { document_->endGesture(); }
   void undo();
   void redo();

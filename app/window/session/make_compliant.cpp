@@ -1,0 +1,42 @@
+// The offer to go from PBD to XPBD: an element's stiffness becomes the compliance that stretches alike.
+#include "app/host/compliance_trial.h"
+#include "app/window/session/session.h"
+
+#include <fmt/format.h>
+
+#include <future>
+#include <memory>
+#include <utility>
+
+namespace pliant::app {
+
+bool Session::canMakeCompliant(std::size_t element) const {
+  const sim::Scene& scene = document_->scene();
+  return scene.variants.empty() && canBecomeCompliant(scene, element) && isUnlocked("stiffnessModel") &&
+         isUnlocked(fmt::format("elements[{}].compliance", element));
+}
+
+// The copy is made where the simulation runs, between two steps; trials go on beside the window.
+void Session::makeCompliant(std::size_t element) {
+  const auto copy = std::make_shared<std::promise<sim::Simulation>>();
+  worker().post([copy](const sim::Simulation& simulation) { copy->set_value(simulation.clone()); });
+  const auto stop = std::make_shared<std::atomic<bool>>(false);
+  const std::string name = document_->scene().nameOfElement(element);
+  const auto load = [copy, stop, element, scene = document_->scene(), assets = assetsFolder()] {
+    const sim::Simulation now = copy->get_future().get();
+    const float compliance = complianceLikeStiffness(now, element, assets, *stop);
+    return Opening::Loaded{.scene = withCompliance(scene, element, compliance), .runs = {}, .messages = {}};
+  };
+  begin({Opening::Kind::trial, document_->file(), load,
+         [this, name, element](Opening::Loaded loaded) {
+           const sim::Element& its = loaded.scene.elements[element];
+           const float compliance =
+               *static_cast<const float*>(sim::findField(its.type().fields, "compliance")->of(its.data()));
+           edit(std::move(loaded.scene), fmt::format("compliance of {} for its stiffness", name));
+           messages.success(
+               fmt::format("{} has a compliance of {:.3g} m/N, and is stretched as before", name, compliance));
+         },
+         stop});
+}
+
+}  // namespace pliant::app
