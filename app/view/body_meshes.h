@@ -20,8 +20,8 @@ render::Colour varied(render::Colour colour, float by, float random);
 /// `thick`: as sheets with two sides, a border and hems.
 void addCloths(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours, bool thick,
                render::Frame& frame);
-/// Around what addCloths() draws of an object, thick, give or take the thickness. For a large cloth, which takes a second
-/// to draw.
+/// Around what addCloths() draws of an object, thick, give or take the thickness: it need not be drawn, which takes a
+/// second of a large cloth.
 render::Box boxOfCloth(const Snapshot& snapshot, int object);
 void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
                  render::Frame& frame);

@@ -5,7 +5,7 @@
 // A held particle weighs `strength` times its whole object while it is held, so that the object follows without the
 // solver having to carry the pull through all its particles. What the mouse puts back in each iteration, times that
 // mass over h^2, is the force that it exerts. On a rigid body that has a limit: what the mouse moves a particle by in a
-// substep, beyond where it flies by itself, is at most a h^2, and it goes no faster than a stops on the way that is left.
+// substep, beyond where it flies by itself, is at most a h^2, and it goes no faster than a can stop on the way left.
 //
 // Of a tetrahedral body it holds a neighbourhood, for at a single vertex even a small force draws out a needle: the
 // particles within two edges lose a part of their way to where the rest shape has them around the held one, two thirds
@@ -35,8 +35,8 @@ struct HeldNeighbour {
 std::vector<HeldNeighbour> neighboursHeldWith(const World& world, Index particle);
 
 /// How much the mouse accelerates a rigid body at most [m/s^2]: by a hundred times the weight of it and of all that
-/// joints hold together with it. A body that is dragged against a wall or the ground stays there; without a limit it was
-/// driven through, or thrown off at many times the speed of the mouse.
+/// joints hold together with it. A body that is dragged against a wall or the ground stays there; without a limit it
+/// was driven through, or thrown off at many times the speed of the mouse.
 float mostPullOn(const World& world, const Body& body);
 
 class MouseConstraint final : public Batch {
