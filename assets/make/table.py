@@ -40,6 +40,7 @@ MESHES = {
     "meshes/stripe.obj": cloth.stripe,
     "meshes/towel.obj": cloth.towel,
     "meshes/trampoline.obj": cloth.trampoline,
+    "meshes/trampoline_frame.obj": solids.trampoline_frame,
 }
 
 PATHS = {

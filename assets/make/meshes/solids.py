@@ -132,6 +132,21 @@ def barrel():
     return mesh_file("open tube along z, radius 1, length 1.2, three paddles 0.25 high inside", vertices, faces)
 
 
+def trampoline_frame():
+    """A tube round the sheet of radius 1, on six legs, with its middle at the height of the sheet."""
+    radius, tube, around, sides = 1.08, 0.045, 48, 10
+    section = circle(tube, sides)
+    vertices = [((radius + out) * x, up, (radius + out) * z) for x, z in circle(1, around) for out, up in section]
+    faces = [(sides * k + i, sides * k + (i + 1) % sides, sides * ((k + 1) % around) + (i + 1) % sides,
+              sides * ((k + 1) % around) + i) for k in range(around) for i in range(sides)]
+    for x, z in circle(radius, 6):
+        first = len(vertices)
+        vertices += [(x + a, y, z + b) for y in (-0.9, 0) for a, b in circle(0.8 * tube, sides)]
+        faces += [(first + i, first + sides + i, first + sides + (i + 1) % sides, first + (i + 1) % sides)
+                  for i in range(sides)]
+    return mesh_file(f"tube of radius {radius} and thickness {2 * tube} on six legs 0.9 high", vertices, faces)
+
+
 def glass():
     return mesh_file("right half of a flat hourglass 2.4 high, from z = -0.11 to 0.11", *half_glass())
 
