@@ -63,12 +63,13 @@ def box_wall():
         "Wall of bricks",
         "A hundred bricks stand in ten courses and do not sag: what each bears on the next goes on from step to step, so "
         "that few iterations carry the whole wall. Each brick is a rigid body with the inertia of its shape. Pull one "
-        "out with the mouse.",
+        "out with the mouse, or shoot a ball at it (B).",
         {"iterations": 3600, **PILE},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
          element("rigidBody", name="bricks", look="clay", shape="box", size=(0.4, 0.2, 0.3), repeater="paths/wall_100.txt",
                  **SOLID)],
-        {"stage": "room", "camera": (1.9, 2.2, 4.9), "target": (0, 0.85, 0)})
+        {"stage": "studio", "background": (0.5, 0.55, 0.6), "camera": (1.7, 1.9, 4.3), "target": (0, 0.9, 0),
+         "turntable": "40", "titles": "0.3-4: A hundred bricks, no mortar"})
 
 
 def pyramid():
