@@ -29,18 +29,19 @@ def wrung_towel():
 def drape_on_bunny():
     return scene_file(
         "Cloth on a bunny",
-        "A cloth falls over a rabbit of stone, a static triangle mesh, and stays hanging over its ears by friction. "
-        "Its triangles collide with the mesh's. With less friction it slips off: --set bunny.staticFriction=0 --set "
-        "bunny.kineticFriction=0; pull it off with the mouse.",
+        "A cloth falls over a rabbit of stone, a triangle mesh, and stays hanging over its ears by friction, also when the "
+        "rabbit turns. Its triangles collide with the mesh's. With less friction it slips off: --set "
+        "bunny.staticFriction=0 --set bunny.kineticFriction=0; pull it off with the mouse.",
         {"iterations": 240, "solverIterations": 2, "substeps": 30, "timestep": 0.016667,
          "iteration": "gaussSeidel", "damping": 0.020788236, "contactMargin": 0.005},
         [gravity(), element("drag", coefficient=0.005), element("wall", **friction(0.6, 0.5)),
          element("triangles", name="bunny", look="stone", file="meshes/bunny.obj", **friction(0.6, 0.5)),
          element("cloth", name="cloth", color=(0.75, 0.3, 0.35), pattern="dots", file="meshes/cloth_40.obj",
-                 scale=2.0,
-                 translate=(0, 1.35, 0), radius=0.026, mass=0.004, **friction(0.6, 0.5), stiffness=1,
+                 scale=1.5,
+                 translate=(-0.1, 1.35, 0), radius=0.026, mass=0.004, **friction(0.6, 0.5), stiffness=1,
                  bendingStiffness=0.02)],
-        {"stage": "studio", "camera": (1.9, 1.7, 2.7), "target": (0, 0.55, 0)})
+        {"stage": "studio", "camera": (1.45, 1.25, 2.05), "target": (0, 0.6, 0)},
+        animations={"bunny.angularVelocity": "vec(0, 0.7*sin(0.6*max(0, t - 3)), 0)"})
 
 
 def seam_burst():
@@ -48,8 +49,8 @@ def seam_burst():
         "Seam burst",
         "Two panels stitched to a pillow full of air. Its seam just bears the pressure, until a heavy ball drops onto "
         "it: where an edge across the seam is stretched beyond seamTear the stitch opens, the air goes out, and the "
-        "next stitches carry the load. Inflate it instead: --set pillow.pressure=2.6; --set pillow.seamTear=0 holds "
-        "for ever.",
+        "next stitches carry the load; then a draught blows it up from that side. Inflate it instead: --set "
+        "pillow.pressure=2.6; --set pillow.seamTear=0 holds for ever.",
         {"iterations": 240, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel", "damping": 0.02,
          "contactMargin": 0.01},
         [gravity(), element("drag", coefficient=0.004), element("wall", **friction(0.6, 0.5)),
@@ -57,8 +58,10 @@ def seam_burst():
                  translate=(0, 0.32, 0), radius=0.028, density=0.4, **friction(0.5, 0.4), stiffness=0.7,
                  bendingStiffness=0.05, pressure=1.7, seamTear=1.18, selfCollision="TRUE", seam=list(range(4 * PILLOW_CELLS))),
          element("ball", name="ball", look="metal", position=(0.1, 5.0, 0.05), radius=0.24, mass=60,
-                 **friction(0.5, 0.4))],
-        {"stage": "table", "camera": (1.9, 1.6, 2.6), "target": (0, 0.4, 0)})
+                 **friction(0.5, 0.4)),
+         element("wind", name="draught", objectID=0, direction=(1, 0.3, -0.2), magnitude=6, gust=1, resistance=0)],
+        {"stage": "table", "camera": (-2.2, 1.15, 0.5), "target": (-0.05, 0.38, 0)},
+        animations={"draught.magnitude": "6 + 5*sin(2*t)", "draught.resistance": "1.2*min(1, max(0, t - 2))"})
 
 
 def swatches():
@@ -85,12 +88,15 @@ def swatches():
     for k in range(len(swatches)):
         elements.append(
             element("attachment", objectID=k, particleID=list(range(columns)), targetObject=len(swatches) + k))
+    elements.append(element("wind", name="breeze", direction=(0.2, 0, 1), magnitude=1, gust=1, resistance=0))
     return scene_file(
         "Swatches on the grain and on the bias",
         "Silk, cotton and denim, as stiff as they were measured, hang from a rail and carry a bar of half a kilogram each. "
         "Above, the warp hangs straight down and nothing is seen to give way; below, the same fabrics are cut on the "
-        "bias, at 45 degrees to the warp, grow longer and narrow at the waist, silk the most. compliance is along the "
+        "bias, at 45 degrees to the warp, grow longer and narrow at the waist, silk the most, and a breeze makes them "
+        "swing. compliance is along the "
         "warp, weftCompliance across it, shearCompliance askew: try --set cottonBias.shearCompliance=0.03.",
         {"iterations": 240, "solverIterations": 2, "substeps": 20, "timestep": 0.016667, "iteration": "gaussSeidel",
          "stiffnessModel": "compliant"},
-        elements, {"stage": "studio", "camera": (0.3, 1.5, 3.5), "target": (0, 1.38, 0)})
+        elements, {"stage": "studio", "camera": (0.5, 1.5, 3.4), "target": (0, 1.38, 0)},
+        animations={"breeze.magnitude": "3 + 2*sin(1.7*t)", "breeze.resistance": "min(1, max(0, t - 3.5))"})

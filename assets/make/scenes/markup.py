@@ -23,7 +23,7 @@ def gravity():
 
 def scene_file(title, description, settings, elements, view=None, lists=(), note="Written by make_assets.py.",
                animations=None):
-    """`lists`: frame, object and file of particles that come from lists; `animations`: times and values by path."""
+    """`lists`: frame, object and file of particles that come from lists; `animations`: times and values by path, or a formula."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>'] + ([f"<!-- {note} -->"] if note else []) + [
         "<simulation>", f"  <title>{title}</title>", f"  <description>{description}</description>"]
     lines += [f"  <{tag}>{value}</{tag}>" for tag, value in settings.items()]
@@ -41,7 +41,10 @@ def scene_file(title, description, settings, elements, view=None, lists=(), note
         lines += ["", "  <animations>"]
         for path, keys in animations.items():
             lines += [f'    <animation path="{path}">']
-            lines += [f'      <key time="{number(time)}" ease="smooth">{number(value)}</key>' for time, value in keys]
+            if isinstance(keys, str):
+                lines += [f"      <formula>{keys}</formula>"]
+            else:
+                lines += [f'      <key time="{number(time)}" ease="smooth">{number(value)}</key>' for time, value in keys]
             lines += ["    </animation>"]
         lines += ["  </animations>"]
     return joined(lines + ["</simulation>"])

@@ -8,7 +8,7 @@ from make.scenes.markup import element, friction, gravity, scene_file
 def octopus_pile():
     colours = [(0.85, 0.42, 0.4), (0.45, 0.55, 0.8), (0.9, 0.66, 0.35), (0.5, 0.7, 0.5), (0.65, 0.48, 0.75)]
     places = [(0, 0.02, 0), (0.1, 0.8, 0.1), (-0.12, 1.5, 0), (0.1, 2.2, -0.1), (0, 2.8, 0.12)]
-    elements = [gravity(), element("box", name="tank", min=(-0.75, 0, -0.75), max=(0.75, 3.4, 0.75), inside="TRUE",
+    elements = [gravity(), element("box", name="tank", min=(-0.75, 0, -0.75), max=(0.75, 3.4, 0.75), inside="TRUE", center=(0, 0, 0),
                                    **friction(0.6, 0.5))]
     for k, (colour, where) in enumerate(zip(colours, places)):
         elements.append(element("softBody", name=f"octopus{k}", color=colour, look="skin", file="meshes/octopus.obj", resolution=14,
@@ -17,10 +17,13 @@ def octopus_pile():
                                 volumeStiffness=0.6, **friction(0.4, 0.3), damping="0.14923698"))
     return scene_file(
         "Octopus pile",
-        "Five octopuses drop into a tank and pile up: soft bodies of tetrahedra, springs that keep their volumes. Their "
-        "arms give way and hook into each other. Drag one out by an arm, or cut it with the knife (X).",
+        "Five octopuses drop into a tank and pile up: soft bodies of tetrahedra, springs that keep their volumes. Then the "
+        "tank is tilted to and fro; their arms give way and hook into each other. Drag one out by an arm, or cut it with the knife "
+        "(X).",
         {"iterations": 360, "solverIterations": 4, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
-         "contactMargin": 0.01}, elements, {"stage": "studio", "camera": (1.6, 1.4, 2.75), "target": (0, 0.5, 0)})
+         "contactMargin": 0.01}, elements, {"stage": "studio", "camera": (1.6, 1.5, 2.9), "target": (0, 0.62, 0),
+                                                    "turntable": "36", "titles": "0.3-3: Five octopuses, of springs and tetrahedra"},
+        animations={"tank.angularVelocity": "vec(0, 0, 0.28*sin(1.3*max(0, t - 2.5)))"})
 
 
 def bouncy_castle():

@@ -89,13 +89,15 @@ def banner_rip():
 def knife_course():
     return scene_file(
         "Knife course",
-        "Two cloths, five ropes with weights and two blocks of jelly, there to be cut. Press X for the knife, hold the "
+        "Two cloths, five ropes with weights and two blocks of jelly in a breeze, there to be cut. Press X for the knife, hold the "
         "left button and draw across them, while they move or while the simulation is paused: the cut follows the path "
         "of the mouse through everything behind it. R hangs everything up again.",
         settings(300, iterations=20),
-        [gravity(), element("drag", coefficient=0.001), element("wall", **friction(0.6, 0.5))] +
+        [gravity(), element("drag", coefficient=0.001), element("wall", **friction(0.6, 0.5)),
+         element("wind", name="breeze", direction=(0.3, 0, 1), magnitude=0, gust=0.8, resistance=1)] +
         hanging_cloths() + ropes_with_weights() + jellies(),
-        {"stage": "studio", "camera": (0.9, 2.1, 5.4), "target": (0, 1.15, 0.3)})
+        {"stage": "studio", "camera": (0.85, 1.95, 5.1), "target": (0, 1.17, 0.3)},
+        animations={"breeze.magnitude": "min(1, t)*(5 + 4*sin(1.9*t))"})
 
 
 def hanging_cloths():
