@@ -19,8 +19,8 @@ KINDS = ("scenes", "presets")
 SIZE = "256x144"
 MOMENT = 1.0  # of the picture, in simulated seconds
 # Where another one shows more.
-MOMENTS = {"embedded_particle": 0.1, "fountain": 12.0, "hair_tuft": 3.05, "plectoneme": 13.0, "spaghetti": 3.0,
-           "telephone_cord": 0.45}
+MOMENTS = {"ball_pit": 5.0, "drape_on_bunny": 3.0, "embedded_particle": 0.1, "fountain": 12.0, "hair_tuft": 3.05,
+           "plectoneme": 13.0, "spaghetti": 3.0, "telephone_cord": 0.45, "wet_cloth": 8.0}
 
 
 def fnv1a(data):

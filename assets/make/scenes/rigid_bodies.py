@@ -69,7 +69,7 @@ def box_wall():
          element("rigidBody", name="bricks", look="clay", shape="box", size=(0.4, 0.2, 0.3), repeater="paths/wall_100.txt",
                  **SOLID)],
         {"stage": "studio", "background": (0.5, 0.55, 0.6), "camera": (1.7, 1.9, 4.3), "target": (0, 0.9, 0),
-         "turntable": "40", "titles": "0.3-4: A hundred bricks, no mortar"})
+         "turntable": "40", "titles": "1.2-5: A hundred bricks, no mortar"})
 
 
 def pyramid():

@@ -22,7 +22,7 @@ def octopus_pile():
         "(X).",
         {"iterations": 360, "solverIterations": 4, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
          "contactMargin": 0.01}, elements, {"stage": "studio", "camera": (1.6, 1.5, 2.9), "target": (0, 0.62, 0),
-                                                    "turntable": "36", "titles": "0.3-3: Five octopuses, of springs and tetrahedra"},
+                                                    "turntable": "36", "titles": "1.2-4: Five octopuses, of springs and tetrahedra"},
         animations={"tank.angularVelocity": "vec(0, 0, 0.28*sin(1.3*max(0, t - 2.5)))"})
 
 
@@ -45,11 +45,12 @@ def bouncy_castle():
                                 restitution=0.6))
     return scene_file(
         "Bouncy castle",
-        "One closed mesh full of air, tied to the ground along its bottom, and bodies that drop into it and bounce. "
-        "Throw them with the mouse; let air out with --set castle.pressure=0.7.",
+        "One closed mesh full of air, tied to the ground along its bottom, and bodies that drop into it and bounce, "
+        "the more so as the pump begins to beat. Throw them with the mouse; let air out with --set castle.pressure=0.7.",
         {"iterations": 420, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel",
          "contactMargin": 0.02, "damping": 0.01}, elements,
-        {"stage": "studio", "camera": (2.2, 2.7, 4.6), "target": (0, 0.6, 0)})
+        {"stage": "studio", "camera": (2.2, 2.7, 4.6), "target": (0, 0.6, 0)},
+        animations={"castle.pressure": "1.12 + 0.3*sin(4*max(0, t - 3))"})
 
 
 def gripper():
