@@ -41,7 +41,7 @@ def drape_on_bunny():
                  translate=(-0.1, 1.35, 0), radius=0.026, mass=0.004, **friction(0.6, 0.5), stiffness=1,
                  bendingStiffness=0.02)],
         {"stage": "studio", "camera": (1.45, 1.25, 2.05), "target": (0, 0.6, 0)},
-        animations={"bunny.angularVelocity": "vec(0, 0.7*sin(0.6*max(0, t - 3)), 0)"})
+        animations={"bunny.angularVelocity": "vec(0, 0.7*sin(0.6*max(0, t - 5)), 0)"})
 
 
 def seam_burst():
