@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 
 namespace pliant::sim {
 
@@ -189,7 +188,7 @@ void Simulation::grab(int particle, float strength) {
   const Body* body = bodyOf(world, particle);
   mouseConstraint(world).hold(particle, std::max(strength * mass, world.particles.mass[particle]), world.particles,
                               neighboursHeldWith(world, particle),
-                              body != nullptr ? mostPullOn(world, *body) : std::numeric_limits<float>::infinity());
+                              body != nullptr ? pullLimitOf(world, *body, strength) : std::nullopt);
 }
 
 void Simulation::moveGrabbed(int particle, const glm::vec3& target, float duration) {

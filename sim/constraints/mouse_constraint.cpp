@@ -52,12 +52,17 @@ glm::quat turnedTowards(const glm::quat& turn, std::span<const HeldNeighbour> ne
   return glm::normalize(glm::quat(portable::angleAxis(angle, torque / size)) * turn);
 }
 
-constexpr double kMostWeights = 100.0;  ///< of a rigid body, that the mouse pulls with
-constexpr double kWeight = 9.81;        ///< [m/s^2]; of the unit alone: scenes may have another gravity, or none
+// How many times its weight the mouse pulls a rigid body with at its usual strength,
+constexpr double kUsualStrength = 10.0;
+constexpr double kMostAlone = 25.0;    // one that no joint holds,
+constexpr double kMostOfJoined = 2.5;  // one that joints hold; or of all that they hold together,
+constexpr double kMostOfAll = 1.25;    // where these can follow,
+constexpr double kMostOfHeld = 0.33;   // and where joints hold them to the world or to a particle
+constexpr double kWeight = 9.81;       ///< [m/s^2]; of the unit alone: scenes may have another gravity, or none
 
 }  // namespace
 
-float mostPullOn(const World& world, const Body& body) {
+std::optional<PullLimit> pullLimitOf(const World& world, const Body& body, float strength) {
   std::vector<char> isJoined(world.bodies.size(), 0);
   isJoined[static_cast<std::size_t>(&body - world.bodies.data())] = 1;
   for (bool any = true; std::exchange(any, false);) {
@@ -67,10 +72,20 @@ float mostPullOn(const World& world, const Body& body) {
     }
   }
   const auto massOf = [&](const Body& its) { return double(world.particles.mass[its.first]); };  // of a quarter
-  double joined = 0.0;
-  for (std::size_t b = 0; b < world.bodies.size(); ++b) joined += isJoined[b] != 0 ? massOf(world.bodies[b]) : 0.0;
+  double all = 0.0;
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) all += isJoined[b] != 0 ? massOf(world.bodies[b]) : 0.0;
   const double own = massOf(body);
-  return own > 0.0 ? static_cast<float>(kMostWeights * kWeight * joined / own) : std::numeric_limits<float>::infinity();
+  if (!(own > 0.0)) return {};
+  bool isAlone = true, isHeld = false;
+  for (const Joint& joint : world.joints) {
+    if (joint.broken || isJoined[joint.a] == 0) continue;
+    isAlone = false;
+    isHeld = isHeld || joint.b < 0;
+  }
+  const double most = std::max(kMostOfJoined * own, (isHeld ? kMostOfHeld : kMostOfAll) * all);
+  const double force = kWeight * (isAlone ? kMostAlone * own : most) * double(strength) / kUsualStrength;
+  constexpr double kParticles{Body::kParticles};
+  return PullLimit{static_cast<float>(kParticles * force / own), static_cast<float>(kParticles * force / all)};
 }
 
 std::vector<HeldNeighbour> neighboursHeldWith(const World& world, Index particle) {
@@ -94,14 +109,14 @@ std::vector<HeldNeighbour> neighboursHeldWith(const World& world, Index particle
 }
 
 void MouseConstraint::hold(int particle, float mass, Particles& particles, std::vector<HeldNeighbour> neighbours,
-                           float most) {
+                           std::optional<PullLimit> limit) {
   PLIANT_ASSERT(isIndexOf(particle, particles), "the particle exists");
   PLIANT_ASSERT(mass > 0.0f || particles.position[particle].w == 0.0f, "what is held and not fixed has mass");
   if (holds(particle)) return;
   const glm::vec3 here(particles.position[particle]);
   const float inverseMass = particles.position[particle].w;
   held_.push_back(
-      {particle, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, 0.0f, here, std::move(neighbours), most});
+      {particle, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, 0.0f, here, std::move(neighbours), limit});
   for (int step = 0; step < kFirstTurnSteps; step += kTurnSteps) followTurn(held_.back(), particles);
   if (inverseMass > 0.0f) particles.position[particle].w = particles.predicted[particle].w = 1.0f / mass;
 }
@@ -149,22 +164,23 @@ void MouseConstraint::place(Particles& particles, float h, float frameFraction) 
     const glm::dvec3 from = particles.exactPosition(held.particle);
     const float timeLeft = std::max(held.timeLeft, h / frameFraction);
     glm::dvec3 now = glm::mix(from, glm::dvec3(held.target), std::min(double(h) / double(timeLeft), 1.0));
-    if (std::isfinite(held.most)) now = withLimit(held, now, particles, h);
+    if (held.limit) now = withLimit(held, now, particles, h);
     held.now = glm::vec3(now);
     held.timeLeft = timeLeft - h;
-    if (held.heldMass > 0.0f) particles.setPredicted(held.particle, now);
+    // Not of a rigid body: it would be moved as a whole without being turned, by a force that has no arm.
+    if (held.heldMass > 0.0f && !held.limit) particles.setPredicted(held.particle, now);
   }
 }
 
 // Where it comes to in a substep, on the way to `now`.
 glm::dvec3 MouseConstraint::withLimit(Held& held, glm::dvec3 now, const Particles& particles, float h) {
-  held.reach = held.most * h * h;
+  held.reach = held.limit->alone * h * h;
   held.moved = glm::vec3(0.0f);
-  const glm::dvec3 from = particles.exactPosition(held.particle), free(particles.predicted[held.particle]);
+  const glm::dvec3 from = particles.exactPosition(held.particle);
   const double left = glm::distance(glm::dvec3(held.target), from), way = glm::distance(now, from);
-  const double stoppable = std::max(std::sqrt(double(held.most) * left) * double(h), double(held.reach));
-  if (way > stoppable) now = glm::mix(from, now, stoppable / way);
-  return free + glm::dvec3(withinReach(held, glm::vec3(now - free)));
+  const double a = double(held.limit->joined);
+  const double stoppable = std::max(std::sqrt(a * left) * double(h), a * double(h) * double(h));
+  return way > stoppable ? glm::mix(from, now, stoppable / way) : now;
 }
 
 void MouseConstraint::followTurn(Held& held, const Particles& particles) {

@@ -5,7 +5,8 @@
 // A held particle weighs `strength` times its whole object while it is held, so that the object follows without the
 // solver having to carry the pull through all its particles. What the mouse puts back in each iteration, times that
 // mass over h^2, is the force that it exerts. On a rigid body that has a limit: what the mouse moves a particle by in a
-// substep, beyond where it flies by itself, is at most a h^2, and it goes no faster than a can stop on the way left.
+// substep, beyond where it flies by itself, is at most a h^2, and it goes no faster than the same force can stop it,
+// with all that is joined to it, on the way left.
 //
 // Of a tetrahedral body it holds a neighbourhood, for at a single vertex even a small force draws out a needle: the
 // particles within two edges lose a part of their way to where the rest shape has them around the held one, two thirds
@@ -19,6 +20,7 @@
 #include <glm/vec3.hpp>
 
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace pliant::sim {
@@ -34,10 +36,14 @@ struct HeldNeighbour {
 /// What is held along with a particle of a tetrahedral body; of other particles nothing.
 std::vector<HeldNeighbour> neighboursHeldWith(const World& world, Index particle);
 
-/// How much the mouse accelerates a rigid body at most [m/s^2]: by a hundred times the weight of it and of all that
-/// joints hold together with it. A body that is dragged against a wall or the ground stays there; without a limit it
-/// was driven through, or thrown off at many times the speed of the mouse.
-float mostPullOn(const World& world, const Body& body);
+/// How much the mouse accelerates a particle of a rigid body at most, a quarter of its mass [m/s^2]: by itself, and with
+/// all that joints hold together with it, where these follow. A body that is dragged against a wall or the ground
+/// stays there; without a limit it was driven through, or thrown off at many times the speed of the mouse.
+struct PullLimit {
+  float alone, joined;
+};
+/// At a strength of the mouse (see hold()), with which the force grows. Nothing of a body without mass.
+std::optional<PullLimit> pullLimitOf(const World& world, const Body& body, float strength);
 
 class MouseConstraint final : public Batch {
  public:
@@ -45,9 +51,9 @@ class MouseConstraint final : public Batch {
   std::unique_ptr<Batch> clone() const override { return std::make_unique<MouseConstraint>(*this); }
 
   /// Holds a particle where it is, until release(). `mass` [kg] is what it weighs meanwhile, above 0; fixed particles
-  /// stay fixed. `most`: how much the mouse accelerates it at most [m/s^2]; what resists more stays behind.
+  /// stay fixed. `limit`: of a rigid body's; what resists more stays behind.
   void hold(int particle, float mass, Particles& particles, std::vector<HeldNeighbour> neighbours = {},
-            float most = std::numeric_limits<float>::infinity());
+            std::optional<PullLimit> limit = {});
   /// Where the held particle is to be [m]: at the end of the next step, or after `duration` of simulated time [s], with
   /// an even motion until then. Targets that come more seldom than steps must last until the next one comes, else the
   /// particle leaps and rests in turns, and a throw flies as fast as the step happened to be.
@@ -98,7 +104,7 @@ class MouseConstraint final : public Batch {
     float timeLeft;     ///< until it is there [s]; what is below the rest of the frame counts as that
     glm::vec3 now;      ///< for this substep [m]
     std::vector<HeldNeighbour> neighbours = {};
-    float most = std::numeric_limits<float>::infinity();   ///< acceleration by the mouse [m/s^2]
+    std::optional<PullLimit> limit = {};
     float reach = std::numeric_limits<float>::infinity();  ///< how far it moves it in this substep at most [m]
     glm::vec3 moved{0.0f};                                 ///< so far [m]
     glm::quat turn{1.0f, 0.0f, 0.0f, 0.0f};                ///< of the neighbours from rest

@@ -289,6 +289,56 @@ TEST(MouseConstraint, ARigidBodyThatNothingStopsFollowsTheMouse) {
   }
 }
 
+double kineticEnergy(const Simulation& simulation) {
+  const Particles& particles = simulation.world().particles;
+  double sum = 0.0;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const glm::dvec3 v(particles.velocity[i]);
+    sum += 0.5 * double(particles.mass[i]) * glm::dot(v, v);
+  }
+  return sum;
+}
+
+// A force at a place that stands still does no work, whatever swings there: three links went on to 50 m/s.
+TEST(MouseConstraint, WhatHangsOnABodyThatIsHeldStillGainsNoEnergy) {
+  for (const int links : {2, 3, 6}) {
+    SceneText text;
+    text.set("timestep", kStep).set("solverIterations", 8).set("substeps", 4).set("contacts", false);
+    const auto place = [](int link) { return -0.3f * float(link); };
+    for (int link = 0; link < links; ++link) {
+      text.element("rigidBody", {{"model", "rigid"},
+                                 {"shape", "box"},
+                                 {"size", glm::vec3(0.1f, 0.3f, 0.12f)},
+                                 {"translate", glm::vec3(0, place(link), 0)},
+                                 {"mass", 1.0f}});
+    }
+    for (int link = 1; link < links; ++link) {
+      text.element("joint", {{"kind", "ball"},
+                             {"objectID", std::to_string(link)},
+                             {"objectID", std::to_string(link - 1)},
+                             {"position", glm::vec3(0, place(link) + 0.15f, 0)}});
+    }
+    Simulation simulation = text.simulate();
+    const glm::vec3 start = positionOf(simulation, 0);
+    simulation.grab(0, 10.0f);
+    for (int step = 1; step <= 30; ++step) {
+      simulation.moveGrabbed(0, start + float(step) / 30.0f * glm::vec3(1, 1, 0), kStep);
+      run(simulation, 1);
+    }
+    const auto mostWithin = [&](int steps) {
+      double most = 0.0;
+      for (int step = 0; step < steps; ++step) {
+        run(simulation, 1);
+        most = std::max(most, kineticEnergy(simulation));
+      }
+      return most;
+    };
+    const double before = mostWithin(60);  // its force has a limit: it comes late
+    ASSERT_GT(before, 1.0) << links;
+    EXPECT_LT(mostWithin(300), 1.1 * before) << links << " links";
+  }
+}
+
 // A hand of a kilogram lifts a trunk of twenty.
 TEST(MouseConstraint, WhatJointsHoldTogetherIsLiftedByItsLightestBody) {
   const auto box = [](float mass, float y) -> SceneText::Tags {
