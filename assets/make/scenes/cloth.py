@@ -16,7 +16,7 @@ def wrung_towel():
         "triangles collide with one another (selfCollision), so that it winds up like a rope instead of passing "
         "through itself.",
         {"iterations": TOWEL_FRAMES, "solverIterations": 20, "timestep": 0.016667, "substeps": 4,
-         "iteration": "gaussSeidel", "damping": 0.0396},
+         "iteration": "gaussSeidel", "schedule": "hierarchical", "damping": 0.0396},
         [gravity(),
          element("cloth", name="towel", color=(0.85, 0.55, 0.25), look="knit", pattern="stripes",
                  file="meshes/towel.obj",
