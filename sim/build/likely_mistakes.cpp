@@ -39,6 +39,8 @@ constexpr double kSeenSag = 0.01;
 constexpr float kAlike = 10.0f;
 /// Turn of a rigid body in a substep beyond which its free rotation is coarse: 64 steps of 0.1 rad (turnFreely) [rad].
 constexpr double kFollowedTurn = 6.4;
+/// Part of its volume by which a pressure may be beyond what edges that keep their lengths leave: a mesh of 1.02 rests.
+constexpr float kSlightPressure = 0.03f;
 /// Distance of centres by that of contact up to which one particle lies on another.
 constexpr float kTouching = 1.02f;
 
@@ -57,6 +59,7 @@ class Examination {
     examineHanging();
     examineJoints();
     examineSpins();
+    examinePressure();
     if (scene_.settings.contacts) {
       examineContacts();
     }
@@ -221,6 +224,24 @@ class Examination {
              scene_.describeElement(static_cast<std::size_t>(object.element)), 1.0 + left,
              100.0 * stretch * (1.0 + 1.0 / left), 100.0 * stretch / left, settings.solverIterations,
              std::ceil(std::sqrt(times) * settings.substeps), std::ceil(times * settings.solverIterations)));
+  }
+
+  // Edges that keep their lengths leave a closed mesh its volume. One after the other they come to a compromise with
+  // pressure; all at once there is none, and Newton's steps lead about.
+  void examinePressure() {
+    if (scene_.settings.iteration != Iteration::global) return;
+    for (const SurfaceMesh& surface : world_.surfaces) {
+      const Material& row = world_.materials[surface.element];
+      const float beyond = std::abs(row.pressure - 1.0f);
+      const float compliance = effectiveCompliance(scene_.settings.stiffnessModel, row, &Material::pressure);
+      const bool isBlown = surface.closed && row.pressure > 0.0f && !surface.triangles.empty();
+      if (!isBlown || compliance > 0.0f || !(beyond > kSlightPressure)) continue;
+      const Index first = surface.triangles.front()[0];
+      note("pressure", first, first, beyond,
+           fmt::format("pressure {} and the lengths of {} contradict each other, and <iteration> global looks for what "
+                       "fulfils both: it blows up or spins, expected another <iteration>, or a compliance",
+                       row.pressure, scene_.describeElement(static_cast<std::size_t>(elementOf(first)))));
+    }
   }
 
   void examineContacts() {

@@ -147,10 +147,19 @@ void ConstraintSolver::solveOnce(const SolveStage& stage, BatchSpan batches, Par
 // one constraint after the other.
 void ConstraintSolver::solveTogether(World& world, const StepContext& context) {
   const bool springs = context.settings.iteration == Iteration::massSpring;
+  // What comes from outside in the same system is not told from what bodies do to themselves.
+  const bool watches = internalRotation_.isNeeded() &&
+                       std::all_of(world.batches.begin(), world.batches.end(),
+                                   [](const auto& batch) { return batch->size() == 0 || isOfBodies(*batch); });
+  if (watches) internalRotation_.begin(world.particles);
   if (springs)
     solveMassSpring(world.batches, world.particles, proposed_);
   else
     solveGlobally(world.batches, world.particles);
+  if (watches) {
+    internalRotation_.end(world.particles);
+    internalRotation_.turnBack(world.particles);
+  }
   for (int group = 0; group < kGroupCount; ++group) {
     ++counts_.groupSolves[group];
     for (const auto& batch : world.batchesOf(group)) {
