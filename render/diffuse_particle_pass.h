@@ -40,8 +40,9 @@ class DiffuseParticlePass {
   StreamBuffer buffer_{GL_ARRAY_BUFFER};
   GlVertexArray vertexArray_;
   std::array<Style, 3> styles_;
-  GlTexture flecks_;  ///< how high flecks stand out of a patch, and the way from their middles; the patch is cut off at a
-                      ///< height that rises to its edge
+  /// How high flecks stand out of a patch, and the way from their middles; the patch is cut off at a height that rises to
+  /// its edge.
+  GlTexture flecks_;
 };
 
 }  // namespace pliant::render

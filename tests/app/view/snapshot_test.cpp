@@ -206,7 +206,18 @@ TEST(Overlays, DrawOneLineForEachDistanceAndOneNormalForEachVertex) {
   EXPECT_EQ(frame.lines.size(), vertices);
   ASSERT_EQ(frame.labels.size(), 2u);
   EXPECT_EQ(frame.labels[0].text, "cloth");
-  EXPECT_EQ(frame.labels[1].text, "sphere") << "what has no name is called by its type";
+  EXPECT_EQ(frame.labels[1].text, "ball");
+}
+
+TEST(Overlays, WhatHasNoNameIsCalledByItsType) {
+  const sim::Simulation simulation = stretchedRope();
+  ViewOptions view;
+  view.names = true;
+  render::Frame frame;
+  makeFrame(snapshotOf(simulation, view.needs()), view, frame);
+  ASSERT_EQ(frame.labels.size(), 2u);
+  EXPECT_EQ(frame.labels[0].text, "rope");
+  EXPECT_EQ(frame.labels[1].text, "sand");
 }
 
 TEST(SimulationWorker, ShowsWhatIsAskedForWhilePaused) {
