@@ -18,12 +18,14 @@ bool Session::canMakeCompliant(std::size_t element) const {
 
 // The copy is made where the simulation runs, between two steps; trials go on beside the window.
 void Session::makeCompliant(std::size_t element) {
-  const auto copy = std::make_shared<std::promise<sim::Simulation>>();
-  worker().post([copy](const sim::Simulation& simulation) { copy->set_value(simulation.clone()); });
+  auto copy = std::make_shared<std::promise<sim::Simulation>>();
+  const auto coming = std::make_shared<std::future<sim::Simulation>>(copy->get_future());
+  // The promise is the worker's alone: where that ends before it comes to this, nobody waits for the copy any more.
+  worker().post([copy = std::move(copy)](const sim::Simulation& simulation) { copy->set_value(simulation.clone()); });
   const auto stop = std::make_shared<std::atomic<bool>>(false);
   const std::string name = document_->scene().nameOfElement(element);
-  const auto load = [copy, stop, element, scene = document_->scene(), assets = assetsFolder()] {
-    const sim::Simulation now = copy->get_future().get();
+  const auto load = [coming, stop, element, scene = document_->scene(), assets = assetsFolder()] {
+    const sim::Simulation now = coming->get();
     const float compliance = complianceLikeStiffness(now, element, assets, *stop);
     return Opening::Loaded{.scene = withCompliance(scene, element, compliance), .runs = {}, .messages = {}};
   };
