@@ -117,11 +117,10 @@ void TimeTravel::toggleGhost(const SimulationWorker& worker) {
   }
 }
 
-Snapshots TimeTravel::ghostSnapshots(const SimulationWorker& worker) const {
-  if (!ghost) return {};
+std::shared_ptr<const KeptFrame> TimeTravel::ghostFrame(const SimulationWorker& worker) const {
+  if (!ghost) return nullptr;
   const auto [first, last] = timeline_->range(*ghost);
-  const auto frame = timeline_->at({*ghost, std::clamp(place(worker).step, first, last)});
-  return frame ? frame->snapshots() : Snapshots{};
+  return timeline_->at({*ghost, std::clamp(place(worker).step, first, last)});
 }
 
 }  // namespace pliant::app

@@ -52,8 +52,8 @@ class TimeTravel {
   std::optional<int> ghost;
   /// Shows the newest branch that is not looked at as a ghost, or none.
   void toggleGhost(const SimulationWorker& worker);
-  /// The ghost's state at the same step, or its last one; empty: there is none.
-  Snapshots ghostSnapshots(const SimulationWorker& worker) const;
+  /// The ghost's state at the same step, or its last one; null: there is none.
+  std::shared_ptr<const KeptFrame> ghostFrame(const SimulationWorker& worker) const;
 
   Timeline& timeline() { return *timeline_; }
   const Timeline& timeline() const { return *timeline_; }

@@ -156,7 +156,7 @@ const render::Image& OffscreenRenderer::finish(const render::Framebuffer& drawn,
     if (!text_) text_ = std::make_unique<PictureText>(fontPixelsFor(setup_.size));
     text_->draw(image_, [&](ImDrawList& list) {
       for (std::size_t r = 0; r < std::min(frames_.size(), cells_.size()); ++r)
-        drawLabels(frames_[r], cells_[r].picture, setup_.dark, list);
+        drawLabels(frames_[r].labels, frames_[r].camera, cells_[r].picture, setup_.dark, list);
       if (isGrid()) drawRunTitles(cells_, titles, -1, setup_.dark, list);
     });
   }

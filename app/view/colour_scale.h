@@ -27,6 +27,9 @@ class ColourScale {
   /// Where between the colours a value stands, 0 to 1.
   float place(float value) const;
 
+  /// Whether both give each value the same colour.
+  bool operator==(const ColourScale&) const = default;
+
  private:
   sim::ColourBy colourBy_ = sim::ColourBy::object;
   bool hasValues_ = false;

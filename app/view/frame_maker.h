@@ -59,6 +59,9 @@ struct ViewOptions {
             .colourBy = colourBy,
             .foam = fluidSurface && foam};
   }
+
+  /// Whether the same would be drawn of a snapshot.
+  bool operator==(const ViewOptions&) const = default;
 };
 
 /// What objects can be, one by one: ViewOptions::hidden or ViewOptions::locked.

@@ -37,13 +37,13 @@ ImU32 textColour(render::Colour colour, ImU32 paper) {
 
 }  // namespace
 
-void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark, ImDrawList& list) {
-  std::vector<const render::Label*> labels;
-  for (const render::Label& label : frame.labels) labels.push_back(&label);
-  const auto depth = [&](const render::Label* label) {
-    return glm::distance(label->position, frame.camera.position());
-  };
-  std::sort(labels.begin(), labels.end(), [&](const auto* a, const auto* b) { return depth(a) < depth(b); });
+void drawLabels(std::span<const render::Label> labels, const render::Camera& camera, const Viewport& viewport,
+                bool dark, ImDrawList& list) {
+  std::vector<const render::Label*> nearestFirst;
+  for (const render::Label& label : labels) nearestFirst.push_back(&label);
+  const auto depth = [&](const render::Label* label) { return glm::distance(label->position, camera.position()); };
+  std::sort(nearestFirst.begin(), nearestFirst.end(),
+            [&](const auto* a, const auto* b) { return depth(a) < depth(b); });
 
   const ImFont& font = *list._Data->Font;
   const float em = list._Data->FontSize;
@@ -51,8 +51,8 @@ void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark,
   list.PushClipRect({viewport.corner.x, viewport.corner.y},
                     {viewport.corner.x + viewport.size.x, viewport.corner.y + viewport.size.y}, true);
   std::vector<LabelBox> taken;
-  for (const render::Label* label : labels) {
-    const auto pixel = frame.camera.toPixel(label->position, viewport.size);
+  for (const render::Label* label : nearestFirst) {
+    const auto pixel = camera.toPixel(label->position, viewport.size);
     if (!pixel || glm::any(glm::lessThan(*pixel, glm::vec2(0.0f))) ||
         glm::any(glm::greaterThan(*pixel, viewport.size))) {
       continue;

@@ -4,12 +4,15 @@
 #include "app/view/grid.h"
 #include "render/frame.h"
 
+#include <span>
+
 struct ImDrawList;
 
 namespace pliant::app {
 
-/// Draws the labels of a frame that fills `viewport`, in the font of `list`: above what they name as far as the picture
+/// Draws the labels of a picture that fills `viewport`, in the font of `list`: above what they name as far as the picture
 /// has room, those nearer to the camera first; one that finds no free place is left out.
-void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark, ImDrawList& list);
+void drawLabels(std::span<const render::Label> labels, const render::Camera& camera, const Viewport& viewport,
+                bool dark, ImDrawList& list);
 
 }  // namespace pliant::app

@@ -64,16 +64,14 @@ void PictureThread::drawAll() {
   while (true) {
     wake_.wait(lock, [&] { return isStopping_ || wanted_; });
     if (isStopping_) return;
-    Done done{wanted_, {}, 0.0};
+    Done done{wanted_, {}, {}, 0.0};
     lock.unlock();
     bool isDone = true;
-    const auto start = std::chrono::steady_clock::now();
     try {
-      done.image = drawOne(*done.drawing, drawer, renderer, target);
+      drawOne(done, drawer, renderer, target);
     } catch (const Abandoned&) {
       isDone = false;
     }
-    done.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     lock.lock();
     wanted_ = nullptr;
     if (isDone) done_ = std::move(done);
@@ -82,9 +80,13 @@ void PictureThread::drawAll() {
 }
 
 // One that is worth waiting for may be abandoned between two passes; what moves is drawn without a pause.
-render::Image PictureThread::drawOne(const RunDrawing& drawing, RunDrawer& drawer, render::Renderer& renderer,
-                                     std::optional<render::Framebuffer>& target) {
+void PictureThread::drawOne(Done& done, RunDrawer& drawer, render::Renderer& renderer,
+                            std::optional<render::Framebuffer>& target) {
+  const RunDrawing& drawing = *done.drawing;
   if (hooks_.before) hooks_.before();
+  drawer.prepare(drawing);
+  done.labels = labelsOf(drawer.frames());
+  const auto start = std::chrono::steady_clock::now();
   renderer.setObserver({});
   if (drawing.reduction == 1) {
     renderer.setObserver([this](const char*) {
@@ -94,9 +96,8 @@ render::Image PictureThread::drawOne(const RunDrawing& drawing, RunDrawer& drawe
   }
   if (!target || target->size() != drawing.drawnSize()) target.emplace(drawing.drawnSize());
   drawer.draw(drawing, renderer, target->target());
-  render::Image image;
-  render::readPixels(target->target(), image);
-  return image;
+  render::readPixels(target->target(), done.image);
+  done.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 }  // namespace pliant::app

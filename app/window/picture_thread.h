@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <vector>
 
 namespace pliant::app {
 
@@ -19,7 +20,8 @@ class PictureThread {
   struct Done {
     SharedDrawing drawing;
     render::Image image;
-    double seconds = 0.0;  ///< that it took
+    std::vector<std::vector<render::Label>> labels;  ///< by part
+    double seconds = 0.0;                            ///< that drawing took
   };
 
   /// Called on the thread: before it draws a picture, and when that is done.
@@ -47,8 +49,7 @@ class PictureThread {
 
   void run();
   void drawAll();
-  render::Image drawOne(const RunDrawing& drawing, RunDrawer& drawer, render::Renderer& renderer,
-                        std::optional<render::Framebuffer>& target);
+  void drawOne(Done& done, RunDrawer& drawer, render::Renderer& renderer, std::optional<render::Framebuffer>& target);
 
   Hooks hooks_;
   std::atomic<bool> isAbandoned_{false};

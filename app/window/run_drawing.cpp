@@ -1,6 +1,7 @@
 #include "app/window/run_drawing.h"
 
 #include "app/base/build_info.h"
+#include "render/assert.h"
 
 #include <glad/gl.h>
 
@@ -10,32 +11,69 @@ namespace pliant::app {
 
 bool RunDrawing::looksLike(const RunDrawing& other) const {
   return size == other.size && pixelRatio == other.pixelRatio && quality == other.quality && gap == other.gap &&
-         parts == other.parts;
+         options == other.options && parts == other.parts && ghost == other.ghost;
 }
 
 bool RunDrawing::movesFrom(const RunDrawing& other) const {
   const auto isSameMoment = [](const auto& a, const auto& b) { return a->frame == b->frame && a->time == b->time; };
-  const auto isSamePlace = [](const Part& a, const Part& b) { return a.frame.camera == b.frame.camera; };
+  const auto isSamePlace = [](const Part& a, const Part& b) { return a.marks.camera == b.marks.camera; };
   return !std::equal(states.begin(), states.end(), other.states.begin(), other.states.end(), isSameMoment) ||
          !std::equal(parts.begin(), parts.end(), other.parts.begin(), other.parts.end(), isSamePlace);
 }
 
 namespace {
 
-void drawParts(const RunDrawing& drawing, const render::Sample& sample, render::Renderer& renderer,
-               const render::RenderTarget& target) {
-  const int n = drawing.reduction;
-  const bool coversAll = drawing.parts.size() == 1 && drawing.parts.front().size == drawing.size;
-  if (!coversAll) render::fill(target, drawing.gap);
-  for (const RunDrawing::Part& part : drawing.parts) {
-    const glm::ivec2 low = part.corner / n, high = (part.corner + part.size + n - 1) / n;
-    renderer.draw(part.frame, {target.framebuffer, high - low, drawing.pixelRatio / float(n), low}, sample);
-  }
+template <typename T>
+void append(const std::vector<T>& more, std::vector<T>& all) {
+  all.insert(all.end(), more.begin(), more.end());
 }
 
 }  // namespace
 
+void makeFrames(const RunDrawing& drawing, std::vector<render::Frame>& frames) {
+  frames.resize(drawing.parts.size());
+  const Snapshots ghosts = drawing.ghost ? drawing.ghost->snapshots() : Snapshots{};
+  for (std::size_t run = 0; run < frames.size(); ++run) {
+    const auto& [seen, marks, sight, corner, size] = drawing.parts[run];
+    RENDER_ASSERT(marks.bounds().isEmpty(), "marks are lines and labels");
+    render::Frame& frame = frames[run];
+    frame.camera = marks.camera;
+    frame.theme = marks.theme;
+    makeFrame(*seen, drawing.options, frame, drawing.reduction);
+    append(marks.lines, frame.lines);
+    append(marks.linesOnTop, frame.linesOnTop);
+    append(marks.labels, frame.labels);
+    if (sight) clearTheView(*sight, frame);
+    if (run < ghosts.size()) addGhost(*ghosts[run], drawing.options, frame);
+  }
+}
+
+std::vector<std::vector<render::Label>> labelsOf(const std::vector<render::Frame>& frames) {
+  std::vector<std::vector<render::Label>> labels;
+  for (const render::Frame& frame : frames) labels.push_back(frame.labels);
+  return labels;
+}
+
+void RunDrawer::prepare(const RunDrawing& drawing) {
+  if (prepared_ && prepared_->reduction == drawing.reduction && drawing.looksLike(*prepared_)) return;
+  makeFrames(drawing, frames_);
+  prepared_ = drawing;
+}
+
+void RunDrawer::drawParts(const RunDrawing& drawing, const render::Sample& sample, render::Renderer& renderer,
+                          const render::RenderTarget& target) const {
+  const int n = drawing.reduction;
+  const bool coversAll = drawing.parts.size() == 1 && drawing.parts.front().size == drawing.size;
+  if (!coversAll) render::fill(target, drawing.gap);
+  for (std::size_t run = 0; run < drawing.parts.size(); ++run) {
+    const RunDrawing::Part& part = drawing.parts[run];
+    const glm::ivec2 low = part.corner / n, high = (part.corner + part.size + n - 1) / n;
+    renderer.draw(frames_[run], {target.framebuffer, high - low, drawing.pixelRatio / float(n), low}, sample);
+  }
+}
+
 void RunDrawer::draw(const RunDrawing& drawing, render::Renderer& renderer, const render::RenderTarget& target) {
+  RENDER_ASSERT(frames_.size() == drawing.parts.size(), "prepared first");
   if (drawing.samples == 0) {
     renderer.setQuality(drawing.quality);
     return drawParts(drawing, {}, renderer, target);

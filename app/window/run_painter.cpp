@@ -38,6 +38,7 @@ std::optional<double> RunPainter::updateFromThread() {
   try {
     if (auto done = thread_->take()) {
       backdrop_.set(done->image);
+      labels_ = std::move(done->labels);
       shown_ = std::exchange(begun_, nullptr);
       return done->seconds;
     }
@@ -56,6 +57,8 @@ void RunPainter::drawHere() {
     renderer_ = std::make_unique<render::Renderer>(shadersFolder(), begun_->quality);
     glGenQueries(1, &timer_);
   }
+  drawer_.prepare(*begun_);
+  labels_ = labelsOf(drawer_.frames());
   glBeginQuery(GL_TIME_ELAPSED, timer_);
   drawer_.draw(*begun_, *renderer_, backdrop_.target(begun_->drawnSize(), begun_->pixelRatio));
   glEndQuery(GL_TIME_ELAPSED);

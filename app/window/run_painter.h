@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace pliant::app {
 
@@ -29,6 +30,8 @@ class RunPainter {
   void abandon();
   /// What is shown; null before the first.
   const SharedDrawing& shown() const { return shown_; }
+  /// Texts in what is shown, by part.
+  const std::vector<std::vector<render::Label>>& labels() const { return labels_; }
   /// Shows the last one that is done in a part of the window. `pixels`: the window's size; `rest`: the colour where
   /// there is none, sRGB.
   void show(const render::RenderTarget& part, glm::ivec2 pixels, glm::vec3 rest) const;
@@ -44,6 +47,7 @@ class RunPainter {
   GLuint timer_ = 0;  ///< an OpenGL query; 0: the thread has a clock
   render::Backdrop backdrop_;
   SharedDrawing begun_, shown_;
+  std::vector<std::vector<render::Label>> labels_;
 };
 
 }  // namespace pliant::app

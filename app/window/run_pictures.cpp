@@ -59,7 +59,6 @@ void RunPictures::make(float seconds, glm::ivec2 pixels, float pixelRatio) {
   if (session.view.needsFraming(session.viewport().aspect())) {
     session.view.frame(session.snapshots(), session.viewport().aspect());
   }
-  ghosts_ = session.runs.travel().ghostSnapshots(session.worker());
   cells_ = session.view.cells;
   sharpness_.setQuality(ui_.preferences.picture.quality);
   takeOver();
@@ -91,21 +90,28 @@ void RunPictures::followColours(float seconds) {
   view.scale.follow(view.colourBy, values_, seconds);
 }
 
-void RunPictures::makeFrame(std::size_t run, int reduction, render::Frame& frame) const {
+void RunPictures::describe(std::size_t run, RunDrawing::Part& part) const {
   const Session& session = ui_.session;
-  frame.camera = session.view.camera;
-  frame.theme = ui_.preferences.darkTheme ? render::Theme::dark() : render::Theme::light();
-  applyBackground(session.document().scene().view.background, frame.theme);
-  std::optional<Snapshot> instead;
+  part.marks.camera = session.view.camera;
+  part.marks.theme = ui_.preferences.darkTheme ? render::Theme::dark() : render::Theme::light();
+  applyBackground(session.document().scene().view.background, part.marks.theme);
   for (const auto& panel : ui_.panels.all()) {
-    if (!instead) instead = panel->seenInstead(run);
+    if (!part.seen) part.seen = panel->seenInstead(run);
+    if (!part.sight) part.sight = panel->lookedAt(run);
+    panel->addMarks(run, part.marks);
   }
-  app::makeFrame(instead ? *instead : *session.snapshots()[run], session.view.options, frame, reduction);
-  for (const auto& panel : ui_.panels.all()) panel->addMarks(run, frame);
-  if (run < ghosts_.size()) addGhost(*ghosts_[run], session.view.options, frame);
+  if (!part.seen) part.seen = session.snapshots()[run];
 }
 
-// How sharp it is comes first: that says how much there is to draw.
+void RunPictures::describeStates(RunDrawing& drawing) const {
+  const Session& session = ui_.session;
+  drawing.options = session.view.options;
+  drawing.states = session.snapshots();
+  drawing.ghost = session.runs.travel().ghostFrame(session.worker());
+  drawing.parts.resize(cells_.size());
+  for (std::size_t run = 0; run < cells_.size(); ++run) describe(run, drawing.parts[run]);
+}
+
 std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pixelRatio) {
   auto drawing = std::make_shared<RunDrawing>();
   drawing->size = pixels;
@@ -115,9 +121,7 @@ std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pi
   drawing->sampleQuality = qualityFor(PictureQuality::best, software_).forSample();
   drawing->sampleQuality.shadows = ui_.session.view.options.shadows;
   drawing->gap = colourBeside();
-  drawing->states = ui_.session.snapshots();
-  drawing->parts.resize(cells_.size());
-  for (RunDrawing::Part& part : drawing->parts) part.frame.camera = ui_.session.view.camera;
+  describeStates(*drawing);
   const SharedDrawing& shown = painter_.shown();
   const int reduction = sharpness_.next(!shown || drawing->movesFrom(*shown), secondsNow());
   drawing->reduction = mustBeSharp() ? 1 : reduction;
@@ -127,7 +131,6 @@ std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pi
     const glm::ivec2 corner(glm::round(picture.corner * pixelRatio));
     part.size = glm::ivec2(glm::round(picture.size * pixelRatio));
     part.corner = {corner.x, pixels.y - corner.y - part.size.y};
-    makeFrame(run, drawing->reduction, part.frame);
   }
   return drawing;
 }
@@ -158,7 +161,7 @@ bool RunPictures::isOutdated(const RunDrawing& drawing) const {
   const auto isSameMoment = [](const auto& a, const auto& b) { return a->frame == b->frame; };
   const Snapshots& now = ui_.session.snapshots();
   const bool moves = !std::equal(now.begin(), now.end(), drawing.states.begin(), drawing.states.end(), isSameMoment) ||
-                     (!drawing.parts.empty() && drawing.parts.front().frame.camera != ui_.session.view.camera);
+                     (!drawing.parts.empty() && drawing.parts.front().marks.camera != ui_.session.view.camera);
   const bool isFiner = drawing.samples > 0 || drawing.reduction < sharpness_.whileMoving();
   return moves && isFiner && !mustBeSharp();
 }
@@ -176,9 +179,10 @@ void RunPictures::drawWait() const {
 
 void RunPictures::drawLabels() const {
   if (!painter_.shown()) return drawWait();
-  const auto& parts = painter_.shown()->parts;
-  for (std::size_t run = 0; run < std::min(parts.size(), cells_.size()); ++run) {
-    app::drawLabels(parts[run].frame, cells_[run].picture, ui_.preferences.darkTheme, *ImGui::GetBackgroundDrawList());
+  const auto& labels = painter_.labels();
+  for (std::size_t run = 0; run < std::min(labels.size(), cells_.size()); ++run) {
+    app::drawLabels(labels[run], painter_.shown()->parts[run].marks.camera, cells_[run].picture,
+                    ui_.preferences.darkTheme, *ImGui::GetBackgroundDrawList());
   }
 }
 
@@ -201,12 +205,11 @@ void RunPictures::show(const render::RenderTarget& window, const PixelRect& part
 glm::vec3 RunPictures::colourBeside() const { return separatorColour(ui_.preferences.darkTheme); }
 
 std::vector<render::Frame> RunPictures::withoutHighlights() {
-  ViewOptions& options = ui_.session.view.options;
-  const ViewOptions before = options;
-  options.highlighted = options.highlightedObject = -1;
-  std::vector<render::Frame> frames(cells_.size());
-  for (std::size_t run = 0; run < frames.size(); ++run) makeFrame(run, 1, frames[run]);
-  options = before;
+  RunDrawing drawing;
+  describeStates(drawing);
+  drawing.options.highlighted = drawing.options.highlightedObject = -1;
+  std::vector<render::Frame> frames;
+  makeFrames(drawing, frames);
   return frames;
 }
 

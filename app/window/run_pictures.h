@@ -45,7 +45,8 @@ class RunPictures {
  private:
   void drawWait() const;
   void followColours(float seconds);
-  void makeFrame(std::size_t run, int reduction, render::Frame& frame) const;
+  void describe(std::size_t run, RunDrawing::Part& part) const;
+  void describeStates(RunDrawing& drawing) const;
   std::shared_ptr<RunDrawing> makeDrawing(glm::ivec2 pixels, float pixelRatio);
   void takeOver();
   void begin(std::shared_ptr<RunDrawing> drawing);
@@ -61,7 +62,6 @@ class RunPictures {
   Sharpness sharpness_;
   Snapshots drawn_;            ///< what is shown
   std::vector<Cell> cells_;    ///< of the runs; an edit in a panel may change them before they are drawn
-  Snapshots ghosts_;           ///< of another branch, by run; empty: none
   std::vector<float> values_;  ///< of all runs, for the range of their colours
 };
 

@@ -98,7 +98,8 @@ class LensPanel final : public Panel {
   void toggle() override;
   void sceneOpened() override;
   void addNeeds(PanelNeeds& needs) const override { needs.recording = needs.recording || open_; }
-  std::optional<Snapshot> seenInstead(std::size_t run) override;
+  std::shared_ptr<const Snapshot> seenInstead(std::size_t run) override;
+  std::optional<Sight> lookedAt(std::size_t run) const override;
   void addMarks(std::size_t run, render::Frame& frame) const override;
   void draw() override;
 
@@ -126,6 +127,12 @@ class LensPanel final : public Panel {
   bool isLookedInto(std::size_t run) const;
 
   LensPlace place_;
+  /// A step at a place, made once.
+  struct Seen {
+    std::shared_ptr<const Snapshot> of;
+    LensPlace place;
+    std::shared_ptr<const Snapshot> snapshot;
+  } seen_;
   std::shared_ptr<const sim::StepRecording> named_;  ///< whose batches `names_` are of
   std::vector<std::string> names_;
   bool activeOnly_ = true;            ///< constraints that correct nothing are passed over
@@ -268,13 +275,21 @@ bool LensPanel::isLookedInto(std::size_t run) const {
   return recording != nullptr && !recording->stages.empty();
 }
 
-std::optional<Snapshot> LensPanel::seenInstead(std::size_t run) {
+std::shared_ptr<const Snapshot> LensPanel::seenInstead(std::size_t run) {
+  if (!open_) seen_ = {};
+  if (!isLookedInto(run)) return nullptr;
+  const auto& snapshot = ui_.session.snapshots()[run];
+  place_ = clamped(*snapshot->recording, place_);
+  if (seen_.of == snapshot && seen_.place == place_) return seen_.snapshot;
+  auto seen = std::make_shared<Snapshot>(snapshotAt(*snapshot, place_));
+  seen->recording = nullptr;  // what the whole step did is not shown beside what its parts do
+  seen_ = {snapshot, place_, std::move(seen)};
+  return seen_.snapshot;
+}
+
+std::optional<Sight> LensPanel::lookedAt(std::size_t run) const {
   if (!isLookedInto(run)) return std::nullopt;
-  const Snapshot& snapshot = *ui_.session.snapshots()[run];
-  place_ = clamped(*snapshot.recording, place_);
-  Snapshot seen = snapshotAt(snapshot, place_);
-  seen.recording = nullptr;  // what the whole step did is not shown beside what its parts do
-  return seen;
+  return sightAt(*ui_.session.snapshots()[run], place_, firstOf(ui_.session.selection.particles));
 }
 
 // The step, and ways through it: in one line where there is room for it.

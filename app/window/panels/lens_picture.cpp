@@ -21,25 +21,6 @@ constexpr float kGradientRadii = 4.0f;  ///< of the longest gradient's arrow, in
 constexpr std::size_t kFewCorners = 4;  ///< particles that are all joined by lines
 constexpr std::size_t kFewParticles = 50, kFewProjections = 2000;  ///< of a scene all of whose constraints are seen
 
-// Leaves out the particles that hide what the lens looks at.
-void clearTheView(const render::Box& box, std::span<const sim::Corner> corners, render::Frame& frame) {
-  if (box.isEmpty()) return;
-  const glm::vec3 centre = box.centre(), forward = frame.camera.forward(), eye = frame.camera.position();
-  const float depth = glm::dot(centre - eye, forward);
-  const auto isOwn = [&](const render::Sphere& sphere) {
-    return std::any_of(corners.begin(), corners.end(), [&](const sim::Corner& corner) {
-      return sphere.position ==
-             glm::vec3(corner.before + glm::vec4(corner.correction, 0.0f));  // as positionsAt() has it
-    });
-  };
-  std::erase_if(frame.spheres, [&](const render::Sphere& sphere) {
-    const float ahead = glm::dot(sphere.position - eye, forward);
-    if (ahead > depth - sphere.radius) return false;
-    const glm::vec3 onSight = eye + (ahead / depth) * (centre - eye);
-    return glm::distance(sphere.position, onSight) < (ahead / depth) * box.radius() + sphere.radius && !isOwn(sphere);
-  });
-}
-
 // What is solved, as thin lines where its particles are at the place; of a small scene.
 void addAllConstraints(const Snapshot& snapshot, const LensPlace& place, render::Frame& frame) {
   constexpr render::Colour kFaint{110, 120, 140, 255};
@@ -84,7 +65,6 @@ void addLensMarks(const Snapshot& snapshot, const LensPlace& place, const LensLo
   addLambda(p, corners, frame);
   for (const LensMark& mark : marksAt(recording, place))
     frame.labels.push_back({mark.position, plainText(parseFormula(mark.symbol)), kRing});
-  clearTheView(boxAt(snapshot, place, look.chosen), corners, frame);
   const auto at = [&](std::size_t i) { return glm::vec3(corners[i].before); };
   for (const std::size_t i : listedCorners(recording, p, look.chosen, look.named))
     frame.labels.push_back({at(i), fmt::format("p{}", i + 1), kRing});
@@ -93,6 +73,18 @@ void addLensMarks(const Snapshot& snapshot, const LensPlace& place, const LensLo
     if (p.subject >= 0 || corners.size() > kFewCorners) continue;
     for (std::size_t j = 0; j < i; ++j) frame.linesOnTop.push_back({at(i), at(j), kRing, 1.5f});
   }
+}
+
+std::optional<Sight> sightAt(const Snapshot& snapshot, const LensPlace& place, int chosen) {
+  if (place.projection < 0) return std::nullopt;
+  const render::Box box = boxAt(snapshot, place, chosen);
+  if (box.isEmpty()) return std::nullopt;
+  Sight sight{box.centre(), box.radius(), {}};
+  const sim::StepRecording& recording = *snapshot.recording;
+  for (const sim::Corner& corner : recording.cornersOf(recording.projections[place.projection])) {
+    sight.own.emplace_back(corner.before + glm::vec4(corner.correction, 0.0f));  // as positionsAt() has it
+  }
+  return sight;
 }
 
 }  // namespace pliant::app

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "app/view/lens.h"
+#include "app/view/sight.h"
+#include "app/view/snapshot.h"
 
-namespace pliant::render {
-struct Frame;
-}
+#include <optional>
 
 namespace pliant::app {
 
@@ -16,7 +16,8 @@ struct LensLook {
   float arrowScale = 1.0f;          ///< length of the corrections' arrows by that of the corrections
 };
 
-/// Particles that hide what `place` speaks of are left out.
 void addLensMarks(const Snapshot& snapshot, const LensPlace& place, const LensLook& look, render::Frame& frame);
+/// What `place` speaks of, where that is one constraint.
+std::optional<Sight> sightAt(const Snapshot& snapshot, const LensPlace& place, int chosen);
 
 }  // namespace pliant::app

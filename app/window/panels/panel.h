@@ -7,6 +7,8 @@
 // and one row in panel_types.cpp.
 #pragma once
 
+#include "app/view/sight.h"
+#include "app/view/snapshot.h"
 #include "app/window/context/ui_context.h"
 #include "app/window/panels/panel_list.h"
 #include "app/window/panels/panel_type.h"
@@ -45,8 +47,10 @@ class Panel {
   /// Once a picture, before it is made. `seconds`: since the last one.
   virtual void update(float /*seconds*/) {}
   /// What is seen of a run in place of its snapshot; nothing: the snapshot.
-  virtual std::optional<Snapshot> seenInstead(std::size_t /*run*/) { return std::nullopt; }
-  /// What it draws into the picture of a run.
+  virtual std::shared_ptr<const Snapshot> seenInstead(std::size_t /*run*/) { return nullptr; }
+  /// What nothing else shall hide in the picture of a run; nothing: there is no such thing.
+  virtual std::optional<Sight> lookedAt(std::size_t /*run*/) const { return std::nullopt; }
+  /// What it draws into the picture of a run: lines and labels. The frame has a camera and a theme, and nothing else.
   virtual void addMarks(std::size_t /*run*/, render::Frame& /*frame*/) const {}
   /// Draws itself; always called, also while it is not open.
   virtual void draw() = 0;

@@ -214,12 +214,12 @@ TEST_F(TimeTravelTest, AGhostIsTheOtherBranchAtTheSameStep) {
   step(5);
   travel_.toggleGhost(*worker_);
   ASSERT_EQ(travel_.ghost, 0);
-  const Snapshots ghost = travel_.ghostSnapshots(*worker_);
+  const Snapshots ghost = travel_.ghostFrame(*worker_)->snapshots();
   ASSERT_EQ(ghost.size(), 1u);
   EXPECT_EQ(ghost.front()->frame, 15);
   EXPECT_NE(ghost.front()->spheres, worker_->latest()->spheres);
   travel_.toggleGhost(*worker_);
-  EXPECT_TRUE(travel_.ghostSnapshots(*worker_).empty());
+  EXPECT_EQ(travel_.ghostFrame(*worker_), nullptr);
 }
 
 TEST_F(TimeTravelTest, GoesToAStateWithAName) {

@@ -16,16 +16,24 @@ namespace {
 
 constexpr glm::ivec2 kWindow{64, 40};
 
+std::shared_ptr<Snapshot> snapshotOf(std::shared_ptr<const Topology> topology) {
+  auto snapshot = std::make_shared<Snapshot>();
+  snapshot->topology = std::move(topology);
+  return snapshot;
+}
+
 // Nothing but a background of one colour.
 SharedDrawing drawingOf(glm::vec3 colour, int reduction = 1) {
   auto drawing = std::make_shared<RunDrawing>();
   drawing->size = kWindow;
   drawing->reduction = reduction;
   drawing->quality = render::Quality::software();
-  render::Frame frame;
-  frame.ground.visible = false;
-  frame.theme.backgroundTop = frame.theme.backgroundBottom = colour;
-  drawing->parts.push_back({frame, {0, 0}, kWindow});
+  drawing->options.stage = sim::StageKind::none;
+  RunDrawing::Part part;
+  part.seen = snapshotOf(std::make_shared<const Topology>());
+  part.marks.theme.backgroundTop = part.marks.theme.backgroundBottom = colour;
+  part.size = kWindow;
+  drawing->parts.push_back(part);
   return drawing;
 }
 
@@ -71,17 +79,24 @@ TEST(RunPainter, ShowsTheLastPictureWhileTheNextOneIsDrawn) {
   painter.begin(kRedDrawing);
   waitUntilDone(painter);
   EXPECT_TRUE(looksRed(window.pixel(painter)));
+  ASSERT_EQ(painter.labels().size(), 1u);
+  EXPECT_TRUE(painter.labels()[0].empty());
 
-  painter.begin(kBlueDrawing);
+  auto blue = std::make_shared<RunDrawing>(*kBlueDrawing);
+  blue->parts[0].marks.labels = {{{0, 0, 0}, "blue"}};
+  painter.begin(blue);
   for (int picture = 0; picture < 3; ++picture) {  // of the panels
     EXPECT_FALSE(painter.update());
     EXPECT_FALSE(painter.isFree());
     EXPECT_TRUE(looksRed(window.pixel(painter)));
+    EXPECT_TRUE(painter.labels()[0].empty());
   }
   mayGoOn.set_value();
   waitUntilDone(painter);
   EXPECT_TRUE(looksBlue(window.pixel(painter)));
-  EXPECT_EQ(painter.shown(), kBlueDrawing);
+  EXPECT_EQ(painter.shown(), blue);
+  ASSERT_EQ(painter.labels()[0].size(), 1u);
+  EXPECT_EQ(painter.labels()[0][0].text, "blue");
 }
 
 TEST(RunPainter, LeavesOffASharpPictureThatIsNotWantedAnyMore) {
@@ -126,10 +141,19 @@ TEST(RunPainter, FillsTheWindowWithAPictureOfFewerPixels) {
   }
 }
 
-/// A white ball before black, as `samples` make it.
-SharedDrawing ballOf(int samples, float x = 0.0f) {
+std::shared_ptr<const Snapshot> ballAt(float x) {
+  auto topology = std::make_shared<Topology>();
+  topology->objects.emplace_back();
+  auto ball = snapshotOf(std::move(topology));
+  ball->spheres = {{x, 0, 0, 1}};
+  ball->objects = {0};
+  return ball;
+}
+
+/// A ball before black, as `samples` make it.
+SharedDrawing ballOf(int samples, std::shared_ptr<const Snapshot> ball) {
   auto drawing = std::make_shared<RunDrawing>(*drawingOf({0, 0, 0}));
-  drawing->parts.front().frame.spheres.push_back({{x, 0, 0}, 1.0f});
+  drawing->parts.front().seen = std::move(ball);
   drawing->samples = samples;
   drawing->sampleQuality = drawing->quality.forSample();
   return drawing;
@@ -137,6 +161,7 @@ SharedDrawing ballOf(int samples, float x = 0.0f) {
 
 std::vector<std::uint8_t> drawnBy(RunDrawer& drawer, render::Renderer& renderer, const RunDrawing& drawing) {
   const render::Framebuffer target(kWindow);
+  drawer.prepare(drawing);
   drawer.draw(drawing, renderer, target.target());
   render::Image image;
   render::readPixels(target.target(), image);
@@ -149,24 +174,25 @@ TEST(RunDrawer, RefinesAStandstillToTheMeanOfItsSamples) {
   render::Renderer renderer(shadersFolder(), {});
   RunDrawer refining, atOnce;
   std::vector<std::uint8_t> refined;
-  drawnBy(refining, renderer, *ballOf(0));
+  const auto here = ballAt(0.0f), there = ballAt(0.5f);
+  drawnBy(refining, renderer, *ballOf(0, here));
   for (int samples = kSamplesAtOnce; samples <= kMostSamples; samples += kSamplesAtOnce) {
-    refined = drawnBy(refining, renderer, *ballOf(samples));
-    if (samples == 3 * kSamplesAtOnce) drawnBy(refining, renderer, *ballOf(0, 0.5f));  // and back again
+    refined = drawnBy(refining, renderer, *ballOf(samples, here));
+    if (samples == 3 * kSamplesAtOnce) drawnBy(refining, renderer, *ballOf(0, there));  // and back again
   }
-  EXPECT_EQ(refined, drawnBy(atOnce, renderer, *ballOf(kMostSamples)));
-  EXPECT_NE(refined, drawnBy(atOnce, renderer, *ballOf(0)));
+  EXPECT_EQ(refined, drawnBy(atOnce, renderer, *ballOf(kMostSamples, here)));
+  EXPECT_NE(refined, drawnBy(atOnce, renderer, *ballOf(0, here)));
 
   // Another standstill begins anew.
-  const auto other = drawnBy(refining, renderer, *ballOf(kSamplesAtOnce, 0.5f));
+  const auto other = drawnBy(refining, renderer, *ballOf(kSamplesAtOnce, there));
   RunDrawer fresh;
-  EXPECT_EQ(other, drawnBy(fresh, renderer, *ballOf(kSamplesAtOnce, 0.5f)));
+  EXPECT_EQ(other, drawnBy(fresh, renderer, *ballOf(kSamplesAtOnce, there)));
 }
 
 TEST(RunPainter, ShowsPicturesTheRightWayUp) {
   PaintedWindow window;
   auto drawing = std::make_shared<RunDrawing>(*kRedDrawing);
-  drawing->parts.front().frame.theme.backgroundTop = {0, 0, 1};
+  drawing->parts.front().marks.theme.backgroundTop = {0, 0, 1};
   for (const bool onThread : {true, false}) {
     RunPainter painter(onThread ? std::make_unique<PictureThread>() : nullptr);
     painter.begin(drawing);
@@ -189,7 +215,9 @@ TEST(RunDrawing, IsReducedWithoutAnotherSurfaceOfLiquids) {
   drawing.quality.liquidScale = 2;
   const render::Framebuffer target(drawing.drawnSize());
   render::Renderer renderer(shadersFolder(), {});
-  RunDrawer().draw(drawing, renderer, target.target());
+  RunDrawer drawer;
+  drawer.prepare(drawing);
+  drawer.draw(drawing, renderer, target.target());
   EXPECT_EQ(renderer.quality(), drawing.quality);
 }
 
@@ -198,7 +226,7 @@ TEST(RunDrawing, MovesWithTheCameraAndWithTheSteps) {
   a.states = momentOf(1);
   RunDrawing b = a;
   b.states = momentOf(1);  // the same step with more to show
-  b.parts.front().frame.spheres.push_back({{0, 0, 0}, 1.0f});
+  b.parts.front().marks.labels = {{{0, 0, 0}, "more"}};
   EXPECT_FALSE(b.movesFrom(a));
   EXPECT_FALSE(b.looksLike(a));
   b.states = momentOf(2);
@@ -206,7 +234,13 @@ TEST(RunDrawing, MovesWithTheCameraAndWithTheSteps) {
   b = a;
   b.reduction = 2;
   EXPECT_TRUE(b.looksLike(a));
-  b.parts.front().frame.camera.yaw += 0.1f;
+  b.options.names = true;
+  EXPECT_FALSE(b.looksLike(a));
+  b = a;
+  b.parts.front().seen = ballAt(0.0f);
+  EXPECT_FALSE(b.looksLike(a));
+  b = a;
+  b.parts.front().marks.camera.yaw += 0.1f;
   EXPECT_TRUE(b.movesFrom(a));
   EXPECT_FALSE(b.looksLike(a));
 }

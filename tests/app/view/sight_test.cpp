@@ -1,0 +1,23 @@
+#include "app/view/sight.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace pliant::app {
+namespace {
+
+// A ball of 1 m is looked at from 10 m before it. Half way the cone that it is seen in has a radius of 0.5 m.
+TEST(Sight, IsHiddenByNothingThatIsNoPartOfIt) {
+  render::Frame frame;
+  frame.camera.lookAt({0, 0, 10}, {0, 0, 0}, {0, 1, 0});
+  const glm::vec3 before(0.55f, 0, 5), aside(0.65f, 0, 5), own(0, 0, 0.5f), behind(0, 0, -2), atTheEye(0, 0, 9);
+  for (const glm::vec3& at : {before, aside, own, behind, atTheEye}) frame.spheres.push_back({at, 0.1f});
+  clearTheView({{0, 0, 0}, 1.0f, {own}}, frame);
+  std::vector<glm::vec3> left;
+  for (const render::Sphere& sphere : frame.spheres) left.push_back(sphere.position);
+  EXPECT_EQ(left, (std::vector<glm::vec3>{aside, own, behind}));
+}
+
+}  // namespace
+}  // namespace pliant::app
