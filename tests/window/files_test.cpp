@@ -43,45 +43,51 @@ std::string largeScene(int clusters) {
          std::to_string(clusters) + "</clusters></element></elements></simulation>";
 }
 
-constexpr int kAWhile = 700, kSeconds = 2000;  ///< clusters
+constexpr int kAWhile = 1400, kSeconds = 2000;  ///< clusters
+
+bool isBuilding(const Layout& now) { return now.shows("opening.cancel"); }
+bool asksNothing(const Layout& now) { return !now.has("opening.cancel"); }
 
 // It is built while the window goes on, which says so and offers a way back.
 TEST(Files, AnotherSceneOpensWhileABuildOfALargeOneIsCancelled) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
-  openByDialogue(window, folder.write("large.xml", largeScene(kAWhile)));
-  const int frame =
-      window.waitFor("the large one", [](const Layout& now) { return now.shows("opening.cancel"); }).frame();
+  openByDialogue(window, folder.write("large.xml", largeScene(kSeconds)));
+  const int frame = window.waitFor("the large one", isBuilding).frame();
   window.waitFor("the rope going on", [&](const Layout& now) { return now.frame() > frame; });
   window.key("Escape");
-  const Layout after = window.waitFor("no question", [](const Layout& now) { return !now.has("opening.cancel"); });
+  const Layout after = window.waitFor("no question", asksNothing);
   EXPECT_EQ(after["title"], "A rope");
   EXPECT_EQ(after.banners(), "");
   openByDialogue(window, writeRopeScene(folder, "other.xml", ropeScene("Another rope")));
   window.waitFor("the scene", [](const Layout& now) { return now["title"] == "Another rope"; });
 }
 
-// So are a reset and what is read again. A reset that is cancelled leaves the run as it was.
+// So are a reset and what is read again. A reset that is cancelled leaves the run as it was. On a fast machine, or where
+// the test has to wait for its turn, building may be over before anybody has seen it: then it is begun again.
 TEST(Files, ALargeSceneIsResetAndReadAgainWhileTheWindowGoesOn) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("large.xml", largeScene(kAWhile)), {.preferences = "\"startPaused\": true"});
-  const auto isBuilding = [](const Layout& now) { return now.shows("opening.cancel"); };
-  const auto isThere = [](const Layout& now) { return now["title"] == "A large body" && !now.has("opening.cancel"); };
-  window.waitFor("the scene", isThere);
-  window.key("Right");
-  window.waitFor("a step", [](const Layout& now) { return now.frame() == 1; });
+  const auto isAtStart = [](const Layout& now) { return asksNothing(now) && now.frame() == 0; };
+  window.waitFor("the scene", [](const Layout& now) { return now["title"] == "A large body" && asksNothing(now); });
+  bool wasCancelled = false;
+  for (int tries = 0; tries < 5 && !wasCancelled; ++tries) {
+    window.key("Right");
+    window.waitFor("a step", [](const Layout& now) { return now.frame() == 1; });
+    window.key("r");
+    const Layout begun =
+        window.waitFor("it is built anew", [&](const Layout& now) { return isBuilding(now) || isAtStart(now); });
+    if (!isBuilding(begun)) continue;
+    window.waitFor("the window going on", [&](const Layout& now) { return now.pictures() > begun.pictures() + 2; });
+    window.key("Escape");
+    wasCancelled = window.waitFor("no question", asksNothing).frame() == 1;
+  }
+  EXPECT_TRUE(wasCancelled);
   window.key("r");
-  const int pictures = window.waitFor("it is built anew", isBuilding).pictures();
-  window.waitFor("the window going on", [&](const Layout& now) { return now.pictures() > pictures + 2; });
-  window.key("Escape");
-  EXPECT_EQ(window.waitFor("no question", isThere).frame(), 1);
-  window.key("r");
-  window.waitFor("it is built anew", isBuilding);
-  EXPECT_EQ(window.waitFor("no question", isThere).frame(), 0);
+  window.waitFor("the start", isAtStart);
   window.key("ctrl+r");
-  window.waitFor("it is read again", isBuilding);
-  const Layout again = window.waitFor("no question", isThere);
-  EXPECT_EQ(again["undo"], 1) << "what was there before can be brought back";
+  const Layout again =
+      window.waitFor("it is read again", [](const Layout& now) { return asksNothing(now) && now["undo"] == 1; });
   EXPECT_EQ(again.banners(), "");
 }
 
@@ -89,12 +95,12 @@ TEST(Files, ALargeSceneIsResetAndReadAgainWhileTheWindowGoesOn) {
 TEST(Files, ALargeSceneOfTheCommandLineIsCancelledOverTheWelcomeScene) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("large.xml", largeScene(kSeconds)));
-  const Layout first = window.waitFor(
-      "a scene", [](const Layout& now) { return now.shows("opening.cancel") || now["title"] == "A large body"; });
+  const Layout first =
+      window.waitFor("a scene", [](const Layout& now) { return isBuilding(now) || now["title"] == "A large body"; });
   if (!first.has("opening.cancel")) return;  // on a very fast machine
   EXPECT_EQ(first["title"], "Welcome");
   window.key("Escape");
-  const Layout after = window.waitFor("no question", [](const Layout& now) { return !now.has("opening.cancel"); });
+  const Layout after = window.waitFor("no question", asksNothing);
   EXPECT_EQ(after["title"], "Welcome");
   EXPECT_EQ(after.banners(), "");
 }

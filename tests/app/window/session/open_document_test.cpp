@@ -20,7 +20,7 @@ class OpenDocument : public testing::Test {
     large_ = folder_.write("large.xml",
                            "<simulation><title>Large</title><iterations>100</iterations><elements><element>"
                            "<type>cloth</type><shape>grid</shape><size>3 0 3</size><stiffness>1</stiffness>"
-                           "<resolution>700</resolution><radius>0.001</radius></element></elements></simulation>");
+                           "<resolution>450</resolution><radius>0.001</radius></element></elements></simulation>");
   }
 
   TemporaryFolder folder_;
