@@ -2,6 +2,7 @@
 #include "app/base/exit_code.h"
 #include "app/commands/command.h"
 #include "app/commands/scene_input.h"
+#include "app/lesson/course.h"
 #include "app/lesson/lesson_examination.h"
 #include "app/lesson/lesson_trial.h"
 #include "sim/state/world.h"

@@ -141,28 +141,7 @@ struct Lesson {
 Lesson readLesson(const std::filesystem::path& file, const std::filesystem::path& assets,
                   const FileConsent& consent = {});
 
-/// Whether a Markdown file has a block for Pliant: other pages may lie beside lessons.
-bool isLesson(const std::filesystem::path& file);
-
 /// A Markdown file that is no lesson. Throws sim::InputError with everything that is wrong, each with its line.
 RichText readText(const std::filesystem::path& file);
-
-/// The number of a lesson in the course, with which its file's name begins: lessons speak of each other by it. 0: it has
-/// none.
-int numberOfLesson(const std::filesystem::path& file);
-
-/// A lesson as the map of the course shows it.
-struct LessonEntry {
-  std::filesystem::path file;
-  int number = 0;  ///< see numberOfLesson()
-  std::string title;
-  int minutes = 0;
-  std::string level;
-  std::vector<std::string> checked;  ///< titles of the pages with a check
-};
-/// As lists have it: " 4  Why it stretches".
-std::string titleInCourse(const LessonEntry& lesson);
-/// The lessons of the assets folder: its Markdown files with a block for Pliant, by name.
-std::vector<LessonEntry> findLessons(const std::filesystem::path& assets);
 
 }  // namespace pliant::app

@@ -1,6 +1,7 @@
 // Reads a lesson: what the lines of its blocks say, against the scenes of its pages.
 #include "app/base/file_consent.h"
 #include "app/base/words.h"
+#include "app/lesson/course.h"
 #include "app/lesson/lesson.h"
 #include "app/lesson/lesson_blocks.h"
 #include "app/lesson/lesson_error.h"
@@ -171,9 +172,8 @@ class LessonReader {
                                                  "read only where --trust is given",
                                                  directive.value));
       }
+      page_.sceneFile = namedIn(file_.parent_path(), directive.value, assets_);
       std::error_code ignored;
-      const std::filesystem::path beside = file_.parent_path() / directive.value;
-      page_.sceneFile = std::filesystem::exists(beside, ignored) ? beside : assets_ / directive.value;
       if (!std::filesystem::exists(page_.sceneFile, ignored)) {
         error(directive.line,
               fmt::format("there is no scene '{}' beside the lesson or in the assets folder", directive.value));

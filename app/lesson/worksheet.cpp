@@ -3,6 +3,7 @@
 #include "app/base/file_consent.h"
 #include "app/base/words.h"
 #include "app/document/parameter_name.h"
+#include "app/lesson/course.h"
 #include "app/text/html.h"
 #include "sim/io/text_input.h"
 #include "sim/scene/exponents.h"

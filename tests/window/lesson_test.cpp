@@ -1,4 +1,6 @@
 // A lesson in the window, and a blow-up with its cures.
+#include "app/lesson/lesson.h"
+
 #include "tests/support/paths.h"
 #include "tests/window/driven_window.h"
 
@@ -32,6 +34,17 @@ TEST(LessonPanel, ABlowUpIsReportedAndItsCureMeetsTheCheckpoint) {
   window.click("lesson.leave");
   window.waitFor("the scene list",
                  [](const Layout& layout) { return layout.has("scenes.filter") && !layout.has("lesson.page"); });
+}
+
+TEST(LessonPanel, IsReadInTheLanguageThatIsChosenOnTheMap) {
+  const Lesson german = readLesson(kLessons / "Deutsch" / "01_a_particle.md", sourcePath("assets"));
+  DrivenWindow window(sourcePath("assets/scenes/ropes.xml"), {.size = "1200x700"});
+  window.key("ctrl+l");
+  window.click("lessons.language");
+  window.click("lessons.language.Deutsch");
+  window.click("lessons[01_a_particle]");
+  window.waitFor("the lesson",
+                 [&](const Layout& layout) { return layout.text("lesson.page") == german.pages.front().title; });
 }
 
 TEST(LessonPanel, SavesItsWorksheet) {

@@ -137,6 +137,7 @@ Preferences Preferences::load() {
   readMember(json, "autosaveFolder", result.autosaveFolder);
   readMember(json, "reopenLast", result.reopenLast);
   readMember(json, "startPaused", result.startPaused);
+  readMember(json, "lessonLanguage", result.lessonLanguage);
   readMember(json, "showStartPage", result.showStartPage);
   readMember(json, "frameLimit", result.frameLimit, kLeastFrameLimit, kMostFrameLimit);
   readMember(json, "keys", result.keys);
@@ -164,6 +165,7 @@ nlohmann::ordered_json Preferences::json() const {
           {"autosaveFolder", autosaveFolder},
           {"reopenLast", reopenLast},
           {"startPaused", startPaused},
+          {"lessonLanguage", lessonLanguage},
           {"showStartPage", showStartPage},
           {"frameLimit", frameLimit},
           {"timelineMegabytes", timelineMegabytes},

@@ -40,6 +40,7 @@ struct Preferences {
   std::string autosaveFolder;   ///< for copies of unsaved scenes, from the next start on; empty: the usual one
   bool reopenLast = false;      ///< start with the last scene rather than the welcome scene
   bool startPaused = false;     ///< a scene that is opened waits, so that its beginning is seen
+  std::string lessonLanguage;   ///< that lessons are shown in where they are translated; empty: English
   bool showStartPage = true;    ///< over the welcome scene
   int frameLimit = 60;          ///< the window is drawn so often at most [1/s]
   int timelineMegabytes = 512;  ///< memory for the states of the timeline [2^20 bytes]

@@ -1,7 +1,7 @@
 // A few typed letters find a scene, a lesson, a command or a parameter.
 #include "app/base/fuzzy_match.h"
 #include "app/base/word_search.h"
-#include "app/lesson/lesson.h"
+#include "app/lesson/course.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/listed_scenes.h"
@@ -98,7 +98,7 @@ std::vector<SearchAnswer> CommandSearch::everything() const {
                      group.name, nullptr, scene.file});
     }
   }
-  for (const LessonEntry& lesson : listedLessons(ui_.session.assetsFolder()))
+  for (const LessonEntry& lesson : listedLessons(ui_.session.assetsFolder(), ui_.preferences.lessonLanguage))
     all.push_back({SearchSection::lessons, lesson.title, "lesson", "lesson", nullptr, lesson.file});
   for (const CommandGroup& group : ui_.commands.groups()) {
     for (const Command& command : group.commands) {

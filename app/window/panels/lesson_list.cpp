@@ -1,5 +1,5 @@
 // The map of the course: its lessons by level, with minutes and what is done.
-#include "app/lesson/lesson.h"
+#include "app/lesson/course.h"
 #include "app/lesson/progress.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -16,6 +16,7 @@ namespace pliant::app {
 namespace {
 
 const ImVec4 kLessonDone{0.2f, 0.62f, 0.3f, 1.0f};
+constexpr const char* kOriginal = "English";
 constexpr float kMapWidth = 30.0f, kMapHeight = 42.0f;  ///< at most [heights of the font]
 
 }  // namespace
@@ -30,18 +31,44 @@ class LessonList final : public Panel {
   void draw() override;
 
  private:
+  void read();
+  void drawLanguage();
   void drawLesson(const LessonEntry& lesson);
   void drawSum() const;
 
-  std::vector<LessonEntry> lessons_;  ///< as they were when it opened, as is what is done of them
+  std::vector<LessonEntry> lessons_;    ///< as they were when it opened, as is what is done of them
+  std::vector<std::string> languages_;  ///< beside English
   LessonProgress progress_;
 };
 
 void LessonList::toggle() {
   Panel::toggle();
   if (!open_) return;
-  lessons_ = findLessons(ui_.session.assetsFolder());
+  languages_ = lessonLanguages(ui_.session.assetsFolder());
+  read();
+}
+
+void LessonList::read() {
+  lessons_ = findLessons(ui_.session.assetsFolder(), ui_.preferences.lessonLanguage);
   progress_ = LessonProgress::load();
+}
+
+void LessonList::drawLanguage() {
+  std::string& language = ui_.preferences.lessonLanguage;
+  ImGui::SetNextItemWidth(8.0f * ImGui::GetFontSize());
+  if (ImGui::BeginCombo("Language", language.empty() ? kOriginal : language.c_str())) {
+    const auto offer = [&](const std::string& name, const char* shown) {
+      if (ImGui::Selectable(shown, language == name)) {
+        language = name;
+        read();
+      }
+      noteControl("lessons.language.{}", shown);
+    };
+    offer({}, kOriginal);
+    for (const std::string& name : languages_) offer(name, name.c_str());
+    ImGui::EndCombo();
+  }
+  noteControl("lessons.language");
 }
 
 // Title, minutes, and how many of its tasks are done.
@@ -84,7 +111,8 @@ void LessonList::draw() {
   ImGui::SetNextWindowSize({std::min(kMapWidth * em, 0.95f * size.x), std::min(kMapHeight * em, 0.85f * size.y)},
                            ImGuiCond_Appearing);
   beginWindow("Lessons");
-  const float below = 3.0f * ImGui::GetTextLineHeightWithSpacing();
+  const float below =
+      3.0f * ImGui::GetTextLineHeightWithSpacing() + (languages_.empty() ? 0.0f : ImGui::GetFrameHeightWithSpacing());
   // A table that scrolls by itself would keep the arrow keys out.
   ImGui::BeginChild("lessons", {0.0f, -below}, false, ImGuiWindowFlags_NavFlattened);
   if (ImGui::BeginTable("lessons", 3, ImGuiTableFlags_SizingStretchProp)) {
@@ -104,6 +132,7 @@ void LessonList::draw() {
     ImGui::EndTable();
   }
   ImGui::EndChild();
+  if (!languages_.empty()) drawLanguage();
   ImGui::PushTextWrapPos(0.0f);
   drawSum();
   ImGui::TextDisabled("A lesson is a Markdown file: docs/lessons.md tells how to write one.");

@@ -3,6 +3,7 @@
 #include "app/base/build_info.h"
 #include "app/base/file_consent.h"
 #include "app/base/words.h"
+#include "app/lesson/course.h"
 #include "app/text/references.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/rich_text.h"
@@ -82,8 +83,7 @@ void LessonPageView::drawText(const RichText& text) {
 
 // Beside the lesson or in the assets, like scenes.
 bool LessonPageView::drawPicture(const std::string& name, float width) {
-  if (!mayRead(name, folder_)) return false;
-  return pictures_.draw(folder_ / name, width) || pictures_.draw(ui_.session.assetsFolder() / name, width);
+  return mayRead(name, folder_) && pictures_.draw(namedIn(folder_, name, ui_.session.assetsFolder()), width);
 }
 
 void LessonPageView::drawParameters() {

@@ -1,6 +1,7 @@
 // A lesson beside the picture: its text, what can be changed, and what is to be found out.
 #include "app/base/file_consent.h"
 #include "app/base/state_folder.h"
+#include "app/lesson/course.h"
 #include "app/lesson/lesson_examination.h"
 #include "app/lesson/progress.h"
 #include "app/lesson/worksheet_file.h"
@@ -327,7 +328,8 @@ void LessonPanel::drawNext(bool isLast) {
 
 // Empty: there is none, or it is no lesson of the course.
 std::filesystem::path LessonPanel::lessonAfter(const std::filesystem::path& file) const {
-  const std::vector<LessonEntry> course = findLessons(ui_.session.assetsFolder());
+  const std::filesystem::path& assets = ui_.session.assetsFolder();
+  const std::vector<LessonEntry> course = findLessons(assets, languageOf(file.parent_path(), assets));
   std::error_code none;
   const auto here = std::find_if(course.begin(), course.end(), [&](const LessonEntry& entry) {
     return std::filesystem::equivalent(entry.file, file, none);
@@ -342,9 +344,7 @@ void LessonPanel::follow(const std::string& link) {
     ImGui::SetClipboardText(link.c_str());
     ui_.session.messages.success(fmt::format("{} is in the clipboard", link));
   } else if (mayRead(link, folder)) {
-    std::error_code none;
-    const bool isBeside = std::filesystem::exists(folder / link, none);
-    ui_.requests.files.push_back(isBeside ? folder / link : ui_.session.assetsFolder() / link);
+    ui_.requests.files.push_back(namedIn(folder, link, ui_.session.assetsFolder()));
   } else {
     ui_.session.messages.error(fmt::format("'{}' is neither beside the lesson nor in the assets", link));
   }
@@ -356,7 +356,8 @@ LessonPanel::SharedLesson LessonPanel::read(const std::filesystem::path& file) c
 
 void LessonPanel::openLesson(const std::filesystem::path& file) {
   try {
-    glossary_ = readGlossary(ui_.session.assetsFolder() / "lessons" / "glossary.md");
+    const std::filesystem::path& assets = ui_.session.assetsFolder();
+    glossary_ = readGlossary(glossaryFile(assets, languageOf(file.parent_path(), assets)));
     openPage(read(file), 0, numberOfLesson(file) == 0);  // those of the course have been tried
   } catch (const sim::InputError& error) {
     ui_.session.messages.notOpened(error);

@@ -1,27 +1,28 @@
 #include "app/window/panels/listed_scenes.h"
 
 #include <map>
+#include <tuple>
 
 namespace pliant::app {
 
 namespace {
 
-template <typename List>
-const List& readOnce(const std::filesystem::path& assets, List (*read)(const std::filesystem::path&)) {
-  static std::map<std::filesystem::path, List> known;
-  const auto [entry, isNew] = known.try_emplace(assets);
-  if (isNew) entry->second = read(assets);
+template <typename List, typename... From>
+const List& readOnce(List (*read)(const From&...), const From&... from) {
+  static std::map<std::tuple<From...>, List> known;
+  const auto [entry, isNew] = known.try_emplace({from...});
+  if (isNew) entry->second = read(from...);
   return entry->second;
 }
 
 }  // namespace
 
 const std::vector<SceneGroup>& listedScenes(const std::filesystem::path& assets) {
-  return readOnce(assets, groupedScenes);
+  return readOnce(groupedScenes, assets);
 }
 
-const std::vector<LessonEntry>& listedLessons(const std::filesystem::path& assets) {
-  return readOnce(assets, findLessons);
+const std::vector<LessonEntry>& listedLessons(const std::filesystem::path& assets, const std::string& language) {
+  return readOnce(findLessons, assets, language);
 }
 
 }  // namespace pliant::app

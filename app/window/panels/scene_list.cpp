@@ -1,5 +1,5 @@
 // The demo scenes by subject with a search, and a picture of each; the lessons; what was opened from elsewhere.
-#include "app/lesson/lesson.h"
+#include "app/lesson/course.h"
 #include "app/window/context/command_hint.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
@@ -107,7 +107,7 @@ void SceneList::drawTiles(const std::vector<GroupedScene>& scenes, const char* c
 }
 
 void SceneList::drawLessons() {
-  std::vector<LessonEntry> lessons = listedLessons(ui_.session.assetsFolder());
+  std::vector<LessonEntry> lessons = listedLessons(ui_.session.assetsFolder(), ui_.preferences.lessonLanguage);
   const std::string wanted = lowered(filter_);
   std::erase_if(lessons, [&](const LessonEntry& lesson) { return !answers(lesson.title, wanted); });
   if (lessons.empty()) return;

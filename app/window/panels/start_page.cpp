@@ -1,6 +1,6 @@
 // What one meets first: things to try in the scene behind it, good scenes, lessons and files. It goes when something is
 // dragged or opened, and comes back from the Help menu.
-#include "app/lesson/lesson.h"
+#include "app/lesson/course.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/text_fit.h"
 #include "app/window/context/command_table.h"
@@ -114,7 +114,7 @@ void StartPage::drawLessons() {
   const float lines = ImGui::GetContentRegionAvail().y / ImGui::GetTextLineHeightWithSpacing() - kOther;
   const std::size_t most = std::max(std::size_t(std::max(lines, 0.0f)), kLeastLessons);
   std::size_t shown = 0;
-  for (const LessonEntry& lesson : listedLessons(ui_.session.assetsFolder())) {
+  for (const LessonEntry& lesson : listedLessons(ui_.session.assetsFolder(), ui_.preferences.lessonLanguage)) {
     if (++shown > most) break;
     if (ImGui::Selectable(fmt::format("{}. {}", lesson.number, lesson.title).c_str())) open(lesson.file);
     noteControl("start.lesson{}", shown);

@@ -1,5 +1,6 @@
 // Every lesson that comes with Pliant, played page by page: its checks are not met by waiting or by wrong ways, they are met
 // by its solutions, and what it says in numbers is so.
+#include "app/lesson/course.h"
 #include "app/lesson/lesson_examination.h"
 #include "app/lesson/lesson_trial.h"
 #include "app/text/glossary.h"

@@ -1,4 +1,5 @@
 // Pages of the course as they are seen: none needs scrolling at the size of a small laptop.
+#include "app/lesson/course.h"
 #include "app/lesson/lesson.h"
 #include "app/lesson/progress.h"
 #include "app/pictures/png.h"
@@ -62,7 +63,12 @@ INSTANTIATE_TEST_SUITE_P(, LessonPagesAt, testing::Values(PageRoom{{1280, 800}, 
 TEST_P(LessonPagesAt, AreSeenWhole) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
-  for (const LessonEntry& entry : findLessons(sourcePath("assets"))) {
+  std::vector<LessonEntry> lessons = findLessons(sourcePath("assets"));
+  for (const std::string& language : lessonLanguages(sourcePath("assets"))) {
+    const std::vector<LessonEntry> translated = findLessons(sourcePath("assets"), language);
+    lessons.insert(lessons.end(), translated.begin(), translated.end());
+  }
+  for (const LessonEntry& entry : lessons) {
     const Lesson lesson = readLesson(entry.file, sourcePath("assets"));
     openFile(entry.file, window.ui);
     for (std::size_t page = 0; page < lesson.pages.size(); ++page) {
