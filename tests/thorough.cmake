@@ -45,6 +45,8 @@ set(thorough_tests
   # Scenes that come to rest
   ${penetration}/jelly_drop
   ClothStack.RestsOnItsBall
+  Of/RestingStretch.IsBelowFivePerCent/air_mattress
+  Of/RestingStretch.IsBelowFivePerCent/bouncy_castle
   Of/RestingStretch.IsBelowFivePerCent/welcome
   TornScene.TheKnifeCourseIsCut
   FluidAndCloth.ABoatOfClothFloatsByItsShape

@@ -100,6 +100,7 @@ PATHS = {
 }
 
 SCENES = {
+    "scenes/balloons.xml": soft_bodies.balloons,
     "scenes/banner_rip.xml": tearing.banner_rip,
     "scenes/bouncy_castle.xml": soft_bodies.bouncy_castle,
     "scenes/box_wall.xml": rigid_bodies.box_wall,

@@ -53,11 +53,27 @@ def split_in_four(vertices, faces):
 
 
 def balloon():
-    """A sphere drawn out downwards, as toy balloons are."""
+    return mesh_file("closed balloon, a sphere of radius 1 and a cone below, its knot at the lowest vertex", *balloon_net())
+
+
+def balloon_net():
+    """A sphere that goes on as a cone. Rings lie as far apart as they do on a sphere, so that the edges are alike."""
     vertices, faces = icosphere(3)
-    widths = [1 - 0.22 * max(0, -y) ** 2 for _, y, _ in vertices]
-    return mesh_file("closed balloon, about 1 in radius, its knot at the lowest vertex",
-                     [(x * width, y * 1.12, z * width) for (x, y, z), width in zip(vertices, widths)], faces)
+    return [drawn_out(vertex) for vertex in vertices], faces
+
+
+def drawn_out(vertex):
+    """Of the sphere, onto the balloon: at the same part of the way from the top to the knot."""
+    x, y, z = vertex
+    tip = math.radians(30)  # between the cone and its axis
+    sphere, cone = math.pi / 2 + tip, 1 / math.tan(tip)  # lengths of both parts of the way
+    way = (sphere + cone) * math.acos(max(-1.0, min(1.0, y))) / math.pi
+    left = sphere + cone - way
+    radius, height = ((math.sin(way), math.cos(way)) if way < sphere else
+                      (left * math.sin(tip), left * math.cos(tip) - 1 / math.sin(tip)))
+    width = math.hypot(x, z)
+    factor = radius / width if width > 1e-9 else 0
+    return x * factor, height, z * factor
 
 
 def bowl():

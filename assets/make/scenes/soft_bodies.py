@@ -1,6 +1,10 @@
 """Soft and inflated bodies, and rigid ones that keep their dents."""
 
+import math
+
+from make.arithmetic import plus, scaled
 from make.meshes.figures import castle_net
+from make.meshes.solids import balloon_net
 from make.paths.motions import GRIPPER_FRAMES, GRIPPER_LOW, GRIPPER_OPEN
 from make.scenes.markup import element, friction, gravity, scene_file
 
@@ -26,6 +30,44 @@ def octopus_pile():
         animations={"tank.angularVelocity": "vec(0, 0, 0.28*sin(1.3*max(0, t - 2.5)))"})
 
 
+def balloons():
+    """Each string ends in a knot below its balloon, from which it is tied to the lowest vertex and to those around that: a
+    single one of 642 would be torn out of a skin that pulls upwards as a whole.
+    """
+    colours = [(0.9, 0.3, 0.3), (0.95, 0.75, 0.25), (0.35, 0.65, 0.4), (0.3, 0.5, 0.85), (0.65, 0.4, 0.75)]
+    places = [(-1.1, 2.35, 0.1), (-0.5, 2.7, -0.25), (0.05, 2.4, 0.3), (0.6, 2.65, -0.15), (1.15, 2.3, 0.2)]
+    size, below, links = 0.32, 0.03, 25
+    vertices, faces = balloon_net()
+    lowest = min(range(len(vertices)), key=lambda k: vertices[k][1])
+    tied = sorted({k for face in faces if lowest in face for k in face})
+    knot = (0, size * vertices[lowest][1] - below, 0)
+    # Lighter than air: the balloons fall upwards.
+    elements = [gravity(), element("wall", name="floor"),
+                element("wind", name="draught", direction=(1, 0, 0.3), magnitude=0.5, gust=1, resistance=0.3),
+                element("gravity", name="lift", direction=(0, 1, 0), magnitude=11.5, objectID=list(range(len(places))))]
+    for k, (colour, place) in enumerate(zip(colours, places)):
+        elements.append(element("cloth", name=f"balloon {k + 1}", color=colour, look="plastic", file="meshes/balloon.obj",
+                                scale=size, translate=place, radius=0.02, density=0.1, stiffness=0.7,
+                                bendingStiffness=0.02, pressure=1.02))
+    for k, place in enumerate(places):
+        elements.append(element("rope", name=f"string {k + 1}", color=(0.42, 0.36, 0.33), shape="line",
+                                **{"from": (place[0] / 4, 0.05, place[2]), "to": plus(place, knot)}, count=links,
+                                radius=0.014, mass=0.0005, longRange="TRUE", fixed=0, collides="FALSE"))
+    for k in range(len(places)):
+        elements += [element("distanceLock", distance=math.dist(knot, scaled(size, vertices[vertex])),
+                             objectID=[k, len(places) + k], particleID=[vertex, links - 1]) for vertex in tied]
+    return scene_file(
+        "Balloons",
+        "Five balloons on strings in a draught, which now and then becomes a breeze: closed meshes whose volume follows the "
+        "pressure. It is a slider: --set \"balloon 2.pressure=2.5\" blows one up, 0.3 lets it shrivel. Pull one down by its "
+        "string.",
+        {"iterations": 600, "solverIterations": 5, "substeps": 4, "timestep": 0.016667, "iteration": "gaussSeidel",
+         "damping": 0.01, "contactMargin": 0.02}, elements,
+        {"camera": (2.9, 2.7, 4.2), "target": (0.1, 1.85, 0.03), "stage": "studio", "turntable": "30",
+         "titles": "1.2-4: Five balloons in a draught"},
+        animations={"draught.magnitude": "0.5 + 1.1*max(0, sin(0.9*(t - 3)))*min(1, max(0, t - 3))"})
+
+
 def bouncy_castle():
     vertices, _ = castle_net()
     bottom = [k for k, (_, y, _) in enumerate(vertices) if y < 0.05]
@@ -33,24 +75,24 @@ def bouncy_castle():
                 element("cloth", name="castle", color=(0.86, 0.62, 0.3), look="plastic", pattern="stripes",
                         file="meshes/castle.obj",
                         translate=(0, 0.06, 0), radius=0.06, density=0.6, stiffness=0.9, bendingStiffness=0.2,
-                        pressure=1.12, **friction(0.5, 0.4), restitution=0.3, fixed=bottom)]
-    bodies = [("ball", "ball", (0.8, 0.3, 0.35), (-0.5, 1.6, 0.2)),
-              ("cube", "cube_5", (0.35, 0.55, 0.8), (0.5, 2.1, 0.1)),
-              ("ring", "torus", (0.4, 0.65, 0.4), (0, 2.8, 0.3)),
-              ("pill", "capsule", (0.6, 0.45, 0.7), (-0.3, 3.4, -0.2)),
-              ("ball2", "ball", (0.35, 0.65, 0.65), (0.4, 3.9, 0.4))]
+                        pressure=1.05, **friction(0.5, 0.4), restitution=0.1, fixed=bottom)]
+    bodies = [("ball", "ball", (0.8, 0.3, 0.35), (-0.5, 1.6, 0)),
+              ("cube", "cube_5", (0.35, 0.55, 0.8), (0.5, 2.1, -0.2)),
+              ("ring", "torus", (0.4, 0.65, 0.4), (0, 2.8, 0.1)),
+              ("pill", "capsule", (0.6, 0.45, 0.7), (-0.3, 3.6, -0.3)),
+              ("ball2", "ball", (0.35, 0.65, 0.65), (0.4, 4.1, 0.1))]
     for k, (name, file, colour, where) in enumerate(bodies):
         elements.append(element("rigidBody", name=name, color=colour, file=f"paths/{file}.txt", rotateX=25 * k,
                                 rotateZ=15 * k, translate=where, radius=0.055, mass=0.01, **friction(0.4, 0.4),
-                                restitution=0.6))
+                                restitution=0.3))
     return scene_file(
         "Bouncy castle",
         "One closed mesh full of air, tied to the ground along its bottom, and bodies that drop into it and bounce, "
         "the more so as the pump begins to beat. Throw them with the mouse; let air out with --set castle.pressure=0.7.",
-        {"iterations": 420, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel",
+        {"iterations": 420, "solverIterations": 4, "substeps": 5, "timestep": 0.016667, "iteration": "gaussSeidel",
          "contactMargin": 0.02, "damping": 0.01}, elements,
         {"stage": "studio", "camera": (2.2, 2.7, 4.6), "target": (0, 0.6, 0)},
-        animations={"castle.pressure": "1.12 + 0.3*sin(4*max(0, t - 3))"})
+        animations={"castle.pressure": "1.05 + 0.2*sin(4*max(0, t - 3))"})
 
 
 def gripper():

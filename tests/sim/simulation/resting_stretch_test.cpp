@@ -12,16 +12,28 @@
 namespace pliant::sim {
 namespace {
 
-class RestingStretch : public testing::TestWithParam<const char*> {};
+struct Resting {
+  const char* scene;
+  int frames = 300;
+};
+
+class RestingStretch : public testing::TestWithParam<Resting> {};
 
 TEST_P(RestingStretch, IsBelowFivePerCent) {
-  Simulation simulation = shippedScene(GetParam());
-  run(simulation, 300);
+  Simulation simulation = shippedScene(GetParam().scene);
+  run(simulation, GetParam().frames);
   EXPECT_LT(largestStretch(simulation.world()), 0.05f);
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, RestingStretch, testing::Values("drape_on_bunny", "rope_bridge", "welcome"),
-                         [](const auto& instance) { return std::string(instance.param); });
+// Of what is blown up by a pressure p the mean edge is longer by cbrt(p) - 1 where it is round: less than that, too. Pumps
+// and a breeze begin after 3 or 4 seconds.
+constexpr int kBeforePumps = 179;
+
+INSTANTIATE_TEST_SUITE_P(Of, RestingStretch,
+                         testing::Values(Resting{"air_mattress", kBeforePumps}, Resting{"balloons", kBeforePumps},
+                                         Resting{"bouncy_castle", kBeforePumps}, Resting{"drape_on_bunny"},
+                                         Resting{"rope_bridge"}, Resting{"welcome"}),
+                         [](const auto& instance) { return std::string(instance.param.scene); });
 
 // Layers on a ball, which friction holds: their lengths are solved after it, and nothing creeps.
 TEST(ClothStack, RestsOnItsBall) {
