@@ -338,6 +338,18 @@ TEST(LikelyMistake, PressureAgainstLengthsUnderGlobalIsTold) {
   EXPECT_FALSE(told("gaussSeidel", 1.3f, 0.0f));
 }
 
+TEST(LikelyMistake, AnElasticSolidUnderGlobalIsToldToBeSolvedInTurn) {
+  const auto told = [](const char* iteration, const char* material) {
+    SceneText scene;
+    scene.set("iteration", iteration).set("contacts", "FALSE");
+    scene.element("softBody", {{"shape", "box"}, {"resolution", 2}, {"material", material}});
+    return warningsWhenBuilt(scene).find("does not solve the tetrahedra") != std::string::npos;
+  };
+  EXPECT_TRUE(told("global", "neoHookean"));
+  EXPECT_FALSE(told("global", "springs"));
+  EXPECT_FALSE(told("gaussSeidel", "neoHookean"));
+}
+
 TEST(IdleParameter, WhatTheFileSetsAndNothingComesOfIsTold) {
   const auto told = [](const SceneText& scene) { return warningsWhenBuilt(scene); };
   const auto with = [](const char* setting, const TagText& value) {
