@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 
 namespace pliant::sim {
@@ -15,6 +16,8 @@ namespace {
 struct Resting {
   const char* scene;
   int frames = 300;
+
+  friend void PrintTo(const Resting& resting, std::ostream* out) { *out << resting.scene; }
 };
 
 class RestingStretch : public testing::TestWithParam<Resting> {};
