@@ -11,6 +11,7 @@
 #include "sim/base/pack.h"
 #include "sim/base/vector3.h"
 #include "sim/constraints/body_shifts.h"
+#include "sim/constraints/pack_multipliers.h"
 
 #include <array>
 #include <cstddef>
@@ -19,9 +20,7 @@
 namespace pliant::sim {
 
 /// As PackPoint.
-struct BallPoint {
-  pack::Float8 lambda{}, rubAlong{}, rubAcross{};  ///< multipliers [kg m]
-};
+struct BallPoint : PackHistory {};
 
 class BallSides;
 
@@ -33,14 +32,15 @@ struct BallPack {
   Vector3<pack::Float8> normal{};
   pack::Float8 gap{};  ///< C where nothing is corrected [m]
   std::array<BallPoint, kPoints> points;
-  pack::Float8 inverse{};  ///< 1/w along the normal [kg]
+  std::array<std::uint32_t, pack::kWidth> chain{};  ///< as of PatchPack
+  pack::Float8 inverse{};                           ///< 1/w along the normal [kg]
   Vector3<pack::Float8> along{};
-  pack::Float8 slipAlong{}, slipAcross{};                             ///< the slip where nothing is corrected [m]
-  pack::Float8 reachA{}, reachB{};                                    ///< s [m]
-  pack::Float8 turnA{}, turnB{};                                      ///< j s [1/(kg m)]
-  pack::Float8 weight{};                                              ///< 1/w along all tangents [kg]
-  pack::Float8 still{}, sliding{};                                    ///< coefficients of friction
-  std::array<std::uint32_t, pack::kWidth> patch{}, count{}, chain{};  ///< as of PatchPack
+  pack::Float8 slipAlong{}, slipAcross{};                    ///< the slip where nothing is corrected [m]
+  pack::Float8 reachA{}, reachB{};                           ///< s [m]
+  pack::Float8 turnA{}, turnB{};                             ///< j s [1/(kg m)]
+  pack::Float8 weight{};                                     ///< 1/w along all tangents [kg]
+  pack::Float8 still{}, sliding{};                           ///< coefficients of friction
+  std::array<std::uint32_t, pack::kWidth> patch{}, count{};  ///< as of PatchPack
 };
 
 /// The balls of a pack while it is solved. What turns them is read where friction asks for it.

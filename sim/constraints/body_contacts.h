@@ -59,7 +59,7 @@ class BodyContacts final : public Batch {
                      const DescriptionVisitor& visitor) const override;
 
  private:
-  std::vector<BodyContact>& contacts() const { return world_->bodyContacts.contacts; }
+  AlignedVector<BodyContact>& contacts() const { return world_->bodyContacts.contacts; }
   /// What the last accumulate() asked of a particle.
   struct Correction {
     Index particle;

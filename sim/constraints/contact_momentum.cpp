@@ -1,57 +1,76 @@
 #include "sim/constraints/contact_momentum.h"
 
-#include <glm/geometric.hpp>
+#include "sim/base/parallel.h"
 
 #include <algorithm>
 
 namespace pliant::sim {
 
-void ContactMomentum::begin(const BodyShifts& shifts, std::span<const Index> chains) {
-  before_.resize(chains.size());
-  if (passes_.empty()) {
-    passes_.assign(shifts.size(), 0);
-    carried_.assign(shifts.size(), 0.0f);
+namespace {
+
+constexpr ItemCost kSlotCost{5.0};
+
+// Way and turn in one register.
+pack::Float8 load(const BodyShift& shift) {
+  pack::Float8 both;
+  __builtin_memcpy(&both, &shift.way, sizeof(both));
+  return both;
+}
+void store(BodyShift& shift, pack::Float8 both) { __builtin_memcpy(&shift.way, &both, sizeof(both)); }
+
+}  // namespace
+
+void ContactMomentum::begin(std::span<const Index> chains) {
+  if (islands_.empty()) {
+    for (std::size_t slot = 0; slot < chains.size(); ++slot) {
+      if (chains[slot] == static_cast<Index>(slot)) islands_.push_back(chains[slot]);
+    }
+    passes_.assign(chains.size(), 0);
+    carried_.assign(chains.size(), 0.0f);
     changes_.assign(chains.size(), {});
+    before_.resize(chains.size());
+    products_.resize(chains.size());
+    back_.resize(chains.size());
   }
-  for (std::size_t chain = 0; chain < passes_.size(); ++chain) {
-    const auto k = static_cast<float>(std::max(passes_[chain], 1));
-    carried_[chain] = (k - 1.0f) / (k + 2.0f);
+  for (const Index island : islands_) {
+    const auto k = static_cast<float>(std::max(passes_[island], 1));
+    carried_[island] = (k - 1.0f) / (k + 2.0f);
   }
 }
 
 void ContactMomentum::carryBodiesOn(BodyShifts& shifts, std::span<const Index> chains) {
-  for (std::size_t slot = 0; slot < chains.size(); ++slot) {
-    const float beta = carried_[chains[slot]];
-    BodyShift& change = changes_[slot];
-    change.way = glm::vec4(beta * glm::vec3(change.way), 0.0f);
-    change.turn *= beta;
-    shifts[slot].way += change.way;
-    shifts[slot].turn += change.turn;
-    before_[slot] = shifts[slot];
-  }
+  begin(chains);
+  parallelFor(chains.size(), kSlotCost, [&](std::size_t first, std::size_t last) {
+    for (std::size_t slot = first; slot < last; ++slot) {
+      const pack::Float8 change = carried_[chains[slot]] * load(changes_[slot]);
+      const pack::Float8 goneOn = load(shifts[slot]) + change;  // an inverse mass does not change
+      store(changes_[slot], change);
+      store(shifts[slot], goneOn);
+      store(before_[slot], goneOn);
+    }
+  });
 }
 
 // Which way is back tells the product of both ways in the metric of kinetic energy, of a body as if it turned alike about
 // all axes.
 void ContactMomentum::learn(std::span<const double> squaredArms, const BodyShifts& shifts,
                             std::span<const Index> chains) {
-  back_.assign(passes_.size(), 0.0);
-  for (std::size_t slot = 0; slot < chains.size(); ++slot) {
-    const float inverseMass = shifts[slot].way.w;
-    if (inverseMass == 0.0f) continue;
-    BodyShift& change = changes_[slot];
-    const glm::vec4 way = shifts[slot].way - before_[slot].way, turn = shifts[slot].turn - before_[slot].turn;
-    change.way += way;
-    change.turn += turn;
-    double product = double(glm::dot(way, change.way));
-    if (slot < squaredArms.size()) {
-      product += 2.0 / 3.0 * squaredArms[slot] * double(glm::dot(turn, change.turn));
+  parallelFor(chains.size(), kSlotCost, [&](std::size_t first, std::size_t last) {
+    for (std::size_t slot = first; slot < last; ++slot) {
+      const float inverseMass = shifts[slot].way.w;
+      products_[slot] = 0.0;
+      if (inverseMass == 0.0f) continue;
+      const pack::Float8 moved = load(shifts[slot]) - load(before_[slot]), change = load(changes_[slot]) + moved;
+      store(changes_[slot], change);
+      const pack::Float8 p = moved * change;
+      double product = double((p[0] + p[1]) + (p[2] + p[3]));
+      if (slot < squaredArms.size()) product += 2.0 / 3.0 * squaredArms[slot] * double((p[4] + p[5]) + (p[6] + p[7]));
+      products_[slot] = product / double(inverseMass);
     }
-    back_[chains[slot]] += product / double(inverseMass);
-  }
-  for (std::size_t chain = 0; chain < passes_.size(); ++chain) {
-    passes_[chain] = back_[chain] < 0.0 ? 1 : passes_[chain] + 1;
-  }
+  });
+  for (const Index island : islands_) back_[island] = 0.0;
+  for (std::size_t slot = 0; slot < chains.size(); ++slot) back_[chains[slot]] += products_[slot];
+  for (const Index island : islands_) passes_[island] = back_[island] < 0.0 ? 1 : passes_[island] + 1;
 }
 
 }  // namespace pliant::sim

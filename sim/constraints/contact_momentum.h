@@ -17,10 +17,8 @@
 #include "sim/base/aligned_vector.h"
 #include "sim/base/index.h"
 #include "sim/base/pack.h"
-#include "sim/base/parallel.h"
 #include "sim/constraints/body_shifts.h"
 
-#include <array>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -30,57 +28,38 @@ namespace pliant::sim {
 class ContactMomentum {
  public:
   /// Restarts all islands.
-  void forget() { passes_.clear(); }
+  void forget() { islands_.clear(); }
   /// Restarts one island.
   void forget(std::size_t chain) { passes_[chain] = 0; }
-  /// Before a pass: extrapolates multipliers and bodies; `chains`: by slot of a body or a particle, the least slot of
-  /// its contact island.
-  template <typename AllPacks>
-  void carryOn(AllPacks& packs, BodyShifts& shifts, std::span<const Index> chains) {
-    begin(shifts, chains);
-    std::size_t first = 0;
-    std::apply([&](auto&... each) { ((first = carryPacksOn(each, first)), ...); }, packs);
-    carryBodiesOn(shifts, chains);
+  /// Before a pass: extrapolates the bodies; `chains`: by slot of a body or a particle, the least slot of its contact
+  /// island. The multipliers of each pack go with them, once, when the pass comes to it.
+  void carryBodiesOn(BodyShifts& shifts, std::span<const Index> chains);
+  template <typename Pack>
+  [[gnu::always_inline]] void carryOn(Pack& patches) const {
+    const pack::Float8 beta = pack::gather(carried_.data(), pack::load(patches.chain.data()));
+    for (auto& point : patches.points) {
+      const auto goOn = [&](pack::Float8& now, pack::Float8& last) {
+        const pack::Float8 goneOn = beta != 0.0f ? now + beta * (now - last) : now;
+        last = now;
+        now = goneOn;
+      };
+      goOn(point.lambda, point.last.lambda);
+      goOn(point.rubAlong, point.last.rubAlong);
+      goOn(point.rubAcross, point.last.rubAcross);
+    }
   }
   /// After it: notes the changes, and restarts the islands in which they point back. `squaredArms`: by body, of
   /// Body::arms [m^2].
   void learn(std::span<const double> squaredArms, const BodyShifts& shifts, std::span<const Index> chains);
 
  private:
-  using Multipliers = std::array<pack::Float8, 3>;
-  static constexpr ItemCost kPointCost{10.0};
+  void begin(std::span<const Index> chains);
 
-  void begin(const BodyShifts& shifts, std::span<const Index> chains);
-  void carryBodiesOn(BodyShifts& shifts, std::span<const Index> chains);
-
-  // Their points are those from `first` on; returns where the next ones are.
-  template <typename Packs>
-  std::size_t carryPacksOn(Packs& packs, std::size_t first) {
-    constexpr std::size_t kPoints = Packs::value_type::kPoints;
-    if (last_.size() < first + kPoints * packs.size()) last_.resize(first + kPoints * packs.size());
-    parallelFor(packs.size(), ItemCost{kPoints * kPointCost.nanoseconds}, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t p = begin; p < end; ++p) {
-        auto& patches = packs[p];
-        const pack::Float8 beta = pack::gather(carried_.data(), pack::load(patches.chain.data()));
-        for (std::size_t i = 0; i < kPoints; ++i) {
-          Multipliers& last = last_[first + p * kPoints + i];
-          auto& point = patches.points[i];
-          const Multipliers now{point.lambda, point.rubAlong, point.rubAcross};
-          const auto goneOn = [&](std::size_t k) { return beta != 0.0f ? now[k] + beta * (now[k] - last[k]) : now[k]; };
-          point.lambda = goneOn(0);
-          point.rubAlong = goneOn(1);
-          point.rubAcross = goneOn(2);
-          last = now;
-        }
-      }
-    });
-    return first + kPoints * packs.size();
-  }
-
+  std::vector<Index> islands_;        ///< the least slot of each; empty: all of them are to restart
   std::vector<int> passes_;           ///< by chain, since its restart
   std::vector<float> carried_;        ///< by chain: beta
-  std::vector<double> back_;          ///< by chain: whether the pass went back, below 0
-  AlignedVector<Multipliers> last_;   ///< lambda_(k-1), of all points of all packs, in order
+  std::vector<double> products_;      ///< by slot: whether the pass went back, below 0
+  std::vector<double> back_;          ///< by chain: the sum of them
   AlignedVector<BodyShift> before_;   ///< before the pass, by slot
   AlignedVector<BodyShift> changes_;  ///< by slot, what passes and momentum made of it since lambda_(k-1)
 };

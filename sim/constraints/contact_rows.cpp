@@ -58,13 +58,14 @@ void ContactRows::rubChains(double pointTime) {
 // tower is torn or tips, it would throw what lies between about, ever farther. Gauss-Seidel never does.
 void ContactRows::project(bool rubs, double pointTime) {
   if (groups_.empty()) return;
-  momentum_.carryOn(packs_, shifts_, chains_);
+  momentum_.carryBodiesOn(shifts_, chains_);
   if (backed_.isEmpty()) {
-    pass(rubs, pointTime);
+    pass(rubs, pointTime, true);
   } else {
+    carryPacksOn();
     rememberPass();
-    pass(rubs, pointTime);
-    if (leaveChains()) pass(rubs, pointTime);
+    pass(rubs, pointTime, false);
+    if (leaveChains()) pass(rubs, pointTime, false);
   }
   momentum_.learn(squaredArms_, shifts_, chains_);
   for (const Index stack : stacks_) momentum_.forget(static_cast<std::size_t>(stack));
@@ -72,14 +73,26 @@ void ContactRows::project(bool rubs, double pointTime) {
 
 void ContactRows::carryOn(World& world) {
   if (groups_.empty()) return;
-  momentum_.carryOn(packs_, shifts_, chains_);
+  momentum_.carryBodiesOn(shifts_, chains_);
+  carryPacksOn();
   writePoses(world);
 }
 
-void ContactRows::pass(bool rubs, double pointTime) {
+void ContactRows::carryPacksOn() {
+  const auto ofSize = [&](auto& packs) {
+    for (auto& patches : packs) momentum_.carryOn(patches);
+  };
+  std::apply([&](auto&... packs) { (ofSize(packs), ...); }, packs_);
+}
+
+// `carriesOn`: multipliers have yet to go on where the last pass went.
+void ContactRows::pass(bool rubs, double pointTime, bool carriesOn) {
   const std::size_t groups = groups_.size() - 1;
   const auto solve = [&](std::size_t group, bool outwards) {
-    forEachOfGroup(group, pointTime, [&](auto& patches) { projectPatches(patches, shifts_.rows(), rubs, outwards); });
+    forEachOfGroup(group, pointTime, [&](auto& patches) {
+      if (outwards && carriesOn) momentum_.carryOn(patches);
+      projectPatches(patches, shifts_.rows(), rubs, outwards);
+    });
   };
   if (rubs) rubChains(pointTime);
   for (std::size_t g = 0; g < groups; ++g) solve(g, true);
@@ -232,6 +245,9 @@ void ContactRows::writePoses(World& world) const {
 void ContactRows::writeMultipliers(World& world) const {
   const auto write = [&](const auto& packs) {
     for (const auto& patches : packs) {
+      for (std::size_t k = 0; k < pack::kWidth; ++k) {  // which lie anywhere
+        if (patches.count[k] != 0) __builtin_prefetch(&world.bodyContacts.contacts[parts_[patches.patch[k]].first], 1);
+      }
       for (std::size_t k = 0; k < pack::kWidth; ++k) {
         for (std::size_t i = 0; i < patches.count[k]; ++i) {
           const auto& point = patches.points[i];

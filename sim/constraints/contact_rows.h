@@ -109,7 +109,8 @@ class ContactRows {
 
   static constexpr double kPatchTime = 70.0;  ///< of a point of eight patches in a pass [ns]
   void project(bool rubs, double pointTime);
-  void pass(bool rubs, double pointTime);
+  void pass(bool rubs, double pointTime, bool carriesOn);
+  void carryPacksOn();
   void findChains(const World& world);
   struct Push;
   void addWork(double Push::*work);
@@ -119,6 +120,7 @@ class ContactRows {
   template <typename Pack>
   void projectLanes(Pack& patches, World& world, bool outwards, const std::function<void(const Solved&)>& before,
                     const std::function<void(const Solved&)>& after);
+  bool isMovable(Index body) const { return shifts_[body].way.w > 0.0f; }
   Index slotOf(const World& world, std::size_t number);
   void countPlaces(const World& world);
   double inverseMassOf(const World& world, const BodyContact& contact) const;

@@ -10,6 +10,7 @@
 #include "sim/base/pack.h"
 #include "sim/base/vector3.h"
 #include "sim/constraints/body_shifts.h"
+#include "sim/constraints/pack_multipliers.h"
 
 #include <array>
 #include <cstddef>
@@ -26,11 +27,10 @@ struct PackInertia {
 };
 
 /// One point of eight patches.
-struct PackPoint {
-  Vector3<pack::Float8> armA{}, armB{};            ///< [m]
-  pack::Float8 gap{}, slipAlong{}, slipAcross{};   ///< C and the slip where nothing is corrected [m]
-  pack::Float8 weightAlong{}, weightAcross{};      ///< 1/w along both tangents [kg]
-  pack::Float8 lambda{}, rubAlong{}, rubAcross{};  ///< multipliers [kg m]
+struct PackPoint : PackHistory {
+  Vector3<pack::Float8> armA{}, armB{};           ///< [m]
+  pack::Float8 gap{}, slipAlong{}, slipAcross{};  ///< C and the slip where nothing is corrected [m]
+  pack::Float8 weightAlong{}, weightAcross{};     ///< 1/w along both tangents [kg]
 };
 
 class PackSides;

@@ -1,4 +1,5 @@
 // How contacts are sorted into packs of patches: in which group, and in which lane.
+#include "sim/base/prefetch.h"
 #include "sim/constraints/contact_rows.h"
 #include "sim/constraints/patch_solve.h"
 
@@ -42,7 +43,7 @@ float ContactRows::partOfWay(const World& world, const BodyContact& contact, std
 // The slot of the other side of a contact; -1: it stays where it is.
 Index ContactRows::slotOf(const World& world, std::size_t number) {
   const BodyContact& contact = world.bodyContacts.contacts[number];
-  if (contact.b >= 0) return world.bodies[contact.b].now.inverseMass > 0.0 ? contact.b : -1;
+  if (contact.b >= 0) return isMovable(contact.b) ? contact.b : -1;
   const double inverseMass = inverseMassOf(world, contact);
   if (inverseMass == 0.0) return -1;
   const auto isOfLast = [&] {
@@ -61,8 +62,9 @@ void ContactRows::findParts(const World& world) {
   places_.clear();
   countPlaces(world);
   for (const ContactPatch& patch : world.bodyContacts.patches) {
+    prefetchAhead(world.bodyContacts.contacts, patch.first);
     const BodyContact& contact = world.bodyContacts.contacts[patch.first];
-    const Index a = world.bodies[contact.a].now.inverseMass > 0.0 ? contact.a : -1, b = slotOf(world, patch.first);
+    const Index a = isMovable(contact.a) ? contact.a : -1, b = slotOf(world, patch.first);
     for (std::size_t first = patch.first; first < patch.last; first += PatchMatrix::kMostPoints) {
       const std::size_t last = std::min(first + PatchMatrix::kMostPoints, patch.last);
       parts_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), a, b});
@@ -78,6 +80,7 @@ void ContactRows::findParts(const World& world) {
 void ContactRows::markBalls(const World& world) {
   const auto isBall = [&](Index body) { return body < 0 || measures_[body].isBall || shifts_[body].way.w == 0.0f; };
   for (Part& part : parts_) {
+    prefetchAhead(world.bodyContacts.contacts, part.first);
     const BodyContact& contact = world.bodyContacts.contacts[part.first];
     part.isBalls = part.last - part.first == 1 && !contact.isWithParticles() && isBall(contact.a) && isBall(contact.b);
     part.mayBear = contact.lambda.x > 0.0 || contact.gap <= contact.kept;

@@ -2,6 +2,7 @@
 
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/base/prefetch.h"
 #include "sim/contacts/tolerances.h"
 #include "sim/state/body_sides.h"
 
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace pliant::sim {
 
@@ -99,6 +101,12 @@ bool isAllAtRest(const World& world) {
                       [](const auto& collider) { return collider->moves(); });
 }
 
+bool isAnyBouncy(const World& world) {
+  const auto isBouncy = [](const auto& material) { return material.restitution > 0.0f; };
+  return std::ranges::any_of(world.materials, isBouncy) ||
+         std::ranges::any_of(world.colliders, [&](const auto& collider) { return isBouncy(collider->material); });
+}
+
 // The box around a shape grown by `reach`, in the frame of a pose.
 Aabb boxIn(const Pose& pose, const PlacedShape& shape, double reach) {
   const float r = static_cast<float>(shape.shape->rounding + reach);
@@ -119,7 +127,7 @@ void BodyContactFinder::find(const World& world, const SurfaceTopology& surfaces
   set.isNew = last_.empty() && set.asleep.empty();
   set.contacts.clear();
   set.patches.clear();
-  set.mayBounce = false;
+  set.mayBounce = isAnyBouncy(world);
   set.h = h;
   if (isAllAtRest(world)) return;
   findJoined(world);
@@ -149,13 +157,19 @@ void BodyContactFinder::findJoined(const World& world) {
   }
 }
 
+// Each of two has half of the margin between them; what is no body has all of it.
 void BodyContactFinder::placeBoxes(const World& world, double margin, double h) {
   boxes_.resize(world.bodies.size());
   ways_.resize(world.bodies.size());
   around_.resize(world.bodies.size());
   const auto place = [&](const Body& body, double way) {
     if (body.isAsleep()) {
-      const double reach = (1.0 + kBodiesAhead) * body.reach + margin;
+      const double reach = (1.0 + kBodiesAhead) * body.reach + 0.5 * margin;
+      return Box8::around(glm::vec3(body.now.centre - reach), glm::vec3(body.now.centre + reach));
+    }
+    const double more = 0.5 * margin + kBodiesAhead * body.reach + way;
+    if (const double radius = ballRadius(body); radius > 0.0) {
+      const double reach = radius + more;
       return Box8::around(glm::vec3(body.now.centre - reach), glm::vec3(body.now.centre + reach));
     }
     glm::dvec3 low(1e30), high(-1e30);
@@ -168,7 +182,6 @@ void BodyContactFinder::placeBoxes(const World& world, double margin, double h) 
         low[axis] = std::min(low[axis], shape.point(shape.farthest(-direction))[axis] - shape.shape->rounding);
       }
     }
-    const double more = margin + kBodiesAhead * body.reach + way;
     return Box8::around(glm::vec3(low - more), glm::vec3(high + more));
   };
   parallelFor(boxes_.size(), kBoxCost, [&](std::size_t begin, std::size_t end) {
@@ -180,6 +193,7 @@ void BodyContactFinder::placeBoxes(const World& world, double margin, double h) 
       boxes_[b] = place(body, way);
     }
   });
+  anyAsleep_ = std::ranges::any_of(around_, &Around::isAsleep);
   grid_.build(boxes_);
 }
 
@@ -215,7 +229,7 @@ void BodyContactFinder::findOfBody(const World& world, Index a, double margin, P
   piece.partners.clear();
   grid_.forEachOverlapping(boxes_[a], [&](Index b) {
     const Around& other = around_[b];
-    const bool isOurs = b > a || (b < a && other.isAsleep);
+    const bool isOurs = b > a || (anyAsleep_ && b < a && other.isAsleep);
     if (isOurs && other.collides && !isTooFar(around_[a], other, margin)) piece.partners.push_back(b);
   });
   std::sort(piece.partners.begin(), piece.partners.end());
@@ -282,15 +296,14 @@ void BodyContactFinder::findCollider(const World& world, Index a, Index c, doubl
   const Body& body = world.bodies[a];
   const Collider& collider = *world.colliders[c];
   if (body.now.inverseMass == 0.0 && !body.isAsleep()) return;
-  const Pose still;
   const Motion* motion = collider.motion();
-  const Pose &from = motion != nullptr ? motion->start() : still, &to = motion != nullptr ? motion->end() : still;
   const double near = margin + kBodiesAhead * body.reach + around_[a].way;
   if (motion == nullptr) {
-    Aabb middle = Aabb::none();
-    middle.grow(glm::vec3(body.now.centre));
-    if (!collider.mayMeet(middle, static_cast<float>(kAbove * (body.reach + near)))) return;
+    const glm::vec3 middle(body.now.centre);
+    if (!collider.mayMeet({middle, middle}, static_cast<float>(kAbove * (body.reach + near)))) return;
   }
+  const Pose still;
+  const Pose &from = motion != nullptr ? motion->start() : still, &to = motion != nullptr ? motion->end() : still;
   const PairMaterial material = materialOf(materialOf(world, body), collider.material);
   const auto addManifold = [&](const ConvexShape& shape) {
     for (const ManifoldPoint& point : piece.manifold.points) {
@@ -303,15 +316,17 @@ void BodyContactFinder::findCollider(const World& world, Index a, Index c, doubl
   };
   for (std::size_t i = 0; i < body.shapes.size(); ++i) {
     const PlacedShape shape = body.placed(i);
-    collider.forEachPlane([&](const glm::vec4& plane) {
+    const auto onPlane = [&](const glm::vec4& plane) {
       const glm::dvec3 normal = glm::dmat3(from.rotation) * glm::dvec3(plane);
       layOnPlane(shape, normal, double(plane.w) + glm::dot(normal, glm::dvec3(from.translation)), near, piece.manifold);
       addManifold(*shape.shape);
-    });
-    collider.forEachConvex(boxIn(from, shape, near), [&](const ConvexShape& solid) {
+    };
+    const auto onSolid = [&](const ConvexShape& solid) {
       findManifold(shape, placedAt(solid, from), near, piece.manifold);
       addManifold(*shape.shape);
-    });
+    };
+    collider.forEachPlane(std::ref(onPlane));  // a function as large as these would be allocated
+    collider.forEachConvex(boxIn(from, shape, near), std::ref(onSolid));
   }
 }
 
@@ -321,7 +336,7 @@ void BodyContactFinder::findOfParticle(const World& world, std::size_t i, double
   if (!world.materialOf(static_cast<Index>(i)).collides || world.isVacant(i)) return;
   const double r = double(particles.radius[i]), speed = glm::length(particles.exactVelocity(i));
   const glm::dvec3 x = particles.exactPosition(i);
-  const double reach = r + margin + h * speed;
+  const double reach = (1.0 + kBodiesAhead) * r + margin + h * speed;
   const Box8 box = Box8::around(glm::vec3(x - reach), glm::vec3(x + reach));
   piece.partners.clear();
   grid_.forEachOverlapping(box, [&](Index body) { piece.partners.push_back(body); });
@@ -363,6 +378,7 @@ void BodyContactFinder::findTriangles(const World& world, Index a, double margin
 void BodyContactFinder::endPatches(BodyContactSet& set) const {
   const auto& contacts = set.contacts;
   for (std::size_t first = 0; first < contacts.size();) {
+    prefetchAhead(contacts, first);
     std::size_t last = first + 1;
     // The place on a triangle is another one for each point.
     while (contacts[first].triangle < 0 && last < contacts.size() &&
@@ -370,7 +386,6 @@ void BodyContactFinder::endPatches(BodyContactSet& set) const {
       ++last;
     }
     set.patches.push_back({first, last});
-    set.mayBounce |= contacts[first].material.restitution > 0.0;
     first = last;
   }
 }
@@ -379,8 +394,10 @@ void BodyContactFinder::endPatches(BodyContactSet& set) const {
 // are in the same order of sides. `ratio`: of the time steps; forces stay, so multipliers go as its square.
 void BodyContactFinder::carryMultipliers(const World& world, double ratio, BodyContactSet& set) {
   std::size_t first = 0;
-  for (BodyContact& contact : set.contacts) {
-    while (first < last_.size() && last_[first].sides() < contact.sides()) ++first;
+  for (std::size_t c = 0; c < set.contacts.size(); ++c) {
+    BodyContact& contact = set.contacts[c];
+    prefetchAhead(set.contacts, c);
+    for (; first < last_.size() && last_[first].sides() < contact.sides(); ++first) prefetchAhead(last_, first);
     double nearest = kSamePlace * world.bodies[contact.a].reach;
     BodyContact* before = nullptr;
     for (std::size_t k = first; k < last_.size() && last_[k].sides() == contact.sides(); ++k) {

@@ -28,7 +28,7 @@ class BodyContactFinder {
  private:
   /// What one thread finds, of some bodies or particles that follow one another.
   struct Piece {
-    std::vector<BodyContact> contacts;
+    AlignedVector<BodyContact> contacts;
     std::vector<Index> partners;  ///< of one body or particle
     Manifold manifold;
     ConvexShape ball = sphereShape(1.0);
@@ -74,7 +74,8 @@ class BodyContactFinder {
   HiddenContacts hidden_;
   BodyPairs joined_;  ///< bodies that joints hold together; where none has broken, all of World::apart
   bool anyBroken_ = false;
-  std::vector<BodyContact> last_;  ///< of the last substep
+  bool anyAsleep_ = false;           ///< of the bodies
+  AlignedVector<BodyContact> last_;  ///< of the last substep
 };
 
 }  // namespace pliant::sim

@@ -1,5 +1,6 @@
 #include "sim/contacts/body_impacts.h"
 
+#include "sim/base/prefetch.h"
 #include "sim/state/body_sides.h"
 
 #include <glm/geometric.hpp>
@@ -200,6 +201,18 @@ void partCentres(Overlap& overlap, std::vector<Body>& bodies) {
   if (b != nullptr) b->centre -= b->inverseMass * impulse;
 }
 
+// Those of an overlap that comes soon, which lie anywhere.
+void prefetchBodies(const std::vector<Overlap>& overlaps, std::size_t now, const std::vector<Body>& bodies) {
+  constexpr std::size_t kAhead = 8;
+  if (now + 2 * kAhead >= overlaps.size()) return;
+  __builtin_prefetch(&overlaps[now + 2 * kAhead].contact->a);
+  const BodyContact& contact = *overlaps[now + kAhead].contact;
+  __builtin_prefetch(&contact.normal);
+  if (contact.b < 0) return;
+  __builtin_prefetch(&bodies[contact.b].now.centre);
+  __builtin_prefetch(&bodies[contact.b].now.inverseMass);
+}
+
 // What is inside several others is pushed by each: by no more than `most` in all [m]. The part that it is moved by.
 double partSlowly(Body& body, double most) {
   BodyMotion& now = body.now;
@@ -215,15 +228,16 @@ double partSlowly(Body& body, double most) {
 
 void partBodies(World& world, double h) {
   BodyContactSet& set = world.bodyContacts;
-  const auto gapOf = [&](const BodyContact& contact, const BodySides& sides) {
-    const glm::dvec3 other = contact.b >= 0 ? sides.hullB : contact.startB;
-    return glm::dot(contact.normal, sides.hullA - other) - contact.roundA - contact.roundB;
+  const auto gapBetween = [](const BodyContact& contact, const glm::dvec3& hullA, const glm::dvec3& hullB) {
+    return glm::dot(contact.normal, hullA - hullB) - contact.roundA - contact.roundB;
   };
   thread_local std::vector<Overlap> overlaps;
   thread_local std::vector<char> isMoved;  // by body
   thread_local std::vector<double> parts;  // by body: of what it was pushed by
   overlaps.clear();
-  for (BodyContact& contact : set.contacts) {
+  for (std::size_t c = 0; c < set.contacts.size(); ++c) {
+    prefetchAhead(set.contacts, c);
+    const BodyContact& contact = set.contacts[c];
     if (contact.isWithParticles()) continue;  // these part in the solver, as particles do
     const double slop = kSlop * world.bodies[contact.a].thickness();
     const bool isOpen = contact.gap > 0.0 && isBearing(contact, world);
@@ -235,7 +249,9 @@ void partBodies(World& world, double h) {
   isMoved.assign(world.bodies.size(), 0);
   parts.assign(world.bodies.size(), 1.0);
   for (int pass = 0; pass < kOverlapPasses; ++pass) {
-    for (Overlap& overlap : overlaps) {
+    for (std::size_t o = 0; o < overlaps.size(); ++o) {
+      Overlap& overlap = overlaps[o];
+      prefetchBodies(overlaps, o, world.bodies);
       const BodyContact& contact = *overlap.contact;
       if (overlap.isCentral) {
         partCentres(overlap, world.bodies);
@@ -246,7 +262,8 @@ void partBodies(World& world, double h) {
       const BodySides sides(contact, world.bodies, world.particles);
       if (pass == 0) overlap.inverseMass = sides.inverseMass(contact.normal);
       if (!(overlap.inverseMass > 0.0)) continue;
-      const glm::dvec3 impulse = changeOf(overlap, gapOf(contact, sides)) * contact.normal;
+      const double gap = gapBetween(contact, sides.hullA, contact.b >= 0 ? sides.hullB : contact.startB);
+      const glm::dvec3 impulse = changeOf(overlap, gap) * contact.normal;
       sides.a->push(sides.armA, impulse);
       isMoved[contact.a] = 1;
       if (sides.b == nullptr) continue;
@@ -266,12 +283,13 @@ void partBodies(World& world, double h) {
     const glm::dvec3 carried = parts[contact.a] * a.velocity - parts[contact.b] * b.velocity;
     giveBackMoment(a, b, glm::cross(overlap.pushed * contact.normal, carried));
   }
-  for (BodyContact& contact : set.contacts) {
+  for (std::size_t c = 0; c < set.contacts.size(); ++c) {
+    prefetchAhead(set.contacts, c);
+    BodyContact& contact = set.contacts[c];
     if (isMoved[contact.a] != 0 || (contact.b >= 0 && isMoved[contact.b] != 0)) {
-      const BodySides sides(contact, world.bodies, world.particles);
-      contact.startA = sides.hullA;
-      if (contact.b >= 0) contact.startB = sides.hullB;
-      contact.gap = gapOf(contact, sides);
+      contact.startA = placeOn(world.bodies[contact.a].now, contact.ownA);
+      if (contact.b >= 0) contact.startB = placeOn(world.bodies[contact.b].now, contact.ownB);
+      contact.gap = gapBetween(contact, contact.startA, contact.startB);
     }
     contact.kept = !contact.isWithParticles() && (contact.gap < 0.0 || isBearing(contact, world)) ? contact.gap : 0.0;
   }

@@ -212,7 +212,7 @@ double BodyTriangles::firstTouch(const World& world, Index body, Index triangle,
 }
 
 void BodyTriangles::find(const World& world, Index body, double margin, double h, Scratch& scratch,
-                         std::vector<BodyContact>& contacts) const {
+                         AlignedVector<BodyContact>& contacts) const {
   const auto pairs = pairsOf(body);
   if (pairs.empty()) return;
   const Body& own = world.bodies[body];
@@ -238,7 +238,7 @@ void BodyTriangles::find(const World& world, Index body, double margin, double h
 // The contact is that of the places that touch then; its gap is theirs at the start of the substep. What is nearer than
 // `ahead` is one, and by up to `more` farther what may come that near [m].
 void BodyTriangles::add(const World& world, Index b, Index triangle, const Moment& moment, double h, double ahead,
-                        double more, Scratch& scratch, std::vector<BodyContact>& contacts) const {
+                        double more, Scratch& scratch, AlignedVector<BodyContact>& contacts) const {
   const double near = ahead + more;
   const Particles& particles = world.particles;
   const auto& members = surfaces_->triangles[triangle];

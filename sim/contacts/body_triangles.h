@@ -45,7 +45,7 @@ class BodyTriangles {
   /// Adds the contacts of a body with triangles, as they are at the start of the substep of `h` [s]: all but tangents and
   /// materials. Points at corners are left out but of fast bodies: there particles are met.
   void find(const World& world, Index body, double margin, double h, Scratch& scratch,
-            std::vector<BodyContact>& contacts) const;
+            AlignedVector<BodyContact>& contacts) const;
   /// After the solver: no hull of a body goes through a triangle on the way to x*; momentum stays, but for what is held.
   /// Precondition: pair() was called for this substep.
   void holdBack(World& world);
@@ -65,7 +65,7 @@ class BodyTriangles {
   Moment momentOf(const World& world, Index body, double h, double time) const;
   double firstTouch(const World& world, Index body, Index triangle, double h, Scratch& scratch) const;
   void add(const World& world, Index body, Index triangle, const Moment& moment, double h, double ahead, double more,
-           Scratch& scratch, std::vector<BodyContact>& contacts) const;
+           Scratch& scratch, AlignedVector<BodyContact>& contacts) const;
 
   std::vector<std::vector<Pair>> pieces_;
   std::vector<Pair> pairs_;           ///< ascending

@@ -1,5 +1,7 @@
 #include "sim/contacts/hidden_contacts.h"
 
+#include "sim/base/prefetch.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -72,6 +74,7 @@ bool HiddenContacts::findPatchesOfBodies(const World& world, const BodyContactSe
   isAsked_.assign(world.bodies.size(), 0);
   bool any = false;
   for (const ContactPatch& patch : set.patches) {
+    prefetchAhead(set.contacts, patch.first);
     const BodyContact& contact = set.contacts[patch.first];
     for (const Index body : {contact.a, contact.b}) {
       if (body < 0) continue;
@@ -88,6 +91,7 @@ bool HiddenContacts::findPatchesOfBodies(const World& world, const BodyContactSe
   patchesOf_.resize(firstOf_.back());
   next_.assign(firstOf_.begin(), firstOf_.end() - 1);
   for (std::size_t p = 0; p < set.patches.size(); ++p) {
+    prefetchAhead(set.contacts, set.patches[p].first);
     const BodyContact& contact = set.contacts[set.patches[p].first];
     for (const Index body : {contact.a, contact.b}) {
       if (body >= 0 && isAsked_[body] != 0) patchesOf_[next_[body]++] = p;
@@ -101,6 +105,7 @@ void HiddenContacts::drop(const World& world, BodyContactSet& set) {
   hidden_.assign(set.patches.size(), 0);
   bool any = false;
   for (std::size_t p = 0; p < set.patches.size(); ++p) {
+    prefetchAhead(set.contacts, set.patches[p].first);
     const BodyContact& contact = set.contacts[set.patches[p].first];
     const auto hides = [&](Index body) {
       return body >= 0 && mayBeEdge(contact, body) && isHidden(world, set, p, body);

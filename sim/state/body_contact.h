@@ -1,6 +1,7 @@
 // A point at which a rigid body touches something: another body, a collider, a particle or a triangle of particles.
 #pragma once
 
+#include "sim/base/aligned_vector.h"
 #include "sim/base/index.h"
 
 #include <glm/vec3.hpp>
@@ -23,26 +24,29 @@ struct PairMaterial {
 };
 
 /// C = n.(pA - pB) >= 0, and friction across n. `a` is a body; what is on the other side is that one of `b`, `particle`
-/// and `triangle` which is not -1, or a collider where all are -1.
+/// and `triangle` which is not -1, or a collider where all are -1. What is asked of all contacts of a heap again and
+/// again comes first, in a cache line of its own where they lie in an AlignedVector.
 struct BodyContact {
   Index a = -1, b = -1;  ///< bodies
   Index particle = -1;
-  Index triangle = -1;                ///< of SurfaceTopology
-  Index collider = -1;                ///< index of the collider; -1: the other side is none
-  double roundA = 0.0, roundB = 0.0;  ///< roundings of the shapes: the surfaces lie so far from the hulls along n [m]
-  glm::dvec3 ownA{
-      0.0};  ///< where it acts, on the hull, in the frame of a: of a ball that rolls it stays the middle [m]
-  std::array<Index, 3> corners{-1, -1, -1};  ///< of the triangle
-  glm::dvec3 shares{0.0};                    ///< of them at the place on it: barycentric coordinates, from 0 to 1
-  glm::dvec3 ownB{0.0};                 ///< the same of b; of a collider: the place on it at the end of the substep [m]
-  glm::dvec3 startA{0.0}, startB{0.0};  ///< both places at the start of the substep [m]
-  glm::dvec3 normal{0.0};               ///< unit, from the other side to a
-  glm::dvec3 tangent{0.0}, bitangent{0.0};
-  double gap = 0.0;      ///< n.(pA - pB) at the start of the substep [m]
-  double kept = 0.0;     ///< gap that is kept at least in this substep [m]
-  double parting = 0.0;  ///< speed along n that a bounce leaves it at the end of the substep [m/s]
-  PairMaterial material;
+  Index triangle = -1;     ///< of SurfaceTopology
+  Index collider = -1;     ///< index of the collider; -1: the other side is none
+  double gap = 0.0;        ///< n.(pA - pB) at the start of the substep [m]
+  double kept = 0.0;       ///< gap that is kept at least in this substep [m]
   glm::dvec3 lambda{0.0};  ///< multipliers along normal, tangent and bitangent in this substep [kg m]
+
+  glm::dvec3 normal{0.0};             ///< unit, from the other side to a
+  double roundA = 0.0, roundB = 0.0;  ///< roundings of the shapes: the surfaces lie so far from the hulls along n [m]
+  PairMaterial material;
+
+  /// Where it acts, on the hull, in the frame of a: of a ball that rolls it stays the middle [m].
+  glm::dvec3 ownA{0.0};
+  double parting = 0.0;  ///< speed along n that a bounce leaves it at the end of the substep [m/s]
+  glm::dvec3 tangent{0.0}, bitangent{0.0};
+  glm::dvec3 ownB{0.0};                 ///< as ownA, of b; of a collider: the place on it at the end of the substep [m]
+  glm::dvec3 startA{0.0}, startB{0.0};  ///< both places at the start of the substep [m]
+  glm::dvec3 shares{0.0};               ///< of the corners at the place on it: barycentric coordinates, from 0 to 1
+  std::array<Index, 3> corners{-1, -1, -1};  ///< of the triangle
 
   /// By these contacts are in order, and found again in the next substep.
   auto sides() const { return std::tuple(triangle, particle, a, b, collider); }
@@ -56,6 +60,8 @@ struct BodyContact {
   glm::dvec3 impulse() const { return lambda.x * normal + lambda.y * tangent + lambda.z * bitangent; }
 };
 
+static_assert(sizeof(BodyContact) % 64 == 0, "the next one begins a cache line, too");
+
 /// Contacts that follow one another and have the same sides and the same normal.
 struct ContactPatch {
   std::size_t first = 0, last = 0;
@@ -63,12 +69,12 @@ struct ContactPatch {
 };
 
 struct BodyContactSet {
-  std::vector<BodyContact> contacts;
+  AlignedVector<BodyContact> contacts;
   std::vector<ContactPatch> patches;
-  std::vector<BodyContact> asleep;  ///< of bodies that sleep, in order, with the multipliers that carried them
-  bool isNew = true;                ///< there were none in the substep before
-  bool mayBounce = false;           ///< one of them has a restitution
-  double h = 0.0;                   ///< time step of the substep that the multipliers are of [s]
+  AlignedVector<BodyContact> asleep;  ///< of bodies that sleep, in order, with the multipliers that carried them
+  bool isNew = true;                  ///< there were none in the substep before
+  bool mayBounce = false;             ///< something in the world has a restitution
+  double h = 0.0;                     ///< time step of the substep that the multipliers are of [s]
 };
 
 /// Pairs of bodies, in no order.

@@ -32,6 +32,11 @@ inline double ballRadius(const Body& body) {
   return shape.points.size() == 1 && shape.points.front() == glm::dvec3(0.0) ? shape.rounding : 0.0;
 }
 
+/// Where a place in the frame of a body is at x*; of a ball it is the middle, which needs no turning.
+inline glm::dvec3 placeOn(const BodyMotion& body, const glm::dvec3& own) {
+  return own == glm::dvec3(0.0) ? body.centre : body.centre + body.rotation * own;
+}
+
 struct BodySides {
   BodyMotion* a;
   BodyMotion* b = nullptr;           ///< null: the other side is no body
@@ -60,9 +65,9 @@ struct BodySides {
   }
   /// After they have moved.
   void update(const BodyContact& contact, const Particles& all) {
-    hullA = a->centre + turned(a->rotation, contact.ownA);
+    hullA = placeOn(*a, contact.ownA);
     if (b != nullptr) {
-      hullB = b->centre + turned(b->rotation, contact.ownB);
+      hullB = placeOn(*b, contact.ownB);
     } else if (particles.empty()) {
       hullB = contact.ownB;
     } else {
@@ -98,9 +103,6 @@ struct BodySides {
   // Of a ball it is the middle, which needs no turning.
   static glm::dvec3 arm(const BodyMotion& body, const glm::dvec3& own) {
     return own == glm::dvec3(0.0) ? own : orientationOfPushes(body.startRotation, body.freeRotation) * own;
-  }
-  static glm::dvec3 turned(const glm::dquat& rotation, const glm::dvec3& own) {
-    return own == glm::dvec3(0.0) ? own : rotation * own;
   }
 };
 

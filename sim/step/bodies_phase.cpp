@@ -1,4 +1,5 @@
 // Rigid bodies before the solver: where they touch, what bounces, and where they go.
+#include "sim/base/parallel.h"
 #include "sim/constraints/body_contacts.h"
 #include "sim/constraints/find_held_bodies.h"
 #include "sim/constraints/joints.h"
@@ -8,10 +9,13 @@
 #include "sim/step/stepper.h"
 
 #include <algorithm>
+#include <span>
 
 namespace pliant::sim {
 
 namespace {
+
+constexpr ItemCost kBodyCost{150.0};
 
 glm::dvec3 acceleration(const World& world, const Body& body) {
   glm::dvec3 sum(0.0);
@@ -72,18 +76,19 @@ void phase<Phase::bodies>(StepState& s) {
   findHeldWhereItBounces(world, held);
   bounceBodies(
       world, h, [&](const Body& body) { return acceleration(world, body); }, held);
-  for (std::size_t b = 0; b < world.bodies.size(); ++b) {
-    Body& body = world.bodies[b];
-    if (body.isAsleep()) {
-      SleepingBodies::hold(body, world.particles);
-      continue;
+  parallelFor(world.bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) {
+      Body& body = world.bodies[b];
+      if (body.isAsleep()) {
+        SleepingBodies::hold(body, world.particles);
+        continue;
+      }
+      body.now.centre = proposedCentre(body, world.particles) + h * (body.now.velocity - before[b][0]);
+      if (motionOf(body) != before[b]) writeVelocities(body, world.particles);
+      turnFreely(body.now, h);
+      writeProposed(body, world.particles);
     }
-    body.now.centre = proposedCentre(body, world.particles) + h * (body.now.velocity - before[b][0]);
-    if (motionOf(body) != before[b]) writeVelocities(body, world.particles);
-    turnFreely(body.now, h);
-
-    writeProposed(body, world.particles);
-  }
+  });
 }
 
 void putBodies(StepState& s) {
@@ -92,16 +97,19 @@ void putBodies(StepState& s) {
 
 void finishBodies(StepState& s) {
   Particles& particles = s.world.particles;
-  for (Body& body : s.world.bodies) {
-    if (body.now.inverseMass == 0.0) continue;
-    readMoves(body, particles);
-    writeProposed(body, particles);
-    body.now.velocity = glm::dvec3(0.0);
-    for (std::size_t k = 0; k < Body::kParticles; ++k) {
-      body.now.velocity += 0.25 * particles.exactVelocity(static_cast<std::size_t>(body.first) + k);
+  std::vector<Body>& bodies = s.world.bodies;
+  parallelFor(bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
+    for (Body& body : std::span(bodies).subspan(begin, end - begin)) {
+      if (body.now.inverseMass == 0.0) continue;
+      readMoves(body, particles);
+      writeProposed(body, particles);
+      body.now.velocity = glm::dvec3(0.0);
+      for (std::size_t k = 0; k < Body::kParticles; ++k) {
+        body.now.velocity += 0.25 * particles.exactVelocity(static_cast<std::size_t>(body.first) + k);
+      }
+      body.now.angularMomentum += body.now.turned / double(s.h);
     }
-    body.now.angularMomentum += body.now.turned / double(s.h);
-  }
+  });
   if (s.world.bodyContact != nullptr) static_cast<BodyContacts*>(s.world.bodyContact)->finish();
   const auto& patches = s.world.bodyContacts.patches;
   const bool bounces =
@@ -111,7 +119,9 @@ void finishBodies(StepState& s) {
     finishImpacts(s.world, s.tools.heldBodies);
   }
   if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded();
-  for (const Body& body : s.world.bodies) writeVelocities(body, particles);
+  parallelFor(bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
+    for (const Body& body : std::span(bodies).subspan(begin, end - begin)) writeVelocities(body, particles);
+  });
   s.tools.sleepingBodies.finish(s.world, double(s.settings.sleepingSpeed), double(s.settings.sleepingTime));
 }
 

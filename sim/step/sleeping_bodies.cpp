@@ -22,7 +22,7 @@ bool isOfSleepers(const BodyContact& contact, const World& world) {
 
 // Those of one list that `goes` go into the other one; both stay in order.
 template <typename Goes>
-void moveContacts(std::vector<BodyContact>& from, std::vector<BodyContact>& to, Goes&& goes) {
+void moveContacts(AlignedVector<BodyContact>& from, AlignedVector<BodyContact>& to, Goes&& goes) {
   const auto first = std::stable_partition(from.begin(), from.end(), [&](const auto& each) { return !goes(each); });
   const auto middle = static_cast<std::ptrdiff_t>(to.size());
   to.insert(to.end(), first, from.end());
@@ -154,9 +154,11 @@ void SleepingBodies::wakeMarked(World& world) {
 }
 
 void SleepingBodies::wakeTouched(World& world) {
-  for (const BodyContact& contact : world.bodyContacts.contacts) {
-    for (const Index side : {contact.a, contact.b}) {
-      if (side >= 0 && world.bodies[side].isAsleep()) mark(world.bodies[side]);
+  if (std::ranges::any_of(world.bodies, &Body::isAsleep)) {
+    for (const BodyContact& contact : world.bodyContacts.contacts) {
+      for (const Index side : {contact.a, contact.b}) {
+        if (side >= 0 && world.bodies[side].isAsleep()) mark(world.bodies[side]);
+      }
     }
   }
   wakeMarked(world);

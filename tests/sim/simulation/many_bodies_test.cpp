@@ -161,6 +161,30 @@ TEST(ManyBodies, NothingFliesFromUnderWhatCrushesIt) {
   }
 }
 
+// Wherever they are, and of any size.
+TEST(ManyBodies, MeetAsFarAheadAsTheMargin) {
+  constexpr float kMargin = 0.05f;
+  for (const char* shape : {"sphere", "box"}) {
+    for (const float size : {0.1f, 0.3f}) {
+      for (const float gap : {0.99f * kMargin, 1.3f * kMargin}) {
+        SceneText scene;
+        scene.set("contactMargin", kMargin);
+        const auto add = [&](float width, const glm::vec3& place) {
+          scene.element("rigidBody",
+                        {{"model", "rigid"}, {"shape", shape}, {"size", glm::vec3(width)}, {"translate", place}});
+        };
+        const glm::vec3 place(0.7f, -3.2f, 1.9f);
+        add(size, place);
+        add(0.1f, place + glm::vec3(0.0f, 0.0f, 0.5f * (size + 0.1f) + gap));
+        Simulation simulation = scene.simulate();
+        run(simulation, 1);
+        EXPECT_EQ(simulation.world().bodyContacts.contacts.empty(), gap > kMargin)
+            << shape << ' ' << size << ' ' << gap;
+      }
+    }
+  }
+}
+
 // 10,000 balls took 2.9 GB, nearly all of it for the 1,734 vertices that each was drawn with.
 TEST(ManyBodies, OfManySpheresEachIsDrawnWithFewerVertices) {
   const auto verticesOf = [](int balls) {

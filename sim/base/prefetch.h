@@ -1,0 +1,15 @@
+// Items that a loop comes to soon, on their way from memory while it is still busy with others.
+#pragma once
+
+#include <cstddef>
+
+namespace pliant::sim {
+
+/// The first cache line of the item that is so many farther on: far enough for the memory, near enough for the cache.
+template <typename Items>
+[[gnu::always_inline]] inline void prefetchAhead(const Items& items, std::size_t now) {
+  constexpr std::size_t kAhead = 8;
+  if (now + kAhead < items.size()) __builtin_prefetch(&items[now + kAhead]);
+}
+
+}  // namespace pliant::sim
