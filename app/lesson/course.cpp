@@ -1,5 +1,6 @@
 #include "app/lesson/course.h"
 
+#include "app/base/file_consent.h"
 #include "app/base/words.h"
 
 #include <fmt/format.h>
@@ -55,6 +56,11 @@ std::vector<LessonEntry> lessonsIn(const std::filesystem::path& folder) {
   return lessons;
 }
 
+std::vector<LessonEntry>::iterator findByName(std::vector<LessonEntry>& lessons, const std::filesystem::path& file) {
+  return std::find_if(lessons.begin(), lessons.end(),
+                      [&](const LessonEntry& lesson) { return lesson.file.filename() == file.filename(); });
+}
+
 }  // namespace
 
 int numberOfLesson(const std::filesystem::path& file) {
@@ -72,23 +78,29 @@ std::string titleInCourse(const LessonEntry& lesson) {
 
 std::vector<LessonEntry> findLessons(const std::filesystem::path& assets, const std::string& language) {
   std::vector<LessonEntry> lessons = lessonsIn(folderOf(assets, {}));
-  if (language.empty()) return lessons;
+  const std::vector<std::string> languages = lessonLanguages(assets);
+  if (std::find(languages.begin(), languages.end(), language) == languages.end()) return lessons;
   for (LessonEntry& translated : lessonsIn(folderOf(assets, language))) {
-    const auto original = std::find_if(lessons.begin(), lessons.end(), [&](const LessonEntry& lesson) {
-      return lesson.file.filename() == translated.file.filename();
-    });
+    const auto original = findByName(lessons, translated.file);
     if (original == lessons.end()) continue;
-    translated.level = original->level;  // its place on the map is that of the original
+    translated.level = original->level;  // its place on the map is that of the original, as is what is done of it
+    translated.checked = original->checked;
     *original = std::move(translated);
   }
   return lessons;
 }
 
 std::vector<std::string> lessonLanguages(const std::filesystem::path& assets) {
+  std::vector<LessonEntry> originals = lessonsIn(folderOf(assets, {}));
   std::vector<std::string> languages;
   std::error_code failure;
   for (const auto& entry : std::filesystem::directory_iterator(folderOf(assets, {}), failure)) {
-    if (entry.is_directory(failure) && !lessonsIn(entry.path()).empty())
+    if (!entry.is_directory(failure)) continue;
+    const std::vector<LessonEntry> lessons = lessonsIn(entry.path());
+    const auto isTranslated = [&](const LessonEntry& its) {
+      return findByName(originals, its.file) != originals.end();
+    };
+    if (std::any_of(lessons.begin(), lessons.end(), isTranslated))
       languages.push_back(entry.path().filename().string());
   }
   std::sort(languages.begin(), languages.end());
@@ -97,17 +109,45 @@ std::vector<std::string> lessonLanguages(const std::filesystem::path& assets) {
 
 std::string languageOf(const std::filesystem::path& folder, const std::filesystem::path& assets) {
   std::error_code none;
-  return std::filesystem::equivalent(folder.parent_path(), folderOf(assets, {}), none) ? folder.filename().string()
-                                                                                       : "";
+  const std::filesystem::path whole = std::filesystem::weakly_canonical(folder.empty() ? "." : folder, none);
+  return std::filesystem::equivalent(whole.parent_path(), folderOf(assets, {}), none) ? whole.filename().string() : "";
+}
+
+std::filesystem::path originalOf(const std::filesystem::path& lesson, const std::filesystem::path& assets) {
+  std::error_code none;
+  const std::filesystem::path original = folderOf(assets, {}) / lesson.filename();
+  const bool isTranslated = !languageOf(lesson.parent_path(), assets).empty();
+  return isTranslated && std::filesystem::exists(original, none) ? original : lesson;
+}
+
+std::filesystem::path inLanguage(const std::filesystem::path& lesson, const std::string& language,
+                                 const std::filesystem::path& assets) {
+  std::error_code none;
+  const std::filesystem::path original = originalOf(lesson, assets);
+  if (!std::filesystem::equivalent(original.parent_path(), folderOf(assets, {}), none)) return lesson;
+  std::vector<LessonEntry> course = findLessons(assets, language);
+  const auto its = findByName(course, original);
+  return its == course.end() ? lesson : its->file;
+}
+
+std::vector<std::string> pageTitles(const std::filesystem::path& lesson) {
+  std::ifstream in(lesson);
+  std::vector<std::string> titles;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("## ")) titles.emplace_back(trimmed(std::string_view(line).substr(3)));
+  }
+  return titles;
 }
 
 std::filesystem::path namedIn(const std::filesystem::path& folder, const std::string& name,
                               const std::filesystem::path& assets) {
   std::error_code none;
   if (std::filesystem::exists(folder / name, none)) return folder / name;
-  const std::filesystem::path original = folderOf(assets, {}) / name;
+  const std::filesystem::path originals = folderOf(assets, {});
   const bool isTranslated = !languageOf(folder, assets).empty();
-  return isTranslated && std::filesystem::exists(original, none) ? original : assets / name;
+  if (isTranslated && std::filesystem::exists(originals / name, none) && mayRead(name, originals))
+    return originals / name;
+  return mayRead(name, assets) ? assets / name : folder / name;
 }
 
 std::filesystem::path glossaryFile(const std::filesystem::path& assets, const std::string& language) {

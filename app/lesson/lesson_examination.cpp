@@ -1,5 +1,6 @@
 #include "app/lesson/lesson_examination.h"
 
+#include "app/lesson/course.h"
 #include "app/lesson/lesson_error.h"
 #include "sim/measured_simulation.h"
 #include "sim/scene/parameter.h"
@@ -72,8 +73,8 @@ class Examiner {
   void examineLink(const TextSpan& span, int line, const std::filesystem::path& assets) {
     if (span.target.empty() || span.target.find("://") != std::string::npos) return;
     std::error_code none;
-    const bool isThere = std::filesystem::exists(std::filesystem::path(file_).parent_path() / span.target, none) ||
-                         std::filesystem::exists(assets / span.target, none);
+    const std::filesystem::path folder = std::filesystem::path(file_).parent_path();
+    const bool isThere = std::filesystem::exists(namedIn(folder, span.target, assets), none);
     if (isThere || !missing_.insert({span.target, line}).second) return;  // words of a link may be several spans
     add(line, fmt::format("there is no '{}' beside the lesson or in the assets folder", span.target));
   }

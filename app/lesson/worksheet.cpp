@@ -99,8 +99,8 @@ std::string svgOf(const LessonGraph& graph) {
 class Worksheet {
  public:
   /// Images lie beside the lesson or in the assets.
-  Worksheet(bool withSolutions, std::vector<std::filesystem::path> folders)
-      : solved_(withSolutions), folders_(std::move(folders)) {}
+  Worksheet(bool withSolutions, std::filesystem::path folder, std::filesystem::path assets)
+      : solved_(withSolutions), folder_(std::move(folder)), assets_(std::move(assets)) {}
 
   void addPage(const LessonPage& page, const WorksheetPicture& picture, const SolvedPage& solved) {
     values_ = {kBlank, solved.values, [&](const std::string& name) { return addressOf(name, page.consent); }};
@@ -128,11 +128,10 @@ class Worksheet {
   std::string addressOf(const std::string& name, const FileConsent& consent) const {
     const std::string type = std::filesystem::path(name).extension() == ".png" ? "png" : "jpeg";
     std::error_code none;
-    for (const std::filesystem::path& folder : folders_) {
-      if (mayRead(name, folders_.front(), consent) && std::filesystem::is_regular_file(folder / name, none))
-        return fmt::format("data:image/{};base64,{}", type, base64(sim::readBytes(folder / name)));
-    }
-    return {};
+    if (!mayRead(name, folder_, consent)) return {};
+    const std::filesystem::path file = namedIn(folder_, name, assets_);
+    if (!std::filesystem::is_regular_file(file, none)) return {};
+    return fmt::format("data:image/{};base64,{}", type, base64(sim::readBytes(file)));
   }
 
   // Labels stand over what they name, as text.
@@ -205,8 +204,8 @@ class Worksheet {
   }
 
   bool solved_;
-  std::vector<std::filesystem::path> folders_;
-  HtmlValues values_{kBlank, {}, {}};  ///< of the page
+  std::filesystem::path folder_, assets_;  ///< of the lesson, and those of the program
+  HtmlValues values_{kBlank, {}, {}};      ///< of the page
   std::string html_;
 };
 
@@ -217,7 +216,7 @@ std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPict
   const int number = numberOfLesson(lesson.file);
   const std::string title = escapeHtml(number > 0 ? fmt::format("Lesson {}: {}", number, lesson.title) : lesson.title);
   const bool withSolutions = !solved.empty();
-  Worksheet sheet(withSolutions, {lesson.file.parent_path(), assets});
+  Worksheet sheet(withSolutions, lesson.file.parent_path(), assets);
   for (std::size_t p = 0; p < lesson.pages.size(); ++p) {
     sheet.addPage(lesson.pages[p], p < pictures.size() ? pictures[p] : WorksheetPicture{},
                   p < solved.size() ? solved[p] : SolvedPage{});

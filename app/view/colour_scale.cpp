@@ -15,6 +15,7 @@ constexpr float kShrinkSeconds = 2.0f;
 constexpr float kDecades = 4.0f;     ///< that a logarithmic scale spans
 constexpr float kNarrowest = 0.02f;  ///< of a linear range, as a part of its values: less is noise
 constexpr float kSmallestHigh = 1e-12f;
+constexpr float kUnseen = 1e-3f;  ///< a part of a range, or of a logarithm: less than a shade
 
 struct Range {
   float low, high;
@@ -43,7 +44,9 @@ Range wantedRange(const sim::ColourMeaning& quantity, Range values) {
   return {values.low - 0.5f * lacking, values.high + 0.5f * lacking};
 }
 
-float towards(float now, float wanted, bool grows, float seconds) {
+// It arrives where nobody sees the rest of the way, so that pictures of a standstill become the same.
+float towards(float now, float wanted, bool grows, float seconds, float unseen) {
+  if (std::abs(wanted - now) <= unseen) return wanted;
   return glm::mix(now, wanted, 1.0f - std::exp(-seconds / (grows ? kGrowSeconds : kShrinkSeconds)));
 }
 
@@ -74,11 +77,12 @@ void ColourScale::follow(sim::ColourBy colourBy, std::span<const float> values, 
     low = wanted.low;
     high = wanted.high;
   } else if (quantity->logarithmic) {
-    high = std::exp(towards(std::log(high), std::log(wanted.high), wanted.high > high, seconds));
+    high = std::exp(towards(std::log(high), std::log(wanted.high), wanted.high > high, seconds, kUnseen));
     low = high * std::pow(10.0f, -kDecades);
   } else {
-    low = towards(low, wanted.low, wanted.low < low, seconds);
-    high = towards(high, wanted.high, wanted.high > high, seconds);
+    const float unseen = kUnseen * (wanted.high - wanted.low);
+    low = towards(low, wanted.low, wanted.low < low, seconds, unseen);
+    high = towards(high, wanted.high, wanted.high > high, seconds, unseen);
   }
 }
 

@@ -27,7 +27,7 @@ class ColourScale {
   /// Where between the colours a value stands, 0 to 1.
   float place(float value) const;
 
-  /// Whether both give each value the same colour.
+  /// Equal ones give each value the same colour; others may, too.
   bool operator==(const ColourScale&) const = default;
 
  private:

@@ -42,10 +42,12 @@ struct ViewOptions {
   PLIANT_FIELD(bool, lambda, false, .help = "lambda of constraints in the last step, and how far they moved particles")
   PLIANT_FIELD(sim::StageKind, stage, sim::StageKind::grid, .help = "what stands around the scene")
   PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "quantity that the colours of particles show")
-  ColourScale scale;           ///< of the quantity that `colourBy` shows
-  std::set<int> hidden;        ///< objects that are not drawn
-  std::set<int> locked;        ///< objects that the mouse does not take
-  std::vector<float> paint;    ///< by particle: place on the colour map, 0 to 1, of what the brush paints; empty: none
+  ColourScale scale;     ///< of the quantity that `colourBy` shows
+  std::set<int> hidden;  ///< objects that are not drawn
+  std::set<int> locked;  ///< objects that the mouse does not take
+  static constexpr float kUnpainted = -1.0f;
+  /// By particle: place on the colour map, 0 to 1, of what the brush paints, or kUnpainted; empty: the brush is away.
+  std::vector<float> paint;
   int highlighted = -1;        ///< particle that is drawn blue; -1: none
   int highlightedObject = -1;  ///< object that is drawn blue
 
@@ -60,7 +62,7 @@ struct ViewOptions {
             .foam = fluidSurface && foam};
   }
 
-  /// Whether the same would be drawn of a snapshot.
+  /// Of a snapshot equal ones draw the same; others may, too.
   bool operator==(const ViewOptions&) const = default;
 };
 

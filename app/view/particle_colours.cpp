@@ -22,7 +22,7 @@ render::Colour ParticleColours::of(std::size_t particle) const {
   if (static_cast<int>(particle) == options_.highlighted || object == options_.highlightedObject) {
     return render::toColour(kHighlight);
   }
-  if (showsPaint() && particle < options_.paint.size() && std::isfinite(options_.paint[particle])) {
+  if (showsPaint() && particle < options_.paint.size() && options_.paint[particle] >= 0.0f) {
     return render::toColour(mapColour(options_.paint[particle]));
   }
   if (options_.colourBy == sim::ColourBy::constant) return render::toColour(kConstantColour);

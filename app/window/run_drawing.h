@@ -69,8 +69,8 @@ class RunDrawer {
   void prepare(const RunDrawing& drawing);
   /// By part, of the last drawing that was prepared.
   const std::vector<render::Frame>& frames() const { return frames_; }
-  /// Precondition: the drawing is the one that was prepared last. `target`: of drawnSize(). The samples of a standstill go on from those of the last drawing, where that was the same
-  /// one with fewer.
+  /// Precondition: the drawing is the one that was prepared last. `target`: of drawnSize(). The samples of a standstill
+  /// go on from those of the last drawing, where that was the same one with fewer.
   void draw(const RunDrawing& drawing, render::Renderer& renderer, const render::RenderTarget& target);
 
  private:

@@ -10,7 +10,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr ItemCost kBodyCost{40.0};
+constexpr ItemCost kBodyCost{40.0}, kPackCost{30.0};
 constexpr double kAlone = 1e-9;  ///< so little time that one thread does it all [ns]
 
 /// Passes from one look at whether anything still moves to the next, and what counts as nothing in one pass [m].
@@ -80,7 +80,9 @@ void ContactRows::carryOn(World& world) {
 
 void ContactRows::carryPacksOn() {
   const auto ofSize = [&](auto& packs) {
-    for (auto& patches : packs) momentum_.carryOn(patches);
+    parallelFor(packs.size(), kPackCost, [&](std::size_t first, std::size_t last) {
+      for (std::size_t p = first; p < last; ++p) momentum_.carryOn(packs[p]);
+    });
   };
   std::apply([&](auto&... packs) { (ofSize(packs), ...); }, packs_);
 }

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace pliant::app {
 
@@ -163,7 +162,7 @@ void Brush::show(Session& session) const {
   const Snapshot& snapshot = session.snapshot();
   const sim::Scene& scene = session.document().scene();
   const char* field = fieldOf(settings.paints);
-  paint.assign(snapshot.objects.size(), std::numeric_limits<float>::quiet_NaN());
+  paint.assign(snapshot.objects.size(), ViewOptions::kUnpainted);
   for (std::size_t o = 0; o < snapshot.topology->objects.size(); ++o) {
     const int object = static_cast<int>(o), index = elementOf(object, session);
     if (index < 0 || !canPaint(scene.elements[index], field)) continue;

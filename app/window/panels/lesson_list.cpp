@@ -56,7 +56,8 @@ void LessonList::read() {
 void LessonList::drawLanguage() {
   std::string& language = ui_.preferences.lessonLanguage;
   ImGui::SetNextItemWidth(8.0f * ImGui::GetFontSize());
-  if (ImGui::BeginCombo("Language", language.empty() ? kOriginal : language.c_str())) {
+  const bool isThere = std::find(languages_.begin(), languages_.end(), language) != languages_.end();
+  if (ImGui::BeginCombo("Language", isThere ? language.c_str() : kOriginal)) {
     const auto offer = [&](const std::string& name, const char* shown) {
       if (ImGui::Selectable(shown, language == name)) {
         language = name;

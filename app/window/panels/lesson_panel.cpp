@@ -102,7 +102,9 @@ class LessonPanel final : public Panel {
   void drawSteps();
   void drawNext(bool isLast);
   void drawReminder() const;
+  std::string languageFor(const std::filesystem::path& file) const;
   std::filesystem::path lessonAfter(const std::filesystem::path& file) const;
+  const std::string& titleInProgress() const;
   void follow(const std::string& link);
   SharedLesson read(const std::filesystem::path& file) const;
   void openLesson(const std::filesystem::path& file);
@@ -116,6 +118,7 @@ class LessonPanel final : public Panel {
   std::shared_ptr<LessonPageView> view_;  ///< of the page; never null while there is a lesson
   Glossary glossary_;
   LessonProgress progress_;
+  std::vector<std::string> originalTitles_;  ///< of the pages of a translation; else empty
   std::shared_ptr<LessonHook> hook_ = std::make_shared<LessonHook>();
   FileTime readAt_{};     ///< of the file, as it was read
   std::string mistakes_;  ///< that were told when it was read again; empty: there were none
@@ -156,6 +159,8 @@ void LessonPanel::beginLesson(const SharedLesson& lesson, FileTime readAt) {
   lesson_ = lesson;
   progress_ = LessonProgress::load();
   nextLesson_ = lessonAfter(lesson_->file);
+  const std::filesystem::path original = originalOf(lesson_->file, ui_.session.assetsFolder());
+  originalTitles_ = original == lesson_->file ? std::vector<std::string>() : pageTitles(original);
   readAt_ = readAt;
   ui_.layout.lesson = lesson_->file;
   ui_.layout.leftVisible = true;
@@ -197,7 +202,7 @@ void LessonPanel::lookNow() {
       },
       "lesson");
   const auto check = view_->meter()->check();
-  if (check && check->isMet()) progress_.noteDone(lesson_->file, view_->page().title);
+  if (check && check->isMet()) progress_.noteDone(lesson_->file, titleInProgress());
 }
 
 LessonPanel::FileTime LessonPanel::timeOf(const std::filesystem::path& file) const {
@@ -326,13 +331,26 @@ void LessonPanel::drawNext(bool isLast) {
   }
 }
 
+// What is done in one language is done in all.
+const std::string& LessonPanel::titleInProgress() const {
+  return page_ < originalTitles_.size() ? originalTitles_[page_] : view_->page().title;
+}
+
+// Its own, or that of the course, where it is not translated.
+std::string LessonPanel::languageFor(const std::filesystem::path& file) const {
+  const std::string own = languageOf(file.parent_path(), ui_.session.assetsFolder());
+  return own.empty() ? ui_.preferences.lessonLanguage : own;
+}
+
 // Empty: there is none, or it is no lesson of the course.
 std::filesystem::path LessonPanel::lessonAfter(const std::filesystem::path& file) const {
-  const std::filesystem::path& assets = ui_.session.assetsFolder();
-  const std::vector<LessonEntry> course = findLessons(assets, languageOf(file.parent_path(), assets));
+  const std::filesystem::path assets = ui_.session.assetsFolder();
+  const std::string language = languageFor(file);
+  const std::vector<LessonEntry> course = findLessons(assets, language);
+  const std::filesystem::path its = inLanguage(file, language, assets);
   std::error_code none;
   const auto here = std::find_if(course.begin(), course.end(), [&](const LessonEntry& entry) {
-    return std::filesystem::equivalent(entry.file, file, none);
+    return std::filesystem::equivalent(entry.file, its, none);
   });
   return here == course.end() || here + 1 == course.end() ? std::filesystem::path() : (here + 1)->file;
 }
@@ -344,7 +362,8 @@ void LessonPanel::follow(const std::string& link) {
     ImGui::SetClipboardText(link.c_str());
     ui_.session.messages.success(fmt::format("{} is in the clipboard", link));
   } else if (mayRead(link, folder)) {
-    ui_.requests.files.push_back(namedIn(folder, link, ui_.session.assetsFolder()));
+    const std::filesystem::path assets = ui_.session.assetsFolder();
+    ui_.requests.files.push_back(inLanguage(namedIn(folder, link, assets), languageFor(lesson_->file), assets));
   } else {
     ui_.session.messages.error(fmt::format("'{}' is neither beside the lesson nor in the assets", link));
   }
@@ -400,7 +419,7 @@ void LessonPanel::draw() {
   drawHead();
   const float below = ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
   ImGui::BeginChild("text", {0.0f, -below}, false, ImGuiWindowFlags_NavFlattened);
-  const auto link = view_->draw(progress_.isDone(lesson_->file, view_->page().title));
+  const auto link = view_->draw(progress_.isDone(lesson_->file, titleInProgress()));
   ImGui::EndChild();
   ImGui::Separator();
   drawSteps();

@@ -96,8 +96,8 @@ TEST(Course, IsInALanguageAsFarAsThatGoes) {
   std::filesystem::create_directories(assets / "lessons" / "Deutsch");
   std::filesystem::create_directories(assets / "lessons" / "scenes");
   assets.write("lessons/01_a.md", "# One\n" + block);
-  assets.write("lessons/02_b.md", "# Two\n" + block);
-  assets.write("lessons/Deutsch/02_b.md", "# Zwei\n" + block);
+  assets.write("lessons/02_b.md", "# Two\n" + block + "## A page\n```pliant\ncheck: time > 1\n```\n");
+  assets.write("lessons/Deutsch/02_b.md", "# Zwei\n" + block + "## Eine Seite\n```pliant\ncheck: time > 1\n```\n");
   assets.write("lessons/Deutsch/03_c.md", "# Drei\n" + block);
   EXPECT_EQ(lessonLanguages(assets.path()), std::vector<std::string>{"Deutsch"});
   const auto titles = [&](const char* language) {
@@ -110,6 +110,19 @@ TEST(Course, IsInALanguageAsFarAsThatGoes) {
   EXPECT_EQ(titles("Klingon"), titles(""));
   EXPECT_EQ(languageOf(assets / "lessons" / "Deutsch", assets.path()), "Deutsch");
   EXPECT_EQ(languageOf(assets / "lessons", assets.path()), "");
+  EXPECT_EQ(findLessons(assets.path(), "Deutsch")[1].checked, std::vector<std::string>{"A page"})
+      << "what is done in one language is done in all";
+  std::filesystem::create_directories(assets / "lessons" / "drafts");
+  assets.write("lessons/drafts/99_x.md", "# X\n" + block);
+  EXPECT_EQ(lessonLanguages(assets.path()).size(), 1u);
+  EXPECT_EQ(titles("../lessons/Deutsch"), titles("")) << "that is no language";
+  const std::filesystem::path two = assets / "lessons" / "Deutsch" / "02_b.md";
+  EXPECT_EQ(inLanguage(assets / "lessons" / "02_b.md", "Deutsch", assets.path()), two);
+  EXPECT_EQ(inLanguage(two, "", assets.path()), assets / "lessons" / "02_b.md");
+  EXPECT_EQ(inLanguage(assets / "02_b.md", "Deutsch", assets.path()), assets / "02_b.md") << "it is none of the course";
+  EXPECT_EQ(originalOf(two, assets.path()), assets / "lessons" / "02_b.md");
+  const std::filesystem::path relative = std::filesystem::relative(assets / "lessons" / "Deutsch");
+  EXPECT_EQ(languageOf(relative, assets.path()), "Deutsch");
 
   assets.write("lessons/scenes/s.xml", "");
   const auto named = [&](const char* name) { return namedIn(assets / "lessons" / "Deutsch", name, assets.path()); };

@@ -83,6 +83,20 @@ TEST(ColourScale, GrowsQuicklyAndShrinksSlowly) {
   EXPECT_LT(scale.high, before);
 }
 
+// So that a picture of a standstill, which is drawn anew where its colours mean something else, becomes the same.
+TEST(ColourScale, ArrivesInTheEnd) {
+  for (const ColourBy quantity : {ColourBy::speed, ColourBy::pressure, ColourBy::constraintError}) {
+    ColourScale scale;
+    scale.follow(quantity, std::vector<float>{-3.0f, 10.0f}, 0.0f);
+    const std::vector<float> calm{0.1f, 0.7f};
+    for (int i = 0; i < 60 * 20; ++i) scale.follow(quantity, calm, 0.0166f + 0.001f * float(i % 3));
+    const ColourScale before = scale;
+    for (int i = 0; i < 100; ++i) scale.follow(quantity, calm, 0.0166f + 0.001f * float(i % 3));
+    EXPECT_EQ(scale, before) << static_cast<int>(quantity);
+    EXPECT_FLOAT_EQ(scale.place(0.7f), 1.0f);
+  }
+}
+
 TEST(ColourScale, OfErrorsSpansFourDecades) {
   ColourScale scale;
   scale.follow(ColourBy::constraintError, std::vector<float>{0.0f, 0.1f, 0.001f}, 0.0f);
