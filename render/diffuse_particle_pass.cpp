@@ -13,7 +13,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr GLuint kFleckUnit = 1;
+constexpr GLuint kFleckUnit = 1, kFaceUnit = 2;
 
 /// 0 to 1, by two numbers alone.
 float randomOf(std::uint32_t number, std::uint32_t use) {
@@ -84,7 +84,7 @@ DiffuseParticlePass::DiffuseParticlePass(const std::filesystem::path& shaders) :
     return Style{.brokenUp = true, .cutAt = cutAt, .fleckScale = fleckScale, .cover = coverOf(flecks, cutAt)};
   };
   styles_[static_cast<std::size_t>(Kind::foam)] = brokenUp({0.6F, -0.2F}, 0.5F);
-  styles_[static_cast<std::size_t>(Kind::foam)].liesFlat = true;
+  styles_[static_cast<std::size_t>(Kind::foam)].lies = true;
   styles_[static_cast<std::size_t>(Kind::spray)] = brokenUp({1.0F, 0.3F}, 0.36F);
   styles_[static_cast<std::size_t>(Kind::spray)].areDrops = true;
   glBindTexture(GL_TEXTURE_2D, flecks_);
@@ -96,19 +96,23 @@ DiffuseParticlePass::DiffuseParticlePass(const std::filesystem::path& shaders) :
   glGenerateMipmap(GL_TEXTURE_2D);
 }
 
-void DiffuseParticlePass::draw(std::span<const DiffuseParticle> particles, float nearer, Kind kind) {
+void DiffuseParticlePass::draw(std::span<const DiffuseParticle> particles, float nearer, Kind kind, GLuint faces) {
   if (particles.empty()) return;
   buffer_.fill(particles);
   program_.use();
   program_.set("nearer", nearer);
   const Style& style = styles_[static_cast<std::size_t>(kind)];
-  program_.set("liesFlat", style.liesFlat ? 1.0F : 0.0F);
+  program_.set("lies", style.lies ? 1.0F : 0.0F);
+  program_.set("hasFaces", faces != 0 ? 1.0F : 0.0F);
   program_.set("brokenUp", style.brokenUp ? 1.0F : 0.0F);
   program_.set("cutAt", style.cutAt);
   program_.set("fleckScale", style.fleckScale);
   program_.set("patchCover", style.cover);
   program_.set("areDrops", style.areDrops ? 1.0F : 0.0F);
   program_.set("flecks", static_cast<int>(kFleckUnit));
+  program_.set("faces", static_cast<int>(kFaceUnit));
+  glActiveTexture(GL_TEXTURE0 + kFaceUnit);
+  glBindTexture(GL_TEXTURE_2D, faces);
   glActiveTexture(GL_TEXTURE0 + kFleckUnit);
   glBindTexture(GL_TEXTURE_2D, flecks_);
   glActiveTexture(GL_TEXTURE0);

@@ -22,13 +22,14 @@ class DiffuseParticlePass {
   explicit DiffuseParticlePass(const std::filesystem::path& shaders);
 
   /// Over what is drawn; depths stay. `nearer`: so much nearer to the eye they are taken to be, where what they lie on
-  /// is drawn before its true place [world]. Needs blending of premultiplied colours.
-  void draw(std::span<const DiffuseParticle> particles, float nearer, Kind kind);
+  /// is drawn before its true place [world]. `faces`: a picture of the liquid's surface (LiquidPass) for foam, where
+  /// there is liquid. Needs blending of premultiplied colours.
+  void draw(std::span<const DiffuseParticle> particles, float nearer, Kind kind, GLuint faces = 0);
 
  private:
   /// How a kind is drawn.
   struct Style {
-    bool liesFlat = false;      ///< on a level surface
+    bool lies = false;          ///< on the surface of the liquid
     bool brokenUp = true;       ///< is a patch of flecks
     bool areDrops = false;      ///< the flecks are clear drops, not white ones
     glm::vec2 cutAt{0.0F};      ///< see the shader

@@ -9,7 +9,8 @@ namespace pliant::render {
 
 namespace {
 
-constexpr float kClearness = 65.0F;  ///< way on which clear liquids take the colour of their drops, in radii
+constexpr float kClearness = 65.0F;   ///< way on which clear liquids take the colour of their drops, in radii
+constexpr float kFarAway = 60000.0F;  ///< depth where there is no surface: about the most that half floats hold
 
 void setUpTexture(GLuint texture, GLint internalFormat, GLenum format, glm::ivec2 size, GLint filter) {
   glBindTexture(GL_TEXTURE_2D, texture);
@@ -36,7 +37,10 @@ glm::vec4 depthRange(const ViewPoint& view) { return {view.nearPlane, view.farPl
 }  // namespace
 
 LiquidPass::LiquidPass(const std::filesystem::path& shaders)
-    : way_(shaders, "liquid", "liquid_way"), tint_(shaders, "liquid", "liquid_tint"), shade_(shaders, "liquid") {
+    : way_(shaders, "liquid", "liquid_way"),
+      tint_(shaders, "liquid", "liquid_tint"),
+      face_(shaders, "liquid", "liquid_face"),
+      shade_(shaders, "liquid") {
   const auto offset = [](std::size_t member) { return reinterpret_cast<const void*>(member); };
   glBindVertexArray(vertexArray_);
   vertices_.bind();
@@ -107,6 +111,37 @@ void LiquidPass::bindTint() const {
   bindTexture(ShaderProgram::kLiquidTintUnit, tintTexture_);
   bindTexture(ShaderProgram::kLiquidFrontUnit, frontTexture_);
   glActiveTexture(GL_TEXTURE0);
+}
+
+void LiquidPass::resizeFaces(glm::ivec2 size) {
+  if (size == faceSize_) return;
+  faceSize_ = size;
+  setUpTexture(faceTexture_, GL_RGBA16F, GL_RGBA, size, GL_NEAREST);
+  glBindRenderbuffer(GL_RENDERBUFFER, faceDepth_);
+  glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, size.x, size.y);
+  glBindRenderbuffer(GL_RENDERBUFFER, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, faceBuffer_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, faceTexture_, 0);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, faceDepth_);
+}
+
+void LiquidPass::drawFaces(const Framebuffer& scene) {
+  resizeFaces(scene.size());
+  glBindFramebuffer(GL_FRAMEBUFFER, faceBuffer_);
+  glViewport(0, 0, faceSize_.x, faceSize_.y);
+  std::array<GLboolean, 4> mask{};
+  glGetBooleanv(GL_COLOR_WRITEMASK, mask.data());
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDisable(GL_BLEND);
+  glClearColor(0.0F, 1.0F, 0.0F, kFarAway);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  face_.use();
+  glEnable(GL_CULL_FACE);
+  drawSurface();
+  glDisable(GL_CULL_FACE);
+  glEnable(GL_BLEND);
+  glColorMask(mask[0], mask[1], mask[2], mask[3]);
+  glBindFramebuffer(GL_FRAMEBUFFER, scene.name());
 }
 
 void LiquidPass::resize(glm::ivec2 size) {

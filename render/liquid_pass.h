@@ -31,12 +31,17 @@ class LiquidPass {
   void drawTint(int size);
   /// Binds the maps to their texture units, for shaders with TINTED.
   void bindTint() const;
+  /// Draws what `faces` gives of the surface that the eye sees; leaves `scene` bound, its viewport set.
+  void drawFaces(const Framebuffer& scene);
+  /// A picture as large as the scene: normal and depth [world] of the surface; far away where there is none.
+  GLuint faces() const { return faceTexture_; }
   /// Draws over `scene`, whose depth it keeps true. Leaves `scene` bound, its viewport set, blending enabled.
   void draw(const Framebuffer& scene, const ViewPoint& view, const ShaderProgram::Definitions& shadows);
 
  private:
   void resize(glm::ivec2 size);
   void resizeTint(int size);
+  void resizeFaces(glm::ivec2 size);
   void copyBehind(const Framebuffer& scene);
   void drawSurface() const;
   void drawWay(const ViewPoint& view) const;
@@ -44,6 +49,7 @@ class LiquidPass {
 
   ShaderProgram way_;
   ShaderProgram tint_;
+  ShaderProgram face_;
   ShaderVariants shade_;
   StreamBuffer vertices_{GL_ARRAY_BUFFER};
   StreamBuffer indices_{GL_ELEMENT_ARRAY_BUFFER};
@@ -56,6 +62,10 @@ class LiquidPass {
   GlTexture tintTexture_;   ///< optical depth of red, green and blue, as the key light sees it
   GlTexture frontTexture_;  ///< depth of the surface that the light meets first
   GlFramebuffer tintBuffer_;
+  glm::ivec2 faceSize_{0};
+  GlTexture faceTexture_;
+  GlRenderbuffer faceDepth_;
+  GlFramebuffer faceBuffer_;
 
   std::vector<Sphere> drops_;  ///< of which the surface is
   float coarseness_ = 0.0F;

@@ -415,7 +415,10 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target, const Sample
   p.done("occlusion");
   p.diffuseParticles.draw(frame.bubbles, 0.0F, DiffuseParticlePass::Kind::bubbles);
   p.liquid.draw(*p.scene, view, p.shadows());
-  p.diffuseParticles.draw(frame.foam, p.liquid.dropRadius(), DiffuseParticlePass::Kind::foam);
+  const bool lies = !frame.foam.empty() && !p.liquid.isEmpty();
+  if (lies) p.liquid.drawFaces(*p.scene);
+  p.diffuseParticles.draw(frame.foam, p.liquid.dropRadius(), DiffuseParticlePass::Kind::foam,
+                          lies ? p.liquid.faces() : 0);
   p.diffuseParticles.draw(frame.spray, p.liquid.dropRadius(), DiffuseParticlePass::Kind::spray);
   p.done("liquid");
   p.drawOverlays(frame);

@@ -18,13 +18,15 @@ flat in vec3 meanOfDrop;
 flat in float hides;
 flat in float pixels;
 flat in float squashed;
+flat in vec2 tilt;
 flat in vec2 along;
 flat in float longer;
 flat in vec2 fleckStart;
 out vec4 fragColour;
 
 void main() {
-  vec2 from = (2.0 * gl_PointCoord - 1.0) * vec2(1.0, -1.0 / squashed) * (pixels + longer + 0.5);
+  vec2 from = (2.0 * gl_PointCoord - 1.0) * vec2(1.0, -1.0) * (pixels + longer + 0.5);
+  from += (1.0 / squashed - 1.0) * dot(from, tilt) * tilt;
   vec2 across = vec2(-along.y, along.x);
   vec2 place = vec2(dot(from, along) / (pixels + longer), dot(from, across) / pixels);
   float squared = dot(place, place);

@@ -11,7 +11,9 @@ layout(location = 3) in uint number;
 
 uniform float nearer;  // to the eye than it is [world]
 uniform float areDrops;  // 1: its flecks are clear drops
-uniform float liesFlat;  // 1: it lies on a level surface
+uniform float lies;      // 1: it lies on the surface of the liquid, a level one where none is seen
+uniform float hasFaces;  // 1: there is a picture of that surface
+uniform sampler2D faces;  // its normal; its depth [world]
 uniform sampler2DShadow shadowMap;
 
 flat out vec3 albedo;
@@ -22,15 +24,30 @@ flat out vec3 meanOfDrop;
 flat out float hides;
 flat out float pixels;  // radius
 flat out float squashed;  // how high it is for its width
+flat out vec2 tilt;  // the direction on the screen in which it is drawn together
 flat out vec2 along;    // its streak's direction on the screen, where it is as high as wide
 flat out float longer;  // how many pixels longer than wide it is, to both sides
 flat out vec2 fleckStart;
 
+// The normal of what lies below: of the liquid's surface that is seen at this place, the less of it the farther that
+// lies from here.
+vec3 normalBelow(vec3 place, vec3 toEye) {
+  const vec3 level = vec3(0.0, 1.0, 0.0);
+  if (hasFaces < 0.5) return level;
+  vec4 clip = viewProjection * vec4(place, 1.0);
+  vec4 face = textureLod(faces, 0.5 + 0.5 * clip.xy / clip.w, 0.0);
+  float along = (face.w - dot(place - eye.xyz, forward.xyz)) / max(-dot(toEye, forward.xyz), 1e-3);
+  float away = abs(along * dot(face.xyz, toEye)) / nearer;  // in radii of drops
+  return normalize(mix(face.xyz, level, clamp(0.5 * away - 1.0, 0.0, 1.0)));
+}
+
 void main() {
   vec3 centre = centreAndRadius.xyz;
   vec3 toEye = towardsEye(centre);
+  vec3 normal = lies > 0.5 ? normalBelow(centre, toEye) : toEye;
+  float facing = abs(dot(normal, toEye));
   // As near as the edge before it: what it lies on does not cut it off there.
-  float edge = liesFlat * centreAndRadius.w * sqrt(max(1.0 - toEye.y * toEye.y, 0.0));
+  float edge = centreAndRadius.w * sqrt(max(1.0 - facing * facing, 0.0));
   gl_Position = viewProjection * vec4(centre + (nearer + edge) * toEye, 1.0);
   // One below a pixel is drawn as one, and hides as much less.
   float unit = pixelsPerUnit(eye.w > 0.5 ? 1.0 : dot(centre - eye.xyz, forward.xyz));
@@ -38,11 +55,14 @@ void main() {
   pixels = max(seen, 0.9);
   hides = colour.a * min(seen * seen / (pixels * pixels), 1.0);
   // What moves on while it is seen hides each place for a shorter time.
-  // No flatter than a sixth: crests stand up from the level. One lower than a pixel hides as much less.
-  float flat_ = mix(1.0, max(abs(toEye.y), 0.17), liesFlat);
+  // No flatter than a sixth: crests stand up from the surface. One lower than a pixel hides as much less.
+  float flat_ = max(facing, 0.17);
   squashed = max(flat_, min(0.9 / pixels, 1.0));
   hides *= flat_ / squashed;
-  vec2 way = unit * vec2(dot(streak, right.xyz), dot(streak, up.xyz) / squashed);
+  vec2 slope = vec2(dot(normal, right.xyz), dot(normal, up.xyz));
+  tilt = length(slope) > 1e-3 ? normalize(slope) : vec2(0.0, 1.0);
+  vec2 way = unit * vec2(dot(streak, right.xyz), dot(streak, up.xyz));
+  way += (1.0 / squashed - 1.0) * dot(way, tilt) * tilt;
   float wayLength = length(way);
   along = wayLength > 0.01 ? way / wayLength : vec2(1.0, 0.0);
   longer = min(wayLength, 3.0 * pixels);

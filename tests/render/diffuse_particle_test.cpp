@@ -98,6 +98,48 @@ TEST(DiffuseParticles, FoamLiesOnTheWater) {
   }
 }
 
+// On the face of a wave it lies as that does: a disc of normal n is sqrt(1 - (n u)^2) of its diameter wide along u, and the
+// water before it hides no part of it. What is far from any surface lies level.
+TEST(DiffuseParticles, FoamLiesOnTheFaceOfAWave) {
+  OffscreenRenderer studio;
+  const auto turned = [](glm::vec3 p, float x, float z) {
+    p = {p.x, std::cos(x) * p.y - std::sin(x) * p.z, std::sin(x) * p.y + std::cos(x) * p.z};
+    return glm::vec3(std::cos(z) * p.x - std::sin(z) * p.y, std::sin(z) * p.x + std::cos(z) * p.y, p.z);
+  };
+  for (const auto& [x, z] : {std::pair(0.9F, 0.0F), {1.3F, 0.0F}, {0.6F, 0.7F}, {0.5F, -0.9F}}) {
+    SCOPED_TRACE(testing::Message() << "turned by " << x << " and " << z);
+    Frame frame = bath(8);
+    for (Sphere& drop : frame.liquid) {
+      drop.position = turned(drop.position, x, z);
+      drop.colour = {5, 5, 5, 255};
+    }
+    frame.theme = Theme::of(Stage::night, Theme::light());
+    frame.ground.visible = false;
+    frame.camera.look(StandardView::front);
+    frame.camera.pitch = 0.2F;
+    frame.camera.distance = 6.0F;
+    const auto foamAt = [&](glm::vec3 place) {
+      Frame dressed = frame;
+      const Image without = studio.draw(dressed, {600, 600});
+      for (std::uint32_t i = 0; i < 12; ++i) {  // together they fill the patch
+        dressed.foam.push_back({place, 0.3F, Colour(255), glm::vec3(0.0F), i});
+      }
+      return piecesOf(studio.draw(dressed, {600, 600}), without).size();
+    };
+    const auto expectSize = [&](glm::vec3 place, glm::vec3 normal) {
+      const glm::ivec2 size = foamAt(place);
+      const auto along = [&](glm::vec3 axis) { return std::sqrt(1.0F - std::pow(glm::dot(normal, axis), 2.0F)); };
+      const float depth = glm::dot(place - frame.camera.position(), frame.camera.forward());
+      const float diameter = 600.0F * 0.6F / frame.camera.viewHeight(depth);
+      EXPECT_NEAR(static_cast<float>(size.x) / diameter, along(frame.camera.right()), 0.08F);
+      EXPECT_NEAR(static_cast<float>(size.y) / diameter, along(frame.camera.up()), 0.08F);
+    };
+    const glm::vec3 normal = turned({0.0F, 1.0F, 0.0F}, x, z);
+    expectSize(kDropRadius * normal, normal);
+    expectSize(0.6F * normal, {0.0F, 1.0F, 0.0F});
+  }
+}
+
 // Near or far, foam, spray and bubbles hide as much: what they add to a black picture grows with its pixels alone.
 TEST(DiffuseParticles, DiffuseParticlesHideAsMuchAtAnyDistance) {
   OffscreenRenderer studio;
