@@ -23,11 +23,18 @@ def banner_pull():
 
 
 def plate():
+    """Down, held and up again; from then on to and fro while it is down, which rolls what is below it."""
     path = []
-    for frame in range(421):
-        down = min(max((frame - 60) / 90, 0), 1, max((330 - frame) / 90, 0))
-        path.append((0, 1.5 - 1.1 * smooth_step(down), 0))
-    return points_file("middle of the plate: down in frames 60 to 150, up again in frames 240 to 330", path)
+    for frame in range(1261):
+        if frame < 400:
+            down, aside = min(max((frame - 60) / 90, 0), 1, max((330 - frame) / 90, 0)), 0
+        else:
+            turn = (frame - 400) % 430
+            down = min(turn / 80, 1, max((380 - turn) / 80, 0))
+            aside = 0.5 * math.sin(2 * math.pi * min(max((turn - 80) / 220, 0), 1))
+        path.append((aside, 1.5 - 1.1 * smooth_step(down), 0))
+    return points_file("middle of the plate: down in frames 60 to 150, up again in frames 240 to 330; then down, to and fro, "
+                       "and up, again and again", path)
 
 
 def press():

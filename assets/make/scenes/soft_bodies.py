@@ -153,11 +153,15 @@ def plastic_bunnies():
         elements.append(element("ball", name=f"ball {k + 1}", look="metal",
                                 position=((k - 1) * 1.5 + aside, 1.9 + 0.25 * k, 0), radius=0.22, mass=40,
                                 **friction(0.3, 0.3)))
+    elements.append(element("box", name="plate", look="metal", min=(-2.1, 3, -0.55), max=(2.1, 3.08, 0.55),
+                            **friction(0.6, 0.5)))
     return scene_file(
         "Plastic bunnies",
-        "A heavy ball falls on each of three bunnies: elastic on the left, clay in the middle, putty on the right. "
+        "A heavy ball falls on each of three bunnies, and then a plate presses them: elastic on the left, clay in the "
+        "middle, putty on the right. "
         "They are clusters of particles, each of which keeps its shape; where plasticity is above 0, a deformation "
         "beyond plasticYield becomes the new shape, the faster the larger it is. The mesh follows the particles.",
-        {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "averaging": "massSplitting", "substeps": 2,
+        {"iterations": 720, "solverIterations": 6, "timestep": 0.016667, "averaging": "massSplitting", "substeps": 2,
          "contactMargin": 0.008},
-        elements, {"stage": "table", "camera": (0.4, 2.1, 5.4), "target": (0, 0.6, 0)})
+        elements, {"stage": "table", "camera": (0.4, 1.5, 4.5), "target": (0.1, 0.6, 0)},
+        animations={"plate.velocity": "vec(0, -1.225*sin(max(0, t - 3)), 0)"})
