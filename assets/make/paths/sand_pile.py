@@ -71,10 +71,19 @@ def pulled_distance(time):
     return SPEED * (t - EASE / 2)
 
 
+def bumps(around, level):
+    """How much lower the cone is cut off in a direction."""
+    return 0.05 * (math.sin(3 * around + 1) + math.sin(5 * around + 9 * level) + math.sin(11 * around - 14 * level)) / 2
+
+
 def grains():
-    """The lowest points, measured from a cone, of a jittered close packing that keeps clear of the rope."""
+    """The lowest points, measured from a rough cone, of a jittered close packing that keeps clear of the rope.
+
+    Cut off by a smooth cone, its layers would lie around the pile as rings.
+    """
     step = 2 * GRAIN_RADIUS * 1.03
     jitter = random.Random(51)
+    roughness = random.Random(25)
     clearance = GRAIN_RADIUS + ROPE_RADIUS + 0.006
     links = [limb(a, b, 0, 0) for a, b in zip(rope_points(), rope_points()[1:])]
     found = []
@@ -86,6 +95,7 @@ def grains():
                 x = (column + 0.5 * (line % 2)) * step
                 p = tuple(c + jitter.uniform(-1, 1) * 0.0008 for c in (x, y, z))
                 level = y + SLOPE * math.hypot(x, z)
+                level += bumps(math.atan2(z, x), level) + roughness.uniform(-0.06, 0.06)
                 if level < 1.6 and (abs(z) > 1.5 * clearance or all(link(p) > clearance for link in links)):
                     found.append((level, p))
     lowest = [p for _, p in sorted(found)[:GRAINS]]

@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"RigidBodies", "rigid_bodies.xml", {}, 0x51435c6eu},
         GoldenCase{"PlasticBunnies", "plastic_bunnies.xml", {}, 0x2b827778u},
         GoldenCase{"JellyDrop", "jelly_drop.xml", {}, 0x884edbb0u},
-        GoldenCase{"SandPile", "sand_pile.xml", {}, 0xa65ce0a3u},
+        GoldenCase{"SandPile", "sand_pile.xml", {}, 0x49db0103u},
         GoldenCase{"ParticleFlicker_postStabilize2", "particle_flicker.xml", {"postStabilize=2"}, 0xa77fa02du},
         GoldenCase{"Hair", "hair.xml", {}, 0xbb56d60cu}, GoldenCase{"Balloons", "balloons.xml", {}, 0x89cd482fu},
         GoldenCase{"OwnConstraints", "own_constraints.xml", {}, 0xd6632e5eu},
