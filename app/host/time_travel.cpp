@@ -117,10 +117,16 @@ void TimeTravel::toggleGhost(const SimulationWorker& worker) {
   }
 }
 
-std::shared_ptr<const KeptFrame> TimeTravel::ghostFrame(const SimulationWorker& worker) const {
-  if (!ghost) return nullptr;
+const Snapshots& TimeTravel::ghostSnapshots(const SimulationWorker& worker) {
+  if (!ghost) {
+    ghostFrame_ = nullptr;
+    ghosts_.clear();
+    return ghosts_;
+  }
   const auto [first, last] = timeline_->range(*ghost);
-  return timeline_->at({*ghost, std::clamp(place(worker).step, first, last)});
+  const auto frame = timeline_->at({*ghost, std::clamp(place(worker).step, first, last)});
+  if (std::exchange(ghostFrame_, frame) != frame) ghosts_ = frame ? frame->snapshots() : Snapshots{};
+  return ghosts_;
 }
 
 }  // namespace pliant::app

@@ -52,8 +52,9 @@ class TimeTravel {
   std::optional<int> ghost;
   /// Shows the newest branch that is not looked at as a ghost, or none.
   void toggleGhost(const SimulationWorker& worker);
-  /// The ghost's state at the same step, or its last one; null: there is none.
-  std::shared_ptr<const KeptFrame> ghostFrame(const SimulationWorker& worker) const;
+  /// The ghost's state at the same step, or its last one; empty: there is none. They stay the same ones
+  /// while the state does.
+  const Snapshots& ghostSnapshots(const SimulationWorker& worker);
 
   Timeline& timeline() { return *timeline_; }
   const Timeline& timeline() const { return *timeline_; }
@@ -65,6 +66,8 @@ class TimeTravel {
   Motion motion_ = Motion::still;
   double position_ = 0.0;  ///< while it plays: a step, and a part of the way to the next
   Clock::time_point last_{};
+  std::shared_ptr<const KeptFrame> ghostFrame_;  ///< that `ghosts_` are of
+  Snapshots ghosts_;
 };
 
 }  // namespace pliant::app

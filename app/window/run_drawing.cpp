@@ -11,7 +11,7 @@ namespace pliant::app {
 
 bool RunDrawing::looksLike(const RunDrawing& other) const {
   return size == other.size && pixelRatio == other.pixelRatio && quality == other.quality && gap == other.gap &&
-         options == other.options && parts == other.parts && ghost == other.ghost;
+         options == other.options && parts == other.parts && ghosts == other.ghosts;
 }
 
 bool RunDrawing::movesFrom(const RunDrawing& other) const {
@@ -32,7 +32,6 @@ void append(const std::vector<T>& more, std::vector<T>& all) {
 
 void makeFrames(const RunDrawing& drawing, std::vector<render::Frame>& frames) {
   frames.resize(drawing.parts.size());
-  const Snapshots ghosts = drawing.ghost ? drawing.ghost->snapshots() : Snapshots{};
   for (std::size_t run = 0; run < frames.size(); ++run) {
     const auto& [seen, marks, sight, corner, size] = drawing.parts[run];
     RENDER_ASSERT(marks.bounds().isEmpty(), "marks are lines and labels");
@@ -44,7 +43,7 @@ void makeFrames(const RunDrawing& drawing, std::vector<render::Frame>& frames) {
     append(marks.linesOnTop, frame.linesOnTop);
     append(marks.labels, frame.labels);
     if (sight) clearTheView(*sight, frame);
-    if (run < ghosts.size()) addGhost(*ghosts[run], drawing.options, frame);
+    if (run < drawing.ghosts.size()) addGhost(*drawing.ghosts[run], drawing.options, frame);
   }
 }
 

@@ -2,7 +2,6 @@
 // is made by whoever draws, too: of large scenes that takes as long as many pictures of the panels.
 #pragma once
 
-#include "app/timeline/kept_frame.h"
 #include "app/view/frame_maker.h"
 #include "app/view/sight.h"
 #include "app/view/snapshot.h"
@@ -39,8 +38,8 @@ struct RunDrawing {
   glm::vec3 gap{0.0f};            ///< colour between runs, sRGB
   ViewOptions options;
   std::vector<Part> parts;
-  std::shared_ptr<const KeptFrame> ghost;  ///< of another branch; null: none
-  Snapshots states;                        ///< of the runs, whatever is seen in their places
+  Snapshots ghosts;  ///< of another branch, by run; empty: none
+  Snapshots states;  ///< of the runs, whatever is seen in their places
 
   /// Of the picture [pixels].
   glm::ivec2 drawnSize() const { return (size + reduction - 1) / reduction; }

@@ -104,10 +104,10 @@ void RunPictures::describe(std::size_t run, RunDrawing::Part& part) const {
 }
 
 void RunPictures::describeStates(RunDrawing& drawing) const {
-  const Session& session = ui_.session;
+  Session& session = ui_.session;
   drawing.options = session.view.options;
   drawing.states = session.snapshots();
-  drawing.ghost = session.runs.travel().ghostFrame(session.worker());
+  drawing.ghosts = session.runs.travel().ghostSnapshots(session.worker());
   drawing.parts.resize(cells_.size());
   for (std::size_t run = 0; run < cells_.size(); ++run) describe(run, drawing.parts[run]);
 }

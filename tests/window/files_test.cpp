@@ -48,23 +48,33 @@ constexpr int kAWhile = 1400, kSeconds = 2000;  ///< clusters
 bool isBuilding(const Layout& now) { return now.shows("opening.cancel"); }
 bool asksNothing(const Layout& now) { return !now.has("opening.cancel"); }
 
-// It is built while the window goes on, which says so and offers a way back.
+// It is built while the window goes on, which says so and offers a way back. On a fast machine, or where the test has to
+// wait for its turn, building may be over before anybody has seen it: then it is begun again.
 TEST(Files, AnotherSceneOpensWhileABuildOfALargeOneIsCancelled) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
-  openByDialogue(window, folder.write("large.xml", largeScene(kSeconds)));
-  const int frame = window.waitFor("the large one", isBuilding).frame();
-  window.waitFor("the rope going on", [&](const Layout& now) { return now.frame() > frame; });
-  window.key("Escape");
-  const Layout after = window.waitFor("no question", asksNothing);
-  EXPECT_EQ(after["title"], "A rope");
-  EXPECT_EQ(after.banners(), "");
+  const auto large = folder.write("large.xml", largeScene(kSeconds));
+  const auto isThere = [](const Layout& now) { return now["title"] == "A large body"; };
+  bool wasCancelled = false;
+  for (int tries = 0; tries < 5 && !wasCancelled; ++tries) {
+    if (tries > 0) openByDialogue(window, folder / "rope.xml");
+    window.waitFor("the rope", [](const Layout& now) { return now["title"] == "A rope"; });
+    openByDialogue(window, large);
+    const Layout begun =
+        window.waitFor("the large one", [&](const Layout& now) { return isBuilding(now) || isThere(now); });
+    if (isThere(begun)) continue;
+    window.waitFor("the rope going on", [&](const Layout& now) { return now.frame() > begun.frame() || isThere(now); });
+    window.key("Escape");
+    const Layout after = window.waitFor("no question", asksNothing);
+    EXPECT_EQ(after.banners(), "");
+    wasCancelled = !isThere(after);
+  }
+  EXPECT_TRUE(wasCancelled);
   openByDialogue(window, writeRopeScene(folder, "other.xml", ropeScene("Another rope")));
   window.waitFor("the scene", [](const Layout& now) { return now["title"] == "Another rope"; });
 }
 
-// So are a reset and what is read again. A reset that is cancelled leaves the run as it was. On a fast machine, or where
-// the test has to wait for its turn, building may be over before anybody has seen it: then it is begun again.
+// So are a reset and what is read again. A reset that is cancelled leaves the run as it was.
 TEST(Files, ALargeSceneIsResetAndReadAgainWhileTheWindowGoesOn) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("large.xml", largeScene(kAWhile)), {.preferences = "\"startPaused\": true"});

@@ -1,6 +1,7 @@
 // The map of the course: its lessons by level, with minutes and what is done.
 #include "app/lesson/course.h"
 #include "app/lesson/progress.h"
+#include "app/window/base/flow.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
@@ -17,6 +18,7 @@ namespace {
 
 const ImVec4 kLessonDone{0.2f, 0.62f, 0.3f, 1.0f};
 constexpr const char* kOriginal = "English";
+constexpr float kLabelWidth = 5.0f;                     ///< [heights of the font]
 constexpr float kMapWidth = 30.0f, kMapHeight = 42.0f;  ///< at most [heights of the font]
 
 }  // namespace
@@ -55,9 +57,10 @@ void LessonList::read() {
 
 void LessonList::drawLanguage() {
   std::string& language = ui_.preferences.lessonLanguage;
+  labelBefore("Language", kLabelWidth);
   ImGui::SetNextItemWidth(8.0f * ImGui::GetFontSize());
   const bool isThere = std::find(languages_.begin(), languages_.end(), language) != languages_.end();
-  if (ImGui::BeginCombo("Language", isThere ? language.c_str() : kOriginal)) {
+  if (ImGui::BeginCombo("##language", isThere ? language.c_str() : kOriginal)) {
     const auto offer = [&](const std::string& name, const char* shown) {
       if (ImGui::Selectable(shown, language == name)) {
         language = name;

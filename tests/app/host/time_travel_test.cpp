@@ -214,12 +214,13 @@ TEST_F(TimeTravelTest, AGhostIsTheOtherBranchAtTheSameStep) {
   step(5);
   travel_.toggleGhost(*worker_);
   ASSERT_EQ(travel_.ghost, 0);
-  const Snapshots ghost = travel_.ghostFrame(*worker_)->snapshots();
+  const Snapshots ghost = travel_.ghostSnapshots(*worker_);
   ASSERT_EQ(ghost.size(), 1u);
   EXPECT_EQ(ghost.front()->frame, 15);
   EXPECT_NE(ghost.front()->spheres, worker_->latest()->spheres);
+  EXPECT_EQ(travel_.ghostSnapshots(*worker_), ghost) << "what has not changed need not be drawn again";
   travel_.toggleGhost(*worker_);
-  EXPECT_EQ(travel_.ghostFrame(*worker_), nullptr);
+  EXPECT_TRUE(travel_.ghostSnapshots(*worker_).empty());
 }
 
 TEST_F(TimeTravelTest, GoesToAStateWithAName) {
