@@ -119,6 +119,7 @@ set(thorough_tests
   LensPanel.ShowsEveryConstraintBesideALessonWithoutScrolling
   MakeAssets.MakesWhatComesWithTheProgram
   Render.FoamIsTheSameInAPart
+  Render.AVideoHasTheRateAndTheSpeedThatAreAskedFor
   Of/ShippedLesson.CanBeDoneAsItSaysAndItsNumbersAreSo/08_cloth_and_balloons
   Of/ShippedLesson.CanBeDoneAsItSaysAndItsNumbersAreSo/14_fluids
   Of/ShippedLesson.CanBeDoneAsItSaysAndItsNumbersAreSo/16_rods
@@ -140,6 +141,7 @@ set(thorough_window_tests
   ExportFrames.WritesTheFormatsThatAreTickedUntilItIsStopped
   Files.AFileThatTheSceneIsMadeOfIsFollowedToo
   Files.AKeptStateIsAskedAboutBeforeItIsLost
+  Files.ALargeSceneIsResetAndReadAgainWhileTheWindowGoesOn
   Files.ALargeSceneOfTheCommandLineIsCancelledOverTheWelcomeScene
   Files.ALargeSceneOfTheCommandLineThatCannotBeBuiltIsReportedInTheShellToo
   Files.AnotherSceneIsReplacedOnlyWhenThatIsConfirmed
