@@ -18,6 +18,7 @@ std::size_t bytesOfPixel(GLenum format) {
   switch (format) {
     case GL_R8:
       return 1;
+    case GL_RGB8:  // cards keep no pixels of three bytes
     case GL_RGBA8:
     case GL_SRGB8_ALPHA8:
     case GL_RG16F:
