@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 namespace pliant::render {
@@ -84,7 +85,6 @@ DiffuseParticlePass::DiffuseParticlePass(const std::filesystem::path& shaders) :
     return Style{.brokenUp = true, .cutAt = cutAt, .fleckScale = fleckScale, .cover = coverOf(flecks, cutAt)};
   };
   styles_[static_cast<std::size_t>(Kind::foam)] = brokenUp({0.6F, -0.2F}, 0.5F);
-  styles_[static_cast<std::size_t>(Kind::foam)].lies = true;
   styles_[static_cast<std::size_t>(Kind::spray)] = brokenUp({1.0F, 0.3F}, 0.36F);
   styles_[static_cast<std::size_t>(Kind::spray)].areDrops = true;
   glBindTexture(GL_TEXTURE_2D, flecks_);
@@ -96,19 +96,26 @@ DiffuseParticlePass::DiffuseParticlePass(const std::filesystem::path& shaders) :
   glGenerateMipmap(GL_TEXTURE_2D);
 }
 
+void DiffuseParticlePass::setStyle(const char* uniform, const Style& style) const {
+  const auto set = [&](const char* member, auto value) {
+    program_.set((std::string(uniform) + '.' + member).c_str(), value);
+  };
+  set("brokenUp", style.brokenUp ? 1.0F : 0.0F);
+  set("areDrops", style.areDrops ? 1.0F : 0.0F);
+  set("cutAt", style.cutAt);
+  set("fleckScale", style.fleckScale);
+  set("cover", style.cover);
+}
+
 void DiffuseParticlePass::draw(std::span<const DiffuseParticle> particles, float nearer, Kind kind, GLuint faces) {
   if (particles.empty()) return;
   buffer_.fill(particles);
   program_.use();
   program_.set("nearer", nearer);
-  const Style& style = styles_[static_cast<std::size_t>(kind)];
-  program_.set("lies", style.lies ? 1.0F : 0.0F);
+  setStyle("styles[0]", styles_[static_cast<std::size_t>(kind)]);
+  setStyle("styles[1]", styles_[static_cast<std::size_t>(Kind::spray)]);
+  program_.set("lies", kind == Kind::foam ? 1.0F : 0.0F);
   program_.set("hasFaces", faces != 0 ? 1.0F : 0.0F);
-  program_.set("brokenUp", style.brokenUp ? 1.0F : 0.0F);
-  program_.set("cutAt", style.cutAt);
-  program_.set("fleckScale", style.fleckScale);
-  program_.set("patchCover", style.cover);
-  program_.set("areDrops", style.areDrops ? 1.0F : 0.0F);
   program_.set("flecks", static_cast<int>(kFleckUnit));
   program_.set("faces", static_cast<int>(kFaceUnit));
   glActiveTexture(GL_TEXTURE0 + kFaceUnit);

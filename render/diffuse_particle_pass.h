@@ -1,5 +1,6 @@
 // Draws diffuse particles: bubbles as soft discs, foam as patches of white flecks and spray as patches of clear drops,
-// which far away are such discs. At any distance a particle hides as much of what is behind it.
+// which far away are such discs. Foam that flies free of the liquid is drawn as spray. At any distance a particle hides
+// as much of what is behind it.
 #pragma once
 
 #include "render/frame.h"
@@ -29,13 +30,14 @@ class DiffuseParticlePass {
  private:
   /// How a kind is drawn.
   struct Style {
-    bool lies = false;          ///< on the surface of the liquid
     bool brokenUp = true;       ///< is a patch of flecks
     bool areDrops = false;      ///< the flecks are clear drops, not white ones
     glm::vec2 cutAt{0.0F};      ///< see the shader
     float fleckScale = 0.5F;    ///< see the shader
     float cover = 1.0F / 3.0F;  ///< how much of a patch is hidden, in the mean over it: that of a soft disc
   };
+
+  void setStyle(const char* uniform, const Style& style) const;
 
   ShaderProgram program_;
   StreamBuffer buffer_{GL_ARRAY_BUFFER};

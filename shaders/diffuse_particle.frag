@@ -2,13 +2,10 @@
 #include "scene.glsl"
 #include "drop.glsl"
 #include "tone.glsl"
+#include "diffuse_style.glsl"
 
 uniform sampler2D flecks;
-uniform float brokenUp;   // 1: seen near, it is a patch of flecks
-uniform vec2 cutAt;       // so high the flecks are cut off at the patch's edge and in its middle
-uniform float fleckScale;  // half a patch in the texture of flecks
-uniform float areDrops;   // 1: the flecks are clear drops, as spray is
-uniform float patchCover;  // how much of the patch is hidden, in the mean over it
+uniform Style styles[2];  // of this kind, and of what of it flies free of the surface of the liquid
 
 flat in vec3 albedo;
 flat in vec3 towardsKeySeen;
@@ -22,9 +19,11 @@ flat in vec2 tilt;
 flat in vec2 along;
 flat in float longer;
 flat in vec2 fleckStart;
+flat in int chosenStyle;
 out vec4 fragColour;
 
 void main() {
+  Style style = styles[chosenStyle];
   vec2 from = (2.0 * gl_PointCoord - 1.0) * vec2(1.0, -1.0) * (pixels + longer + 0.5);
   from += (1.0 / squashed - 1.0) * dot(from, tilt) * tilt;
   vec2 across = vec2(-along.y, along.x);
@@ -38,25 +37,26 @@ void main() {
   float meanOfDisc = mix(mix(1.0, 2.0 / 3.0, larger), 1.0 / 3.0, largest);
   // Higher and higher flecks alone are left towards the edge; they are drops, thickest in their middles. The bias keeps
   // them from being averaged away where they are small.
-  vec3 highest = texture(flecks, fleckStart + fleckScale * place, -2.0).rgb;
-  float cut = mix(cutAt.x, cutAt.y, inside);
+  vec3 highest = texture(flecks, fleckStart + style.fleckScale * place, -2.0).rgb;
+  float cut = mix(style.cutAt.x, style.cutAt.y, inside);
   float fleck = clamp(1.6 * (highest.r - cut), 0.0, 1.0);
   // At any distance as much is hidden.
-  float fleckPixels = 0.15 * pixels / fleckScale;
-  float near = brokenUp * clamp(fleckPixels - 0.9, 0.0, 1.0);
-  float hidden = mix(disc * patchCover / meanOfDisc, fleck * (1.5 - 0.5 * fleck), near);
+  float fleckPixels = 0.15 * pixels / style.fleckScale;
+  float near = style.brokenUp * clamp(fleckPixels - 0.9, 0.0, 1.0);
+  float hidden = mix(disc * style.cover / meanOfDisc, fleck * (1.5 - 0.5 * fleck), near);
   vec2 p = place.x * along + place.y * across;
   vec3 normal = vec3(0.5 * p, sqrt(1.0 - 0.25 * squared));
   float wrapped = 0.5 + 0.5 * dot(normal, towardsKeySeen);
-  vec3 light = areDrops > 0.5 ? meanOfDrop : albedo * (keyArriving * wrapped + evenLight);
-  float clear = areDrops * brokenUp * clamp(fleckPixels - 1.9, 0.0, 1.0);
+  vec3 light = style.areDrops > 0.5 ? meanOfDrop : albedo * (keyArriving * wrapped + evenLight);
+  float clear = style.areDrops * style.brokenUp * clamp(fleckPixels - 1.9, 0.0, 1.0);
   if (clear > 0.0) {
     // Where in the fleck this is: the cut goes through it at a part of its height.
     vec2 fromMiddle = 2.0 * highest.yz - 1.0;
     float whole = highest.r / max(1.0 - dot(fromMiddle, fromMiddle), 0.05);
     vec2 q = clamp(fromMiddle * inversesqrt(max(1.0 - cut / max(whole, 1e-3), 0.02)), -1.0, 1.0);
     q = q.x * along + q.y * across;
-    light = mix(light, 1.1 * albedo * seenInDrop(q) + glintInDrop(q) * keyArriving, clear);
+    vec3 seen = mix(seenInDrop(q), keyArriving + evenLight, cloudiness);
+    light = mix(light, 1.1 * albedo * seen + glintInDrop(q) * keyArriving, clear);
   }
   float cover = hides * hidden;
   fragColour = vec4(cover * toneMap(light), cover);

@@ -9,10 +9,12 @@ layout(location = 1) in vec4 colour;  // sRGB; alpha: how much it hides
 layout(location = 2) in vec3 streak;  // to both sides [world]
 layout(location = 3) in uint number;
 
-uniform float nearer;  // to the eye than it is [world]
-uniform float areDrops;  // 1: its flecks are clear drops
-uniform float lies;      // 1: it lies on the surface of the liquid, a level one where none is seen
-uniform float hasFaces;  // 1: there is a picture of that surface
+#include "diffuse_style.glsl"
+
+uniform Style styles[2];  // of this kind, and of what of it flies free of the surface of the liquid
+uniform float nearer;     // to the eye than it is [world]
+uniform float lies;       // 1: it lies on the surface of the liquid, a level one where there is no liquid
+uniform float hasFaces;   // 1: there is a picture of that surface
 uniform sampler2D faces;  // its normal; its depth [world]
 uniform sampler2DShadow shadowMap;
 
@@ -28,23 +30,23 @@ flat out vec2 tilt;  // the direction on the screen in which it is drawn togethe
 flat out vec2 along;    // its streak's direction on the screen, where it is as high as wide
 flat out float longer;  // how many pixels longer than wide it is, to both sides
 flat out vec2 fleckStart;
+flat out int chosenStyle;
 
-// The normal of what lies below: of the liquid's surface that is seen at this place, the less of it the farther that
-// lies from here.
-vec3 normalBelow(vec3 place, vec3 toEye) {
-  const vec3 level = vec3(0.0, 1.0, 0.0);
-  if (hasFaces < 0.5) return level;
+// The normal of the liquid's surface that is seen at this place, and how far that lies from here [radii of drops].
+vec4 surfaceBelow(vec3 place, vec3 toEye) {
+  if (hasFaces < 0.5) return vec4(0.0, 1.0, 0.0, 0.0);
   vec4 clip = viewProjection * vec4(place, 1.0);
   vec4 face = textureLod(faces, 0.5 + 0.5 * clip.xy / clip.w, 0.0);
   float along = (face.w - dot(place - eye.xyz, forward.xyz)) / max(-dot(toEye, forward.xyz), 1e-3);
-  float away = abs(along * dot(face.xyz, toEye)) / nearer;  // in radii of drops
-  return normalize(mix(face.xyz, level, clamp(0.5 * away - 1.0, 0.0, 1.0)));
+  return vec4(face.xyz, abs(along) * max(abs(dot(face.xyz, toEye)), 0.1) / nearer);
 }
 
 void main() {
   vec3 centre = centreAndRadius.xyz;
   vec3 toEye = towardsEye(centre);
-  vec3 normal = lies > 0.5 ? normalBelow(centre, toEye) : toEye;
+  vec4 below = lies > 0.5 ? surfaceBelow(centre, toEye) : vec4(toEye, 0.0);
+  chosenStyle = below.w > 3.0 ? 1 : 0;
+  vec3 normal = chosenStyle == 0 ? below.xyz : toEye;
   float facing = abs(dot(normal, toEye));
   // As near as the edge before it: what it lies on does not cut it off there.
   float edge = centreAndRadius.w * sqrt(max(1.0 - facing * facing, 0.0));
@@ -77,5 +79,9 @@ void main() {
   towardsKeySeen = vec3(dot(towardsKey.xyz, right.xyz), dot(towardsKey.xyz, up.xyz), dot(towardsKey.xyz, toEye));
   keyArriving = keyLight.rgb * (0.3 + 0.7 * lit);
   evenLight = ambientLight(vec3(0.0, 1.0, 0.0)) + 0.5 * fillLight.rgb;
-  meanOfDrop = areDrops > 0.5 ? 1.1 * albedo * meanSeenInDrop() + meanGlintInDrop() * keyArriving : vec3(0.0);
+  meanOfDrop = vec3(0.0);
+  if (styles[chosenStyle].areDrops > 0.5) {
+    vec3 seen = mix(meanSeenInDrop(), keyArriving + evenLight, cloudiness);
+    meanOfDrop = 1.1 * albedo * seen + meanGlintInDrop() * keyArriving;
+  }
 }

@@ -5,6 +5,10 @@
 const float glintPowers[2] = float[](20.0, 150.0);
 const float glintHeights[2] = float[](0.3, 2.0);
 
+// How much of the light that falls on a cloud of drops goes from one to another before it comes to the eye: it makes
+// spray brighter than what stands behind it.
+const float cloudiness = 0.15;
+
 // What is seen through it and mirrored, less the glint, at a place of its disc of radius 1 in the axes of the screen.
 vec3 seenInDrop(vec2 place) {
   float z = sqrt(max(1.0 - dot(place, place), 0.0));

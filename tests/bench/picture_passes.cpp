@@ -4,6 +4,7 @@
 // all cores, which counts where the processor draws and other programs run beside. The last row is what the renderer
 // and the picture hold on the graphics card, in a renderer that draws nothing else.
 #include "app/view/hair.h"
+#include "app/view/picture_quality.h"
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
 #include "tests/bench/card_memory.h"
@@ -233,8 +234,9 @@ int main(int argc, char** argv) {
       pliant::bench::printTable("quality of graphics cards", Quality::gpu(), shaders, wanted);
       return 0;
     }
-    pliant::bench::printTable("quality of the window", Quality::forRenderer(context.rendererName()), shaders, wanted);
     const bool software = pliant::render::isSoftwareRenderer(context.rendererName());
+    pliant::bench::printTable("fast", qualityFor(pliant::app::PictureQuality::fast, software), shaders, wanted);
+    pliant::bench::printTable("quality of the window", Quality::forRenderer(context.rendererName()), shaders, wanted);
     if (software) pliant::bench::printTable("quality of files", Quality::softwareFile(), shaders, wanted);
   } catch (const std::exception& failure) {
     fmt::print(stderr, "{}\n", failure.what());

@@ -99,7 +99,7 @@ TEST(DiffuseParticles, FoamLiesOnTheWater) {
 }
 
 // On the face of a wave it lies as that does: a disc of normal n is sqrt(1 - (n u)^2) of its diameter wide along u, and the
-// water before it hides no part of it. What is far from any surface lies level.
+// water before it hides no part of it.
 TEST(DiffuseParticles, FoamLiesOnTheFaceOfAWave) {
   OffscreenRenderer studio;
   const auto turned = [](glm::vec3 p, float x, float z) {
@@ -136,7 +136,26 @@ TEST(DiffuseParticles, FoamLiesOnTheFaceOfAWave) {
     };
     const glm::vec3 normal = turned({0.0F, 1.0F, 0.0F}, x, z);
     expectSize(kDropRadius * normal, normal);
-    expectSize(0.6F * normal, {0.0F, 1.0F, 0.0F});
+  }
+}
+
+// What flies free of the water is not of it any more: drawn as spray of the same place, water below or none.
+TEST(DiffuseParticles, FoamFarFromTheWaterIsSpray) {
+  OffscreenRenderer studio;
+  Frame frame = bath(3);
+  frame.camera.look(StandardView::front);
+  frame.camera.distance = 3.0F;
+  for (const float pitch : {0.0F, 0.3F, 1.0F}) {
+    frame.camera.pitch = pitch;
+    for (const float height : {0.4F, 0.6F, 0.9F}) {
+      SCOPED_TRACE(testing::Message() << height << " m above the water, seen from " << pitch);
+      Frame foam = frame, spray = frame;
+      foam.foam.push_back({{0.1F, height, 0.2F}, 0.1F, Colour(255)});
+      spray.spray = foam.foam;
+      const Image drawn = studio.draw(spray, {300, 300});
+      EXPECT_TRUE(drawn.rgba != studio.draw(frame, {300, 300}).rgba) << "it is in the picture";
+      EXPECT_TRUE(drawn.rgba == studio.draw(foam, {300, 300}).rgba);
+    }
   }
 }
 
