@@ -6,7 +6,7 @@ from make.arithmetic import smooth_step
 from make.text import points_file
 
 CABLE_LENGTH, CABLE_SEGMENTS = 1.2, 120
-CABLE_STILL, CABLE_MOVING, CABLE_SHORTER = 420, 420, 0.55  # frames before its end moves, and while it does; by how much
+CABLE_STILL, CABLE_MOVING, CABLE_SHORTER = 180, 420, 0.55  # frames before its end moves, and while it does; by how much
 
 CORD_RADIUS, CORD_WIRE = 0.03, 0.004  # of the coil, of the wire
 CORD_TURNS, CORD_PIECES, CORD_PITCH = 16, 30, 0.0105

@@ -24,21 +24,26 @@ def plectoneme():
         "a helix, throws a loop, and the loop winds up around itself, as a garden hose does and as DNA does.",
         {"iterations": 1000, "solverIterations": 8, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
          "contactMargin": 0.008},
-        elements, {"stage": "night", "camera": (0, 0.72, 1.2), "target": (0, 0.4, -0.1), "fieldOfView": "36"},
-        animations={"twisted.twistRate": ((0, 0), (0.5, 13.5), (6, 13.5), (6.5, 0))})
+        elements, {"stage": "night", "camera": (0, 0.72, 1.2), "target": (0, 0.4, -0.1), "fieldOfView": "36",
+                   "cameraPath": "0: 0 0.72 1.2, 0 0.4 -0.1; 4: 0 0.62 0.9, 0 0.42 -0.1; 9: -0.2 0.6 0.62, -0.2 0.42 -0.05"},
+        animations={"twisted.twistRate": ((0, 0), (0.5, 27), (3, 27), (3.5, 0))})
 
 
 def telephone_cord():
-    elements = [gravity(), element("wall", name="ground"),
-                element("rod", name="cord", color=(0.75, 0.14, 0.12), look="plastic", file="paths/telephone_cord.txt",
-                        translate=(0, 1.35, 0), radius=CORD_WIRE, density=1200, youngsModulus=6e7, poissonRatio=0.45,
-                        bendingDamping=0.004, **friction(0.3, 0.3), fixed=0)]
+    elements = [gravity(), element("wall", name="ground")]
+    wires = ((0.85, (0.88, 0.6, 0.2)), (1, (0.75, 0.14, 0.12)), (1.2, (0.2, 0.42, 0.55)))
+    for k, (part, colour) in enumerate(wires):
+        elements.append(element("rod", name=f"cord{k}", caption=f"wire of {2000 * part * CORD_WIRE:.1f} mm", color=colour,
+                                look="plastic", file="paths/telephone_cord.txt", translate=(0.22 * k - 0.22, 1.35, 0),
+                                radius=part * CORD_WIRE, density=1200, youngsModulus=6e7, poissonRatio=0.45,
+                                bendingDamping=0.004, **friction(0.3, 0.3), fixed=0))
     return scene_file(
         "Telephone cord",
         "A coil of wire is a spring because the wire twists: what lengthens it is the twist of each of its turns. "
-        "Its rest shape is that of the file. Pull at its lower end and let go.",
+        "Three coils of one rest shape hang by themselves; a wire of twice the thickness is four times as heavy and "
+        "sixteen times as stiff, so it would be lengthened by a quarter as much. Pull at a lower end and let go.",
         {"iterations": 900, "solverIterations": 6, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 4},
-        elements, {"stage": "room", "camera": (0.35, 1.2, 0.95), "target": (0, 1.02, 0)})
+        elements, {"stage": "room", "camera": (0.3, 1.17, 1.3), "target": (0, 1, 0), "fieldOfView": "40"})
 
 
 def spaghetti():

@@ -83,7 +83,7 @@ def banner_rip():
                  rotateX=90, translate=top,
                  radius=0.018, mass=0.002, **friction(0.3, 0.3), stiffness=1, bendingStiffness=0.1, tear=1.4,
                  selfCollision="TRUE", fixed=list(range(BANNER_COLUMNS)))] + grips,
-        {"stage": "room", "camera": (2.4, 1.9, 4.6), "target": (-0.05, 1.75, 0)})
+        {"stage": "room", "camera": (2.1, 1.7, 4.75), "target": (-0.05, 1.63, 0)})
 
 
 def knife_course():
