@@ -1,8 +1,8 @@
 // What each pass of the renderer costs: the milliseconds of one picture by pass, for spheres in a tank beside a cloth
-// and some ropes, for a wave of water, and for a head of hair, whole and as it is drawn while it moves (at half the
-// size). glFinish stands between the passes, so that each pays for its own pixels. In brackets the processor's time on
-// all cores, which counts where the processor draws and other programs run beside. The last row is what the renderer
-// and the picture hold on the graphics card, in a renderer that draws nothing else.
+// and some ropes, for a wave of water without and with foam, and for a head of hair, whole and as it is drawn while it
+// moves (at half the size). glFinish stands between the passes, so that each pays for its own pixels. In brackets the
+// processor's time on all cores, which counts where the processor draws and other programs run beside. The last row is
+// what the renderer and the picture hold on the graphics card, in a renderer that draws nothing else.
 #include "app/view/hair.h"
 #include "app/view/picture_quality.h"
 #include "render/offscreen_context.h"
@@ -70,8 +70,9 @@ render::Frame makeFrame(std::size_t spheres, glm::ivec2 size) {
   return frame;
 }
 
-/// Water of some 10,000 drops with a wave on it, which moves on from picture to picture, over a floor.
-render::Frame makeWater(int picture, glm::ivec2 size) {
+/// Water of some 10,000 drops with a wave on it, which moves on from picture to picture, over a floor; with foam on its
+/// uppermost drops where that is asked for.
+render::Frame makeWater(int picture, bool foam, glm::ivec2 size) {
   constexpr float kRadius = 0.025F;
   render::Frame frame;
   for (int n = 0; n < 40 * 40 * 16; ++n) {
@@ -80,6 +81,9 @@ render::Frame makeWater(int picture, glm::ivec2 size) {
     const float top = 6.5F + 3.5F * std::sin(0.25F * cell.x + 0.1F * float(picture)) * std::cos(0.2F * cell.z);
     if (cell.y > top) continue;
     frame.liquid.push_back({2.0F * kRadius * stirred, kRadius, {40, 110, 200, 255}, render::Look::water});
+    if (!foam || cell.y + 1.0F < top) continue;
+    const glm::vec3 above(0.0F, kRadius, 0.0F);
+    frame.foam.push_back({frame.liquid.back().position + above, kRadius, {255, 255, 255, 255}, {}, std::uint32_t(n)});
   }
   frame.camera.fit(frame.bounds(), float(size.x) / float(size.y));
   return frame;
@@ -178,8 +182,11 @@ void printTable(const char* title, const render::Quality& quality, const std::st
   std::vector<std::pair<std::string, std::vector<render::Frame>>> cases;  // drawn one after the other
   for (const std::size_t count : {1000, 10000, 100000})
     cases.emplace_back(fmt::format("{} spheres", count), std::vector{makeFrame(count, size)});
-  std::vector<render::Frame> water{makeWater(0, size), makeWater(1, size)};
-  cases.emplace_back(fmt::format("{} drops", water.front().liquid.size()), std::move(water));
+  for (const bool foam : {false, true}) {
+    std::vector<render::Frame> water{makeWater(0, foam, size), makeWater(1, foam, size)};
+    std::string name = fmt::format("{} drops{}", water.front().liquid.size(), foam ? " with foam" : "");
+    cases.emplace_back(std::move(name), std::move(water));
+  }
   for (const int fewer : {1, 4}) {
     std::vector frames{makeHair(fewer, size)};
     std::string name = fmt::format("{} hairs{}", frames.front().strands.size(), fewer > 1 ? ", half" : "");
