@@ -34,7 +34,7 @@ Panel& PanelList::find(const std::type_info& type) const {
 void openFile(const std::filesystem::path& file, UiContext& ui) {
   const auto& panels = ui.panels.all();
   if (std::any_of(panels.begin(), panels.end(), [&](const auto& panel) { return panel->openFile(file); })) return;
-  if (ui.session.document().isChanged() || ui.session.isWorkByHandUnsaved()) {
+  if (ui.session.document().isChanged() || ui.session.hasUnsavedManualChanges()) {
     ui.session.waitingToOpen = file;
   } else {
     openNow(file, ui);

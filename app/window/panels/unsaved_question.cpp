@@ -26,7 +26,7 @@ Answer askUnsaved(const char* question, const Session& session, const char* verb
   Answer answer = Answer::none;
   const bool isChanged = session.document().isChanged();
   if (isChanged) ImGui::Text("%s has changes that are not saved.", session.document().file().filename().c_str());
-  if (session.isWorkByHandUnsaved()) {
+  if (session.hasUnsavedManualChanges()) {
     ImGui::TextUnformatted(
         "Cuts, and pins of grains and bodies, are no part of the scene and will be\n"
         "lost. To keep them, cancel and keep the state (Ctrl+M), which is saved\n"
@@ -94,7 +94,7 @@ void UnsavedQuestion::drawCloseQuestion() {
   Requests& requests = ui_.requests;
   if (!requests.close) return;
   if (closing_) return drawRecordingsQuestion();
-  if (session.document().isChanged() || session.isWorkByHandUnsaved()) {
+  if (session.document().isChanged() || session.hasUnsavedManualChanges()) {
     const Answer answer = askUnsaved("Unsaved changes", session, "quit");
     if (answer == Answer::none) return;
     if (answer == Answer::cancel || (answer == Answer::save && !save())) {

@@ -18,7 +18,7 @@ using sim::RemainingStrain;
 
 /// Lengths, volumes and angles: what is seen is how far they are off; not which part of an error a step takes away,
 /// which is nothing at rest.
-bool isOfShape(const sim::EffectiveStiffness& stiffness) {
+bool measuresDeformation(const sim::EffectiveStiffness& stiffness) {
   return stiffness.deformation && stiffness.kind == Kind::share;
 }
 
@@ -37,7 +37,7 @@ Seen seen(RemainingStrain::Of of) { return of == RemainingStrain::Of::angles ? S
 constexpr int kManyTimes = 4;
 
 bool fallsShort(const sim::EffectiveStiffness& stiffness) {
-  if (!stiffness.isLimited || !isOfShape(stiffness)) return stiffness.isLimited;
+  if (!stiffness.isLimited || !measuresDeformation(stiffness)) return stiffness.isLimited;
   const RemainingStrain& left = *stiffness.deformation;
   const Seen limit = seen(left.of);
   return isRigid(stiffness) && (left.mean > limit.mean || left.largest > limit.largest);
@@ -58,7 +58,7 @@ std::string describe(const RemainingStrain& deformation) {
 }  // namespace
 
 std::string describeReached(const sim::EffectiveStiffness& stiffness) {
-  if (isOfShape(stiffness)) return describe(*stiffness.deformation);
+  if (measuresDeformation(stiffness)) return describe(*stiffness.deformation);
   const double reached = std::max(stiffness.reached, 0.0);
   if (stiffness.kind == Kind::share)
     return fmt::format("reached {:.2g} % of what is asked", 100.0 * reached / std::max(stiffness.asked, 1e-12));
@@ -68,7 +68,8 @@ std::string describeReached(const sim::EffectiveStiffness& stiffness) {
 
 std::string hintOf(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings) {
   if (!fallsShort(stiffness) || stiffness.kind == Kind::volume) return {};
-  if (stiffness.iterations && isOfShape(stiffness) && *stiffness.iterations > kManyTimes * settings.solverIterations) {
+  if (stiffness.iterations && measuresDeformation(stiffness) &&
+      *stiffness.iterations > kManyTimes * settings.solverIterations) {
     return settings.schedule == sim::Schedule::hierarchical
                ? "use more substeps rather than more iterations"
                : "use more substeps or the hierarchical schedule rather than more iterations";
@@ -82,7 +83,7 @@ std::string hintOf(const sim::EffectiveStiffness& stiffness, const sim::Settings
 std::string explainReached(const sim::EffectiveStiffness& stiffness) {
   switch (stiffness.kind) {
     case Kind::share:
-      if (isOfShape(stiffness)) {
+      if (measuresDeformation(stiffness)) {
         return "How much longer than at rest its edges are after the solver, how far they are bent, or how far its "
                "volumes are off, over the last second. With stiffness 1 they are to stay as they were: what is "
                "missing is iterations and substeps.";
@@ -102,8 +103,8 @@ std::string explainReached(const sim::EffectiveStiffness& stiffness) {
 }
 
 void drawReached(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings) {
-  const double reached = isOfShape(stiffness) ? 1.0 / (1.0 + stiffness.deformation->mean)
-                                              : stiffness.reached / std::max(stiffness.asked, 1e-12);
+  const double reached = measuresDeformation(stiffness) ? 1.0 / (1.0 + stiffness.deformation->mean)
+                                                        : stiffness.reached / std::max(stiffness.asked, 1e-12);
   drawMeasured({.name = fmt::format("{}.reached", stiffness.parameter),
                 .part = static_cast<float>(reached),
                 .isBad = fallsShort(stiffness),

@@ -37,7 +37,7 @@ ActHistory::Numbers ActHistory::byHand(const Numbers& done) const {
   for (const int number : sinceReset(done)) {
     const Act& act = (*this)[number];
     if (act.state && holds(*act.state)) work.clear();
-    if (act.isByHand()) work.push_back(number);
+    if (act.isManual()) work.push_back(number);
   }
   return work;
 }
@@ -57,7 +57,7 @@ bool ActHistory::areStatesChanged(const Numbers& done) const {
   return haveOldStatesChanged_ || ofStates(done) != savedStates_;
 }
 
-bool ActHistory::isByHandUnsaved(const Numbers& done) const {
+bool ActHistory::hasUnsavedManualChanges(const Numbers& done) const {
   const Numbers work = byHand(done);
   return !work.empty() && work != inTake_;
 }

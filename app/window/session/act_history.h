@@ -37,7 +37,7 @@ struct Act {
   bool isReset = false;
 
   /// A pin or a cut that the scene does not have.
-  bool isByHand() const { return !isEdit && !isReset && !state && !marks; }
+  bool isManual() const { return !isEdit && !isReset && !state && !marks; }
 };
 
 /// `done`: as of Document::actsDone().
@@ -67,7 +67,7 @@ class ActHistory {
   void noteTakeSaved(const Numbers& done) { inTake_ = byHand(done); }
   void forgetTake() { inTake_.clear(); }
   /// Whether there are pins and cuts that are not in the take that was saved.
-  bool isByHandUnsaved(const Numbers& done) const;
+  bool hasUnsavedManualChanges(const Numbers& done) const;
 
  private:
   Numbers ofStates(Numbers done) const;

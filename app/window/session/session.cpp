@@ -145,7 +145,7 @@ void Session::save(const std::filesystem::path& file) {
     countStateActs();
     messages.success(
         fmt::format("saved to {}{}", file.string(),
-                    isWorkByHandUnsaved()
+                    hasUnsavedManualChanges()
                         ? "; cuts, and pins of grains and bodies, are not in it: keep the state (Ctrl+M) or a take"
                         : ""));
   } catch (const std::exception& failure) {

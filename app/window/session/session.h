@@ -111,7 +111,7 @@ class Session {
   void endCut();
   /// Whether there are cuts, or pins of what has no list of them, that no file has: they are no part of the scene, and
   /// only a take or a state that is kept after them brings them back.
-  bool isWorkByHandUnsaved() const;
+  bool hasUnsavedManualChanges() const;
   // Kept states; kept_states.cpp.
 
   /// Keeps the state that is shown under a name; it is saved with the scene. Each of these is an entry of the history.
@@ -197,10 +197,10 @@ class Session {
   int holdFor(Act act);
   void applyStateAct(StateAct& act, bool again);
   void countStateActs();
-  // work_by_hand.cpp
-  std::optional<sim::Scene> withPins(const Pin& pin) const;
+  // manual_changes.cpp
+  std::optional<sim::Scene> sceneWithPin(const Pin& pin) const;
   std::vector<int> pinsBelow(const sim::Scene& edited) const;
-  int lostByHand(const sim::Scene& edited) const;
+  int lostManualChanges(const sim::Scene& edited) const;
   int holdBefore(const sim::Scene& edited, const std::string& gesture);
 
   SceneOptions options_;

@@ -26,12 +26,12 @@ TEST(ActHistory, WorkByHandIsWhatNoKeptStateHolds) {
 TEST(ActHistory, WorkByHandIsUnsavedUntilATakeHasIt) {
   ActHistory acts;
   const int cut = acts.add({}), other = acts.add({});
-  EXPECT_TRUE(acts.isByHandUnsaved({cut}));
+  EXPECT_TRUE(acts.hasUnsavedManualChanges({cut}));
   acts.noteTakeSaved({cut});
-  EXPECT_FALSE(acts.isByHandUnsaved({cut}));
-  EXPECT_TRUE(acts.isByHandUnsaved({cut, other}));
+  EXPECT_FALSE(acts.hasUnsavedManualChanges({cut}));
+  EXPECT_TRUE(acts.hasUnsavedManualChanges({cut, other}));
   acts.forgetTake();
-  EXPECT_TRUE(acts.isByHandUnsaved({cut}));
+  EXPECT_TRUE(acts.hasUnsavedManualChanges({cut}));
 }
 
 TEST(ActHistory, KeptStatesAreChangedUntilTheyAreSavedAndWhenThatIsTakenBack) {

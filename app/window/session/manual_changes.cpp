@@ -1,4 +1,4 @@
-// What is pinned and cut by hand, and where an edit builds it anew.
+// Pins and cuts made by hand: in the lists of their elements, unsaved, and lost where an edit builds an element anew.
 #include "app/document/paint_edits.h"
 #include "app/document/scene_edits.h"
 #include "app/window/session/particle_actions.h"
@@ -38,8 +38,8 @@ std::vector<int> addedParticles(const sim::Element& before, const sim::Element& 
   return added;
 }
 
-/// Of each particle its number in its object.
-std::vector<int> numbersInObjects(const Snapshot& snapshot) {
+/// Of each particle its index in its object.
+std::vector<int> indicesInObjects(const Snapshot& snapshot) {
   std::vector<int> next(snapshot.topology->objects.size(), 0), numbers;
   for (const int object : snapshot.objects) numbers.push_back(next[object]++);
   return numbers;
@@ -61,7 +61,7 @@ void Session::pin(const std::vector<int>& particles, bool pinned) {
                                               count > 1 ? fmt::format("{} particles", count)
                                               : isOfRigidBody(*this, pin.particles.front()) ? "a body"
                                                                                             : "a particle");
-  if (auto listed = withPins(pin)) return edit(std::move(*listed), description);
+  if (auto listed = sceneWithPin(pin)) return edit(std::move(*listed), description);
   noteAct(description, {pin});
   worker().act(std::move(pin));
 }
@@ -69,7 +69,7 @@ void Session::pin(const std::vector<int>& particles, bool pinned) {
 // The scene with these pins in the lists of its elements, or without them. Nothing: one of the particles has no number in
 // such a list (it is a grain, or a vertex that is there since its cloth tore), shares it with others, or is held, or not,
 // in spite of the list.
-std::optional<sim::Scene> Session::withPins(const Pin& pin) const {
+std::optional<sim::Scene> Session::sceneWithPin(const Pin& pin) const {
   const Snapshot& now = snapshot();
   const std::vector<ObjectLook>& objects = now.topology->objects;
   sim::Scene scene = document_->scene();
@@ -92,7 +92,7 @@ std::optional<sim::Scene> Session::withPins(const Pin& pin) const {
                        {std::vector(count, 0.0f), !pin.pinned}};
     return &found->second;
   };
-  const std::vector<int> numbers = numbersInObjects(now);
+  const std::vector<int> numbers = indicesInObjects(now);
   for (const int particle : pin.particles) {
     Listed* list = listOf(now.objects[particle]);
     const auto number = static_cast<std::size_t>(numbers[particle]);
@@ -114,7 +114,7 @@ std::vector<int> Session::pinsBelow(const sim::Scene& edited) const {
     const std::vector<int> added = addedParticles(before, *after);
     if (added.empty()) continue;
     const int element = static_cast<int>(&before - document_->scene().elements.data());
-    const std::vector<int> numbers = numbersInObjects(now);
+    const std::vector<int> numbers = indicesInObjects(now);
     for (std::size_t i = 0; i < now.objects.size(); ++i) {
       if (now.topology->objects[now.objects[i]].element != element || !now.fixed[i]) continue;
       if (std::find(added.begin(), added.end(), numbers[i]) != added.end()) pins.push_back(static_cast<int>(i));
@@ -123,18 +123,18 @@ std::vector<int> Session::pinsBelow(const sim::Scene& edited) const {
   return pins;
 }
 
-bool Session::isWorkByHandUnsaved() const {
-  return !document_->isScratch() && acts_.isByHandUnsaved(document_->actsDone());
+bool Session::hasUnsavedManualChanges() const {
+  return !document_->isScratch() && acts_.hasUnsavedManualChanges(document_->actsDone());
 }
 
 // The first element that was pinned or cut by hand and that the edit begins anew; -1: none is.
-int Session::lostByHand(const sim::Scene& edited) const {
+int Session::lostManualChanges(const sim::Scene& edited) const {
   const Snapshot& now = snapshot();
   bool anyCut = false;
   std::set<int> pinned;
   for (const int number : acts_.sinceReset(document_->actsDone())) {
     const Act& act = acts_[number];
-    anyCut = anyCut || (act.isByHand() && act.pin.particles.empty());
+    anyCut = anyCut || (act.isManual() && act.pin.particles.empty());
     for (const int particle : act.pin.particles) {
       if (sim::isIndexOf(particle, now.objects)) pinned.insert(now.topology->objects[now.objects[particle]].element);
     }
@@ -157,7 +157,7 @@ int Session::lostByHand(const sim::Scene& edited) const {
 int Session::holdBefore(const sim::Scene& edited, const std::string& gesture) {
   if (document_->continuesGesture(gesture)) return -1;
   Act act{.pin = {pinsBelow(edited), true}, .isEdit = true};
-  const int lost = lostByHand(edited);
+  const int lost = lostManualChanges(edited);
   if (lost >= 0) {
     messages.success(fmt::format("{} begins anew; undo brings back what was pinned or cut in it by hand",
                                  document_->scene().nameOfElement(static_cast<std::size_t>(lost))));
