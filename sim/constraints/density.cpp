@@ -230,7 +230,7 @@ void Density::sweep(std::span<const glm::vec4> x) {
   float compression = std::numeric_limits<float>::max();
   for (int k = 0; k < most && compression >= kCompression; ++k) {
     compression = computeLambdas();
-    advance(static_cast<float>(k) / static_cast<float>(k + 3));
+    advance(static_cast<float>(k) / (static_cast<float>(k) + kMomentumLoss));
     tensionPower_ = 0;  // pushes once a pass: no sweep could take that back
   }
   tensionPower_ = tensionPower;

@@ -208,6 +208,35 @@ TEST(DensityConstraint, APassOfTheSpikyKernelTakesEnergyOut) {
   }
 }
 
+// What the floor of a deep tank has to bear comes to it from twenty layers, in the sweeps of one pass.
+TEST(DensityConstraint, APassBearsADeepColumn) {
+  constexpr float kSpacing = 0.09f;
+  constexpr int kSide = 6, kLayers = 20;
+  FluidSetup setup(water(), DensityKernel::spiky);
+  for (const glm::vec3& normal : {glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 0, 1)})
+    setup.colliders.push_back(std::make_unique<Wall>(0, normal, -0.5f * kSpacing));
+  for (const glm::vec3& normal : {glm::vec3(-1, 0, 0), glm::vec3(0, 0, -1)})
+    setup.colliders.push_back(std::make_unique<Wall>(0, normal, -(kSide - 0.5f) * kSpacing));
+  const float mass = water().restDensity * kSpacing * kSpacing * kSpacing;
+  for (int layer = 0; layer < kLayers; ++layer) {
+    for (int k = 0; k < kSide * kSide; ++k)
+      setup.add(kSpacing * glm::vec3(k % kSide, 0.985f * layer, k / kSide), mass, 0.5f * kSpacing);
+  }
+  const auto compression = [&] {
+    double sum = 0.0;
+    setup.density.forEach(setup.particles, setup.particles.predicted,
+                          [&](const ConstraintView& view) { sum += std::max(view.value, 0.0f); });
+    return sum / (kLayers * kSide * kSide);
+  };
+  setup.prepare(setup.density, Iteration::gaussSeidel);
+  EXPECT_GT(compression(), 0.012);
+  setup.density.projectColour(0, setup.particles);
+  constexpr float kFarWall = (kSide - 1) * kSpacing, kNoWall = 2.0f * kLayers * kSpacing;
+  for (glm::vec4& x : setup.particles.predicted)  // as contacts do
+    x = glm::clamp(x, glm::vec4(0.0f), glm::vec4(kFarWall, kNoWall, kFarWall, x.w));
+  EXPECT_LT(compression(), 0.005);
+}
+
 // Sweeps start where the last one ended, so that a pass of several keeps angular momentum to second order alone, like the
 // iterations of a step; one keeps it exactly.
 TEST(DensityConstraint, KeepsMomentumWithTheSpikyKernel) {
