@@ -28,6 +28,11 @@ class BoxCollider final : public Solid {
   std::unique_ptr<Collider> clone() const override { return std::make_unique<BoxCollider>(*this); }
   ColliderShape shape() const override;
   Distance distanceFrom(const glm::vec3& p) const override;
+  bool mayMeet(const Aabb& box, float reach) const override {
+    Aabb around{min_, max_};
+    around.inflate(kRoundingOfBoxes * reach);
+    return around.overlaps(box);
+  }
 
  private:
   glm::vec3 min_, max_;

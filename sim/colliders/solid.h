@@ -31,7 +31,7 @@ class Solid : public Collider {
 
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const final;
-  bool mayMeet(const Aabb& box, float reach) const final;
+  bool mayMeet(const Aabb& box, float reach) const override;
   void forEachConvex(const Aabb&, const std::function<void(const ConvexShape&)>& visit) const final { visit(convex_); }
   void forEachRidge(const Aabb& box, const std::function<void(const Ridge&)>& visit) const final;
   bool hasSides() const final { return true; }

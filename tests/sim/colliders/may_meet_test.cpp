@@ -84,5 +84,12 @@ TEST_F(MayMeet, IsAskedInTheFrameOfWhatHasMoved) {
   }
 }
 
+TEST_F(MayMeet, ALayerOfParticlesAboveABoxDoesNot) {
+  const BoxCollider box(0, glm::vec3(0.0f), glm::vec3(1.0f));
+  const glm::vec3 low(-9.0f, 1.2f, -9.0f), high(9.0f, 1.4f, 9.0f);
+  EXPECT_FALSE(box.mayMeet({low, high}, 0.1f));
+  EXPECT_TRUE(box.mayMeet({low, high}, 0.3f));
+}
+
 }  // namespace
 }  // namespace pliant::sim
