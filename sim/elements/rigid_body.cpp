@@ -187,7 +187,8 @@ void RigidBody::buildRigid(ElementBuilder& builder) const {
         fmt::format("<{}> makes a rigid body of {:.3g} kg, expected {}at least {:.0e} kg", density ? "density" : "mass",
                     whole, density ? "" : "0, which is immovable, or ", kLeastMass));
   }
-  for (const glm::vec3& translation : places) addRigid(builder, *geometry, translation);
+  const Body body = bodyOf(*geometry);
+  for (const glm::vec3& translation : places) addRigid(builder, *geometry, body, translation);
 }
 
 std::optional<RigidGeometry> RigidBody::rigidGeometry(ElementBuilder& builder, std::size_t bodies) const {
@@ -212,26 +213,31 @@ std::optional<RigidGeometry> RigidBody::rigidGeometry(ElementBuilder& builder, s
 }
 
 // The body's frame is that of its principal axes, about its centre of mass.
-void RigidBody::addRigid(ElementBuilder& builder, const RigidGeometry& geometry, const glm::vec3& translation) const {
-  World& world = builder.world();
-  const double factor = double(scale), volume = geometry.moments.volume * factor * factor * factor;
+Body RigidBody::bodyOf(const RigidGeometry& geometry) const {
+  const auto factor = double(scale);
   const PrincipalAxes principal = principalAxes(geometry.moments.second);
-  const glm::dvec3 spread = principal.second / geometry.moments.volume;  // a^2, b^2, c^2 where scale is 1
-  const glm::dquat own = glm::quat_cast(principal.axes);
-  const auto toWorld = [&](const glm::dvec3& inFrame) {
-    return glm::dvec3(apply(glm::vec3(own * inFrame + geometry.moments.centre))) + glm::dvec3(translation);
-  };
-
   Body body;
-  body.arms = factor * glm::sqrt(spread);
-  body.own = own;
-  body.object = builder.objectCount();
+  body.arms = factor * glm::sqrt(principal.second / geometry.moments.volume);  // a^2, b^2, c^2 where scale is 1
+  body.own = glm::quat_cast(principal.axes);
   for (const ConvexShape& part : geometry.shapes) {
     ConvexShape placed = moved(part, {1.0, 0.0, 0.0, 0.0}, -geometry.moments.centre);
-    placed = scaled(moved(std::move(placed), glm::conjugate(own), glm::dvec3(0.0)), factor);
+    placed = scaled(moved(std::move(placed), glm::conjugate(body.own), glm::dvec3(0.0)), factor);
     body.reach = std::max(body.reach, placed.reach);
     body.shapes.push_back(std::make_shared<const ConvexShape>(std::move(placed)));
   }
+  return body;
+}
+
+// `body`: as of bodyOf(), whose shapes it shares.
+void RigidBody::addRigid(ElementBuilder& builder, const RigidGeometry& geometry, Body body,
+                         const glm::vec3& translation) const {
+  World& world = builder.world();
+  const double factor = double(scale), volume = geometry.moments.volume * factor * factor * factor;
+  const glm::dquat own = body.own;
+  const auto toWorld = [&](const glm::dvec3& inFrame) {
+    return glm::dvec3(apply(glm::vec3(own * inFrame + geometry.moments.centre))) + glm::dvec3(translation);
+  };
+  body.object = builder.objectCount();
   Object& object = builder.addObject(*this, static_cast<float>(std::min({body.arms.x, body.arms.y, body.arms.z})),
                                      SelfContact::none);
   object.mass = (density ? static_cast<float>(double(*density) * volume) : mass) / float(Body::kParticles);

@@ -132,7 +132,8 @@ struct RigidBody : ParticleElement, Transformed {
   std::optional<MatchedBody> sampleBody(ElementBuilder& builder) const;
   void buildRigid(ElementBuilder& builder) const;
   std::optional<RigidGeometry> rigidGeometry(ElementBuilder& builder, std::size_t bodies) const;
-  void addRigid(ElementBuilder& builder, const RigidGeometry& geometry, const glm::vec3& translation) const;
+  Body bodyOf(const RigidGeometry& geometry) const;
+  void addRigid(ElementBuilder& builder, const RigidGeometry& geometry, Body body, const glm::vec3& translation) const;
   std::optional<TriangleMesh> surfaceOf(ElementBuilder& builder, float apart) const;
   std::vector<glm::vec3> translations(ElementBuilder& builder) const;
   void addBody(ElementBuilder& builder, const MatchedBody& body, const glm::vec3& translation) const;

@@ -203,6 +203,19 @@ TEST(ManyBodies, OfManySpheresEachIsDrawnWithFewerVertices) {
   EXPECT_GT(verticesOf(3000), 600000u) << "they look round";
 }
 
+// Read again and again for each of thousands, one shape stays in the cache, where one of each body does not.
+TEST(ManyBodies, OfOneElementShareTheirShapes) {
+  SceneText scene = manyBodies(1, 1);
+  scene.points("places.txt", {{0.0f, 1.0f, 0.0f}, {2.0f, 1.0f, 0.0f}});
+  scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"repeater", "places.txt"}});
+  const Simulation simulation = scene.simulate();
+  const std::vector<Body>& bodies = simulation.world().bodies;
+  ASSERT_EQ(bodies.size(), 2u);
+  ASSERT_EQ(bodies[0].shapes.size(), 1u);
+  EXPECT_EQ(bodies[0].shapes[0], bodies[1].shapes[0]);
+  EXPECT_EQ(bodies[0].reach, bodies[1].reach);
+}
+
 // So many pairs of boxes that the patches of a colour are solved by several threads.
 TEST(ManyBodies, ComeToTheSameBitsOnOneTwoAndEightThreads) {
   const auto hashOn = [](int threads) {
