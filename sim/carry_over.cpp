@@ -182,6 +182,7 @@ void Simulation::Impl::edit(const Scene& edited, const BuildOptions& options, In
     beginAnimation();
     energyWatch.expectRelease();
     blowUp.reset();  // it may go better now
+    ++edits;
     return;
   }
   Simulation rebuilt(edited, options, messages);
@@ -203,6 +204,7 @@ void Simulation::Impl::carryOver(const Impl& before) {
   }
   sources.refill(*world, before.frame, counterparts, tools.contactFinder);
   frame = before.frame;
+  edits = before.edits + 1;
   stop = before.stop;
   if (before.diffuse) diffuse = std::make_unique<DiffuseParticles>(*before.diffuse);
   if (before.recorder) recorder = std::make_unique<StepRecorder>();

@@ -173,6 +173,7 @@ const Scene& Simulation::scene() const { return impl_->scene; }
 const Scene& Simulation::sceneNow() const { return impl_->sceneNow(); }
 const World& Simulation::world() const { return *impl_->world; }
 int Simulation::frame() const { return impl_->frame; }
+int Simulation::edits() const { return impl_->edits; }
 const Flow& Simulation::flow() const { return impl_->sources.flow(); }
 
 void Simulation::grab(int particle, float strength) {

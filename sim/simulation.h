@@ -65,6 +65,7 @@ class Simulation {
   const Scene& sceneNow() const;
   const World& world() const;
   int frame() const;  ///< steps done
+  int edits() const;  ///< that edit() has taken over: at another number scene, objects and colours may be others
   /// What the particle sources bring in and take away: what was, and what is to come.
   const Flow& flow() const;
 

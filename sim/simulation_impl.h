@@ -53,6 +53,7 @@ struct Simulation::Impl {
   ClonePtr<World> world = std::make_unique<World>();  ///< on the heap: batches refer into it
   ParticleSources sources;
   int frame = 0;  ///< steps done
+  int edits = 0;  ///< taken over
 
   StepTools tools;
   ClonePtr<TimeIntegrator> integrator;

@@ -17,6 +17,7 @@
 #include "app/recording/recording_job.h"
 #include "app/view/framing.h"
 #include "app/view/scene_camera_path.h"
+#include "app/view/topology_tracker.h"
 
 #include <fmt/format.h>
 
@@ -57,6 +58,7 @@ struct RenderOptions : RenderTarget, VideoSettings {
 /// What is drawn: the runs of a scene, or of a picture that was taken.
 struct Subject {
   std::vector<SceneRun> runs;
+  std::vector<TopologyTracker> topologies;  ///< by run
   ViewState looks;
   glm::ivec2 size{0};
   bool isPicture = false;               ///< shows what was done after the last step, too
@@ -66,14 +68,17 @@ struct Subject {
   glm::vec3 followedLast{0.0f};         ///< and where it was seen last
 };
 
-Snapshots snapshotsOf(const std::vector<SceneRun>& runs, SnapshotOptions needs) {
-  needs.measures = runs.size() > 1;
+Snapshots snapshotsOf(Subject& subject, SnapshotOptions needs) {
+  needs.measures = subject.runs.size() > 1;
+  subject.topologies.resize(subject.runs.size());
   Snapshots snapshots;
-  for (const SceneRun& run : runs) {
+  for (std::size_t r = 0; r < subject.runs.size(); ++r) {
+    const sim::Simulation& simulation = subject.runs[r].simulation;
     auto snapshot = std::make_shared<Snapshot>();
-    snapshot->topology = describeTopology(run.simulation);
-    takeSnapshot(run.simulation, needs, *snapshot);
-    if (runs.size() > 1) compareWith(snapshots.empty() ? *snapshot : *snapshots.front(), *snapshot);
+    subject.topologies[r].update(simulation);
+    snapshot->topology = subject.topologies[r].topology();
+    takeSnapshot(simulation, needs, *snapshot);
+    if (subject.runs.size() > 1) compareWith(snapshots.empty() ? *snapshot : *snapshots.front(), *snapshot);
     snapshots.push_back(std::move(snapshot));
   }
   return snapshots;
@@ -102,13 +107,13 @@ void meetFollowed(Subject& subject) {
 
 // As the scene's view asks. The camera shows where things are at the start and where more will come, and stays.
 Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
-  Subject subject{std::move(runs), {}, sizeFor(options)};
+  Subject subject{std::move(runs), {}, {}, sizeFor(options)};
   const sim::ViewSettings& view = subject.runs.front().simulation.scene().view;
   subject.looks = looksOf(view);
   subject.looks.dark = options.dark;
   render::Box arrivals;
   for (const SceneRun& run : subject.runs) arrivals.add(boxOfArrivals(run.simulation));
-  const render::Box box = boxToSee(snapshotsOf(subject.runs, {}), arrivals);
+  const render::Box box = boxToSee(snapshotsOf(subject, {}), arrivals);
   const Viewport cell = cellsOf(fittingSize(options.out, subject.size), subject.runs.size()).front().picture;
   lookAsAsked(view, box, cell.aspect(), subject.looks.camera);
   subject.path = cameraPathOf(view, subject.looks.camera);
@@ -127,7 +132,7 @@ Subject pictureSubject(SceneInput input, RenderOptions& options) {
   const PictureState& state = *input.picture;
   options.transparent = options.transparent || state.transparent;
   options.supersampling = std::max(options.supersampling, state.supersampling);
-  Subject subject{std::move(input.runs), state.looks, options.size.isGiven() ? sizeFor(options) : state.size, true};
+  Subject subject{std::move(input.runs), {}, state.looks, options.size.isGiven() ? sizeFor(options) : state.size, true};
   subject.looks.dark = subject.looks.dark || options.dark;
   return subject;
 }
@@ -233,7 +238,7 @@ int render(RenderOptions options) {
   RecordingJob job(setupFor(subject, options, timestep, drawn));
   const auto take = [&] {
     ViewState looks = subject.looks;
-    Snapshots shown = snapshotsOf(runs, looks.view.needs());
+    Snapshots shown = snapshotsOf(subject, looks.view.needs());
     looks.camera = cameraNow(subject, *shown.front());
     return job.add({std::move(shown), 0.0, looks}, timestep);
   };

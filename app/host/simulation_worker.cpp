@@ -38,7 +38,7 @@ SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, Aft
     Run& run = runs_.emplace_back(std::move(simulations[r]));
     run.simulation.stopWhen(abandoned_);
     const bool isDescribed = r < topologies.size() && topologies[r] != nullptr;
-    isDescribed ? run.use(topologies[r]) : run.describe();
+    isDescribed ? run.topology.use(topologies[r], run.simulation) : run.describe();
   }
   publish(true);
   thread_ = std::thread([this] { run(); });
@@ -156,7 +156,7 @@ bool SimulationWorker::isDue(const Snapshot& snapshot) const {
 }
 
 bool SimulationWorker::isPlaying() const {
-  return pace_.playing &&
+  return pace_.playing && !pace_.waits &&
          std::any_of(published_.latest.begin(), published_.latest.end(), [&](const auto& its) { return isDue(*its); });
 }
 
@@ -198,7 +198,7 @@ void SimulationWorker::runCommands() {
       doToAll(std::get<CommandByRun>(waiting.what));
     }
   }
-  for (Run& run : runs_) run.describe();
+  for (Run& run : runs_) run.topology.update(run.simulation);
 }
 
 bool SimulationWorker::doToAll(const CommandByRun& command) {
@@ -221,11 +221,6 @@ void SimulationWorker::actOnAll(const Action& action, bool byHand) {
   for (const auto& hook : hooks_) hook->acted(steps_, action, byHand);
 }
 
-void SimulationWorker::Run::use(std::shared_ptr<const Topology> itsTopology) {
-  topology = std::move(itsTopology);
-  describedVersion = simulation.world().topologyVersion;
-}
-
 void SimulationWorker::Run::step() {
   const auto start = Clock::now();
   simulation.step();
@@ -235,7 +230,7 @@ void SimulationWorker::Run::step() {
     phasesOfStep.seconds[phase] = simulation.phaseTimes().seconds[phase] - phasesBefore.seconds[phase];
   }
   phasesBefore = simulation.phaseTimes();
-  if (simulation.world().topologyVersion != describedVersion || animatesColours(simulation)) describe();
+  topology.update(simulation);
 }
 
 // What is asked for with a step is of that step already.
@@ -287,7 +282,7 @@ void SimulationWorker::actByHooks() {
     }
   }
   if (!acted) return;
-  for (Run& run : runs_) run.describe();
+  for (Run& run : runs_) run.topology.update(run.simulation);
 }
 
 void SimulationWorker::reportStates() {
@@ -350,7 +345,7 @@ std::shared_ptr<Snapshot> SimulationWorker::takeSnapshotOf(Run& run, const Snaps
   std::atomic_thread_fence(std::memory_order_acquire);  // after what its last reader did: use_count() orders nothing
   run.observe(options);
   takeSnapshot(run.simulation, options, *snapshot);
-  snapshot->topology = run.topology;
+  snapshot->topology = run.topology.topology();
   snapshot->stepMilliseconds = run.stepMilliseconds;
   snapshot->phases = run.phasesOfStep;
   return snapshot;

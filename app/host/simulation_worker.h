@@ -6,7 +6,7 @@
 
 #include "app/take/worker_hook.h"
 #include "app/timeline/timeline.h"
-#include "app/view/snapshot.h"
+#include "app/view/topology_tracker.h"
 
 #include <atomic>
 #include <chrono>
@@ -28,6 +28,7 @@ struct Pace {
   bool playing = false;
   float speed = 1.0f;    ///< simulated seconds a second
   int stopAtFrame = -1;  ///< pauses when so many steps are done; -1: never
+  bool waits = false;    ///< steps wait for somebody to see them, though it plays
 };
 
 class SimulationWorker {
@@ -114,14 +115,12 @@ class SimulationWorker {
   /// One of the simulations, and what is known of it; of the worker thread alone.
   struct Run {
     explicit Run(sim::Simulation its) : simulation(std::move(its)) {}
-    void describe() { use(describeTopology(simulation)); }
-    void use(std::shared_ptr<const Topology> itsTopology);
+    void describe() { topology.describe(simulation); }
     void observe(const SnapshotOptions& options);
     void step();
 
     sim::Simulation simulation;
-    std::shared_ptr<const Topology> topology;
-    std::uint32_t describedVersion = 0;  ///< of the world's topology
+    TopologyTracker topology;
     double stepMilliseconds = 0.0;
     sim::PhaseTimes phasesBefore;
     sim::PhaseTimes phasesOfStep;

@@ -186,7 +186,7 @@ void SimulationWorker::goTo(const TimelinePosition& place) {
   for (const auto& hook : hooks_) hook->wentTo(scene, steps_, actions);
   letGo(actions);
   if (edited && then && !(*edited == *then)) actOnAll(Edit{edited}, true);
-  for (Run& run : runs_) run.describe();
+  for (Run& run : runs_) run.topology.update(run.simulation);
 }
 
 void SimulationWorker::letGo(const std::vector<TimedAction>& actions) {

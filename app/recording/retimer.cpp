@@ -1,6 +1,7 @@
 #include "app/recording/retimer.h"
 
 #include <glm/common.hpp>
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
@@ -31,11 +32,16 @@ FrameRequest between(const FrameRequest& a, const FrameRequest& b, double t) {
 Snapshot between(const Snapshot& a, const Snapshot& b, float t) {
   Snapshot result = t < 0.5f ? a : b;
   result.time = a.time + double(t) * (b.time - a.time);
-  const bool isCut = a.topology != b.topology || b.frame <= a.frame;  // torn, edited, or begun again
+  // Torn, edited, or begun again.
+  const bool isCut = a.topology->structure != b.topology->structure || b.frame <= a.frame;
   if (isCut) return result;
   for (std::size_t i = 0; i < result.spheres.size(); ++i) {
     if (!isSameParticle(a, b, i) || a.spheres[i].w == 0.0f || b.spheres[i].w == 0.0f) continue;
     result.spheres[i] = glm::mix(a.spheres[i], b.spheres[i], t);
+  }
+  for (std::size_t f = 0; f < std::min(a.segmentNormals.size(), b.segmentNormals.size()); ++f) {
+    const glm::vec3 sum = glm::mix(a.segmentNormals[f], b.segmentNormals[f], t);
+    if (glm::length(sum) > 0.5f) result.segmentNormals[f] = glm::normalize(sum);
   }
   // They come and go, and their order changes: those of the nearer step go on, or came, as they move.
   const float away = static_cast<float>((t < 0.5f ? double(t) : double(t) - 1.0) * (b.time - a.time));

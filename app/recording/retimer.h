@@ -21,8 +21,8 @@ struct Shutter {
 constexpr int kMostStates = 16;  ///< more are not told from these
 
 /// Picture k shows the simulated time k times `period` after the first step. Between two steps particles and moved
-/// colliders are on the straight way between their places, where both steps have them; all else is that of the nearer
-/// step. A step that a picture falls on is shown as it is.
+/// colliders are on the straight way between their places, and rods turn, where both steps have them; all else is that of
+/// the nearer step. A step that a picture falls on is shown as it is.
 class Retimer {
  public:
   using Picture = std::function<void(const FrameRequest&)>;

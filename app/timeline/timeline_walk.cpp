@@ -21,7 +21,7 @@ const std::vector<sim::Simulation>& TimelineWalk::runsAt(int step) {
     for (; action != actions_.end() && action->step == step; ++action) doAgain(action->action, runs_, assets_);
   } else {
     runs_ = timeline_->rebuild({end_.branch, step}, assets_, stop_);
-    described_.assign(runs_.size(), {});
+    topologies_.assign(runs_.size(), {});
   }
   step_ = step;
   return runs_;
@@ -34,11 +34,8 @@ Snapshots TimelineWalk::snapshotsAt(int step, const SnapshotOptions& options) {
     taken.push_back(std::make_shared<Snapshot>());
     takeSnapshot(runs[r], options, *taken.back());
     if (runs.size() > 1) compareWith(*taken.front(), *taken.back());
-    Described& described = described_[r];
-    const std::uint32_t version = runs[r].world().topologyVersion;
-    const bool isKnown = described.topology && described.version == version && !animatesColours(runs[r]);
-    if (!isKnown) described = {version, describeTopology(runs[r])};
-    taken.back()->topology = described.topology;
+    topologies_[r].update(runs[r]);
+    taken.back()->topology = topologies_[r].topology();
   }
   return {taken.begin(), taken.end()};
 }

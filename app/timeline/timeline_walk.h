@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/timeline/timeline.h"
+#include "app/view/topology_tracker.h"
 
 #include <atomic>
 #include <filesystem>
@@ -25,19 +26,14 @@ class TimelineWalk {
   Snapshots snapshotsAt(int step, const SnapshotOptions& options);
 
  private:
-  struct Described {
-    std::uint32_t version = 0;  ///< of the world's topology
-    std::shared_ptr<const Topology> topology;
-  };
-
   std::shared_ptr<const Timeline> timeline_;
   TimelinePosition end_;
   std::filesystem::path assets_;
   std::vector<TimedAction> actions_;  ///< on the way, in order
   std::vector<sim::Simulation> runs_;
-  std::optional<int> step_;           ///< theirs
-  std::vector<Described> described_;  ///< by run
-  std::atomic<bool> stop_{false};     ///< nobody ends a step early
+  std::optional<int> step_;                  ///< theirs
+  std::vector<TopologyTracker> topologies_;  ///< by run
+  std::atomic<bool> stop_{false};            ///< nobody ends a step early
 };
 
 }  // namespace pliant::app

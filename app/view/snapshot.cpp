@@ -15,6 +15,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <map>
 #include <string_view>
@@ -125,9 +126,12 @@ void markFoam(std::span<const sim::DiffuseParticle> foam, std::vector<FoamMark>&
 
 }  // namespace
 
-std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation) {
+std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation,
+                                                 std::optional<std::uint64_t> structure) {
+  static std::atomic<std::uint64_t> structures{0};
   const sim::World& world = simulation.world();
   auto topology = std::make_shared<Topology>();
+  topology->structure = structure ? *structure : ++structures;
   for (std::size_t o = 0; o < world.objects.size(); ++o) {
     const int element = world.objects[o].element;
     render::Box atRest;

@@ -47,6 +47,8 @@ struct ObjectLook {
 
 /// What stays the same from step to step, unless something is edited, tears or is cut.
 struct Topology {
+  /// Those of one number have the same particles, surfaces and strands: their colours may differ.
+  std::uint64_t structure = 0;
   std::vector<ObjectLook> objects;
   /// By particle: a colour of its own, sRGB, and 1, or 0 for none; empty: none has one.
   std::vector<glm::vec4> painted;
@@ -63,7 +65,9 @@ struct Topology {
   std::vector<render::Mesh> panes;    ///< of walls that enclose what is there
 };
 
-std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation);
+/// `structure`: that of an earlier description, where only colours have changed since; otherwise a new number.
+std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation,
+                                                 std::optional<std::uint64_t> structure = {});
 /// Whether an animation changes colours, so that it is to be described anew in every frame.
 bool animatesColours(const sim::Simulation& simulation);
 

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -87,6 +88,60 @@ TEST_F(Render, PartsJoinToTheWholeSequence) {
   EXPECT_EQ(render("part.*.png", {"--frames", "4:2"}).exitCode, 2);
   EXPECT_EQ(render("part.*.png", {"--frames", "0:2"}).exitCode, 2);
   EXPECT_EQ(render("last.png", {"--frames", "2:3"}).exitCode, 2) << "a single picture has no parts";
+}
+
+/// How many pixels are red, at least in part, and their mean column.
+struct Streak {
+  int count = 0;
+  double middle = 0.0;
+};
+
+Streak streakIn(const render::Image& image) {
+  Streak streak;
+  const int row = image.size.y / 2;
+  for (int x = 0; x < image.size.x; ++x) {
+    const glm::u8vec4 pixel = image.at(x, row);
+    if (pixel.r < pixel.g + 3) continue;
+    ++streak.count;
+    streak.middle += x;
+  }
+  streak.middle /= std::max(streak.count, 1);
+  return streak;
+}
+
+// A brick that flies across the picture, 30 pixels a step: slowed down four times it moves on by a quarter of them, and
+// with an open shutter it is as much longer as it flies while that is open.
+TEST_F(Render, PicturesBetweenStepsAndExposuresShowStatesBetweenSteps) {
+  const std::string flying = folder_.write(
+      "flying.xml",
+      "<simulation><iterations>8</iterations><timestep>0.1</timestep>"
+      "<view><camera>0 0 60</camera><target>0 0 0</target><fieldOfView>8</fieldOfView>"
+      "</view><elements><element><type>rigidBody</type><model>rigid</model><color>1 0 0</color><shape>box</shape>"
+      "<size>1 1 1</size><translate>-4 0 0</translate><velocity>10 0 0</velocity><mass>1</mass></element></elements>"
+      "</simulation>");
+  const auto draw = [&](const std::string& out, std::vector<std::string> more) {
+    std::vector<std::string> arguments{"render", flying, "--out", folder_ / out, "--size", "320x180", "--quiet"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = runProgram(arguments);
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  };
+  const auto streak = [&](const std::string& name) { return streakIn(readPng(folder_ / name)); };
+  draw("steps.*.png", {"--frames", "6", "--rate", "10"});
+  const double step = streak("steps.0003.png").middle - streak("steps.0002.png").middle;
+  const int brick = streak("steps.0002.png").count;
+  ASSERT_GT(step, 20.0);
+  draw("slow.*.png", {"--frames", "6", "--rate", "10", "--speed", "0.25"});
+  for (int k = 4; k < 16; ++k) {
+    const auto name = [](int number) {
+      return "slow.00" + std::string(number < 10 ? "0" : "") + std::to_string(number) + ".png";
+    };
+    EXPECT_NEAR(streak(name(k + 1)).middle - streak(name(k)).middle, 0.25 * step, 1.01) << k;
+  }
+  draw("open.*.png", {"--frames", "6", "--rate", "10", "--samples", "32", "--shutter", "0.5"});
+  // Its ends fade out: what is hidden for less than an eighth of the time is not red enough to count.
+  const int longer = streak("open.0003.png").count - brick;
+  EXPECT_GT(longer, 0.75 * 0.5 * step - 1.0);
+  EXPECT_LT(longer, 0.5 * step + 1.0);
 }
 
 // A block of water that is thrown on the floor; `view`: a tag.

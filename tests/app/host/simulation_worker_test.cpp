@@ -6,9 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <future>
 #include <limits>
+#include <memory>
 #include <string>
 #include <thread>
 #include <utility>
@@ -106,6 +108,36 @@ TEST(SimulationWorker, StopsAtTheFrameAskedFor) {
   ASSERT_TRUE(comes([&] { return worker.latest()->frame == 7; }));
   for (int i = 0; i < 3; ++i) comeRound(worker);
   EXPECT_EQ(worker.latest()->frame, 7);
+}
+
+// Until the window has a first picture.
+TEST(SimulationWorker, WaitsThoughItPlaysUntilSomebodySeesIt) {
+  SimulationWorker worker(falling());
+  worker.setPace({.playing = true, .speed = 1000.0f, .waits = true});
+  for (int i = 0; i < 3; ++i) comeRound(worker);
+  EXPECT_EQ(worker.latest()->frame, 0);
+  worker.stepOnce();
+  ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; })) << "who asks for a step gets it";
+  worker.setPace({.playing = true, .speed = 1000.0f});
+  EXPECT_TRUE(comes([&] { return worker.latest()->frame > 1; }));
+}
+
+// What is drawn between two steps is between their states where they have one structure.
+TEST(SimulationWorker, ADragLeavesTheStructureAndAnEditDoesNot) {
+  SimulationWorker worker(falling());
+  const auto structure = [&] { return worker.latest()->topology->structure; };
+  comeRound(worker);
+  const std::uint64_t atFirst = structure();
+  worker.act(Grab{0});
+  worker.act(MoveGrabbed{0, {1.0f, 5.0f, 0.0f}, 0.1f});
+  worker.stepOnce();
+  ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
+  EXPECT_EQ(structure(), atFirst);
+  auto heavier = std::make_shared<sim::Scene>(falling().scene());
+  sim::setParameter(*heavier, "elements[1].mass=2");
+  worker.act(Edit{heavier});
+  comeRound(worker);
+  EXPECT_TRUE(comes([&] { return structure() != atFirst; }));
 }
 
 // Faster than asked for is impossible on any machine; slower is a matter of the machine.

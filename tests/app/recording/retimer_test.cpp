@@ -118,7 +118,9 @@ TEST(Retimer, WithoutInterpolationTheNearestStepIsShown) {
 }
 
 TEST(Retimer, WhatIsNotTheSameInBothDoesNotMove) {
-  const auto one = std::make_shared<Topology>(), other = std::make_shared<Topology>();
+  const auto one = std::make_shared<Topology>(), recoloured = std::make_shared<Topology>(*one);
+  const auto other = std::make_shared<Topology>();
+  other->structure = 1;
   const auto middle = [](const FrameRequest& a, const FrameRequest& b, float t) {
     return between(*a.runs.front(), *b.runs.front(), t).spheres.front().x;
   };
@@ -126,6 +128,7 @@ TEST(Retimer, WhatIsNotTheSameInBothDoesNotMove) {
   EXPECT_EQ(middle(shotOf(1, 1.0f, one), shotOf(2, 2.0f, one, 7), 0.25f), 1.0f) << "another particle in its place";
   EXPECT_EQ(middle(shotOf(1, 1.0f, one), shotOf(2, 2.0f, one, 7), 0.75f), 2.0f);
   EXPECT_EQ(middle(shotOf(1, 1.0f, one), shotOf(2, 2.0f, other), 0.25f), 1.0f) << "something tore";
+  EXPECT_FLOAT_EQ(middle(shotOf(1, 1.0f, one), shotOf(2, 2.0f, recoloured), 0.25f), 1.25f);
   EXPECT_EQ(middle(shotOf(9, 1.0f, one), shotOf(0, 2.0f, one), 0.75f), 2.0f) << "the scene began anew";
 }
 

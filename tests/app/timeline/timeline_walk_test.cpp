@@ -50,6 +50,22 @@ TEST_F(TimelineWalkTest, SnapshotsHaveWhatWasNotShownThen) {
   }
 }
 
+TEST_F(TimelineWalkTest, AColourIsTheOneOfTheTime) {
+  auto edited = std::make_shared<sim::Scene>(*timeline()->sceneAt(machine_->place()));
+  sim::setParameter(*edited, "sheet.color=0.1 0.2 0.3");
+  const int before = machine_->place().step;
+  machine_->act(Edit{edited});
+  machine_->step(2);
+  TimelineWalk walk(timeline(), machine_->place(), {});
+  const auto shownAt = [&](int step) {
+    return walk.snapshotsAt(step, {}).front()->topology->objects.front().appearance.colour;
+  };
+  const glm::vec3 old = shownAt(before - 1);
+  EXPECT_NE(old, glm::vec3(0.1f, 0.2f, 0.3f));
+  for (int step = before; step <= before + 2; ++step) EXPECT_EQ(shownAt(step), glm::vec3(0.1f, 0.2f, 0.3f)) << step;
+  EXPECT_EQ(shownAt(before - 1), old) << "back";
+}
+
 TEST_F(TimelineWalkTest, WhatIsDroppedMeanwhileIsNotMissed) {
   const Bits expected = machine_->rebuilt({1, 70});
   TimelineWalk walk(timeline(), {1, 70}, {});
