@@ -39,7 +39,7 @@ class RunPictures {
   /// The pictures of now but for what the mouse points at, for a file.
   std::vector<render::Frame> withoutHighlights();
 
-  /// The states that are shown.
+  /// The states that are shown; none before the first picture.
   const Snapshots& drawn() const { return drawn_; }
 
  private:

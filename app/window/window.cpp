@@ -48,6 +48,7 @@ constexpr Seconds kLongestUnseen(0.25);   ///< pictures that only deal with clic
 constexpr Seconds kBetweenCounts(0.5);
 constexpr std::chrono::seconds kPatienceWithFirst(2);  ///< scene, before which nothing is seen
 constexpr double kShareOfDrawing = 0.5;                ///< of the time, which the simulation needs, too
+constexpr double kLongestFirst = 10.0;                 ///< picture, for which steps wait [s]
 
 /// Everything the loop holds; callbacks of GLFW reach it through the window.
 class WindowLoop {
@@ -63,6 +64,7 @@ class WindowLoop {
   void followFirst();
   void tellMistakes(const std::string& mistakes);
   void drawPicture();
+  void beginWhenSeen();
   void show(glm::ivec2 pixels);
   void paint(std::vector<PixelRect> parts, const render::RenderTarget& window);
   void waitForNext(std::chrono::steady_clock::time_point last);
@@ -84,6 +86,7 @@ class WindowLoop {
   bool software_;               ///< the processor draws, not a graphics card
   bool isWatched_;              ///< somebody is to see what goes on, and can answer
   bool isFirstComing_ = false;  ///< the scene of the command line is still being built
+  bool hasBegun_ = false;       ///< a first picture was there, and steps went on
   int exitCode_ = kExitDone;    ///< unless the simulation fails
   Mouse mouse_;
   KeyInput keys_;
@@ -236,6 +239,7 @@ void WindowLoop::openFirst(const WindowOptions& options) {
   // Results and a program that ends by itself are of this scene alone.
   const bool canWait = isWatched_ && options.results.empty() && !isInstead && options_.scene != options_.welcomeScene();
   if (!(canWait ? openOrBegin() : session_.open(options_.scene))) openInstead(isOurChoice);
+  session_.runs.setWaiting(isWatched_);
   session_.runs.setPlaying(!isPictureFile(options_.scene) && !preferences_.startPaused);
   if (isLesson) {
     openFile(file, ui_);  // its page says whether it plays
@@ -318,7 +322,7 @@ void WindowLoop::drawPicture() {
   int width = 0, height = 0, pixelWidth = 0, pixelHeight = 0;
   glfwGetWindowSize(window_.get(), &width, &height);
   glfwGetFramebufferSize(window_.get(), &pixelWidth, &pixelHeight);
-  if (width <= 0 || height <= 0) return;  // minimised
+  if (width <= 0 || height <= 0) return beginWhenSeen();  // minimised
   size_ = {width, height};
   pixelRatio_ = float(pixelWidth) / float(width);
   float contentScale = 1.0f, ignored = 1.0f;
@@ -343,6 +347,7 @@ void WindowLoop::drawPicture() {
   const glm::ivec2 pixels(pixelWidth, pixelHeight);
   for (const auto& panel : panels_.all()) panel->update(ImGui::GetIO().DeltaTime);
   pictures_.make(ImGui::GetIO().DeltaTime, pixels, pixelRatio_);
+  beginWhenSeen();
   pictures_.drawLabels();
   for (const auto& panel : panels_.all()) panel->draw();
   ImGui::Render();
@@ -352,6 +357,13 @@ void WindowLoop::drawPicture() {
   if (!isWaiting || std::chrono::steady_clock::now() - shownAt_ > kLongestUnseen) show(pixels);
   // What is told of a picture has seen all that was done by then.
   isWaiting ? controls_.dropPicture() : controls_.finishPicture(session_, mouse_, preferences_);
+}
+
+// The first picture has programs to compile: what falls meanwhile would be on the ground when it comes.
+void WindowLoop::beginWhenSeen() {
+  if (hasBegun_ || (pictures_.drawn().empty() && glfwGetTime() < kLongestFirst)) return;
+  hasBegun_ = true;
+  session_.runs.setWaiting(false);
 }
 
 // What would look the same is not painted again.

@@ -273,6 +273,7 @@ TEST(Keys, TextThatGrewAndShrankIsAsItWas) {
 TEST(StateOverlay, StaysWithinThePictureInLargeText) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1500x900", .uiScale = 2.0f, .screen = "1600x1000"});
+  window.waitFor("two steps", [](const Layout& now) { return now.frame() >= 2; });
   window.key("space");
   window.key("Left");
   window.key("Left");

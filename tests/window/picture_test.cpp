@@ -42,6 +42,7 @@ TEST(WindowPicture, SaysThatItsFirstOneIsBeingDrawn) {
   ::unsetenv("LP_NUM_THREADS");
   const Layout waiting = window.waitFor("the words", [](const Layout& now) { return now.has("view.firstPicture"); });
   EXPECT_EQ(waiting.text("view.firstPicture"), "Drawing the first picture...");
+  EXPECT_EQ(waiting.frame(), 0) << "nobody would have seen its first steps";
   window.waitFor("the picture", [](const Layout& now) { return !now.has("view.firstPicture"); });
 }
 

@@ -46,7 +46,7 @@ void Runs::begin(Beginning beginning) {
   worker_ = std::make_unique<SimulationWorker>(std::move(simulations), std::move(afterStep), beginning.assets,
                                                std::move(all), timeline_, std::move(topologies));
   const float speed = std::exchange(speedAfterRush_, std::nullopt).value_or(pace.speed);
-  worker_->setPace({pace.playing, speed, beginning.steps.value_or(stopAtFrame)});
+  worker_->setPace({pace.playing, speed, beginning.steps.value_or(stopAtFrame), pace.waits});
   snapshots_ = worker_->snapshots();
   memoryDue_ = TimeTravel::Clock::now() + kOldPicturesGone;
   active_ = std::min(active_, snapshots_.size() - 1);
@@ -84,6 +84,12 @@ void Runs::rename(const sim::Scene& scene) {
 void Runs::setPlaying(bool playing) {
   Pace pace = worker_->pace();
   pace.playing = playing;
+  worker_->setPace(pace);
+}
+
+void Runs::setWaiting(bool waiting) {
+  Pace pace = worker_->pace();
+  pace.waits = waiting;
   worker_->setPace(pace);
 }
 

@@ -63,6 +63,8 @@ class Runs {
 
   void setPlaying(bool playing);
   bool isPlaying() const { return worker_->pace().playing; }
+  /// Whether what plays waits with its next step until it can be seen.
+  void setWaiting(bool waiting);
   /// Whether all runs have blown up: no step can be made from there.
   bool isStopped() const;
   /// What plays what was stops, too.
