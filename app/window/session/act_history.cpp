@@ -24,7 +24,7 @@ ActHistory::Numbers ActHistory::sinceReset(const Numbers& done) const {
   return numbers;
 }
 
-ActHistory::Numbers ActHistory::byHand(const Numbers& done) const {
+ActHistory::Numbers ActHistory::manualChanges(const Numbers& done) const {
   Numbers work;
   std::set<int> forgotten;  // kept states
   for (const int number : done) {
@@ -58,7 +58,7 @@ bool ActHistory::areStatesChanged(const Numbers& done) const {
 }
 
 bool ActHistory::hasUnsavedManualChanges(const Numbers& done) const {
-  const Numbers work = byHand(done);
+  const Numbers work = manualChanges(done);
   return !work.empty() && work != inTake_;
 }
 

@@ -56,7 +56,7 @@ class ActHistory {
   /// What was done since the last reset.
   Numbers sinceReset(const Numbers& done) const;
   /// The pins and cuts that no state kept after them holds.
-  Numbers byHand(const Numbers& done) const;
+  Numbers manualChanges(const Numbers& done) const;
 
   /// The simulations are over, and all that was done to them.
   void endRuns(const Numbers& done);
@@ -64,7 +64,7 @@ class ActHistory {
   /// Whether kept states are others than those that were saved. Where all that was done with them is taken back, they
   /// are not.
   bool areStatesChanged(const Numbers& done) const;
-  void noteTakeSaved(const Numbers& done) { inTake_ = byHand(done); }
+  void noteTakeSaved(const Numbers& done) { inTake_ = manualChanges(done); }
   void forgetTake() { inTake_.clear(); }
   /// Whether there are pins and cuts that are not in the take that was saved.
   bool hasUnsavedManualChanges(const Numbers& done) const;

@@ -90,7 +90,7 @@ void Session::reset(std::optional<bool> plays) {
 void Session::startAnew(Opening::Loaded loaded) {
   if (!unlocked) report(loaded.messages);
   // Who tries parameters from the beginning wants to take back the parameters: a reset is an entry where it loses more.
-  const bool hasWork = !document_->isScratch() && !acts_.byHand(document_->actsDone()).empty();
+  const bool hasWork = !document_->isScratch() && !acts_.manualChanges(document_->actsDone()).empty();
   const bool isHeld = hasWork && worker().holdNow(acts_.next(), kPatienceWithAStep);
   if (isHeld) noteAct("reset", {.isReset = true});
   start(std::move(loaded.runs), nullptr, isHeld ? KeptActs::all : KeptActs::besideRuns);

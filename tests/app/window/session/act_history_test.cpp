@@ -10,20 +10,21 @@ using Numbers = ActHistory::Numbers;
 Act keep(int state) { return {.state = StateAct{StateAct::Kind::keep, state, {}}}; }
 Act forget(int state) { return {.state = StateAct{StateAct::Kind::forget, state, {}}}; }
 
-TEST(ActHistory, WorkByHandIsWhatNoKeptStateHolds) {
+TEST(ActHistory, ManualChangesAreThoseNoKeptStateHolds) {
   ActHistory acts;
   const int cut = acts.add({}), edit = acts.add({.isEdit = true}), kept = acts.add(keep(1));
   const int pin = acts.add({.pin = {{3}, true}}), forgotten = acts.add(forget(1));
-  EXPECT_EQ(acts.byHand({cut, edit}), Numbers{cut});
-  EXPECT_EQ(acts.byHand({cut, edit, kept}), Numbers{});
-  EXPECT_EQ(acts.byHand({cut, edit, kept, pin}), Numbers{pin});
-  EXPECT_EQ(acts.byHand({cut, edit, kept, pin, forgotten}), (Numbers{cut, pin})) << "nothing holds the cut any more";
+  EXPECT_EQ(acts.manualChanges({cut, edit}), Numbers{cut});
+  EXPECT_EQ(acts.manualChanges({cut, edit, kept}), Numbers{});
+  EXPECT_EQ(acts.manualChanges({cut, edit, kept, pin}), Numbers{pin});
+  EXPECT_EQ(acts.manualChanges({cut, edit, kept, pin, forgotten}), (Numbers{cut, pin}))
+      << "nothing holds the cut any more";
   const int reset = acts.add({.isReset = true});
-  EXPECT_EQ(acts.byHand({cut, reset, pin}), Numbers{pin});
+  EXPECT_EQ(acts.manualChanges({cut, reset, pin}), Numbers{pin});
   EXPECT_EQ(acts.sinceReset({cut, reset, pin}), Numbers{pin});
 }
 
-TEST(ActHistory, WorkByHandIsUnsavedUntilATakeHasIt) {
+TEST(ActHistory, ManualChangesAreUnsavedUntilATakeHasThem) {
   ActHistory acts;
   const int cut = acts.add({}), other = acts.add({});
   EXPECT_TRUE(acts.hasUnsavedManualChanges({cut}));

@@ -10,7 +10,7 @@
 namespace pliant::app {
 namespace {
 
-class WorkByHand : public testing::Test {
+class ManualChanges : public testing::Test {
  protected:
   std::ptrdiff_t pinned() {
     session_.update();
@@ -23,7 +23,7 @@ class WorkByHand : public testing::Test {
   Session& session_ = window_.session;
 };
 
-TEST_F(WorkByHand, ARigidBodyIsPinnedAsAWholeHeldAndLetGoByUndo) {
+TEST_F(ManualChanges, ARigidBodyIsPinnedAsAWholeHeldAndLetGoByUndo) {
   const std::filesystem::path file = folder_.write(
       "box.xml",
       "<simulation><title>Box</title><iterations>100</iterations><elements><element><type>gravity</type></element>"
