@@ -84,20 +84,23 @@ void LiquidPass::resizeTint(int size) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   glBindFramebuffer(GL_FRAMEBUFFER, tintBuffer_);
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, tintTexture_, 0);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, frontTexture_, 0);
 }
 
 // Twice: the nearest depth first, then the ways of all surfaces, which no depth test may leave out.
 void LiquidPass::drawTint(int size) {
   resizeTint(size);
   glBindFramebuffer(GL_FRAMEBUFFER, tintBuffer_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, frontTexture_, 0);
   glViewport(0, 0, size, size);
   glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   tint_.use();
   tint_.set("clearness", kClearness * radius_);
+  bindTexture(ShaderProgram::kLiquidFrontUnit, 0);  // it is written first
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
   drawSurface();
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, 0, 0);  // it is read from now on
+  bindTexture(ShaderProgram::kLiquidFrontUnit, frontTexture_);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glDisable(GL_DEPTH_TEST);
   glEnable(GL_BLEND);

@@ -381,8 +381,8 @@ void findLiquidSurface(std::span<const Sphere> drops, float coarseness, LiquidSu
     Field field((0.7F + 0.3F * coarseness) * radius);
     const std::vector<Kernel> kernels = kernelsOf(together, radius);
     for (std::size_t i = 0; i < together.size(); ++i) {
-      const auto& [within, weight] = kernels[i];
-      field.spread(together[i]->position, within, [weight](float t) { return weight * kernelAt(t); });
+      const float weight = kernels[i].weight;
+      field.spread(together[i]->position, kernels[i].within, [weight](float t) { return weight * kernelAt(t); });
     }
     SurfaceNets(field, surface);
     smooth(surface);

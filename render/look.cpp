@@ -15,7 +15,7 @@ constexpr std::array<LookValues, kLookCount> kLooks{{
     {.roughness = 0.28F, .metalness = 1, .sheen = 0, .softness = 0, .opacity = 1, .variation = 0},          // metal
     {.roughness = 0.80F, .metalness = 0, .sheen = 0, .softness = 0, .opacity = 1, .variation = 0.25F},      // stone
     {.roughness = 0.48F, .metalness = 0, .sheen = 0.10F, .softness = 0.4F, .opacity = 1, .variation = 0},   // skin
-    {.roughness = 0.08F, .metalness = 0, .sheen = 0, .softness = 0, .opacity = 0.14F, .variation = 0},      // glass
+    {.roughness = 0.08F, .metalness = 0, .sheen = 0, .softness = 0, .opacity = 0.06F, .variation = 0},      // glass
     {.roughness = 0.10F,
      .metalness = 0,
      .sheen = 0,

@@ -19,11 +19,11 @@ flat in vec2 tilt;
 flat in vec2 along;
 flat in float longer;
 flat in vec2 fleckStart;
-flat in int chosenStyle;
+flat in float free;
 out vec4 fragColour;
 
 void main() {
-  Style style = styles[chosenStyle];
+  Style style = mixed(styles[0], styles[1], free);
   vec2 from = (2.0 * gl_PointCoord - 1.0) * vec2(1.0, -1.0) * (pixels + longer + 0.5);
   from += (1.0 / squashed - 1.0) * dot(from, tilt) * tilt;
   vec2 across = vec2(-along.y, along.x);
@@ -42,13 +42,13 @@ void main() {
   float fleck = clamp(1.6 * (highest.r - cut), 0.0, 1.0);
   // At any distance as much is hidden.
   float fleckPixels = 0.15 * pixels / style.fleckScale;
-  float near = style.brokenUp * clamp(fleckPixels - 0.9, 0.0, 1.0);
+  float near = style.brokenUp * clamp(fleckPixels - 1.8, 0.0, 1.0);
   float hidden = mix(disc * style.cover / meanOfDisc, fleck * (1.5 - 0.5 * fleck), near);
   vec2 p = place.x * along + place.y * across;
   vec3 normal = vec3(0.5 * p, sqrt(1.0 - 0.25 * squared));
   float wrapped = 0.5 + 0.5 * dot(normal, towardsKeySeen);
-  vec3 light = style.areDrops > 0.5 ? meanOfDrop : albedo * (keyArriving * wrapped + evenLight);
-  float clear = style.areDrops * style.brokenUp * clamp(fleckPixels - 1.9, 0.0, 1.0);
+  vec3 light = mix(albedo * (keyArriving * wrapped + evenLight), meanOfDrop, style.areDrops);
+  float clear = style.areDrops * style.brokenUp * clamp(fleckPixels - 2.4, 0.0, 1.0);
   if (clear > 0.0) {
     // Where in the fleck this is: the cut goes through it at a part of its height.
     vec2 fromMiddle = 2.0 * highest.yz - 1.0;

@@ -30,7 +30,7 @@ flat out vec2 tilt;  // the direction on the screen in which it is drawn togethe
 flat out vec2 along;    // its streak's direction on the screen, where it is as high as wide
 flat out float longer;  // how many pixels longer than wide it is, to both sides
 flat out vec2 fleckStart;
-flat out int chosenStyle;
+flat out float free;  // of the surface, 0..1
 
 // The normal of the liquid's surface that is seen at this place, and how far that lies from here [radii of drops].
 vec4 surfaceBelow(vec3 place, vec3 toEye) {
@@ -45,8 +45,8 @@ void main() {
   vec3 centre = centreAndRadius.xyz;
   vec3 toEye = towardsEye(centre);
   vec4 below = lies > 0.5 ? surfaceBelow(centre, toEye) : vec4(toEye, 0.0);
-  chosenStyle = below.w > 3.0 ? 1 : 0;
-  vec3 normal = chosenStyle == 0 ? below.xyz : toEye;
+  free = smoothstep(2.5, 4.5, below.w);
+  vec3 normal = normalize(mix(below.xyz, toEye, free));
   float facing = abs(dot(normal, toEye));
   // As near as the edge before it: what it lies on does not cut it off there.
   float edge = centreAndRadius.w * sqrt(max(1.0 - facing * facing, 0.0));
@@ -80,7 +80,7 @@ void main() {
   keyArriving = keyLight.rgb * (0.3 + 0.7 * lit);
   evenLight = ambientLight(vec3(0.0, 1.0, 0.0)) + 0.5 * fillLight.rgb;
   meanOfDrop = vec3(0.0);
-  if (styles[chosenStyle].areDrops > 0.5) {
+  if (mix(styles[0].areDrops, styles[1].areDrops, free) > 0.0) {
     vec3 seen = mix(meanSeenInDrop(), keyArriving + evenLight, cloudiness);
     meanOfDrop = 1.1 * albedo * seen + meanGlintInDrop() * keyArriving;
   }

@@ -6,3 +6,8 @@ struct Style {
   float fleckScale;  // half a patch in the texture of flecks
   float cover;       // how much of the patch is hidden, in the mean over it
 };
+
+Style mixed(Style a, Style b, float t) {
+  return Style(mix(a.brokenUp, b.brokenUp, t), mix(a.areDrops, b.areDrops, t), mix(a.cutAt, b.cutAt, t),
+               mix(a.fleckScale, b.fleckScale, t), mix(a.cover, b.cover, t));
+}

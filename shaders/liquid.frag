@@ -72,7 +72,8 @@ void main() {
     if (lengthBehind(start + reached * onwards, depth + reached * perLength) > 0.125 * stride) reached = 0.0;
   }
   ivec2 from = pixelOf(start + reached * onwards);
-  vec3 seen = lightOfTone(texelFetch(behind, from, 0).rgb);
+  vec4 texel = texelFetch(behind, from, 0);
+  vec3 seen = lightOfTone(texel.rgb);
 
   vec3 absorbed = exp(-length_ * absorption);
   float lit = visibility(placeInShadowMap(worldPosition, normal), normal, true);
@@ -92,11 +93,19 @@ void main() {
   // A mirrored ray that goes down does so where the surface turns away from the eye, and goes on almost straight, to what
   // is seen there. The dark floor of the surroundings would draw a dark rim around every drop and crest.
   vec3 ray = reflect(-toEye, normal);
-  vec3 mirrored = mix(seen, surroundings(ray, 0.06), smoothstep(-0.12, 0.12, ray.y));
+  float ofSky = smoothstep(-0.12, 0.12, ray.y);
+  vec3 mirrored = mix(seen, surroundings(ray, 0.06), ofSky);
   float peak = max(dot(normal, normalize(toEye + towardsKey.xyz)), 0.0);
   float wide = pow(peak, 60.0);
   float glint = 0.10 * wide + 1.6 * pow5(wide * wide);
   vec3 light = mix(body, mirrored, fresnel) + keyLight.rgb * (glint * lit);
 
-  fragColour = vec4(toneMap(light), 1.0);
+  // Of what will stand behind a picture without a background, each channel lets this through. A picture has one alpha: for
+  // all channels that of the one which is absorbed most, and the others are as before a middle grey.
+  vec3 clear = absorbed * (1.0 - scattering) * (1.0 - air * facing);
+  vec3 open = (1.0 - texel.a) * mix(clear, vec3(1.0 - ofSky), fresnel);
+  float least = min(open.r, min(open.g, open.b));
+  vec3 shown = toneMap(light) + 0.2 * (open - least);
+  // A glint hides what is behind it.
+  fragColour = vec4(shown, max(1.0 - least, max(shown.r, max(shown.g, shown.b))));
 }

@@ -4,14 +4,16 @@
 #include "scene.glsl"
 
 uniform float clearness;
+uniform sampler2D liquidFront;  // the depth at which light first meets a liquid
 
-in vec3 worldPosition;
 in vec3 absorption;
 in float murkiness;
 out vec4 taken;
 
 void main() {
-  float way = dot(worldPosition - eye.xyz, forward.xyz);
+  // From there on, so that nothing of the way to it counts. What is between faces of several colours takes as the last.
+  float perDepth = 2.0 / (viewProjection * vec4(forward.xyz, 0.0)).z;
+  float way = (gl_FragCoord.z - texelFetch(liquidFront, ivec2(gl_FragCoord.xy), 0).r) * perDepth;
   // Murk sends a part back.
   vec3 depth = absorption + 0.6 * murkiness * murkiness / clearness;
   taken = vec4((gl_FrontFacing ? -way : way) * depth, 0.0);

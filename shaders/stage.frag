@@ -24,7 +24,7 @@ void main() {
   float shown = 1.0; // the rest is the background
 #if STAGE == 1  // studio: the backdrop fades into what is behind it
   shown = 1.0 - smoothstep(3.0, 8.0, fromMiddle.y);
-  lamp = 1.0 - 0.0037 * dot(fromMiddle.xz, fromMiddle.xz);
+  lamp = 1.0 - 0.0037 * dot(fromMiddle.xz, fromMiddle.xz) + 0.7 * (1.0 - normal.y);  // it has a lamp of its own
 #elif STAGE == 2  // table
   float dark = texture(boards, fromMiddle.xz / 2.6).r;
   colour = mix(firstColour.rgb, secondColour.rgb, dark);

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -298,6 +299,55 @@ TEST(Liquid, CastsAShadowOfItsColour) {
       EXPECT_GT(shade.b - shade.r, lit.b - lit.r + 15) << "it is blue, at " << x;
     }
   }
+}
+
+// Where light goes into one colour and out of another, the shadow has none beyond both, however far away it meets them.
+TEST(Liquid, TwoColoursCastNoShadowOfAThird) {
+  OffscreenRenderer studio(Quality::softwareFile());
+  const std::array<Colour, 2> colours{Colour(215, 100, 100, 255), Colour(90, 130, 220, 255)};
+  for (const float height : {2.0F, 4.0F}) {
+    const auto shadeOf = [&](const Colour& upper, const Colour& lower) {
+      Frame frame;
+      frame.ground.grid = false;
+      frame.theme.towardsKeyLight = {1, 1, 0};
+      frame.camera.look(StandardView::top);
+      frame.camera.orthographic = true;
+      frame.camera.distance = 16.0F;
+      fillBath(frame, 1.2F, 8);
+      for (Sphere& drop : frame.liquid) {
+        drop.colour = drop.position.y > -0.35F ? upper : lower;
+        drop.position.y += height;
+      }
+      const Image image = studio.draw(frame, {500, 500});
+      const glm::vec2 pixel = frame.camera.toPixel({-height, 0, 0.1F}, {500, 500}).value_or(glm::vec2(0.0F));
+      return glm::ivec3(image.at(static_cast<int>(pixel.x), static_cast<int>(pixel.y)));
+    };
+    const glm::ivec3 first = shadeOf(colours[0], colours[0]), second = shadeOf(colours[1], colours[1]);
+    for (const glm::ivec3& mixed : {shadeOf(colours[0], colours[1]), shadeOf(colours[1], colours[0])}) {
+      for (int channel = 0; channel < 3; ++channel) {
+        EXPECT_GE(mixed[channel], std::min(first[channel], second[channel]) - 12) << "channel " << channel;
+        EXPECT_LE(mixed[channel], std::max(first[channel], second[channel]) + 12) << "channel " << channel;
+      }
+    }
+  }
+}
+
+// The deeper it is, the less; nothing where something solid stands behind it.
+TEST(Liquid, LetsThroughWhatWillStandBehindAPictureWithoutABackground) {
+  OffscreenRenderer studio(Quality::softwareFile());
+  const auto alphaOf = [&](int layers, bool transparent, bool solid) {
+    Frame frame = bath(layers);
+    frame.ground.visible = false;
+    frame.transparentBackground = transparent;
+    if (solid) frame.spheres.push_back({{0.0F, -2.0F, 0.0F}, 0.8F, {200, 80, 40, 255}});
+    return static_cast<int>(studio.draw(frame, {200, 200}).at(100, 100).a);
+  };
+  const int shallow = alphaOf(3, true, false), deep = alphaOf(12, true, false);
+  EXPECT_GT(shallow, 15);
+  EXPECT_GT(deep, shallow + 15);
+  EXPECT_LT(deep, 250);
+  EXPECT_EQ(alphaOf(3, true, true), 255);
+  EXPECT_EQ(alphaOf(3, false, false), 255);
 }
 
 // A strip on the floor of a bath, seen at 45 degrees: the ray turns down at the surface, and meets the floor nearer by
