@@ -51,7 +51,8 @@ std::optional<int> renumberReferences(sim::Record& record, const std::vector<int
   std::optional<int> gone;
   for (const sim::Field& field : record.type().fields) {
     if (!field.info.object) continue;
-    if (field.info.objectsApart) forgetObjects(*static_cast<std::vector<int>*>(field.member(record.data())), numbers);
+    if (field.info.separateObjects)
+      forgetObjects(*static_cast<std::vector<int>*>(field.member(record.data())), numbers);
     for (int* number : objectNumbers(field, record.data())) {
       if (!sim::isIndexOf(*number, numbers)) continue;
       const int renumbered = numbers[*number];

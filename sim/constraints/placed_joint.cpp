@@ -47,7 +47,7 @@ PlacedJoint::PlacedJoint(const Joint& joint, const World& world, bool start)
       rotationB(1.0, 0.0, 0.0, 0.0) {
   const auto centre = [&](const BodyMotion& body) { return start ? body.startCentre : body.centre; };
   const auto rotation = [&](const BodyMotion& body) {
-    return start ? orientationOfPushes(body.startRotation, body.rotation) : body.rotation;
+    return start ? impulseOrientation(body.startRotation, body.rotation) : body.rotation;
   };
   const BodyMotion& a = world.bodies[joint.a].now;
   armA = rotation(a) * joint.ownA;

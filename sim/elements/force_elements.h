@@ -16,7 +16,7 @@ namespace pliant::sim {
 struct ForceElement : NamedElement {
   PLIANT_FIELDS(ForceElement, NamedElement)
   PLIANT_FIELD(std::vector<int>, objectID, {}, .help = "number of an object that it acts on; none = all", .min = 0,
-               .object = true, .objectsApart = true)
+               .object = true, .separateObjects = true)
 
   /// References are checked when all objects are there.
   void connect(ElementBuilder& builder) const {

@@ -63,7 +63,7 @@ struct FieldInfo {
   const char* unless = nullptr;  ///< mandatory only where this other parameter is not given
   bool file = false;             ///< names a file beside the scene or in the assets folder
   bool object = false;           ///< the number of an object of the scene, or several; deleting elements renumbers it
-  bool objectsApart = false;     ///< of objects: it acts on each by itself, and may lose one of several
+  bool separateObjects = false;  ///< of objects: it acts on each by itself, and may lose one of several
   bool steady = false;           ///< is not animated: the clock of the animation depends on it, or nothing that is seen
   bool ofParticles = false;  ///< of single particles: a change builds the element anew and leaves them where they are
   bool vectorForm = false;   ///< three numbers are accepted and read as the first one

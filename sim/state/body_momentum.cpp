@@ -18,7 +18,7 @@ constexpr double kSlowCosine = 0.995005;  ///< of half of it, or a little more
 
 }  // namespace
 
-glm::dquat orientationOfPushes(const glm::dquat& start, const glm::dquat& end) {
+glm::dquat impulseOrientation(const glm::dquat& start, const glm::dquat& end) {
   if (std::abs(glm::dot(start, end)) >= kSlowCosine) return start;
   const glm::dvec3 turn = turnOf(end * glm::conjugate(start));
   const double angle = glm::length(turn), behind = std::clamp(2.0 * kSlowTurn - angle, 0.0, angle);

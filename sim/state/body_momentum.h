@@ -13,7 +13,7 @@ namespace pliant::sim {
 /// joint are on one at the start: by the end the free motion has moved them apart. So it is that at the start, and the
 /// nearer to that at the end the farther the body turns: forces along the directions of the start do ever less to what is
 /// at the end, and nothing once it has turned by pi / 2.
-glm::dquat orientationOfPushes(const glm::dquat& start, const glm::dquat& end);
+glm::dquat impulseOrientation(const glm::dquat& start, const glm::dquat& end);
 
 /// Takes back the angular momentum that two bodies have gained by being moved without velocity [kg m^2/s]: by an impulse
 /// across the line between them, as one who turns on ice goes faster with the arms drawn in; what is along that line goes

@@ -42,7 +42,7 @@ struct BodySides {
   BodyMotion* b = nullptr;           ///< null: the other side is no body
   std::span<const Index> particles;  ///< of the contact, which must outlive this
   double particleInverseMass = 0.0;  ///< of the place between them [1/kg]
-  /// From the centres of mass to one point of both, as orientationOfPushes() says [m]; by the free motion, whatever has
+  /// From the centres of mass to one point of both, as impulseOrientation() says [m]; by the free motion, whatever has
   /// corrected the bodies: what a multiplier does to a pose shall not depend on the way there, or the sum that the next
   /// substep begins with is another than that of the iterations.
   glm::dvec3 armA{0.0}, armB{0.0};
@@ -102,7 +102,7 @@ struct BodySides {
  private:
   // Of a ball it is the middle, which needs no turning.
   static glm::dvec3 arm(const BodyMotion& body, const glm::dvec3& own) {
-    return own == glm::dvec3(0.0) ? own : orientationOfPushes(body.startRotation, body.freeRotation) * own;
+    return own == glm::dvec3(0.0) ? own : impulseOrientation(body.startRotation, body.freeRotation) * own;
   }
 };
 

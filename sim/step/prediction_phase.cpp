@@ -36,7 +36,7 @@ template <>
 void phase<Phase::predict>(StepState& s) {
   Particles& particles = s.world.particles;
   particles.compensates = needsCompensation(particles, s.h);
-  s.tools.forces.weighDown(particles);
+  s.tools.forces.addDragMasses(particles);
   s.integrator.predict(particles);
 }
 

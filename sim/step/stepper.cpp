@@ -89,7 +89,7 @@ void Stepper::advance(StepState& s) {
     run<Phase::finalSpeedLimit>(s);
     run<Phase::commit>(s);  // line 28                x  <- x*
 
-    s.tools.forces.weighAsBefore(s.world.particles);  // where the step ended early
+    s.tools.forces.restoreMasses(s.world.particles);  // where the step ended early
   }
 }
 

@@ -37,20 +37,20 @@ void SubstepForces::begin(std::span<const std::unique_ptr<Force>> forces, const 
   step_.divisor = divisor_;
 }
 
-void SubstepForces::weighDown(Particles& particles) {
-  heavy_.clear();
+void SubstepForces::addDragMasses(Particles& particles) {
+  ownMasses_.clear();
   for (std::size_t i = 0; i < step_.divisor.size(); ++i) {
     float& w = particles.position[i].w;
     if (step_.divisor[i] <= 1.0f || w == 0.0f) continue;
-    heavy_.push_back({i, w});
+    ownMasses_.push_back({i, w});
     w /= step_.divisor[i];
   }
 }
 
-void SubstepForces::weighAsBefore(Particles& particles) {
-  for (const Heavy& heavy : heavy_)
-    particles.position[heavy.particle].w = particles.predicted[heavy.particle].w = heavy.inverseMass;
-  heavy_.clear();
+void SubstepForces::restoreMasses(Particles& particles) {
+  for (const OwnMass& own : ownMasses_)
+    particles.position[own.particle].w = particles.predicted[own.particle].w = own.inverseMass;
+  ownMasses_.clear();
   step_.divisor = {};
 }
 

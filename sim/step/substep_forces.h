@@ -23,20 +23,20 @@ class SubstepForces {
              float h, double time);
   const ForceStep& step() const { return step_; }
   /// Makes what resists strongly as heavy as constraints see it. After the forces, before the prediction.
-  void weighDown(Particles& particles);
+  void addDragMasses(Particles& particles);
   /// Gives it its own mass back, once constraints are solved; nothing happens where that is done.
-  void weighAsBefore(Particles& particles);
+  void restoreMasses(Particles& particles);
 
  private:
   ForceStep step_;
   std::vector<glm::vec3> velocity_;    ///< by particle
   std::vector<float> rate_, divisor_;  ///< by particle
-  /// A particle that is weighed down.
-  struct Heavy {
+  /// Of a particle to which resistance adds mass.
+  struct OwnMass {
     std::size_t particle;
     float inverseMass;  ///< its own [1/kg]
   };
-  std::vector<Heavy> heavy_;
+  std::vector<OwnMass> ownMasses_;
 };
 
 }  // namespace pliant::sim

@@ -381,7 +381,7 @@ void bounceParticles(StepState& s) {
 template <>
 void phase<Phase::velocities>(StepState& s) {
   Particles& particles = s.world.particles;
-  s.tools.forces.weighAsBefore(particles);
+  s.tools.forces.restoreMasses(particles);
   if (!particles.compensates) {
     parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) particles.dropStaleTail(i);
