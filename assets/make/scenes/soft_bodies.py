@@ -36,7 +36,7 @@ def balloons():
     """
     colours = [(0.9, 0.3, 0.3), (0.95, 0.75, 0.25), (0.35, 0.65, 0.4), (0.3, 0.5, 0.85), (0.65, 0.4, 0.75)]
     places = [(-1.1, 2.35, 0.1), (-0.5, 2.7, -0.25), (0.05, 2.4, 0.3), (0.6, 2.65, -0.15), (1.15, 2.3, 0.2)]
-    size, below, links = 0.32, 0.03, 25
+    size, below, links = 0.32, 0.008, 25
     vertices, faces = balloon_net()
     lowest = min(range(len(vertices)), key=lambda k: vertices[k][1])
     tied = sorted({k for face in faces if lowest in face for k in face})
@@ -51,7 +51,7 @@ def balloons():
                                 bendingStiffness=0.02, pressure=1.02))
     for k, place in enumerate(places):
         elements.append(element("rope", name=f"string {k + 1}", color=(0.42, 0.36, 0.33), shape="line",
-                                **{"from": (place[0] / 4, 0.05, place[2]), "to": plus(place, knot)}, count=links,
+                                **{"from": (place[0] / 4, 0.014, place[2]), "to": plus(place, knot)}, count=links,
                                 radius=0.014, mass=0.0005, longRange="TRUE", fixed=0, collides="FALSE"))
     for k in range(len(places)):
         elements += [element("distanceLock", distance=math.dist(knot, scaled(size, vertices[vertex])),
