@@ -11,7 +11,7 @@ in float murkiness;
 out vec4 taken;
 
 void main() {
-  // From there on, so that nothing of the way to it counts. What is between faces of several colours takes as the last.
+  // Measured from there: the way to the liquid does not count. Between two colours it absorbs as where light leaves it.
   float perDepth = 2.0 / (viewProjection * vec4(forward.xyz, 0.0)).z;
   float way = (gl_FragCoord.z - texelFetch(liquidFront, ivec2(gl_FragCoord.xy), 0).r) * perDepth;
   // Murk sends a part back.

@@ -359,7 +359,7 @@ void WindowLoop::drawPicture() {
   isWaiting ? controls_.dropPicture() : controls_.finishPicture(session_, mouse_, preferences_);
 }
 
-// The first picture has programs to compile: what falls meanwhile would be on the ground when it comes.
+// Shaders are compiled for the first picture: what falls meanwhile would be on the ground when it comes.
 void WindowLoop::beginWhenSeen() {
   if (hasBegun_ || (pictures_.drawn().empty() && glfwGetTime() < kLongestFirst)) return;
   hasBegun_ = true;
