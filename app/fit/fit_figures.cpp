@@ -83,12 +83,12 @@ class Figures {
     sim::TetraMesh mesh;
     mesh.tetrahedra = body.tetrahedra;
     WireView before{"initial", {}}, after{"at rest, moves five times enlarged: PBD red, FEM grey", {}};
-    for (const auto& [a, b] : sim::edgesOf(mesh)) {
+    for (const auto& edge : sim::edgesOf(mesh)) {
       const auto line = [&](const sim::NodeVectors* u, const glm::vec3& colour) {
         const auto at = [&](int n) {
           return body.positions[n] + (u != nullptr ? kEnlarged * (*u)[n] : glm::dvec3(0.0));
         };
-        return WireView::Line{at(a), at(b), colour};
+        return WireView::Line{at(edge[0]), at(edge[1]), colour};
       };
       before.lines.push_back(line(nullptr, kBlack));
       after.lines.insert(after.lines.begin(), line(&fem, glm::vec3(0.65f)));

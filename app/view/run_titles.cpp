@@ -53,8 +53,9 @@ void drawLine(const Line& line, glm::vec2 at, float width, ImDrawList& list) {
 void drawTitleLines(const RunTitle& title, const Viewport& strip, float taken, const Paint& paint, ImDrawList& list) {
   const float em = list._Data->FontSize, room = strip.size.x - taken;
   const auto fits = [&](const std::string& text) { return widthOf(text, list) <= room - 2.0f * kPad * em; };
-  const auto [name, rest] = inTwoLines(title.name, fits);
-  drawLine({elided(name, fits), paint.ink, "", 0}, strip.corner + glm::vec2(0.0f, 0.2f * em), room, list);
+  const std::array<std::string, 2> lines = inTwoLines(title.name, fits);
+  const std::string& rest = lines[1];
+  drawLine({elided(lines[0], fits), paint.ink, "", 0}, strip.corner + glm::vec2(0.0f, 0.2f * em), room, list);
   const ImU32 ink = title.stopped ? paint.warning : paint.faint;
   const std::string figures = figuresThatFit(title.figures, [&](const std::string& text) {
     return widthOf(rest + (rest.empty() ? "" : kGap) + text, list) <= strip.size.x - 2.0f * kPad * em;
