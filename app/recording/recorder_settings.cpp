@@ -1,13 +1,17 @@
 #include "app/recording/recorder_settings.h"
 
+#include <algorithm>
+
 namespace pliant::app {
 
 // Measured with scenes of all kinds at quality 20: an MP4 takes 0.01 to 0.08 bytes a pixel, a GIF 0.1 to 0.5, a PNG 0.2
 // to 1.2.
 int VideoSettings::samplesNeeded() const {
-  constexpr int kOfBest = 32, kOfBlur = 16;
-  const bool isBlurred = aperture > 0.0f || shutter > 0.0f;
-  return samples.value_or(quality == PictureQuality::best ? kOfBest : isBlurred ? kOfBlur : 1);
+  constexpr int kOfBest = 32, kOfMotion = 16;
+  constexpr int kOfLens = 48;  // a blurred outline is a disc of so many of it; fewer can be counted
+  if (samples) return *samples;
+  return std::max({quality == PictureQuality::best ? kOfBest : 1, aperture > 0.0f ? kOfLens : 1,
+                   shutter > 0.0f ? kOfMotion : 1});
 }
 
 std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size) {

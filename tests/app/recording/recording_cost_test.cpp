@@ -28,6 +28,21 @@ TEST(RecordingCost, GrowsWithSamplesAndSupersampling) {
   EXPECT_DOUBLE_EQ(megapixelsOf(settings, {1280, 720}), 64.0 * once);
 }
 
+TEST(RecordingCost, LensShutterAndQualityTakeAsManySamplesAsTheyNeed) {
+  VideoSettings video;
+  EXPECT_EQ(video.samplesNeeded(), 1);
+  video.shutter = 0.5f;
+  const int ofMotion = video.samplesNeeded();
+  EXPECT_GE(ofMotion, 16);
+  video.aperture = 0.1f;
+  EXPECT_GE(video.samplesNeeded(), 2 * ofMotion) << "a disc takes more than a line";
+  const int ofBoth = video.samplesNeeded();
+  video.quality = PictureQuality::best;
+  EXPECT_GE(video.samplesNeeded(), ofBoth);
+  video.samples = 3;
+  EXPECT_EQ(video.samplesNeeded(), 3) << "what is asked for";
+}
+
 TEST(RecordingCost, TimesAreToldInTheirUsualUnits) {
   EXPECT_EQ(durationText(0.2), "1 s");
   EXPECT_EQ(durationText(89.0), "89 s");
