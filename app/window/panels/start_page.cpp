@@ -25,10 +25,11 @@ constexpr float kLeastTileWidth = 6.5f;  ///< so that two lines of them fit in; 
 constexpr float kRecentWidth = 10.0f;    ///< of a file's name at most [heights of the font]
 constexpr float kBetweenSides = 36.0f;   ///< least width that it takes between the side panels [heights of the font]
 constexpr float kHeight = 21.0f;         ///< two lines of scenes [heights of the font];
-constexpr float kPartOfHeight = 0.48f;   ///< but no more than this of what is below the toolbar,
-constexpr float kLeastPageHeight = 12.0f;  ///< and no less than this
-constexpr float kBesideEachOther = 26.5f;  ///< width that advice and lessons take side by side [heights of the font]
-constexpr float kAdvicePart = 0.46f;       ///< of the width, for advice and lessons
+constexpr float kPartOfHeight = 0.38f;   ///< but no more than this of what is below the toolbar,
+constexpr float kPartWithOneColumn = 0.48f;  ///< or this, where lessons stand below the advice,
+constexpr float kLeastPageHeight = 12.0f;    ///< and no less than this
+constexpr float kBesideEachOther = 26.5f;    ///< width that advice and lessons take side by side [heights of the font]
+constexpr float kAdvicePart = 0.46f;         ///< of the width, for advice and lessons
 
 constexpr const char* kOpenLabel = "Open a scene or a mesh...";
 constexpr const char* kAlwaysLabel = "Show this page at the start";
@@ -206,7 +207,8 @@ void StartPage::draw() {
   ui_.layout.sidesGiveWay = between < kBetweenSides * em;
   const float left = ui_.layout.left(), right = size.x - ui_.layout.right();
   // Along the lower edge: the scene lives on above it.
-  const float part = kPartOfHeight * (size.y - ui_.layout.top);
+  const bool isWide = kAdvicePart * (right - left) >= kBesideEachOther * em;
+  const float part = (isWide ? kPartOfHeight : kPartWithOneColumn) * (size.y - ui_.layout.top);
   ImGui::SetNextWindowPos({0.5f * (left + right), size.y}, ImGuiCond_Always, {0.5f, 1.0f});
   ImGui::SetNextWindowSize({right - left, std::min(kHeight * em, std::max(part, kLeastPageHeight * em))},
                            ImGuiCond_Always);
