@@ -81,14 +81,15 @@ float patternAt(vec2 p) {
 // The seam of a hem: the fabric is laid double from where `hem` is 0.45 on, and a thread holds it there.
 Surface withSeam(Surface s, vec3 rest, float hem) {
   float width = max(fwidth(hem), 1e-4);
-  float fold = smoothstep(0.45 - width, 0.45 + width, hem);
+  float slope = max(1.5 * width, 0.1);
+  float fold = smoothstep(0.45 - slope, 0.45 + slope, hem);
   float line = 1.0 - smoothstep(0.035, 0.035 + 1.5 * width, abs(hem - 0.56));
-  float stitches = 6.0 * detail.x;
-  vec2 along = onSurface(rest) / stitches;
-  float dash = step(0.35, fract(along.x + along.y));
+  vec2 place = onSurface(rest) / (6.0 * detail.x);
+  float along = place.x + place.y;
+  float stitches = squareWave(along, fwidth(along));
   s.albedo *= 1.0 - 0.10 * fold;
-  s.albedo = mix(s.albedo, vec3(0.82, 0.80, 0.74), 0.75 * line * dash * (1.0 - smoothstep(0.05, 0.30, width)));
-  s.normal = withRelief(s.normal, s.point, 0.8 * detail.x * fold * (1.0 - smoothstep(0.1, 0.4, width)));
+  s.albedo = mix(s.albedo, vec3(0.82, 0.80, 0.74), 0.75 * line * stitches * (1.0 - smoothstep(0.05, 0.30, width)));
+  s.normal = withRelief(s.normal, s.point, 0.5 * detail.x * fold * (1.0 - smoothstep(0.1, 0.4, width)));
   return s;
 }
 
@@ -98,14 +99,14 @@ Surface withDetail(Surface s, vec3 rest, float printed) {
   vec2 place = onSurface(rest);
   s.albedo = mix(s.albedo, patternColour.rgb, printed * patternAt(place / detail.y));
 #if LOOK == 1  // cloth: threads over and under each other
-  vec2 thread = place / detail.x;
+  vec2 thread = place / (0.5 * detail.x);
   float shown = seen(thread);
   vec2 across = fract(thread) - 0.5;
   bool warp = mod(floor(thread.x) + floor(thread.y), 2.0) < 0.5;
   vec2 turned = warp ? across : across.yx;
   float height = (1.0 - 3.2 * turned.x * turned.x) * (1.0 - 1.4 * turned.y * turned.y);
   s.albedo *= mix(0.92, 0.72 + 0.36 * height, shown) * (warp ? 1.03 : 0.97);
-  s.normal = withRelief(s.normal, s.point, 0.30 * detail.x * height * shown);
+  s.normal = withRelief(s.normal, s.point, 0.15 * detail.x * height * shown);
 #elif LOOK == 2  // knit: columns of stitches like a V
   vec2 stitch = place / (2.2 * detail.x);
   float shown = seen(stitch);

@@ -10,7 +10,7 @@ uniform float clearness;    // way on which a clear liquid takes its own colour 
 in vec3 worldPosition;
 in vec3 worldNormal;
 in vec3 absorption;
-in vec3 within;
+in vec3 ownColour;
 in float murkiness;
 in float index;
 in float air;
@@ -81,8 +81,11 @@ void main() {
   vec3 arriving = keyLight.rgb * wrapped * wrapped * (0.35 + 0.65 * lit) + ambientLight(normal) + 0.5 * fillLight.rgb;
   // Light that is scattered within comes back in the liquid's own colour.
   float cube = murkiness * murkiness * murkiness;
-  float scattering = 1.0 - exp(-120.0 * cube * cube * length_ / clearness);
-  vec3 scattered = within * arriving;
+  float scatterers = 120.0 * cube * cube * length_ / clearness;
+  float scattering = 1.0 - exp(-scatterers);
+  // The farther it wandered before, the more of what the liquid absorbs is gone: honey is yellow in a thread, brown in a jar.
+  float far = 1.0 - exp(-0.25 * scatterers);
+  vec3 scattered = mix(1.35, 1.1, far) * pow(ownColour, vec3(mix(0.8, 1.6, far))) * arriving;
   vec3 body = mix(seen * absorbed, scattered, scattering);
   body = mix(body, 0.9 * arriving, air * facing);
 

@@ -12,7 +12,7 @@ layout(location = 4) in float refractiveIndex;
 out vec3 worldPosition;
 out vec3 worldNormal;
 out vec3 absorption;  // what is taken of red, green and blue on a unit of way [1/world]
-out vec3 within;      // colour of light that is scattered in the liquid, linear
+out vec3 ownColour;   // linear
 out float murkiness;  // 0..1: how much of the light that enters is scattered
 out float index;       // of refraction
 out float air;        // 0..1: part that is air, which scatters all light
@@ -23,7 +23,7 @@ void main() {
   vec3 tone = linearFromSrgb(colour.rgb);
   // The law of Beer and Lambert: clear liquids take little.
   absorption = -log(clamp(tone, 0.03, 0.98)) * 0.55 / (clearness * max(1.0 - murk, 0.05));
-  within = (1.25 * sqrt(tone) + 0.25) * tone;
+  ownColour = tone;
   murkiness = murk;
   index = refractiveIndex;
   air = 1.0 - colour.a;

@@ -21,8 +21,12 @@ void main() {
   }
   Surface surface = Surface(worldPosition, normal, colour, looks[2 * LOOK]);
 #if FABRIC
-  surface = withSeam(withDetail(surface, atRest, printed * (1.0 - 0.72 * hemAndBack.y)), atRest, hemAndBack.x);
-  surface.albedo *= 1.0 - 0.14 * hemAndBack.y;
+  float back = hemAndBack.y;
+  Surface side = withSeam(withDetail(surface, atRest, printed * (1.0 - 0.72 * back)), atRest, hemAndBack.x);
+  // The border between both sides has no place of its own at rest: it is plain.
+  bool border = back > 0.001 && back < 0.999;
+  if (!border) surface = side;
+  surface.albedo *= 1.0 - 0.14 * back;
 #else
   surface = withDetail(surface, atRest, printed);
 #endif

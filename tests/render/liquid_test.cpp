@@ -262,6 +262,28 @@ TEST(Liquid, ThickerIsStrongerInColour) {
   EXPECT_LT(thick.r, thin.r - 20) << "blue water takes red away";
 }
 
+// Light that wanders far through honey has lost more of its green and blue than what comes back from a thin layer.
+TEST(Liquid, WhatScattersIsDeeperInColourWhereItIsThick) {
+  OffscreenRenderer studio;
+  const auto seen = [&studio](int layers) {
+    Frame frame = bath(layers);
+    for (Sphere& drop : frame.liquid) {
+      drop.colour = {240, 150, 30, 255};
+      drop.look = Look::honey;
+    }
+    Mesh ground;  // of its own colour: what is seen of it changes little
+    ground.positions = {{-2, -1.5F, -2}, {2, -1.5F, -2}, {2, -1.5F, 2}, {-2, -1.5F, 2}};
+    ground.triangles = {{0, 2, 1}, {0, 3, 2}};
+    ground.colour = {240, 150, 30, 255};
+    frame.meshes.push_back(ground);
+    return glm::vec4(studio.draw(frame, {200, 200}).at(100, 100));
+  };
+  const glm::vec4 thin = seen(2), thick = seen(10);
+  EXPECT_LT(thick.g / thick.r, 0.93F * thin.g / thin.r) << "more red";
+  EXPECT_LT(thick.r, thin.r) << "darker";
+  EXPECT_GT(thick.r, 100) << "but lit";
+}
+
 TEST(Liquid, HasTheColoursOfItsDrops) {
   OffscreenRenderer studio;
   Frame frame = bath(8);

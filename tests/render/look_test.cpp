@@ -157,6 +157,33 @@ TEST(Looks, APatternIsPrintedWhereTheAlphaOfTheColourSaysSo) {
   EXPECT_GT(brightest(0.85F, 0.98F), 160);
 }
 
+// Across the border of a thick sheet all points have one place at rest, which is too little to lay threads or checks by.
+TEST(Looks, ABorderOfASheetIsPlain) {
+  OffscreenRenderer studio;
+  Frame frame = emptyFrame();
+  frame.camera.orthographic = true;
+  Mesh border = stretchedSquare(1.0F);
+  border.look = Look::cloth;
+  border.pattern = Pattern::checks;
+  border.patternSize = 0.1F;
+  border.detailSize = 0.02F;
+  for (std::size_t v = 0; v < border.positions.size(); ++v) {
+    border.fabric.emplace_back(0.0F, border.positions[v].y < 0.0F ? 0.0F : 1.0F);
+    border.atRest[v].y = 0.0F;
+  }
+  const glm::vec2 left = *frame.camera.toPixel({-1, 0, 0}, {600, 600});
+  const glm::vec2 right = *frame.camera.toPixel({1, 0, 0}, {600, 600});
+  frame.meshes.push_back(std::move(border));
+  const Image image = studio.draw(frame, {600, 600});
+  int least = 255, most = 0;
+  for (int x = static_cast<int>(left.x) + 3; x < static_cast<int>(right.x) - 3; ++x) {
+    least = std::min(least, brightness(image.at(x, 300)));
+    most = std::max(most, brightness(image.at(x, 300)));
+  }
+  EXPECT_GT(least, 0);
+  EXPECT_LT(most - least, 30) << "of three channels together";
+}
+
 /// Where along `lit` (dark, then bright) a part of the way from dark to bright is reached, in places.
 float placeOf(const std::vector<float>& lit, float part) {
   const auto [dark, bright] = std::minmax_element(lit.begin(), lit.end());
