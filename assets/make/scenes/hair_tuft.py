@@ -56,4 +56,4 @@ def hair_tuft():
         elements + list(guides()) + list(comb()),
         # The ball ends above the picture: seen whole it would make a brush of the hair.
         {"stage": "studio", "background": (0.55, 0.53, 0.52), "camera": (0.4, 0.34, 0.63), "target": (0, 0.3, 0),
-         "fieldOfView": "27"})
+         "fieldOfView": "33"})
