@@ -10,8 +10,9 @@ namespace pliant::render {
 
 namespace {
 
-constexpr float kThinPixels = 1.5F;  // below this radius a ribbon looks round
-constexpr float kYarnPixels = 4.0F;  // of the radius: below it, yarns would flicker
+constexpr float kThinPixels = 1.5F;   // below this radius a ribbon looks round
+constexpr float kChordPixels = 0.2F;  // a ribbon's chord may lie so far off its strand
+constexpr float kYarnPixels = 4.0F;   // of the radius: below it, yarns would flicker
 
 /// Any direction across `tangent`.
 glm::vec3 anyNormal(glm::vec3 tangent) {
@@ -29,46 +30,60 @@ float pixelRadius(std::span<const glm::vec3> points, float radius, const ViewPoi
 }  // namespace
 
 StrandPass::StrandPass(const std::filesystem::path& shaders)
-    : shaded_(shaders, "strand"), shadow_(shaders, "strand", "shadow") {
+    : shaded_(shaders, "strand"), shadow_(shaders, "strand", "shadow"), ribbons_(shaders) {
   glBindVertexArray(vertexArray_);
-  for (GLuint attribute = 0; attribute < 10; ++attribute) {
-    glEnableVertexAttribArray(attribute);
-    glVertexAttribDivisor(attribute, 1);
+  buffer_.bind();
+  // Attributes 4 to 6 and 8 are the end of a piece: the next point. The others are its start, or of all of it.
+  const auto attribute = [](GLuint index, GLint size, GLenum type, std::size_t next, std::size_t member) {
+    glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE, sizeof(Point),
+                          reinterpret_cast<const void*>(next * sizeof(Point) + member));
+  };
+  attribute(0, 4, GL_FLOAT, 0, offsetof(Point, position));
+  attribute(1, 3, GL_FLOAT, 0, offsetof(Point, normal));
+  attribute(2, 3, GL_FLOAT, 0, offsetof(Point, binormal));
+  attribute(3, 4, GL_UNSIGNED_BYTE, 0, offsetof(Point, colour));
+  attribute(4, 4, GL_FLOAT, 1, offsetof(Point, position));
+  attribute(5, 3, GL_FLOAT, 1, offsetof(Point, normal));
+  attribute(6, 3, GL_FLOAT, 1, offsetof(Point, binormal));
+  attribute(7, 2, GL_FLOAT, 0, offsetof(Point, along));
+  attribute(8, 1, GL_FLOAT, 1, offsetof(Point, along));
+  glVertexAttribIPointer(9, 1, GL_INT, sizeof(Point), reinterpret_cast<const void*>(offsetof(Point, look)));
+  for (GLuint index = 0; index < 10; ++index) {
+    glEnableVertexAttribArray(index);
+    glVertexAttribDivisor(index, 1);
   }
   glBindVertexArray(0);
 }
 
 void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
+  sides_ = sides;
   points_.clear();
   ends_.clear();
+  ribbons_.clear();
   sortByDepth(frame, view);
-  for (const Kind kind : {Kind::tube, Kind::ribbon, Kind::hair}) {
-    Group& group = groups_[static_cast<std::size_t>(kind)];
-    group = {kind, kind == Kind::tube ? sides : 0, points_.size(), 0};
-    for (const auto& [depth, number] : order_) {
-      const Strand& strand = frame.strands[number];
-      const auto points = std::span(frame.strandPoints).subspan(strand.firstPoint, strand.pointCount);
-      const float pixels = pixelRadius(points, strand.radius, view);
-      if (kindOf(strand, pixels) != kind) continue;
+  for (const auto& [depth, number] : order_) {
+    const Strand& strand = frame.strands[number];
+    const auto points = std::span(frame.strandPoints).subspan(strand.firstPoint, strand.pointCount);
+    const float pixels = pixelRadius(points, strand.radius, view);
+    const bool isHair = strand.look == Look::hair;
+    if (isHair || pixels < kThinPixels) {
+      const float tolerance = kChordPixels * strand.radius / std::max(pixels, 1e-6F);
+      ribbons_.add(points, strand, isHair ? RibbonPass::Kind::hair : RibbonPass::Kind::thread, tolerance);
+    } else {
       std::span<const glm::vec3> normals;
       if (strand.hasNormals) {
         RENDER_ASSERT(strand.firstNormal + strand.pointCount <= frame.strandNormals.size(), "a strand has its normals");
         normals = std::span(frame.strandNormals).subspan(strand.firstNormal, strand.pointCount);
       }
-      appendStrand(points, normals, strand, pixels);
-      if (pixels >= 1.0F && kind != Kind::hair) {
-        ends_.push_back({points.front(), strand.radius, strand.colour, strand.look});
-        ends_.push_back({points.back(), strand.radius, strand.colour, strand.look});
-      }
+      addTube(points, normals, strand, pixels);
     }
-    group.count = points_.size() - group.first;
+    if (pixels >= 1.0F && !isHair) {
+      ends_.push_back({points.front(), strand.radius, strand.colour, strand.look});
+      ends_.push_back({points.back(), strand.radius, strand.colour, strand.look});
+    }
   }
   buffer_.fill(std::span<const Point>(points_));
-}
-
-StrandPass::Kind StrandPass::kindOf(const Strand& strand, float pixels) {
-  if (strand.look == Look::hair) return Kind::hair;
-  return pixels < kThinPixels ? Kind::ribbon : Kind::tube;
+  ribbons_.upload();
 }
 
 // What is nearer comes first: of a head of hair most lies behind other hair and is not shaded then.
@@ -84,8 +99,8 @@ void StrandPass::sortByDepth(const Frame& frame, const ViewPoint& view) {
   std::sort(order_.begin(), order_.end());
 }
 
-void StrandPass::appendStrand(std::span<const glm::vec3> points, std::span<const glm::vec3> normals,
-                              const Strand& strand, float pixels) {
+void StrandPass::addTube(std::span<const glm::vec3> points, std::span<const glm::vec3> normals, const Strand& strand,
+                         float pixels) {
   glm::vec3 tangent(0.0F);
   glm::vec3 normal(0.0F);
   float along = strand.start / strand.radius;
@@ -107,43 +122,22 @@ void StrandPass::appendStrand(std::span<const glm::vec3> points, std::span<const
 }
 
 void StrandPass::draw(const ShaderProgram::Definitions& shadows) {
-  for (const Group& group : groups_) {
-    if (group.count < 2) continue;
-    ShaderProgram::Definitions definitions = shadows;
-    definitions.emplace_back("FIBRES", group.kind == Kind::hair ? 1 : 0);
-    draw(group, shaded_.use(definitions));
-  }
+  ShaderProgram::Definitions definitions = shadows;
+  definitions.emplace_back("FIBRES", 0);
+  if (!points_.empty()) draw(shaded_.use(definitions));
+  ribbons_.draw(shadows);
 }
 
 void StrandPass::drawShadow() const {
-  for (const Group& group : groups_) {
-    if (group.count >= 2) draw(group, shadow_);
-  }
+  if (!points_.empty()) draw(shadow_);
+  ribbons_.drawShadow();
 }
 
-void StrandPass::draw(const Group& group, const ShaderProgram& program) const {
+void StrandPass::draw(const ShaderProgram& program) const {
   program.use();
+  program.set("sides", sides_);
   glBindVertexArray(vertexArray_);
-  buffer_.bind();
-  // Attributes 4 to 6 and 8 are the end of a piece: the next point. The others are its start, or of all of it.
-  const auto attribute = [&group](GLuint index, GLint size, GLenum type, std::size_t next, std::size_t member) {
-    glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE, sizeof(Point),
-                          reinterpret_cast<const void*>((group.first + next) * sizeof(Point) + member));
-  };
-  attribute(0, 4, GL_FLOAT, 0, offsetof(Point, position));
-  attribute(1, 3, GL_FLOAT, 0, offsetof(Point, normal));
-  attribute(2, 3, GL_FLOAT, 0, offsetof(Point, binormal));
-  attribute(3, 4, GL_UNSIGNED_BYTE, 0, offsetof(Point, colour));
-  attribute(4, 4, GL_FLOAT, 1, offsetof(Point, position));
-  attribute(5, 3, GL_FLOAT, 1, offsetof(Point, normal));
-  attribute(6, 3, GL_FLOAT, 1, offsetof(Point, binormal));
-  attribute(7, 2, GL_FLOAT, 0, offsetof(Point, along));
-  attribute(8, 1, GL_FLOAT, 1, offsetof(Point, along));
-  glVertexAttribIPointer(9, 1, GL_INT, sizeof(Point),
-                         reinterpret_cast<const void*>(group.first * sizeof(Point) + offsetof(Point, look)));
-  program.set("sides", group.sides);
-  const GLsizei corners = group.sides > 0 ? 2 * group.sides + 2 : 4;
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, corners, static_cast<GLsizei>(group.count - 1));
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * sides_ + 2, static_cast<GLsizei>(points_.size() - 1));
 }
 
 }  // namespace pliant::render

@@ -1,13 +1,13 @@
-// Draws ropes as round tubes; thin ones and hair as ribbons that face the eye.
+// Draws strands: ropes as round tubes, thin ones and hair as ribbons.
 #pragma once
 
 #include "render/frame.h"
 #include "render/gl_objects.h"
+#include "render/ribbon_pass.h"
 #include "render/shader_program.h"
 #include "render/stream_buffer.h"
 #include "render/view_point.h"
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -40,30 +40,22 @@ class StrandPass {
     float grooves;  ///< 1: its yarns show; 0: smooth
     std::int32_t look;
   };
-  /// Strands that are drawn alike.
-  enum class Kind : std::uint8_t { tube, ribbon, hair };
-  struct Group {
-    Kind kind = Kind::tube;
-    int sides = 0;          ///< 0: ribbons
-    std::size_t first = 0;  ///< point
-    std::size_t count = 0;
-  };
   void sortByDepth(const Frame& frame, const ViewPoint& view);
   /// `normals`: of each point, of a strand that twists; else empty.
-  void appendStrand(std::span<const glm::vec3> points, std::span<const glm::vec3> normals, const Strand& strand,
-                    float pixels);
-  static Kind kindOf(const Strand& strand, float pixels);
-  void draw(const Group& group, const ShaderProgram& program) const;
+  void addTube(std::span<const glm::vec3> points, std::span<const glm::vec3> normals, const Strand& strand,
+               float pixels);
+  void draw(const ShaderProgram& program) const;
 
   ShaderVariants shaded_;
   ShaderProgram shadow_;
   StreamBuffer buffer_{GL_ARRAY_BUFFER};
   GlVertexArray vertexArray_;
+  RibbonPass ribbons_;
 
-  std::vector<Point> points_;
+  std::vector<Point> points_;  ///< of tubes
+  int sides_ = 0;
   std::vector<Sphere> ends_;
   std::vector<std::pair<float, std::uint32_t>> order_;  ///< depth, number of a strand; nearest first
-  std::array<Group, 3> groups_;                         ///< one a kind
 };
 
 }  // namespace pliant::render

@@ -1,6 +1,5 @@
 #version 330 core
-// One piece of a tube, between two points of a strand; gl_VertexID walks around it. Of a thin one the outline alone, a
-// ribbon that faces the eye: a third of the triangles of the coarsest tube, and as wide from everywhere.
+// One piece of a tube, between two points of a strand; gl_VertexID walks around it.
 #include "scene.glsl"
 
 layout(location = 0) in vec4 pointA;   // xyz; w: radius, negative at the last point of a strand
@@ -14,7 +13,7 @@ layout(location = 7) in vec2 alongA;   // way along the strand [radii]; 1 where 
 layout(location = 8) in float alongB;
 layout(location = 9) in int lookNumber;
 
-uniform int sides;  // 0: a ribbon
+uniform int sides;
 
 out vec3 worldPosition;
 out vec3 worldNormal;
@@ -28,23 +27,9 @@ void main() {
   bool second = (gl_VertexID & 1) == 1;
   vec4 point = second ? pointB : pointA;
   vec3 normal = second ? normalB : normalA, binormal = second ? binormalB : binormalA;
-  float angle = 6.2831853 * float(gl_VertexID >> 1) / float(max(sides, 1));
-  vec3 outwards = cos(angle) * normal + sin(angle) * binormal;
-  worldNormal = outwards;
-  if (sides == 0) {
-    vec3 toEye = towardsEye(point.xyz);
-    vec2 facing = vec2(dot(toEye, normal), dot(toEye, binormal));
-    facing = dot(facing, facing) > 1e-12 ? normalize(facing) : vec2(1.0, 0.0);  // seen along itself: any side
-    vec2 aside = (gl_VertexID < 2 ? 1.0 : -1.0) * vec2(facing.y, -facing.x);
-    outwards = aside.x * normal + aside.y * binormal;
-    // Between both edges the normal turns through half of what it does on the tube, which is not seen at this width.
-    worldNormal = outwards + facing.x * normal + facing.y * binormal;
-  }
-  // A hair thinner than a pixel would fall apart into dashes.
-  float w = dot(vec4(viewProjection[0].w, viewProjection[1].w, viewProjection[2].w, viewProjection[3].w),
-                vec4(point.xyz, 1.0));
-  float radius = max(abs(point.w), 0.5 / pixelsPerUnit(max(w, 1e-6)));
-  worldPosition = point.xyz + radius * outwards;
+  float angle = 6.2831853 * float(gl_VertexID >> 1) / float(sides);
+  worldNormal = cos(angle) * normal + sin(angle) * binormal;
+  worldPosition = point.xyz + abs(point.w) * worldNormal;
   worldAlong = pointB.xyz - pointA.xyz;
   onTube = vec2(angle, second ? alongB : alongA.x);
   look = looks[2 * lookNumber];

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 namespace pliant::render {
@@ -51,6 +52,33 @@ TEST(ThinStrand, IsAsWideAsItsTubeFromAllSides) {
     }
     const Patch patch = find(studio.draw(frame, {400, 300}), isRed);
     EXPECT_NEAR(double(patch.count), 40.0 * 200.0 * 2.6, 0.03 * 40.0 * 200.0 * 2.6) << yaw;
+  }
+}
+
+// Of a strand of many points only those are drawn that it takes: it stays where it is, round bends and corners.
+TEST(ThinStrand, StaysOnItsPoints) {
+  constexpr glm::ivec2 kPicture{400, 300};
+  OffscreenRenderer studio(plainQuality());
+  std::vector<glm::vec3> circle, corner;
+  for (int i = 0; i <= 500; ++i) {
+    const float angle = 0.0126F * float(i), way = 0.004F * float(i);
+    circle.emplace_back(std::cos(angle), std::sin(angle), 0.0F);
+    corner.emplace_back(std::min(way, 1.0F) - 0.5F, 0.4F - std::max(way - 1.0F, 0.0F), 0.0F);
+  }
+  for (const std::vector<glm::vec3>& points : {circle, corner}) {
+    Frame frame = emptyFrame();
+    frame.addStrand(points, 1e-3F, kRed);
+    const Image image = studio.draw(frame, kPicture);
+    for (const glm::vec3& point : std::span(points).subspan(1, points.size() - 2)) {
+      const glm::vec2 place = *frame.camera.toPixel(point, kPicture);
+      bool isThere = false;
+      for (int y = int(place.y) - 1; y <= int(place.y) + 1; ++y) {
+        for (int x = int(place.x) - 1; x <= int(place.x) + 1; ++x) {
+          isThere = isThere || (isRed(image.at(x, y)) && glm::distance(place, glm::vec2(x, y) + 0.5F) < 0.9F);
+        }
+      }
+      ASSERT_TRUE(isThere) << place.x << " " << place.y;
+    }
   }
 }
 
