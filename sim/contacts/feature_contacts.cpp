@@ -87,6 +87,7 @@ glm::vec3 outwardOf(const SurfaceStep& step, const SurfaceEdge& edge) {
 /// Of a vertex that starts on a solid's triangle: whether its own body lies on the other side of it. Of two flush boxes
 /// the corners meet the faces between them, not those beside.
 bool facesTriangle(const SurfaceStep& step, Index vertex, const glm::vec3& normal) {
+  if (!step.objectOf(vertex).solid) return true;  // it may have come in since triangles were listed
   const auto around = step.topology->around.of(vertex);
   return around.empty() || glm::dot(outwardOf(step, around), normal) < 0.0f;
 }

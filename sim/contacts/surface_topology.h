@@ -2,6 +2,7 @@
 // so that most pairs are ruled out by the boxes of their patches.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/state/object.h"
 #include "sim/state/particles.h"
@@ -27,6 +28,7 @@ struct RaggedLists {
 
   std::size_t count() const { return start.size() - 1; }
   std::span<const Index> of(std::size_t list) const {
+    PLIANT_ASSERT(list < count(), "there is such a list");
     return {items.data() + start[list], items.data() + start[list + 1]};
   }
   void endList() { start.push_back(static_cast<std::uint32_t>(items.size())); }

@@ -67,6 +67,23 @@ TEST(FlushBodies, ABlockSlidesOnTheSlabThatItWasPutOn) {
   }
 }
 
+// Grains come in when the surfaces of bodies have been listed: one begins on the face of a slab and stays there, one
+// amid it, from where it would not come out.
+TEST(FlushBodies, GrainsMayComeInOnASlabAndAmidIt) {
+  SceneText scene = slope(0.0f, 8);
+  scene.element("softBody", box({2, 0.4f, 1}, 10, 0.0f, 0.4f));
+  scene.element("sand", {{"radius", 0.05}, {"mass", 0.01}});
+  scene.particle(1, {-0.5f, 0.4f, 0.0f}).particle(1, {0.5f, 0.3f, 0.0f});
+  Simulation simulation = scene.simulate();
+  run(simulation, 60);
+  const World& world = simulation.world();
+  ASSERT_EQ(world.objects[1].particles.size(), 2u);
+  const glm::vec3 above(world.particles.position[world.objects[1].particles[0]]);
+  const glm::vec3 amid(world.particles.position[world.objects[1].particles[1]]);
+  EXPECT_NEAR(above.y, 0.45f, 0.01f);
+  EXPECT_NEAR(amid.x, 0.5f, 0.05f);
+}
+
 // Equal boxes share every vertex of the faces between them. Each comes to rest a little above the one below, and the
 // topmost can be taken away.
 TEST(FlushBodies, EqualBoxesStackAndPart) {
