@@ -17,7 +17,8 @@ DrawnFrames drawnFrames(bool single, const std::optional<FrameSpan>& span, const
                         int frames, double timestep, bool seesAll) {
   DrawnFrames drawn{begin, begin, begin, frames};
   if (single) {
-    drawn.lead = drawn.first = std::max(frames, begin);
+    drawn.first = std::max(frames, begin);
+    drawn.lead = video.shutter > 0.0f ? std::max(drawn.first - 1, begin) : drawn.first;
     return drawn;
   }
   if (!span || !span->isPart) return drawn;

@@ -31,12 +31,19 @@ inline ViewState looksOf(const sim::ViewSettings& view) {
   return looks;
 }
 
+/// One of the moments while the shutter is open.
+struct Exposure {
+  double time = 0.0;  ///< as of FrameRequest
+  Snapshots runs;
+  render::Camera camera;
+};
+
 struct FrameRequest {
   Snapshots runs;     ///< at least one, of the same step
   double time = 0.0;  ///< since the recording began, simulated [s]
   ViewState looks;
-  std::vector<Snapshots> exposure = {};  ///< states while the shutter was open; empty: `runs` alone
-  std::string title = {};                ///< a text at the lower edge; empty: none
+  std::vector<Exposure> exposure = {};  ///< moments while the shutter was open; empty: this one alone
+  std::string title = {};               ///< a text at the lower edge; empty: none
 };
 
 }  // namespace pliant::app

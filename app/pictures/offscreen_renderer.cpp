@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace pliant::app {
 
@@ -83,13 +85,18 @@ const render::Image& OffscreenRenderer::draw(const FrameRequest& shot) {
     titles.push_back(titleOf(setup_.runNames[r], *shot.runs[r], false));
   }
   useShadows(view.shadows);
-  const Snapshots* shown = nullptr;
+  const bool isExposed = !shot.exposure.empty() && setup_.samples > 1;
+  if (!isExposed) makeFrames(shot.runs, shot.looks, view);
+  std::optional<std::size_t> shown;
   const render::Framebuffer& drawn = drawSamples([&](int sample) {
+    if (!isExposed) return;
     // Samples are spread over the time that the shutter is open.
-    const std::size_t state = std::size_t(sample) * shot.exposure.size() / std::size_t(setup_.samples);
-    const Snapshots& runs = shot.exposure.empty() || setup_.samples == 1 ? shot.runs : shot.exposure[state];
-    if (shown != &runs) makeFrames(runs, shot.looks, view);
-    shown = &runs;
+    const std::size_t number = std::size_t(sample) * shot.exposure.size() / std::size_t(setup_.samples);
+    if (std::exchange(shown, number) == number) return;
+    const Exposure& moment = shot.exposure[number];
+    ViewState looks = shot.looks;
+    looks.camera = moment.camera;
+    makeFrames(moment.runs, looks, view);
   });
   return finish(drawn, titles, shot.title);
 }

@@ -10,8 +10,8 @@ int VideoSettings::samplesNeeded() const {
   constexpr int kOfBest = 32, kOfMotion = 16;
   constexpr int kOfLens = 48;  // a blurred outline is a disc of so many of it; fewer can be counted
   if (samples) return *samples;
-  return std::max({quality == PictureQuality::best ? kOfBest : 1, aperture > 0.0f ? kOfLens : 1,
-                   shutter > 0.0f ? kOfMotion : 1});
+  return std::max(
+      {quality == PictureQuality::best ? kOfBest : 1, aperture > 0.0f ? kOfLens : 1, shutter > 0.0f ? kOfMotion : 1});
 }
 
 std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size) {

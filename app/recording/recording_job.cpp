@@ -215,7 +215,9 @@ void RecordingJob::draw(const FrameRequest& shot) {
   }
   const auto start = std::chrono::steady_clock::now();
   FrameRequest seen = shot;
-  seen.looks.camera = orbited(seen.looks.camera, shot.time, double(setup_.video.orbit));
+  const double orbit = setup_.video.orbit;
+  seen.looks.camera = orbited(seen.looks.camera, seen.time, orbit);
+  for (Exposure& moment : seen.exposure) moment.camera = orbited(moment.camera, moment.time, orbit);
   seen.title = titleAt(shot.runs.front()->time);
   take(studio().draw(seen));
   const std::lock_guard lock(mutex_);

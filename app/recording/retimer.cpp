@@ -77,13 +77,16 @@ FrameRequest Retimer::at(double time) const {
   return between(a, b, t);
 }
 
-std::vector<Snapshots> Retimer::exposureAt(double time) const {
-  std::vector<Snapshots> states;
+std::vector<Exposure> Retimer::exposureAt(double time) const {
+  std::vector<Exposure> moments;
   const double open = shutter_.open * period_;
-  if (open <= 0.0 || time - open < steps_.front().time - kSameTime * lastSeconds_) return states;
-  for (int k = 0; k < shutter_.states; ++k)
-    states.push_back(at(time - open * (1.0 - (k + 0.5) / shutter_.states)).runs);
-  return states;
+  if (open <= 0.0 || time - open < steps_.front().time - kSameTime * lastSeconds_) return moments;
+  for (int k = 0; k < shutter_.states; ++k) {
+    const double moment = time - open * (1.0 - (k + 0.5) / shutter_.states);
+    FrameRequest shot = at(moment);
+    moments.push_back({moment, std::move(shot.runs), shot.looks.camera});
+  }
+  return moments;
 }
 
 void Retimer::emit(FrameRequest shot, const Picture& picture) {

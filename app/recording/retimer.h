@@ -38,8 +38,8 @@ class Retimer {
 
  private:
   void emit(FrameRequest shot, const Picture& picture);
-  /// The states while the shutter is open for a picture at this time, evenly spread; none before the first step.
-  std::vector<Snapshots> exposureAt(double time) const;
+  /// The moments while the shutter is open for a picture at this time, evenly spread; none before the first step.
+  std::vector<Exposure> exposureAt(double time) const;
   /// What is shown at a time between the first and the last step that are remembered.
   FrameRequest at(double time) const;
 

@@ -62,7 +62,7 @@ TEST(OffscreenRenderer, WhatMovesWhileTheShutterIsOpenIsBlurredAlongItsWay) {
   for (int k = 0; k < kStates; ++k) {
     auto moved = std::make_shared<Snapshot>(*shot.runs.front());
     moved->spheres.front().x = -1.0f + 2.0f * (float(k) + 0.5f) / kStates;
-    shot.exposure.push_back({moved});
+    shot.exposure.push_back({0.0, {moved}, shot.looks.camera});
   }
   const auto widthOf = [](const render::Image& image) {
     int first = image.size.x, last = 0;

@@ -149,7 +149,7 @@ TEST(Retimer, APictureIsExposedForAsLongAsTheShutterIsOpen) {
         ASSERT_EQ(shot.exposure.size(), 8u);
         for (std::size_t k = 0; k < 8; ++k) {
           const double time = shot.time - open * period * (1.0 - (double(k) + 0.5) / 8.0);
-          EXPECT_NEAR(shot.exposure[k].front()->spheres.front().x, time / 0.1, 1e-4) << period << " " << open;
+          EXPECT_NEAR(shot.exposure[k].runs.front()->spheres.front().x, time / 0.1, 1e-4) << period << " " << open;
         }
       };
       for (int step = 0; step < 12; ++step) retimer.add(shotOf(step, static_cast<float>(step), topology), 0.1, check);
