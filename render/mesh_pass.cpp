@@ -11,7 +11,12 @@ namespace pliant::render {
 namespace {
 
 /// Whether what is behind shines through.
-bool isClear(const Mesh& mesh) { return mesh.opacity * valuesOf(mesh.look).opacity < 1.0F; }
+constexpr GLuint kFaceUnit = 1;
+
+constexpr float kAlmostSolid = 0.5F;
+
+float opacityOf(const Mesh& mesh) { return mesh.opacity * valuesOf(mesh.look).opacity; }
+bool isClear(const Mesh& mesh) { return opacityOf(mesh) < 1.0F; }
 
 bool isDrawn(const Mesh& mesh) { return mesh.surface && !mesh.triangles.empty() && mesh.opacity > 0.0F; }
 
@@ -92,7 +97,7 @@ void MeshPass::drawTriangles(std::size_t mesh) const {
                            firstVertex_[mesh]);
 }
 
-void MeshPass::useMaterial(const Mesh& mesh, const ShaderProgram::Definitions& shadows) {
+const ShaderProgram& MeshPass::useMaterial(const Mesh& mesh, const ShaderProgram::Definitions& shadows) {
   ShaderProgram::Definitions definitions = shadows;
   definitions.emplace_back("LOOK", static_cast<int>(mesh.look));
   definitions.emplace_back("PATTERN", static_cast<int>(mesh.pattern));
@@ -104,6 +109,7 @@ void MeshPass::useMaterial(const Mesh& mesh, const ShaderProgram::Definitions& s
   program.set("patternColour", glm::vec4(linearFromSrgb(second), 1.0F));
   program.set("backColour", glm::vec4(linearFromSrgb(glm::vec3(back)), back.a > 0.0F ? 1.0F : 0.0F));
   program.set("opacity", std::min(mesh.opacity, 1.0F));
+  return program;
 }
 
 void MeshPass::drawOpaque(const ShaderProgram::Definitions& shadows) {
@@ -118,13 +124,27 @@ void MeshPass::drawOpaque(const ShaderProgram::Definitions& shadows) {
   }
 }
 
-void MeshPass::drawTransparent(const ShaderProgram::Definitions& shadows) {
+void MeshPass::drawTransparent(const ShaderProgram::Definitions& shadows, Part part, GLuint faces, float nearer) {
+  RENDER_ASSERT(part == Part::all || faces != 0, "where a liquid is has been drawn");
+  ShaderProgram::Definitions definitions = shadows;
+  definitions.emplace_back("LIQUID_PART", static_cast<int>(part));
+  if (part != Part::all) {
+    glActiveTexture(GL_TEXTURE0 + kFaceUnit);
+    glBindTexture(GL_TEXTURE_2D, faces);
+    glActiveTexture(GL_TEXTURE0);
+  }
   glBindVertexArray(vertexArray_);
   glEnable(GL_CULL_FACE);
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
     const Mesh& mesh = meshes_[i];
     if (!isDrawn(mesh) || !isClear(mesh)) continue;
-    useMaterial(mesh, shadows);
+    const ShaderProgram& program = useMaterial(mesh, definitions);
+    if (part != Part::all) {
+      program.set("faces", static_cast<int>(kFaceUnit));
+      program.set("nearer", nearer);
+    }
+    // What hides most of what is behind it counts as solid for rays that go on through the liquid.
+    glDepthMask(part == Part::notBeforeLiquid && opacityOf(mesh) > kAlmostSolid ? GL_TRUE : GL_FALSE);
     // The inside first: of most surfaces it lies behind the outside.
     if (mesh.twoSided) {
       glCullFace(GL_FRONT);
@@ -134,6 +154,11 @@ void MeshPass::drawTransparent(const ShaderProgram::Definitions& shadows) {
     drawTriangles(i);
   }
   glDisable(GL_CULL_FACE);
+  glDepthMask(GL_TRUE);
+}
+
+bool MeshPass::anyIsClear() const {
+  return std::any_of(meshes_.begin(), meshes_.end(), [](const Mesh& mesh) { return isDrawn(mesh) && isClear(mesh); });
 }
 
 void MeshPass::drawWireframes(glm::vec3 sRgbColour) const {
@@ -152,8 +177,7 @@ void MeshPass::drawShadow() const {
   glBindVertexArray(vertexArray_);
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
     // What is hardly there hardly shades.
-    if (isDrawn(meshes_[i]) && meshes_[i].castsShadow && meshes_[i].opacity * valuesOf(meshes_[i].look).opacity > 0.4F)
-      drawTriangles(i);
+    if (isDrawn(meshes_[i]) && meshes_[i].castsShadow && opacityOf(meshes_[i]) > 0.4F) drawTriangles(i);
   }
 }
 

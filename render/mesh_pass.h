@@ -6,6 +6,7 @@
 #include "render/shader_program.h"
 #include "render/stream_buffer.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <vector>
@@ -19,8 +20,13 @@ class MeshPass {
   /// Uploads the meshes; they must live until they are drawn.
   void prepare(std::span<const Mesh> meshes);
   void drawOpaque(const ShaderProgram::Definitions& shadows);
-  /// Those that are clear. Needs blending of premultiplied colours, and no writing of depth.
-  void drawTransparent(const ShaderProgram::Definitions& shadows);
+  /// Which parts of clear meshes: what of them lies before a liquid is drawn after it, all else is seen through it.
+  enum class Part : std::uint8_t { all, notBeforeLiquid, beforeLiquid };
+  /// Those that are clear. Needs blending of premultiplied colours. `faces`: of the liquid (LiquidPass), for parts; what
+  /// lies up to `nearer` behind them counts as before it [world].
+  void drawTransparent(const ShaderProgram::Definitions& shadows, Part part = Part::all, GLuint faces = 0,
+                       float nearer = 0.0F);
+  bool anyIsClear() const;
   void drawWireframes(glm::vec3 sRgbColour) const;
   void drawShadow() const;
 
@@ -35,7 +41,7 @@ class MeshPass {
   /// Writes the vertices of a mesh and returns where those of the next one start.
   Vertex* writeVertices(const Mesh& mesh, Vertex* vertex);
   /// Takes the program of the mesh's look and pattern.
-  void useMaterial(const Mesh& mesh, const ShaderProgram::Definitions& shadows);
+  const ShaderProgram& useMaterial(const Mesh& mesh, const ShaderProgram::Definitions& shadows);
   void drawTriangles(std::size_t mesh) const;
 
   ShaderVariants shaded_;

@@ -315,7 +315,6 @@ void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane)
 
 void Renderer::Parts::drawOverlays(const Frame& frame) {
   glDepthMask(GL_FALSE);
-  meshes.drawTransparent(shadows());
   meshes.drawWireframes(frame.theme.overlay);
   lines.draw(frame.lines);
   glDisable(GL_DEPTH_TEST);
@@ -413,14 +412,20 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target, const Sample
   p.drawSurfaces(frame, plane);
   if (p.quality.ambientOcclusion) p.occlusion.apply(*p.scene, view, occlusionReach(frame, box), p.quality);
   p.done("occlusion");
+  const bool lies = !frame.foam.empty() && !p.liquid.isEmpty();
+  const bool isSeenThrough = p.meshes.anyIsClear() && !p.liquid.isEmpty();
+  if (lies || isSeenThrough) p.liquid.drawFaces(*p.scene);
+  const auto drawClear = [&p](MeshPass::Part part) {
+    p.meshes.drawTransparent(p.shadows(), part, p.liquid.faces(), p.liquid.dropRadius());
+  };
+  if (isSeenThrough) drawClear(MeshPass::Part::notBeforeLiquid);
   p.diffuseParticles.draw(frame.bubbles, 0.0F, DiffuseParticlePass::Kind::bubbles);
   p.liquid.draw(*p.scene, view, p.shadows());
-  const bool lies = !frame.foam.empty() && !p.liquid.isEmpty();
-  if (lies) p.liquid.drawFaces(*p.scene);
   p.diffuseParticles.draw(frame.foam, p.liquid.dropRadius(), DiffuseParticlePass::Kind::foam,
                           lies ? p.liquid.faces() : 0);
   p.diffuseParticles.draw(frame.spray, p.liquid.dropRadius(), DiffuseParticlePass::Kind::spray);
   p.done("liquid");
+  isSeenThrough ? drawClear(MeshPass::Part::beforeLiquid) : drawClear(MeshPass::Part::all);
   p.drawOverlays(frame);
   p.done("lines and what shines through");
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);

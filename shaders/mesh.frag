@@ -3,6 +3,10 @@
 
 uniform vec4 backColour;  // linear; w: 1 when the inside has this colour, 0 when that of the outside, darker
 uniform float opacity;
+#if LIQUID_PART
+uniform sampler2D faces;  // of the liquid: its normal; its depth [world]
+uniform float nearer;     // what lies so little behind them counts as before it [world]
+#endif
 
 in vec3 worldPosition;
 in vec3 worldNormal;
@@ -13,6 +17,12 @@ in vec2 hemAndBack;
 out vec4 fragColour;
 
 void main() {
+#if LIQUID_PART
+  float depth = dot(worldPosition - eye.xyz, forward.xyz);
+  float face = texelFetch(faces, ivec2(gl_FragCoord.xy), 0).a;
+  bool isBefore = depth < face + nearer && face < 5e4;  // beyond that there is no liquid
+  if (isBefore != (LIQUID_PART == 2)) discard;
+#endif
   vec3 normal = normalize(worldNormal);
   vec3 colour = albedo;
   if (!gl_FrontFacing) {

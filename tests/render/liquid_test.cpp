@@ -255,6 +255,29 @@ TEST(Liquid, IsSeenThroughAClearMesh) {
   EXPECT_EQ(covered.at(150, 100), bare.at(150, 100)) << "beside it all is as it was";
 }
 
+// A pane of clear red at the bottom of the bath, or amid the water: seen through it, and not a second time before it.
+TEST(Liquid, AClearMeshBehindItIsSeenThroughIt) {
+  OffscreenRenderer studio;
+  for (const float depth : {0.3F, 0.75F}) {
+    Frame frame = bath(8);
+    for (Sphere& drop : frame.liquid) drop.colour = {245, 250, 253, 255};  // hardly any colour of its own
+    const Image bare = studio.draw(frame, {200, 200});
+    Mesh pane;
+    pane.positions = {{-2, -depth, -2}, {0, -depth, -2}, {0, -depth, 2}, {-2, -depth, 2}};  // below the left half
+    pane.triangles = {{0, 2, 1}, {0, 3, 2}};
+    pane.colour = kRed;
+    pane.opacity = 0.6F;
+    frame.meshes.push_back(pane);
+    const Image covered = studio.draw(frame, {200, 200});
+    frame.liquid.clear();
+    const Image dry = studio.draw(frame, {200, 200});
+    const auto redness = [](const Image& image, int x) { return image.at(x, 100).r - image.at(x, 100).g; };
+    EXPECT_GT(redness(covered, 50), 0.5 * redness(dry, 50)) << depth << ": scattered light is not red";
+    EXPECT_LE(redness(covered, 50), redness(dry, 50) + 5) << depth << ": drawn once";
+    EXPECT_NEAR(redness(covered, 150), redness(bare, 150), 2) << depth << ": beside it all is as it was";
+  }
+}
+
 TEST(Liquid, ThickerIsStrongerInColour) {
   OffscreenRenderer studio;
   const glm::u8vec4 thin = studio.draw(bath(1), {200, 200}).at(100, 100),
