@@ -117,11 +117,16 @@ render::Box boxOfCloth(const Snapshot& snapshot, int object) {
   return box;
 }
 
+bool isSkinShown(const Snapshot& snapshot, const sim::EmbeddedSurface& surface, const ViewOptions& options) {
+  return !options.particles || snapshot.topology->objects[surface.object].isRigid;
+}
+
 void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
                  render::Frame& frame) {
   for (std::size_t s = 0; s < snapshot.topology->embedded.size(); ++s) {
     const sim::EmbeddedSurface& surface = snapshot.topology->embedded[s];
     if (options.hidden.contains(surface.object) || surface.vertices.empty()) continue;
+    if (!isSkinShown(snapshot, surface, options)) continue;
     render::Mesh mesh;
     mesh.wireframe = options.wireframe;
     mesh.twoSided = false;

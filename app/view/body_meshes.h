@@ -23,6 +23,8 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Parti
 /// Around what addCloths() draws of an object, thick, give or take the thickness: it need not be drawn, which takes a
 /// second of a large cloth.
 render::Box boxOfCloth(const Snapshot& snapshot, int object);
+/// Not where the particles that it follows are shown; those of a rigid body only carry it.
+bool isSkinShown(const Snapshot& snapshot, const sim::EmbeddedSurface& surface, const ViewOptions& options);
 void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
                  render::Frame& frame);
 

@@ -54,7 +54,7 @@ std::vector<std::uint32_t> addSpheres(const Snapshot& snapshot, const ViewOption
   const auto& objects = snapshot.topology->objects;
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
-    if (objects[object].drawnAs != DrawnAs::spheres && !options.particles) continue;
+    if (objects[object].drawnAs != DrawnAs::spheres && (!options.particles || objects[object].isRigid)) continue;
     if (snapshot.spheres[i].w == 0.0f || options.hidden.contains(object)) continue;
     const bool isDrop = options.fluidSurface && objects[object].isFluid;
     render::Sphere sphere{glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i), colours.lookOf(object)};
@@ -220,10 +220,10 @@ void addNormals(render::Frame& frame) {
   }
 }
 
-void addLabel(const render::Box& box, const std::string& text, render::Frame& frame) {
-  if (box.isEmpty() || text.empty()) return;  // a caption "A; ; C" has none for its second particle
-  const glm::vec3 middle = box.centre();
-  frame.labels.push_back({{middle.x, box.high.y, middle.z}, text, render::toColour(frame.theme.overlay)});
+glm::vec3 topOf(const render::Box& box) { return {box.centre().x, box.high.y, box.centre().z}; }
+
+void addLabel(glm::vec3 place, const std::string& text, render::Frame& frame) {
+  frame.labels.push_back({place, text, render::toColour(frame.theme.overlay)});
 }
 
 // "A; B; C" is three captions, one a particle.
@@ -249,16 +249,35 @@ class ObjectLabels {
   /// Particles are added in the order of their numbers.
   void add(const glm::vec4& sphere) {
     const std::size_t part = boxes_.size() == 1 ? 0 : count_++;
-    if (part < boxes_.size()) boxes_[part].add(glm::vec3(sphere), sphere.w);
+    if (part >= boxes_.size()) return;
+    boxes_[part].add(glm::vec3(sphere), sphere.w);
+    if (boxes_.size() == 1) spheres_.push_back(sphere);
   }
   void addTo(render::Frame& frame) const {
-    for (std::size_t part = 0; part < texts_.size(); ++part) addLabel(boxes_[part], texts_[part], frame);
+    for (std::size_t part = 0; part < texts_.size(); ++part) {
+      // A caption "A; ; C" has none for its second particle.
+      if (!boxes_[part].isEmpty() && !texts_[part].empty()) addLabel(placeOf(boxes_[part]), texts_[part], frame);
+    }
   }
 
  private:
+  /// The middle of its upper side; where there is nothing, as above a slanted rope, the particle that is nearest to it.
+  glm::vec3 placeOf(const render::Box& box) const {
+    constexpr float kFar = 0.2f;  // of the box's diagonal
+    const glm::vec3 top = topOf(box);
+    const auto away = [&top](const glm::vec4& sphere) {
+      return glm::distance(top, glm::vec3(sphere) + glm::vec3(0.0f, sphere.w, 0.0f));
+    };
+    const auto nearest = std::min_element(spheres_.begin(), spheres_.end(),
+                                          [&](const auto& a, const auto& b) { return away(a) < away(b); });
+    if (nearest == spheres_.end() || away(*nearest) <= kFar * glm::distance(box.low, box.high)) return top;
+    return glm::vec3(*nearest) + glm::vec3(0.0f, nearest->w, 0.0f);
+  }
+
   std::vector<std::string> texts_;
   std::vector<render::Box> boxes_;
-  std::size_t count_ = 0;  ///< of particles that were added, where each has a text of its own
+  std::vector<glm::vec4> spheres_;  ///< of an object that has one text
+  std::size_t count_ = 0;           ///< of particles that were added, where each has a text of its own
 };
 
 void addLabels(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
@@ -276,7 +295,8 @@ void addLabels(const Snapshot& snapshot, const ViewOptions& options, render::Fra
     render::Box box;
     const sim::Pose& pose = snapshot.colliderPoses[mesh.collider];
     for (const glm::vec3& position : mesh.positions) box.add(pose.toWorld(position));
-    addLabel(box, hasCaption ? mesh.caption : mesh.name, frame);
+    const std::string& text = hasCaption ? mesh.caption : mesh.name;
+    if (!box.isEmpty() && !text.empty()) addLabel(topOf(box), text, frame);
   }
 }
 

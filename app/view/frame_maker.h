@@ -27,7 +27,8 @@ namespace pliant::app {
 /// What the person looking at it has chosen.
 struct ViewOptions {
   PLIANT_FIELDS(ViewOptions)
-  PLIANT_FIELD(bool, particles, false, .help = "spheres of the particles of ropes and cloth, too")
+  PLIANT_FIELD(bool, particles, false,
+               .help = "spheres of the particles of ropes and cloth, too, and of bodies in place of their surfaces")
   PLIANT_FIELD(bool, wireframe, false, .help = "edges of meshes")
   PLIANT_FIELD(bool, shadows, true, .help = "shadows")
   PLIANT_FIELD(bool, fluidSurface, true, .help = "fluids as surfaces instead of spheres")

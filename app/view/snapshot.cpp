@@ -142,6 +142,7 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
                                  captionOf(simulation.scene(), element), world.objects[o].open,
                                  world.objects[o].meshed ? world.objects[o].thickness : 0.0f, world.objects[o].built});
   }
+  for (const sim::Body& body : world.bodies) topology->objects[static_cast<std::size_t>(body.object)].isRigid = true;
   topology->painted = paintedColours(simulation);
   topology->surfaces = world.surfaces;
   topology->strands = world.strands;

@@ -43,6 +43,7 @@ struct ObjectLook {
   bool takesParticles = false;  ///< from sources
   float thickness = 0.0f;       ///< of its surface, where that collides [m]
   int built = 0;                ///< how many of its particles the scene makes, in order of number
+  bool isRigid = false;         ///< a rigid body, whose particles only carry it
 };
 
 /// What stays the same from step to step, unless something is edited, tears or is cut.

@@ -90,7 +90,7 @@ std::vector<Command> windowCommands() {
 }
 
 std::vector<Command> shownCommands() {
-  return {overlay<&ViewOptions::particles>("view.particles", "Particles of ropes and cloth", {key('V')}, true),
+  return {overlay<&ViewOptions::particles>("view.particles", "Particles of ropes, cloth and bodies", {key('V')}, true),
           overlay<&ViewOptions::wireframe>("view.wireframe", "Wireframe", {key('W')}),
           overlay<&ViewOptions::shadows>("view.shadows", "Shadows", {key('S')}),
           overlay<&ViewOptions::fluidSurface>("view.fluidSurface", "Surfaces of fluids", {key('U')}),

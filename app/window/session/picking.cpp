@@ -1,5 +1,6 @@
 #include "app/window/session/picking.h"
 
+#include "app/view/body_meshes.h"
 #include "sim/geometry/triangle_bvh.h"
 #include "sim/state/surfaces.h"
 
@@ -110,7 +111,7 @@ void pickObstacles(const render::Ray& ray, const Snapshot& snapshot, bool seeThr
 void pickEmbedded(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view, std::optional<Hit>& hit) {
   std::vector<glm::vec3> positions;
   for (const sim::EmbeddedSurface& surface : snapshot.topology->embedded) {
-    if (view.isPassedBy(surface.object)) continue;
+    if (view.isPassedBy(surface.object) || !isSkinShown(snapshot, surface, view)) continue;
     positions.clear();
     for (std::size_t v = 0; v < surface.vertices.size(); ++v)
       positions.push_back(surface.position(v, snapshot.spheres));
@@ -137,7 +138,8 @@ std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const 
   std::vector<char> isMet;  // by object, whether its particles are
   for (const ObjectLook& object : snapshot.topology->objects) {
     const bool hasSurface = object.drawnAs == DrawnAs::cloth || object.drawnAs == DrawnAs::embedded;
-    isMet.push_back((!hasSurface || view.particles) && !view.isPassedBy(static_cast<int>(isMet.size())));
+    isMet.push_back((!hasSurface || (view.particles && !object.isRigid)) &&
+                    !view.isPassedBy(static_cast<int>(isMet.size())));
   }
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];

@@ -70,6 +70,49 @@ TEST_F(FrameMaker, ShowsTheThicknessAtWhichClothTouchesAsAShell) {
   EXPECT_NEAR(height - lowest->y, 0.05f, 1e-6f);
 }
 
+TEST(Particles, OfABodyAreShownInPlaceOfItsSkin) {
+  for (const bool isRigid : {false, true}) {
+    sim::Simulation simulation =
+        isRigid ? sim::SceneText().element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"mass", 1}}).simulate()
+                : sim::SceneText().element("softBody", {{"shape", "box"}, {"radius", 0.05}, {"mass", 1}}).simulate();
+    sim::run(simulation, 1);
+    Snapshot snapshot;
+    takeSnapshot(simulation, {}, snapshot);
+    snapshot.topology = describeTopology(simulation);
+    ViewOptions view;
+    render::Frame frame;
+    makeFrame(snapshot, view, frame);
+    ASSERT_EQ(frame.meshes.size(), 1u) << isRigid;
+    EXPECT_TRUE(frame.spheres.empty()) << isRigid;
+    view.particles = true;
+    makeFrame(snapshot, view, frame);
+    EXPECT_EQ(frame.meshes.size(), isRigid ? 1u : 0u) << "a rigid body does not consist of particles";
+    EXPECT_EQ(frame.spheres.empty(), isRigid);
+  }
+}
+
+// A rope that slopes down leaves the middle of its box's upper side empty.
+TEST(Labels, StandAtWhatTheyName) {
+  sim::Simulation simulation =
+      sim::SceneText()
+          .points("slope.txt", {{0, 2, 0}, {0.5f, 1.5f, 0}, {1, 1, 0}, {1.5f, 0.5f, 0}, {2, 0, 0}})
+          .points("level.txt", {{0, 3, 0}, {0.5f, 3, 0}, {1, 3, 0}, {1.5f, 3, 0}, {2, 3, 0}})
+          .element("rope", {{"file", "slope.txt"}, {"radius", 0.1}})
+          .element("rope", {{"file", "level.txt"}, {"radius", 0.1}})
+          .simulate();
+  Snapshot snapshot;
+  takeSnapshot(simulation, {}, snapshot);
+  snapshot.topology = describeTopology(simulation);
+  ViewOptions view;
+  view.names = true;
+  render::Frame frame;
+  makeFrame(snapshot, view, frame);
+  ASSERT_EQ(frame.labels.size(), 2u);
+  EXPECT_NEAR(frame.labels[0].position.x + frame.labels[0].position.y, 2.1f, 1e-4f) << "on the upper side of the slope";
+  EXPECT_NEAR(glm::distance(frame.labels[1].position, {1.0f, 3.1f, 0.0f}), 0.0f, 1e-4f)
+      << "in the middle of the level one";
+}
+
 TEST(ContactThickness, IsOutsideOfWhatIsClosed) {
   sim::Simulation simulation =
       sim::SceneText()
