@@ -11,17 +11,23 @@ float hash(vec3 cell) {
   return fract((cell.x + cell.y) * cell.z);
 }
 
-// Smooth noise of 0..1 with features of size 1.
-float noise(vec3 p) {
+// Smooth noise of 0..1 with features of size 1; xyz: its slope there.
+vec4 slopedNoise(vec3 p) {
   vec3 cell = floor(p);
-  vec3 t = fract(p);
-  t = t * t * (3.0 - 2.0 * t);
+  vec3 f = fract(p);
+  vec3 t = f * f * (3.0 - 2.0 * f);
   vec4 low = vec4(hash(cell), hash(cell + vec3(1, 0, 0)), hash(cell + vec3(0, 1, 0)), hash(cell + vec3(1, 1, 0)));
   cell.z += 1.0;
   vec4 high = vec4(hash(cell), hash(cell + vec3(1, 0, 0)), hash(cell + vec3(0, 1, 0)), hash(cell + vec3(1, 1, 0)));
   vec4 both = mix(low, high, t.z);
-  vec2 lines = mix(both.xz, both.yw, t.x);
-  return mix(lines.x, lines.y, t.y);
+  vec4 deep = high - low;
+  vec2 lines = mix(both.xz, both.yw, t.x), deepLines = mix(deep.xz, deep.yw, t.x);
+  vec3 slope = vec3(mix(both.y - both.x, both.w - both.z, t.y), lines.y - lines.x, mix(deepLines.x, deepLines.y, t.y));
+  return vec4(6.0 * f * (1.0 - f) * slope, mix(lines.x, lines.y, t.y));
+}
+
+float noise(vec3 p) {
+  return slopedNoise(p).w;
 }
 
 // Two coordinates on the surface: those across the axis that it faces at rest.
@@ -37,15 +43,24 @@ float seen(vec2 p) {
   return 1.0 - smoothstep(0.12, 0.4, max(pixel.x, pixel.y));
 }
 
-// Tilts the normal as a relief of this height does (M. Mikkelsen: Bump Mapping Unparametrized Surfaces on the GPU, 2010).
-vec3 withRelief(vec3 normal, vec3 point, float height) {
+// Tilts the normal as a relief does that rises so much to the right and up from this pixel to the next (M. Mikkelsen:
+// Bump Mapping Unparametrized Surfaces on the GPU, 2010).
+vec3 tilted(vec3 normal, vec3 point, vec2 rise) {
   vec3 right_ = dFdx(point);
   vec3 up_ = dFdy(point);
   vec3 acrossUp = cross(up_, normal);
   vec3 acrossRight = cross(normal, right_);
   float area = dot(right_, acrossUp);
-  vec3 tilt = sign(area) * (dFdx(height) * acrossUp + dFdy(height) * acrossRight);
+  vec3 tilt = sign(area) * (rise.x * acrossUp + rise.y * acrossRight);
   return normalize(abs(area) * normal - tilt + 1e-12 * normal);
+}
+
+// The same of a height with this slope over the place in the body at rest. The slope is that of the pixel itself: a
+// difference of heights would be one for each two by two pixels. Where a surface turns away from the eye, features are
+// narrower than pixels.
+vec3 withRelief(Surface s, vec3 rest, vec3 slope) {
+  vec2 rise = vec2(dot(slope, dFdx(rest)), dot(slope, dFdy(rest)));
+  return tilted(s.normal, s.point, rise * smoothstep(0.05, 0.3, dot(s.normal, towardsEye(s.point))));
 }
 
 // A wave of squares between 0 and 1, of period 1, as a pixel of this width sees it.
@@ -78,18 +93,19 @@ float patternAt(vec2 p) {
 #endif
 }
 
-// The seam of a hem: the fabric is laid double from where `hem` is 0.45 on, and a thread holds it there.
+// The seam of a hem: the fabric is laid double from where `hem` is 0.45 on, and a darker thread holds it there.
 Surface withSeam(Surface s, vec3 rest, float hem) {
   float width = max(fwidth(hem), 1e-4);
   float slope = max(1.5 * width, 0.1);
   float fold = smoothstep(0.45 - slope, 0.45 + slope, hem);
   float line = 1.0 - smoothstep(0.035, 0.035 + 1.5 * width, abs(hem - 0.56));
-  vec2 place = onSurface(rest) / (6.0 * detail.x);
+  vec2 place = onSurface(rest) / (5.0 * detail.x);
   float along = place.x + place.y;
   float stitches = squareWave(along, fwidth(along));
   s.albedo *= 1.0 - 0.10 * fold;
-  s.albedo = mix(s.albedo, vec3(0.82, 0.80, 0.74), 0.75 * line * stitches * (1.0 - smoothstep(0.05, 0.30, width)));
-  s.normal = withRelief(s.normal, s.point, 0.5 * detail.x * fold * (1.0 - smoothstep(0.1, 0.4, width)));
+  s.albedo *= 1.0 - 0.4 * line * stitches * (1.0 - smoothstep(0.05, 0.30, width));
+  float height = 0.5 * detail.x * fold * (1.0 - smoothstep(0.1, 0.4, width));
+  s.normal = tilted(s.normal, s.point, vec2(dFdx(height), dFdy(height)));
   return s;
 }
 
@@ -104,21 +120,29 @@ Surface withDetail(Surface s, vec3 rest, float printed) {
   vec2 across = fract(thread) - 0.5;
   bool warp = mod(floor(thread.x) + floor(thread.y), 2.0) < 0.5;
   vec2 turned = warp ? across : across.yx;
-  float height = (1.0 - 3.2 * turned.x * turned.x) * (1.0 - 1.4 * turned.y * turned.y);
+  vec2 bulge = 1.0 - vec2(3.2, 1.4) * turned * turned;
+  float height = bulge.x * bulge.y;
+  vec2 slope = -2.0 * vec2(3.2, 1.4) * turned * bulge.yx;
+  slope = 0.3 * shown * (warp ? slope : slope.yx);
   s.albedo *= mix(0.92, 0.72 + 0.36 * height, shown) * (warp ? 1.03 : 0.97);
-  s.normal = withRelief(s.normal, s.point, 0.15 * detail.x * height * shown);
+  s.normal = tilted(s.normal, s.point, vec2(dot(slope, dFdx(place)), dot(slope, dFdy(place))));
 #elif LOOK == 2  // knit: columns of stitches like a V
-  vec2 stitch = place / (2.2 * detail.x);
+  vec2 stitch = place / (1.4 * detail.x);
   float shown = seen(stitch);
-  float side = abs(fract(stitch.x) - 0.5);
+  float aside = fract(stitch.x) - 0.5;
+  float side = abs(aside);
   float row = fract(stitch.y + 0.9 * side) - 0.5;
-  float height = (1.0 - 3.6 * row * row) * (1.0 - 3.0 * (side - 0.25) * (side - 0.25) * 4.0);
+  float bulge = 1.0 - 12.0 * (side - 0.25) * (side - 0.25), round_ = 1.0 - 3.6 * row * row;
+  float height = round_ * bulge;
+  vec2 slope = vec2(-24.0 * (side - 0.25) * round_ - 0.9 * 7.2 * row * bulge, -7.2 * row * bulge);
+  slope.x *= aside < 0.0 ? -1.0 : 1.0;
+  slope *= 0.64 * shown;
   s.albedo *= mix(0.85, 0.5 + 0.6 * height, shown);
-  s.normal = withRelief(s.normal, s.point, 0.9 * detail.x * height * shown);
+  s.normal = tilted(s.normal, s.point, vec2(dot(slope, dFdx(place)), dot(slope, dFdy(place))));
 #elif LOOK == 4  // clay: thumbed
-  float lumps = noise(fine / 6.0) + 0.5 * noise(fine / 2.0);
-  s.albedo *= 0.86 + 0.18 * lumps;
-  s.normal = withRelief(s.normal, s.point, 0.5 * detail.x * lumps);
+  vec4 broad = slopedNoise(fine / 6.0), small = slopedNoise(fine / 2.0);
+  s.albedo *= 0.86 + 0.18 * (broad.w + 0.5 * small.w);
+  s.normal = withRelief(s, rest, 0.5 * (broad.xyz / 6.0 + 0.25 * small.xyz));
 #elif LOOK == 5  // wood: rings about a trunk beside the body, and fibres along it
   vec3 trunk = fine / 9.0;
   float wander = noise(trunk * vec3(0.12, 0.5, 0.5));
@@ -133,23 +157,24 @@ Surface withDetail(Surface s, vec3 rest, float printed) {
   s.look.x = clamp(s.look.x + 0.14 * (scratch - 0.5), 0.12, 1.0);
   s.albedo *= 0.95 + 0.1 * scratch;
 #elif LOOK == 7  // stone: grains of several minerals
-  float grain = noise(fine * 0.9);
+  vec4 grain = slopedNoise(fine * 0.9);
   float cloud = noise(fine * 0.16);
-  s.albedo *= 0.72 + 0.3 * cloud + 0.22 * grain * grain;
-  s.albedo *= grain > 0.78 ? 0.62 : 1.0;
-  s.normal = withRelief(s.normal, s.point, 0.22 * detail.x * grain);
+  float soft = max(0.06, fwidth(grain.w));
+  s.albedo *= 0.72 + 0.3 * cloud + 0.22 * grain.w * grain.w;
+  s.albedo *= 1.0 - 0.3 * smoothstep(0.78 - soft, 0.78 + soft, grain.w);
+  s.normal = withRelief(s, rest, 0.2 * grain.xyz);
 #elif LOOK == 8  // skin: mottled
   float blush = noise(fine * 0.12);
   s.albedo *= mix(vec3(1.0), vec3(1.04, 0.88, 0.86), blush);
-  s.normal = withRelief(s.normal, s.point, 0.05 * detail.x * noise(fine));
+  s.normal = withRelief(s, rest, 0.05 * slopedNoise(fine).xyz);
 #elif LOOK == 13  // sand
-  float grains = noise(fine * 1.6);
-  s.albedo *= 0.78 + 0.36 * grains;
-  s.normal = withRelief(s.normal, s.point, 0.5 * detail.x * grains);
+  vec4 grains = slopedNoise(fine * 1.6);
+  s.albedo *= 0.78 + 0.36 * grains.w;
+  s.normal = withRelief(s, rest, 0.8 * grains.xyz);
 #elif LOOK == 14  // snow
-  float flakes = noise(fine) + 0.4 * noise(fine * 2.7);
-  s.albedo *= 0.95 + 0.05 * flakes;
-  s.normal = withRelief(s.normal, s.point, 0.30 * detail.x * flakes);
+  vec4 flakes = slopedNoise(fine), small = slopedNoise(fine * 2.7);
+  s.albedo *= 0.95 + 0.05 * (flakes.w + 0.4 * small.w);
+  s.normal = withRelief(s, rest, 0.3 * (flakes.xyz + 0.4 * 2.7 * small.xyz));
 #elif LOOK == 16  // hair: strands along the body
   float strand = noise(fine * vec3(3.0, 0.15, 3.0));
   s.albedo *= 0.7 + 0.5 * strand;

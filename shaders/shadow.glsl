@@ -25,7 +25,7 @@ float edgeRadius(vec3 place, vec2 slope, int taps, vec2 turn) {
   float sum = 0.0;
   float count = 0.0;
   for (int i = 0; i < taps; ++i) {
-    float distance_ = reach * sqrt((float(i) + 0.5) / float(taps));
+    float distance_ = reach * (float(i) + 0.5) / float(taps);  // more near the middle, where small gaps count
     turn = byGoldenAngle * turn;
     vec2 offset = distance_ * turn;
     float gap = place.z + dot(slope, offset) - texture(shadowDepth, place.xy + offset).r;
