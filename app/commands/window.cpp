@@ -25,6 +25,8 @@ struct ShowOptions : WindowOptions {
   PLIANT_INHERITED_FIELD(std::filesystem::path, layout,
                          .help = "keep a JSON file of the window's controls and state, for tests and tools",
                          .option = {.value = "FILE.json"})
+  PLIANT_INHERITED_FIELD(std::optional<PictureQuality>, quality,
+                         .help = "quality of the window's pictures, chosen as in the preferences")
 };
 
 // Prints what is wrong with the scene; false: nothing is.
@@ -68,7 +70,7 @@ int show(ShowOptions options) {
 
 Subcommand windowCommand() {
   return makeCommand<ShowOptions>("pliant", "Pliant, a sandbox for Position Based Dynamics", show,
-                                  {{.options = {"--results", "--layout"},
+                                  {{.options = {"--results", "--layout", "--quality"},
                                     .idle = where<ShowOptions>([](const ShowOptions&) { return !hasDisplay(); }),
                                     .why = "there is no display for a window"},
                                    {.options = {"--set"},

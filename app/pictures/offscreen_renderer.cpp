@@ -116,7 +116,7 @@ void OffscreenRenderer::makeFrames(const Snapshots& runs, const ViewState& looks
   for (std::size_t r = 0; r < runs.size(); ++r) {
     render::Frame& frame = frames_[r];
     frame.camera = looks.camera;
-    frame.lens.aperture = setup_.aperture;
+    frame.lens = {setup_.aperture, setup_.focus};
     frame.theme = looks.dark ? render::Theme::dark() : render::Theme::light();
     applyBackground(looks.background, frame.theme);
     makeFrame(*runs[r], view, frame);
@@ -127,7 +127,7 @@ const render::Image& OffscreenRenderer::draw(std::vector<render::Frame>& frames,
                                              bool shadows) {
   std::swap(frames_, frames);
   useShadows(shadows);
-  for (render::Frame& frame : frames_) frame.lens.aperture = setup_.aperture;
+  for (render::Frame& frame : frames_) frame.lens = {setup_.aperture, setup_.focus};
   const render::Image& image = finish(drawSamples([](int) {}), titles);
   std::swap(frames_, frames);
   return image;

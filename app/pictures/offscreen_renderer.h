@@ -23,6 +23,7 @@ struct StudioSetup {
   int supersampling = 1;       ///< drawn so many times wider and higher, then made smaller
   int samples = 1;             ///< of each picture; several: smooth edges, soft shadows, a lens, motion blur
   float aperture = 0.0f;       ///< diameter of the lens, with several samples [m]
+  float focus = 0.0f;          ///< as of render::Lens
   PictureQuality quality = PictureQuality::good;
   bool transparent = false;             ///< alpha 0 where nothing is drawn
   std::vector<std::string> runNames{};  ///< of what runs side by side; a single run has no title

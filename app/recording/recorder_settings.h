@@ -54,8 +54,11 @@ struct VideoSettings {
                    "is open; if not given, one, or as many as the others need",
                .min = 1, .max = 4096, .change = sim::Change::live, .option = {.value = "int"})
   PLIANT_FIELD(float, aperture, 0.0f,
-               .help = "diameter of the lens: what is nearer or farther than the camera's target is blurred by it",
-               .unit = "m", .min = 0, .max = 1000, .change = sim::Change::live)
+               .help = "diameter of the lens: what is nearer or farther than the focus is blurred by it", .unit = "m",
+               .min = 0, .max = 1000, .change = sim::Change::live)
+  PLIANT_FIELD(std::optional<float>, focus, std::nullopt,
+               .help = "distance from the camera in which all is sharp; if not given, that of the camera's target",
+               .unit = "m", .min = 1e-6, .max = 1e6, .change = sim::Change::live, .option = {.value = "float"})
   PLIANT_FIELD(float, shutter, 0.0f,
                .help = "part of the time between two pictures that the shutter is open: what moves is blurred",
                .min = 0, .max = 1, .change = sim::Change::live)

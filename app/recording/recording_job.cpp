@@ -192,6 +192,7 @@ OffscreenRenderer& RecordingJob::studio() {
                                                               .supersampling = setup_.video.supersampling,
                                                               .samples = setup_.video.samplesNeeded(),
                                                               .aperture = setup_.video.aperture,
+                                                              .focus = setup_.video.focus.value_or(0.0f),
                                                               .quality = setup_.video.quality,
                                                               .transparent = transparent,
                                                               .runNames = setup_.runNames,

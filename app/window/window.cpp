@@ -146,6 +146,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
       software_(render::isSoftwareRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))),
       isWatched_(!options.closeAtEnd),
       pictures_(ui_, software_) {
+  if (options.quality) preferences_.picture.quality = *options.quality;
   ui_.layout.leftVisible = preferences_.showLeft;
   ui_.layout.rightVisible = preferences_.showRight;
   ui_.layout.leftWidth = preferences_.leftWidth;

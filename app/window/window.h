@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/document/scene_options.h"
+#include "app/view/picture_quality.h"
 
 #include <filesystem>
 #include <optional>
@@ -9,10 +10,11 @@
 namespace pliant::app {
 
 struct WindowOptions : WholeSceneOptions {
-  int width = 0, height = 0;      ///< of the window; 0: as last time
-  std::filesystem::path results;  ///< folder for result files as the simulation goes; empty: none
-  std::filesystem::path layout;   ///< file that says where the controls are; empty: none
-  bool closeAtEnd = false;        ///< close after `frames` simulated frames
+  int width = 0, height = 0;              ///< of the window; 0: as last time
+  std::filesystem::path results;          ///< folder for result files as the simulation goes; empty: none
+  std::filesystem::path layout;           ///< file that says where the controls are; empty: none
+  std::optional<PictureQuality> quality;  ///< chosen as in the preferences; none: as there
+  bool closeAtEnd = false;                ///< close after `frames` simulated frames
 };
 
 /// Whether there is a display to open a window on.

@@ -56,6 +56,30 @@ TEST(CameraPathWindow, KeysAreSetLookedThroughTakenBackAndSaved) {
   EXPECT_EQ(window.errors(), "");
 }
 
+// A key moves nothing: set in the past it leaves the present where it is, and no branch begins.
+TEST(CameraPathWindow, AKeySetInThePastKeepsThePresent) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.waitFor("20 frames", [](const Layout& now) { return now.frame() >= 20; });
+  window.key("space");
+  const Layout present = window.settle();
+  for (int step = 0; step < 8; ++step) window.key("Left");
+  const Layout past = window.settle();
+  ASSERT_EQ(past.frame(), present.frame() - 8);
+  window.key("shift+K");
+  window.waitFor("the key", [](const Layout& now) { return now["undo"] == 1; });
+  const auto isStill = [&](const Layout& now) {
+    return now.frame() == past.frame() && now["stepsAfterPresent"] == -8 && now["branches"] == past["branches"];
+  };
+  EXPECT_TRUE(isStill(window.settle()));
+  window.key("ctrl+z");
+  window.waitFor("no key", [](const Layout& now) { return now["undo"] == 0; });
+  EXPECT_TRUE(isStill(window.settle()));
+  window.key("End");
+  window.waitFor("the present", [&](const Layout& now) { return now.frame() == present.frame(); });
+  EXPECT_EQ(window.errors(), "");
+}
+
 // A key a second and a half later, seen from another side.
 TEST(CameraPathWindow, APreviewLooksAlongThePathAndEndsWithAClick) {
   const TemporaryFolder folder;

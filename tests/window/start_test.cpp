@@ -52,5 +52,15 @@ TEST(Start, PreferencesAreSavedWithoutAnEnd) {
   EXPECT_FALSE(window.hasEnded());
 }
 
+TEST(Start, TheQualityOfPicturesMayBeChosen) {
+  const TemporaryFolder folder, state;
+  DrivenWindow window(writeRopeScene(folder), {.arguments = {"--quality", "good"}, .state = state.path()});
+  window.key("ctrl+equal");
+  window.waitFor("the file", [&](const Layout&) {
+    const auto json = nlohmann::json::parse(TemporaryFolder::read(state / "pliant/preferences.json"), nullptr, false);
+    return json.is_object() && json.contains("picture") && json["picture"].value("quality", "") == "good";
+  });
+}
+
 }  // namespace
 }  // namespace pliant::app

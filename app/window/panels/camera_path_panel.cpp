@@ -123,10 +123,11 @@ void CameraPathPanel::addMarks(std::size_t, render::Frame& frame) const {
 
 void CameraPathPanel::draw() {
   if (!preview_) return;
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * (ui_.layout.left() + size.x - ui_.layout.right()),
-                           size.y - ui_.layout.bottomHeight() - ImGui::GetFontSize()},
-                          ImGuiCond_Always, {0.5f, 1.0f});
+  // Below what stands in the upper corners of the view, which a narrow one has no room beside.
+  constexpr float kBelowCorners = 4.0f;  // heights of the font
+  ImGui::SetNextWindowPos({0.5f * (ui_.layout.left() + ImGui::GetIO().DisplaySize.x - ui_.layout.right()),
+                           ui_.layout.pictureTop() + kBelowCorners * ImGui::GetFontSize()},
+                          ImGuiCond_Always, {0.5f, 0.0f});
   ImGui::Begin("##cameraPreview", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   ImGui::Text("Preview of the camera path, %.1f s: a click ends it", preview_->time);
   noteControlText("camera.preview", [&] { return fmt::format("{:.2f}", preview_->time); });

@@ -1,5 +1,5 @@
-// For an audience: larger text, calm colours, side panels and figures out of the way, and the keys and buttons that are
-// pressed. Off again, everything is as it was.
+// For an audience: larger text, calm colours, side panels and figures out of the way, the keys, buttons and the wheel
+// that are used, and a ring around the pointer. Off again, everything is as it was.
 #include "app/window/base/key_stroke.h"
 #include "app/window/base/overlay_window.h"
 #include "app/window/context/control_map.h"
@@ -33,12 +33,25 @@ std::string pressedKey() {
 std::string pressedButton() {
   constexpr std::array<const char*, 3> kNames{"left button", "right button", "middle button"};
   const ImGuiIO& io = ImGui::GetIO();
-  for (std::size_t button = 0; button < kNames.size(); ++button) {
-    if (!io.MouseDown[button]) continue;
+  const auto withModifiers = [&io](const char* name) {
     return fmt::format("{}{}{}{}", io.KeyCtrl ? "Ctrl+" : "", io.KeyShift ? "Shift+" : "", io.KeyAlt ? "Alt+" : "",
-                       kNames[button]);
+                       name);
+  };
+  for (std::size_t button = 0; button < kNames.size(); ++button) {
+    if (io.MouseDown[button]) return withModifiers(kNames[button]);
   }
-  return {};
+  return io.MouseWheel != 0.0f ? withModifiers(io.MouseWheel > 0.0f ? "wheel up" : "wheel down") : std::string();
+}
+
+// A recording does not hold the pointer of the desktop: a ring is where it is, full while a button is down.
+void drawPointer() {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!ImGui::IsMousePosValid(&io.MousePos)) return;
+  const float em = ImGui::GetFontSize();
+  const bool isDown = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  if (isDown) list.AddCircleFilled(io.MousePos, 0.8f * em, IM_COL32(240, 170, 40, 110));
+  list.AddCircle(io.MousePos, 0.8f * em, IM_COL32(240, 170, 40, 230), 0, 0.16f * em);
 }
 
 }  // namespace
@@ -60,6 +73,7 @@ class Presenter final : public Panel {
 void Presenter::draw() {
   ui_.layout.presents = open_;
   if (!open_) return shown_.clear();
+  drawPointer();
   std::string now = pressedKey();
   if (now.empty()) now = pressedButton();
   if (!now.empty()) {

@@ -7,9 +7,11 @@
 #include "app/window/panels/panel.h"
 #include "app/window/properties/field_widgets.h"
 #include "app/window/session/recorder.h"
+#include "sim/base/index.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <imgui.h>
 
 #include <algorithm>
@@ -87,6 +89,7 @@ class RecordingPanel final : public Panel {
   void drawJob(RecordingJob& job, std::size_t index);
   void drawJobs();
   void drawButtons();
+  void drawFocus();
   std::optional<double> drawingSpeed() const;
   void drawCost() const;
   void drawFolder() const;
@@ -174,6 +177,28 @@ void RecordingPanel::drawButtons() {
   noteControl("recording.picture");
 }
 
+// What was clicked last is sharp in pictures that are taken through a lens.
+void RecordingPanel::drawFocus() {
+  const Snapshot& snapshot = ui_.session.snapshot();
+  glm::vec3 sum(0.0f);
+  int count = 0;
+  for (const int particle : ui_.session.selection.particles) {
+    if (!sim::isIndexOf(particle, snapshot.spheres)) continue;
+    sum += glm::vec3(snapshot.spheres[particle]);
+    ++count;
+  }
+  const render::Camera& camera = ui_.session.view.camera;
+  const float away = count > 0 ? glm::dot(sum / float(count) - camera.position(), camera.forward()) : 0.0f;
+  ImGui::BeginDisabled(away <= 0.0f);
+  if (ImGui::SmallButton("Focus on the selection")) ui_.preferences.recording.focus = away;
+  ImGui::EndDisabled();
+  noteControl("recording.focusOnSelection");
+  if (away <= 0.0f) {
+    ImGui::SameLine();
+    ImGui::TextDisabled("click something first");
+  }
+}
+
 // As the last recording was drawn; before the first one as the window is.
 std::optional<double> RecordingPanel::drawingSpeed() const {
   if (const auto measured = ui_.recorder.drawingSpeed()) return measured;
@@ -224,6 +249,7 @@ void RecordingPanel::draw() {
   drawButtons();  // above the settings, which a small window cuts off
   ImGui::Separator();
   drawSizes(ui_.preferences.recording);
+  drawFocus();
   drawSettings(ui_.preferences.recording);
   drawCost();
   drawFolder();

@@ -188,6 +188,7 @@ void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, c
                 .supersampling = settings.supersampling,
                 .samples = settings.samplesNeeded(),
                 .aperture = settings.aperture,
+                .focus = settings.focus.value_or(0.0f),
                 .quality = settings.quality,
                 .transparent = settings.transparent,
                 .runNames = session_.runs.names(),

@@ -27,6 +27,11 @@ int elementCalled(const sim::Scene& scene, const std::string& name) {
   return name.empty() || found == scene.elements.end() ? -1 : static_cast<int>(found - scene.elements.begin());
 }
 
+bool differInViewAlone(const sim::Scene& a, sim::Scene b) {
+  b.view = a.view;
+  return a == b;
+}
+
 }  // namespace
 
 // Goes on with another document.
@@ -193,23 +198,24 @@ void Session::edit(sim::Scene scene, std::string description, std::string gestur
     }
   }
   if (!haveSameElements(scene, document_->scene())) selection.particles.clear();
+  const bool inViewAlone = differInViewAlone(document_->scene(), scene);
   const int act = holdBefore(scene, gesture);
   document_->edit(std::move(scene), std::move(description), std::move(gesture), act);
-  applyEdit(1);
+  applyEdit(1, inViewAlone);
 }
 
 void Session::undo() {
   const sim::Scene before = document_->scene();
   const int act = document_->undo();
   if (!haveSameElements(before, document_->scene())) forgetParticles();
-  applyEntry(act, false);
+  applyEntry(act, false, differInViewAlone(before, document_->scene()));
 }
 
 void Session::redo() {
   const sim::Scene before = document_->scene();
   const int act = document_->redo();
   if (!haveSameElements(before, document_->scene())) forgetParticles();
-  applyEntry(act, true);
+  applyEntry(act, true, differInViewAlone(before, document_->scene()));
 }
 
 void Session::goInHistory(std::size_t undoDepth) {
@@ -219,9 +225,9 @@ void Session::goInHistory(std::size_t undoDepth) {
 
 // An edit, or what was done to the state: a pin is let go of, of a cut and a deletion the state before comes back. Where
 // that is not held any more, what was deleted begins anew.
-void Session::applyEntry(int act, bool again) {
+void Session::applyEntry(int act, bool again, bool inViewAlone) {
   const int way = again ? 1 : -1;
-  if (act < 0) return applyEdit(way);
+  if (act < 0) return applyEdit(way, inViewAlone);
   Act& its = acts_[act];
   if (its.state) return applyStateAct(*its.state, again);
   if (its.marks) {
@@ -293,13 +299,17 @@ void Session::forgetRefusals() {
 }
 
 // `way`: in the history, 1 forth, -1 back.
-void Session::applyEdit(int way) {
+void Session::applyEdit(int way, bool inViewAlone) {
   forgetRefusals();
   view.follow(document_->scene().view);
   const sim::Scene& scene = document_->scene();
   if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return restart(way);
   if (std::exchange(stepsAhead_, 0) != 0) dropOpening();  // back to the runs that are still there
+  // Done at the moment that is looked at it would begin a branch there.
+  const auto past = inViewAlone ? worker().lookedAt() : std::nullopt;
+  if (past) worker().lookAtPresent();
   worker().act(Edit{std::make_shared<sim::Scene>(scene)}, "edit");
+  if (past) worker().look(*past);
   runs.rename(scene);
   watchFiles();
 }

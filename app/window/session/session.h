@@ -186,13 +186,14 @@ class Session {
   enum class KeptActs { none, besideRuns, all };  ///< what the history has of the simulations that end
   void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr,
              KeptActs kept = KeptActs::none);
-  void applyEdit(int way);
+  /// `inViewAlone`: what is edited moves nothing.
+  void applyEdit(int way, bool inViewAlone = false);
   void forgetRefusals();
   void followTake();
   void followFiles();
   void watchFiles();
   void follow(const FileWatch::Event& event);
-  void applyEntry(int act, bool again);
+  void applyEntry(int act, bool again, bool inViewAlone);
   void noteAct(std::string description, Act act);
   int holdFor(Act act);
   void applyStateAct(StateAct& act, bool again);

@@ -80,6 +80,22 @@ TEST(OffscreenRenderer, WhatMovesWhileTheShutterIsOpenIsBlurredAlongItsWay) {
   EXPECT_NEAR(float(blurred), float(alone) + 2.0f * pixelsPerMetre, 0.1f * float(blurred));
 }
 
+// A grain beside the target, twice as far away: it is blurred, and sharp where the focus is there.
+TEST(OffscreenRenderer, ALensIsFocusedWhereItIsAsked) {
+  FrameRequest shot = grainOnTheFloor();
+  shot.looks.camera.look(render::StandardView::front);
+  shot.looks.camera.distance = 4.0f;
+  shot.looks.camera.target = glm::vec3(shot.runs.front()->spheres.front()) + glm::vec3(0.0f, 0.0f, 4.0f);
+  shot.looks.background = glm::vec3(0.5f);
+  const auto spread = [&shot](float aperture, float focus) {
+    return redIn(drawn({.size = {200, 200}, .samples = 32, .aperture = aperture, .focus = focus}, shot));
+  };
+  const auto sharp = double(spread(0.0f, 0.0f));
+  EXPECT_NEAR(double(spread(0.5f, 8.0f)), sharp, 0.05 * sharp);
+  EXPECT_NE(double(spread(0.5f, 0.0f)), sharp);
+  EXPECT_GT(std::abs(double(spread(0.5f, 0.0f)) - sharp), 0.1 * sharp);
+}
+
 // As in the window: above what they name, in frames that are made here and in those of somebody else.
 TEST(OffscreenRenderer, CaptionsAndNamesStandInThePicture) {
   FrameRequest shot = grainOnTheFloor("a red grain");

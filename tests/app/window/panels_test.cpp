@@ -126,6 +126,15 @@ TEST(PresenterMode, MakesRoomAndShowsKeysAndLeavesEverythingAsItWas) {
     window.draw();
     EXPECT_TRUE(std::any_of(recorder.texts.begin(), recorder.texts.end(), [](const auto& t) { return t.text == "G"; }));
   }
+  {
+    TextRecorder recorder;
+    ImGui::GetIO().MouseWheel = 1.0f;
+    ImGui::GetIO().MousePos = {400.0f, 300.0f};
+    window.draw();
+    EXPECT_TRUE(
+        std::any_of(recorder.texts.begin(), recorder.texts.end(), [](const auto& t) { return t.text == "wheel up"; }));
+    EXPECT_FALSE(ImGui::GetForegroundDrawList()->VtxBuffer.empty()) << "a ring around the pointer";
+  }
   command.act(window.ui);
   window.draw();
   EXPECT_EQ(layout.left(), left);
