@@ -22,7 +22,8 @@ def wrung_towel():
                  file="meshes/towel.obj",
                  translate=(0, TOWEL_HEIGHT, 0), radius=0.01, mass=0.001, **friction(0.3, 0.3), stiffness=1,
                  bendingStiffness=0.02, thickness=0.02, selfCollision="TRUE")] + grips,
-        {"stage": "studio", "camera": (0.85, 1.4, 0.9), "target": (0.15, 0.9, -0.05)},
+        {"stage": "studio", "background": (0.45, 0.62, 0.66), "camera": (0.8, 1.45, 1.15), "target": (0.05, 0.95, 0),
+         "fieldOfView": "40"},
         note="Written by make_assets.py: one path for each vertex at the two ends.")
 
 

@@ -55,5 +55,5 @@ def hair_tuft():
          "stabilize": 1},
         elements + list(guides()) + list(comb()),
         # The ball ends above the picture: seen whole it would make a brush of the hair.
-        {"stage": "studio", "background": (0.55, 0.53, 0.52), "camera": (0.4, 0.34, 0.63), "target": (0, 0.3, 0),
-         "fieldOfView": "33"})
+        {"stage": "studio", "background": (0.8, 0.78, 0.75), "camera": (0.44, 0.36, 0.74), "target": (0.03, 0.33, 0),
+         "fieldOfView": "38"})

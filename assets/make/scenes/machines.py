@@ -60,7 +60,8 @@ def car():
         "by the sliders Steer and Drive. Knock the walls of bricks over. Softer springs let it lean further.",
         {"iterations": 7200, "solverIterations": 8, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="ground", **friction(1, 0.9))] + track() + machine.elements() + bricks() + [sand],
-        {"stage": "studio", "camera": (-2.7, 1.5, 5.6), "target": (0.1, 0.2, 3.1), "follow": "chassis"},
+        {"stage": "studio", "background": (0.5, 0.6, 0.56), "camera": (-2.4, 1.2, 5.5), "target": (0.1, 0.32, 3.1),
+         "fieldOfView": "34", "follow": "chassis"},
         [(0, count, "paths/sand_track.txt")])
 
 
@@ -78,7 +79,7 @@ def add_wheel(machine, name, x, z, steers):
         machine.join("hinge", holder, f"{name} carrier", (x, WHEEL, inner), axis=UP, name=f"steer {name.split()[1]}", motorAngle=0.3, maxTorque=200,
                      control="Steer", controlFrom=0.5, controlTo=-0.5, controlKeys="Left Right")
     machine.add(f"{name} wheel", "cylinder", (2 * WHEEL, 0.09, 2 * WHEEL), (x, WHEEL, z), rotateX=90, color=BLACK,
-                look="rubber", pattern="stripes", mass=1.5, **grip)
+                look="rubber", pattern="stripes", patternColor=(0.42, 0.42, 0.42), mass=1.5, **grip)
     motor = {} if steers else {"name": f"drive {name.split()[1]}", "motorSpeed": -9, "maxTorque": 16, "control": "Drive", "controlFrom": 8, "controlTo": -22,
                                "controlKeys": "Down Up"}
     machine.join("hinge", f"{name} wheel", holder, (x, WHEEL, z), axis=ACROSS, **motor)
@@ -190,7 +191,7 @@ def marble_run():
         "is boards welded together, on a hinge that is damped.",
         {"iterations": 1200, "solverIterations": 8, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="table", **friction(0.5, 0.4))] + rails() + tray() + wheel.elements() + marbles,
-        {"stage": "table", "camera": (0.3, 2.05, 5.2), "target": (-0.6, 1.4, 0)})
+        {"stage": "room", "camera": (0.9, 2.2, 5.6), "target": (-0.6, 1.42, 0), "fieldOfView": "36"})
 
 
 def add_star(machine, name, boards, centre, reach, width, axle):

@@ -23,7 +23,8 @@ def hair():
         "around it. Every strand is a rope whose first particle is fixed on the head, with bending. What is drawn are "
         "thousands of hairs between them; V shows the particles.",
         {"iterations": 251, "solverIterations": 100, "timestep": 0.016667, "stabilize": 25}, elements,
-        {"stage": "studio", "background": (0.55, 0.53, 0.52), "camera": (1.3, 2.05, 1.95), "target": (0, 1.36, 0)},
+        {"stage": "studio", "background": (0.8, 0.78, 0.75), "camera": (1.3, 2.05, 1.95), "target": (0, 1.3, 0),
+         "fieldOfView": "46"},
         note="Written by make_assets.py: one rope for each strand, all from the same list of points.")
 
 

@@ -96,7 +96,8 @@ def knife_course():
         [gravity(), element("drag", coefficient=0.001), element("wall", **friction(0.6, 0.5)),
          element("wind", name="breeze", direction=(0.3, 0, 1), magnitude=0, gust=0.8, resistance=1)] +
         hanging_cloths() + ropes_with_weights() + jellies(),
-        {"stage": "studio", "camera": (0.85, 1.95, 5.1), "target": (0, 1.17, 0.3)},
+        {"stage": "studio", "background": (0.84, 0.8, 0.74), "camera": (0.6, 1.75, 5.4), "target": (0.05, 1.22, 0.1),
+         "fieldOfView": "40"},
         animations={"breeze.magnitude": "min(1, t)*(5 + 4*sin(1.9*t))"})
 
 

@@ -8,6 +8,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <string>
+#include <utility>
 
 namespace pliant::app {
 namespace {
@@ -31,6 +34,18 @@ TEST(ShippedPictures, OneForEachDemoSceneAsItIs) {
     bytes += fs::file_size(assets / "pictures/scenes" / (scene.stem().string() + ".png"));
   }
   EXPECT_LT(bytes, 3'000'000u);
+}
+
+TEST(ShippedPictures, ThoseOfTheReadmeShowTheirScenesAsTheyAre) {
+  const fs::path pictures = sourcePath("assets/pictures");
+  std::ifstream drawn(pictures / "drawn.txt");
+  std::map<std::string, std::string> hashes;
+  for (std::string picture, hash; drawn >> picture >> hash;) hashes[picture] = hash;
+  for (const auto& [picture, scene] : {std::pair{"everything.gif", "everything"}, {"cloth.png", "cloth_on_sphere"}}) {
+    EXPECT_EQ(hashes[picture], contentHash(sourcePath("assets/scenes/" + std::string(scene) + ".xml")))
+        << picture << ": run assets/make_pictures.py, it is missing or of an older scene";
+    EXPECT_LT(fs::file_size(pictures / picture), 6'000'000u);
+  }
 }
 
 TEST(ShippedPictures, AChangedSceneAndOneElsewhereHaveNone) {
