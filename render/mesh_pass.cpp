@@ -10,12 +10,11 @@ namespace pliant::render {
 
 namespace {
 
-/// Whether what is behind shines through.
 constexpr GLuint kFaceUnit = 1;
-
-constexpr float kAlmostSolid = 0.5F;
+constexpr float kAlmostSolid = 0.5F;  ///< opacity from which on a mesh in a liquid ends the rays that go through it
 
 float opacityOf(const Mesh& mesh) { return mesh.opacity * valuesOf(mesh.look).opacity; }
+/// Whether what is behind shines through.
 bool isClear(const Mesh& mesh) { return opacityOf(mesh) < 1.0F; }
 
 bool isDrawn(const Mesh& mesh) { return mesh.surface && !mesh.triangles.empty() && mesh.opacity > 0.0F; }
@@ -113,11 +112,13 @@ const ShaderProgram& MeshPass::useMaterial(const Mesh& mesh, const ShaderProgram
 }
 
 void MeshPass::drawOpaque(const ShaderProgram::Definitions& shadows) {
+  ShaderProgram::Definitions definitions = shadows;
+  definitions.emplace_back("LIQUID_PART", 0);
   glBindVertexArray(vertexArray_);
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
     const Mesh& mesh = meshes_[i];
     if (!isDrawn(mesh) || isClear(mesh)) continue;
-    useMaterial(mesh, shadows);
+    useMaterial(mesh, definitions);
     if (!mesh.twoSided) glEnable(GL_CULL_FACE);
     drawTriangles(i);
     glDisable(GL_CULL_FACE);
@@ -143,8 +144,7 @@ void MeshPass::drawTransparent(const ShaderProgram::Definitions& shadows, Part p
       program.set("faces", static_cast<int>(kFaceUnit));
       program.set("nearer", nearer);
     }
-    // What hides most of what is behind it counts as solid for rays that go on through the liquid.
-    glDepthMask(part == Part::notBeforeLiquid && opacityOf(mesh) > kAlmostSolid ? GL_TRUE : GL_FALSE);
+    glDepthMask(part == Part::behindLiquid && opacityOf(mesh) > kAlmostSolid ? GL_TRUE : GL_FALSE);
     // The inside first: of most surfaces it lies behind the outside.
     if (mesh.twoSided) {
       glCullFace(GL_FRONT);

@@ -20,8 +20,8 @@ class MeshPass {
   /// Uploads the meshes; they must live until they are drawn.
   void prepare(std::span<const Mesh> meshes);
   void drawOpaque(const ShaderProgram::Definitions& shadows);
-  /// Which parts of clear meshes: what of them lies before a liquid is drawn after it, all else is seen through it.
-  enum class Part : std::uint8_t { all, notBeforeLiquid, beforeLiquid };
+  /// Which parts of clear meshes: those behind the surface of a liquid are drawn before it and seen through it.
+  enum class Part : std::uint8_t { all, behindLiquid, notBehindLiquid };
   /// Those that are clear. Needs blending of premultiplied colours. `faces`: of the liquid (LiquidPass), for parts; what
   /// lies up to `nearer` behind them counts as before it [world].
   void drawTransparent(const ShaderProgram::Definitions& shadows, Part part = Part::all, GLuint faces = 0,

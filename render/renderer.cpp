@@ -418,14 +418,14 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target, const Sample
   const auto drawClear = [&p](MeshPass::Part part) {
     p.meshes.drawTransparent(p.shadows(), part, p.liquid.faces(), p.liquid.dropRadius());
   };
-  if (isSeenThrough) drawClear(MeshPass::Part::notBeforeLiquid);
+  if (isSeenThrough) drawClear(MeshPass::Part::behindLiquid);
   p.diffuseParticles.draw(frame.bubbles, 0.0F, DiffuseParticlePass::Kind::bubbles);
   p.liquid.draw(*p.scene, view, p.shadows());
   p.diffuseParticles.draw(frame.foam, p.liquid.dropRadius(), DiffuseParticlePass::Kind::foam,
                           lies ? p.liquid.faces() : 0);
   p.diffuseParticles.draw(frame.spray, p.liquid.dropRadius(), DiffuseParticlePass::Kind::spray);
   p.done("liquid");
-  isSeenThrough ? drawClear(MeshPass::Part::beforeLiquid) : drawClear(MeshPass::Part::all);
+  drawClear(isSeenThrough ? MeshPass::Part::notBehindLiquid : MeshPass::Part::all);
   p.drawOverlays(frame);
   p.done("lines and what shines through");
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);

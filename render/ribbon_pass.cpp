@@ -50,9 +50,10 @@ void RibbonPass::add(std::span<const glm::vec3> points, const Strand& strand, Ki
     along = directionOf(points[std::min(i + 1, last)] - points[i > 0 ? i - 1 : 0], along);
     if (i > 0) since += glm::length(piece(i - 1));
     if (i > 0 && i < last) {
-      // With the next point the arc would bulge over its chord by an eighth of its length times the angle of its turn.
+      // With the next point the way would bulge over its chord by up to a quarter of its length times the angle of its
+      // turn, that of one corner in the middle.
       const glm::vec3 onwards = directionOf(piece(i), along);
-      const bool isStraight = (since + glm::length(piece(i))) * glm::distance(onwards, alongBefore) < 8.0F * tolerance;
+      const bool isStraight = (since + glm::length(piece(i))) * glm::distance(onwards, alongBefore) < 4.0F * tolerance;
       // A ribbon is narrower at a corner: between it and a point far away it would taper.
       const bool isBeforeCorner = i + 1 < last && glm::distance(onwards, directionOf(piece(i + 1), onwards)) > kCorner;
       if (isStraight && !isBeforeCorner) continue;

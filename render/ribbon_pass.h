@@ -1,5 +1,5 @@
-// Draws thin strands and hair as ribbons that face the eye: all of a kind in one call, since a software rasteriser takes
-// longer to begin a piece of its own than to draw it.
+// Draws thin strands and hair as ribbons that face the eye: all of a kind in one call, since a software rasteriser
+// takes longer to begin a piece of its own than to draw it.
 #pragma once
 
 #include "render/frame.h"
@@ -23,8 +23,8 @@ class RibbonPass {
 
   /// Leaves out all that was added.
   void clear();
-  /// Behind those of its kind that were added before; points are left out where the ribbon then stays within `tolerance`
-  /// of them [world]. Precondition: two points at least.
+  /// Behind those of its kind that were added before; points are left out where the ribbon then stays within about
+  /// `tolerance` of them [world]. Precondition: two points at least.
   void add(std::span<const glm::vec3> points, const Strand& strand, Kind kind, float tolerance);
   void upload();
 

@@ -101,7 +101,7 @@ void StrandPass::sortByDepth(const Frame& frame, const ViewPoint& view) {
 
 void StrandPass::addTube(std::span<const glm::vec3> points, std::span<const glm::vec3> normals, const Strand& strand,
                          float pixels) {
-  glm::vec3 tangent(0.0F);
+  glm::vec3 tangent(0.0F, 1.0F, 0.0F);  // until points lie apart
   glm::vec3 normal(0.0F);
   float along = strand.start / strand.radius;
   const float grooves = strand.twisted ? glm::smoothstep(kYarnPixels, 2.0F * kYarnPixels, pixels) : 0.0F;

@@ -83,9 +83,10 @@ void main() {
   float cube = murkiness * murkiness * murkiness;
   float scatterers = 120.0 * cube * cube * length_ / clearness;
   float scattering = 1.0 - exp(-scatterers);
-  // The farther it wandered before, the more of what the liquid absorbs is gone: honey is yellow in a thread, brown in a jar.
+  // The farther it wandered before, the more of what the liquid absorbs is gone: honey is yellow in a thread, brown in
+  // a jar.
   float far = 1.0 - exp(-0.25 * scatterers);
-  vec3 scattered = mix(1.35, 1.1, far) * pow(ownColour, vec3(mix(0.8, 1.6, far))) * arriving;
+  vec3 scattered = mix(1.35, 1.1, far) * pow(max(ownColour, 0.0), vec3(mix(0.8, 1.6, far))) * arriving;
   vec3 body = mix(seen * absorbed, scattered, scattering);
   body = mix(body, 0.9 * arriving, air * facing);
 

@@ -20,8 +20,7 @@ void main() {
 #if LIQUID_PART
   float depth = dot(worldPosition - eye.xyz, forward.xyz);
   float face = texelFetch(faces, ivec2(gl_FragCoord.xy), 0).a;
-  bool isBefore = depth < face + nearer && face < 5e4;  // beyond that there is no liquid
-  if (isBefore != (LIQUID_PART == 2)) discard;
+  bool isBefore = depth < face + nearer;  // also where there is no liquid
 #endif
   vec3 normal = normalize(worldNormal);
   vec3 colour = albedo;
@@ -39,6 +38,9 @@ void main() {
   surface.albedo *= 1.0 - 0.14 * back;
 #else
   surface = withDetail(surface, atRest, printed);
+#endif
+#if LIQUID_PART
+  if (isBefore != (LIQUID_PART == 2)) discard;  // no sooner: neighbours take differences to this pixel
 #endif
   Light light = lightOn(surface);
   // What is clear lets its own colour through with the rest, but mirrors as much as what is not.

@@ -1,5 +1,5 @@
 #version 330 core
-// A strand too thin to be seen as a tube: a ribbon that faces the eye, as wide from everywhere, with two vertices a point.
+// A strand too thin to be seen as a tube: a ribbon that faces the eye, as wide from everywhere. Two vertices a point.
 #include "scene.glsl"
 
 layout(location = 0) in vec4 pointAndSide;  // xyz; w: radius, negative on the other side

@@ -29,7 +29,11 @@ void main() {
   vec3 normal = second ? normalB : normalA, binormal = second ? binormalB : binormalA;
   float angle = 6.2831853 * float(gl_VertexID >> 1) / float(sides);
   worldNormal = cos(angle) * normal + sin(angle) * binormal;
-  worldPosition = point.xyz + abs(point.w) * worldNormal;
+  // Far away, or in the shadow map, a tube thinner than a pixel would fall apart into dashes.
+  float w = dot(vec4(viewProjection[0].w, viewProjection[1].w, viewProjection[2].w, viewProjection[3].w),
+                vec4(point.xyz, 1.0));
+  float radius = max(abs(point.w), 0.5 / pixelsPerUnit(max(w, 1e-6)));
+  worldPosition = point.xyz + radius * worldNormal;
   worldAlong = pointB.xyz - pointA.xyz;
   onTube = vec2(angle, second ? alongB : alongA.x);
   look = looks[2 * lookNumber];

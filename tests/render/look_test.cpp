@@ -181,6 +181,7 @@ TEST(Looks, ABorderOfASheetIsPlain) {
     most = std::max(most, brightness(image.at(x, 300)));
   }
   EXPECT_GT(least, 0);
+  EXPECT_LT(most, 300) << "as dark as the sheet";
   EXPECT_LT(most - least, 30) << "of three channels together";
 }
 
