@@ -87,7 +87,7 @@ def draw_shown(program, names):
     for picture, (name, options) in SHOWN.items():
         scene = ASSETS / "scenes" / f"{name}.xml"
         now = fnv1a(scene.read_bytes())
-        if picture in names or "--all" in names or (drawn.get(picture) != now and not names):
+        if name in names or "--all" in names or (drawn.get(picture) != now and not names):
             print(picture, flush=True)
             options = [option.replace(",", " ") for option in options]
             subprocess.run([program, "render", scene, *options, "--out", folder / picture, "--quiet"], check=True)

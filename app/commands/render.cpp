@@ -290,7 +290,7 @@ Subcommand renderCommand() {
       {{.options = {"scene"}, .excludes = {"--take"}, .why = "each names what is drawn, expected one of them"},
        {.options = {"--focus"},
         .idle = where<RenderOptions>([](const RenderOptions& options) { return options.aperture == 0.0f; }),
-        .why = "--aperture is 0, expected a lens that it is of"},
+        .why = "--aperture is 0, expected a lens to focus"},
        {.options = {"--aperture", "--shutter"},
         .idle = where<RenderOptions>([](const RenderOptions& options) { return options.samples == 1; }),
         .why = "--samples is 1, expected several, over which they are spread"},

@@ -26,7 +26,7 @@ struct ShowOptions : WindowOptions {
                          .help = "keep a JSON file of the window's controls and state, for tests and tools",
                          .option = {.value = "FILE.json"})
   PLIANT_INHERITED_FIELD(std::optional<PictureQuality>, quality,
-                         .help = "quality of the window's pictures, chosen as in the preferences")
+                         .help = "quality of the window's pictures, which becomes the one of the preferences")
 };
 
 // Prints what is wrong with the scene; false: nothing is.

@@ -92,16 +92,20 @@ void SimulationWorker::post(Command command, std::string key) {
 }
 
 void SimulationWorker::postByRun(CommandByRun command, std::string key) {
-  enqueue({std::move(key), std::move(command)});
+  enqueue({std::move(key), std::move(command)}, false);
 }
 
-void SimulationWorker::act(Action action, std::string key) { enqueue({std::move(key), std::move(action)}); }
+void SimulationWorker::act(Action action, std::string key) { enqueue({std::move(key), std::move(action)}, true); }
 
-void SimulationWorker::enqueue(Waiting waiting) {
+void SimulationWorker::actAtPresent(Action action, std::string key) {
+  enqueue({std::move(key), std::move(action)}, false);
+}
+
+void SimulationWorker::enqueue(Waiting waiting, bool leavesPast) {
   {
     const std::lock_guard lock(mutex_);
     if (!waiting.key.empty()) std::erase_if(commands_, [&](const Waiting& other) { return other.key == waiting.key; });
-    if (std::holds_alternative<Action>(waiting.what)) leavePast();
+    if (leavesPast) leavePast();
     commands_.push_back(std::move(waiting));
   }
   wake_.notify_one();

@@ -69,6 +69,8 @@ class SimulationWorker {
   /// in takeErrors(). One that waits still is replaced by a newer one of the same non-empty key: of ten edits during a
   /// long step the last one counts.
   void act(Action action, std::string key = {});
+  /// The same at the present, also while a place of the timeline is looked at: for what moves nothing.
+  void actAtPresent(Action action, std::string key = {});
   /// The same for what changes nothing that the states depend on: looking and measuring.
   void post(Command command, std::string key = {});
   void postByRun(CommandByRun command, std::string key = {});
@@ -169,7 +171,7 @@ class SimulationWorker {
   };
 
   void run();
-  void enqueue(Waiting waiting);
+  void enqueue(Waiting waiting, bool leavesPast);
   bool waitForWork(std::unique_lock<std::mutex>& lock);
   bool isPlaying() const;
   bool isDue(const Snapshot& snapshot) const;

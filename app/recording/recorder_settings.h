@@ -56,9 +56,10 @@ struct VideoSettings {
   PLIANT_FIELD(float, aperture, 0.0f,
                .help = "diameter of the lens: what is nearer or farther than the focus is blurred by it", .unit = "m",
                .min = 0, .max = 1000, .change = sim::Change::live)
-  PLIANT_FIELD(std::optional<float>, focus, std::nullopt,
-               .help = "distance from the camera in which all is sharp; if not given, that of the camera's target",
-               .unit = "m", .min = 1e-6, .max = 1e6, .change = sim::Change::live, .option = {.value = "float"})
+  PLIANT_FIELD(
+      std::optional<float>, focus, std::nullopt,
+      .help = "distance from the camera at which everything is sharp; if not given, that of the camera's target",
+      .unit = "m", .min = 1e-6, .max = 1e6, .change = sim::Change::live, .option = {.value = "float"})
   PLIANT_FIELD(float, shutter, 0.0f,
                .help = "part of the time between two pictures that the shutter is open: what moves is blurred",
                .min = 0, .max = 1, .change = sim::Change::live)

@@ -244,6 +244,7 @@ class ObjectLabels {
       : texts_(options.captions ? partsOf(object.caption) : std::vector<std::string>()) {
     if (texts_.empty() && options.names) texts_.push_back(object.name);
     boxes_.resize(texts_.size());
+    isThin_ = texts_.size() == 1 && (object.drawnAs == DrawnAs::strand || object.drawnAs == DrawnAs::cloth);
   }
 
   /// Particles are added in the order of their numbers.
@@ -251,7 +252,7 @@ class ObjectLabels {
     const std::size_t part = boxes_.size() == 1 ? 0 : count_++;
     if (part >= boxes_.size()) return;
     boxes_[part].add(glm::vec3(sphere), sphere.w);
-    if (boxes_.size() == 1) spheres_.push_back(sphere);
+    if (isThin_) spheres_.push_back(sphere);
   }
   void addTo(render::Frame& frame) const {
     for (std::size_t part = 0; part < texts_.size(); ++part) {
@@ -276,7 +277,8 @@ class ObjectLabels {
 
   std::vector<std::string> texts_;
   std::vector<render::Box> boxes_;
-  std::vector<glm::vec4> spheres_;  ///< of an object that has one text
+  bool isThin_ = false;             ///< a strand or cloth with one text
+  std::vector<glm::vec4> spheres_;  ///< of that
   std::size_t count_ = 0;           ///< of particles that were added, where each has a text of its own
 };
 

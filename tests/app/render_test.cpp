@@ -148,8 +148,8 @@ TEST_F(Render, PicturesBetweenStepsAndExposuresShowStatesBetweenSteps) {
 }
 
 // While the shutter is open the camera moves on, too: what it follows is sharp, and what stands still is blurred by its
-// own way in the picture, as long as that is. Past a camera that turns around its target once in 2 pi s what is 10 m before
-// that goes 1 m in a step of 0.1 s.
+// own way in the picture, as long as that is. Past a camera that turns around its target once in 2 pi s what is 10 m
+// before that goes 1 m in a step of 0.1 s.
 TEST_F(Render, TheCameraMovesWhileTheShutterIsOpen) {
   const auto draw = [&](const std::string& name, const std::string& view, const std::string& brick,
                         std::vector<std::string> more) {

@@ -7,7 +7,6 @@
 #include "app/window/panels/panel.h"
 #include "app/window/properties/field_widgets.h"
 #include "app/window/session/recorder.h"
-#include "sim/base/index.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -183,20 +182,20 @@ void RecordingPanel::drawFocus() {
   glm::vec3 sum(0.0f);
   int count = 0;
   for (const int particle : ui_.session.selection.particles) {
-    if (!sim::isIndexOf(particle, snapshot.spheres)) continue;
+    if (static_cast<std::size_t>(particle) >= snapshot.spheres.size()) continue;
     sum += glm::vec3(snapshot.spheres[particle]);
     ++count;
   }
   const render::Camera& camera = ui_.session.view.camera;
   const float away = count > 0 ? glm::dot(sum / float(count) - camera.position(), camera.forward()) : 0.0f;
-  ImGui::BeginDisabled(away <= 0.0f);
+  const bool hasLens = ui_.preferences.recording.aperture > 0.0f;
+  ImGui::BeginDisabled(away <= 0.0f || !hasLens);
   if (ImGui::SmallButton("Focus on the selection")) ui_.preferences.recording.focus = away;
   ImGui::EndDisabled();
   noteControl("recording.focusOnSelection");
-  if (away <= 0.0f) {
-    ImGui::SameLine();
-    ImGui::TextDisabled("click something first");
-  }
+  if (away > 0.0f && hasLens) return;
+  ImGui::SameLine();
+  ImGui::TextDisabled(hasLens ? "click something first" : "of a lens with an aperture");
 }
 
 // As the last recording was drawn; before the first one as the window is.

@@ -305,11 +305,13 @@ void Session::applyEdit(int way, bool inViewAlone) {
   const sim::Scene& scene = document_->scene();
   if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return restart(way);
   if (std::exchange(stepsAhead_, 0) != 0) dropOpening();  // back to the runs that are still there
-  // Done at the moment that is looked at it would begin a branch there.
-  const auto past = inViewAlone ? worker().lookedAt() : std::nullopt;
-  if (past) worker().lookAtPresent();
-  worker().act(Edit{std::make_shared<sim::Scene>(scene)}, "edit");
-  if (past) worker().look(*past);
+  Edit edit{std::make_shared<sim::Scene>(scene)};
+  if (inViewAlone) {
+    worker().actAtPresent(std::move(edit),
+                          "edit");  // at a moment of the past that is looked at it would begin a branch
+  } else {
+    worker().act(std::move(edit), "edit");
+  }
   runs.rename(scene);
   watchFiles();
 }

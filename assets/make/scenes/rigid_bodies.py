@@ -27,7 +27,8 @@ def hourglass():
          element("triangles", name="left glass", color=glass, file="meshes/glass_left.obj"),
          element("triangles", name="right glass", color=glass, file="meshes/glass.obj"),
          element("sand", name="sand", color=(0.87, 0.7, 0.42), radius=0.02, mass=0.01, **friction(0.3, 0.3))],
-        {"stage": "room", "camera": (0.9, 1.5, 4.9), "target": (0, 1.18, 0), "fieldOfView": "34"}, lists=[(0, 0, "paths/hourglass.txt")])
+        {"stage": "room", "camera": (0.9, 1.5, 4.9), "target": (0, 1.18, 0), "fieldOfView": "34"},
+        lists=[(0, 0, "paths/hourglass.txt")])
 
 
 def cradle_scene():

@@ -80,7 +80,7 @@ TEST(OffscreenRenderer, WhatMovesWhileTheShutterIsOpenIsBlurredAlongItsWay) {
   EXPECT_NEAR(float(blurred), float(alone) + 2.0f * pixelsPerMetre, 0.1f * float(blurred));
 }
 
-// A grain beside the target, twice as far away: it is blurred, and sharp where the focus is there.
+// A grain behind the target, twice as far away: it is blurred, and sharp where the focus is there.
 TEST(OffscreenRenderer, ALensIsFocusedWhereItIsAsked) {
   FrameRequest shot = grainOnTheFloor();
   shot.looks.camera.look(render::StandardView::front);
@@ -92,7 +92,6 @@ TEST(OffscreenRenderer, ALensIsFocusedWhereItIsAsked) {
   };
   const auto sharp = double(spread(0.0f, 0.0f));
   EXPECT_NEAR(double(spread(0.5f, 8.0f)), sharp, 0.05 * sharp);
-  EXPECT_NE(double(spread(0.5f, 0.0f)), sharp);
   EXPECT_GT(std::abs(double(spread(0.5f, 0.0f)) - sharp), 0.1 * sharp);
 }
 

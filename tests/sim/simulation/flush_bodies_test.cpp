@@ -68,7 +68,7 @@ TEST(FlushBodies, ABlockSlidesOnTheSlabThatItWasPutOn) {
 }
 
 // Grains come in when the surfaces of bodies have been listed: one begins on the face of a slab and stays there, one
-// amid it, from where it would not come out.
+// inside it, which stays in it.
 TEST(FlushBodies, GrainsMayComeInOnASlabAndAmidIt) {
   SceneText scene = slope(0.0f, 8);
   scene.element("softBody", box({2, 0.4f, 1}, 10, 0.0f, 0.4f));
