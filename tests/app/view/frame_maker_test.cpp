@@ -1,6 +1,7 @@
 #include "app/view/frame_maker.h"
 
 #include "app/view/stage.h"
+#include "tests/app/view/snapshot_of.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>
@@ -76,9 +77,7 @@ TEST(Particles, OfABodyAreShownInPlaceOfItsSkin) {
         isRigid ? sim::SceneText().element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"mass", 1}}).simulate()
                 : sim::SceneText().element("softBody", {{"shape", "box"}, {"radius", 0.05}, {"mass", 1}}).simulate();
     sim::run(simulation, 1);
-    Snapshot snapshot;
-    takeSnapshot(simulation, {}, snapshot);
-    snapshot.topology = describeTopology(simulation);
+    const Snapshot snapshot = snapshotOf(simulation);
     ViewOptions view;
     render::Frame frame;
     makeFrame(snapshot, view, frame);
@@ -100,9 +99,7 @@ TEST(Labels, StandAtWhatTheyName) {
           .element("rope", {{"file", "slope.txt"}, {"radius", 0.1}})
           .element("rope", {{"file", "level.txt"}, {"radius", 0.1}})
           .simulate();
-  Snapshot snapshot;
-  takeSnapshot(simulation, {}, snapshot);
-  snapshot.topology = describeTopology(simulation);
+  const Snapshot snapshot = snapshotOf(simulation);
   ViewOptions view;
   view.names = true;
   render::Frame frame;
@@ -120,9 +117,7 @@ TEST(ContactThickness, IsOutsideOfWhatIsClosed) {
           .element("cloth", {{"file", "tetrahedron.obj"}, {"radius", 0.05}, {"thickness", 0.2}})
           .simulate();
   sim::run(simulation, 1);
-  Snapshot snapshot;
-  takeSnapshot(simulation, {}, snapshot);
-  snapshot.topology = describeTopology(simulation);
+  const Snapshot snapshot = snapshotOf(simulation);
   ViewOptions view;
   view.thickness = true;
   render::Frame frame;

@@ -3,6 +3,7 @@
 #include "app/view/frame_maker.h"
 #include "sim/scene/registry.h"
 #include "sim/state/world.h"
+#include "tests/app/view/snapshot_of.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>
@@ -18,13 +19,6 @@ constexpr float kAspect = 16.0f / 9.0f;
 bool isSeen(const render::Camera& camera, const glm::vec3& point) {
   const auto pixel = camera.toPixel(point, kPicture);
   return pixel && pixel->x >= 0.0f && pixel->y >= 0.0f && pixel->x <= kPicture.x && pixel->y <= kPicture.y;
-}
-
-Snapshot snapshotOf(const sim::Simulation& simulation) {
-  Snapshot snapshot;
-  snapshot.topology = describeTopology(simulation);
-  takeSnapshot(simulation, {}, snapshot);
-  return snapshot;
 }
 
 TEST(Framing, ShowsAnEmptySceneWhereItsParticlesWillBe) {
