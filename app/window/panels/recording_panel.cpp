@@ -195,7 +195,7 @@ void RecordingPanel::drawFocus() {
   noteControl("recording.focusOnSelection");
   if (away > 0.0f && hasLens) return;
   ImGui::SameLine();
-  ImGui::TextDisabled(hasLens ? "click something first" : "of a lens with an aperture");
+  ImGui::TextDisabled(hasLens ? "click something first" : "needs an aperture");
 }
 
 // As the last recording was drawn; before the first one as the window is.
