@@ -1,5 +1,7 @@
 #include "render/liquid_pass.h"
 
+#include "render/textures.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,20 +13,6 @@ namespace {
 
 constexpr float kClearness = 65.0F;   ///< way on which clear liquids take the colour of their drops, in radii
 constexpr float kFarAway = 60000.0F;  ///< depth where there is no surface: about the most that half floats hold
-
-void setUpTexture(GLuint texture, GLint internalFormat, GLenum format, glm::ivec2 size, GLint filter) {
-  glBindTexture(GL_TEXTURE_2D, texture);
-  glTexImage2D(GL_TEXTURE_2D, 0, internalFormat, size.x, size.y, 0, format, GL_FLOAT, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-}
-
-void bindTexture(GLuint unit, GLuint texture) {
-  glActiveTexture(GL_TEXTURE0 + unit);
-  glBindTexture(GL_TEXTURE_2D, texture);
-}
 
 /// What turns a place of the picture into one before the camera: xy at depth 0, zw a unit of depth.
 glm::vec4 unprojection(const ViewPoint& view) {
@@ -74,46 +62,10 @@ void LiquidPass::drawSurface() const {
   glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * surface_.triangles.size()), GL_UNSIGNED_INT, nullptr);
 }
 
-void LiquidPass::resizeTint(int size) {
-  if (size == tintSize_) return;
-  tintSize_ = size;
-  setUpTexture(tintTexture_, GL_RGBA16F, GL_RGBA, glm::ivec2(size), GL_LINEAR);
-  glBindTexture(GL_TEXTURE_2D, frontTexture_);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glBindFramebuffer(GL_FRAMEBUFFER, tintBuffer_);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, tintTexture_, 0);
-}
-
-// Twice: the nearest depth first, then the ways of all surfaces, which no depth test may leave out.
-void LiquidPass::drawTint(int size) {
-  resizeTint(size);
-  glBindFramebuffer(GL_FRAMEBUFFER, tintBuffer_);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, frontTexture_, 0);
-  glViewport(0, 0, size, size);
-  glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
-  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+void LiquidPass::drawTint() const {
   tint_.use();
   tint_.set("clearness", kClearness * radius_);
-  bindTexture(ShaderProgram::kLiquidFrontUnit, 0);  // it is written first
-  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
   drawSurface();
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, 0, 0);  // it is read from now on
-  bindTexture(ShaderProgram::kLiquidFrontUnit, frontTexture_);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glDisable(GL_DEPTH_TEST);
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_ONE, GL_ONE);
-  drawSurface();
-  glDisable(GL_BLEND);
-  glEnable(GL_DEPTH_TEST);
-}
-
-void LiquidPass::bindTint() const {
-  bindTexture(ShaderProgram::kLiquidTintUnit, tintTexture_);
-  bindTexture(ShaderProgram::kLiquidFrontUnit, frontTexture_);
-  glActiveTexture(GL_TEXTURE0);
 }
 
 void LiquidPass::resizeFaces(glm::ivec2 size) {

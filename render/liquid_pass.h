@@ -26,11 +26,8 @@ class LiquidPass {
   /// Of the largest drop [world].
   float dropRadius() const { return radius_; }
   bool isEmpty() const { return surface_.triangles.empty(); }
-  /// Fills the maps of what the liquid takes from the key light, of `size` pixels a side, as that light sees it. Needs
-  /// the light's uniforms; the caller restores frame buffer and viewport.
-  void drawTint(int size);
-  /// Binds the maps to their texture units, for shaders with TINTED.
-  void bindTint() const;
+  /// What the liquid takes from the key light, for ClearShadow.
+  void drawTint() const;
   /// Draws what `faces` gives of the surface that the eye sees; leaves `scene` bound, its viewport set.
   void drawFaces(const Framebuffer& scene);
   /// A picture as large as the scene: normal and depth [world] of the surface; far away where there is none.
@@ -40,7 +37,6 @@ class LiquidPass {
 
  private:
   void resize(glm::ivec2 size);
-  void resizeTint(int size);
   void resizeFaces(glm::ivec2 size);
   void copyBehind(const Framebuffer& scene);
   void drawSurface() const;
@@ -58,10 +54,6 @@ class LiquidPass {
   glm::ivec2 size_{0};                 ///< of the picture of ways
   GlTexture wayTexture_;               ///< way through the liquid before anything solid [world]
   GlFramebuffer wayBuffer_;
-  int tintSize_ = 0;
-  GlTexture tintTexture_;   ///< optical depth of red, green and blue, as the key light sees it
-  GlTexture frontTexture_;  ///< depth of the surface that the light meets first
-  GlFramebuffer tintBuffer_;
   glm::ivec2 faceSize_{0};
   GlTexture faceTexture_;
   GlRenderbuffer faceDepth_;

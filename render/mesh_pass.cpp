@@ -11,6 +11,7 @@ namespace pliant::render {
 namespace {
 
 constexpr GLuint kFaceUnit = 1;
+constexpr float kHardlyThere = 0.4F;  ///< opacity up to which a mesh casts no shadow, where clear ones cast solid ones
 constexpr float kAlmostSolid = 0.5F;  ///< opacity from which on a mesh in a liquid ends the rays that go through it
 
 float opacityOf(const Mesh& mesh) { return mesh.opacity * valuesOf(mesh.look).opacity; }
@@ -18,6 +19,8 @@ float opacityOf(const Mesh& mesh) { return mesh.opacity * valuesOf(mesh.look).op
 bool isClear(const Mesh& mesh) { return opacityOf(mesh) < 1.0F; }
 
 bool isDrawn(const Mesh& mesh) { return mesh.surface && !mesh.triangles.empty() && mesh.opacity > 0.0F; }
+
+bool castsClearShadow(const Mesh& mesh) { return isDrawn(mesh) && isClear(mesh) && mesh.castsShadow; }
 
 /// Whether all indices name a position of the mesh.
 [[maybe_unused]] bool indicesExist(const Mesh& mesh) {
@@ -29,7 +32,10 @@ bool isDrawn(const Mesh& mesh) { return mesh.surface && !mesh.triangles.empty() 
 }  // namespace
 
 MeshPass::MeshPass(const std::filesystem::path& shaders)
-    : shaded_(shaders, "mesh"), wireframe_(shaders, "wireframe", "flat"), shadow_(shaders, "mesh", "shadow") {
+    : shaded_(shaders, "mesh"),
+      wireframe_(shaders, "wireframe", "flat"),
+      shadow_(shaders, "mesh", "shadow"),
+      tint_(shaders, "mesh", "mesh_tint") {
   const auto offset = [](std::size_t bytes) { return reinterpret_cast<const void*>(bytes); };
   glBindVertexArray(vertexArray_);
   vertices_.bind();
@@ -172,13 +178,27 @@ void MeshPass::drawWireframes(glm::vec3 sRgbColour) const {
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
 
-void MeshPass::drawShadow() const {
+void MeshPass::drawShadow(bool clear) const {
   shadow_.use();
   glBindVertexArray(vertexArray_);
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
-    // What is hardly there hardly shades.
-    if (isDrawn(meshes_[i]) && meshes_[i].castsShadow && opacityOf(meshes_[i]) > 0.4F) drawTriangles(i);
+    const Mesh& mesh = meshes_[i];
+    if (!isDrawn(mesh) || !mesh.castsShadow) continue;
+    if (!isClear(mesh) || (clear && opacityOf(mesh) > kHardlyThere)) drawTriangles(i);
   }
 }
+
+void MeshPass::drawTint() const {
+  tint_.use();
+  glBindVertexArray(vertexArray_);
+  for (std::size_t i = 0; i < meshes_.size(); ++i) {
+    if (!castsClearShadow(meshes_[i])) continue;
+    tint_.set("solid", opacityOf(meshes_[i]));
+    tint_.set("opacity", std::min(meshes_[i].opacity, 1.0F));
+    drawTriangles(i);
+  }
+}
+
+bool MeshPass::anyCastsClearShadow() const { return std::any_of(meshes_.begin(), meshes_.end(), castsClearShadow); }
 
 }  // namespace pliant::render

@@ -28,7 +28,11 @@ class MeshPass {
                        float nearer = 0.0F);
   bool anyIsClear() const;
   void drawWireframes(glm::vec3 sRgbColour) const;
-  void drawShadow() const;
+  /// `clear`: with those that are clear, as if they were solid.
+  void drawShadow(bool clear) const;
+  /// What those that are clear take from the key light, for ClearShadow.
+  void drawTint() const;
+  bool anyCastsClearShadow() const;
 
  private:
   struct Vertex {
@@ -47,6 +51,7 @@ class MeshPass {
   ShaderVariants shaded_;
   ShaderProgram wireframe_;
   ShaderProgram shadow_;
+  ShaderProgram tint_;
   StreamBuffer vertices_{GL_ARRAY_BUFFER};
   StreamBuffer indices_{GL_ELEMENT_ARRAY_BUFFER};
   GlVertexArray vertexArray_;

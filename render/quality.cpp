@@ -21,7 +21,7 @@ Quality Quality::software() {
       .occlusionScale = 2,
       .spriteRadius = 24.0F,
       .liquidScale = 2,
-      .liquidTints = false,
+      .clearShadows = false,
       .tubeSides = 8,
   };
 }

@@ -20,8 +20,9 @@ struct Quality {
   /// each pixel, with true depth, which costs twice as much in software. 0: all are traced.
   float spriteRadius = 0.0F;  ///< [pixels]
   int liquidScale = 1;        ///< the larger, the coarser is the surface of liquids, 1 to 4
-  bool liquidTints = true;    ///< liquids colour the light that goes through them; otherwise they cast no shadow
-  int tubeSides = 12;         ///< of thick strands; thin ones have fewer
+  bool clearShadows = true;  ///< clear things colour the light that goes through them; otherwise liquids cast no shadow
+                             ///< and other things that of solid ones
+  int tubeSides = 12;        ///< of thick strands; thin ones have fewer
 
   /// For a graphics card.
   static Quality gpu();

@@ -1,12 +1,13 @@
 #include "render/renderer.h"
 
-#include "render/ambient_occlusion.h"
 #include "render/assert.h"
+#include "render/clear_shadow.h"
 #include "render/diffuse_particle_pass.h"
 #include "render/fxaa.h"
 #include "render/line_pass.h"
 #include "render/liquid_pass.h"
 #include "render/mesh_pass.h"
+#include "render/occlusion.h"
 #include "render/scene_uniforms.h"
 #include "render/shader_program.h"
 #include "render/shadow_map.h"
@@ -23,7 +24,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr int kMostTintPixels = 512;  ///< a side of the map of what liquids take from the light
+constexpr int kMostClearPixels = 512;  ///< a side of the map of what clear things take from the light
 
 /// A square of the ground around what there is to see; beyond it the ground has faded away.
 struct GroundPlane {
@@ -144,6 +145,10 @@ float occlusionReach(const Frame& frame, const Box& box) {
   return largest > 0.0F ? std::min(4.0F * largest, 2.0F * part) : part;
 }
 
+/// How far from a surface the shadow map may miss what stands there: it looks from the surface's offset on, along light
+/// that may fall at a slant.
+float contactReach(const SceneUniforms& scene) { return scene.towardsKey.w > 0.5F ? 3.0F * scene.shadow.y : 0.0F; }
+
 /// Whether the frame buffer itself turns linear colours into sRGB when asked to.
 bool encodesSrgb(const RenderTarget& target) {
   glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
@@ -167,7 +172,7 @@ struct Renderer::Parts {
   MeshPass meshes;
   StrandPass strands;
   LinePass lines;
-  AmbientOcclusion occlusion;
+  Occlusion occlusion;
   LiquidPass liquid;
   DiffuseParticlePass diffuseParticles;
   StagePass stage;
@@ -179,7 +184,8 @@ struct Renderer::Parts {
   GlBuffer lightUniforms;
   GlBuffer cameraUniforms;
   std::optional<ShadowMap> shadowMap;
-  bool isTinted = false;             ///< liquids colour the light of this picture
+  ClearShadow clearShadow;
+  bool isTinted = false;             ///< clear things colour the light of this picture
   std::optional<Framebuffer> scene;  ///< what is drawn into
   std::function<void(const char*)> observer;
   std::optional<Framebuffer> resolved;  ///< one sample a pixel, for targets that do not encode sRGB
@@ -235,11 +241,16 @@ void Renderer::Parts::drawShadows(const Box& box, float keyWidth, SceneUniforms&
 
   shadowMap->begin();
   spheres.drawShadow(light.pixelScale());
-  meshes.drawShadow();
+  meshes.drawShadow(!quality.clearShadows);
   strands.drawShadow();
   shadowMap->end();
-  isTinted = quality.liquidTints && !liquid.isEmpty();
-  if (isTinted) liquid.drawTint(std::min(shadowMap->size(), kMostTintPixels));
+  isTinted = quality.clearShadows && (!liquid.isEmpty() || meshes.anyCastsClearShadow());
+  if (isTinted) {
+    clearShadow.draw(std::min(shadowMap->size(), kMostClearPixels), [this] {
+      if (!liquid.isEmpty()) liquid.drawTint();
+      meshes.drawTint();
+    });
+  }
 
   const float texel = light.camera.distance / light.size.x;
   const auto taps = static_cast<float>(std::clamp(quality.shadowTaps, 1, 64));
@@ -289,7 +300,7 @@ void Renderer::Parts::drawBackground(bool transparent) const {
 /// Everything with depth, then what it stands in front of, then what shines through.
 void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane) {
   shadowMap->bind();
-  if (isTinted) liquid.bindTint();
+  if (isTinted) clearShadow.bind();
   glDisable(GL_BLEND);
   if (scene->samples() > 1) glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
   spheres.draw(shadows());
@@ -410,7 +421,10 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target, const Sample
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, frame.transparentBackground ? GL_TRUE : GL_FALSE);
   p.done("clear");
   p.drawSurfaces(frame, plane);
-  if (p.quality.ambientOcclusion) p.occlusion.apply(*p.scene, view, occlusionReach(frame, box), p.quality);
+  if (p.quality.ambientOcclusion) {
+    const Occlusion::Reach reach{.ambient = occlusionReach(frame, box), .contact = contactReach(uniforms)};
+    p.occlusion.apply(*p.scene, view, reach, p.quality, p.shadows());
+  }
   p.done("occlusion");
   const bool lies = !frame.foam.empty() && !p.liquid.isEmpty();
   const bool isSeenThrough = p.meshes.anyIsClear() && !p.liquid.isEmpty();

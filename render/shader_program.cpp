@@ -135,8 +135,8 @@ ShaderProgram::ShaderProgram(const fs::path& folder, const std::string& vertexNa
   glUseProgram(program_);
   set("shadowMap", static_cast<GLint>(kShadowMapUnit));
   set("shadowDepth", static_cast<GLint>(kShadowDepthUnit));
-  set("liquidTint", static_cast<GLint>(kLiquidTintUnit));
-  set("liquidFront", static_cast<GLint>(kLiquidFrontUnit));
+  set("clearTaken", static_cast<GLint>(kClearTakenUnit));
+  set("clearFront", static_cast<GLint>(kClearFrontUnit));
   glUseProgram(0);
 }
 

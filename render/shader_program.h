@@ -17,15 +17,15 @@ namespace pliant::render {
 /// - A line `#include "file.glsl"` stands for that file of the folder; the same file is taken once.
 /// - Throws std::runtime_error with the driver's messages, each with FILE:LINE, where something is wrong.
 /// - The uniform block `Scene`, where there is one, is bound to kSceneBinding, and the samplers that many
-///   shaders share (`shadowMap`, `shadowDepth`, `liquidTint`, `liquidFront`) to their units. Those below them are free
+///   shaders share (`shadowMap`, `shadowDepth`, `clearTaken`, `clearFront`) to their units. Those below them are free
 ///   for anybody, also to make textures on.
 class ShaderProgram {
  public:
   static constexpr GLuint kSceneBinding = 0;
-  static constexpr GLuint kShadowMapUnit = 7;     ///< texture unit of the shadow map, which compares
-  static constexpr GLuint kShadowDepthUnit = 8;   ///< of the same as plain depths
-  static constexpr GLuint kLiquidTintUnit = 9;    ///< of what liquids take from the key light
-  static constexpr GLuint kLiquidFrontUnit = 10;  ///< of the depth at which it meets them
+  static constexpr GLuint kShadowMapUnit = 7;    ///< texture unit of the shadow map, which compares
+  static constexpr GLuint kShadowDepthUnit = 8;  ///< of the same as plain depths
+  static constexpr GLuint kClearTakenUnit = 9;   ///< of what clear things take from the key light
+  static constexpr GLuint kClearFrontUnit = 10;  ///< of the depth at which it meets them
 
   using Definitions = std::vector<std::pair<std::string, int>>;
 

@@ -4,16 +4,16 @@
 #include "scene.glsl"
 
 uniform float clearness;
-uniform sampler2D liquidFront;  // the depth at which light first meets a liquid
+uniform sampler2D clearFront;  // the depth at which light first meets something clear
 
 in vec3 absorption;
 in float murkiness;
 out vec4 taken;
 
 void main() {
-  // Measured from there: the way to the liquid does not count. Between two colours it absorbs as where light leaves it.
+  // Measured from there, so that numbers stay small: what is added and taken off on the way to the liquid is the same. Between two colours it absorbs as where light leaves it.
   float perDepth = 2.0 / (viewProjection * vec4(forward.xyz, 0.0)).z;
-  float way = (gl_FragCoord.z - texelFetch(liquidFront, ivec2(gl_FragCoord.xy), 0).r) * perDepth;
+  float way = (gl_FragCoord.z - texelFetch(clearFront, ivec2(gl_FragCoord.xy), 0).r) * perDepth;
   // Murk sends a part back.
   vec3 depth = absorption + 0.6 * murkiness * murkiness / clearness;
   taken = vec4((gl_FrontFacing ? -way : way) * depth, 0.0);

@@ -1,16 +1,30 @@
 #version 330 core
-// Ambient occlusion in screen space: how much of the half space above a point is taken by what the depth buffer shows
-// nearby. Writes that and the depth along the line of sight, by which the next pass tells surfaces apart.
+// What the depth buffer shows near a point takes light from it. Ambient occlusion: how much of the half space above is
+// taken. Contact shadows: whether something stands between it and the key light so near by that the shadow map, which
+// looks for it some texels above the surface, sees past it. Writes which part of the light is missing, and the depth
+// along the line of sight, by which the next pass tells surfaces apart.
 #include "depth.glsl"
+#include "shadow.glsl"
+#include "sky.glsl"
 
-uniform vec4 unproject; // view xy = ndc xy * (xy + depth * zw)
 uniform int scale;      // pixels of the depth map for one of this picture
+uniform float strength; // of the ambient occlusion
+uniform float contactReach; // how far contact shadows look [world]
+
+const int contactSteps = 12;
 
 out vec2 fragColour;
 
 vec3 viewPosition(ivec2 pixel, float depth) {
   vec2 ndc = 2.0 * (vec2(pixel) + 0.5) / viewport.xy - 1.0;
-  return vec3(ndc * (unproject.xy + depth * unproject.zw), depth);
+  float w = eye.w > 0.5 ? 1.0 : depth;
+  return vec3((ndc * w + depth * projection[2].xy - projection[3].xy) / vec2(projection[0].x, projection[1].y), depth);
+}
+
+ivec2 pixelOf(vec3 place) {
+  float w = eye.w > 0.5 ? 1.0 : place.z;
+  vec2 clip = vec2(projection[0].x, projection[1].y) * place.xy - place.z * projection[2].xy + projection[3].xy;
+  return ivec2(floor((0.5 + 0.5 * clip / w) * viewport.xy));
 }
 
 // The slope of the surface towards the neighbour that lies on the same surface: the nearer one in depth.
@@ -22,6 +36,45 @@ vec3 slope(ivec2 pixel, vec3 here, ivec2 direction, ivec2 last) {
   return abs(forwards.z) < abs(backwards.z) || behind == pixel ? forwards : backwards;
 }
 
+// View coordinates look along +z here.
+vec3 inView(vec3 direction) {
+  vec3 seen = mat3(view) * direction;
+  return vec3(seen.xy, -seen.z);
+}
+
+vec3 inWorld(vec3 direction) {
+  return vec3(direction.xy, -direction.z) * mat3(view);
+}
+
+// Whether what the depth buffer shows stands in the way of a ray of this length. It is taken to be as deep as that.
+bool isBlocked(vec3 start, vec3 ray, float turn, ivec2 last) {
+  float length_ = length(ray);
+  bool blocked = false;
+  for (int i = 0; i < contactSteps; ++i) {
+    float part = (float(i) + 0.25 + 0.75 * turn) / float(contactSteps);
+    vec3 place = start + part * ray;
+    ivec2 pixel = pixelOf(place);
+    if (any(lessThan(pixel, ivec2(0))) || any(greaterThan(pixel, last))) break;
+    float gap = place.z - viewDepth(pixel);
+    blocked = blocked || (gap > 0.1 * part * length_ && gap < length_);
+  }
+  return blocked;
+}
+
+// Which part of the light of a matt surface is left where the key light is kept off by what is near.
+float leftByContact(vec3 here, vec3 normal, float turn, ivec2 last) {
+  vec3 upright = inWorld(normal);
+  float facing = max(dot(upright, towardsKey.xyz), 0.0);
+  float pixel = 1.0 / pixelsPerUnit(eye.w > 0.5 ? 1.0 : here.z);
+  vec3 ray = contactReach * inView(towardsKey.xyz);
+  bool wanted = towardsKey.w > 0.5 && facing > 0.02 && contactReach > pixel;
+  bool blocked = wanted && isBlocked(here + pixel * normal, ray, turn, last);
+  vec3 point = eye.xyz + right.xyz * here.x + up.xyz * here.y + forward.xyz * here.z;
+  float key = dot(keyLight.rgb, vec3(1.0 / 3.0)) * facing * visibility(placeInShadowMap(point, upright), upright, blocked);
+  float others = dot(ambientLight(upright) + fillLight.rgb * max(dot(upright, towardsFill.xyz), 0.0), vec3(1.0 / 3.0));
+  return blocked ? others / max(others + key, 1e-6) : 1.0;
+}
+
 void main() {
   ivec2 last = ivec2(viewport.xy) - 1;
   ivec2 pixel = min(ivec2(gl_FragCoord.xy) * scale, last);
@@ -31,7 +84,7 @@ void main() {
     return;
   }
   vec3 here = viewPosition(pixel, depth);
-  // View coordinates look along +z here, so that y x x points towards the eye.
+  // As they look along +z, y x x points towards the eye.
   vec3 normal = normalize(cross(slope(pixel, here, ivec2(0, 1), last), slope(pixel, here, ivec2(1, 0), last)));
 
   float reach = depthRange.z;
@@ -53,5 +106,6 @@ void main() {
     float near = max(1.0 - squared / (reach * reach), 0.0);
     sum += max(above - 0.12, 0.0) * near;
   }
-  fragColour = vec2(min(2.4 * sum / float(samples), 1.0), depth);
+  float open = 1.0 - strength * min(2.4 * sum / float(samples), 1.0);
+  fragColour = vec2(1.0 - open * leftByContact(here, normal, turn, last), depth);
 }

@@ -1,11 +1,10 @@
 #version 330 core
-// Smooths the occlusion over a block of 4 x 4, without mixing surfaces of different depth, for multiplying the picture.
+// Smooths what light is missing over a block of 4 x 4, without mixing surfaces of different depth, for multiplying the picture.
 
 #include "depth.glsl"
 
 uniform sampler2D occlusionMap;
 uniform float scale;     // pixels of this picture for one of the occlusion map
-uniform float strength;
 
 out vec4 fragColour;
 
@@ -27,5 +26,5 @@ void main() {
       weights += weight;
     }
   }
-  fragColour = vec4(vec3(1.0 - strength * sum / weights), 1.0);
+  fragColour = vec4(vec3(1.0 - sum / weights), 1.0);
 }

@@ -38,16 +38,16 @@ float edgeRadius(vec3 place, vec2 slope, int taps, vec2 turn) {
 #endif
 
 #if TINTED
-uniform sampler2D liquidTint;   // optical depth of liquids for red, green and blue, as the key light sees them
-uniform sampler2D liquidFront;  // where it meets them
+uniform sampler2D clearTaken;  // optical depth of what is clear for red, green and blue, as the key light sees it
+uniform sampler2D clearFront;  // where it first meets that
 
-// What liquids let through of the key light to a place in the map. The mean over a few texels makes soft edges.
-vec3 throughLiquids(vec3 place) {
-  bool below = max(abs(place.x - 0.5), abs(place.y - 0.5)) < 0.5 && texture(liquidFront, place.xy).r < place.z - 0.002;
+// What clear things let through of the key light to a place in the map. The mean over a few texels makes soft edges.
+vec3 throughClear(vec3 place) {
+  bool below = max(abs(place.x - 0.5), abs(place.y - 0.5)) < 0.5 && texture(clearFront, place.xy).r < place.z - 0.002;
   vec3 sum = vec3(0.0);
   for (int i = 0; i < (below ? 5 : 0); ++i) {
     vec2 offset = 1.5 * shadow.x * vec2(i == 1 ? 1.0 : i == 2 ? -1.0 : 0.0, i == 3 ? 1.0 : i == 4 ? -1.0 : 0.0);
-    sum += exp(-max(texture(liquidTint, place.xy + offset).rgb, vec3(0.0)));
+    sum += exp(-max(texture(clearTaken, place.xy + offset).rgb, vec3(0.0)));
   }
   return below ? 0.2 * sum : vec3(1.0);
 }
@@ -83,11 +83,11 @@ float visibility(vec3 place, vec3 normal, bool wanted) {
   return taps > 0 ? sum / float(taps) : 1.0;
 }
 
-// The same by colour: what lies in the way may be a liquid.
+// The same by colour: what lies in the way may be clear.
 vec3 arrivingLight(vec3 place, vec3 normal, bool wanted) {
   vec3 arrives = vec3(visibility(place, normal, wanted));
 #if TINTED
-  if (towardsKey.w > 0.5) arrives *= throughLiquids(place);
+  if (towardsKey.w > 0.5) arrives *= throughClear(place);
 #endif
   return arrives;
 }

@@ -13,11 +13,6 @@
 namespace pliant::render {
 namespace {
 
-float linearOf(std::uint8_t shown) {
-  const float c = static_cast<float>(shown) / 255.0F;
-  return c <= 0.04045F ? c / 12.92F : std::pow((c + 0.055F) / 1.055F, 2.4F);
-}
-
 /// White light from everywhere, as bright as `level`, and nothing else.
 Theme furnace(float level) {
   Theme theme = Theme::light();
@@ -183,95 +178,6 @@ TEST(Looks, ABorderOfASheetIsPlain) {
   EXPECT_GT(least, 0);
   EXPECT_LT(most, 300) << "as dark as the sheet";
   EXPECT_LT(most - least, 30) << "of three channels together";
-}
-
-/// Where along `lit` (dark, then bright) a part of the way from dark to bright is reached, in places.
-float placeOf(const std::vector<float>& lit, float part) {
-  const auto [dark, bright] = std::minmax_element(lit.begin(), lit.end());
-  const float wanted = *dark + part * (*bright - *dark);
-  const auto darkest = static_cast<std::size_t>(dark - lit.begin());
-  for (std::size_t i = darkest; i + 1 < lit.size(); ++i) {
-    if (lit[i + 1] >= wanted) return static_cast<float>(i) + (wanted - lit[i]) / (lit[i + 1] - lit[i]);
-  }
-  return 0.0F;
-}
-
-/// The light across a shadow's edge, from the middle of the shadow on, of points as far apart as pixels. The plate that
-/// casts it is at a height of `height`, and the light comes from its side at 45 degrees.
-std::vector<float> lightAcrossEdge(float height, float keyWidth, const Quality& quality, int samples) {
-  constexpr glm::ivec2 kSize(64, 900);  // no wider than what is looked at: a processor draws hundreds of them
-  OffscreenRenderer studio(quality);
-  Frame frame;
-  frame.theme.keyWidth = keyWidth;
-  frame.theme.towardsKeyLight = {1, 1, 0};
-  frame.ground.grid = false;
-  frame.camera.look(StandardView::top);
-  frame.camera.orthographic = true;
-  frame.camera.distance = 6.0F;
-  frame.camera.target = {-height, 0, 0};
-  Mesh plate;
-  plate.positions = {{-0.4F, height, -1.0F}, {0.4F, height, -1.0F}, {0.4F, height, 1.0F}, {-0.4F, height, 1.0F}};
-  plate.triangles = {{0, 2, 1}, {0, 3, 2}};
-  frame.meshes.push_back(plate);
-
-  // From the middle of the shadow, which is beside the plate, along z to the light.
-  const glm::vec2 from = *frame.camera.toPixel({-height, 0, 0}, kSize);
-  const glm::vec2 to = *frame.camera.toPixel({-height, 0, 2}, kSize);
-  const int count = static_cast<int>(std::abs(to.y - from.y));
-  std::vector<float> lit(count, 0.0F);
-  for (int k = 0; k < samples; ++k) {
-    const Image image = studio.draw(frame, kSize, 1.0F, sampleOf(k, samples));
-    for (int i = 0; i < count; ++i) {
-      // Neighbours along the edge have the same light, but for their grain.
-      for (int beside = -12; beside <= 12; ++beside) {
-        lit[i] += linearOf(
-            image.at(static_cast<int>(from.x) + beside, static_cast<int>(from.y) + (to.y > from.y ? i : -i)).g);
-      }
-    }
-  }
-  for (float& light : lit) light /= static_cast<float>(samples);
-  return lit;
-}
-
-/// The width of the part of that edge that lies between a tenth and nine tenths of the light [m].
-float widthOfEdge(float height, float keyWidth, const Quality& quality, int samples) {
-  const std::vector<float> lit = lightAcrossEdge(height, keyWidth, quality, samples);
-  return (placeOf(lit, 0.9F) - placeOf(lit, 0.1F)) * 2.0F / static_cast<float>(lit.size());
-}
-
-// The edge is as wide as the way of the light times its angle. 0.687 of the width of a disc's shadow lies between a
-// tenth and nine tenths of its light: the segment of a circle that has a tenth of its area is 0.1565 high.
-TEST(Shadows, EdgesAreAsWideAsTheLightIsFromWhereTheyFall) {
-  Quality single = plainQuality();
-  single.shadows = true;
-  single.shadowSize = 2048;
-  Quality soft = single;
-  soft.softShadows = true;
-  soft.shadowTaps = 48;
-  for (const float height : {0.8F, 1.4F}) {
-    for (const float angle : {0.1F, 0.25F}) {
-      const float expected = 0.687F * height * std::sqrt(2.0F) * 2.0F * std::tan(0.5F * angle);
-      EXPECT_NEAR(widthOfEdge(height, angle, single.forSample(), 128), expected, 0.08F * expected + 0.01F)
-          << height << " m, " << angle;
-      EXPECT_NEAR(widthOfEdge(height, angle, soft, 1), expected, 0.25F * expected + 0.01F) << height << " m, " << angle;
-    }
-  }
-}
-
-// A few samples make one soft shadow as well, not as many hard ones: its light rises nowhere much faster than in one of
-// many samples.
-TEST(Shadows, AreSmoothWithFewSamples) {
-  Quality quality = plainQuality();
-  quality.shadows = true;
-  quality.shadowSize = 2048;
-  const auto steepest = [&](int samples) {
-    const std::vector<float> lit = lightAcrossEdge(1.4F, 0.25F, quality.forSample(), samples);
-    float largest = 0.0F;
-    for (std::size_t i = 3; i < lit.size(); ++i) largest = std::max(largest, lit[i] - lit[i - 3]);
-    return largest;
-  };
-  const float smooth = steepest(128);
-  for (const int samples : {4, 8, 16, 32}) EXPECT_LT(steepest(samples), 1.8F * smooth) << samples;
 }
 
 // A lens of diameter A that is focused at f draws a point at a distance d as a disc of A (d - f) / f there.

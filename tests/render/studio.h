@@ -11,6 +11,8 @@
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace pliant::render {
@@ -73,6 +75,12 @@ Patch find(const Image& image, Predicate accepts) {
     }
   }
   return patch;
+}
+
+/// The linear light that a value of sRGB stands for, 0..1.
+inline float linearOf(std::uint8_t shown) {
+  const float c = static_cast<float>(shown) / 255.0F;
+  return c <= 0.04045F ? c / 12.92F : std::pow((c + 0.055F) / 1.055F, 2.4F);
 }
 
 inline int brightness(glm::u8vec4 pixel) { return pixel.r + pixel.g + pixel.b; }

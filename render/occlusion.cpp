@@ -1,4 +1,4 @@
-#include "render/ambient_occlusion.h"
+#include "render/occlusion.h"
 
 #include "render/assert.h"
 
@@ -7,10 +7,10 @@
 
 namespace pliant::render {
 
-AmbientOcclusion::AmbientOcclusion(const std::filesystem::path& shaders)
+Occlusion::Occlusion(const std::filesystem::path& shaders)
     : gather_(shaders, "fullscreen", "occlusion"), spread_(shaders, "fullscreen", "occlusion_apply") {}
 
-void AmbientOcclusion::resize(glm::ivec2 size, int scale) {
+void Occlusion::resize(glm::ivec2 size, int scale) {
   const glm::ivec2 needed = (size + scale - 1) / scale;
   if (needed == size_) return;
   size_ = needed;
@@ -22,8 +22,10 @@ void AmbientOcclusion::resize(glm::ivec2 size, int scale) {
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, occlusion_, 0);
 }
 
-void AmbientOcclusion::apply(const Framebuffer& scene, const ViewPoint& view, float reach, const Quality& quality) {
-  RENDER_ASSERT(reach > 0.0F, "things darken one another over a distance");
+void Occlusion::apply(const Framebuffer& scene, const ViewPoint& view, const Reach& reach, const Quality& quality,
+                      const ShaderProgram::Definitions& shadows) {
+  RENDER_ASSERT(reach.ambient > 0.0F, "things darken one another over a distance");
+  RENDER_ASSERT(reach.contact >= 0.0F, "a reach is no less than nothing");
   const glm::ivec2 size = scene.size();
   const int scale = std::clamp(quality.occlusionScale, 1, 2);
   resize(size, scale);
@@ -46,14 +48,13 @@ void AmbientOcclusion::apply(const Framebuffer& scene, const ViewPoint& view, fl
 
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   glViewport(0, 0, size_.x, size_.y);
-  gather_.use();
-  gather_.set("depthMap", 1);
-  const glm::vec4 depthRange(view.nearPlane, view.farPlane, reach, std::clamp(quality.occlusionSamples, 4, 32));
-  gather_.set("depthRange", depthRange);
-  // Half the view's extent at a depth of 1, or at any when orthographic.
-  const glm::vec2 half = 0.5F * view.camera.viewHeight(1.0F) * glm::vec2(view.size.x / view.size.y, 1.0F);
-  gather_.set("unproject", view.camera.orthographic ? glm::vec4(half, 0.0F, 0.0F) : glm::vec4(0.0F, 0.0F, half));
-  gather_.set("scale", scale);
+  const ShaderProgram& gather = gather_.use(shadows);
+  gather.set("depthMap", 1);
+  const glm::vec4 depthRange(view.nearPlane, view.farPlane, reach.ambient, std::clamp(quality.occlusionSamples, 4, 32));
+  gather.set("depthRange", depthRange);
+  gather.set("scale", scale);
+  gather.set("strength", 0.75F);
+  gather.set("contactReach", reach.contact);
   glDrawArrays(GL_TRIANGLES, 0, 3);
 
   glBindFramebuffer(GL_FRAMEBUFFER, scene.name());
@@ -65,7 +66,6 @@ void AmbientOcclusion::apply(const Framebuffer& scene, const ViewPoint& view, fl
   spread_.set("occlusionMap", 2);
   spread_.set("depthRange", depthRange);
   spread_.set("scale", static_cast<float>(scale));
-  spread_.set("strength", 0.75F);
   glDrawArrays(GL_TRIANGLES, 0, 3);
 
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);

@@ -1,0 +1,48 @@
+#include "render/clear_shadow.h"
+
+#include "render/assert.h"
+#include "render/shader_program.h"
+#include "render/textures.h"
+
+namespace pliant::render {
+
+void ClearShadow::resize(int size) {
+  if (size == size_) return;
+  size_ = size;
+  setUpTexture(taken_, GL_RGBA16F, GL_RGBA, glm::ivec2(size), GL_LINEAR);
+  setUpTexture(front_, GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, glm::ivec2(size), GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, taken_, 0);
+}
+
+// Twice: the nearest depth first, then what all surfaces take, which no depth test may leave out.
+void ClearShadow::draw(int size, const std::function<void()>& drawSurfaces) {
+  RENDER_ASSERT(size > 0, "a map has pixels");
+  resize(size);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, front_, 0);
+  glViewport(0, 0, size, size);
+  glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  bindTexture(ShaderProgram::kClearFrontUnit, 0);  // it is written first
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  drawSurfaces();
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, 0, 0);  // it is read from now on
+  bindTexture(ShaderProgram::kClearFrontUnit, front_);
+  glActiveTexture(GL_TEXTURE0);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDisable(GL_DEPTH_TEST);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ONE, GL_ONE);
+  drawSurfaces();
+  glDisable(GL_BLEND);
+  glEnable(GL_DEPTH_TEST);
+}
+
+void ClearShadow::bind() const {
+  bindTexture(ShaderProgram::kClearTakenUnit, taken_);
+  bindTexture(ShaderProgram::kClearFrontUnit, front_);
+  glActiveTexture(GL_TEXTURE0);
+}
+
+}  // namespace pliant::render
