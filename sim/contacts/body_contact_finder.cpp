@@ -342,7 +342,7 @@ void BodyContactFinder::findOfParticle(const World& world, std::size_t i, double
   grid_.forEachOverlapping(box, [&](Index body) { piece.partners.push_back(body); });
   if (piece.partners.empty()) return;
   std::sort(piece.partners.begin(), piece.partners.end());
-  piece.ball.rounding = piece.ball.reach = r;
+  piece.ball.rounding = piece.ball.reach = piece.ball.size = r;
   for (const Index a : piece.partners) {
     const Body& body = world.bodies[a];
     if (particles.object[i] == body.object || particles.tiedTo[i] == body.object) continue;

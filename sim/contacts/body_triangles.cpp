@@ -55,7 +55,7 @@ bool setTriangle(const Corners& corners, double rounding, ConvexShape& shape) {
   shape.faces[1].normal = -cross / area;
   shape.faces[0].offset = shape.faces[1].offset = 0.0;
   shape.rounding = rounding;
-  shape.reach = reach + rounding;
+  shape.reach = shape.size = reach + rounding;
   return true;
 }
 

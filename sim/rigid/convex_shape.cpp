@@ -22,6 +22,20 @@ double reachOf(const ConvexShape& shape) {
   return farthest + shape.rounding;
 }
 
+double sizeOf(const ConvexShape& shape) {
+  glm::dvec3 sum(0.0);
+  for (const glm::dvec3& point : shape.points) sum += point;
+  const glm::dvec3 middle = sum / double(shape.points.size());
+  double farthest = 0.0;
+  for (const glm::dvec3& point : shape.points) farthest = std::max(farthest, glm::length(point - middle));
+  return farthest + shape.rounding;
+}
+
+void measure(ConvexShape& shape) {
+  shape.reach = reachOf(shape);
+  shape.size = sizeOf(shape);
+}
+
 // Newell's normal, which does not depend on where a face's corners are nearly in line.
 glm::dvec3 normalOf(std::span<const glm::dvec3> points, std::span<const int> loop) {
   glm::dvec3 sum(0.0);
@@ -66,7 +80,7 @@ ConvexShape polytope(std::vector<glm::dvec3> points, std::span<const std::vector
     if (other != sides.end()) shape.edges.push_back({edge.first, edge.second, {face, other->second}});
   }
   shape.points = std::move(points);
-  shape.reach = reachOf(shape);
+  measure(shape);
   return shape;
 }
 
@@ -83,13 +97,13 @@ ConvexShape boxShape(const glm::dvec3& size) {
 
 ConvexShape sphereShape(double radius) {
   PLIANT_ASSERT(radius > 0.0, "a sphere has a radius");
-  return {.points = {glm::dvec3(0.0)}, .faces = {}, .edges = {}, .rounding = radius, .reach = radius};
+  return {.points = {glm::dvec3(0.0)}, .faces = {}, .edges = {}, .rounding = radius, .reach = radius, .size = radius};
 }
 
 ConvexShape roundedSegment(const glm::dvec3& from, const glm::dvec3& to, double radius) {
   PLIANT_ASSERT(from != to && radius > 0.0, "a capsule has a length and a radius");
   ConvexShape shape{.points = {from, to}, .faces = {}, .edges = {}, .rounding = radius};
-  shape.reach = reachOf(shape);
+  measure(shape);
   return shape;
 }
 
@@ -133,7 +147,7 @@ ConvexShape moved(ConvexShape shape, const glm::dquat& rotation, const glm::dvec
     face.normal = rotation * face.normal;
     face.offset += glm::dot(face.normal, translation);
   }
-  shape.reach = reachOf(shape);
+  measure(shape);
   if (shape.roundSide) {
     shape.roundSide = std::make_shared<const ConvexShape>(moved(*shape.roundSide, rotation, translation));
   }
@@ -146,6 +160,7 @@ ConvexShape scaled(ConvexShape shape, double factor) {
   for (ConvexShape::Face& face : shape.faces) face.offset *= factor;
   shape.rounding *= factor;
   shape.reach *= factor;
+  shape.size *= factor;
   if (shape.roundSide) shape.roundSide = std::make_shared<const ConvexShape>(scaled(*shape.roundSide, factor));
   return shape;
 }

@@ -28,6 +28,7 @@ struct ConvexShape {
   std::vector<Edge> edges;
   double rounding = 0.0;  ///< what is within this distance of the hull belongs to the solid [m]
   double reach = 0.0;     ///< greatest distance of its surface from the origin [m]
+  double size = 0.0;      ///< the same from the middle of its points, wherever they lie [m]
   /// Of a cylinder, from the middle of one end to that of the other and as thick: its side where what it meets lies
   /// across its axis. Null: the shape is what its hull says.
   std::shared_ptr<const ConvexShape> roundSide = nullptr;

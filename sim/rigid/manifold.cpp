@@ -86,7 +86,11 @@ std::pair<glm::dvec3, glm::dvec3> nearestOnLines(const glm::dvec3& p, const glm:
   return {p + std::clamp(s, 0.0, 1.0) * u, q + std::clamp(t, 0.0, 1.0) * v};
 }
 
-void tryEdges(const PlacedShape& a, const PlacedShape& b, double advantage, Axis& best) {
+// Precondition: the hulls are no farther apart than `touching` [m]. Along no direction are they farther apart than that, so
+// where a face leaves them hardly any deeper in one another no pair of edges can be better: most solids that rest on one
+// another need no look at these.
+void tryEdges(const PlacedShape& a, const PlacedShape& b, double advantage, double touching, Axis& best) {
+  if (best.gap + advantage > touching) return;
   thread_local std::vector<PlacedEdge> edgesA, edgesB;
   placeEdges(a, 1.0, edgesA);
   placeEdges(b, -1.0, edgesB);
@@ -98,7 +102,7 @@ void tryEdges(const PlacedShape& a, const PlacedShape& b, double advantage, Axis
       const double length = glm::length(n);
       if (length < kParallel * glm::length(ofA.along) * glm::length(ofB.along)) continue;
       n /= length;
-      if (glm::dot(n, ofA.from - a.centre) > 0.0) n = -n;  // inwards of A
+      if (glm::dot(n, ofA.left + ofA.right) > 0.0) n = -n;  // inwards of A
       const double gap = glm::dot(n, ofA.from - ofB.from);
       if (gap <= best.gap || gap <= faces + advantage) continue;
       const auto [onA, onB] = nearestOnLines(ofA.from, ofA.along, ofB.from, ofB.along);
@@ -111,7 +115,8 @@ Axis deepestAxis(const PlacedShape& a, const PlacedShape& b) {
   Axis axis;
   tryFaces(b, a, 1.0, axis);
   tryFaces(a, b, -1.0, axis);
-  tryEdges(a, b, kPreferFaces * std::min(a.shape->reach, b.shape->reach), axis);
+  const double size = std::min(a.shape->size, b.shape->size);
+  tryEdges(a, b, kPreferFaces * size, kTouching * size, axis);
   if (axis.gap > kNone) return axis;
   // Two points or segments, one in the other.
   const glm::dvec3 apart = a.centre - b.centre;
@@ -195,7 +200,7 @@ void layOnFace(const PlacedShape& one, int face, const PlacedShape& other, doubl
     cut(scratch.polygon, outwards, glm::dot(outwards, p), scratch.kept);
   }
   result.normal = oneIsA ? -n : n;
-  simplify(scratch.polygon, kSamePoint * std::min(one.shape->reach, other.shape->reach));
+  simplify(scratch.polygon, kSamePoint * std::min(one.shape->size, other.shape->size));
   for (const glm::dvec3& corner : scratch.polygon) {
     const double height = glm::dot(n, corner) - offset;
     const double gap = height - one.shape->rounding - other.shape->rounding;
@@ -252,7 +257,7 @@ bool meetAsBalls(const PlacedShape& a, const PlacedShape& b, double near, Manifo
   if (a.shape->points.size() != 1 || b.shape->points.size() != 1) return false;
   const glm::dvec3 onA = a.point(0), onB = b.point(0), apart = onA - onB;
   const double distance = glm::length(apart), gap = distance - (a.shape->rounding + b.shape->rounding);
-  if (distance <= kTouching * std::min(a.shape->reach, b.shape->reach)) return false;
+  if (distance <= kTouching * std::min(a.shape->size, b.shape->size)) return false;
   if (gap > near) return true;
   result.normal = apart / distance;
   result.roundA = a.shape->rounding;
@@ -268,7 +273,7 @@ bool isAcross(const PlacedShape& segment, const glm::dvec3& direction) {
 }
 
 bool areApart(const PlacedShape& a, const PlacedShape& b, const NearestPoints& nearest) {
-  return nearest.distance > kTouching * std::min(a.shape->reach, b.shape->reach);
+  return nearest.distance > kTouching * std::min(a.shape->size, b.shape->size);
 }
 
 // Their hulls' nearest points are known.
