@@ -1,6 +1,7 @@
 #include "sim/constraints/body_contacts.h"
 
 #include "sim/constraints/described_bodies.h"
+#include "sim/constraints/leading_poses.h"
 #include "sim/state/body_sides.h"
 
 #include <glm/geometric.hpp>
@@ -59,13 +60,13 @@ void BodyContacts::prepare(const Particles& particles, const StepContext& contex
   rows_.writeShifts(*world_, [](Index, const glm::vec3&) {});
   isFirstPass_ = true;
   isBehind_ = false;
-  movesAlone_ = context.settings.effectiveSchedule() != Schedule::hierarchical && context.settings.chebyshev == 0.0f &&
-                !rows_.sharesMasses();
+  movesAlone_ = batchesMoveAlone(context);
 }
 
 bool BodyContacts::isAlone() const {
-  return movesAlone_ && std::all_of(world_->batches.begin(), world_->batches.end(),
-                                    [&](const auto& batch) { return batch.get() == this || batch->size() == 0; });
+  return movesAlone_ && !rows_.sharesMasses() &&
+         std::all_of(world_->batches.begin(), world_->batches.end(),
+                     [&](const auto& batch) { return batch.get() == this || batch->size() == 0; });
 }
 
 void BodyContacts::finish() { rows_.writeMultipliers(*world_); }
@@ -73,23 +74,22 @@ void BodyContacts::finish() { rows_.writeMultipliers(*world_); }
 void BodyContacts::projectColour(std::size_t, Particles& particles) {
   if (!anyMoves_) return;
   const bool alone = isAlone();
-  if (isFirstPass_ || !alone) {
-    readAllMoves(world_->bodies, particles);
+  if (!world_->posesLead) readAllMoves(world_->bodies, particles);
+  if (isFirstPass_ || !alone)
     rows_.readShifts(*world_);
-  } else {
+  else
     rows_.goOn(*world_);
-  }
   isFirstPass_ = false;
   rows_.project(true);
   isBehind_ = true;
-  if (!alone || !rows_.movesBodiesAlone()) putBodies(particles);
+  if (!alone || !rows_.movesBodiesAlone()) putPoses(particles);
+  notePosesMoved(*world_, movesAlone_ && mayPosesLead(*world_));
 }
 
-void BodyContacts::putBodies(Particles& particles) {
+void BodyContacts::putPoses(Particles& particles) {
   if (!isBehind_) return;
   isBehind_ = false;
   rows_.writeShifts(*world_, [&](Index i, const glm::vec3& d) { particles.correct(static_cast<std::size_t>(i), d); });
-  writeAllProposed(world_->bodies, particles);
 }
 
 // The pass moves the poses; what it asks of the bodies' particles is where these lie from there.

@@ -33,6 +33,7 @@ class BodyContacts final : public Batch {
 
   /// Bodies count, too: that the four particles of each keep their places is what is solved where nothing touches it.
   std::size_t size() const override { return contacts().size() + world_->bodies.size(); }
+  bool needsParticles() const override { return !rows_.movesBodiesAlone(); }
   void arrange(Iteration, std::size_t) override {}
   /// Pushes by what the multipliers were.
   void prepare(const Particles& particles, const StepContext& context) override;
@@ -41,9 +42,9 @@ class BodyContacts final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
-  /// Poses and particles go where the passes have the bodies. Where nothing else moves these between two passes they may
-  /// be behind until then: call it after the last pass, and before someone looks.
-  void putBodies(Particles& particles);
+  /// Poses go where the passes have the bodies. Where nothing else moves these between two passes they may be behind until
+  /// then: call it after the last pass, and before someone looks.
+  void putPoses(Particles& particles);
   /// After the iterations: contacts know their multipliers.
   void finish();
 
@@ -75,7 +76,7 @@ class BodyContacts final : public Batch {
   bool anyMoves_ = false;    ///< whether there is a body that is neither immovable nor asleep
   bool isFirstPass_ = true;  ///< of the substep
   bool movesAlone_ = false;  ///< the solver itself moves nothing
-  bool isBehind_ = false;    ///< poses and particles are where an earlier pass had the bodies
+  bool isBehind_ = false;    ///< poses are where an earlier pass had the bodies
   std::vector<Correction> corrections_;
   BodyContactSet before_;  ///< when last remembered
 };

@@ -3,6 +3,8 @@
 #include "sim/constraints/described_bodies.h"
 #include "sim/constraints/joints.h"
 
+#include <algorithm>
+
 namespace pliant::sim {
 
 namespace {
@@ -28,7 +30,7 @@ constexpr DescriptionText kSpring = textOfRow(R"(a spring: $C + s \lambda = 0$)"
 
 // A copy of the world goes through the pass.
 void Joints::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
-  if (rows_.empty()) return;
+  if (std::ranges::all_of(pieces_, [](const Piece& piece) { return piece.rows.empty(); })) return;
   World world(*world_);
   for (std::size_t i = 0; i < x.size(); ++i) world.particles.predicted[i] = x[i];
   readAllMoves(world.bodies, world.particles);
@@ -83,14 +85,16 @@ void Joints::describeAll(const DescriptionVisitor& visitor) {
     sides.fill(*world_, description);
     visitor(description);
   };
-  for (const Block& block : blocks_) {
-    const auto more = changes(block);
-    std::array<double, kMostAtOnce> values{};
-    for (std::size_t i = 0; i < block.count; ++i) {
-      const Row& row = rows_[block.first + i];
-      values[i] = row.start + linearChange(row) - row.aim;
+  for (const Piece& piece : pieces_) {
+    for (const Block& block : piece.blocks) {
+      const auto more = changes(block, piece);
+      std::array<double, kMostAtOnce> values{};
+      for (std::size_t i = 0; i < block.count; ++i) {
+        const Row& row = piece.rows[block.first + i];
+        values[i] = row.start + linearChange(row) - row.aim;
+      }
+      for (std::size_t i = 0; i < block.count; ++i) describe(piece.rows[block.first + i], values[i], more[i]);
     }
-    for (std::size_t i = 0; i < block.count; ++i) describe(rows_[block.first + i], values[i], more[i]);
   }
 }
 

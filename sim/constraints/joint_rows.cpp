@@ -26,11 +26,16 @@ std::array<glm::dvec3, 2> across(const glm::dvec3& axis) {
 
 }  // namespace
 
-void Joints::addRow(std::size_t number, std::size_t slot, bool isAngular, const RowDirection& u, double aim) {
+Joints::Placed Joints::place(std::size_t number) const {
   const Joint& joint = world_->joints[number];
-  const PlacedJoint start = PlacedJoint::atStart(joint, *world_), now(joint, *world_);
+  return {number, PlacedJoint::atStart(joint, *world_), PlacedJoint(joint, *world_), changeOf(joint)};
+}
+
+void Joints::addRow(const Placed& at, std::size_t slot, bool isAngular, const RowDirection& u, double aim,
+                    Piece& piece) {
+  const Joint& joint = world_->joints[at.number];
   const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
-  Row row{.joint = number,
+  Row row{.joint = at.number,
           .number = slot,
           .slotA = joint.a,
           .slotB = slotOf(joint),
@@ -40,13 +45,13 @@ void Joints::addRow(std::size_t number, std::size_t slot, bool isAngular, const 
   const auto moment = [&](const glm::dvec3& arm, const glm::dvec3& along) {
     return isAngular ? along : glm::cross(arm, along);
   };
-  row.momentA = moment(now.armA, u.now);
-  row.turnA = a.turnedBy(moment(start.armA, u.start));
+  row.momentA = moment(at.now.armA, u.now);
+  row.turnA = a.turnedBy(moment(at.start.armA, u.start));
   row.massA = a.inverseMass;
   row.weight = glm::dot(row.momentA, row.turnA);
   if (b != nullptr) {
-    row.momentB = moment(now.armB, u.now);
-    row.turnB = b->turnedBy(moment(start.armB, u.start));
+    row.momentB = moment(at.now.armB, u.now);
+    row.turnB = b->turnedBy(moment(at.start.armB, u.start));
     row.massB = b->inverseMass;
     row.weight += glm::dot(row.momentB, row.turnB);
   } else if (joint.particle >= 0) {
@@ -58,56 +63,55 @@ void Joints::addRow(std::size_t number, std::size_t slot, bool isAngular, const 
     row.weight += (row.massA + row.massB) * glm::dot(u.now, u.start);
   }
   if (!(row.weight > 0.0)) return;
-  setStart(row);
-  rows_.push_back(row);
+  setStart(row, at.change);
+  piece.rows.push_back(row);
 }
 
 // At the proposed poses, which nothing has corrected yet.
-void Joints::addRows(std::size_t number, double h) {
+void Joints::addRows(std::size_t number, double h, Piece& piece) {
   const Joint& joint = world_->joints[number];
-  const PlacedJoint start = PlacedJoint::atStart(joint, *world_), now(joint, *world_);
+  const Placed at = place(number);
+  const PlacedJoint &start = at.start, &now = at.now;
   const std::array<glm::dvec3, 2> own = across(joint.axisB);
   const std::array sideways{RowDirection{start.rotationB * own[0], now.rotationB * own[0]},
                             RowDirection{start.rotationB * own[1], now.rotationB * own[1]}};
-  const std::size_t first = rows_.size();
+  const std::size_t first = piece.rows.size();
   if (joint.kind == JointKind::distance) {
     // That of the middle: across it the length changes exactly as it does.
     const glm::dvec3 d = start.placeA - start.placeB, middle = d + now.placeA - now.placeB;
     if (glm::length(d) > 0.0 && glm::length(middle) > 0.0) {
-      addRow(number, 0, false, {glm::normalize(d), glm::normalize(middle)});
+      addRow(at, 0, false, {glm::normalize(d), glm::normalize(middle)}, 0.0, piece);
     }
   } else if (slides(joint.kind)) {
-    for (std::size_t k = 0; k < 2; ++k) addRow(number, k, false, sideways[k]);
+    for (std::size_t k = 0; k < 2; ++k) addRow(at, k, false, sideways[k], 0.0, piece);
   } else {
     for (int k = 0; k < 3; ++k) {
       glm::dvec3 u(0.0);
       u[k] = 1.0;
-      addRow(number, static_cast<std::size_t>(k), false, {u, u});
+      addRow(at, static_cast<std::size_t>(k), false, {u, u}, 0.0, piece);
     }
   }
   if (holdsTurns(joint.kind)) {
-    for (std::size_t k = 0; k < 2; ++k) addRow(number, 3 + k, true, sideways[k]);
+    for (std::size_t k = 0; k < 2; ++k) addRow(at, 3 + k, true, sideways[k], 0.0, piece);
     if (joint.kind == JointKind::fixed || joint.kind == JointKind::slider)
-      addRow(number, 5, true, {start.axisB, now.axisB});
+      addRow(at, 5, true, {start.axisB, now.axisB}, 0.0, piece);
   }
-  if (givesWay(joint, *world_) || joint.particle >= 0) setAims(first, h);
-  if (hasAxis(joint.kind)) addAxisRows(number, h);
+  if (givesWay(joint, *world_) || joint.particle >= 0) setAims(at, first, h, piece);
+  if (hasAxis(joint.kind)) addAxisRows(at, h, piece);
 }
 
 // Of the rows from number `first` on, of one joint: springs, which are relaxed where nothing has drifted, or what holds
 // a particle.
-void Joints::setAims(std::size_t first, double h) {
-  if (first == rows_.size()) return;
-  const Joint& joint = world_->joints[rows_[first].joint];
-  const PlacedJoint at(joint, *world_);
-  const glm::dvec3 turn = at.turn();
+void Joints::setAims(const Placed& at, std::size_t first, double h, Piece& piece) {
+  const Joint& joint = world_->joints[at.number];
+  const glm::dvec3 turn = at.now.turn();
   const std::optional<float>& relaxedAt = world_->materials[joint.material].joint.relaxedAt;
   const double length = joint.kind == JointKind::distance ? (relaxedAt ? double(*relaxedAt) : joint.length) : 0.0;
-  for (Row& row : std::span(rows_).subspan(first)) {
-    const double stretch = glm::dot(row.direction, row.isAngular ? turn : at.placeA - at.placeB) - length;
-    const double start = stretch - changeAlong(joint, row.isAngular, row.direction);
+  for (Row& row : std::span(piece.rows).subspan(first)) {
+    const double stretch = glm::dot(row.direction, row.isAngular ? turn : at.now.placeA - at.now.placeB) - length;
+    const double start = stretch - at.change.along(row.isAngular, row.direction);
     if (givesWay(joint, *world_)) {
-      soften(row, h, start);
+      soften(row, at, h, start);
     } else {
       row.aim = -start;
     }
@@ -115,14 +119,14 @@ void Joints::setAims(std::size_t first, double h) {
 }
 
 // `start` is C_0.
-void Joints::soften(Row& row, double h, double start) {
+void Joints::soften(Row& row, const Placed& at, double h, double start) {
   Joint& joint = world_->joints[row.joint];
   const JointMaterial& material = world_->materials[joint.material].joint;
   const double k = material.compliance > 0.0f ? 1.0 / double(material.compliance) : 0.0;
   const double c = double(material.damping);
   const double b = partAtEnd(h * h * k * row.weight), d = partAtEnd(h * c * row.weight);
   // As the last substep was, and in the first one as nothing hinders it.
-  const double before = !(joint.h > 0.0) ? changeAlong(joint, row.isAngular, row.direction)
+  const double before = !(joint.h > 0.0) ? at.change.along(row.isAngular, row.direction)
                                          : (start - joint.stretch[row.number]) * h / joint.h;
   joint.stretch[row.number] = start;
   row.softness = 1.0 / (h * h * k * (1.0 + 3.0 * b) / 4.0 + h * c * (1.0 + d) / 2.0);
@@ -130,23 +134,23 @@ void Joints::soften(Row& row, double h, double start) {
 }
 
 // Spring, limits and motor, along or about the axis.
-void Joints::addAxisRows(std::size_t number, double h) {
-  const Joint& joint = world_->joints[number];
+void Joints::addAxisRows(const Placed& at, double h, Piece& piece) {
+  const Joint& joint = world_->joints[at.number];
   const JointMaterial& material = world_->materials[joint.material].joint;
-  const PlacedJoint start = PlacedJoint::atStart(joint, *world_), at(joint, *world_);
+  const glm::dvec3 &atStart = at.start.axisB, &axis = at.now.axisB;
   const bool isAngular = !slides(joint.kind);
-  const double now = coordinateOf(joint, *world_) - changeAlong(joint, isAngular, at.axisB);
+  const double changed = at.change.along(isAngular, axis), now = coordinateAt(joint, at.now) - changed;
   const auto limit = [&](double room, double sign) {
-    const std::size_t before = rows_.size();
-    addRow(number, 6, isAngular, {sign * start.axisB, sign * at.axisB}, -std::max(room, 0.0));
-    if (rows_.size() > before) rows_.back().least = 0.0;
+    const std::size_t before = piece.rows.size();
+    addRow(at, 6, isAngular, {sign * atStart, sign * axis}, -std::max(room, 0.0), piece);
+    if (piece.rows.size() > before) piece.rows.back().least = 0.0;
   };
   if (material.compliance > 0.0f || material.damping > 0.0f) {
-    const std::size_t before = rows_.size();
-    addRow(number, 8, isAngular, {start.axisB, at.axisB});
-    if (rows_.size() > before) soften(rows_.back(), h, now - double(material.relaxedAt.value_or(0.0f)));
+    const std::size_t before = piece.rows.size();
+    addRow(at, 8, isAngular, {atStart, axis}, 0.0, piece);
+    if (piece.rows.size() > before) soften(piece.rows.back(), at, h, now - double(material.relaxedAt.value_or(0.0f)));
   }
-  const double way = std::abs(changeAlong(joint, isAngular, at.axisB));
+  const double way = std::abs(changed);
   if (material.lower && now - double(*material.lower) < 2.0 * way + 0.1) {
     limit(now - double(*material.lower), 1.0);
   } else if (material.upper && double(*material.upper) - now < 2.0 * way + 0.1) {
@@ -157,11 +161,11 @@ void Joints::addAxisRows(std::size_t number, double h) {
   // No farther than its limits: what drives against a stop holds there, and does not wind its multiplier up.
   if (material.lower) aim = std::max(aim, std::min(double(*material.lower) - now, 0.0));
   if (material.upper) aim = std::min(aim, std::max(double(*material.upper) - now, 0.0));
-  const std::size_t before = rows_.size();
-  addRow(number, 7, isAngular, {start.axisB, at.axisB}, aim);
-  if (rows_.size() == before) return;
-  rows_.back().most = double(material.motorEffort) * h * h;
-  rows_.back().least = -rows_.back().most;
+  const std::size_t before = piece.rows.size();
+  addRow(at, 7, isAngular, {atStart, axis}, aim, piece);
+  if (piece.rows.size() == before) return;
+  piece.rows.back().most = double(material.motorEffort) * h * h;
+  piece.rows.back().least = -piece.rows.back().most;
 }
 
 }  // namespace pliant::sim

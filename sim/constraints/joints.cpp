@@ -1,7 +1,9 @@
 #include "sim/constraints/joints.h"
 
+#include "sim/base/parallel.h"
 #include "sim/base/portable_math.h"
 #include "sim/constraints/body_shifts.h"
+#include "sim/constraints/leading_poses.h"
 #include "sim/constraints/placed_joint.h"
 #include "sim/geometry/turns.h"
 #include "sim/state/body_momentum.h"
@@ -12,7 +14,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
+#include <span>
+#include <utility>
 
 namespace pliant::sim {
 
@@ -20,6 +25,9 @@ namespace {
 
 constexpr double kRealigned = 0.3;  ///< part of a drift that is taken back in a substep
 constexpr int kRealignPasses = 4;
+constexpr ItemCost kBodyCost{40.0};
+constexpr std::size_t kJointsAPiece = 32;  ///< about as many a thread does in one go
+constexpr std::size_t kLeastPieces = 3;    ///< fewer are not worth a parallel region
 /// Reciprocal condition number of the rows of a joint below which they are solved one by one: what has turned by a
 /// quarter of a turn in a substep cannot be held by forces along where it came from.
 constexpr double kLeastCondition = 1e-10;
@@ -46,39 +54,79 @@ double Joints::coordinateOf(const Joint& joint, const World& world) {
   return coordinateAt(joint, PlacedJoint(joint, world));
 }
 
-void Joints::realign(Particles& particles) {
-  bool any = false;
-  for (int pass = 0; pass < kRealignPasses; ++pass) {
-    for (const Joint& joint : world_->joints) {
-      if (joint.broken || joint.particle >= 0 || sleeps(joint)) continue;
-      const PlacedJoint at(joint, *world_);
-      const auto [place, turn] = driftOf(joint, *world_, at);
-      BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
-      for (const auto& [drift, isTurn] : {std::pair{place, false}, std::pair{turn, true}}) {
-        const double size = glm::length(drift);
-        if (!(size > 0.0)) continue;
-        any = true;
-        const glm::dvec3 u = drift / size, armA = at.placeA - a.centre;
-        const glm::dvec3 armB = b != nullptr ? at.placeB - b->centre : glm::dvec3(0.0);
-        const double w = isTurn ? glm::dot(u, a.turnedBy(u)) + (b != nullptr ? glm::dot(u, b->turnedBy(u)) : 0.0)
-                                : a.inverseMassAt(armA, u) + (b != nullptr ? b->inverseMassAt(armB, u) : 0.0);
-        if (!(w > 0.0)) continue;
-        const glm::dvec3 p = -kRealigned / kRealignPasses * size / w * u;
-        isTurn ? a.turn(p) : a.push(armA, p);
-        if (b == nullptr) continue;
-        isTurn ? b->turn(-p) : b->push(armB, -p);
-        if (!isTurn) giveBackMoment(a, *b, glm::cross(p, a.velocity - b->velocity));
-      }
-    }
+// The particles that joints hold, too. Immovable bodies join nothing: islands on both sides of one only read it.
+void Joints::findIslands() {
+  particles_.clear();
+  for (const Joint& joint : world_->joints) {
+    if (joint.particle >= 0) particles_.push_back(joint.particle);
   }
-  if (!any) return;
-  for (Body& body : world_->bodies) startFromPose(body, particles);
+  std::sort(particles_.begin(), particles_.end());
+  particles_.erase(std::unique(particles_.begin(), particles_.end()), particles_.end());
+  islands_.reset(world_->bodies.size() + particles_.size());
+  const auto isMovable = [&](Index slot) {
+    return static_cast<std::size_t>(slot) >= world_->bodies.size() || world_->bodies[slot].now.inverseMass > 0.0;
+  };
+  for (const Joint& joint : world_->joints) {
+    const Index slot = slotOf(joint);
+    if (slot >= 0 && isMovable(joint.a) && isMovable(slot)) islands_.unite(joint.a, slot);
+  }
+  const auto islandOf = [&](const Joint& joint) {
+    const Index slot = slotOf(joint);
+    return islands_.find(isMovable(joint.a) || slot < 0 ? joint.a : slot);
+  };
+  // An island is of the piece in which it would begin, were all of them in one row.
+  jointsBefore_.assign(world_->bodies.size() + particles_.size() + 1, 0);
+  for (const Joint& joint : world_->joints) ++jointsBefore_[static_cast<std::size_t>(islandOf(joint)) + 1];
+  for (std::size_t k = 0; k + 1 < jointsBefore_.size(); ++k) jointsBefore_[k + 1] += jointsBefore_[k];
+  pieces_.resize((world_->joints.size() + kJointsAPiece - 1) / kJointsAPiece);
+  for (Piece& piece : pieces_) piece.joints.clear();
+  for (std::size_t j = 0; j < world_->joints.size(); ++j) {
+    pieces_[jointsBefore_[islandOf(world_->joints[j])] / kJointsAPiece].joints.push_back(static_cast<std::uint32_t>(j));
+  }
 }
 
-// How far one side has moved along or turned about the axis, beyond the other, in this substep so far.
-double Joints::changeAlong(const Joint& joint, bool isAngular, const glm::dvec3& axis) const {
+template <typename Visit>
+void Joints::forEachPiece(Visit&& visit) {
+  parallelPieces(pieces_.size(), kLeastPieces, [&](std::size_t piece) { visit(pieces_[piece]); });
+}
+
+void Joints::realign(Particles& particles) {
+  findIslands();
+  for (int pass = 0; pass < kRealignPasses; ++pass) {
+    forEachPiece([&](const Piece& piece) {
+      for (const std::uint32_t j : piece.joints) realign(world_->joints[j]);
+    });
+  }
+  parallelFor(world_->bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) startFromPose(world_->bodies[b], particles);
+  });
+}
+
+void Joints::realign(const Joint& joint) {
+  if (joint.broken || joint.particle >= 0 || sleeps(joint)) return;
+  const PlacedJoint at(joint, *world_);
+  const auto [place, turn] = driftOf(joint, *world_, at);
+  BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
+  for (const auto& [drift, isTurn] : {std::pair{place, false}, std::pair{turn, true}}) {
+    const double size = glm::length(drift);
+    if (!(size > 0.0)) continue;
+    const glm::dvec3 u = drift / size, armA = at.placeA - a.centre;
+    const glm::dvec3 armB = b != nullptr ? at.placeB - b->centre : glm::dvec3(0.0);
+    const double w = isTurn ? glm::dot(u, a.turnedBy(u)) + (b != nullptr ? glm::dot(u, b->turnedBy(u)) : 0.0)
+                            : a.inverseMassAt(armA, u) + (b != nullptr ? b->inverseMassAt(armB, u) : 0.0);
+    if (!(w > 0.0)) continue;
+    const glm::dvec3 p = -kRealigned / kRealignPasses * size / w * u;
+    isTurn ? a.turn(p) : a.push(armA, p);
+    if (b == nullptr) continue;
+    isTurn ? b->turn(-p) : b->push(armB, -p);
+    if (!isTurn) giveBackMoment(a, *b, glm::cross(p, a.velocity - b->velocity));
+  }
+}
+
+Joints::Change Joints::changeOf(const Joint& joint) const {
   const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
-  if (isAngular) return glm::dot(axis, turnChange(joint, a, b));
+  Change result;
+  if (holdsTurns(joint.kind)) result.turned = turnChange(joint, a, b);
   const auto moved = [](const BodyMotion& body, const glm::dvec3& own) {
     return body.centre + body.rotation * own - body.startCentre - body.startRotation * own;
   };
@@ -86,13 +134,13 @@ double Joints::changeAlong(const Joint& joint, bool isAngular, const glm::dvec3&
   if (slides(joint.kind) && b != nullptr) {  // what of b lies where the joint is on a
     ownB = glm::conjugate(b->startRotation) * (a.startCentre + a.startRotation * joint.ownA - b->startCentre);
   }
-  glm::dvec3 change = moved(a, joint.ownA);
-  if (b != nullptr) change -= moved(*b, ownB);
+  result.moved = moved(a, joint.ownA);
+  if (b != nullptr) result.moved -= moved(*b, ownB);
   if (joint.particle >= 0) {
     const auto i = static_cast<std::size_t>(joint.particle);
-    change -= world_->particles.exactPredicted(i) - world_->particles.exactPosition(i);
+    result.moved -= world_->particles.exactPredicted(i) - world_->particles.exactPosition(i);
   }
-  return glm::dot(axis, change);
+  return result;
 }
 
 double Joints::linearChange(const Row& row) const {
@@ -106,17 +154,30 @@ double Joints::linearChange(const Row& row) const {
 }
 
 // So that C is exact where the bodies are now.
-void Joints::setStart(Row& row) const {
-  row.start = changeAlong(world_->joints[row.joint], row.isAngular, row.direction) - linearChange(row);
+void Joints::setStart(Row& row, const Change& change) const {
+  row.start = change.along(row.isAngular, row.direction) - linearChange(row);
+}
+
+// Of those of bodies that have turned too far from where their rows were exact. Those of a joint follow one another.
+void Joints::setStarts(Piece& piece) const {
+  Change change;
+  std::size_t ofJoint = world_->joints.size();
+  for (Row& row : piece.rows) {
+    if (!shifts_[row.slotA].isFarther && (row.slotB < 0 || !shifts_[row.slotB].isFarther)) continue;
+    if (row.joint != ofJoint) change = changeOf(world_->joints[ofJoint = row.joint]);
+    setStart(row, change);
+  }
 }
 
 void Joints::pushRow(const Row& row, double lambda) {
   const glm::dvec3 p = lambda * row.push;
-  Shift& a = shifts_[row.slotA];
-  a.isPushed = true;
-  a.way += row.massA * p;
-  a.turn += lambda * row.turnA;
-  if (row.slotB < 0) return;
+  if (row.massA > 0.0) {  // immovable bodies are shared by islands, which only read them
+    Shift& a = shifts_[row.slotA];
+    a.isPushed = true;
+    a.way += row.massA * p;
+    a.turn += lambda * row.turnA;
+  }
+  if (row.slotB < 0 || !(row.massB > 0.0)) return;
   Shift& b = shifts_[row.slotB];
   b.isPushed = true;
   b.way -= row.massB * p;
@@ -124,35 +185,36 @@ void Joints::pushRow(const Row& row, double lambda) {
 }
 
 void Joints::readShifts() {
-  bool any = false;
   for (std::size_t k = 0; k < particles_.size(); ++k) {
     Shift& shift = shifts_[world_->bodies.size() + k];
     shift.way = world_->particles.exactPredicted(static_cast<std::size_t>(particles_[k])) - shift.start;
     shift.isPushed = false;
   }
-  for (std::size_t b = 0; b < world_->bodies.size(); ++b) {
-    const BodyMotion& body = world_->bodies[b].now;
-    Shift& shift = shifts_[b];
-    shift.way = body.centre - shift.start;
-    shift.turn = body.turnedBy(body.turned);
-    shift.isPushed = false;
-    shift.isFarther = isFarFrom(shift.exactAt, shift.turn, 1.0, 1.0);
-    if (!shift.isFarther) continue;
-    shift.exactAt = shift.turn;
-    any = true;
-  }
-  if (!any) return;
-  for (Row& row : rows_) {
-    if (shifts_[row.slotA].isFarther || (row.slotB >= 0 && shifts_[row.slotB].isFarther)) setStart(row);
-  }
+  std::atomic<bool> any{false};
+  parallelFor(world_->bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
+    bool anyOfThese = false;
+    for (std::size_t b = begin; b < end; ++b) {
+      const BodyMotion& body = world_->bodies[b].now;
+      Shift& shift = shifts_[b];
+      shift.way = body.centre - shift.start;
+      shift.turn = body.turnedBy(body.turned);
+      shift.isPushed = false;
+      shift.isFarther = isFarFrom(shift.exactAt, shift.turn, 1.0, 1.0);
+      if (!shift.isFarther) continue;
+      shift.exactAt = shift.turn;
+      anyOfThese = true;
+    }
+    if (anyOfThese) any.store(true, std::memory_order_relaxed);
+  });
+  if (any.load(std::memory_order_relaxed)) forEachPiece([&](Piece& piece) { setStarts(piece); });
 }
 
 void Joints::writePoses() {
-  for (std::size_t b = 0; b < world_->bodies.size(); ++b) {
-    BodyMotion& body = world_->bodies[b].now;
-    if (shifts_[b].isPushed && body.inverseMass > 0.0)
-      correctTo(body, shifts_[b].start + shifts_[b].way, shifts_[b].turn);
-  }
+  parallelFor(world_->bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) {
+      if (shifts_[b].isPushed) correctTo(world_->bodies[b].now, shifts_[b].start + shifts_[b].way, shifts_[b].turn);
+    }
+  });
 }
 
 // Calls move(particle, way) for what the last pass asks of particles.
@@ -174,14 +236,12 @@ Index Joints::slotOf(const Joint& joint) const {
 
 // Multipliers go on as forces: as the square of the step.
 void Joints::prepare(const Particles&, const StepContext& context) {
-  rows_.clear();
-  blocks_.clear();
-  particles_.clear();
-  for (const Joint& joint : world_->joints) {
-    if (joint.particle >= 0) particles_.push_back(joint.particle);
+  findIslands();
+  for (Piece& piece : pieces_) {
+    piece.rows.clear();
+    piece.blocks.clear();
   }
-  std::sort(particles_.begin(), particles_.end());
-  particles_.erase(std::unique(particles_.begin(), particles_.end()), particles_.end());
+  movesAlone_ = batchesMoveAlone(context);
   const std::size_t bodies = world_->bodies.size();
   shifts_.resize(bodies + particles_.size());
   for (std::size_t b = 0; b < bodies; ++b) shifts_[b].start = world_->bodies[b].now.centre;
@@ -191,28 +251,26 @@ void Joints::prepare(const Particles&, const StepContext& context) {
   readShifts();
   for (Shift& shift : shifts_) shift.exactAt = shift.turn;
   const double h = double(context.h);
-  for (std::size_t j = 0; j < world_->joints.size(); ++j) {
-    Joint& joint = world_->joints[j];
-    if (joint.broken || sleeps(joint)) continue;
-    const double ratio = joint.h > 0.0 && joint.particle < 0 ? h * h / (joint.h * joint.h) : 0.0;
-    for (double& lambda : joint.lambda) lambda *= ratio;
-    if (hasAxis(joint.kind) && !slides(joint.kind)) joint.angle = coordinateOf(joint, *world_);
-    const std::size_t first = rows_.size();
-    addRows(j, h);
-    addBlocks(first);
-    joint.h = h;
-  }
-  std::vector<bool> used(world_->joints.size() * Joint::kRows, false);
-  for (const Row& row : rows_) {
-    double& lambda = world_->joints[row.joint].lambda[row.number];
-    lambda = std::clamp(lambda, row.least, row.most);
-    used[row.joint * Joint::kRows + row.number] = true;
-    pushRow(row, lambda);
-  }
+  forEachPiece([&](Piece& piece) {
+    for (const std::uint32_t j : piece.joints) makeRows(j, h, piece);
+    for (const Row& row : piece.rows) pushRow(row, world_->joints[row.joint].lambda[row.number]);
+  });
   writePoses();
-  for (std::size_t k = 0; k < used.size(); ++k) {
-    Joint& joint = world_->joints[k / Joint::kRows];
-    if (!used[k] && !sleeps(joint)) joint.lambda[k % Joint::kRows] = 0.0;
+}
+
+void Joints::makeRows(std::size_t number, double h, Piece& piece) {
+  Joint& joint = world_->joints[number];
+  if (sleeps(joint)) return;
+  if (joint.broken) return joint.lambda.fill(0.0);
+  const double ratio = joint.h > 0.0 && joint.particle < 0 ? h * h / (joint.h * joint.h) : 0.0;
+  if (hasAxis(joint.kind) && !slides(joint.kind)) joint.angle = coordinateOf(joint, *world_);
+  const std::size_t first = piece.rows.size();
+  addRows(number, h, piece);
+  addBlocks(first, piece);
+  joint.h = h;
+  const auto before = std::exchange(joint.lambda, {});
+  for (const Row& row : std::span(piece.rows).subspan(first)) {
+    joint.lambda[row.number] = std::clamp(ratio * before[row.number], row.least, row.most);
   }
 }
 
@@ -223,39 +281,40 @@ double Joints::coupling(const Row& row, const Row& other) const {
 }
 
 // Of the rows from number `first` on, of one joint.
-void Joints::addBlocks(std::size_t first) {
-  const auto isFree = [&](std::size_t row) { return rows_[row].least == -kUnbounded && rows_[row].most == kUnbounded; };
-  while (first < rows_.size()) {
+void Joints::addBlocks(std::size_t first, Piece& piece) const {
+  const std::vector<Row>& rows = piece.rows;
+  const auto isFree = [&](std::size_t row) { return rows[row].least == -kUnbounded && rows[row].most == kUnbounded; };
+  while (first < rows.size()) {
     Block block{.first = first, .count = 1};
     if (isFree(first)) {
-      while (first + block.count < rows_.size() && isFree(first + block.count)) ++block.count;
+      while (first + block.count < rows.size() && isFree(first + block.count)) ++block.count;
     }
     const auto n = static_cast<Eigen::Index>(block.count);
     Square a(n, n);
     for (std::size_t i = 0; i < block.count; ++i) {
       for (std::size_t j = 0; j < block.count; ++j) {
-        a(Eigen::Index(i), Eigen::Index(j)) = coupling(rows_[first + i], rows_[first + j]);
+        a(Eigen::Index(i), Eigen::Index(j)) = coupling(rows[first + i], rows[first + j]);
       }
-      a(Eigen::Index(i), Eigen::Index(i)) = rows_[first + i].weight + rows_[first + i].softness;
+      a(Eigen::Index(i), Eigen::Index(i)) = rows[first + i].weight + rows[first + i].softness;
     }
     const Eigen::PartialPivLU<Square> decomposed(a);
     Eigen::Map<Square>(block.inverse.data(), n, n) = decomposed.rcond() > kLeastCondition
                                                          ? Square(decomposed.inverse())
                                                          : Square(a.diagonal().asDiagonal().inverse());
-    blocks_.push_back(block);
+    piece.blocks.push_back(block);
     first += block.count;
   }
 }
 
-std::array<double, Joints::kMostAtOnce> Joints::changes(const Block& block) const {
+std::array<double, Joints::kMostAtOnce> Joints::changes(const Block& block, const Piece& piece) const {
   std::array<double, kMostAtOnce> missing{}, changes{};
   for (std::size_t i = 0; i < block.count; ++i) {
-    const Row& row = rows_[block.first + i];
+    const Row& row = piece.rows[block.first + i];
     const double lambda = world_->joints[row.joint].lambda[row.number];
     missing[i] = row.aim - (row.start + linearChange(row)) - row.softness * lambda;
   }
   for (std::size_t i = 0; i < block.count; ++i) {
-    const Row& row = rows_[block.first + i];
+    const Row& row = piece.rows[block.first + i];
     const double lambda = world_->joints[row.joint].lambda[row.number];
     for (std::size_t j = 0; j < block.count; ++j) changes[i] += block.inverse[i * block.count + j] * missing[j];
     changes[i] = std::clamp(lambda + changes[i], row.least, row.most) - lambda;
@@ -263,23 +322,27 @@ std::array<double, Joints::kMostAtOnce> Joints::changes(const Block& block) cons
   return changes;
 }
 
-void Joints::projectAll() {
-  readShifts();
-  for (const Block& block : blocks_) {
-    const auto more = changes(block);
+void Joints::projectPiece(const Piece& piece) {
+  for (const Block& block : piece.blocks) {
+    const auto more = changes(block, piece);
     for (std::size_t i = 0; i < block.count; ++i) {
-      const Row& row = rows_[block.first + i];
+      const Row& row = piece.rows[block.first + i];
       pushRow(row, more[i]);
       world_->joints[row.joint].lambda[row.number] += more[i];
     }
   }
+}
+
+void Joints::projectAll() {
+  readShifts();
+  forEachPiece([&](const Piece& piece) { projectPiece(piece); });
   writePoses();
 }
 
 void Joints::projectColour(std::size_t, Particles& particles) {
-  readAllMoves(world_->bodies, particles);
+  if (!world_->posesLead) readAllMoves(world_->bodies, particles);
   projectAll();
-  writeAllProposed(world_->bodies, particles);
+  notePosesMoved(*world_, movesAlone_ && mayPosesLead(*world_));
   forEachMove([&](Index i, const glm::vec3& d) { particles.correct(static_cast<std::size_t>(i), d); });
 }
 

@@ -17,6 +17,9 @@
 // A_ij = J_i W J_j^T: one row after the other, a light body on a long arm would take thousands of passes to find out that
 // it can turn or go, but not both. Limits and motors follow.
 //
+// What joints hold together is an island. Islands are solved at once, each in the order of its joints: they have nothing
+// in common that moves, so that the result is the same as one after the other.
+//
 // The angle of a hinge is counted from substep to substep, since a rotation says it but for whole turns.
 //
 // A row says what may change within the substep, as contacts do (body_contacts.h), so that its multiplier goes on from
@@ -35,6 +38,8 @@
 //   bias = s (h^2 k (C - (1 - b) dC_0 / 4) + h c (1 - d) dC_0 / 2)
 #pragma once
 
+#include "sim/base/disjoint_sets.h"
+#include "sim/constraints/placed_joint.h"
 #include "sim/state/batch.h"
 #include "sim/state/joint.h"
 #include "sim/state/world.h"
@@ -60,6 +65,7 @@ class Joints final : public Batch {
   static double coordinateOf(const Joint& joint, const World& world);
 
   std::size_t size() const override { return world_->joints.size(); }
+  bool needsParticles() const override { return !particles_.empty(); }
   void arrange(Iteration, std::size_t) override {}
   void prepare(const Particles& particles, const StepContext& context) override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
@@ -107,9 +113,27 @@ class Joints final : public Batch {
     std::size_t first, count;
     std::array<double, kMostAtOnce * kMostAtOnce> inverse{};  ///< (A + s)^-1, row by row
   };
+  /// Some whole islands, of joints that hang together through what they move: nothing that one thread moves concerns
+  /// another.
+  struct Piece {
+    std::vector<std::uint32_t> joints;
+    std::vector<Row> rows;      ///< of these, one joint after the other
+    std::vector<Block> blocks;  ///< of all rows, in order
+  };
   /// u where the force pushes, at the start of the substep, and where C is looked at.
   struct RowDirection {
     glm::dvec3 start, now;
+  };
+  /// How far the first side has moved [m] and turned [rad] beyond the other one in this substep so far.
+  struct Change {
+    glm::dvec3 moved{0.0}, turned{0.0};
+    double along(bool isAngular, const glm::dvec3& axis) const { return glm::dot(axis, isAngular ? turned : moved); }
+  };
+  /// A joint whose rows are made.
+  struct Placed {
+    std::size_t number;
+    PlacedJoint start, now;
+    Change change;
   };
   /// What the corrections so far have done to a body, or a particle, which does not turn.
   struct Shift {
@@ -126,33 +150,44 @@ class Joints final : public Batch {
     return world_->bodies[joint.a].isAsleep() || (joint.b >= 0 && world_->bodies[joint.b].isAsleep());
   }
   BodyMotion* other(const Joint& joint) const { return joint.b >= 0 ? &world_->bodies[joint.b].now : nullptr; }
-  void addRow(std::size_t joint, std::size_t number, bool isAngular, const RowDirection& u, double aim = 0.0);
-  void addRows(std::size_t joint, double h);
-  void addAxisRows(std::size_t joint, double h);
-  void setAims(std::size_t first, double h);
-  void soften(Row& row, double h, double start);
+  Placed place(std::size_t joint) const;
+  void makeRows(std::size_t joint, double h, Piece& piece);
+  void addRow(const Placed& at, std::size_t number, bool isAngular, const RowDirection& u, double aim, Piece& piece);
+  void addRows(std::size_t joint, double h, Piece& piece);
+  void addAxisRows(const Placed& at, double h, Piece& piece);
+  void setAims(const Placed& at, std::size_t first, double h, Piece& piece);
+  void soften(Row& row, const Placed& at, double h, double start);
   void readShifts();
+  void setStarts(Piece& piece) const;
   void writePoses();
   template <typename Move>
   void forEachMove(Move&& move) const;
-  void setStart(Row& row) const;
+  void setStart(Row& row, const Change& change) const;
   double linearChange(const Row& row) const;
   void pushRow(const Row& row, double lambda);
-  double changeAlong(const Joint& joint, bool isAngular, const glm::dvec3& axis) const;
-  void addBlocks(std::size_t first);
+  Change changeOf(const Joint& joint) const;
+  void addBlocks(std::size_t first, Piece& piece) const;
+  void findIslands();
+  /// Calls visit(piece) for all, each on one thread.
+  template <typename Visit>
+  void forEachPiece(Visit&& visit);
+  void realign(const Joint& joint);
   double coupling(const Row& row, const Row& other) const;
   /// Of the multipliers of a block.
-  std::array<double, kMostAtOnce> changes(const Block& block) const;
+  std::array<double, kMostAtOnce> changes(const Block& block, const Piece& piece) const;
+  void projectPiece(const Piece& piece);
   void projectAll();
   void describeAll(const DescriptionVisitor& visitor);
 
   World* world_;
-  std::vector<Row> rows_;
-  std::vector<Block> blocks_;                             ///< of all rows, in order
+  std::vector<Piece> pieces_;
+  DisjointSets islands_{0};                               ///< of slots
+  std::vector<std::size_t> jointsBefore_;                 ///< by island: in those before it
   std::vector<Shift> shifts_;                             ///< by body, then of `particles_`
   std::vector<Index> particles_;                          ///< that joints hold, in order
   std::vector<std::pair<Index, glm::vec3>> corrections_;  ///< of the last accumulate()
   std::vector<Joint> before_;
+  bool movesAlone_ = false;  ///< the solver itself moves nothing
 };
 
 }  // namespace pliant::sim

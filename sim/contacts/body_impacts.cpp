@@ -1,5 +1,6 @@
 #include "sim/contacts/body_impacts.h"
 
+#include "sim/base/parallel.h"
 #include "sim/base/prefetch.h"
 #include "sim/state/body_sides.h"
 
@@ -24,6 +25,7 @@ constexpr double kSlop = 1e-4;
 /// together as overlaps are parted. A multiplier that lags behind would make it swing.
 constexpr double kOpen = 2e-3;
 constexpr int kOverlapPasses = 4;
+constexpr ItemCost kContactCost{40.0};
 constexpr int kImpactPasses = 2000;            ///< an impact goes through a row of that many balls, in any order
 constexpr std::size_t kStrikesOfAPatch = 100;  ///< on average: bounds the work of balls that are squeezed
 constexpr int kPatchPasses = 40;               ///< for the points of one patch: four of them come to 1e-4
@@ -178,6 +180,7 @@ struct Overlap {
   bool isCentral;            ///< what pushes along the normal turns neither side: balls
   double inverseMass = 0.0;  ///< along the normal [1/kg]
   double pushed = 0.0;       ///< so far [kg m]
+  std::size_t sides = 0;     ///< number of its sides, of one that is not central
 };
 
 // By how much a gap asks for more than it was pushed by so far.
@@ -232,9 +235,11 @@ void partBodies(World& world, double h) {
     return glm::dot(contact.normal, hullA - hullB) - contact.roundA - contact.roundB;
   };
   thread_local std::vector<Overlap> overlaps;
+  thread_local std::vector<BodySides> allSides;
   thread_local std::vector<char> isMoved;  // by body
   thread_local std::vector<double> parts;  // by body: of what it was pushed by
   overlaps.clear();
+  allSides.clear();
   for (std::size_t c = 0; c < set.contacts.size(); ++c) {
     prefetchAhead(set.contacts, c);
     const BodyContact& contact = set.contacts[c];
@@ -259,8 +264,13 @@ void partBodies(World& world, double h) {
         if (contact.b >= 0) isMoved[contact.b] = 1;
         continue;
       }
-      const BodySides sides(contact, world.bodies, world.particles);
-      if (pass == 0) overlap.inverseMass = sides.inverseMass(contact.normal);
+      if (pass == 0) {
+        overlap.sides = allSides.size();
+        allSides.emplace_back(contact, world.bodies, world.particles);
+        overlap.inverseMass = allSides.back().inverseMass(contact.normal);
+      }
+      BodySides& sides = allSides[overlap.sides];  // the arms stay as they are while the bodies part
+      if (pass > 0) sides.update(contact, world.particles);
       if (!(overlap.inverseMass > 0.0)) continue;
       const double gap = gapBetween(contact, sides.hullA, contact.b >= 0 ? sides.hullB : contact.startB);
       const glm::dvec3 impulse = changeOf(overlap, gap) * contact.normal;
@@ -283,16 +293,18 @@ void partBodies(World& world, double h) {
     const glm::dvec3 carried = parts[contact.a] * a.velocity - parts[contact.b] * b.velocity;
     giveBackMoment(a, b, glm::cross(overlap.pushed * contact.normal, carried));
   }
-  for (std::size_t c = 0; c < set.contacts.size(); ++c) {
-    prefetchAhead(set.contacts, c);
-    BodyContact& contact = set.contacts[c];
-    if (isMoved[contact.a] != 0 || (contact.b >= 0 && isMoved[contact.b] != 0)) {
-      contact.startA = placeOn(world.bodies[contact.a].now, contact.ownA);
-      if (contact.b >= 0) contact.startB = placeOn(world.bodies[contact.b].now, contact.ownB);
-      contact.gap = gapBetween(contact, contact.startA, contact.startB);
+  parallelFor(set.contacts.size(), kContactCost, [&, moved = isMoved.data()](std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c) {
+      prefetchAhead(set.contacts, c);
+      BodyContact& contact = set.contacts[c];
+      if (moved[contact.a] != 0 || (contact.b >= 0 && moved[contact.b] != 0)) {
+        contact.startA = placeOn(world.bodies[contact.a].now, contact.ownA);
+        if (contact.b >= 0) contact.startB = placeOn(world.bodies[contact.b].now, contact.ownB);
+        contact.gap = gapBetween(contact, contact.startA, contact.startB);
+      }
+      contact.kept = !contact.isWithParticles() && (contact.gap < 0.0 || isBearing(contact, world)) ? contact.gap : 0.0;
     }
-    contact.kept = !contact.isWithParticles() && (contact.gap < 0.0 || isBearing(contact, world)) ? contact.gap : 0.0;
-  }
+  });
 }
 
 // A pass looks at those patches alone one of whose sides another has changed since it was last looked at.

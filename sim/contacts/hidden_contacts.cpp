@@ -1,5 +1,6 @@
 #include "sim/contacts/hidden_contacts.h"
 
+#include "sim/base/parallel.h"
 #include "sim/base/prefetch.h"
 
 #include <glm/geometric.hpp>
@@ -20,6 +21,7 @@ constexpr double kAcross = 0.5;
 constexpr std::size_t kLeastPoints = 3;
 /// Cosine above which two normals are the same: both patches carry.
 constexpr double kFaceAlike = 1.0 - 1e-8;
+constexpr ItemCost kPatchCost{150.0};
 
 glm::dvec3 placeOf(const BodyContact& contact) { return contact.startA - contact.roundA * contact.normal; }
 
@@ -68,6 +70,14 @@ bool HiddenContacts::isHidden(const World& world, const BodyContactSet& set, std
   });
 }
 
+bool HiddenContacts::isHidden(const World& world, const BodyContactSet& set, std::size_t patch) const {
+  const BodyContact& contact = set.contacts[set.patches[patch].first];
+  const auto hides = [&](Index body) {
+    return body >= 0 && mayBeEdge(contact, body) && isHidden(world, set, patch, body);
+  };
+  return hides(contact.a) || hides(contact.b);
+}
+
 // By body of which a contact may be hidden: the patches that may hide it.
 bool HiddenContacts::findPatchesOfBodies(const World& world, const BodyContactSet& set) {
   firstOf_.assign(world.bodies.size() + 1, 0);
@@ -103,14 +113,16 @@ bool HiddenContacts::findPatchesOfBodies(const World& world, const BodyContactSe
 void HiddenContacts::drop(const World& world, BodyContactSet& set) {
   if (!findPatchesOfBodies(world, set)) return;
   hidden_.assign(set.patches.size(), 0);
+  mayBeHidden_.resize(set.patches.size());
+  parallelFor(set.patches.size(), kPatchCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t p = begin; p < end; ++p) {
+      prefetchAhead(set.contacts, set.patches[p].first);
+      mayBeHidden_[p] = isHidden(world, set, p);
+    }
+  });
   bool any = false;
   for (std::size_t p = 0; p < set.patches.size(); ++p) {
-    prefetchAhead(set.contacts, set.patches[p].first);
-    const BodyContact& contact = set.contacts[set.patches[p].first];
-    const auto hides = [&](Index body) {
-      return body >= 0 && mayBeEdge(contact, body) && isHidden(world, set, p, body);
-    };
-    hidden_[p] = hides(contact.a) || hides(contact.b);
+    hidden_[p] = mayBeHidden_[p] != 0 && isHidden(world, set, p);
     any = any || hidden_[p] != 0;
   }
   if (!any) return;

@@ -19,13 +19,15 @@ class HiddenContacts {
 
  private:
   bool findPatchesOfBodies(const World& world, const BodyContactSet& set);
+  bool isHidden(const World& world, const BodyContactSet& set, std::size_t patch) const;
   bool isHidden(const World& world, const BodyContactSet& set, std::size_t patch, Index body) const;
 
   std::vector<char> isAsked_;           ///< by body: one of its contacts may be hidden
   std::vector<std::size_t> firstOf_;    ///< by body, in patchesOf_; one more than there are bodies
   std::vector<std::size_t> next_;       ///< by body
   std::vector<std::size_t> patchesOf_;  ///< of bodies that are asked
-  std::vector<char> hidden_;            ///< by patch
+  std::vector<char> hidden_;            ///< by patch; what is hidden itself hides nothing
+  std::vector<char> mayBeHidden_;       ///< by patch, where nothing else is
 };
 
 }  // namespace pliant::sim

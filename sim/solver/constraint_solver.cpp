@@ -21,6 +21,7 @@ bool isEmpty(BatchSpan batches) {
 }  // namespace
 
 void ConstraintSolver::prepare(World& world, const StepContext& context) {
+  PLIANT_ASSERT(!world.posesLead, "particles have followed the last solve");
   memory_.sums.resize(world.particles.size());
   for (const auto& batch : world.batches) {
     batch->arrange(context.settings.iteration, world.particles.size());

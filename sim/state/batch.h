@@ -85,6 +85,9 @@ class Batch : public InspectableBatch {
   virtual float Material::*column() const { return nullptr; }
 
   virtual std::size_t size() const = 0;  ///< number of constraints
+  /// Whether it moves particles or looks at them when it is projected, in the substep that is prepared; else it looks at
+  /// the poses of rigid bodies alone.
+  virtual bool needsParticles() const { return true; }
 
   /// Called while the world is built: gives each constraint the row of materials that rowOf(its row, its particles) is.
   virtual void assignRows(const RowOf& /*rowOf*/) {}

@@ -73,6 +73,7 @@ struct WorldValues {
   std::vector<TetrahedralBody> solids;
   Interior interior;  ///< how deep particles lie in bodies that do not interlock
   std::vector<Body> bodies;
+  bool posesLead = false;  ///< particles of bodies are where an earlier pass of the solver had the poses
   std::vector<Joint> joints;
   BodyContactSet bodyContacts;
   BodyPairs apart;  ///< bodies that never touch: those that a joint connects

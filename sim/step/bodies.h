@@ -5,7 +5,7 @@
 
 namespace pliant::sim {
 
-/// Within the solve: poses and particles of bodies go where the passes over their contacts have them.
+/// Within the solve: poses and particles of bodies go where the passes over their contacts and joints have them.
 void putBodies(StepState& s);
 
 /// When the velocities of particles are those after the solver: the bodies' become those of rigid motions, of the

@@ -3,6 +3,7 @@
 #include "sim/constraints/body_contacts.h"
 #include "sim/constraints/find_held_bodies.h"
 #include "sim/constraints/joints.h"
+#include "sim/constraints/leading_poses.h"
 #include "sim/contacts/body_contact_finder.h"
 #include "sim/contacts/body_impacts.h"
 #include "sim/step/bodies.h"
@@ -92,7 +93,8 @@ void phase<Phase::bodies>(StepState& s) {
 }
 
 void putBodies(StepState& s) {
-  if (s.world.bodyContact != nullptr) static_cast<BodyContacts*>(s.world.bodyContact)->putBodies(s.world.particles);
+  if (s.world.bodyContact != nullptr) static_cast<BodyContacts*>(s.world.bodyContact)->putPoses(s.world.particles);
+  letParticlesFollow(s.world);
 }
 
 void finishBodies(StepState& s) {
