@@ -20,9 +20,9 @@ KINDS = ("scenes", "presets")
 SIZE = "256x144"
 MOMENT = 1.0  # of the picture, in simulated seconds
 # Where another one shows more.
-MOMENTS = {"ball_pit": 5.0, "banner_rip": 2.2, "drape_on_bunny": 3.0, "embedded_particle": 0.1, "everything": 2.5,
-           "fountain": 12.0, "hair_tuft": 3.05, "plectoneme": 7.0, "sand_shooting": 0.6, "spaghetti": 3.0,
-           "telephone_cord": 0.7, "thesis_example": 4.0, "wet_cloth": 8.0}
+MOMENTS = {"angle_of_repose": 4.0, "ball_pit": 5.0, "banner_rip": 2.2, "drape_on_bunny": 3.0,
+           "embedded_particle": 0.1, "everything": 2.5, "fountain": 12.0, "hair_tuft": 3.05, "plectoneme": 7.0,
+           "sand_shooting": 0.6, "spaghetti": 3.0, "telephone_cord": 0.7, "thesis_example": 4.0, "wet_cloth": 8.0}
 # Of README.md: the scene of each, and how it is drawn.
 SHOWN = {
     "everything.gif": ("everything", "--frames 300 --size 640x360 --rate 20 --samples 16".split()),

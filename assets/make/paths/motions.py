@@ -8,6 +8,7 @@ from make.meshes.solids import WHEEL_RADIUS
 from make.text import points_file
 
 BANNER_FRAMES = 300
+BANNER_PULL = (0.0016, -0.0027)  # in a frame
 GRIPPER_FRAMES = 420
 GRIPPER_OPEN, GRIPPER_LOW = 0.36, 0.93  # where the upper end of a finger begins: aside, up
 TOWEL_FRAMES = 420
@@ -19,7 +20,7 @@ WAGON_HEIGHT = WHEEL_RADIUS  # of its axles
 def banner_pull():
     times = [min(max(frame - 40, 0), 140) for frame in range(BANNER_FRAMES)]
     return points_file("how far the end of the banner is pulled, a position a frame",
-                       [(0.0016 * t, -0.0027 * t, 0.0) for t in times])
+                       [(BANNER_PULL[0] * t, BANNER_PULL[1] * t, 0.0) for t in times])
 
 
 def plate():

@@ -3,7 +3,7 @@
 from make.arithmetic import scaled
 from make.meshes.cloth import PILLOW_CELLS, TOWEL_COLUMNS, TOWEL_ROWS
 from make.paths.motions import TOWEL_FRAMES, TOWEL_HEIGHT
-from make.scenes.markup import element, friction, gravity, scene_file
+from make.scenes.markup import capsules, element, friction, gravity, scene_file, stand
 
 
 def wrung_towel():
@@ -90,6 +90,8 @@ def swatches():
         elements.append(
             element("attachment", objectID=k, particleID=list(range(columns)), targetObject=len(swatches) + k))
     elements.append(element("wind", name="breeze", direction=(0.2, 0, 1), magnitude=1, gust=1, resistance=0))
+    side, upper, lower = 1.65, 2.52, 1.32
+    elements += stand((-side, upper, 0), (side, upper, 0), 0.03) + capsules(((-side, lower, 0), (side, lower, 0), 0.03))
     return scene_file(
         "Swatches on the grain and on the bias",
         "Silk, cotton and denim, as stiff as they were measured, hang from a rail and carry a bar of half a kilogram each. "
@@ -99,5 +101,5 @@ def swatches():
         "warp, weftCompliance across it, shearCompliance askew: try --set cottonBias.shearCompliance=0.03.",
         {"iterations": 240, "solverIterations": 2, "substeps": 20, "timestep": 0.016667, "iteration": "gaussSeidel",
          "stiffnessModel": "compliant"},
-        elements, {"stage": "studio", "camera": (0.5, 1.5, 3.4), "target": (0, 1.38, 0)},
+        elements, {"stage": "studio", "camera": (0.5, 1.55, 3.75), "target": (0, 1.42, 0)},
         animations={"breeze.magnitude": "3 + 2*sin(1.7*t)", "breeze.resistance": "min(1, max(0, t - 3.5))"})

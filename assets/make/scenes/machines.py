@@ -125,6 +125,10 @@ def walker():
                        "Left legs" if side < 0 else "Right legs", "S W" if side < 0 else "Down Up")
     blocks = [element("box", name=f"step {k + 1}", look="wood", min=low, max=high, **friction(0.9, 0.8))
               for k, (low, high) in enumerate((((1.6, 0, -1.1), (2.0, 0.03, 1.1)), ((2.6, 0, -1.1), (3.0, 0.05, 1.1))))]
+    # Beside the way that it goes: one sees by them how far it has come.
+    posts = [element("capsule", name=f"post {k}", caption=f"{k} m", color=(0.93, 0.93, 0.9), pattern="stripes",
+                     patternColor=RED, patternSize=0.1, **{"from": (-k, 0, -0.95)}, to=(-k, 0.5, -0.95), radius=0.025)
+             for k in range(1, 9)]
     return scene_file(
         "Walking machine",
         "Twelve legs in four threes, each three on a crank that a motor turns. A leg hangs on the pin of its crank and slides "
@@ -132,8 +136,8 @@ def walker():
         "and goes forth. Both sides have motors of their own: steer it as a tank, by W and S and the arrows Up and Down, or "
         "by the sliders.",
         {"iterations": 3600, "solverIterations": 10, "timestep": 0.016667, "substeps": 6, "iteration": "gaussSeidel"},
-        [gravity(), element("wall", name="ground", **friction(1, 0.9))] + blocks + machine.elements(),
-        {"stage": "grid", "camera": (1.9, 1.3, 2.5), "target": (0.1, 0.42, 0), "follow": "frame"})
+        [gravity(), element("wall", name="ground", **friction(1, 0.9))] + blocks + posts + machine.elements(),
+        {"stage": "grid", "camera": (-1.5, 1.1, 2.5), "target": (-0.1, 0.4, 0), "follow": "frame"})
 
 
 def add_corner(machine, name, x, side, phase, control, keys):

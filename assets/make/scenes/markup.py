@@ -21,6 +21,17 @@ def gravity():
     return element("gravity", magnitude=9.81)
 
 
+def capsules(*ways):
+    """Round bars that hold up what hangs: the start, the end and the radius of each."""
+    return [element("capsule", look="metal", **{"from": start}, to=end, radius=radius) for start, end, radius in ways]
+
+
+def stand(left, right, radius):
+    """A rail from `left` to `right` on two posts."""
+    posts = [((x, 0, z), (x, y, z), radius) for x, y, z in (left, right)]
+    return capsules((left, right, radius), *posts)
+
+
 def scene_file(title, description, settings, elements, view=None, lists=(), note="Written by make_assets.py.",
                animations=None):
     """`lists`: frame, object and file of particles that come from lists; `animations`: times and values by path, or a formula."""

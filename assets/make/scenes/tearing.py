@@ -4,8 +4,8 @@ import math
 
 from make.meshes.cloth import BANNER_COLUMNS, BANNER_ROWS, BANNER_STEP, banner_grid, grid
 from make.paths.fillings import lattice
-from make.paths.motions import BANNER_FRAMES
-from make.scenes.markup import element, friction, gravity, scene_file
+from make.paths.motions import BANNER_FRAMES, BANNER_PULL
+from make.scenes.markup import capsules, element, friction, gravity, scene_file, stand
 
 
 def settings(frames, iterations=30):
@@ -72,6 +72,7 @@ def banner_rip():
     grips = [element("animatedParticle", file="paths/banner_pull.txt", objectID=0,
                      translate=(top[0] + c * BANNER_STEP, top[1] - last * BANNER_STEP, 0.0),
                      particleID=index[last * BANNER_COLUMNS + c]) for c in range(BANNER_COLUMNS)]
+    high = top[1] + 0.05  # of the rail, which the banner hangs below without touching it
     return scene_file(
         "Banner ripped apart",
         "A banner hangs from its upper end and is pulled at the lower one until it rips, from the notch at its side. "
@@ -82,8 +83,19 @@ def banner_rip():
          element("cloth", name="banner", color=(0.86, 0.47, 0.16), pattern="stripes", file="meshes/banner.obj",
                  rotateX=90, translate=top,
                  radius=0.018, mass=0.002, **friction(0.3, 0.3), stiffness=1, bendingStiffness=0.1, tear=1.4,
-                 selfCollision="TRUE", fixed=list(range(BANNER_COLUMNS)))] + grips,
-        {"stage": "room", "camera": (2.1, 1.7, 4.75), "target": (-0.05, 1.63, 0)})
+                 selfCollision="TRUE", fixed=list(range(BANNER_COLUMNS)))] + grips +
+        stand((-0.75, high, 0), (0.75, high, 0), 0.03) + winch(top[1] - last * BANNER_STEP),
+        {"stage": "room", "camera": (2.2, 1.7, 5.05), "target": (0.1, 1.6, 0)})
+
+
+def winch(height):
+    """The bar that the lower end of the banner is clamped to, and the two slanting rails that it slides down."""
+    ends, slope = (-0.52, 0.52), BANNER_PULL[0] / BANNER_PULL[1]
+    behind, above, clamp = -0.05, 0.15, height - 0.012  # it touches none of the rows above the one that it holds
+    rails = [((x + slope * above, height + above, behind), (x - slope * height, 0, behind), 0.02) for x in ends]
+    return capsules(*rails) + [
+        element("capsule", name="clamp", color=(0.2, 0.22, 0.26), **{"from": (ends[0], clamp, 0)},
+                to=(ends[1], clamp, 0), radius=0.016, center=(0, 0, 0), path="paths/banner_pull.txt")]
 
 
 def knife_course():
@@ -95,17 +107,33 @@ def knife_course():
         settings(300, iterations=20) | {"schedule": "hierarchical"},  # else the cloths hang 8 % too long
         [gravity(), element("drag", coefficient=0.001), element("wall", **friction(0.6, 0.5)),
          element("wind", name="breeze", direction=(0.3, 0, 1), magnitude=0, gust=0.8, resistance=1)] +
-        hanging_cloths() + ropes_with_weights() + jellies(),
-        {"stage": "studio", "background": (0.84, 0.8, 0.74), "camera": (0.6, 1.75, 5.4), "target": (0.05, 1.22, 0.1),
+        hanging_cloths() + ropes_with_weights() + jellies() + stands(),
+        {"stage": "studio", "background": (0.84, 0.8, 0.74), "camera": (0.6, 1.8, 5.5), "target": (0.05, 1.32, 0.1),
          "fieldOfView": "40"},
         animations={"breeze.magnitude": "min(1, t)*(5 + 4*sin(1.9*t))"})
 
 
+CLOTHS = (((-1.25, 1.75, 0.0), (0.3, 0.55, 0.5)), ((1.25, 1.75, -0.5), (0.75, 0.35, 0.3)))  # middle and colour
+ROPES_HANG_AT = (2.75, 0.7)  # height, and place along z
+
+
+def stands():
+    """The rails above the cloths, and that of the ropes on arms of theirs; they touch nothing that hangs."""
+    parts, arms, half, thick, gap = [], [], 0.9, 0.02, 0.004
+    for k, ((x, y, z), _) in enumerate(CLOTHS):
+        angle, high = math.radians(15 - 30 * k), y + 0.8 + 0.018 + thick + gap
+        along, aside = half * math.cos(angle), half * math.sin(angle)
+        ends = [tuple(round(c, 4) for c in (x + way * along, high, z - way * aside)) for way in (-1, 1)]
+        parts += stand(*ends, thick)
+        arms.append(ends[1 - k])
+    high, z = round(ROPES_HANG_AT[0] + 0.022 + thick + gap, 4), ROPES_HANG_AT[1]
+    return parts + capsules(((-0.7, high, z), (0.7, high, z), thick), *((arm, (arm[0], high, z), thick) for arm in arms))
+
+
 def hanging_cloths():
-    cloths = [((-1.25, 1.75, 0.0), (0.3, 0.55, 0.5)), ((1.25, 1.75, -0.5), (0.75, 0.35, 0.3))]
     return [element("cloth", name=f"cloth{k}", color=colour, file="meshes/cloth_40.obj", scale=1.6, rotateX=90,
                     rotateY=15 - 30 * k, translate=centre, radius=0.018, mass=0.002, **friction(0.3, 0.3), stiffness=1,
-                    bendingStiffness=0.1, fixed=every_third(40)) for k, (centre, colour) in enumerate(cloths)]
+                    bendingStiffness=0.1, fixed=every_third(40)) for k, (centre, colour) in enumerate(CLOTHS)]
 
 
 def ropes_with_weights():
@@ -114,7 +142,7 @@ def ropes_with_weights():
     for k in range(5):
         x = 0.75 * (0.36 * (k - 2))
         ropes.append(element("rope", name=f"rope{k}", color=(0.7, 0.55, 0.35), file="paths/rope_21.txt", scale=0.8,
-                             translate=(x, 2.75, 0.7), radius=0.022, mass=0.01, stiffness=1, bending="TRUE",
+                             translate=(x, *ROPES_HANG_AT), radius=0.022, mass=0.01, stiffness=1, bending="TRUE",
                              bendingStiffness=0.1, fixed=0))
         weights.append(element("rigidBody", name=f"weight{k}", color=(0.3 + 0.1 * k, 0.35, 0.6 - 0.08 * k),
                                file="paths/cube_3.txt", scale=0.5, rotateY=20 * k, translate=(x, 1.04, 0.7),
