@@ -41,15 +41,18 @@ float edgeRadius(vec3 place, vec2 slope, int taps, vec2 turn) {
 uniform sampler2D clearTaken;  // optical depth of what is clear for red, green and blue, as the key light sees it
 uniform sampler2D clearFront;  // where it first meets that
 
-// What clear things let through of the key light to a place in the map. The mean over a few texels makes soft edges.
+// What clear things let through of the key light to a place in the map: the mean around it, which makes soft edges.
 vec3 throughClear(vec3 place) {
-  bool below = max(abs(place.x - 0.5), abs(place.y - 0.5)) < 0.5 && texture(clearFront, place.xy).r < place.z - 0.002;
+  const int across = 4;
+  bool inMap = max(abs(place.x - 0.5), abs(place.y - 0.5)) < 0.5;
+  int taps = inMap ? across * across : 0;
   vec3 sum = vec3(0.0);
-  for (int i = 0; i < (below ? 5 : 0); ++i) {
-    vec2 offset = 1.5 * shadow.x * vec2(i == 1 ? 1.0 : i == 2 ? -1.0 : 0.0, i == 3 ? 1.0 : i == 4 ? -1.0 : 0.0);
-    sum += exp(-max(texture(clearTaken, place.xy + offset).rgb, vec3(0.0)));
+  for (int i = 0; i < taps; ++i) {
+    vec2 there = place.xy + shadow.x * (vec2(i % across, i / across) - 0.5 * float(across - 1));
+    bool isBelow = texture(clearFront, there).r < place.z - 0.002;
+    sum += isBelow ? exp(-max(texture(clearTaken, there).rgb, vec3(0.0))) : vec3(1.0);
   }
-  return below ? 0.2 * sum : vec3(1.0);
+  return taps > 0 ? sum / float(taps) : vec3(1.0);
 }
 #endif
 
