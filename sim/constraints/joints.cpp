@@ -28,6 +28,7 @@ constexpr int kRealignPasses = 4;
 constexpr ItemCost kBodyCost{40.0};
 constexpr std::size_t kJointsAPiece = 32;  ///< about as many a thread does in one go
 constexpr std::size_t kLeastPieces = 3;    ///< fewer are not worth a parallel region
+constexpr double kArmsHold = 0.1;          ///< turn after which arms are looked at anew [rad]
 /// Reciprocal condition number of the rows of a joint below which they are solved one by one: what has turned by a
 /// quarter of a turn in a substep cannot be held by forces along where it came from.
 constexpr double kLeastCondition = 1e-10;
@@ -46,6 +47,14 @@ glm::dvec3 turnChange(const Joint& joint, const BodyMotion& a, const BodyMotion*
   const glm::dvec3 tilt = glm::cross(joint.axisB, now * joint.axisA - start * joint.axisA);
   const double twist = 2.0 * portable::atan2(glm::dot(glm::dvec3(turn.x, turn.y, turn.z), joint.axisB), turn.w);
   return rotationB * (tilt + std::remainder(twist, glm::two_pi<double>()) * joint.axisB);
+}
+
+// What holds a body there: the mass of `by` at its arm [kg], at least, or what does not move.
+double heldBy(const BodyMotion* by, const glm::dvec3& arm, const BodyMotion& body) {
+  constexpr double kImmovable = 1e6;  // times the mass of the body
+  if (by == nullptr || by->inverseMass == 0.0) return kImmovable / body.inverseMass;
+  const double most = std::max({by->inverseInertia.x, by->inverseInertia.y, by->inverseInertia.z});
+  return 1.0 / (by->inverseMass + glm::dot(arm, arm) * most);
 }
 
 }  // namespace
@@ -158,15 +167,43 @@ void Joints::setStart(Row& row, const Change& change) const {
   row.start = change.along(row.isAngular, row.direction) - linearChange(row);
 }
 
-// Of those of bodies that have turned too far from where their rows were exact. Those of a joint follow one another.
+// Of those of bodies that have turned too far from where their rows were exact, and from where their arms are right.
+// Those of a joint follow one another.
 void Joints::setStarts(Piece& piece) const {
   Change change;
   std::size_t ofJoint = world_->joints.size();
-  for (Row& row : piece.rows) {
-    if (!shifts_[row.slotA].isFarther && (row.slotB < 0 || !shifts_[row.slotB].isFarther)) continue;
+  for (Block& block : piece.blocks) {
+    const std::span rows = std::span(piece.rows).subspan(block.first, block.count);
+    const Row& row = rows.front();
+    const auto either = [&](bool Shift::*is) {
+      return shifts_[row.slotA].*is || (row.slotB >= 0 && shifts_[row.slotB].*is);
+    };
+    if (!either(&Shift::isFarther)) continue;
     if (row.joint != ofJoint) change = changeOf(world_->joints[ofJoint = row.joint]);
-    setStart(row, change);
+    if (either(&Shift::isElsewhere)) {
+      const PlacedJoint now(world_->joints[ofJoint], *world_);
+      for (Row& each : rows) setMoments(each, now);
+      invert(block, piece);
+    }
+    for (Row& each : rows) setStart(each, change);
   }
+}
+
+// With arms where the bodies are now, for C and for what pushes: else that could go against it.
+void Joints::setMoments(Row& row, const PlacedJoint& now) const {
+  if (row.isAngular) return;
+  Row other = row;
+  const auto setSide = [&](Index b, const glm::dvec3& arm, glm::dvec3& moment, glm::dvec3& turn) {
+    moment = glm::cross(arm, row.along);
+    turn = world_->bodies[b].now.turnedBy(glm::cross(arm, row.push));
+    if (shifts_[b].resisted) turn = *shifts_[b].resisted * turn;
+  };
+  const Joint& joint = world_->joints[row.joint];
+  setSide(joint.a, now.armA, other.momentA, other.turnA);
+  if (joint.b >= 0) setSide(joint.b, now.armB, other.momentB, other.turnB);
+  other.weight = (row.massA + row.massB) * glm::dot(row.along, row.push) + glm::dot(other.momentA, other.turnA) +
+                 glm::dot(other.momentB, other.turnB);
+  if (other.weight > 0.0) row = other;
 }
 
 void Joints::pushRow(const Row& row, double lambda) {
@@ -200,8 +237,11 @@ void Joints::readShifts() {
       shift.turn = body.turnedBy(body.turned);
       shift.isPushed = false;
       shift.isFarther = isFarFrom(shift.exactAt, shift.turn, 1.0, 1.0);
+      shift.isElsewhere = shift.isFarther && turnsFast(body.startRotation, body.freeRotation) &&
+                          glm::length(shift.turn - shift.armsAt) > kArmsHold;
       if (!shift.isFarther) continue;
       shift.exactAt = shift.turn;
+      if (shift.isElsewhere) shift.armsAt = shift.turn;
       anyOfThese = true;
     }
     if (anyOfThese) any.store(true, std::memory_order_relaxed);
@@ -249,12 +289,19 @@ void Joints::prepare(const Particles&, const StepContext& context) {
     shifts_[bodies + k].start = world_->particles.exactPredicted(static_cast<std::size_t>(particles_[k]));
   }
   readShifts();
-  for (Shift& shift : shifts_) shift.exactAt = shift.turn;
+  for (Shift& shift : shifts_) {
+    shift.exactAt = shift.armsAt = shift.turn;
+    shift.resisted.reset();
+  }
+  loads_.assign(bodies, {});
   const double h = double(context.h);
   forEachPiece([&](Piece& piece) {
     for (const std::uint32_t j : piece.joints) makeRows(j, h, piece);
+    resistTurns(piece);
+    addBlocks(piece);
     for (const Row& row : piece.rows) pushRow(row, world_->joints[row.joint].lambda[row.number]);
   });
+  loads_.clear();
   writePoses();
 }
 
@@ -262,15 +309,72 @@ void Joints::makeRows(std::size_t number, double h, Piece& piece) {
   Joint& joint = world_->joints[number];
   if (sleeps(joint)) return;
   if (joint.broken) return joint.lambda.fill(0.0);
-  const double ratio = joint.h > 0.0 && joint.particle < 0 ? h * h / (joint.h * joint.h) : 0.0;
+  const double ratio = joint.h > 0.0 && joint.particle < 0 ? partThatGoesOn(joint) * h * h / (joint.h * joint.h) : 0.0;
   if (hasAxis(joint.kind) && !slides(joint.kind)) joint.angle = coordinateOf(joint, *world_);
   const std::size_t first = piece.rows.size();
   addRows(number, h, piece);
-  addBlocks(first, piece);
   joint.h = h;
   const auto before = std::exchange(joint.lambda, {});
-  for (const Row& row : std::span(piece.rows).subspan(first)) {
-    joint.lambda[row.number] = std::clamp(ratio * before[row.number], row.least, row.most);
+  const std::span<const Row> rows = std::span(piece.rows).subspan(first);
+  for (const Row& row : rows) joint.lambda[row.number] = std::clamp(ratio * before[row.number], row.least, row.most);
+  addLoad(joint, rows);
+}
+
+// Of the force of a joint, from one substep to the next: less where arms turn far, since the force turns with them. What is
+// near the centre, as the axle of a wheel, has no arm to speak of.
+double Joints::partThatGoesOn(const Joint& joint) const {
+  const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
+  const auto isFast = [](const BodyMotion& body) { return turnsFast(body.startRotation, body.rotation); };
+  if (!isFast(a) && (b == nullptr || !isFast(*b))) return 1.0;
+  const auto part = [&](const BodyMotion& body, const glm::dvec3& arm) {
+    const double most = std::max({body.inverseInertia.x, body.inverseInertia.y, body.inverseInertia.z});
+    if (!isFast(body) || !(most > 0.0)) return 1.0;
+    const double reach = std::sqrt(std::max(glm::dot(arm, arm), body.inverseMass / most));
+    return 1.0 - impulsePart(glm::length(glm::cross(body.turnSinceStart(), arm)) / reach);
+  };
+  const PlacedJoint start = PlacedJoint::atStart(joint, *world_);
+  return part(a, start.armA) * (b != nullptr ? part(*b, start.armB) : 1.0);
+}
+
+void Joints::addLoad(const Joint& joint, std::span<const Row> rows) {
+  glm::dvec3 p(0.0);
+  for (const Row& row : rows) p += joint.lambda[row.number] * row.push;
+  if (p == glm::dvec3(0.0)) return;
+  const PlacedJoint start = PlacedJoint::atStart(joint, *world_);
+  const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
+  if (a.inverseMass > 0.0) loads_[joint.a].add(p, start.armA, heldBy(b, start.armB, a));
+  if (b != nullptr && b->inverseMass > 0.0) loads_[joint.b].add(-p, start.armB, heldBy(&a, start.armA, *b));
+}
+
+// A body is of one piece; immovable ones have no load.
+void Joints::resistTurns(Piece& piece) {
+  const auto resist = [&](Index b) {
+    if (loads_[b].held == 0.0) return;
+    const BodyMotion& body = world_->bodies[b].now;
+    Shift& shift = shifts_[b];
+    shift.resisted = resistedTurns(body, std::exchange(loads_[b], {}));
+    if (!shift.resisted) return;
+    const glm::dvec3 turn = body.turnSinceStart();
+    shift.turn += *shift.resisted * turn - turn;
+    shift.isPushed = true;
+  };
+  for (const std::uint32_t j : piece.joints) {
+    const Joint& joint = world_->joints[j];
+    resist(joint.a);
+    if (joint.b >= 0) resist(joint.b);
+  }
+  // A row that would push against itself stays as it is: about an axis that turns fast.
+  for (Row& row : piece.rows) {
+    const auto left = [&](Index slot, const glm::dvec3& turn) {
+      return slot >= 0 && shifts_[slot].resisted ? *shifts_[slot].resisted * turn : turn;
+    };
+    const glm::dvec3 turnA = left(row.slotA, row.turnA), turnB = left(row.slotB, row.turnB);
+    const double weight =
+        row.weight + glm::dot(row.momentA, turnA - row.turnA) + glm::dot(row.momentB, turnB - row.turnB);
+    if (!(weight > 0.0)) continue;
+    row.turnA = turnA;
+    row.turnB = turnB;
+    row.weight = weight;
   }
 }
 
@@ -280,30 +384,34 @@ double Joints::coupling(const Row& row, const Row& other) const {
          glm::dot(row.momentB, other.turnB);
 }
 
-// Of the rows from number `first` on, of one joint.
-void Joints::addBlocks(std::size_t first, Piece& piece) const {
+void Joints::addBlocks(Piece& piece) const {
   const std::vector<Row>& rows = piece.rows;
   const auto isFree = [&](std::size_t row) { return rows[row].least == -kUnbounded && rows[row].most == kUnbounded; };
-  while (first < rows.size()) {
+  for (std::size_t first = 0; first < rows.size();) {
     Block block{.first = first, .count = 1};
+    const auto goesOn = [&](std::size_t row) {
+      return row < rows.size() && rows[row].joint == rows[first].joint && isFree(row);
+    };
     if (isFree(first)) {
-      while (first + block.count < rows.size() && isFree(first + block.count)) ++block.count;
+      while (goesOn(first + block.count)) ++block.count;
     }
-    const auto n = static_cast<Eigen::Index>(block.count);
-    Square a(n, n);
-    for (std::size_t i = 0; i < block.count; ++i) {
-      for (std::size_t j = 0; j < block.count; ++j) {
-        a(Eigen::Index(i), Eigen::Index(j)) = coupling(rows[first + i], rows[first + j]);
-      }
-      a(Eigen::Index(i), Eigen::Index(i)) = rows[first + i].weight + rows[first + i].softness;
-    }
-    const Eigen::PartialPivLU<Square> decomposed(a);
-    Eigen::Map<Square>(block.inverse.data(), n, n) = decomposed.rcond() > kLeastCondition
-                                                         ? Square(decomposed.inverse())
-                                                         : Square(a.diagonal().asDiagonal().inverse());
+    invert(block, piece);
     piece.blocks.push_back(block);
     first += block.count;
   }
+}
+
+void Joints::invert(Block& block, const Piece& piece) const {
+  const std::span rows = std::span(piece.rows).subspan(block.first, block.count);
+  const auto n = static_cast<Eigen::Index>(block.count);
+  Square a(n, n);
+  for (std::size_t i = 0; i < block.count; ++i) {
+    for (std::size_t j = 0; j < block.count; ++j) a(Eigen::Index(i), Eigen::Index(j)) = coupling(rows[i], rows[j]);
+    a(Eigen::Index(i), Eigen::Index(i)) = rows[i].weight + rows[i].softness;
+  }
+  const Eigen::PartialPivLU<Square> decomposed(a);
+  Eigen::Map<Square>(block.inverse.data(), n, n) =
+      decomposed.rcond() > kLeastCondition ? Square(decomposed.inverse()) : Square(a.diagonal().asDiagonal().inverse());
 }
 
 std::array<double, Joints::kMostAtOnce> Joints::changes(const Block& block, const Piece& piece) const {

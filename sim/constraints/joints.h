@@ -11,7 +11,11 @@
 // A force pushes along the direction, and at the arms, of the start of the substep, for C at its end: the steps of
 // SHAKE (Ryckaert et al. 1977), which take no energy out of what swings. With those of the end a pendulum would lose
 // the part 2 h omega^2 of its energy in a second. That is what becomes of a body that turns by more than 0.2 rad in a
-// substep: forces along the start would do ever less to C, and nothing after a quarter of a turn.
+// substep: forces along the start would do ever less to C, and nothing after a quarter of a turn. And where forces are so
+// large that they would throw a body from side to side, as a heavy load does a light link of its chain, or a whip its
+// tip, I^-1 is that of a body that they hold in its place (force_stiffness.h), and its free turn is less by as much. Where
+// corrections turn such a fast body back by more than 0.1 rad, its rows push and look at C with its arms as they are then:
+// with those of another place passes would lead away from C = 0.
 //
 // What a joint holds, and its spring, are solved at once, lambda <- lambda - (A + s)^-1 (C + s lambda) with
 // A_ij = J_i W J_j^T: one row after the other, a light body on a long arm would take thousands of passes to find out that
@@ -23,10 +27,11 @@
 // The angle of a hinge is counted from substep to substep, since a rotation says it but for whole turns.
 //
 // A row says what may change within the substep, as contacts do (body_contacts.h), so that its multiplier goes on from
-// substep to substep. What has drifted is taken back before, from poses without velocity (realign). The other side may
-// be a particle: then C is what is left at the end of the substep, and its multiplier starts from 0, as those of all
-// constraints of particles do, which are what carries that side. A limit is a row that
-// only pushes; a motor one that aims at a change of speed times h, with |lambda| at most its effort times h^2.
+// substep to substep, the less the farther the arms turn. What has drifted is taken back before, from poses without
+// velocity (realign). The other side may be a particle: then C is what is left at the end of the substep, and its
+// multiplier starts from 0, as those of all constraints of particles do, which are what carries that side; so a load that
+// hangs on particles does not count for force_stiffness.h. A limit is a row that only pushes; a motor one that aims at a
+// change of speed times h, with |lambda| at most its effort times h^2.
 //
 // A spring is a row with the force lambda / h^2 = -k C' - c C'', k = 1 / alpha (Müller et al. 2020, (4), keep lambda
 // as well). With dC the change in this substep and dC_0 that in the last one, C' is the mean over both,
@@ -39,6 +44,7 @@
 #pragma once
 
 #include "sim/base/disjoint_sets.h"
+#include "sim/constraints/force_stiffness.h"
 #include "sim/constraints/placed_joint.h"
 #include "sim/state/batch.h"
 #include "sim/state/joint.h"
@@ -47,6 +53,8 @@
 #include <array>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace pliant::sim {
@@ -99,7 +107,7 @@ class Joints final : public Batch {
     glm::dvec3 along{0.0};                          ///< u of a linear one, else 0
     glm::dvec3 push{0.0};                           ///< that of the start
     glm::dvec3 momentA{0.0}, momentB{0.0};          ///< r x u [m], or u of an angular one
-    glm::dvec3 turnA{0.0}, turnB{0.0};              ///< I^-1 times those of the start
+    glm::dvec3 turnA{0.0}, turnB{0.0};              ///< what comes of a push: I^-1 times those of the start, or less
     double massA = 0.0, massB = 0.0;                ///< inverse masses [1/kg]
     double weight = 0.0;                            ///< w
     double start = 0.0;                             ///< C where nothing is corrected
@@ -137,11 +145,14 @@ class Joints final : public Batch {
   };
   /// What the corrections so far have done to a body, or a particle, which does not turn.
   struct Shift {
-    glm::dvec3 start{0.0};           ///< centre when the rows were made [m]
-    glm::dvec3 way{0.0}, turn{0.0};  ///< from there, and of all corrections [m], [rad]
-    glm::dvec3 exactAt{0.0};         ///< turn at which the rows are exact
-    bool isFarther = false;          ///< it has turned too far from there
-    bool isPushed = false;           ///< since it was read
+    glm::dvec3 start{0.0};               ///< centre when the rows were made [m]
+    glm::dvec3 way{0.0}, turn{0.0};      ///< from there, and of all corrections [m], [rad]
+    std::optional<glm::dmat3> resisted;  ///< what the forces with which the substep begins leave of turns
+    glm::dvec3 exactAt{0.0};             ///< turn at which the rows are exact
+    glm::dvec3 armsAt{0.0};              ///< turn at which the arms of the rows are right
+    bool isFarther = false;              ///< it has turned too far from where they are exact
+    bool isElsewhere = false;            ///< it turns fast, and is too far from where their arms are right
+    bool isPushed = false;               ///< since it was read
   };
 
   Index slotOf(const Joint& joint) const;
@@ -152,6 +163,10 @@ class Joints final : public Batch {
   BodyMotion* other(const Joint& joint) const { return joint.b >= 0 ? &world_->bodies[joint.b].now : nullptr; }
   Placed place(std::size_t joint) const;
   void makeRows(std::size_t joint, double h, Piece& piece);
+  /// Adds the force of a joint's rows to the loads of its bodies.
+  void addLoad(const Joint& joint, std::span<const Row> rows);
+  double partThatGoesOn(const Joint& joint) const;
+  void resistTurns(Piece& piece);
   void addRow(const Placed& at, std::size_t number, bool isAngular, const RowDirection& u, double aim, Piece& piece);
   void addRows(std::size_t joint, double h, Piece& piece);
   void addAxisRows(const Placed& at, double h, Piece& piece);
@@ -159,6 +174,8 @@ class Joints final : public Batch {
   void soften(Row& row, const Placed& at, double h, double start);
   void readShifts();
   void setStarts(Piece& piece) const;
+  void setMoments(Row& row, const PlacedJoint& now) const;
+  void invert(Block& block, const Piece& piece) const;
   void writePoses();
   template <typename Move>
   void forEachMove(Move&& move) const;
@@ -166,7 +183,7 @@ class Joints final : public Batch {
   double linearChange(const Row& row) const;
   void pushRow(const Row& row, double lambda);
   Change changeOf(const Joint& joint) const;
-  void addBlocks(std::size_t first, Piece& piece) const;
+  void addBlocks(Piece& piece) const;
   void findIslands();
   /// Calls visit(piece) for all, each on one thread.
   template <typename Visit>
@@ -183,6 +200,7 @@ class Joints final : public Batch {
   std::vector<Piece> pieces_;
   DisjointSets islands_{0};                               ///< of slots
   std::vector<std::size_t> jointsBefore_;                 ///< by island: in those before it
+  std::vector<JointLoad> loads_;                          ///< with which the substep begins, by body; empty else
   std::vector<Shift> shifts_;                             ///< by body, then of `particles_`
   std::vector<Index> particles_;                          ///< that joints hold, in order
   std::vector<std::pair<Index, glm::vec3>> corrections_;  ///< of the last accumulate()

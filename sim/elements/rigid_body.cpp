@@ -6,6 +6,7 @@
 #include "sim/bodies/skin.h"
 #include "sim/bodies/surface_around.h"
 #include "sim/elements/solid_shape.h"
+#include "sim/geometry/principal_axes.h"
 #include "sim/scene/source.h"
 #include "sim/state/object.h"
 #include "sim/tetrahedra/shapes.h"
@@ -217,7 +218,7 @@ Body RigidBody::bodyOf(const RigidGeometry& geometry) const {
   const auto factor = double(scale);
   const PrincipalAxes principal = principalAxes(geometry.moments.second);
   Body body;
-  body.arms = factor * glm::sqrt(principal.second / geometry.moments.volume);  // a^2, b^2, c^2 where scale is 1
+  body.arms = factor * glm::sqrt(principal.values / geometry.moments.volume);  // a^2, b^2, c^2 where scale is 1
   body.own = glm::quat_cast(principal.axes);
   for (const ConvexShape& part : geometry.shapes) {
     ConvexShape placed = moved(part, {1.0, 0.0, 0.0, 0.0}, -geometry.moments.centre);

@@ -1,19 +1,12 @@
 #include "sim/rigid/mass_properties.h"
 
-#include <Eigen/Eigenvalues>
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 #include <glm/matrix.hpp>
 
-#include <algorithm>
-#include <cmath>
-
 namespace pliant::sim {
 
 namespace {
-
-/// Off the diagonal, parts of the trace below this are rounding.
-constexpr double kDiagonal = 1e-9;
 
 glm::dmat3 diagonal(double x, double y, double z) {
   return {glm::dvec3(x, 0.0, 0.0), glm::dvec3(0.0, y, 0.0), glm::dvec3(0.0, 0.0, z)};
@@ -82,25 +75,6 @@ SolidMoments sumOf(const SolidMoments& one, const SolidMoments& other) {
     sum.second += part->second + part->volume * glm::outerProduct(d, d);
   }
   return sum;
-}
-
-PrincipalAxes principalAxes(const glm::dmat3& second) {
-  PrincipalAxes result{glm::dmat3(1.0), {second[0][0], second[1][1], second[2][2]}};
-  const double trace = second[0][0] + second[1][1] + second[2][2];
-  const double off = std::max({std::abs(second[0][1]), std::abs(second[0][2]), std::abs(second[1][2])});
-  if (off <= kDiagonal * trace) return result;
-  Eigen::Matrix3d matrix;
-  for (int row = 0; row < 3; ++row) {
-    for (int column = 0; column < 3; ++column) matrix(row, column) = second[column][row];
-  }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(matrix);
-  for (int axis = 0; axis < 3; ++axis) {
-    const Eigen::Vector3d v = solver.eigenvectors().col(axis);
-    result.axes[axis] = {v.x(), v.y(), v.z()};
-    result.second[axis] = solver.eigenvalues()[axis];
-  }
-  if (glm::determinant(result.axes) < 0.0) result.axes[0] = -result.axes[0];
-  return result;
 }
 
 }  // namespace pliant::sim

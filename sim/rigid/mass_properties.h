@@ -26,12 +26,4 @@ SolidMoments meshMoments(const TriangleMesh& mesh);
 /// Of several solids that do not overlap.
 SolidMoments sumOf(const SolidMoments& one, const SolidMoments& other);
 
-/// The axes about which `second` is diagonal (columns, right-handed) and its three numbers there. Axes of the frame that
-/// are principal axes already stay.
-struct PrincipalAxes {
-  glm::dmat3 axes{1.0};
-  glm::dvec3 second{0.0};  ///< as `second` is, along each axis
-};
-PrincipalAxes principalAxes(const glm::dmat3& second);
-
 }  // namespace pliant::sim

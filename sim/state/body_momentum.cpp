@@ -19,10 +19,15 @@ constexpr double kSlowCosine = 0.995005;  ///< of half of it, or a little more
 }  // namespace
 
 glm::dquat impulseOrientation(const glm::dquat& start, const glm::dquat& end) {
-  if (std::abs(glm::dot(start, end)) >= kSlowCosine) return start;
+  if (!turnsFast(start, end)) return start;
   const glm::dvec3 turn = turnOf(end * glm::conjugate(start));
-  const double angle = glm::length(turn), behind = std::clamp(2.0 * kSlowTurn - angle, 0.0, angle);
-  return rotationBy((1.0 - behind / angle) * turn) * start;
+  return rotationBy(impulsePart(glm::length(turn)) * turn) * start;
+}
+
+bool turnsFast(const glm::dquat& start, const glm::dquat& end) { return std::abs(glm::dot(start, end)) < kSlowCosine; }
+
+double impulsePart(double angle) {
+  return angle > kSlowTurn ? 1.0 - std::max(2.0 * kSlowTurn - angle, 0.0) / angle : 0.0;
 }
 
 void giveBackMoment(BodyMotion& a, BodyMotion& b, const glm::dvec3& gained) {

@@ -14,6 +14,11 @@ namespace pliant::sim {
 /// nearer to that at the end the farther the body turns: forces along the directions of the start do ever less to what is
 /// at the end, and nothing once it has turned by pi / 2.
 glm::dquat impulseOrientation(const glm::dquat& start, const glm::dquat& end);
+/// Whether impulseOrientation() is no longer that at the start.
+bool turnsFast(const glm::dquat& start, const glm::dquat& end);
+/// How much of a turn by `angle` [rad] impulseOrientation() has made: 0 at the start, 1 at the end.
+/// Precondition: the angle is not negative.
+double impulsePart(double angle);
 
 /// Takes back the angular momentum that two bodies have gained by being moved without velocity [kg m^2/s]: by an impulse
 /// across the line between them, as one who turns on ice goes faster with the arms drawn in; what is along that line goes

@@ -1,0 +1,49 @@
+#include "sim/constraints/force_stiffness.h"
+
+#include "sim/geometry/principal_axes.h"
+#include "sim/state/body_momentum.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr double kMargin = 4.0 / 3.0;  ///< of K: forces change within a substep, and turns are not small
+
+glm::dmat3 diagonal(const glm::dvec3& v) { return {v.x, 0.0, 0.0, 0.0, v.y, 0.0, 0.0, 0.0, v.z}; }
+
+}  // namespace
+
+glm::dmat3 stiffnessOf(const glm::dvec3& p, const glm::dvec3& arm) {
+  return diagonal(glm::dvec3(glm::dot(p, arm))) - 0.5 * (glm::outerProduct(p, arm) + glm::outerProduct(arm, p));
+}
+
+void JointLoad::add(const glm::dvec3& p, const glm::dvec3& arm, double mass) {
+  stiffness += stiffnessOf(p, arm);
+  held += mass;
+  heldArm += mass * arm;
+}
+
+std::optional<glm::dmat3> resistedTurns(const BodyMotion& body, const JointLoad& load) {
+  const glm::dvec3& inverse = body.inverseInertia;
+  if (!(inverse.x > 0.0 && inverse.y > 0.0 && inverse.z > 0.0)) return std::nullopt;
+  const glm::dmat3 frame = glm::mat3_cast(body.freeRotation);
+  const glm::dmat3 inertia = frame * diagonal(1.0 / inverse) * glm::transpose(frame);
+
+  const double mass = 1.0 / body.inverseMass;
+  const glm::dvec3 follows = load.heldArm / (mass + load.held);  // the centre moves by -theta x follows
+  const glm::dmat3 swung =
+      inertia + mass * (diagonal(glm::dvec3(glm::dot(follows, follows))) - glm::outerProduct(follows, follows));
+  const double ahead = 1.0 + 2.0 * impulsePart(glm::length(body.turnSinceStart()));
+  const PrincipalAxes missing = principalAxes(0.5 * kMargin * ahead * load.stiffness - 2.0 * swung);
+  const glm::dvec3 added = glm::max(missing.values, glm::dvec3(0.0));
+  if (!(added.x + added.y + added.z > 0.0)) return std::nullopt;
+  // About those axes, where a large D does not drown I about the others.
+  const glm::dmat3 &axes = missing.axes, back = glm::transpose(axes);
+  return axes * glm::inverse(back * inertia * axes + diagonal(added)) * back * inertia;
+}
+
+}  // namespace pliant::sim
