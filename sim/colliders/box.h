@@ -28,6 +28,11 @@ class BoxCollider final : public Solid {
   std::unique_ptr<Collider> clone() const override { return std::make_unique<BoxCollider>(*this); }
   ColliderShape shape() const override;
   Distance distanceFrom(const glm::vec3& p) const override;
+  bool isSurelyBeyond(const glm::vec3& p, float reach) const override {
+    const float near = kRoundingOfBoxes * reach;
+    return glm::any(glm::greaterThan(min_ - p, glm::vec3(near))) ||
+           glm::any(glm::greaterThan(p - max_, glm::vec3(near)));
+  }
   bool mayMeet(const Aabb& box, float reach) const override {
     Aabb around{min_, max_};
     around.inflate(kRoundingOfBoxes * reach);

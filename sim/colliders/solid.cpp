@@ -43,18 +43,21 @@ void Solid::forEachRidge(const Aabb& box, const std::function<void(const Ridge&)
 }
 
 std::optional<Crossing> Solid::firstCrossing(const glm::vec3& x, const glm::vec3& y) const {
+  const float length = glm::distance(x, y);
+  if (isSurelyBeyond(y, length)) return std::nullopt;
   const float before = distanceFrom(x).value;
   if (!(before > 0.0f)) return std::nullopt;  // it is inside already: there is no better side
   const Distance end = distanceFrom(y);
-  const float length = glm::distance(x, y);
   if (end.value > 0.0f && before + end.value >= length) return std::nullopt;
   return firstWithin(0.0f, std::min(1e-4f * length, 0.5f * before), x, y);
 }
 
 void Solid::findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                          std::vector<SurfaceContact>& out) const {
+  const float length = glm::distance(x, xStar);
+  if (isSurelyBeyond(xStar, length + r + near)) return;
   const Distance end = distanceFrom(xStar);
-  if (end.value - glm::distance(x, xStar) > r + near) return;
+  if (end.value - length > r + near) return;
   const float before = distanceFrom(x).value;
   // A particle that touches already is stopped by its path only where that leads through the solid.
   const float tolerance = kTouchingPath * r;

@@ -28,6 +28,9 @@ class Solid : public Collider {
   };
   /// To be implemented so that the value's gradient is the normal, of length 1.
   virtual Distance distanceFrom(const glm::vec3& p) const = 0;
+  /// Whether p is farther outside than `reach` [m], not negative, where that takes less than to find its distance: false
+  /// says nothing.
+  virtual bool isSurelyBeyond(const glm::vec3&, float) const { return false; }
 
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const final;

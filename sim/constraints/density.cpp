@@ -311,6 +311,21 @@ float Density::behindBorders(std::size_t place, const glm::vec3& p, glm::vec3& g
   return 1.0f - inFront;
 }
 
+// For those places whose lambda, which is 0, is not found by going through their neighbours.
+void Density::findSlopes(std::size_t place) {
+  const glm::vec4* places = place_.data();
+  const pack::Columns p = pack::transposed(pack::repeat(places[place]));
+  const pack::Float8 one = pack::constant(1.0f), zero{};
+  for (std::uint32_t k = start_[place]; k < start_[place + 1]; k += pack::kWidth) {
+    const pack::Columns q =
+        pack::transposed(pack::loadRows(places, [&](std::size_t lane) { return neighbours_[k + lane]; }));
+    const pack::Float8 squared = squaredLength(p.x - q.x, p.y - q.y, p.z - q.z);
+    const pack::Float8 inverse = pack::inverseSquareRoot(pack::larger(squared, pack::constant(kCoincident)));
+    const pack::Float8 reach = pack::larger(one - squared * inverse, zero);
+    pack::store(&slope_[k], squared > 0.0f ? reach * reach * inverse : zero);
+  }
+}
+
 template <bool kAlike, DensityKernel kKernel>
 float Density::lambdaOf(std::size_t place) {
   using pack::Float8;
@@ -319,6 +334,7 @@ float Density::lambdaOf(std::size_t place) {
   const Float8 px = pack::constant(p.x), py = pack::constant(p.y), pz = pack::constant(p.z);
   const Float8 one = pack::constant(1.0f), zero{};
   Float8 kernels{}, gx{}, gy{}, gz{}, squares{};
+  float* slopes = slope_.data() + start_[place];
   const std::uint32_t* const end = neighbours_.data() + start_[place + 1];
   for (const std::uint32_t* near = neighbours_.data() + start_[place]; near < end; near += pack::kWidth) {
     const pack::Columns q = pack::transposed(pack::loadRows(places, [&](std::size_t lane) { return near[lane]; }));
@@ -329,6 +345,8 @@ float Density::lambdaOf(std::size_t place) {
     const Float8 base = kKernel == DensityKernel::spiky ? reach : pack::larger(one - squared, zero);
     const Float8 slope = squared > 0.0f ? reach * reach : zero;  // no direction between coincident particles
     Float8 scale = slope * inverse, kernel = base * base * base;
+    pack::store(slopes, scale);
+    slopes += pack::kWidth;
     if constexpr (kAlike) {
       squares = pack::multiplyAdd(slope, slope, squares);
     } else {
@@ -366,33 +384,31 @@ glm::vec3 Density::correctionOf(std::size_t place) const {
   const glm::vec4 p = pressures[place];
   const Float8 px = pack::constant(p.x), py = pack::constant(p.y), pz = pack::constant(p.z);
   const Float8 lambda = pack::constant(p.w), volume = pack::constant(volume_[place]);
-  const Float8 one = pack::constant(1.0f), zero{};
   Float8 sx{}, sy{}, sz{};
+  const float* slopes = slope_.data() + start_[place];
   const std::uint32_t* const end = neighbours_.data() + start_[place + 1];
   for (const std::uint32_t* near = neighbours_.data() + start_[place]; near < end; near += pack::kWidth) {
     const pack::Columns q = pack::transposed(pack::loadRows(pressures, [&](std::size_t lane) { return near[lane]; }));
     const Float8 dx = px - q.x, dy = py - q.y, dz = pz - q.z;
-    const Float8 squared = squaredLength(dx, dy, dz);
-    const Float8 inverse = pack::inverseSquareRoot(pack::larger(squared, pack::constant(kCoincident)));
-    const Float8 reach = pack::larger(one - squared * inverse, zero);
     Float8 push = lambda + q.w;
     if constexpr (!kAlike) {
       const Float8 otherVolume = pack::gatherEach(volume_.data(), near);
       push = lambda * otherVolume + q.w * volume;
       if (tensionPower_ > 0) {
-        const Float8 poly = pack::larger(one - squared, zero);
+        const Float8 poly = pack::larger(pack::constant(1.0f) - squaredLength(dx, dy, dz), Float8{});
         const Float8 tension =
             pack::constant(tension_[place]) * otherVolume + pack::gatherEach(tension_.data(), near) * volume;
         push += 0.5f * tension * power(pack::constant(tensionScale_) * poly * poly * poly, tensionPower_);
       }
     }
-    const Float8 scale = push * reach * reach * inverse;
+    const Float8 scale = push * pack::load(slopes);
+    slopes += pack::kWidth;
     sx = pack::multiplyAdd(scale, dx, sx);
     sy = pack::multiplyAdd(scale, dy, sy);
     sz = pack::multiplyAdd(scale, dz, sz);
   }
   const float factor = kAlike ? kSpikyGradientUnit * volume_[place] : kSpikyGradientUnit;
-  const glm::vec3 pushes = factor * glm::vec3(pack::sums(sx, sy, sz, zero));
+  const glm::vec3 pushes = factor * glm::vec3(pack::sums(sx, sy, sz, Float8{}));
   const glm::vec3 borders = fluid_[place] == nullptr ? glm::vec3(0.0f) : p.w * borderGradient_[place];
   return inverseMass_[place] * (pushes - borders);
 }

@@ -148,7 +148,10 @@ class Density final : public Batch {
   void advance(float momentum);
   glm::vec4 outOfWalls(std::size_t place, const glm::vec4& p) const;
   float lambdaAt(std::size_t place) {
-    if (fluid_[place] == nullptr) return 0.0f;
+    if (fluid_[place] == nullptr) {
+      findSlopes(place);
+      return 0.0f;
+    }
     const bool alike = alike_[place] != 0;
     if (kernel_ == DensityKernel::poly6)
       return alike ? lambdaOf<true, DensityKernel::poly6>(place) : lambdaOf<false, DensityKernel::poly6>(place);
@@ -156,6 +159,7 @@ class Density final : public Batch {
   }
   float tensionBetween(std::size_t place, float kernel) const;
   void describePlace(std::size_t place, const DescriptionVisitor& visitor) const;
+  void findSlopes(std::size_t place);
   template <bool kAlike, DensityKernel kKernel>
   float lambdaOf(std::size_t place);
   float kernelAt(float distance) const;  ///< W h^3 at a distance in units of h
@@ -220,6 +224,7 @@ class Density final : public Batch {
   std::vector<glm::vec3> borderGradient_;    ///< of B
   std::vector<std::uint32_t> start_;         ///< first entry of each place in neighbours_; whole packs
   std::vector<std::uint32_t> neighbours_;
+  std::vector<float> slope_;  ///< of each of neighbours_: (1 - q)^2 / q at the distance q that its lambda was found at
   std::vector<std::uint32_t> borderStart_;
   std::vector<Border> borders_;
   AlignedVector<glm::vec4> motion_;  ///< velocity, and the volume of fluid; one more as the places

@@ -57,6 +57,7 @@ void Density::findNeighbours() {
   });
   concatenate(
       pieces, start_, neighbours_, [&](std::size_t piece) -> auto& { return neighbourPieces_[piece]; });
+  if (slope_.size() < neighbours_.size()) slope_.resize(neighbours_.capacity());
   for (std::size_t i = 0; i < count; ++i) place_[i].w = volume_[i];
 }
 

@@ -84,6 +84,24 @@ TEST_F(MayMeet, IsAskedInTheFrameOfWhatHasMoved) {
   }
 }
 
+// Above a face it always knows, above an edge it need not.
+TEST_F(MayMeet, ABoxIsSurelyBeyondNoMoreThanItsDistance) {
+  const BoxCollider box(0, {-0.5f, -0.1f, -0.8f}, {0.5f, 0.2f, 0.3f});
+  int beyond = 0;
+  for (int i = 0; i < 10 * kBoxes; ++i) {
+    const Aabb some = someBox();
+    const glm::vec3 p = some.min;
+    const float reach = glm::length(some.max - some.min);
+    if (!box.isSurelyBeyond(p, reach)) continue;
+    ++beyond;
+    ASSERT_GT(box.distanceFrom(p).value, reach);
+  }
+  EXPECT_GT(beyond, kBoxes);
+  EXPECT_TRUE(box.isSurelyBeyond({0.1f, 0.5f, 0.1f}, 0.299f));
+  EXPECT_FALSE(box.isSurelyBeyond({0.1f, 0.5f, 0.1f}, 0.301f));
+  EXPECT_FALSE(box.isSurelyBeyond({0.1f, 0.1f, 0.1f}, 0.0f));
+}
+
 TEST_F(MayMeet, ALayerOfParticlesAboveABoxDoesNot) {
   const BoxCollider box(0, glm::vec3(0.0f), glm::vec3(1.0f));
   const glm::vec3 low(-9.0f, 1.2f, -9.0f), high(9.0f, 1.4f, 9.0f);
