@@ -35,7 +35,6 @@ set(thorough_tests
   Integrators/SmallSteps.FreeFallIsThatOfTheRecurrenceWhereverAndHoweverFine/1
   PairEstimate.OfACrowdIsMoreByOneStrideAtMost
   Paint.OfStiffnessStretchesEachPartAsItsOwnSprings
-  Ragdoll.NeverGainsEnergy
   SandPile.IsTheSteeperTheMoreItsGrainsRub
   SandPile.NoGrainOfTheDemonstrationsIsShotOut
   SandPile.OfFewIterationsRestsAsHighAsOfMany

@@ -169,19 +169,27 @@ TEST(Car, DrivesAndSteers) {
 }
 
 // Whatever the substeps and iterations: what falls has never more energy than it had, and its joints hold; three
-// iterations let them gape where it strikes a stair.
+// iterations let them gape where it strikes a stair. How far differs from fall to fall by a factor of two, so it is the
+// mean over falls under three gravities that is bounded.
 TEST(Ragdoll, NeverGainsEnergy) {
-  for (const auto& [substeps, iterations] :
-       {std::array{1, 3}, {1, 5}, {1, 8}, {1, 10}, {1, 20}, {1, 40}, {2, 3}, {2, 10}, {4, 8}, {8, 4}}) {
-    for (const char* gravity : {"9.6", "9.81", "10"}) {
-      Simulation simulation =
-          shippedScene("ragdoll", {fmt::format("substeps={}", substeps), fmt::format("solverIterations={}", iterations),
-                                   fmt::format("elements[0].magnitude={}", gravity)});
+  struct Effort {
+    int substeps, iterations;
+    float gap;  ///< of the joint that gapes most, in the median frame [m]
+  };
+  for (const Effort& effort :
+       {Effort{1, 3, 0.06f}, Effort{1, 5, 0.04f}, Effort{1, 8, 0.03f}, Effort{1, 10, 0.03f}, Effort{1, 20, 0.02f},
+        Effort{1, 40, 0.02f}, Effort{2, 3, 0.02f}, Effort{2, 10, 0.01f}, Effort{4, 8, 0.005f}, Effort{8, 4, 0.005f}}) {
+    float gaps = 0.0f;
+    const std::array gravities{"9.6", "9.81", "10"};
+    for (const char* gravity : gravities) {
+      Simulation simulation = shippedScene("ragdoll", {fmt::format("substeps={}", effort.substeps),
+                                                       fmt::format("solverIterations={}", effort.iterations),
+                                                       fmt::format("elements[0].magnitude={}", gravity)});
       const auto energy = [&] {
         const Energy now = measureEnergy(simulation.world());
         return now.kinetic + now.potential;
       };
-      const std::string which = fmt::format("{} x {} at {}", substeps, iterations, gravity);
+      const std::string which = fmt::format("{} x {} at {}", effort.substeps, effort.iterations, gravity);
       const double given = energy();
       std::vector<float> errors;
       for (int frame = 0; frame < 300; ++frame) {
@@ -190,9 +198,10 @@ TEST(Ragdoll, NeverGainsEnergy) {
         errors.push_back(simulation.world().joint->largestError(simulation.world().particles));
       }
       std::sort(errors.begin(), errors.end());
-      EXPECT_LT(errors[errors.size() / 2], 0.06f) << which;
+      gaps += errors[errors.size() / 2];
       EXPECT_LT(errors.back(), 0.5f) << which;
     }
+    EXPECT_LT(gaps / static_cast<float>(gravities.size()), effort.gap) << effort.substeps << " x " << effort.iterations;
   }
 }
 
