@@ -94,6 +94,9 @@ TEST(BlowUpPanel, TrialsEndWhenTheSceneGoesOnWithoutThem) {
   const auto scene =
       folder.write("sheet.xml", nailedSheet("<solverIterations>20</solverIterations><chebyshev>0.9999</chebyshev>"));
   DrivenWindow window(scene, {.size = "1200x760"});
+  // The half second until it blows up takes 4 s, so that nobody misses the beginning.
+  for (int times = 0; times < 3; ++times) window.key("minus");
+  window.waitFor("a slow run", [](const Layout& layout) { return layout["speed"] == 0.125f; });
   window.waitFor("a trial", [](const Layout& layout) { return layout.has("failure.trying"); });
   window.key("r");
   window.waitFor("the beginning",
