@@ -153,6 +153,7 @@ void carryJoints(const World& from, int fromElement, World& to, int toElement) {
     old = std::find_if(old, from.joints.end(), [&](const Joint& other) { return other.material == fromElement; });
     if (old == from.joints.end()) return;
     joint.lambda = old->lambda;
+    joint.push = old->push;
     joint.stretch = old->stretch;
     joint.h = old->h;
     joint.angle = old->angle;

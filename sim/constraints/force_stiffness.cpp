@@ -11,7 +11,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kMargin = 4.0 / 3.0;  ///< of K: forces change within a substep, and turns are not small
+/// Of K against swings: forces that change from substep to substep feed those of two, three and four substeps, beta = 4, 3
+/// and 2. This leaves alone what takes five or more.
+constexpr double kMargin = 2.89;
 
 glm::dmat3 diagonal(const glm::dvec3& v) { return {v.x, 0.0, 0.0, 0.0, v.y, 0.0, 0.0, 0.0, v.z}; }
 
@@ -38,12 +40,21 @@ std::optional<glm::dmat3> resistedTurns(const BodyMotion& body, const JointLoad&
   const glm::dmat3 swung =
       inertia + mass * (diagonal(glm::dvec3(glm::dot(follows, follows))) - glm::outerProduct(follows, follows));
   const double ahead = 1.0 + 2.0 * impulsePart(glm::length(body.turnSinceStart()));
-  const PrincipalAxes missing = principalAxes(0.5 * kMargin * ahead * load.stiffness - 2.0 * swung);
-  const glm::dvec3 added = glm::max(missing.values, glm::dvec3(0.0));
-  if (!(added.x + added.y + added.z > 0.0)) return std::nullopt;
-  // About those axes, where a large D does not drown I about the others.
-  const glm::dmat3 &axes = missing.axes, back = glm::transpose(axes);
-  return axes * glm::inverse(back * inertia * axes + diagonal(added)) * back * inertia;
+  std::optional<glm::dmat3> left;
+  glm::dmat3 sum = inertia;
+  const auto add = [&](const glm::dmat3& lacking) {
+    const PrincipalAxes missing = principalAxes(lacking);
+    const glm::dvec3 added = glm::max(missing.values, glm::dvec3(0.0));
+    if (!(added.x + added.y + added.z > 0.0)) return;
+    // About those axes, where a large D does not drown I about the others.
+    const glm::dmat3 &axes = missing.axes, back = glm::transpose(axes);
+    const glm::dmat3 part = axes * glm::inverse(back * sum * axes + diagonal(added)) * back * sum;
+    left = left ? part * *left : part;
+    sum += axes * diagonal(added) * back;
+  };
+  add(0.5 * kMargin * ahead * load.stiffness - 2.0 * swung);
+  add(-ahead * load.stiffness - swung);
+  return left;
 }
 
 }  // namespace pliant::sim

@@ -15,6 +15,12 @@
 //
 // which does not grow where f <= 2 / (beta (1 + 2 a) - 2), or 2 (2 M + D) >= (1 + 2 a) K.
 //
+// The program takes K three times as large (kMargin): forces that change from substep to substep feed slower swings, too.
+//
+// What joints press together, as a hand and its arm on the floor, has a negative beta: it topples. Where its tilt would grow
+// by more than 2.6 times a substep, beta < -1, it is given more inertia as well: M + D >= -(1 + 2 a) K. This also slows what
+// cannot topple, as a light connecting rod between two heavy bodies.
+//
 // M is not the inertia I alone where the centre follows the turn, as that of a ball on a long arm does: what holds the arms
 // r_j has the masses m_j there, and the centre moves by -theta x s, s = sum m_j r_j / (m + sum m_j), with
 // M = I + m (s^2 1 - s s^T). Of a bar between two others s is 0. The masses of other bodies only add to M.
@@ -42,8 +48,8 @@ struct JointLoad {
   void add(const glm::dvec3& p, const glm::dvec3& arm, double mass);
 };
 
-/// What is left of turns of the body where its load would throw it from side to side, (I + D)^-1 I: to be multiplied with
-/// its free turn and with those by what pushes it. Nothing where the substep is short enough.
+/// What is left of turns of the body where its load would throw it from side to side, or over, (I + D)^-1 I: to be
+/// multiplied with its free turn and with those by what pushes it. Nothing where the substep is short enough.
 /// Precondition: the body is movable.
 std::optional<glm::dmat3> resistedTurns(const BodyMotion& body, const JointLoad& load);
 

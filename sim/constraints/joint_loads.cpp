@@ -1,12 +1,10 @@
 // What the forces of joints, with which a substep begins, do to turns of their bodies (force_stiffness.h).
 #include "sim/constraints/joints.h"
 #include "sim/constraints/placed_joint.h"
-#include "sim/state/body_momentum.h"
 
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 #include <utility>
 
@@ -23,22 +21,6 @@ double heldBy(const BodyMotion* by, const glm::dvec3& arm, const BodyMotion& bod
 }
 
 }  // namespace
-
-// Of the force of a joint, from one substep to the next: less where arms turn far, since the force turns with them. What is
-// near the centre, as the axle of a wheel, has no arm to speak of.
-double Joints::partThatGoesOn(const Joint& joint) const {
-  const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
-  const auto isFast = [](const BodyMotion& body) { return turnsFast(body.startRotation, body.rotation); };
-  if (!isFast(a) && (b == nullptr || !isFast(*b))) return 1.0;
-  const auto part = [&](const BodyMotion& body, const glm::dvec3& arm) {
-    const double most = std::max({body.inverseInertia.x, body.inverseInertia.y, body.inverseInertia.z});
-    if (!isFast(body) || !(most > 0.0)) return 1.0;
-    const double reach = std::sqrt(std::max(glm::dot(arm, arm), body.inverseMass / most));
-    return 1.0 - impulsePart(glm::length(glm::cross(body.turnSinceStart(), arm)) / reach);
-  };
-  const PlacedJoint start = PlacedJoint::atStart(joint, *world_);
-  return part(a, start.armA) * (b != nullptr ? part(*b, start.armB) : 1.0);
-}
 
 void Joints::addLoad(const Joint& joint, std::span<const Row> rows) {
   glm::dvec3 p(0.0);
@@ -67,7 +49,7 @@ void Joints::resistTurns(Piece& piece) {
     resist(joint.a);
     if (joint.b >= 0) resist(joint.b);
   }
-  // A row that would push against itself stays as it is: about an axis that turns fast.
+  // A row that is solved alone must not push against itself: it stays as it is, about an axis that turns fast.
   for (Row& row : piece.rows) {
     const auto left = [&](Index slot, const glm::dvec3& turn) {
       return slot >= 0 && shifts_[slot].resisted ? *shifts_[slot].resisted * turn : turn;
@@ -75,7 +57,7 @@ void Joints::resistTurns(Piece& piece) {
     const glm::dvec3 turnA = left(row.slotA, row.turnA), turnB = left(row.slotB, row.turnB);
     const double weight =
         row.weight + glm::dot(row.momentA, turnA - row.turnA) + glm::dot(row.momentB, turnB - row.turnB);
-    if (!(weight > 0.0)) continue;
+    if (!(weight > 0.0) && !isOneOfSeveral(world_->joints[row.joint], row.number)) continue;
     row.turnA = turnA;
     row.turnB = turnB;
     row.weight = weight;

@@ -46,23 +46,23 @@ void Joints::addRow(const Placed& at, std::size_t slot, bool isAngular, const Ro
     return isAngular ? along : glm::cross(arm, along);
   };
   row.momentA = moment(at.now.armA, u.now);
-  row.turnA = a.turnedBy(moment(at.start.armA, u.start));
+  row.leverA = moment(at.start.armA, u.start);
+  row.turnA = a.turnedBy(row.leverA);
   row.massA = a.inverseMass;
-  row.weight = glm::dot(row.momentA, row.turnA);
   if (b != nullptr) {
     row.momentB = moment(at.now.armB, u.now);
-    row.turnB = b->turnedBy(moment(at.start.armB, u.start));
+    row.leverB = moment(at.start.armB, u.start);
+    row.turnB = b->turnedBy(row.leverB);
     row.massB = b->inverseMass;
-    row.weight += glm::dot(row.momentB, row.turnB);
   } else if (joint.particle >= 0) {
     row.massB = double(world_->particles.position[joint.particle].w);
   }
   if (!isAngular) {
     row.along = u.now;
     row.push = u.start;
-    row.weight += (row.massA + row.massB) * glm::dot(u.now, u.start);
   }
-  if (!(row.weight > 0.0)) return;
+  row.weight = coupling(row, row);
+  if (!((isOneOfSeveral(joint, slot) ? couplingAtStart(row, row) : row.weight) > 0.0)) return;
   setStart(row, at.change);
   piece.rows.push_back(row);
 }
@@ -124,7 +124,8 @@ void Joints::soften(Row& row, const Placed& at, double h, double start) {
   const JointMaterial& material = world_->materials[joint.material].joint;
   const double k = material.compliance > 0.0f ? 1.0 / double(material.compliance) : 0.0;
   const double c = double(material.damping);
-  const double b = partAtEnd(h * h * k * row.weight), d = partAtEnd(h * c * row.weight);
+  const double weight = couplingAtStart(row, row);
+  const double b = partAtEnd(h * h * k * weight), d = partAtEnd(h * c * weight);
   // As the last substep was, and in the first one as nothing hinders it.
   const double before = !(joint.h > 0.0) ? at.change.along(row.isAngular, row.direction)
                                          : (start - joint.stretch[row.number]) * h / joint.h;

@@ -185,17 +185,17 @@ void Joints::setStarts(Piece& piece) const {
 void Joints::setMoments(Row& row, const PlacedJoint& now) const {
   if (row.isAngular) return;
   Row other = row;
-  const auto setSide = [&](Index b, const glm::dvec3& arm, glm::dvec3& moment, glm::dvec3& turn) {
+  const auto setSide = [&](Index b, const glm::dvec3& arm, glm::dvec3& moment, glm::dvec3& lever, glm::dvec3& turn) {
     moment = glm::cross(arm, row.along);
-    turn = world_->bodies[b].now.turnedBy(glm::cross(arm, row.push));
+    lever = glm::cross(arm, row.push);
+    turn = world_->bodies[b].now.turnedBy(lever);
     if (shifts_[b].resisted) turn = *shifts_[b].resisted * turn;
   };
   const Joint& joint = world_->joints[row.joint];
-  setSide(joint.a, now.armA, other.momentA, other.turnA);
-  if (joint.b >= 0) setSide(joint.b, now.armB, other.momentB, other.turnB);
-  other.weight = (row.massA + row.massB) * glm::dot(row.along, row.push) + glm::dot(other.momentA, other.turnA) +
-                 glm::dot(other.momentB, other.turnB);
-  if (other.weight > 0.0) row = other;
+  setSide(joint.a, now.armA, other.momentA, other.leverA, other.turnA);
+  if (joint.b >= 0) setSide(joint.b, now.armB, other.momentB, other.leverB, other.turnB);
+  other.weight = coupling(other, other);
+  if (other.weight > 0.0 || isOneOfSeveral(joint, row.number)) row = other;
 }
 
 void Joints::pushRow(const Row& row, double lambda) {
@@ -266,7 +266,6 @@ Index Joints::slotOf(const Joint& joint) const {
   return static_cast<Index>(world_->bodies.size()) + static_cast<Index>(found - particles_.begin());
 }
 
-// Multipliers go on as forces: as the square of the step.
 void Joints::prepare(const Particles&, const StepContext& context) {
   findIslands();
   for (Piece& piece : pieces_) {
@@ -301,7 +300,8 @@ void Joints::makeRows(std::size_t number, double h, Piece& piece) {
   Joint& joint = world_->joints[number];
   if (sleeps(joint)) return;
   if (joint.broken) return joint.lambda.fill(0.0);
-  const double ratio = joint.h > 0.0 && joint.particle < 0 ? partThatGoesOn(joint) * h * h / (joint.h * joint.h) : 0.0;
+  // Multipliers go on as forces: as the square of the step.
+  const double ratio = joint.h > 0.0 && joint.particle < 0 ? h * h / (joint.h * joint.h) : 0.0;
   if (hasAxis(joint.kind) && !slides(joint.kind)) joint.angle = coordinateOf(joint, *world_);
   const std::size_t first = piece.rows.size();
   addRows(number, h, piece);
@@ -309,24 +309,51 @@ void Joints::makeRows(std::size_t number, double h, Piece& piece) {
   const auto before = std::exchange(joint.lambda, {});
   const std::span<const Row> rows = std::span(piece.rows).subspan(first);
   for (const Row& row : rows) joint.lambda[row.number] = std::clamp(ratio * before[row.number], row.least, row.most);
+  const auto bounded = std::find_if(rows.begin(), rows.end(), [](const Row& row) { return !row.isFree(); });
+  const std::span<const Row> free(rows.begin(), bounded);
+  if (ratio > 0.0 && !free.empty()) {
+    predict(joint, free, {ratio * joint.push.force, ratio * joint.push.turnA, ratio * joint.push.turnB});
+  }
+  joint.push = {};
   addLoad(joint, rows);
 }
 
-// How far C of a row changes by the multiplier of another of the same joint.
-double Joints::coupling(const Row& row, const Row& other) const {
+void Joints::predict(Joint& joint, std::span<const Row> rows, const Joint::Push& push) {
+  const auto n = static_cast<Eigen::Index>(rows.size());
+  Square weights(n, n);
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostAtOnce, 1> changes(n);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Row& row = rows[i];
+    for (std::size_t j = 0; j < rows.size(); ++j) {
+      weights(Eigen::Index(i), Eigen::Index(j)) = couplingAtStart(row, rows[j]);
+    }
+    changes[Eigen::Index(i)] = (row.massA + row.massB) * glm::dot(row.push, push.force) +
+                               glm::dot(row.leverA, push.turnA) + glm::dot(row.leverB, push.turnB);
+  }
+  const Eigen::PartialPivLU<Square> decomposed(weights);
+  if (!(decomposed.rcond() > kLeastCondition)) return;
+  const auto lambda = decomposed.solve(changes).eval();
+  for (std::size_t i = 0; i < rows.size(); ++i) joint.lambda[rows[i].number] = lambda[Eigen::Index(i)];
+}
+
+double Joints::coupling(const Row& row, const Row& other) {
   return (row.massA + row.massB) * glm::dot(row.along, other.push) + glm::dot(row.momentA, other.turnA) +
          glm::dot(row.momentB, other.turnB);
 }
 
+double Joints::couplingAtStart(const Row& row, const Row& other) {
+  return (row.massA + row.massB) * glm::dot(row.push, other.push) + glm::dot(row.leverA, other.turnA) +
+         glm::dot(row.leverB, other.turnB);
+}
+
 void Joints::addBlocks(Piece& piece) const {
   const std::vector<Row>& rows = piece.rows;
-  const auto isFree = [&](std::size_t row) { return rows[row].least == -kUnbounded && rows[row].most == kUnbounded; };
   for (std::size_t first = 0; first < rows.size();) {
     Block block{.first = first, .count = 1};
     const auto goesOn = [&](std::size_t row) {
-      return row < rows.size() && rows[row].joint == rows[first].joint && isFree(row);
+      return row < rows.size() && rows[row].joint == rows[first].joint && rows[row].isFree();
     };
-    if (isFree(first)) {
+    if (rows[first].isFree()) {
       while (goesOn(first + block.count)) ++block.count;
     }
     invert(block, piece);
@@ -344,8 +371,15 @@ void Joints::invert(Block& block, const Piece& piece) const {
     a(Eigen::Index(i), Eigen::Index(i)) = rows[i].weight + rows[i].softness;
   }
   const Eigen::PartialPivLU<Square> decomposed(a);
-  Eigen::Map<Square>(block.inverse.data(), n, n) =
-      decomposed.rcond() > kLeastCondition ? Square(decomposed.inverse()) : Square(a.diagonal().asDiagonal().inverse());
+  Eigen::Map<Square> inverse(block.inverse.data(), n, n);
+  if (decomposed.rcond() > kLeastCondition) {
+    inverse = decomposed.inverse();
+    return;
+  }
+  inverse.setZero();
+  for (Eigen::Index i = 0; i < n; ++i) {
+    if (a(i, i) > 0.0) inverse(i, i) = 1.0 / a(i, i);
+  }
 }
 
 std::array<double, Joints::kMostAtOnce> Joints::changes(const Block& block, const Piece& piece) const {
@@ -404,7 +438,20 @@ void Joints::accumulateSplit(std::span<const glm::vec4>, CorrectionSums, Correct
   for (const auto& [i, d] : corrections_) split[i] += glm::vec4(d, 0.0f);
 }
 
-void Joints::breakOverloaded() {
+void Joints::finish() {
+  for (const Piece& piece : pieces_) {
+    for (const Block& block : piece.blocks) {
+      const std::span rows = std::span(piece.rows).subspan(block.first, block.count);
+      if (!rows.front().isFree()) continue;
+      Joint& joint = world_->joints[rows.front().joint];
+      for (const Row& row : rows) {
+        const double lambda = joint.lambda[row.number];
+        joint.push.force += lambda * row.push;
+        joint.push.turnA += lambda * row.turnA;
+        joint.push.turnB += lambda * row.turnB;
+      }
+    }
+  }
   for (Joint& joint : world_->joints) {
     const double most = double(world_->materials[joint.material].joint.breakForce);
     if (joint.broken || sleeps(joint) || !(most > 0.0)) continue;

@@ -27,7 +27,14 @@ struct Joint {
   double length = 0.0;                                              ///< of a distance [m]
   Index material = 0;                                               ///< row of its limits and motor
 
+  /// What a joint does to its sides in a substep; the second one it pushes and turns the other way.
+  struct Push {
+    glm::dvec3 force{0.0};              ///< as positions are pushed [kg m]
+    glm::dvec3 turnA{0.0}, turnB{0.0};  ///< axis times angle [rad]
+  };
+
   std::array<double, kRows> lambda{};   ///< of the last substep [kg m, kg m^2]
+  Push push;                            ///< in the last substep, of what it holds, and its springs
   std::array<double, kRows> stretch{};  ///< of springs, where it started [m, rad]
   double h = 0.0;                       ///< its length [s]; 0: there was none
   double angle = 0.0;                   ///< of a hinge, when last counted: it may have turned more than once [rad]

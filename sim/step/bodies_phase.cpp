@@ -120,7 +120,7 @@ void finishBodies(StepState& s) {
     findHeldBodies(s.world, s.tools.heldBodies);
     finishImpacts(s.world, s.tools.heldBodies);
   }
-  if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded();
+  if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->finish();
   parallelFor(bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
     for (const Body& body : std::span(bodies).subspan(begin, end - begin)) writeVelocities(body, particles);
   });

@@ -3,6 +3,7 @@
 #include "sim/geometry/turns.h"
 
 #include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
@@ -69,9 +70,33 @@ TEST(ForceStiffness, LeavesOfTurnsWhatSwingsWithoutGrowing) {
         EXPECT_LE(growth(beta, ahead, f), 1.0 + 1e-9) << "beta " << beta << ", angle " << angle << ", f " << f;
         if (!left) continue;
         ++resisted;
-        EXPECT_GT(beta * (1.0 + 2.0 * ahead), 2.9) << "what is slow is left alone, at " << angle;
+        EXPECT_GT(beta * (1.0 + 2.0 * ahead), 2.0 - 2.0 * std::cos(0.4 * glm::pi<double>()))
+            << "swings of five substeps and more are left alone, at " << angle;
         const glm::dvec3 other = body.freeRotation * glm::dvec3(local.z, local.x, local.y);
         EXPECT_NEAR(glm::length(*left * other - other), 0.0, 1e-9) << "about the other axes nothing changes";
+      }
+      EXPECT_GT(resisted, 30);
+    }
+  }
+}
+
+// hv <- f (hv + beta (u + ahead hv)), u <- u + hv: what is pressed topples by no more than (3 + sqrt 5) / 2 a substep, the
+// growth at beta = 1, and as it would where that is less.
+TEST(ForceStiffness, LetsNothingToppleFasterThanASubstepSees) {
+  for (const auto& [angle, ahead] : {std::pair{0.0, 0.0}, {0.15, 0.0}, {0.3, 2.0 / 3.0}, {0.9, 1.0}}) {
+    const BodyMotion body = bodyThatHasTurned(angle);
+    for (int axis = 0; axis < 3; ++axis) {
+      glm::dvec3 local(0.0);
+      local[axis] = 1.0;
+      const glm::dvec3 u = body.freeRotation * local;
+      int resisted = 0;
+      for (double beta = 0.01; beta < 1e6; beta *= 1.3) {
+        const auto left = resistedTurns(body, loadOf(-beta / body.inverseInertia[axis] * glm::outerProduct(u, u)));
+        const double f = left ? glm::dot(u, *left * u) : 1.0;
+        EXPECT_LE(growth(-beta, ahead, f), 0.5 * (3.0 + std::sqrt(5.0)) + 1e-9) << "beta " << -beta << ", f " << f;
+        if (!left) continue;
+        ++resisted;
+        EXPECT_GT(beta * (1.0 + 2.0 * ahead), 1.0) << "what is slow is left alone, at " << angle;
       }
       EXPECT_GT(resisted, 30);
     }
@@ -118,11 +143,13 @@ TEST(ForceStiffness, LeavesAloneWhatSwingsAsAWhole) {
   EXPECT_TRUE(resistedTurns(body, free));
 }
 
-// Forces that press make no swing: nothing is held.
-TEST(ForceStiffness, OfForcesThatPressIsNotResisted) {
+// Whether forces pull a body out or press it together, small ones leave it alone, and large ones do not.
+TEST(ForceStiffness, OfSmallForcesIsNotResisted) {
   const BodyMotion body = bodyThatHasTurned(0.0);
-  EXPECT_FALSE(resistedTurns(body, loadOf(stiffnessOf(1e3 * kArm, -kArm))));
-  EXPECT_TRUE(resistedTurns(body, loadOf(stiffnessOf(1e3 * kArm, kArm))));
+  for (const double sign : {1.0, -1.0}) {
+    EXPECT_FALSE(resistedTurns(body, loadOf(stiffnessOf(1e-3 * kArm, sign * kArm)))) << sign;
+    EXPECT_TRUE(resistedTurns(body, loadOf(stiffnessOf(1e3 * kArm, sign * kArm)))) << sign;
+  }
 }
 
 }  // namespace

@@ -73,24 +73,77 @@ INSTANTIATE_TEST_SUITE_P(Of, JointChains,
                                          Chain{"whose_load_falls", 9, 100.0f, 0.0f, 30, 0.05}),
                          [](const auto& each) { return each.param.name; });
 
-// That of a small ball on a long arm is a swing that the substep resolves, however light it would turn by itself.
-TEST(JointPendulum, ASmallBallOnALongArmSwingsOn) {
-  SceneText scene = jointScene(20, 1);
-  scene.element("gravity");
-  const double tilt = glm::radians(40.0);
-  scene.element("rigidBody", {{"model", "rigid"},
-                              {"shape", "sphere"},
-                              {"size", glm::vec3(0.05f)},
-                              {"translate", glm::vec3(std::sin(tilt), -std::cos(tilt), 0.0)}});
-  scene.element("joint", {{"kind", "ball"}, {"objectID", 0}, {"position", glm::vec3(0)}});
-  Simulation simulation = scene.simulate();
-  double highest = -1.0;
-  for (int frame = 0; frame < 1200; ++frame) {
-    simulation.step();
-    if (frame >= 1080) highest = std::max(highest, simulation.world().bodies[0].now.centre.y);  // the last two seconds
+struct Pendulum {
+  std::string name;
+  double arm, radius;  ///< of a ball on a massless arm [m]
+  double tilt;         ///< from where it hangs [degrees]
+  int iterations, substeps;
+};
+
+void PrintTo(const Pendulum& pendulum, std::ostream* out) { *out << pendulum.name; }
+
+class JointPendulum : public testing::TestWithParam<Pendulum> {
+ protected:
+  Simulation simulation() const {
+    const Pendulum& p = GetParam();
+    SceneText scene = jointScene(p.iterations, p.substeps);
+    scene.element("gravity");
+    const double tilt = glm::radians(p.tilt);
+    scene.element("rigidBody", {{"model", "rigid"},
+                                {"shape", "sphere"},
+                                {"size", glm::vec3(static_cast<float>(2.0 * p.radius))},
+                                {"translate", p.arm * glm::dvec3(std::sin(tilt), -std::cos(tilt), 0.0)}});
+    scene.element("joint", {{"kind", "ball"}, {"objectID", 0}, {"position", glm::vec3(0)}});
+    return scene.simulate();
   }
-  // It loses 2.5 cm of 23 in 20 s. Resisted as a body that turns by itself, it would lose 20.
-  EXPECT_GT(highest, -std::cos(tilt) - 0.04);
+};
+
+// A pendulum comes back to where it began, and no higher: in twenty seconds, however light the ball would turn by itself,
+// and however few the iterations are.
+TEST_P(JointPendulum, ComesBackToItsHeight) {
+  Simulation simulation = this->simulation();
+  const Pendulum& pendulum = GetParam();
+  const double start = simulation.world().bodies[0].now.centre.y, near = 0.01 * pendulum.arm;
+  double highest = -pendulum.arm;
+  for (int frame = 0; frame < 1200; ++frame) {
+    ASSERT_TRUE(simulation.step()) << frame;
+    const double height = simulation.world().bodies[0].now.centre.y;
+    ASSERT_LT(height, start + near) << frame;
+    ASSERT_NEAR(glm::length(simulation.world().bodies[0].now.centre), pendulum.arm, near) << frame;
+    if (frame >= 1080) highest = std::max(highest, height);  // the last two seconds
+  }
+  EXPECT_NEAR(highest, start, near);
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, JointPendulum,
+                         testing::Values(Pendulum{"a_ball_on_its_arm", 1.0, 0.1, 90.0, 10, 1},
+                                         Pendulum{"a_small_ball_on_a_long_arm", 1.0, 0.025, 40.0, 20, 1},
+                                         Pendulum{"a_smaller_one_from_above", 1.0, 0.02, 135.0, 10, 1},
+                                         Pendulum{"one_of_a_foot_from_above", 0.3, 0.02, 150.0, 3, 1},
+                                         Pendulum{"one_with_two_substeps", 0.3, 0.02, 135.0, 10, 2},
+                                         Pendulum{"a_bead_on_a_thread", 0.5, 0.005, 60.0, 5, 1}),
+                         [](const auto& each) { return each.param.name; });
+
+// What swings by more than 0.2 rad a substep loses what is beyond that, but gains nothing.
+TEST(JointPendulums, ThatAreTooFastForTheirSubstepSlowDown) {
+  for (const int iterations : {3, 10, 40}) {
+    SceneText scene = jointScene(iterations, 1);
+    scene.element("gravity");
+    scene.element("rigidBody", {{"model", "rigid"},
+                                {"shape", "sphere"},
+                                {"size", glm::vec3(0.04f)},
+                                {"translate", glm::vec3(0.1f, 0.0f, 0.0f)}});
+    scene.element("joint", {{"kind", "ball"}, {"objectID", 0}, {"position", glm::vec3(0)}});
+    Simulation simulation = scene.simulate();
+    double highest = -1.0;
+    for (int frame = 0; frame < 1200; ++frame) {
+      ASSERT_TRUE(simulation.step()) << frame;
+      const double height = simulation.world().bodies[0].now.centre.y;
+      ASSERT_LT(height, 0.001) << iterations << " iterations, frame " << frame;
+      if (frame >= 1080) highest = std::max(highest, height);
+    }
+    EXPECT_GT(highest, -0.03) << iterations << " iterations";
+  }
 }
 
 }  // namespace
