@@ -1,4 +1,4 @@
-// How forces on a body resist its turns.
+// Geometric stiffness: how the forces on a body resist its turns, or help them.
 //
 // A force p at the arm r that goes on as it is while the body turns by theta does the work
 //

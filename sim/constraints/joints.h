@@ -1,6 +1,6 @@
 // Joints of rigid bodies.
 //
-// A joint is some rows, C = 0 or C >= 0, each along or about a direction u that is fixed for the substep:
+// A joint is a set of rows, C = 0 or C >= 0, each along or about a direction u that is fixed for the substep:
 //
 //   linear:   C = u.(pA - pB),          w = w_A + w_B of body.h at both places
 //   angular:  C = u.(thetaA - thetaB),  w = u.(I_A^-1 + I_B^-1) u       (Müller et al. 2020)
@@ -8,35 +8,40 @@
 //   fixed: three of each; ball: three linear; hinge: these and two angular ones across its axis; slider: two linear and
 //   three angular; cylindrical: two and two; distance: one, along the line between its ends
 //
-// A force pushes along the direction, and at the arms, of the start of the substep, for C at its end: the steps of
-// SHAKE (Ryckaert et al. 1977), which take no energy out of what swings. With those of the end a pendulum would lose
-// the part 2 h omega^2 of its energy in a second. That is what becomes of a body that turns by more than 0.2 rad in a
-// substep: forces along the start would do ever less to C, and nothing after a quarter of a turn. And where forces are so
-// large that they would throw a body from side to side, as a heavy load does a light link of its chain, or a whip its
-// tip, I^-1 is that of a body that they hold in its place (force_stiffness.h), and its free turn is less by as much. Where
-// corrections turn such a fast body back by more than 0.1 rad, its rows push and look at C with its arms as they are then:
-// with those of another place passes would lead away from C = 0.
+// Directions. Forces act along the directions, and at the arms, of the start of the substep so that C = 0 at its end. That
+// is SHAKE (Ryckaert et al. 1977), which takes no energy out of a swing; with the directions of the end a pendulum would
+// lose the part 2 h omega^2 of its energy in a second. There are three exceptions:
 //
-// What a joint holds, and its spring, are solved at once, lambda <- lambda - (A + s)^-1 (C + s lambda) with
-// A_ij = J_i W J_j^T: one row after the other, a light body on a long arm would take thousands of passes to find out that
-// it can turn or go, but not both. One A_ii may well be negative, where a push at the arm of the start turns the body so
-// that the arm of the end moves against it. Limits and motors follow.
+// - A body that turns by more than 0.2 rad in a substep is pushed along directions nearer to the end, and loses energy:
+//   forces along those of the start would correct C ever less, and not at all after a quarter of a turn.
+// - Where forces are so large that they would throw a body from side to side, as a heavy load does a light link of its
+//   chain, or over, its I^-1 and its free turn are reduced (force_stiffness.h).
+// - Where corrections turn a fast body back by more than 0.1 rad, its rows take the arms as they are then: with those of
+//   another pose passes would lead away from C = 0.
 //
-// What joints hold together is an island. Islands are solved at once, each in the order of its joints: they have nothing
-// in common that moves, so that the result is the same as one after the other.
+// Blocks. The rows that hold, and the spring, of a joint are solved together, lambda <- lambda - (A + s)^-1 (C + s lambda)
+// with A_ij = J_i W J_j^T: one after the other, a light body on a long arm would need thousands of passes to find out that
+// it can turn or move, but not both. A single A_ii may be negative: a push at the arm of the start can turn the body so
+// that the arm of the end moves against it. Limits and motors follow, one by one.
 //
-// The angle of a hinge is counted from substep to substep, since a rotation says it but for whole turns.
+// Islands. Joints that are connected by what moves form an island. Islands are solved in parallel, each in the order of its
+// joints, with the same result as one after the other.
 //
-// A row says what may change within the substep, as contacts do (body_contacts.h), so that forces carry over to the next
-// one. What carries over is what they did to both bodies: the new multipliers push and turn these as the last ones did,
-// A' lambda' = J' W J^T lambda, with A' = J' W J'^T at the start of the substep. The old multipliers at the new arms would
-// spin a ball on a string, whose tension has no moment only as long as it is along the string. Turns count as they were
-// resisted, so that less carries over of such forces: with all of it ragdolls that fall on their hands explode, at 40
-// iterations, in a fourth of the falls. Limits and motors carry over by their multipliers. What has drifted is taken
-// back before, from poses without velocity (realign). The other side may be a particle: then C is what is left at the end
-// of the substep, and its multiplier starts from 0, as those of all constraints of particles do, which are what carries
-// that side; so a load that hangs on particles does not count for force_stiffness.h. A limit is a row that only pushes; a
-// motor one that aims at a change of speed times h, with |lambda| at most its effort times h^2.
+// Warm start. A row says what may change within the substep, as contacts do (body_contacts.h), so that forces carry over to
+// the next substep. What carries over is what they did to both bodies: the new multipliers push and turn these as the
+// last ones did, A' lambda' = J' W J^T lambda, with A' = J' W J'^T at the start of the substep. The old multipliers at the
+// new arms would spin a ball on a string, whose tension has no moment only as long as it is along the string. Turns count
+// as they were resisted, so that less of such forces carries over: with all of it ragdolls that fall on their hands
+// explode in a fourth of the falls, at 40 iterations. Limits and motors carry their multipliers over.
+//
+// Drift is taken back before the substep, from poses and not from velocities (realign).
+//
+// The other side of a joint may be a particle: then C is what is left at the end of the substep, and its multiplier starts
+// from 0, as those of all constraints of particles do, which are what carries that side; so a load that hangs on particles
+// does not count for force_stiffness.h.
+//
+// The angle of a hinge is counted from substep to substep, since a rotation only says it up to whole turns. A limit is a
+// row that only pushes; a motor one that aims at a change of speed times h, with |lambda| at most its effort times h^2.
 //
 // A spring is a row with the force lambda / h^2 = -k C' - c C'', k = 1 / alpha (Müller et al. 2020, (4), keep lambda
 // as well). With dC the change in this substep and dC_0 that in the last one, C' is the mean over both,

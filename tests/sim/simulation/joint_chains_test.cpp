@@ -1,4 +1,4 @@
-// Chains of rigid bars whose substep is too long for how fast their links swing between one another.
+// Chains of rigid bars whose substep is too long for how fast their links swing between one another, and pendulums.
 #include "sim/constraints/joints.h"
 #include "sim/observe/measures.h"
 #include "sim/simulation.h"
