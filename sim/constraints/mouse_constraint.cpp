@@ -223,7 +223,8 @@ glm::vec3 MouseConstraint::withinReach(Held& held, const glm::vec3& change) {
 glm::vec3 MouseConstraint::pullBack(Held& held, const glm::vec4& x) {
   if (held.heldMass == 0.0f) return glm::vec3(0.0f);
   const glm::vec3 change = withinReach(held, held.now - glm::vec3(x));
-  addForce(change, held.heldMass);
+  // A rigid body is pushed by its particle's own share of its mass, however much that weighs while it is held.
+  addForce(change, held.limit ? 1.0f / held.inverseMass : held.heldMass);
   return change;
 }
 

@@ -115,6 +115,29 @@ TEST(MouseConstraint, ItsForceIsWhatTheRestGainsOfMomentum) {
   }
 }
 
+// However much what is held counts as: its weight, and what speeds it up.
+TEST(MouseConstraint, ItsForceOnARigidBodyIsWhatThatGainsOfMomentum) {
+  constexpr double kMass = 10.0;
+  SceneText scene = still();
+  scene.element("gravity", {{"magnitude", 9.81f}});
+  scene.element("rigidBody",
+                {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(0.2f)}, {"mass", static_cast<float>(kMass)}});
+  Simulation simulation = scene.simulate();
+  const auto held = static_cast<int>(simulation.world().bodies[0].first);
+  simulation.grab(held, 10.0f);
+  glm::vec3 target = positionOf(simulation, 0, 0);
+  for (int step = 0; step < 60; ++step) {
+    if (step < 20) target.y += 0.0005f * float(step);
+    simulation.moveGrabbed(held, target);
+    const glm::dvec3 before = simulation.world().bodies[0].now.velocity;
+    run(simulation, 1);
+    const glm::dvec3 gained =
+        kMass * ((simulation.world().bodies[0].now.velocity - before) / double(kStep) + glm::dvec3(0.0, 9.81, 0.0));
+    const glm::dvec3 force = mouseConstraint(simulation.world()).force();
+    EXPECT_NEAR(glm::distance(gained, force), 0.0, 0.01 * kMass * 9.81) << step;
+  }
+}
+
 TEST(MouseConstraint, WhatIsNotThereIsLeftAlone) {
   Simulation simulation = cube().simulate();
   for (const int nobody : {-1, 27, 1000000}) {
