@@ -55,24 +55,29 @@ JointLoad loadOf(const glm::dmat3& stiffness) {
   return load;
 }
 
-// About each axis of the body in turn, from swings that the substep resolves to such as are a thousand times as fast.
-TEST(ForceStiffness, LeavesOfTurnsWhatSwingsWithoutGrowing) {
+/// What is left of turns about one axis of a body under a load of h omega squared `beta`.
+struct Resisted {
+  double beta, ahead, left;
+};
+
+// About each axis of the body in turn, with loads from such as the substep resolves to those a thousand times as fast.
+// sign: 1: they make it swing, -1: topple.
+template <typename Check>
+void forEachLoad(double sign, Check&& check) {
   for (const auto& [angle, ahead] : {std::pair{0.0, 0.0}, {0.15, 0.0}, {0.3, 2.0 / 3.0}, {0.9, 1.0}}) {
     const BodyMotion body = bodyThatHasTurned(angle);
     for (int axis = 0; axis < 3; ++axis) {
       glm::dvec3 local(0.0);
       local[axis] = 1.0;
       const glm::dvec3 u = body.freeRotation * local;
+      const glm::dvec3 other = body.freeRotation * glm::dvec3(local.z, local.x, local.y);
       int resisted = 0;
       for (double beta = 0.01; beta < 1e6; beta *= 1.3) {
-        const auto left = resistedTurns(body, loadOf(beta / body.inverseInertia[axis] * glm::outerProduct(u, u)));
-        const double f = left ? glm::dot(u, *left * u) : 1.0;
-        EXPECT_LE(growth(beta, ahead, f), 1.0 + 1e-9) << "beta " << beta << ", angle " << angle << ", f " << f;
+        const auto left =
+            resistedTurns(body, loadOf(sign * beta / body.inverseInertia[axis] * glm::outerProduct(u, u)));
+        check(Resisted{sign * beta, ahead, left ? glm::dot(u, *left * u) : 1.0});
         if (!left) continue;
         ++resisted;
-        EXPECT_GT(beta * (1.0 + 2.0 * ahead), 2.0 - 2.0 * std::cos(0.4 * glm::pi<double>()))
-            << "swings of five substeps and more are left alone, at " << angle;
-        const glm::dvec3 other = body.freeRotation * glm::dvec3(local.z, local.x, local.y);
         EXPECT_NEAR(glm::length(*left * other - other), 0.0, 1e-9) << "about the other axes nothing changes";
       }
       EXPECT_GT(resisted, 30);
@@ -80,27 +85,25 @@ TEST(ForceStiffness, LeavesOfTurnsWhatSwingsWithoutGrowing) {
   }
 }
 
-// hv <- f (hv + beta (u + ahead hv)), u <- u + hv: what is pressed topples by no more than (3 + sqrt 5) / 2 a substep, the
+TEST(ForceStiffness, LeavesOfTurnsWhatSwingsWithoutGrowing) {
+  const double fiveSubsteps = 2.0 - 2.0 * std::cos(0.4 * glm::pi<double>());
+  forEachLoad(1.0, [&](const Resisted& load) {
+    EXPECT_LE(growth(load.beta, load.ahead, load.left), 1.0 + 1e-9) << "beta " << load.beta << ", left " << load.left;
+    if (load.beta * (1.0 + 2.0 * load.ahead) < fiveSubsteps) {
+      EXPECT_EQ(load.left, 1.0) << "swings of five substeps and more are left alone, beta " << load.beta;
+    }
+  });
+}
+
+// h v <- f (h v + beta (u + a h v)), u <- u + h v: what is pressed topples by no more than (3 + sqrt 5) / 2 a substep, the
 // growth at beta = 1, and as it would where that is less.
 TEST(ForceStiffness, LetsNothingToppleFasterThanASubstepSees) {
-  for (const auto& [angle, ahead] : {std::pair{0.0, 0.0}, {0.15, 0.0}, {0.3, 2.0 / 3.0}, {0.9, 1.0}}) {
-    const BodyMotion body = bodyThatHasTurned(angle);
-    for (int axis = 0; axis < 3; ++axis) {
-      glm::dvec3 local(0.0);
-      local[axis] = 1.0;
-      const glm::dvec3 u = body.freeRotation * local;
-      int resisted = 0;
-      for (double beta = 0.01; beta < 1e6; beta *= 1.3) {
-        const auto left = resistedTurns(body, loadOf(-beta / body.inverseInertia[axis] * glm::outerProduct(u, u)));
-        const double f = left ? glm::dot(u, *left * u) : 1.0;
-        EXPECT_LE(growth(-beta, ahead, f), 0.5 * (3.0 + std::sqrt(5.0)) + 1e-9) << "beta " << -beta << ", f " << f;
-        if (!left) continue;
-        ++resisted;
-        EXPECT_GT(beta * (1.0 + 2.0 * ahead), 1.0) << "what is slow is left alone, at " << angle;
-      }
-      EXPECT_GT(resisted, 30);
+  forEachLoad(-1.0, [](const Resisted& load) {
+    EXPECT_LE(growth(load.beta, load.ahead, load.left), 0.5 * (3.0 + std::sqrt(5.0)) + 1e-9) << "beta " << load.beta;
+    if (-load.beta * (1.0 + 2.0 * load.ahead) < 1.0) {
+      EXPECT_EQ(load.left, 1.0) << "what is slow is left alone, beta " << load.beta;
     }
-  }
+  });
 }
 
 // Of a stiffness about no axis of the body: the inertia that is added makes 2 (2 I + D) - K positive in all directions.
