@@ -34,7 +34,7 @@ TEST(ColliderMeshes, LieOnTheSurfaceAndFaceOutwards) {
     double sum = 0.0;
     for (const glm::vec3& position : meshes[0].positions) EXPECT_NEAR(solid->distanceFrom(position).value, 0.0f, 1e-5f);
     for (const auto& [a, b, c] : meshes[0].triangles) {
-      const auto at = [&](int vertex) { return meshes[0].positions[static_cast<std::size_t>(vertex)]; };
+      const auto at = [&mesh = meshes[0]](int vertex) { return mesh.positions[static_cast<std::size_t>(vertex)]; };
       const glm::vec3 cross = glm::cross(at(b) - at(a), at(c) - at(a));
       sum += 0.5 * double(glm::length(cross));
       const glm::vec3 outside = (at(a) + at(b) + at(c)) / 3.0f;
