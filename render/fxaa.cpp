@@ -24,7 +24,9 @@ bool hasExtension(std::string_view name) {
 }  // namespace
 
 Fxaa::Fxaa(const std::filesystem::path& shaders)
-    : program_(shaders, "fullscreen", "fxaa"), readsAsStored_(hasExtension("GL_EXT_texture_sRGB_decode")) {
+    : edges_(shaders, "fullscreen", "fxaa_edges"),
+      smooth_(shaders, "fullscreen", "fxaa"),
+      readsAsStored_(hasExtension("GL_EXT_texture_sRGB_decode")) {
   glSamplerParameteri(between_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glSamplerParameteri(between_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glSamplerParameteri(between_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -42,9 +44,18 @@ const Framebuffer& Fxaa::apply(const Framebuffer& picture) {
   glBindTexture(GL_TEXTURE_2D, picture.colourTexture());
   glBindSampler(0, between_);
   if (readsAsStored_) glDisable(GL_FRAMEBUFFER_SRGB);
-  program_.use();
   glBindVertexArray(nothing_);
+  edges_.use();
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_ALWAYS);
   glDrawArrays(GL_TRIANGLES, 0, 3);
+  smooth_.use();
+  glDepthFunc(GL_GREATER);
+  glDepthMask(GL_FALSE);
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glDepthMask(GL_TRUE);
+  glDepthFunc(GL_LEQUAL);
+  glDisable(GL_DEPTH_TEST);
   glBindSampler(0, 0);
   glEnable(GL_FRAMEBUFFER_SRGB);
   return *smoothed_;

@@ -19,7 +19,7 @@ class Fxaa {
   [[nodiscard]] const Framebuffer& apply(const Framebuffer& picture);
 
  private:
-  ShaderProgram program_;
+  ShaderProgram edges_, smooth_;
   GlVertexArray nothing_;       ///< for a shape without attributes
   GlSampler between_;           ///< reads between pixels
   bool readsAsStored_ = false;  ///< in sRGB, which is quicker; else the driver decodes and encodes it

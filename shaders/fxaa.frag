@@ -1,13 +1,12 @@
 #version 330 core
 // Smooths the stairs of edges in a finished picture (T. Lottes: FXAA, 2009): where the brightness around a pixel changes
-// much, it is mixed with what lies along the edge.
+// much (fxaa_edges.frag), it is mixed with what lies along the edge.
 
 uniform sampler2D picture;
 
 out vec4 fragColour;
 
-const float kLeastContrast = 0.05;  // below it, of the brightest around, there is no edge
-const float kReach = 8.0;           // farthest that is looked along an edge [pixels]
+const float kReach = 8.0;  // farthest that is looked along an edge [pixels]
 
 // As bright as it seems, where the picture is read as it is stored, in sRGB.
 float brightness(vec3 colour) {
@@ -27,18 +26,12 @@ void main() {
   float darkest = min(middle, min(min(leftBelow, rightBelow), min(leftAbove, rightAbove)));
   float brightest = max(middle, max(max(leftBelow, rightBelow), max(leftAbove, rightAbove)));
 
-  // A software rasteriser skips a loop that no pixel of a block runs.
-  int edges = brightest - darkest < kLeastContrast * brightest ? 0 : 1;
-  vec4 shown = own;
-  for (int edge = 0; edge < edges; ++edge) {
-    // Along the edge: across the way in which the brightness changes.
-    vec2 change = vec2(rightBelow + rightAbove - leftBelow - leftAbove, leftAbove + rightAbove - leftBelow - rightBelow);
-    vec2 along = vec2(-change.y, change.x);
-    along = clamp(along / (min(abs(along.x), abs(along.y)) + 0.03), -kReach, kReach) * pixel;
-    vec4 near = 0.5 * (texture(picture, here - along / 6.0) + texture(picture, here + along / 6.0));
-    vec4 far = 0.5 * near + 0.25 * (texture(picture, here - 0.5 * along) + texture(picture, here + 0.5 * along));
-    float reached = brightness(far.rgb);
-    shown = reached < darkest || reached > brightest ? near : far;  // it went past the end of the edge
-  }
-  fragColour = shown;
+  // Along the edge: across the way in which the brightness changes.
+  vec2 change = vec2(rightBelow + rightAbove - leftBelow - leftAbove, leftAbove + rightAbove - leftBelow - rightBelow);
+  vec2 along = vec2(-change.y, change.x);
+  along = clamp(along / (min(abs(along.x), abs(along.y)) + 0.03), -kReach, kReach) * pixel;
+  vec4 near = 0.5 * (texture(picture, here - along / 6.0) + texture(picture, here + along / 6.0));
+  vec4 far = 0.5 * near + 0.25 * (texture(picture, here - 0.5 * along) + texture(picture, here + 0.5 * along));
+  float reached = brightness(far.rgb);
+  fragColour = reached < darkest || reached > brightest ? near : far;  // it went past the end of the edge
 }

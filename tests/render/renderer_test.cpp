@@ -261,6 +261,7 @@ TEST(Renderer, FxaaSmoothsEdgesAlone) {
   EXPECT_GT(betweenTones(smooth), 60);
   EXPECT_EQ(smooth.at(160, 100), stairs.at(160, 100));
   EXPECT_EQ(smooth.at(5, 5), stairs.at(5, 5));
+  EXPECT_EQ(studio.draw(frame).rgba, smooth.rgba);
 }
 
 TEST(Renderer, TheGroundIsNotSeenFromBelow) {
