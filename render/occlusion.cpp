@@ -7,19 +7,29 @@
 
 namespace pliant::render {
 
+namespace {
+
+constexpr float kSharpness = 2.5F;  ///< what lies deeper by the reach over this belongs to another surface
+
+}  // namespace
+
 Occlusion::Occlusion(const std::filesystem::path& shaders)
-    : gather_(shaders, "fullscreen", "occlusion"), spread_(shaders, "fullscreen", "occlusion_apply") {}
+    : gather_(shaders, "fullscreen", "occlusion"),
+      blur_(shaders, "fullscreen", "occlusion_blur"),
+      apply_(shaders, "fullscreen", "occlusion_apply") {}
 
 void Occlusion::resize(glm::ivec2 size, int scale) {
   const glm::ivec2 needed = (size + scale - 1) / scale;
   if (needed == size_) return;
   size_ = needed;
-  glBindTexture(GL_TEXTURE_2D, occlusion_);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RG16F, size_.x, size_.y, 0, GL_RG, GL_HALF_FLOAT, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, occlusion_, 0);
+  for (const Map* map : {&gathered_, &blurred_}) {
+    glBindTexture(GL_TEXTURE_2D, map->texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RG16F, size_.x, size_.y, 0, GL_RG, GL_HALF_FLOAT, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, map->framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, map->texture, 0);
+  }
 }
 
 void Occlusion::apply(const Framebuffer& scene, const ViewPoint& view, const Reach& reach, const Quality& quality,
@@ -43,10 +53,8 @@ void Occlusion::apply(const Framebuffer& scene, const ViewPoint& view, const Rea
   glBindVertexArray(nothing_);
   glActiveTexture(GL_TEXTURE1);
   glBindTexture(GL_TEXTURE_2D, depthTexture);
-  glActiveTexture(GL_TEXTURE2);
-  glBindTexture(GL_TEXTURE_2D, occlusion_);
 
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glBindFramebuffer(GL_FRAMEBUFFER, gathered_.framebuffer);
   glViewport(0, 0, size_.x, size_.y);
   const ShaderProgram& gather = gather_.use(shadows);
   gather.set("depthMap", 1);
@@ -57,15 +65,26 @@ void Occlusion::apply(const Framebuffer& scene, const ViewPoint& view, const Rea
   gather.set("contactReach", reach.contact);
   glDrawArrays(GL_TRIANGLES, 0, 3);
 
+  const float sharpness = kSharpness / reach.ambient;
+  glActiveTexture(GL_TEXTURE2);
+  glBindTexture(GL_TEXTURE_2D, gathered_.texture);
+  glBindFramebuffer(GL_FRAMEBUFFER, blurred_.framebuffer);
+  blur_.use();
+  blur_.set("occlusionMap", 2);
+  blur_.set("sharpness", sharpness);
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+
+  glBindTexture(GL_TEXTURE_2D, blurred_.texture);
   glBindFramebuffer(GL_FRAMEBUFFER, scene.name());
   glViewport(0, 0, size.x, size.y);
   glEnable(GL_BLEND);
   glBlendFuncSeparate(GL_ZERO, GL_SRC_COLOR, GL_ZERO, GL_ONE);
-  spread_.use();
-  spread_.set("depthMap", 1);
-  spread_.set("occlusionMap", 2);
-  spread_.set("depthRange", depthRange);
-  spread_.set("scale", static_cast<float>(scale));
+  apply_.use();
+  apply_.set("depthMap", 1);
+  apply_.set("occlusionMap", 2);
+  apply_.set("depthRange", depthRange);
+  apply_.set("sharpness", sharpness);
+  apply_.set("scale", static_cast<float>(scale));
   glDrawArrays(GL_TRIANGLES, 0, 3);
 
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);

@@ -32,13 +32,18 @@ class Occlusion {
  private:
   void resize(glm::ivec2 size, int scale);
 
+  /// What light is missing, and the depth of what it is missing on, by pixel.
+  struct Map {
+    GlTexture texture;
+    GlFramebuffer framebuffer;
+  };
+
   ShaderVariants gather_;
-  ShaderProgram spread_;
+  ShaderProgram blur_, apply_;
   GlVertexArray nothing_;             ///< a triangle without attributes
   std::optional<Framebuffer> depth_;  ///< the depth of a multisampled scene
-  GlFramebuffer framebuffer_;
-  GlTexture occlusion_;
-  glm::ivec2 size_{0};
+  Map gathered_, blurred_;
+  glm::ivec2 size_{0};  ///< of these
 };
 
 }  // namespace pliant::render

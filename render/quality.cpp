@@ -7,6 +7,12 @@
 
 namespace pliant::render {
 
+namespace {
+
+constexpr int kTapsOfSamples = 64;  ///< of shadows, in all samples of a picture together
+
+}  // namespace
+
 Quality Quality::gpu() { return {}; }
 
 Quality Quality::software() {
@@ -39,12 +45,12 @@ Quality Quality::softwareFile() {
   };
 }
 
-Quality Quality::forSample() const {
+Quality Quality::forSample(int count) const {
   Quality quality = *this;
   quality.samples = 1;
   quality.fxaa = false;
   quality.softShadows = true;  // by the sample's part of the light
-  quality.shadowTaps = 8;
+  quality.shadowTaps = std::clamp(kTapsOfSamples / count, 2, 8);
   return quality;
 }
 

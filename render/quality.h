@@ -30,8 +30,8 @@ struct Quality {
   static Quality software();
   /// For a picture or a video on file when the processor draws: time matters less.
   static Quality softwareFile();
-  /// For one of many samples of a picture, whose mean has the smooth edges and shadows: each is sharp, or nearly so.
-  Quality forSample() const;
+  /// For one of `count` samples of a picture, whose mean has the smooth edges and shadows: each is sharp, or nearly so.
+  Quality forSample(int count) const;
   /// gpu() or software(), by the driver's name for itself (GL_RENDERER).
   static Quality forRenderer(std::string_view rendererName);
 

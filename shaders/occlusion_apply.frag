@@ -1,30 +1,31 @@
 #version 330 core
-// Smooths what light is missing over a block of 4 x 4, without mixing surfaces of different depth, for multiplying the picture.
-
+// Multiplies the picture by the light that is left: between the four blocks around, without mixing surfaces of different
+// depth.
 #include "depth.glsl"
 
-uniform sampler2D occlusionMap;
-uniform float scale;     // pixels of this picture for one of the occlusion map
+uniform sampler2D occlusionMap;  // blurred
+uniform float sharpness;         // how much less counts what lies deeper or less deep [1 / world]
+uniform float scale;             // pixels of this picture for one of the map
 
 out vec4 fragColour;
 
 void main() {
-  vec2 texel = gl_FragCoord.xy / scale;
-  ivec2 last = textureSize(occlusionMap, 0) - 1;
   ivec2 pixel = ivec2(gl_FragCoord.xy);
   if (texelFetch(depthMap, pixel, 0).r >= 1.0) discard;
   float depth = viewDepth(pixel);
-  float sharpness = 2.5 / depthRange.z;
-  ivec2 first = ivec2(floor(texel - 1.5));
+  ivec2 last = textureSize(occlusionMap, 0) - 1;
+  vec2 place = gl_FragCoord.xy / scale - 1.0;  // blocks lie around the upper right corners of their pixels
+  ivec2 first = ivec2(floor(place));
+  vec2 part = place - floor(place);
   float sum = 0.0;
   float weights = 0.0;
-  for (int y = 0; y < 4; ++y) {
-    for (int x = 0; x < 4; ++x) {
-      vec2 there = texelFetch(occlusionMap, clamp(first + ivec2(x, y), ivec2(0), last), 0).rg;
-      float weight = max(1.0 - sharpness * abs(there.g - depth), 0.002);
-      sum += weight * there.r;
-      weights += weight;
-    }
+  for (int k = 0; k < 4; ++k) {
+    ivec2 corner = ivec2(k & 1, k >> 1);
+    vec2 there = texelFetch(occlusionMap, clamp(first + corner, ivec2(0), last), 0).rg;
+    vec2 near = mix(1.0 - part, part, vec2(corner));
+    float weight = (near.x * near.y + 1e-3) * max(1.0 - sharpness * abs(there.g - depth), 0.002);
+    sum += weight * there.r;
+    weights += weight;
   }
   fragColour = vec4(vec3(1.0 - sum / weights), 1.0);
 }

@@ -25,7 +25,7 @@ render::Quality qualityOf(const render::OffscreenContext& context, const StudioS
   const bool isSoftware = render::isSoftwareRenderer(context.rendererName());
   render::Quality quality = isSoftware ? render::Quality::softwareFile() : render::Quality::gpu();
   if (setup.quality == PictureQuality::fast) quality = qualityFor(PictureQuality::fast, isSoftware);
-  if (setup.samples > 1) return quality.forSample();
+  if (setup.samples > 1) return quality.forSample(setup.samples);
   if (setup.supersampling > 1) quality.samples = 1;  // each pixel has its samples already
   return quality;
 }

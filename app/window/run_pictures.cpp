@@ -118,7 +118,7 @@ std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pi
   drawing->pixelRatio = pixelRatio;
   drawing->quality = qualityFor(ui_.preferences.picture.quality, software_);
   drawing->quality.shadows = drawing->quality.shadows && ui_.session.view.options.shadows;
-  drawing->sampleQuality = qualityFor(PictureQuality::best, software_).forSample();
+  drawing->sampleQuality = qualityFor(PictureQuality::best, software_).forSample(kMostSamples);
   drawing->sampleQuality.shadows = ui_.session.view.options.shadows;
   drawing->gap = colourBeside();
   describeStates(*drawing);

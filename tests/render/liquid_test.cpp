@@ -318,7 +318,7 @@ TEST(Liquid, HasTheColoursOfItsDrops) {
 
 // Blue water lets blue light through to the ground; what is solid lets none.
 TEST(Liquid, CastsAShadowOfItsColour) {
-  for (const Quality& quality : {Quality::softwareFile(), Quality{}, Quality::softwareFile().forSample()}) {
+  for (const Quality& quality : {Quality::softwareFile(), Quality{}, Quality::softwareFile().forSample(1)}) {
     OffscreenRenderer studio(quality);
     Frame frame;
     frame.ground.grid = false;

@@ -183,7 +183,7 @@ TEST(Looks, ABorderOfASheetIsPlain) {
 // A lens of diameter A that is focused at f draws a point at a distance d as a disc of A (d - f) / f there.
 TEST(Lens, BlursByItsApertureAndTheDistanceFromTheFocus) {
   constexpr int kSamples = 96;
-  OffscreenRenderer studio(plainQuality().forSample());
+  OffscreenRenderer studio(plainQuality().forSample(kSamples));
   for (const float depth : {3.0F, 5.0F, 9.0F}) {
     for (const float aperture : {0.2F, 0.6F}) {
       Frame frame = emptyFrame();

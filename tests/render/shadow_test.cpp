@@ -78,7 +78,7 @@ TEST(Shadows, EdgesAreAsWideAsTheLightIsFromWhereTheyFall) {
   for (const float height : {0.8F, 1.4F}) {
     for (const float angle : {0.1F, 0.25F}) {
       const float expected = 0.687F * height * std::sqrt(2.0F) * 2.0F * std::tan(0.5F * angle);
-      EXPECT_NEAR(widthOfEdge(height, angle, single.forSample(), 128), expected, 0.08F * expected + 0.01F)
+      EXPECT_NEAR(widthOfEdge(height, angle, single.forSample(128), 128), expected, 0.08F * expected + 0.01F)
           << height << " m, " << angle;
       EXPECT_NEAR(widthOfEdge(height, angle, soft, 1), expected, 0.25F * expected + 0.01F) << height << " m, " << angle;
     }
@@ -92,7 +92,7 @@ TEST(Shadows, AreSmoothWithFewSamples) {
   quality.shadows = true;
   quality.shadowSize = 2048;
   const auto steepest = [&](int samples) {
-    const std::vector<float> lit = lightAcrossEdge(1.4F, 0.25F, quality.forSample(), samples);
+    const std::vector<float> lit = lightAcrossEdge(1.4F, 0.25F, quality.forSample(samples), samples);
     float largest = 0.0F;
     for (std::size_t i = 3; i < lit.size(); ++i) largest = std::max(largest, lit[i] - lit[i - 3]);
     return largest;
@@ -144,7 +144,7 @@ TEST(Shadows, ReachTheGroundWhereABallTouchesItUnderACoarseMap) {
 // What is clear takes as much of each colour as its two faces let not through; what is mirrored at them, 4 % each
 // where light falls in straight, does not go on.
 TEST(Shadows, OfClearThingsHaveTheirColour) {
-  for (const Quality& quality : {Quality::softwareFile(), Quality{}, Quality::softwareFile().forSample()}) {
+  for (const Quality& quality : {Quality::softwareFile(), Quality{}, Quality::softwareFile().forSample(1)}) {
     for (const float opacity : {0.2F, 0.7F}) {
       OffscreenRenderer studio(quality);
       Frame frame;

@@ -155,7 +155,7 @@ SharedDrawing ballOf(int samples, std::shared_ptr<const Snapshot> ball) {
   auto drawing = std::make_shared<RunDrawing>(*drawingOf({0, 0, 0}));
   drawing->parts.front().seen = std::move(ball);
   drawing->samples = samples;
-  drawing->sampleQuality = drawing->quality.forSample();
+  drawing->sampleQuality = drawing->quality.forSample(kMostSamples);
   return drawing;
 }
 
