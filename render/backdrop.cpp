@@ -31,8 +31,8 @@ void Backdrop::set(const Image& picture) {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void Backdrop::show(const RenderTarget& part, glm::ivec2 upperLeft, int scale, glm::vec3 rest) const {
-  const glm::ivec2 shown = scale * size_;
+void Backdrop::show(const RenderTarget& part, glm::ivec2 upperLeft, float scale, glm::vec3 rest) const {
+  const glm::ivec2 shown(glm::round(scale * glm::vec2(size_)));
   const glm::ivec2 low(upperLeft.x, upperLeft.y - shown.y), high(upperLeft.x + shown.x, upperLeft.y);
   const glm::ivec2 end = part.corner + part.size;
   const bool coversAll = low.x <= part.corner.x && low.y <= part.corner.y && high.x >= end.x && high.y >= end.y;
@@ -44,7 +44,7 @@ void Backdrop::show(const RenderTarget& part, glm::ivec2 upperLeft, int scale, g
     glScissor(part.corner.x, part.corner.y, part.size.x, part.size.y);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_);
     glBlitFramebuffer(0, 0, size_.x, size_.y, low.x, beginsAbove_ ? high.y : low.y, high.x,
-                      beginsAbove_ ? low.y : high.y, GL_COLOR_BUFFER_BIT, scale > 1 ? GL_LINEAR : GL_NEAREST);
+                      beginsAbove_ ? low.y : high.y, GL_COLOR_BUFFER_BIT, scale > 1.0F ? GL_LINEAR : GL_NEAREST);
     glDisable(GL_SCISSOR_TEST);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, part.framebuffer);

@@ -16,7 +16,7 @@ class Backdrop {
   /// Shows what of it lies in a part of the window, each of its pixels `scale` pixels wide and high, softly.
   /// `upperLeft`: of the whole picture [pixels of the window, from below]. What it does not cover has the colour `rest`,
   /// sRGB. Leaves the window's frame buffer bound.
-  void show(const RenderTarget& part, glm::ivec2 upperLeft, int scale, glm::vec3 rest) const;
+  void show(const RenderTarget& part, glm::ivec2 upperLeft, float scale, glm::vec3 rest) const;
 
  private:
   void resize(glm::ivec2 size);

@@ -115,7 +115,7 @@ std::vector<glm::vec3> normalsOf(const Snapshot& snapshot, const sim::Strand& st
   return normals;
 }
 
-void addStrands(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours, int reduction,
+void addStrands(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours, float reduction,
                 render::Frame& frame) {
   std::vector<glm::vec3> points;
   std::vector<GuideHair> guides;
@@ -146,7 +146,7 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Part
       frame.addStrand(std::span(points).subspan(i, 2), radius, colours.of(first + i));
     }
   }
-  addHair(guides, frame, reduction * reduction);  // as there are fewer pixels
+  addHair(guides, frame, static_cast<int>(std::lround(reduction * reduction)));  // as there are fewer pixels
 }
 
 void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
@@ -309,7 +309,7 @@ int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex) {
   return particles[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin())];
 }
 
-void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame, int reduction) {
+void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame, float reduction) {
   frame.clear();
   putOnStage(*snapshot.topology, options.stage, frame);
   const ParticleColours colours(snapshot, options);

@@ -71,8 +71,8 @@ struct ViewOptions {
 using ObjectMark = std::set<int> ViewOptions::*;
 
 /// Fills the spheres, meshes, strands, lines and labels of `frame`; its camera and theme stay. Memory is used again.
-/// `reduction`: only every n-th pixel of a row and a column will be drawn, in which hair thinner than these is lost.
-void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame, int reduction = 1);
+/// `reduction`: so many times fewer pixels than usual a row and a column will have, in which thinner hair is lost.
+void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame, float reduction = 1.0f);
 
 /// Adds the bodies of another snapshot, pale and translucent, to what is there.
 void addGhost(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame);

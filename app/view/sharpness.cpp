@@ -1,44 +1,51 @@
 #include "app/view/sharpness.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace pliant::app {
 
 namespace {
 
-constexpr double kRoom = 0.7;  ///< of the budget that a finer picture may be expected to take
-
-// Most of the work is that of the pixels.
-double expectedSeconds(double seconds, int reduction, int other) {
-  const double ratio = double(reduction) / double(other);
-  return seconds * ratio * ratio;
-}
+constexpr double kRoom = 0.85;          ///< of the budget that a finer picture may be expected to take
+constexpr std::size_t kRemembered = 5;  ///< pictures: one that is late by chance changes nothing
 
 }  // namespace
 
-int Sharpness::whileMoving() const {
+float Sharpness::whileMoving() const {
   switch (quality_) {
     case PictureQuality::automatic:
       return reduction_;
     case PictureQuality::fast:
-      return std::max(reduction_, 2);
+      return kCoarsest;
     default:
-      return 1;
+      return 1.0f;
   }
 }
 
-int Sharpness::next(bool moves, double now) {
+float Sharpness::next(bool moves, double now) {
   if (moves) lastMove_ = now;
-  return isStill(now) ? 1 : whileMoving();
+  return isStill(now) ? 1.0f : whileMoving();
 }
 
-void Sharpness::note(int reduction, double seconds) {
-  if (seconds > kBudget && reduction >= reduction_) {
-    reduction_ = kCoarsest;
-  } else if (reduction_ > 1 && expectedSeconds(seconds, reduction, 1) < kRoom * kBudget) {
-    reduction_ = 1;
+double Sharpness::secondsInFull() const {
+  std::vector<double> sorted = inFull_;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  return *middle;
+}
+
+// Most of the work is that of the pixels.
+void Sharpness::note(float reduction, double seconds) {
+  const double pixels = double(reduction) * double(reduction);
+  if (inFull_.size() < kRemembered) {
+    inFull_.push_back(pixels * seconds);
+  } else {
+    inFull_[oldest_] = pixels * seconds;
+    oldest_ = (oldest_ + 1) % kRemembered;
   }
+  const auto expected = [full = secondsInFull()](float other) { return full / (double(other) * double(other)); };
+  while (reduction_ < kCoarsest && expected(reduction_) > kBudget) reduction_ += kStep;
+  while (reduction_ > 1.0f && expected(reduction_ - kStep) < kRoom * kBudget) reduction_ -= kStep;
 }
 
 }  // namespace pliant::app

@@ -88,7 +88,7 @@ void PictureThread::drawOne(Done& done, RunDrawer& drawer, render::Renderer& ren
   done.labels = labelsOf(drawer.frames());
   const auto start = std::chrono::steady_clock::now();
   renderer.setObserver({});
-  if (drawing.reduction == 1) {
+  if (drawing.reduction == 1.0f) {
     renderer.setObserver([this](const char*) {
       glFlush();
       if (isAbandoned_) throw Abandoned();

@@ -61,13 +61,14 @@ void RunDrawer::prepare(const RunDrawing& drawing) {
 
 void RunDrawer::drawParts(const RunDrawing& drawing, const render::Sample& sample, render::Renderer& renderer,
                           const render::RenderTarget& target) const {
-  const int n = drawing.reduction;
+  const float n = drawing.reduction;
   const bool coversAll = drawing.parts.size() == 1 && drawing.parts.front().size == drawing.size;
   if (!coversAll) render::fill(target, drawing.gap);
   for (std::size_t run = 0; run < drawing.parts.size(); ++run) {
     const RunDrawing::Part& part = drawing.parts[run];
-    const glm::ivec2 low = part.corner / n, high = (part.corner + part.size + n - 1) / n;
-    renderer.draw(frames_[run], {target.framebuffer, high - low, drawing.pixelRatio / float(n), low}, sample);
+    const glm::ivec2 low(glm::floor(glm::vec2(part.corner) / n));
+    const glm::ivec2 high(glm::ceil(glm::vec2(part.corner + part.size) / n));
+    renderer.draw(frames_[run], {target.framebuffer, high - low, drawing.pixelRatio / n, low}, sample);
   }
 }
 

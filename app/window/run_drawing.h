@@ -29,7 +29,7 @@ struct RunDrawing {
 
   glm::ivec2 size{1};       ///< of the window [pixels]
   float pixelRatio = 1.0f;  ///< of pixels to window coordinates
-  int reduction = 1;        ///< every n-th pixel of a row and a column is drawn
+  float reduction = 1.0f;   ///< pixels of the window that one of the picture is wide and high
   /// Of how many samples (render/sample.h) it is the mean: a standstill is drawn again and again, kSamplesAtOnce more
   /// each time. 0: a picture by itself.
   int samples = 0;
@@ -42,7 +42,7 @@ struct RunDrawing {
   Snapshots states;  ///< of the runs, whatever is seen in their places
 
   /// Of the picture [pixels].
-  glm::ivec2 drawnSize() const { return (size + reduction - 1) / reduction; }
+  glm::ivec2 drawnSize() const { return glm::ivec2(glm::ceil(glm::vec2(size) / reduction)); }
   /// Whether the same is seen, as sharp or not. Snapshots are told apart by where they are, not by what is in them: hold
   /// those that are compared.
   bool looksLike(const RunDrawing& other) const;

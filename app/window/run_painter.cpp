@@ -76,7 +76,7 @@ std::optional<double> RunPainter::updateFromTimer() {
 }
 
 void RunPainter::show(const render::RenderTarget& part, glm::ivec2 pixels, glm::vec3 rest) const {
-  backdrop_.show(part, {0, pixels.y}, shown_ ? shown_->reduction : 1, rest);
+  backdrop_.show(part, {0, pixels.y}, shown_ ? shown_->reduction : 1.0f, rest);
 }
 
 }  // namespace pliant::app

@@ -123,8 +123,8 @@ std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pi
   drawing->gap = colourBeside();
   describeStates(*drawing);
   const SharedDrawing& shown = painter_.shown();
-  const int reduction = sharpness_.next(!shown || drawing->movesFrom(*shown), secondsNow());
-  drawing->reduction = mustBeSharp() ? 1 : reduction;
+  const float reduction = sharpness_.next(!shown || drawing->movesFrom(*shown), secondsNow());
+  drawing->reduction = mustBeSharp() ? 1.0f : reduction;
   for (std::size_t run = 0; run < cells_.size(); ++run) {
     RunDrawing::Part& part = drawing->parts[run];
     const Viewport& picture = cells_[run].picture;
@@ -152,8 +152,8 @@ void RunPictures::begin(std::shared_ptr<RunDrawing> drawing) {
 }
 
 bool RunPictures::mayRefine(const RunDrawing& shown) const {
-  return shown.reduction == 1 && shown.samples < kMostSamples && sharpness_.isStill(secondsNow()) && !mustBeSharp() &&
-         ui_.preferences.picture.quality != PictureQuality::fast;
+  return shown.reduction == 1.0f && shown.samples < kMostSamples && sharpness_.isStill(secondsNow()) &&
+         !mustBeSharp() && ui_.preferences.picture.quality != PictureQuality::fast;
 }
 
 // A sharp picture of a standstill that has ended.

@@ -50,7 +50,7 @@ struct Requests {
 struct PictureTimes {
   float framesPerSecond = 0.0f;  ///< of the window, its panels and what the mouse and the keys do
   float milliseconds = 0.0f;     ///< that a picture of the runs takes, which is drawn beside
-  int reduction = 1;             ///< every n-th pixel of a row and a column of it is drawn
+  float reduction = 1.0f;        ///< pixels of the window that one of it is wide and high
 };
 
 /// The arrow keys, where the panel that has the keyboard moves through something with them.

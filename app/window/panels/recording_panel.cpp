@@ -201,7 +201,7 @@ void RecordingPanel::drawFocus() {
 // As the last recording was drawn; before the first one as the window is.
 std::optional<double> RecordingPanel::drawingSpeed() const {
   if (const auto measured = ui_.recorder.drawingSpeed()) return measured;
-  const glm::vec2 picture = ui_.session.viewport().size / float(ui_.times.reduction);
+  const glm::vec2 picture = ui_.session.viewport().size / ui_.times.reduction;
   if (!(ui_.times.milliseconds > 0.0f) || picture.x < 1.0f || picture.y < 1.0f) return std::nullopt;
   return 1e-3 * double(ui_.times.milliseconds) / (1e-6 * double(picture.x) * double(picture.y));
 }

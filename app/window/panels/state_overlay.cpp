@@ -297,8 +297,11 @@ void StateOverlay::addFigures(Amount amount, Figures& figures) const {
   figures.endLine();
   figures.add("step", fmt::format("{:.{}f} ms", snapshot.stepMilliseconds, snapshot.stepMilliseconds < 10.0 ? 2 : 0));
   const PictureTimes& times = ui_.times;
-  if (amount != Amount::least)
-    figures.add("picture", fmt::format("{:.0f} ms{}", times.milliseconds, times.reduction > 1 ? ", half size" : ""));
+  if (amount != Amount::least) {
+    const std::string size =
+        times.reduction > 1.0f ? fmt::format(", {:.0f} % of the size", 100.0f / times.reduction) : "";
+    figures.add("picture", fmt::format("{:.0f} ms{}", times.milliseconds, size));
+  }
   figures.add("window", fmt::format("{:.0f} fps", times.framesPerSecond));
 }
 

@@ -2,60 +2,99 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace pliant::app {
 namespace {
 
-TEST(Sharpness, IsFullWhereAPictureIsQuick) {
-  Sharpness sharpness;
-  EXPECT_EQ(sharpness.next(true, 0.0), 1);
-  sharpness.note(1, 0.9 * Sharpness::kBudget);
-  EXPECT_EQ(sharpness.next(true, 0.1), 1);
+constexpr double kBudget = Sharpness::kBudget;
+
+/// Draws pictures that take so long for each pixel that one in full size takes `inFull` seconds.
+void drawPictures(Sharpness& sharpness, double inFull, int count = 10) {
+  for (int picture = 0; picture < count; ++picture) {
+    const double reduction = sharpness.whileMoving();
+    sharpness.note(sharpness.whileMoving(), inFull / (reduction * reduction));
+  }
 }
 
-TEST(Sharpness, DrawsFewerPixelsWhereAPictureTakesLongerThanTheBudget) {
+TEST(Sharpness, IsFullWhereAPictureIsQuick) {
   Sharpness sharpness;
-  sharpness.note(1, 3.0 * Sharpness::kBudget);  // a quarter of the pixels will take less
-  EXPECT_EQ(sharpness.next(true, 0.1), 2);
+  EXPECT_EQ(sharpness.next(true, 0.0), 1.0f);
+  drawPictures(sharpness, 0.9 * kBudget);
+  EXPECT_EQ(sharpness.next(true, 0.1), 1.0f);
+}
+
+TEST(Sharpness, DrawsAsManyPixelsAsTheBudgetLeavesTimeFor) {
+  for (const double times : {1.1, 1.5, 1.6, 2.0, 2.3, 3.0, 3.9}) {
+    Sharpness sharpness;
+    drawPictures(sharpness, times * kBudget);
+    const double step = Sharpness::kStep;
+    EXPECT_EQ(sharpness.whileMoving(), step * std::ceil(std::sqrt(times) / step)) << times;
+  }
 }
 
 // A quarter of the size, as it was once, broke fine lines into dashes, and saved nothing where the processor's part of a
 // picture, the surface of a liquid, takes most of the time.
 TEST(Sharpness, NeverFallsBelowHalfTheSize) {
   Sharpness sharpness;
-  for (int picture = 0; picture < 10; ++picture) sharpness.note(sharpness.whileMoving(), 100.0 * Sharpness::kBudget);
-  EXPECT_EQ(sharpness.next(true, 0.1), 2);
+  drawPictures(sharpness, 400.0 * kBudget);
+  EXPECT_EQ(sharpness.next(true, 0.1), 2.0f);
 }
 
 TEST(Sharpness, IsFullAgainAtAStandstill) {
   Sharpness sharpness;
-  sharpness.note(1, 3.0 * Sharpness::kBudget);
-  EXPECT_EQ(sharpness.next(true, 1.0), 2);
-  EXPECT_EQ(sharpness.next(false, 1.0 + 0.9 * Sharpness::kStandstill), 2);
-  EXPECT_EQ(sharpness.next(false, 1.0 + 1.1 * Sharpness::kStandstill), 1);
+  drawPictures(sharpness, 2.0 * kBudget);
+  EXPECT_EQ(sharpness.next(true, 1.0), 1.5f);
+  EXPECT_EQ(sharpness.next(false, 1.0 + 0.9 * Sharpness::kStandstill), 1.5f);
+  EXPECT_EQ(sharpness.next(false, 1.0 + 1.1 * Sharpness::kStandstill), 1.0f);
   // That sharp one takes long, too, and what moves next is coarse at once.
-  sharpness.note(1, 3.0 * Sharpness::kBudget);
-  EXPECT_EQ(sharpness.next(true, 2.0), 2);
+  sharpness.note(1.0f, 2.0 * kBudget);
+  EXPECT_EQ(sharpness.next(true, 2.0), 1.5f);
 }
 
 TEST(Sharpness, ComesBackWhenPicturesAreQuickAgain) {
   Sharpness sharpness;
-  sharpness.note(1, 3.0 * Sharpness::kBudget);
-  sharpness.note(2, 0.5 * Sharpness::kBudget);  // four times that would be too long
-  EXPECT_EQ(sharpness.whileMoving(), 2);
-  sharpness.note(2, 0.1 * Sharpness::kBudget);
-  EXPECT_EQ(sharpness.whileMoving(), 1);
+  drawPictures(sharpness, 3.0 * kBudget);
+  drawPictures(sharpness, 1.4 * kBudget);
+  EXPECT_EQ(sharpness.whileMoving(), 1.5f) << "a quarter less would take 0.9 of the budget, for which there is no room";
+  drawPictures(sharpness, 0.5 * kBudget);
+  EXPECT_EQ(sharpness.whileMoving(), 1.0f);
+}
+
+// Finer pictures then take less than is expected of them, but it does not go back and forth.
+TEST(Sharpness, SettlesWhereMuchOfAPictureIsNotItsPixels) {
+  for (const double fixed : {0.2, 0.5, 0.9}) {
+    Sharpness sharpness;
+    float coarsest = 1.0f, finest = Sharpness::kCoarsest;
+    for (int picture = 0; picture < 60; ++picture) {
+      const double reduction = sharpness.whileMoving();
+      sharpness.note(sharpness.whileMoving(), kBudget * (fixed + 2.0 / (reduction * reduction)));
+      if (picture < 30) continue;
+      coarsest = std::max(coarsest, sharpness.whileMoving());
+      finest = std::min(finest, sharpness.whileMoving());
+    }
+    EXPECT_EQ(coarsest, finest) << fixed;
+  }
+}
+
+TEST(Sharpness, OneLatePictureChangesNothing) {
+  Sharpness sharpness;
+  drawPictures(sharpness, 0.8 * kBudget);
+  sharpness.note(1.0f, 20.0 * kBudget);
+  EXPECT_EQ(sharpness.whileMoving(), 1.0f);
 }
 
 TEST(Sharpness, FollowsWhatTheUserPrefers) {
   Sharpness sharpness;
-  sharpness.note(1, 3.0 * Sharpness::kBudget);
+  drawPictures(sharpness, 3.0 * kBudget);
   for (const PictureQuality quality : {PictureQuality::good, PictureQuality::best}) {
     sharpness.setQuality(quality);
-    EXPECT_EQ(sharpness.next(true, 0.1), 1);
+    EXPECT_EQ(sharpness.next(true, 0.1), 1.0f);
   }
   Sharpness fast;
   fast.setQuality(PictureQuality::fast);
-  EXPECT_EQ(fast.next(true, 0.1), 2);
+  EXPECT_EQ(fast.next(true, 0.1), 2.0f);
 }
 
 }  // namespace

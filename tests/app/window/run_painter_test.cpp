@@ -23,7 +23,7 @@ std::shared_ptr<Snapshot> snapshotOf(std::shared_ptr<const Topology> topology) {
 }
 
 // Nothing but a background of one colour.
-SharedDrawing drawingOf(glm::vec3 colour, int reduction = 1) {
+SharedDrawing drawingOf(glm::vec3 colour, float reduction = 1.0f) {
   auto drawing = std::make_shared<RunDrawing>();
   drawing->size = kWindow;
   drawing->reduction = reduction;
@@ -232,7 +232,7 @@ TEST(RunDrawing, MovesWithTheCameraAndWithTheSteps) {
   b.states = momentOf(2);
   EXPECT_TRUE(b.movesFrom(a));
   b = a;
-  b.reduction = 2;
+  b.reduction = 2.0f;
   EXPECT_TRUE(b.looksLike(a));
   b.options.names = true;
   EXPECT_FALSE(b.looksLike(a));
