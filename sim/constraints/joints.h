@@ -12,7 +12,7 @@
 // is SHAKE (Ryckaert et al. 1977), which takes no energy out of a swing; with the directions of the end a pendulum would
 // lose the part 2 h omega^2 of its energy in a second. There are three exceptions:
 //
-// - A body that turns by more than 0.2 rad in a substep is pushed along directions nearer to the end, and loses energy:
+// - A body that turns by more than 0.3 rad in a substep is pushed along directions nearer to the end, and loses energy:
 //   forces along those of the start would correct C ever less, and not at all after a quarter of a turn.
 // - Where forces are so large that they would throw a body from side to side, as a heavy load does a light link of its
 //   chain, or over, its I^-1 and its free turn are reduced (force_stiffness.h).
