@@ -19,7 +19,7 @@ Quality Quality::software() {
   return {
       .samples = 1,
       .fxaa = true,
-      .shadowSize = 512,
+      .shadowSize = 1024,
       .shadowTaps = 4,
       .softShadows = false,
       .ambientOcclusion = false,
