@@ -9,7 +9,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr int kTapsOfSamples = 64;  ///< of shadows, in all samples of a picture together
+constexpr int kTapsOfSamples = 64;  ///< of shadows, in all samples of a picture together; each has 2 to 8
 
 }  // namespace
 

@@ -17,7 +17,8 @@ void main() {
   vec2 pixel = 1.0 / vec2(textureSize(picture, 0));
   vec2 here = gl_FragCoord.xy * pixel;
   vec4 own = texture(picture, here);
-  // Two opposite corners of the pixel, each the mean of four: the edges of the four pixels around are seen from here.
+  // Two opposite corners of the pixel, each the mean of four: an edge to any of the four neighbours shows in one of them, and
+  // of the four diagonal ones in two. Pixels of which only another diagonal one differs are the tips of stairs.
   float below = brightness(texture(picture, here - 0.5 * pixel).rgb);
   float above = brightness(texture(picture, here + 0.5 * pixel).rgb);
   float middle = brightness(own.rgb);

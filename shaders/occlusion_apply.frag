@@ -14,7 +14,8 @@ void main() {
   if (texelFetch(depthMap, pixel, 0).r >= 1.0) discard;
   float depth = viewDepth(pixel);
   ivec2 last = textureSize(occlusionMap, 0) - 1;
-  vec2 place = gl_FragCoord.xy / scale - 1.0;  // blocks lie around the upper right corners of their pixels
+  // A pixel of the map is the lower left one of so many of the picture; its block lies around its upper right corner.
+  vec2 place = (gl_FragCoord.xy - 0.5) / scale - 0.5;
   ivec2 first = ivec2(floor(place));
   vec2 part = place - floor(place);
   float sum = 0.0;
@@ -23,7 +24,8 @@ void main() {
     ivec2 corner = ivec2(k & 1, k >> 1);
     vec2 there = texelFetch(occlusionMap, clamp(first + corner, ivec2(0), last), 0).rg;
     vec2 near = mix(1.0 - part, part, vec2(corner));
-    float weight = (near.x * near.y + 1e-3) * max(1.0 - sharpness * abs(there.g - depth), 0.002);
+    // Where the nearest blocks are those of another surface, the next one counts.
+    float weight = (near.x * near.y + 0.05) * max(1.0 - sharpness * abs(there.g - depth), 0.002);
     sum += weight * there.r;
     weights += weight;
   }

@@ -29,7 +29,7 @@ float Sharpness::next(bool moves, double now) {
 
 double Sharpness::secondsInFull() const {
   std::vector<double> sorted = inFull_;
-  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>((sorted.size() - 1) / 2);
   std::nth_element(sorted.begin(), middle, sorted.end());
   return *middle;
 }

@@ -47,6 +47,22 @@ void makeFrames(const RunDrawing& drawing, std::vector<render::Frame>& frames) {
   }
 }
 
+namespace {
+
+/// Where a part is drawn. The picture is shown from its upper left corner on, so that rows are counted from the top.
+/// Parts of one size have one size here, too, so that buffers are kept.
+render::RenderTarget placeOf(const RunDrawing::Part& part, const RunDrawing& drawing, GLuint framebuffer) {
+  const float n = drawing.reduction;
+  const glm::ivec2 whole = drawing.drawnSize();
+  const glm::ivec2 upperLeft(part.corner.x, drawing.size.y - part.corner.y - part.size.y);
+  const glm::ivec2 begin(glm::floor(glm::vec2(upperLeft) / n));
+  const glm::ivec2 extent = glm::ivec2(glm::ceil(glm::vec2(part.size) / n)) + (n > 1.0f ? 1 : 0);
+  const glm::ivec2 end = glm::min(begin + extent, whole);
+  return {framebuffer, end - begin, drawing.pixelRatio / n, {begin.x, whole.y - end.y}};
+}
+
+}  // namespace
+
 std::vector<std::vector<render::Label>> labelsOf(const std::vector<render::Frame>& frames) {
   std::vector<std::vector<render::Label>> labels;
   for (const render::Frame& frame : frames) labels.push_back(frame.labels);
@@ -61,14 +77,12 @@ void RunDrawer::prepare(const RunDrawing& drawing) {
 
 void RunDrawer::drawParts(const RunDrawing& drawing, const render::Sample& sample, render::Renderer& renderer,
                           const render::RenderTarget& target) const {
-  const float n = drawing.reduction;
   const bool coversAll = drawing.parts.size() == 1 && drawing.parts.front().size == drawing.size;
   if (!coversAll) render::fill(target, drawing.gap);
   for (std::size_t run = 0; run < drawing.parts.size(); ++run) {
     const RunDrawing::Part& part = drawing.parts[run];
-    const glm::ivec2 low(glm::floor(glm::vec2(part.corner) / n));
-    const glm::ivec2 high(glm::ceil(glm::vec2(part.corner + part.size) / n));
-    renderer.draw(frames_[run], {target.framebuffer, high - low, drawing.pixelRatio / n, low}, sample);
+    const render::RenderTarget place = placeOf(part, drawing, target.framebuffer);
+    renderer.draw(frames_[run], place, sample);
   }
 }
 

@@ -56,7 +56,8 @@ void makeFrames(const RunDrawing& drawing, std::vector<render::Frame>& frames);
 using SharedDrawing = std::shared_ptr<const RunDrawing>;
 
 constexpr int kSamplesAtOnce = 4;
-/// Twice as many look the same: 0.0025 of 1 from the mean of 256 (root mean square, welcome scene) where these are 0.0026.
+/// Twice as many look the same: their mean is 0.0025 of 1 from that of 256 of 16 taps each (root mean square,
+/// welcome scene), that of these 0.0026.
 constexpr int kMostSamples = 16;
 
 /// By frame.

@@ -14,8 +14,8 @@
 
 namespace pliant::app {
 
-/// Gives each run its place. `size`: of the window, in its coordinates. A single run has the whole window, behind the
-/// panels, down to the one that fits; several share what the panels leave free.
+/// Gives each run its place. `size`: of the window, in its coordinates. One or several, they share what the panels leave
+/// free.
 void placeRuns(UiContext& ui, glm::vec2 size);
 
 class RunPictures {

@@ -261,7 +261,13 @@ TEST(Renderer, FxaaSmoothsEdgesAlone) {
   EXPECT_GT(betweenTones(smooth), 60);
   EXPECT_EQ(smooth.at(160, 100), stairs.at(160, 100));
   EXPECT_EQ(smooth.at(5, 5), stairs.at(5, 5));
-  EXPECT_EQ(studio.draw(frame).rgba, smooth.rgba);
+  studio.draw(emptyFrame());
+  EXPECT_EQ(studio.draw(frame).rgba, smooth.rgba) << "nothing is left of another picture's edges";
+  GLint depthFunction = 0, depthMask = 0;
+  glGetIntegerv(GL_DEPTH_FUNC, &depthFunction);
+  glGetIntegerv(GL_DEPTH_WRITEMASK, &depthMask);
+  EXPECT_EQ(depthFunction, GL_LEQUAL);
+  EXPECT_EQ(depthMask, GL_TRUE);
 }
 
 TEST(Renderer, TheGroundIsNotSeenFromBelow) {
@@ -412,7 +418,8 @@ TEST(Renderer, OcclusionDarkensWhereThingsTouch) {
   const auto below = [&foot](const Image& image) {
     return brightness(image.at(static_cast<int>(foot.x), static_cast<int>(foot.y)));
   };
-  const int without = below(studio.draw(frame));
+  const Image plain = studio.draw(frame);
+  const int without = below(plain);
   for (const int scale : {1, 2}) {
     for (const int samples : {1, 4}) {
       quality.ambientOcclusion = true;
@@ -421,8 +428,37 @@ TEST(Renderer, OcclusionDarkensWhereThingsTouch) {
       studio.renderer().setQuality(quality);
       const Image image = studio.draw(frame);
       EXPECT_LT(below(image), without - 15);
-      EXPECT_NEAR(brightness(image.at(20, 150)), brightness(studio.draw(frame).at(20, 150)), 3);
+      EXPECT_NEAR(brightness(image.at(20, 150)), brightness(plain.at(20, 150)), 3) << "far away nothing changes";
     }
+  }
+}
+
+// The left half of the picture is near, the right one far away, with things before it that darken it; where the edge
+// falls is no matter, at odd columns as at even ones: what is missing of the light stays on its side.
+TEST(Renderer, OcclusionStaysOnItsSurface) {
+  for (const int column : {100, 101, 102, 103}) {
+    Frame frame = emptyFrame();
+    frame.theme.backgroundTop = frame.theme.backgroundBottom = {0, 0, 0};
+    frame.camera.orthographic = true;
+    const float perPixel = frame.camera.viewHeight(frame.camera.distance) / 200.0F;
+    const float edge = (static_cast<float>(column) - 160.0F) * perPixel;
+    Mesh near = square(), far = square();
+    for (glm::vec3& position : near.positions) position = {position.x < 0.0F ? -3.0F : edge, 3.0F * position.y, 1.0F};
+    for (glm::vec3& position : far.positions) position = 3.0F * position;
+    frame.meshes = {near, far};
+    for (int n = 0; n < 24; ++n)  // a fence close to the far one, beside the edge
+      frame.spheres.push_back({{edge + 0.1F, 0.1F * static_cast<float>(n) - 1.2F, 0.1F}, 0.06F, {255, 255, 255, 255}});
+    Quality quality = plainQuality();
+    OffscreenRenderer studio(quality);
+    const Image plain = studio.draw(frame);
+    quality.ambientOcclusion = true;
+    quality.occlusionScale = 2;
+    studio.renderer().setQuality(quality);
+    const Image darkened = studio.draw(frame);
+    const auto lost = [&](int x) { return brightness(plain.at(x, 100)) - brightness(darkened.at(x, 100)); };
+    EXPECT_GT(lost(column + 1), 15) << "the far one is in a corner, " << column;
+    EXPECT_LT(lost(column - 1), 12) << "the near one is not, " << column;
+    EXPECT_GT(lost(column), 15) << "nor does the far one borrow its light, " << column;
   }
 }
 

@@ -85,6 +85,14 @@ TEST(Sharpness, OneLatePictureChangesNothing) {
   EXPECT_EQ(sharpness.whileMoving(), 1.0f);
 }
 
+// The first picture waits for the driver to compile what draws it.
+TEST(Sharpness, IsFullAgainAfterALateFirstPicture) {
+  Sharpness sharpness;
+  sharpness.note(1.0f, 20.0 * kBudget);
+  drawPictures(sharpness, 0.8 * kBudget, 1);
+  EXPECT_EQ(sharpness.whileMoving(), 1.0f);
+}
+
 TEST(Sharpness, FollowsWhatTheUserPrefers) {
   Sharpness sharpness;
   drawPictures(sharpness, 3.0 * kBudget);

@@ -141,6 +141,28 @@ TEST(RunPainter, FillsTheWindowWithAPictureOfFewerPixels) {
   }
 }
 
+// As between a bar above and panels at both sides: no stripe is left between them and the run.
+TEST(RunPainter, ShowsARunInItsPlaceWithAnyNumberOfPixels) {
+  PaintedWindow window;
+  const glm::ivec2 begin(5, 7), end(kWindow.x - 9, kWindow.y);
+  for (const float reduction : {1.0f, 1.25f, 1.5f, 1.75f, 2.0f}) {
+    for (const bool onThread : {true, false}) {
+      auto drawing = std::make_shared<RunDrawing>(*drawingOf({1, 0, 0}, reduction));
+      drawing->gap = {0, 0, 1};
+      drawing->parts.front().corner = {begin.x, 0};
+      drawing->parts.front().size = end - begin;
+      RunPainter painter(onThread ? std::make_unique<PictureThread>() : nullptr);
+      painter.begin(drawing);
+      waitUntilDone(painter);
+      for (const glm::ivec2 at : {begin, end - 1, glm::ivec2(begin.x, end.y - 1), glm::ivec2(end.x - 1, begin.y)})
+        EXPECT_GT(window.pixel(painter, at).r, 100) << reduction << ": " << at.x << ' ' << at.y << ' ' << onThread;
+      for (const glm::ivec2 at : {begin - 3, glm::ivec2(end.x + 3, end.y - 1)})
+        EXPECT_TRUE(looksBlue(window.pixel(painter, at)))
+            << reduction << ": " << at.x << ' ' << at.y << ' ' << onThread;
+    }
+  }
+}
+
 std::shared_ptr<const Snapshot> ballAt(float x) {
   auto topology = std::make_shared<Topology>();
   topology->objects.emplace_back();
