@@ -22,7 +22,7 @@ struct CheckOptions : AssetsOption {
                .mandatory = true, .option = {.value = "FILE...", .positional = true, .several = true})
   PLIANT_FIELD(
       bool, play, false,
-      .help = "play each page of a lesson: its check is met by its solution, not by waiting, and its facts hold")
+      .help = "play each page of a lesson: its solution, but not waiting, must meet its check, and its facts must hold")
 };
 
 std::string count(std::size_t number, const char* thing) {

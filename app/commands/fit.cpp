@@ -34,42 +34,45 @@ struct FitOptions {
                .help = "floor, wall, ceiling, gravity (these three at once), shear, traction, torsion",
                .option = {.value = "SCENE...", .positional = true, .several = true})
   PLIANT_FIELD(std::vector<std::string>, nu, {"0:0.01:0.49"},
-               .help = "Poisson's ratios; lists are 0.1,0.2, ranges 0:0.01:0.49",
+               .help = "Poisson's ratios, as a list 0.1,0.2 or a range 0:0.01:0.49",
                .option = {.value = "LIST", .separator = ',', .several = true})
-  PLIANT_FIELD(std::vector<std::string>, timestep, {"0.01"}, .help = "time steps of PBD [s]",
+  PLIANT_FIELD(std::vector<std::string>, timestep, {"0.01"}, .help = "PBD time steps [s]",
                .option = {.name = "dt", .value = "LIST", .separator = ',', .several = true})
-  PLIANT_FIELD(std::vector<std::string>, cells, {"1"},
-               .help = "cells of five tetrahedra along an edge of the cube, or the longest side of the body",
-               .option = {.name = "N", .value = "LIST", .separator = ',', .several = true})
-  PLIANT_FIELD(std::vector<std::string>, iterations, {"1"}, .help = "iterations of PBD's solver in a step",
+  PLIANT_FIELD(
+      std::vector<std::string>, cells, {"1"},
+      .help = "number of cells, of five tetrahedra each, along an edge of the cube or the longest side of the body",
+      .option = {.name = "N", .value = "LIST", .separator = ',', .several = true})
+  PLIANT_FIELD(std::vector<std::string>, iterations, {"1"}, .help = "PBD solver iterations per step",
                .option = {.value = "LIST", .separator = ',', .several = true})
   PLIANT_FIELD(std::vector<std::string>, youngsModulus, {"1000"}, .help = "Young's moduli [Pa]",
                .option = {.name = "E", .value = "LIST", .separator = ',', .several = true})
-  PLIANT_FIELD(std::filesystem::path, body, {}, .help = "a closed surface in place of the cube",
+  PLIANT_FIELD(std::filesystem::path, body, {}, .help = "a closed surface mesh, used instead of the cube",
                .option = {.value = "FILE.obj"})
   PLIANT_FIELD(std::string, fem, "linear", .help = "linear, corotational or neoHookean")
-  PLIANT_FIELD(std::string, lumping, "hex", .help = "of the cube's mass: hex, tet or uniform")
+  PLIANT_FIELD(std::string, lumping, "hex", .help = "mass lumping of the cube: hex, tet or uniform")
   PLIANT_FIELD(std::string, method, "pbd",
-               .help = "pbd, xpbd (fits compliances) or library-2017 (as the study's software)")
-  PLIANT_FIELD(std::string, stiffness, "perStep", .help = "perStep (k' = 1-(1-k)^(1/n)) or direct; of pbd")
-  PLIANT_FIELD(std::string, precision, "", .help = "double or single; library-2017 has single")
+               .help = "pbd, xpbd (fits compliances) or library-2017 (like the study's software)")
+  PLIANT_FIELD(std::string, stiffness, "perStep", .help = "for pbd: perStep (k' = 1-(1-k)^(1/n)) or direct")
+  PLIANT_FIELD(std::string, precision, "", .help = "double or single; library-2017 uses single")
   PLIANT_FIELD(bool, unbounded, false,
-               .help = "k from 0 to 2, and how large it may be before PBD no longer comes to rest",
+               .help = "let k range from 0 to 2, and find how large it may be before PBD no longer comes to rest",
                .option = {.onlyOn = true})
-  PLIANT_FIELD(bool, femOnly, false, .help = "write the displacements of the finite elements, without PBD",
+  PLIANT_FIELD(bool, femOnly, false, .help = "only write the displacements of the finite elements, without PBD",
                .option = {.onlyOn = true})
-  PLIANT_FIELD(std::filesystem::path, displacements, {}, .help = "of one case: write what each node moves, by both",
+  PLIANT_FIELD(std::filesystem::path, displacements, {},
+               .help = "for a single case: write the displacement of each node by both methods",
                .option = {.value = "FILE.csv"})
-  PLIANT_FIELD(std::string, shard, "", .help = "work on part I of N of the cases", .option = {.value = "I/N"})
+  PLIANT_FIELD(std::string, shard, "", .help = "only compute part I of N of the cases", .option = {.value = "I/N"})
   PLIANT_FIELD(std::vector<std::filesystem::path>, merge, {},
-               .help = "put these tables together into --out, without computing",
+               .help = "merge these tables into --out without computing anything",
                .option = {.value = "FILE.csv...", .several = true})
   PLIANT_FIELD(std::filesystem::path, figures, {}, .help = "make all figures of the study, and a page about them",
                .option = {.value = "DIR"})
-  PLIANT_FIELD(std::filesystem::path, out, "fit.csv", .help = "table; what it holds already is not computed again",
+  PLIANT_FIELD(std::filesystem::path, out, "fit.csv",
+               .help = "output table; cases that it already holds are not computed again",
                .option = {.value = "FILE.csv"})
-  PLIANT_FIELD(int, threads, 0, .help = "0 = all cores", .min = 0, .max = 256)
-  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+  PLIANT_FIELD(int, threads, 0, .help = "number of threads; 0 = all cores", .min = 0, .max = 256)
+  PLIANT_FIELD(bool, quiet, false, .help = "print no progress and no summary", .option = {.onlyOn = true})
 };
 
 using Clock = std::chrono::steady_clock;

@@ -17,7 +17,7 @@ struct GradeOptions : AssetsOption {
   PLIANT_FIELDS(GradeOptions)
   PLIANT_FIELD(std::filesystem::path, lesson, {}, .help = "the lesson", .mandatory = true,
                .option = {.value = "LESSON.md", .positional = true})
-  PLIANT_FIELD(std::vector<std::filesystem::path>, takes, {}, .help = "what was handed in", .mandatory = true,
+  PLIANT_FIELD(std::vector<std::filesystem::path>, takes, {}, .help = "takes that were handed in", .mandatory = true,
                .option = {.value = "FILE.take...", .positional = true, .several = true})
 };
 

@@ -11,10 +11,10 @@ struct LessonOptions : AssetsOption {
   PLIANT_FIELDS(LessonOptions)
   PLIANT_FIELD(std::filesystem::path, lesson, {}, .help = "the lesson", .mandatory = true,
                .option = {.value = "LESSON.md", .positional = true})
-  PLIANT_FIELD(std::filesystem::path, worksheet, {}, .help = "where the worksheet goes, to be printed by a browser",
-               .mandatory = true, .option = {.value = "FILE.html"})
-  PLIANT_FIELD(bool, solutions, false,
-               .help = "the teacher's copy, with answers, solutions and what its live values are",
+  PLIANT_FIELD(std::filesystem::path, worksheet, {},
+               .help = "output file of the worksheet, to be printed from a browser", .mandatory = true,
+               .option = {.value = "FILE.html"})
+  PLIANT_FIELD(bool, solutions, false, .help = "make the teacher's copy, with answers, solutions and the live values",
                .option = {.onlyOn = true})
 };
 

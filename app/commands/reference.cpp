@@ -12,7 +12,7 @@ namespace {
 
 struct ReferenceOptions {
   PLIANT_FIELDS(ReferenceOptions)
-  PLIANT_FIELD(std::string, type, "", .help = "one element type or particle source only, or settings, or view",
+  PLIANT_FIELD(std::string, type, "", .help = "only this element type or particle source, or settings, or view",
                .option = {.positional = true})
 };
 

@@ -32,25 +32,25 @@ constexpr float kGifRate = 20.0f;  ///< pictures a second, where none is asked f
 struct RenderTarget : SceneOptions {
   PLIANT_FIELDS(RenderTarget, SceneOptions)
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene,
-                         .help = "scene file, a take of one, or a picture that Pliant took",
+                         .help = "scene file, take of a scene, or picture taken by Pliant",
                          .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
-  PLIANT_FIELD(std::optional<FrameSpan>, span, std::nullopt,
-               .help = "number of frames instead of the scene's; FIRST:LAST draws a part, which joins the others",
-               .min = 0, .max = 100000000, .option = {.name = "frames", .value = "N|FIRST:LAST"})
+  PLIANT_FIELD(
+      std::optional<FrameSpan>, span, std::nullopt,
+      .help = "number of frames, overriding the scene's; FIRST:LAST draws a part that joins seamlessly with the others",
+      .min = 0, .max = 100000000, .option = {.name = "frames", .value = "N|FIRST:LAST"})
   PLIANT_FIELD(PictureSize, size, {}, .help = "size of the picture or the window in pixels", .min = 16, .max = 16384)
-  PLIANT_FIELD(std::filesystem::path, out, {},
-               .help =
-                   "FILE.png (last frame), FILE.*.png (each), FILE.mp4, FILE.gif; its folder is made where it is "
-                   "missing",
-               .mandatory = true)
-  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "the same as naming a take in place of a scene",
+  PLIANT_FIELD(
+      std::filesystem::path, out, {},
+      .help = "FILE.png (last frame), FILE.*.png (each frame), FILE.mp4 or FILE.gif; its folder is created if missing",
+      .mandatory = true)
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "the same as giving a take instead of a scene",
                          .option = {.name = "take", .value = "X.take"})
 };
 
 struct RenderOptions : RenderTarget, VideoSettings {
   PLIANT_FIELDS(RenderOptions, RenderTarget, VideoSettings)
-  PLIANT_FIELD(bool, dark, false, .help = "the dark theme", .option = {.onlyOn = true})
-  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+  PLIANT_FIELD(bool, dark, false, .help = "use the dark theme", .option = {.onlyOn = true})
+  PLIANT_FIELD(bool, quiet, false, .help = "print no progress and no summary", .option = {.onlyOn = true})
 
   std::string notice;  ///< told once the scene is read; empty: nothing
 };

@@ -33,17 +33,17 @@ std::string listFormats() {
 struct RunOptions : WholeSceneOptions {
   PLIANT_FIELDS(RunOptions, WholeSceneOptions)
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene,
-                         .help = "scene file, a take of one, or a picture that Pliant took", .mandatory = true,
+                         .help = "scene file, take of a scene, or picture taken by Pliant", .mandatory = true,
                          .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
   PLIANT_FIELD(std::filesystem::path, results, "results", .help = "folder for the results",
                .option = {.positional = true})
-  PLIANT_FIELD(std::string, formats, "csv",
-               .help = "files of each frame:", .option = {.name = "export", .value = "LIST", .details = listFormats})
-  PLIANT_FIELD(bool, ledger, false, .help = "add the energy budget to the statistics; slows the steps",
+  PLIANT_FIELD(std::string, formats, "csv", .help = "files to write for each frame:",
+               .option = {.name = "export", .value = "LIST", .details = listFormats})
+  PLIANT_FIELD(bool, ledger, false, .help = "add the energy budget to the statistics; slows down the steps",
                .option = {.onlyOn = true})
   PLIANT_FIELD(std::filesystem::path, stats, {}, .help = "write statistics to a JSON file",
                .option = {.value = "FILE.json"})
-  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+  PLIANT_FIELD(bool, quiet, false, .help = "print no progress and no summary", .option = {.onlyOn = true})
 };
 
 using Clock = std::chrono::steady_clock;

@@ -38,19 +38,19 @@ struct SweepOptions : WholeSceneOptions {
   PLIANT_FIELD(std::vector<std::string>, vary, {},
                .help = "a parameter and its values: PATH=v1,v2,v3, PATH=from:to:count or PATH=from:to:count:log",
                .option = {.value = "PATH=VALUES"})
-  PLIANT_FIELD(fs::path, out, "sweep", .help = "folder; what it holds already is not run again",
+  PLIANT_FIELD(fs::path, out, "sweep", .help = "output folder; cells that it already holds are not run again",
                .option = {.value = "DIR"})
   PLIANT_FIELD(std::string, measure, SweepMeasures::kDefault, .help = "outputs of each cell; `help` lists them",
                .option = {.value = "NAME,..."})
   PLIANT_FIELD(OptionalPictureSize, picture, (OptionalPictureSize{{320, 240}}),
                .help = "size of each cell's picture in pixels [320x240]; 0: no pictures", .min = 16, .max = 4096)
-  PLIANT_FIELD(std::string, shard, "", .help = "work on part I of N of the cells", .option = {.value = "I/N"})
-  PLIANT_FIELD(bool, merge, false, .help = "run nothing; put the tables of all parts together and draw the sheet",
+  PLIANT_FIELD(std::string, shard, "", .help = "only run part I of N of the cells", .option = {.value = "I/N"})
+  PLIANT_FIELD(bool, merge, false, .help = "run nothing; merge the tables of all parts and draw the contact sheet",
                .option = {.onlyOn = true})
-  PLIANT_FIELD(bool, jobs, false, .help = "print a command for each cell, one a line, as for GNU parallel",
+  PLIANT_FIELD(bool, jobs, false, .help = "print a command for each cell, one per line, for use with GNU parallel",
                .option = {.onlyOn = true})
   PLIANT_FIELD(bool, slurm, false, .help = "print the script of a Slurm array", .option = {.onlyOn = true})
-  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+  PLIANT_FIELD(bool, quiet, false, .help = "print no progress and no summary", .option = {.onlyOn = true})
 };
 
 /// Where the files of a sweep lie.

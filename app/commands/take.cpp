@@ -24,18 +24,18 @@ struct TakeOptions : WholeSceneOptions {
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "the take", .mandatory = true,
                          .option = {.value = "X.take", .positional = true})
   PLIANT_FIELD(std::vector<std::filesystem::path>, layers, {},
-               .help = "another take of the same scene, whose hands join in; repeatable",
+               .help = "another take of the same scene, whose hands are added; repeatable",
                .option = {.name = "layer", .value = "FILE.take"})
-  PLIANT_FIELD(
-      std::vector<std::string>, speeds, {},
-      .help =
-          "hands and camera this many times as fast, all the way or from frame FIRST to LAST as they are; repeatable",
-      .option = {.name = "speed", .value = "[FIRST:LAST:]F"})
-  PLIANT_FIELD(std::string, trim, "", .help = "show it from frame FIRST on, end it after frame LAST",
+  PLIANT_FIELD(std::vector<std::string>, speeds, {},
+               .help =
+                   "make hands and camera this many times as fast, throughout or from frame FIRST to LAST of the "
+                   "original; repeatable",
+               .option = {.name = "speed", .value = "[FIRST:LAST:]F"})
+  PLIANT_FIELD(std::string, trim, "", .help = "show the take from frame FIRST on and end it after frame LAST",
                .option = {.value = "FIRST:LAST"})
-  PLIANT_FIELD(std::filesystem::path, out, {}, .help = "where the take goes; without, what was done in it is listed",
+  PLIANT_FIELD(std::filesystem::path, out, {}, .help = "output take; without it, list what was done in the take",
                .option = {.value = "FILE.take"})
-  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+  PLIANT_FIELD(bool, quiet, false, .help = "print no progress and no summary", .option = {.onlyOn = true})
 };
 
 [[noreturn]] void refuse(const char* option, const std::string& text, const std::string& expected) {

@@ -17,16 +17,16 @@ namespace {
 
 struct ShowOptions : WindowOptions {
   PLIANT_FIELDS(ShowOptions, WholeSceneOptions)
-  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, or a take of one",
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, or take of a scene",
                          .option = {.value = "SCENE.xml|X.take", .positional = true})
   PLIANT_FIELD(PictureSize, size, {}, .help = "size of the picture or the window in pixels", .min = 16, .max = 16384)
-  PLIANT_INHERITED_FIELD(std::filesystem::path, results, .help = "write one CSV file a frame as the simulation goes",
-                         .option = {.value = "DIR"})
+  PLIANT_INHERITED_FIELD(std::filesystem::path, results,
+                         .help = "write one CSV file per frame while the simulation runs", .option = {.value = "DIR"})
   PLIANT_INHERITED_FIELD(std::filesystem::path, layout,
                          .help = "keep a JSON file of the window's controls and state, for tests and tools",
                          .option = {.value = "FILE.json"})
   PLIANT_INHERITED_FIELD(std::optional<PictureQuality>, quality,
-                         .help = "quality of the window's pictures, which becomes the one of the preferences")
+                         .help = "quality of the window's pictures; also stored in the preferences")
 };
 
 // Prints what is wrong with the scene; false: nothing is.

@@ -15,9 +15,9 @@ namespace pliant::app {
 /// The option of every command that reads files.
 struct AssetsOption {
   PLIANT_FIELDS(AssetsOption)
-  PLIANT_FIELD(std::filesystem::path, assets, {}, .help = "folder to look for files in that are not beside the scene",
+  PLIANT_FIELD(std::filesystem::path, assets, {}, .help = "folder to search for files that are not beside the scene",
                .option = {.value = "DIR"})
-  PLIANT_FIELD(bool, trust, false, .help = "files that scenes, takes and lessons name may lie anywhere")
+  PLIANT_FIELD(bool, trust, false, .help = "allow scenes, takes and lessons to name files anywhere")
 
   FileConsent agreed;  ///< beside that
 
@@ -35,10 +35,10 @@ struct SceneOptions : AssetsOption {
 
   PLIANT_FIELDS(SceneOptions)
   PLIANT_FIELD(std::vector<std::string>, set, {},
-               .help = "set a parameter: PATH=VALUE, as solverIterations=20 or NAME.stiffness=0.5",
+               .help = "set a parameter: PATH=VALUE, such as solverIterations=20 or NAME.stiffness=0.5",
                .option = {.value = "PATH=VALUE"})
   PLIANT_FIELD(std::optional<int>, threads, std::nullopt,
-               .help = "threads of the simulator; 0 = as many cores as make it fastest", .min = 0, .max = 256)
+               .help = "number of simulation threads; 0 = as many as is fastest", .min = 0, .max = 256)
 
   /// The scene that stands for none.
   std::filesystem::path welcomeScene() const { return assetsFolder() / "scenes" / "welcome.xml"; }
@@ -47,7 +47,7 @@ struct SceneOptions : AssetsOption {
 /// The options of commands that take all frames from the first on.
 struct WholeSceneOptions : SceneOptions {
   PLIANT_FIELDS(WholeSceneOptions, SceneOptions)
-  PLIANT_INHERITED_FIELD(std::optional<int>, frames, .help = "number of frames instead of the scene's", .min = 0,
+  PLIANT_INHERITED_FIELD(std::optional<int>, frames, .help = "number of frames, overriding the scene's", .min = 0,
                          .max = 100000000)
 };
 

@@ -27,22 +27,23 @@ namespace pliant::app {
 /// What the person looking at it has chosen.
 struct ViewOptions {
   PLIANT_FIELDS(ViewOptions)
-  PLIANT_FIELD(bool, particles, false,
-               .help = "spheres of the particles of ropes and cloth, too, and of bodies in place of their surfaces")
+  PLIANT_FIELD(
+      bool, particles, false,
+      .help = "particles as spheres: also those of ropes and cloth, and those of bodies instead of their surfaces")
   PLIANT_FIELD(bool, wireframe, false, .help = "edges of meshes")
   PLIANT_FIELD(bool, shadows, true, .help = "shadows")
   PLIANT_FIELD(bool, fluidSurface, true, .help = "fluids as surfaces instead of spheres")
   PLIANT_FIELD(bool, foam, true, .help = "spray, foam and bubbles of fluids that are drawn as surfaces")
   PLIANT_FIELD(bool, velocities, false, .help = "an arrow for each particle's velocity")
   PLIANT_FIELD(bool, contacts, false, .help = "the normal of each contact")
-  PLIANT_FIELD(bool, thickness, false, .help = "shells around cloth: what comes nearer touches it")
+  PLIANT_FIELD(bool, thickness, false, .help = "shells around cloth: anything closer is in contact")
   PLIANT_FIELD(bool, normals, false, .help = "normals of surfaces, one at each vertex")
   PLIANT_FIELD(bool, names, false, .help = "names of objects and colliders")
-  PLIANT_FIELD(bool, captions, true, .help = "short texts that the scene puts beside its elements")
+  PLIANT_FIELD(bool, captions, true, .help = "short labels that the scene places beside its elements")
   PLIANT_FIELD(ConstraintLines, constraints, ConstraintLines::none, .help = "a line for each constraint")
   PLIANT_FIELD(bool, lambda, false, .help = "lambda of constraints in the last step, and how far they moved particles")
-  PLIANT_FIELD(sim::StageKind, stage, sim::StageKind::grid, .help = "what stands around the scene")
-  PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "quantity that the colours of particles show")
+  PLIANT_FIELD(sim::StageKind, stage, sim::StageKind::grid, .help = "surroundings of the scene")
+  PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "quantity shown by the colours of particles")
   ColourScale scale;     ///< of the quantity that `colourBy` shows
   std::set<int> hidden;  ///< objects that are not drawn
   std::set<int> locked;  ///< objects that the mouse does not take

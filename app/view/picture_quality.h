@@ -27,8 +27,8 @@ struct PictureSettings {
   PLIANT_FIELDS(PictureSettings)
   PLIANT_FIELD(PictureQuality, quality, PictureQuality::automatic,
                .help =
-                   "whether quick or good pictures count more; auto: good ones, and coarse ones while something moves "
-                   "if a picture takes long",
+                   "trade-off between speed and quality of pictures; auto: good, but coarse while something moves if a "
+                   "picture takes long",
                .change = sim::Change::live, .label = "Picture quality")
 };
 

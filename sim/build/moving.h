@@ -7,14 +7,17 @@ namespace pliant::sim {
 
 struct MovingElement {
   PLIANT_FIELDS(MovingElement)
-  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity of the whole; not together with a path",
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "linear velocity; cannot be combined with path",
                .unit = "m/s", .min = -1e6, .max = 1e6, .change = Change::live, .section = Section::motion)
-  PLIANT_FIELD(glm::vec3, angularVelocity, glm::vec3(0.0f), .help = "axis times rate of turning about center",
-               .unit = "rad/s", .min = -1e4, .max = 1e4, .change = Change::live, .section = Section::motion)
+  PLIANT_FIELD(glm::vec3, angularVelocity, glm::vec3(0.0f),
+               .help = "angular velocity about center: rotation axis times rate", .unit = "rad/s", .min = -1e4,
+               .max = 1e4, .change = Change::live, .section = Section::motion)
   PLIANT_FIELD(std::optional<glm::vec3>, center, std::nullopt,
-               .help = "point that it turns about and that goes along the path; if absent, its middle", .unit = "m",
-               .min = -1e6, .max = 1e6, .label = "Centre", .section = Section::motion)
-  PLIANT_FIELD(std::string, path, "", .help = "places of center, one a frame, txt or OBJ; the last one holds",
+               .help =
+                   "point that it rotates about and that follows the path; if not set, its middle (of a mesh, the "
+                   "file's origin)",
+               .unit = "m", .min = -1e6, .max = 1e6, .label = "Centre", .section = Section::motion)
+  PLIANT_FIELD(std::string, path, "", .help = "positions of center, one per frame, txt or OBJ; stays at the last one",
                .file = true, .label = "Path file", .section = Section::motion)
 
   void writeMotion(Motion& motion) const {

@@ -30,23 +30,25 @@ struct ParticleMass {
 /// What decides how an element meets others.
 struct ContactElement {
   PLIANT_FIELDS(ContactElement)
-  PLIANT_FIELD(float, staticFriction, 0.0f,
-               .help = "coefficient of static friction: below this ratio of slip to penetration a contact sticks",
-               .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2},
-               .low = "ice", .high = "rubber is about 1")
-  PLIANT_FIELD(float, kineticFriction, 0.0f, .help = "coefficient of friction of a contact that slips", .min = 0,
-               .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
-               .high = "rubber is about 1")
+  PLIANT_FIELD(
+      float, staticFriction, 0.0f,
+      .help = "static friction coefficient: a contact sticks while its ratio of slip to penetration is below this",
+      .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2},
+      .low = "slippery, like ice", .high = "grippy; rubber is about 1")
+  PLIANT_FIELD(float, kineticFriction, 0.0f, .help = "kinetic friction coefficient, for contacts that slip", .min = 0,
+               .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2},
+               .low = "slippery, like ice", .high = "grippy; rubber is about 1")
   PLIANT_FIELD(float, particleSleeping, 0.0f,
-               .help = "speed below which a particle keeps its place; if too large, slow motion freezes", .unit = "m/s",
+               .help = "speed below which a particle stays put; if too large, slow motion freezes", .unit = "m/s",
                .min = 0, .change = Change::live, .vectorForm = true, .label = "Sleeping speed",
-               .section = Section::contacts, .rare = true, .usual = {0, 0.1}, .low = "nothing is held back",
-               .high = "slow motion freezes")
-  PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed that is given back after a contact",
-               .min = 0, .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts,
-               .low = "stays where it falls", .high = "jumps back as high as it fell")
-  PLIANT_FIELD(bool, collides, true, .help = "whether it meets particles, walls and meshes", .change = Change::live,
-               .section = Section::contacts)
+               .section = Section::contacts, .rare = true, .usual = {0, 0.1},
+               .low = "even the slowest motion continues", .high = "slow motion freezes")
+  PLIANT_FIELD(float, restitution, 0.0f,
+               .help = "coefficient of restitution: fraction of the approach speed returned after a contact", .min = 0,
+               .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts,
+               .low = "does not bounce", .high = "bounces back to its initial height")
+  PLIANT_FIELD(bool, collides, true, .help = "lets it collide with particles, colliders and meshes",
+               .change = Change::live, .section = Section::contacts)
 };
 
 /// Of a stiffness of stretching.
@@ -59,28 +61,27 @@ struct ObjectElement : NamedElement, DrawnElement, ParticleMass, ContactElement 
   // A type lists NamedElement itself, so that the name comes first and a radius next.
   PLIANT_FIELDS(ObjectElement, DrawnElement, ParticleMass, ContactElement)
   PLIANT_FIELD(std::optional<float>, damping, std::nullopt,
-               .help = "damping of this object, in place of the setting damping", .min = 0, .max = 1,
+               .help = "damping of this object, overriding the scene's damping", .min = 0, .max = 1,
                .change = Change::live, .low = "keeps swinging", .high = "moves like one rigid body")
   PLIANT_FIELD(
       float, compliance, 0.0f,
-      .help = "compliance of stretching, in place of stiffness if stiffnessModel is compliant; 0: stiffness counts",
+      .help = "stretching compliance, used instead of stiffness if stiffnessModel is compliant; 0 = use stiffness",
       .unit = "m/N", .min = 0, .change = Change::live, .low = "stiff", .high = "soft",
       .needs = "stiffnessModel=compliant",
       .equation = R"($\Delta\lambda = \frac{-C - \tilde{\alpha} \lambda}{\sum w |\nabla C|^2 + \tilde{\alpha}}$, )"
                   R"($\tilde{\alpha} = \alpha / h^2$ (Macklin et al. 2016, (18)))")
   PLIANT_FIELD(float, constraintDamping, 0.0f,
                .help =
-                   "damping of compliant constraints, force by speed, for angles torque by angular speed: c in m x'' + "
-                   "c x' + x / compliance = 0",
+                   "damping coefficient of compliant constraints: force per speed (for angles, torque per angular "
+                   "speed); c in m x'' + c x' + x / compliance = 0",
                .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "keeps swinging",
-               .high = "creeps", .needs = "stiffnessModel=compliant",
+               .high = "moves sluggishly", .needs = "stiffnessModel=compliant",
                .equation = R"($m\,\ddot{x} + c\,\dot{x} + x / \alpha = 0$ (Macklin et al. 2016, (26)))")
-  PLIANT_FIELD(
-      std::optional<int>, group, std::nullopt,
-      .help =
-          "priority group of the element's own constraints; if absent, by type of constraint. A group of its own "
-          "has iterations of its own: see groupRepeats",
-      .min = 0, .max = 9, .label = "Priority group", .rare = true)
+  PLIANT_FIELD(std::optional<int>, group, std::nullopt,
+               .help =
+                   "priority group of the element's own constraints; if not set, depends on the constraint type. A "
+                   "separate group can have its own iterations: see groupRepeats",
+               .min = 0, .max = 9, .label = "Priority group", .rare = true)
 
   void writeMaterial(Material& row) const;
 };
@@ -88,8 +89,8 @@ struct ObjectElement : NamedElement, DrawnElement, ParticleMass, ContactElement 
 struct ParticleRadius {
   PLIANT_FIELDS(ParticleRadius)
   PLIANT_FIELD(float, radius, 1.0f, .help = "radius of each particle", .unit = "m", .max = 1e6, .positive = true,
-               .section = Section::contacts, .usual = {0.001, 1, true}, .low = "fine contacts",
-               .high = "thick, touches early")
+               .section = Section::contacts, .usual = {0.001, 1, true}, .low = "fine-grained contacts",
+               .high = "thick, makes contact early")
 };
 
 /// One whose particles' radius is given.

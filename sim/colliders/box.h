@@ -73,7 +73,7 @@ struct BoxElement : SurfaceElement {
                .max = 1e6)
   PLIANT_FIELD(glm::vec3, max, glm::vec3(0.5f), .help = "corner with the highest coordinates", .unit = "m", .min = -1e6,
                .max = 1e6)
-  PLIANT_FIELD(bool, inside, false, .help = "TRUE: a container that keeps particles inside")
+  PLIANT_FIELD(bool, inside, false, .help = "makes the box a container that keeps particles inside")
 
   void build(ElementBuilder& builder) const {
     for (int axis = 0; axis < 3; ++axis) {

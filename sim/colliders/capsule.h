@@ -42,9 +42,9 @@ class CapsuleCollider final : public Solid {
 
 struct CapsuleElement : SurfaceElement {
   PLIANT_FIELDS(CapsuleElement, SurfaceElement)
-  PLIANT_FIELD(glm::vec3, from, glm::vec3(0.0f), .help = "centre of the half sphere at one end", .unit = "m",
+  PLIANT_FIELD(glm::vec3, from, glm::vec3(0.0f), .help = "centre of the hemisphere at one end", .unit = "m",
                .min = -1e6, .max = 1e6, .mandatory = true)
-  PLIANT_FIELD(glm::vec3, to, glm::vec3(0.0f), .help = "centre of the half sphere at the other end", .unit = "m",
+  PLIANT_FIELD(glm::vec3, to, glm::vec3(0.0f), .help = "centre of the hemisphere at the other end", .unit = "m",
                .min = -1e6, .max = 1e6, .mandatory = true)
   PLIANT_FIELD(float, radius, 1.0f, .help = "radius of the capsule", .unit = "m", .max = 1e6, .positive = true,
                .usual = {0.01, 10, true})

@@ -15,18 +15,20 @@ struct SurfaceElement : NamedElement, MovingElement, DrawnElement {
   PLIANT_FIELDS(SurfaceElement, NamedElement, MovingElement, DrawnElement)
   PLIANT_FIELD(
       std::optional<float>, staticFriction, std::nullopt,
-      .help = "coefficient of static friction, averaged with the particle's; if absent, the particle's alone counts",
-      .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
-      .high = "rubber is about 1")
+      .help = "static friction coefficient, averaged with the particle's; if not set, only the particle's is used",
+      .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2},
+      .low = "slippery, like ice", .high = "grippy; rubber is about 1")
   PLIANT_FIELD(
       std::optional<float>, kineticFriction, std::nullopt,
-      .help = "coefficient of kinetic friction, averaged with the particle's; if absent, the particle's alone counts",
-      .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
-      .high = "rubber is about 1")
+      .help = "kinetic friction coefficient, averaged with the particle's; if not set, only the particle's is used",
+      .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2},
+      .low = "slippery, like ice", .high = "grippy; rubber is about 1")
   PLIANT_FIELD(float, restitution, 0.0f,
-               .help = "part of the approach speed that is given back; the larger of both counts", .min = 0, .max = 1,
-               .change = Change::live, .label = "Bounce", .section = Section::contacts, .low = "no bounce",
-               .high = "keeps all of its speed")
+               .help =
+                   "coefficient of restitution: fraction of the approach speed returned; the larger value of the two "
+                   "sides is used",
+               .min = 0, .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts,
+               .low = "no bounce", .high = "full speed is returned")
 
   void writeSurface(SurfaceMaterial& surface) const { surface = {staticFriction, kineticFriction, restitution}; }
 

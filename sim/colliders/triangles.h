@@ -50,7 +50,7 @@ class MeshCollider final : public Collider {
 
 struct TrianglesElement : SurfaceElement, Transformed {
   PLIANT_FIELDS(TrianglesElement, SurfaceElement, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "triangle mesh, OBJ; solid from both sides", .mandatory = true,
+  PLIANT_FIELD(std::string, file, "", .help = "triangle mesh, OBJ; solid on both sides", .mandatory = true,
                .file = true, .label = "Mesh file")
 
   /// The middle of its motion is where the file's origin lies.

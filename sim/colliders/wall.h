@@ -53,7 +53,7 @@ class Wall final : public Collider {
 struct WallElement : SurfaceElement {
   PLIANT_FIELDS(WallElement, SurfaceElement)
   PLIANT_FIELD(glm::vec3, normal, glm::vec3(0.0f, 1.0f, 0.0f),
-               .help = "direction towards the free side; any length but zero")
+               .help = "normal pointing to the free side; any nonzero length")
   PLIANT_FIELD(float, distance, 0.0f, .help = "distance of the plane from the origin, along the unit normal",
                .unit = "m", .usual = {-10, 10})
 

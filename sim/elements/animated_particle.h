@@ -8,10 +8,10 @@ namespace pliant::sim {
 
 struct AnimatedParticle : NamedElement, Transformed {
   PLIANT_FIELDS(AnimatedParticle, NamedElement, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "positions, one a frame, txt or OBJ; the last one holds",
+  PLIANT_FIELD(std::string, file, "", .help = "positions, one per frame, txt or OBJ; stays at the last one",
                .mandatory = true, .file = true)
-  PLIANT_FIELD(int, objectID, 0, .help = "object of the particle", .min = 0, .object = true)
-  PLIANT_FIELD(int, particleID, 0, .help = "number of the particle in its object", .min = 0)
+  PLIANT_FIELD(int, objectID, 0, .help = "object that the particle belongs to", .min = 0, .object = true)
+  PLIANT_FIELD(int, particleID, 0, .help = "index of the particle in its object", .min = 0)
 
   void build(ElementBuilder&) const {}
 

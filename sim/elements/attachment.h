@@ -21,27 +21,29 @@ namespace pliant::sim {
 
 struct Attachment : NamedElement, MovingElement {
   PLIANT_FIELDS(Attachment, NamedElement, MovingElement)
-  PLIANT_FIELD(int, objectID, 0, .help = "object of the particles", .min = 0, .object = true)
-  PLIANT_FIELD(std::vector<int>, particleID, {}, .help = "number of a particle that is tied", .min = 0,
+  PLIANT_FIELD(int, objectID, 0, .help = "object that the particles belong to", .min = 0, .object = true)
+  PLIANT_FIELD(std::vector<int>, particleID, {}, .help = "indices of the particles to attach", .min = 0,
                .mandatory = true)
-  PLIANT_FIELD(std::string, target, "",
-               .help = "name of the collider that they follow; if absent, a place, which may move")
-  PLIANT_FIELD(std::optional<int>, targetObject, std::nullopt, .help = "object to whose particles they are tied",
-               .min = 0, .object = true)
   PLIANT_FIELD(
-      std::vector<int>, targetParticle, {},
+      std::string, target, "",
       .help =
-          "particle of targetObject that they are tied to: one for all or one for each; if absent, the nearest, or "
-          "of a rigid body (model rigid) the point of it where they are",
-      .min = 0)
-  PLIANT_FIELD(float, compliance, 0.0f,
-               .help = "compliance of the tie, a spring, if stiffnessModel is compliant; 0: the particles are held",
-               .unit = "m/N", .min = 0, .low = "held firmly", .high = "on a soft spring")
-  PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "damping of the tie if it has a compliance, force by speed",
+          "name of the collider that the particles follow; if not set, they stay in place, or move by velocity or path")
+  PLIANT_FIELD(std::optional<int>, targetObject, std::nullopt, .help = "object that the particles are attached to",
+               .min = 0, .object = true)
+  PLIANT_FIELD(std::vector<int>, targetParticle, {},
+               .help =
+                   "particle of targetObject to attach to: one for all, or one for each; if not set, the nearest, or, "
+                   "on a rigid body (model rigid), the point where they are",
+               .min = 0)
+  PLIANT_FIELD(
+      float, compliance, 0.0f,
+      .help = "compliance of the attachment, which makes it a spring, if stiffnessModel is compliant; 0 = rigid",
+      .unit = "m/N", .min = 0, .low = "held firmly", .high = "on a soft spring")
+  PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "damping of a compliant attachment: force per speed",
                .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "keeps swinging",
                .high = "comes to rest at once", .needs = "stiffnessModel=compliant, compliance")
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
-               .help = "priority group of two-way and compliant ties; if absent, 4", .min = 0, .max = 9,
+               .help = "priority group of two-way and compliant attachments; if not set, 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 
   void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }

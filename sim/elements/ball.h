@@ -8,9 +8,9 @@ namespace pliant::sim {
 
 struct Ball : ParticleElement {
   PLIANT_FIELDS(Ball, ParticleElement)
-  PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "centre at the start", .unit = "m",
+  PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "initial centre", .unit = "m",
                .section = Section::placement)
-  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s",
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "initial velocity", .unit = "m/s",
                .section = Section::motion)
 
   void build(ElementBuilder& builder) const {

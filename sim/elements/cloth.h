@@ -32,91 +32,93 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
 
   PLIANT_FIELDS(Cloth, ParticleElement, Transformed, PaintedElement)
   PLIANT_INHERITED_FIELD(float, mass, particleMass("density=none"))
-  PLIANT_FIELD(
-      std::optional<Fabric>, preset, std::nullopt,
-      .help = "a fabric with measured parameters; needs stiffnessModel compliant, and many substeps to be as stiff",
-      .label = "Fabric")
+  PLIANT_FIELD(std::optional<Fabric>, preset, std::nullopt,
+               .help =
+                   "a fabric with measured parameters; needs stiffnessModel compliant, and many substeps to reach its "
+                   "real stiffness",
+               .label = "Fabric")
   PLIANT_FIELD(std::string, file, "", .help = "triangle mesh, OBJ", .mandatory = true, .unless = "shape", .file = true,
                .label = "Mesh file", .section = Section::shape)
-  PLIANT_FIELD(std::optional<ClothShape>, shape, std::nullopt, .help = "a rectangle in place of a file",
+  PLIANT_FIELD(std::optional<ClothShape>, shape, std::nullopt, .help = "a rectangular grid, used instead of a file",
                .section = Section::shape)
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f, 0.0f, 1.0f),
-               .help = "extents of the grid along x, y and z; the one that is 0 is normal to its plane", .unit = "m",
-               .min = 0, .max = 1e6, .section = Section::shape, .needs = "shape=grid")
-  PLIANT_FIELD(int, resolution, 10, .help = "cells along the longer side of the grid", .min = 1, .max = 2000,
+               .help = "extents of the grid along x, y and z; exactly one must be 0, along the normal of its plane",
+               .unit = "m", .min = 0, .max = 1e6, .section = Section::shape, .needs = "shape=grid")
+  PLIANT_FIELD(int, resolution, 10, .help = "number of cells along the longer side of the grid", .min = 1, .max = 2000,
                .section = Section::shape, .usual = {1, 100}, .low = "coarse folds",
-               .high = "fine folds, slow, and needs more iterations to be as stiff", .needs = "shape=grid")
+               .high = "fine folds, but slow and needs more iterations to stay stiff", .needs = "shape=grid")
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
-               .help = "mass by area, in place of the mass of each particle", .unit = "kg/m^2", .max = 1e9,
+               .help = "mass per area, used instead of the mass of each particle", .unit = "kg/m^2", .max = 1e9,
                .positive = true, .usual = {0.01, 10, true}, .low = "light, flutters", .high = "heavy, stretches more")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "resistance to stretching; 1 = rigid", .min = 0, .max = 1,
                .change = Change::live, .absentWarning = "taken as 1", .low = "stretches",
-               .high = "keeps its length if there are enough iterations",
+               .high = "keeps its length, given enough iterations",
                .needs = "stiffnessModel=perIteration|perStep or compliance=0", .equation = kStretchEquation)
+  PLIANT_FIELD(std::optional<glm::vec3>, warp, std::nullopt,
+               .help = "warp direction in the mesh's own coordinates; if not set, the cloth is isotropic", .rare = true)
   PLIANT_FIELD(
-      std::optional<glm::vec3>, warp, std::nullopt,
-      .help = "direction of the warp in the mesh's own coordinates; if absent, the cloth is alike in all directions",
-      .rare = true)
-  PLIANT_FIELD(std::optional<float>, weftStiffness, std::nullopt,
-               .help = "stiffness of stretching across the warp; if absent, stiffness, which is along it", .min = 0,
-               .max = 1, .change = Change::live, .rare = true, .low = "stretches across",
-               .high = "hardly stretches across", .needs = "warp")
+      std::optional<float>, weftStiffness, std::nullopt,
+      .help = "stretching stiffness across the warp; if not set, the same as stiffness, which acts along the warp",
+      .min = 0, .max = 1, .change = Change::live, .rare = true, .low = "stretches across the warp",
+      .high = "hardly stretches across the warp", .needs = "warp")
   PLIANT_FIELD(std::optional<float>, shearStiffness, std::nullopt,
-               .help = "stiffness of stretching on the bias, diagonally to warp and weft; if absent, stiffness",
+               .help = "stretching stiffness on the bias, diagonal to warp and weft; if not set, the same as stiffness",
                .min = 0, .max = 1, .change = Change::live, .rare = true, .low = "drapes on the bias",
                .high = "stiff as paper", .needs = "warp")
-  PLIANT_FIELD(std::optional<float>, weftCompliance, std::nullopt,
-               .help = "compliance of stretching across the warp; if absent, compliance, which is along it",
-               .unit = "m/N", .min = 0, .change = Change::live, .rare = true, .low = "hardly stretches across",
-               .high = "stretches across", .needs = "warp, stiffnessModel=compliant")
-  PLIANT_FIELD(std::optional<float>, shearCompliance, std::nullopt,
-               .help = "compliance of stretching on the bias; if absent, compliance", .unit = "m/N", .min = 0,
-               .change = Change::live, .rare = true, .low = "stiff as paper", .high = "drapes on the bias",
-               .needs = "warp, stiffnessModel=compliant")
+  PLIANT_FIELD(
+      std::optional<float>, weftCompliance, std::nullopt,
+      .help = "stretching compliance across the warp; if not set, the same as compliance, which acts along the warp",
+      .unit = "m/N", .min = 0, .change = Change::live, .rare = true, .low = "hardly stretches across the warp",
+      .high = "stretches across the warp", .needs = "warp, stiffnessModel=compliant")
+  PLIANT_FIELD(
+      std::optional<float>, shearCompliance, std::nullopt,
+      .help = "stretching compliance on the bias, diagonal to warp and weft; if not set, the same as compliance",
+      .unit = "m/N", .min = 0, .change = Change::live, .rare = true, .low = "stiff as paper",
+      .high = "drapes on the bias", .needs = "warp, stiffnessModel=compliant")
   PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "resistance to bending; 0 = none", .min = 0, .max = 1,
-               .change = Change::live, .low = "silk", .high = "cardboard",
+               .change = Change::live, .low = "limp, like silk", .high = "stiff, like cardboard",
                .needs = "stiffnessModel=perIteration|perStep or bendingCompliance=0")
   PLIANT_FIELD(float, bendingCompliance, 0.0f,
                .help =
-                   "compliance of the angle at an edge, in place of bendingStiffness if stiffnessModel is compliant; "
-                   "0: bendingStiffness counts",
-               .unit = "rad/(N m)", .min = 0, .change = Change::live, .low = "cardboard", .high = "silk",
-               .needs = "stiffnessModel=compliant")
+                   "bending compliance of the angle at an edge, used instead of bendingStiffness if stiffnessModel is "
+                   "compliant; 0 = use bendingStiffness",
+               .unit = "rad/(N m)", .min = 0, .change = Change::live, .low = "stiff, like cardboard",
+               .high = "limp, like silk", .needs = "stiffnessModel=compliant")
   PLIANT_FIELD(float, pressure, 0.0f,
-               .help = "volume that a closed mesh is inflated to, by its volume at rest; 0 = none", .min = 0,
+               .help = "volume to which a closed mesh is inflated, relative to its rest volume; 0 = off", .min = 0,
                .max = 1000, .change = Change::live, .usual = {0, 5}, .low = "1 keeps the volume",
-               .high = "5 inflates it to five times",
+               .high = "5 inflates it to five times its volume",
                .equation = R"($C = V - p\,V_0$, $V_0$: volume at rest, $p$: this (Müller et al. 2007, 4.4))")
   PLIANT_FIELD(float, volumeCompliance, 0.0f,
                .help =
-                   "part of the rest volume by which a pressure of 1 Pa changes the volume of a closed mesh, if "
-                   "stiffnessModel is compliant; 0: pressure counts",
+                   "volume compliance of a closed mesh: fraction of its rest volume that it yields per Pa, if "
+                   "stiffnessModel is compliant; 0 = enforce the volume set by pressure",
                .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true, .low = "keeps its volume",
-               .high = "is squashed easily", .needs = "pressure, stiffnessModel=compliant")
-  PLIANT_FIELD(
-      bool, longRange, false,
-      .help = "ties each vertex to the nearest held one, so that it is never farther away than along the mesh at rest",
-      .label = "Long range ties")
-  PLIANT_FIELD(float, tear, 0.0f, .help = "ratio to its rest length beyond which an edge tears; below 1 = never",
+               .high = "squashes easily", .needs = "pressure, stiffnessModel=compliant")
+  PLIANT_FIELD(bool, longRange, false,
+               .help =
+                   "tethers each vertex to the nearest held one, so that it never gets farther away than their "
+                   "distance along the mesh at rest",
+               .label = "Long range ties")
+  PLIANT_FIELD(float, tear, 0.0f, .help = "ratio of length to rest length beyond which an edge tears; below 1 = never",
                .min = 0, .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
-               .usual = {0, 4}, .low = "below 1: never",
-               .high = "the larger, the later; barely above 1 it tears like wet paper")
+               .usual = {0, 4}, .low = "below 1: never", .high = "tears late; just above 1 it tears like wet paper")
   PLIANT_FIELD(std::vector<int>, seam, {},
-               .help = "number of a vertex on a seam, which runs along the edges between two of them", .min = 0,
+               .help = "indices of the vertices on a seam, which runs along the edges between them", .min = 0,
                .section = Section::tearing)
-  PLIANT_FIELD(float, seamTear, 0.0f,
-               .help = "ratio to its rest length beyond which an edge that ends at a seam opens it; below 1 = never",
-               .min = 0, .max = 1000, .change = Change::live, .label = "Seam opens at stretch",
-               .section = Section::tearing, .usual = {0, 4}, .low = "below 1: never", .high = "opens late")
-  PLIANT_FIELD(float, thickness, 0.0f,
-               .help = "distance that its surface keeps from itself and from other surfaces; 0 = 2 radius", .unit = "m",
-               .min = 0, .max = 1e6, .section = Section::contacts, .usual = {0, 0.2}, .low = "layers lie close",
-               .high = "layers stack thickly")
   PLIANT_FIELD(
-      bool, selfCollision, false,
-      .help = "its triangles collide with one another, not only with other objects; FALSE: its vertices do, as spheres",
-      .section = Section::contacts)
-  PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0,
+      float, seamTear, 0.0f,
+      .help = "ratio of length to rest length beyond which an edge that ends at the seam opens it; below 1 = never",
+      .min = 0, .max = 1000, .change = Change::live, .label = "Seam opens at stretch", .section = Section::tearing,
+      .usual = {0, 4}, .low = "below 1: never", .high = "opens late")
+  PLIANT_FIELD(float, thickness, 0.0f,
+               .help = "distance that the surface keeps from itself and from other surfaces; 0 = twice the radius",
+               .unit = "m", .min = 0, .max = 1e6, .section = Section::contacts, .usual = {0, 0.2},
+               .low = "layers lie close", .high = "layers lie far apart")
+  PLIANT_FIELD(bool, selfCollision, false,
+               .help = "lets its triangles collide with one another; otherwise only its vertices do, as spheres",
+               .section = Section::contacts)
+  PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "indices of the vertices held at their initial positions", .min = 0,
                .ofParticles = true, .label = "Held vertices", .section = Section::placement)
 
   void writeMaterial(Material& row) const {

@@ -15,19 +15,18 @@ namespace pliant::sim {
 struct DistanceLock : NamedElement {
   PLIANT_FIELDS(DistanceLock, NamedElement)
   using Pair = std::vector<int>;
-  PLIANT_FIELD(float, distance, 1.0f, .help = "distance that the two particles keep", .unit = "m", .min = 0,
+  PLIANT_FIELD(float, distance, 1.0f, .help = "distance kept between the two particles", .unit = "m", .min = 0,
                .usual = {0.01, 10, true})
   PLIANT_FIELD(Pair, objectID, (Pair{0, 0}), .help = "object of each of the two particles", .min = 0, .object = true)
-  PLIANT_FIELD(Pair, particleID, (Pair{0, 1}), .help = "number of each of the two particles in its object", .min = 0)
-  PLIANT_FIELD(
-      float, compliance, 0.0f,
-      .help = "compliance of the distance, length by force, if stiffnessModel is compliant; 0: the distance is kept",
-      .unit = "m/N", .min = 0, .change = Change::live, .low = "a stiff bar", .high = "a soft spring",
-      .needs = "stiffnessModel=compliant")
-  PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "damping of the distance if it has a compliance, force by speed",
+  PLIANT_FIELD(Pair, particleID, (Pair{0, 1}), .help = "index of each of the two particles in its object", .min = 0)
+  PLIANT_FIELD(float, compliance, 0.0f,
+               .help = "compliance of the distance, length per force, if stiffnessModel is compliant; 0 = rigid",
+               .unit = "m/N", .min = 0, .change = Change::live, .low = "a stiff bar", .high = "a soft spring",
+               .needs = "stiffnessModel=compliant")
+  PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "damping of a compliant distance: force per speed",
                .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "keeps swinging",
                .high = "comes to rest at once", .needs = "stiffnessModel=compliant, compliance")
-  PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; if absent, 4", .min = 0, .max = 9,
+  PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; if not set, 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 
   void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }

@@ -79,9 +79,9 @@ inline constexpr PresetValue kPaper[]{
 
 inline constexpr std::array<Preset, 6> kFabricPresets{{
     {"silk", "habotai, 16 momme", presets::kSilk},
-    {"cotton", "plain weave of shirts, 120 g/m^2", presets::kCotton},
-    {"denim", "twill of 12 oz/yd^2, washed", presets::kDenim},
-    {"wool", "cloth of suits, 250 g/m^2", presets::kWool},
+    {"cotton", "plain-weave shirting, 120 g/m^2", presets::kCotton},
+    {"denim", "12 oz/yd^2 twill, washed", presets::kDenim},
+    {"wool", "suiting, 250 g/m^2", presets::kWool},
     {"rubberSheet", "natural rubber, 1 mm thick", presets::kRubberSheet},
     {"paper", "office paper, 80 g/m^2; does not crease", presets::kPaper},
 }};

@@ -15,7 +15,7 @@ namespace pliant::sim {
 /// A force on all particles or on the objects that it names.
 struct ForceElement : NamedElement {
   PLIANT_FIELDS(ForceElement, NamedElement)
-  PLIANT_FIELD(std::vector<int>, objectID, {}, .help = "number of an object that it acts on; none = all", .min = 0,
+  PLIANT_FIELD(std::vector<int>, objectID, {}, .help = "indices of the objects that it acts on; none = all", .min = 0,
                .object = true, .separateObjects = true)
 
   /// References are checked when all objects are there.
@@ -37,7 +37,7 @@ inline std::optional<Mistake> mistakeOfDirection(const glm::vec3& direction) {
 
 struct GravityElement : ForceElement {
   PLIANT_FIELDS(GravityElement, ForceElement)
-  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "direction of the pull; any length but zero",
+  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "direction of gravity; any nonzero length",
                .change = Change::live)
   PLIANT_FIELD(float, magnitude, 10.0f, .help = "acceleration", .unit = "m/s^2", .change = Change::live,
                .usual = {0, 30}, .low = "weak", .high = "strong")
@@ -52,8 +52,8 @@ struct GravityElement : ForceElement {
 
 struct DragElement : ForceElement {
   PLIANT_FIELDS(DragElement, ForceElement)
-  PLIANT_FIELD(float, coefficient, 0.1f, .help = "c of the force -c v", .unit = "kg/s", .min = 0,
-               .change = Change::live, .usual = {0, 10}, .low = "moves freely", .high = "as in syrup")
+  PLIANT_FIELD(float, coefficient, 0.1f, .help = "drag coefficient c in the force -c v", .unit = "kg/s", .min = 0,
+               .change = Change::live, .usual = {0, 10}, .low = "moves freely", .high = "moves as if in syrup")
 
   void writeForce(Force& force) const { static_cast<Drag&>(force).setCoefficient(coefficient); }
   void build(ElementBuilder& builder) const {
@@ -64,15 +64,16 @@ struct DragElement : ForceElement {
 struct WindElement : ForceElement {
   PLIANT_FIELDS(WindElement, ForceElement)
   PLIANT_FIELD(glm::vec3, direction, glm::vec3(1.0f, 0.0f, 0.0f),
-               .help = "direction that it blows to; any length but zero", .change = Change::live)
-  PLIANT_FIELD(float, magnitude, 5.0f, .help = "mean speed of the air", .unit = "m/s", .min = 0, .max = 1000,
+               .help = "direction that the wind blows towards; any nonzero length", .change = Change::live)
+  PLIANT_FIELD(float, magnitude, 5.0f, .help = "mean air speed", .unit = "m/s", .min = 0, .max = 1000,
                .change = Change::live, .low = "weak", .high = "strong")
-  PLIANT_FIELD(float, gust, 0.0f,
-               .help = "part of its speed by which it varies along its direction, and half of that across; 0 = steady",
-               .min = 0, .max = 10, .change = Change::live, .low = "steady", .high = "fitful")
-  PLIANT_FIELD(float, resistance, 1.0f, .help = "force by area and by speed of the air across a surface",
+  PLIANT_FIELD(
+      float, gust, 0.0f,
+      .help = "speed variation along the wind, as a fraction of its mean speed; half as much across it; 0 = steady",
+      .min = 0, .max = 10, .change = Change::live, .low = "steady", .high = "gusty")
+  PLIANT_FIELD(float, resistance, 1.0f, .help = "force per area and per air speed normal to a surface",
                .unit = "kg/(m^2 s)", .min = 0, .max = 1e6, .change = Change::live, .low = "the wind passes through",
-               .high = "sails along")
+               .high = "carried along like a sail")
 
   std::optional<Mistake> findMistake() const { return mistakeOfDirection(direction); }
   void writeForce(Force& force) const { static_cast<Wind&>(force).set(air(), resistance); }

@@ -34,7 +34,7 @@ inline constexpr PresetValue kSnow[]{
 
 inline constexpr std::array<Preset, 3> kGrainPresets{{
     {"sand", "dry quartz", presets::kSand},
-    {"gravel", "broken granite", presets::kGravel},
+    {"gravel", "crushed granite", presets::kGravel},
     {"snow", "lumps of settled snow; they do not freeze together", presets::kSnow},
 }};
 

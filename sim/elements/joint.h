@@ -15,91 +15,97 @@ namespace pliant::sim {
 template <>
 struct ChoiceNames<JointKind> {
   static constexpr std::array<std::string_view, 6> words{"fixed", "ball", "hinge", "slider", "cylindrical", "distance"};
-  static constexpr std::array<std::string_view, 6> help{"nothing moves",
-                                                        "turns any way about a point",
-                                                        "turns about an axis",
+  static constexpr std::array<std::string_view, 6> help{"locks all motion",
+                                                        "rotates freely about a point",
+                                                        "rotates about an axis",
                                                         "slides along an axis",
-                                                        "slides along an axis and turns about it",
-                                                        "keeps the distance of two centres"};
+                                                        "slides along an axis and rotates about it",
+                                                        "keeps two centres at a distance"};
 };
 
 struct JointElement : NamedElement {
   PLIANT_FIELDS(JointElement, NamedElement)
   PLIANT_FIELD(
-      JointKind, kind, JointKind::ball, .help = "what it leaves free",
+      JointKind, kind, JointKind::ball, .help = "joint type: which motion it leaves free",
       .equation =
           R"($w = \frac{1}{m} + (\mathbf{r} \times \mathbf{n})^{\text{T}} \mathbf{I}^{-1} (\mathbf{r} \times \mathbf{n})$ )"
           "(Müller et al. 2020, (2))")
   PLIANT_FIELD(std::vector<int>, objectID, (std::vector<int>{0}),
-               .help = "rigid bodies that it connects: two, or one, which is joined to the world", .min = 0,
-               .object = true, .label = "Bodies")
+               .help = "the two rigid bodies to connect, or one to connect to the world", .min = 0, .object = true,
+               .label = "Bodies")
   PLIANT_FIELD(std::optional<int>, particleID, std::nullopt,
                .help =
-                   "particle of the second object, which may be a rope, a cloth or anything; if absent, that is a "
-                   "rigid body as the first is",
+                   "particle of the second object, which can then be of any type, such as rope or cloth; if not set, "
+                   "the second object must be a rigid body, too",
                .min = 0, .label = "Particle")
   PLIANT_FIELD(std::optional<glm::vec3>, position, std::nullopt,
                .help =
-                   "where it is at the start; if absent, at the centre of the first body, or of a ball at the "
-                   "particle",
+                   "initial position; if not set, the centre of the first body; a ball joint with a particle is always "
+                   "at the particle",
                .unit = "m", .section = Section::placement)
-  PLIANT_FIELD(glm::vec3, axis, glm::vec3(0.0f, 1.0f, 0.0f), .help = "direction of its axis at the start; any length",
-               .section = Section::placement, .needs = "kind=hinge|slider|cylindrical")
+  PLIANT_FIELD(glm::vec3, axis, glm::vec3(0.0f, 1.0f, 0.0f),
+               .help = "initial direction of the joint axis; any nonzero length", .section = Section::placement,
+               .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(std::optional<float>, lower, std::nullopt,
-               .help = "least angle or way of the first body, from where it is at the start; if absent, none",
+               .help =
+                   "lower limit of the angle or displacement of the first body, measured from its initial pose; if not "
+                   "set, unlimited",
                .unit = "rad or m", .change = Change::live, .label = "Lower limit", .usual = {-3.14, 3.14},
                .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(std::optional<float>, upper, std::nullopt,
-               .help = "greatest angle or way of the first body; if absent, none", .unit = "rad or m",
-               .change = Change::live, .label = "Upper limit", .usual = {-3.14, 3.14},
+               .help =
+                   "upper limit of the angle or displacement of the first body, measured from its initial pose; if not "
+                   "set, unlimited",
+               .unit = "rad or m", .change = Change::live, .label = "Upper limit", .usual = {-3.14, 3.14},
                .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(std::optional<float>, motorSpeed, std::nullopt,
-               .help = "speed at which a motor turns or moves the first body", .unit = "rad/s or m/s",
+               .help = "speed at which a motor rotates or slides the first body", .unit = "rad/s or m/s",
                .change = Change::live, .section = Section::motion, .usual = {-20, 20},
                .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(std::optional<float>, motorAngle, std::nullopt,
-               .help = "angle or way that a motor turns or moves the first body to and holds it at", .unit = "rad or m",
-               .change = Change::live, .section = Section::motion, .usual = {-3.14, 3.14},
+               .help = "angle or displacement to which a motor drives the first body, and at which it holds it",
+               .unit = "rad or m", .change = Change::live, .section = Section::motion, .usual = {-3.14, 3.14},
                .needs = "kind=hinge|slider|cylindrical")
-  PLIANT_FIELD(float, maxTorque, 1e6f, .help = "the most that a motor of a hinge gives", .unit = "N m", .min = 0,
-               .max = 1e12, .change = Change::live, .label = "Greatest torque", .section = Section::motion,
-               .usual = {0.1, 1e4, true}, .low = "gives in to a load", .high = "turns whatever it carries",
-               .needs = "kind=hinge")
-  PLIANT_FIELD(float, maxForce, 1e6f, .help = "the most that a motor of a slider gives", .unit = "N", .min = 0,
+  PLIANT_FIELD(float, maxTorque, 1e6f, .help = "maximum torque of a hinge motor", .unit = "N m", .min = 0, .max = 1e12,
+               .change = Change::live, .label = "Greatest torque", .section = Section::motion,
+               .usual = {0.1, 1e4, true}, .low = "stalls under load", .high = "turns any load", .needs = "kind=hinge")
+  PLIANT_FIELD(float, maxForce, 1e6f, .help = "maximum force of a slider or cylindrical motor", .unit = "N", .min = 0,
                .max = 1e12, .change = Change::live, .label = "Greatest force", .section = Section::motion,
-               .usual = {0.1, 1e4, true}, .low = "gives in to a load", .high = "moves whatever it carries",
+               .usual = {0.1, 1e4, true}, .low = "stalls under load", .high = "moves any load",
                .needs = "kind=slider|cylindrical")
-  PLIANT_FIELD(
-      float, compliance, 0.0f,
-      .help =
-          "softness of its spring: a hinge, slider or cylindrical joint has it about and along its axis and holds the "
-          "rest; what others hold gives by it. 0: no spring",
-      .unit = "m/N or rad/(N m)", .min = 0, .max = 1e9, .change = Change::live, .usual = {1e-6, 1, true},
-      .low = "stiff", .high = "soft", .equation = "$F = -C / \\alpha - c \\dot{C}$")
+  PLIANT_FIELD(float, compliance, 0.0f,
+               .help =
+                   "compliance of the joint's spring, which acts about the axis of a hinge, along that of a slider or "
+                   "cylindrical joint, and in everything that other kinds constrain; 0 = no spring",
+               .unit = "m/N or rad/(N m)", .min = 0, .max = 1e9, .change = Change::live, .usual = {1e-6, 1, true},
+               .low = "stiff", .high = "soft", .equation = "$F = -C / \\alpha - c \\dot{C}$")
   PLIANT_FIELD(float, damping, 0.0f,
-               .help = "force by speed of its spring; about and along an axis also without a spring",
+               .help =
+                   "damping of the spring: force per speed, or torque per angular speed; about or along an axis it "
+                   "also acts without a spring",
                .unit = "N s/m or N m s/rad", .min = 0, .max = 1e9, .change = Change::live, .usual = {0.01, 1e4, true},
-               .low = "swings on", .high = "creeps back")
+               .low = "keeps swinging", .high = "returns sluggishly")
   PLIANT_FIELD(std::optional<float>, relaxed, std::nullopt,
-               .help = "angle, way or length at which its spring has no force; if absent, that at the start",
+               .help = "angle, displacement or length at which the spring exerts no force; if not set, the initial one",
                .unit = "rad or m", .change = Change::live, .label = "Relaxed at", .usual = {-3.14, 3.14},
                .needs = "kind=hinge|slider|cylindrical|distance, compliance")
   PLIANT_FIELD(std::string, control, "",
-               .help = "name of a slider in the window that steers the motor; motors with the same name share it",
+               .help = "name of a slider in the window that controls the motor; motors with the same name share it",
                .change = Change::live, .section = Section::motion)
-  PLIANT_FIELD(float, controlFrom, -1.0f, .help = "motorSpeed or motorAngle where the slider is at its left end",
+  PLIANT_FIELD(float, controlFrom, -1.0f, .help = "motorSpeed or motorAngle at the left end of the slider",
                .unit = "rad/s, m/s, rad or m", .change = Change::live, .label = "Slider from",
                .section = Section::motion, .usual = {-20, 20})
-  PLIANT_FIELD(float, controlTo, 1.0f, .help = "the same at its right end", .unit = "rad/s, m/s, rad or m",
-               .change = Change::live, .label = "Slider to", .section = Section::motion, .usual = {-20, 20})
+  PLIANT_FIELD(float, controlTo, 1.0f, .help = "motorSpeed or motorAngle at the right end of the slider",
+               .unit = "rad/s, m/s, rad or m", .change = Change::live, .label = "Slider to", .section = Section::motion,
+               .usual = {-20, 20})
   PLIANT_FIELD(std::string, controlKeys, "",
                .help =
-                   "two keys that hold the slider at its left and at its right end as long as they are held down, "
-                   "such as \"Left Right\" or \"S W\"",
+                   "two keys that, while held down, move the slider to its left and right end, such as \"Left Right\" "
+                   "or \"S W\"",
                .change = Change::live, .label = "Keys", .section = Section::motion)
-  PLIANT_FIELD(float, breakForce, 0.0f, .help = "force at which it breaks; 0: never", .unit = "N", .min = 0,
+  PLIANT_FIELD(float, breakForce, 0.0f, .help = "force at which the joint breaks; 0 = never", .unit = "N", .min = 0,
                .max = 1e12, .change = Change::live, .usual = {0, 1e4}, .low = "breaks at a touch",
-               .high = "holds a car")
+               .high = "strong enough for a car")
 
   void build(ElementBuilder&) const {}
   void connect(ElementBuilder& builder) const;

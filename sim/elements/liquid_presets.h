@@ -43,8 +43,9 @@ inline constexpr std::array<Preset, 5> kLiquidPresets{{
     {"water", "at 20 degrees", presets::kWater},
     {"honey", "at 20 degrees", presets::kHoney},
     {"oil", "olive oil at 20 degrees", presets::kOil},
-    {"goo", "thicker than honey, and does not come apart", presets::kGoo},
-    {"thesis", "no liquid: what the thesis says of fluids, and what it leaves at 0; boils", presets::kThesisFluid},
+    {"goo", "thicker than honey, and holds together", presets::kGoo},
+    {"thesis", "not a real liquid: the thesis's fluid parameters, including those that it leaves at 0; boils",
+     presets::kThesisFluid},
 }};
 
 enum class Liquid { water, honey, oil, goo, thesis };

@@ -23,31 +23,32 @@
 namespace pliant::sim {
 
 void registerBuiltinTypes(Registry& registry) {
-  registry.add<AnimatedParticle>("animatedParticle", "Moves a particle along a path, one position a frame.");
+  registry.add<AnimatedParticle>("animatedParticle", "Moves a particle along a path, one position per frame.");
   registry.add<Cloth>("cloth", "A triangle mesh that resists stretching and bending.");
   registry.add<TrianglesElement>("triangles", "A rigid triangle mesh that particles collide with.");
-  registry.add<DistanceLock>("distanceLock", "Holds two particles at a distance.");
-  registry.add<DragElement>("drag", "A force against the velocity.");
+  registry.add<DistanceLock>("distanceLock", "Holds two particles at a fixed distance.");
+  registry.add<DragElement>("drag", "A force that opposes the velocity.");
   registry.add<Fluid>("fluid", "Particles held at a rest density.");
-  registry.add<GravityElement>("gravity", "The same acceleration for all.");
+  registry.add<GravityElement>("gravity", "A uniform acceleration.");
   registry.add<RigidBody>("rigidBody", "Particles held in a rigid or slightly deformable shape.");
-  registry.add<JointElement>("joint", "Connects two rigid bodies, or one and the world: hinge, slider, ball...");
+  registry.add<JointElement>("joint",
+                             "Connects two rigid bodies, or a rigid body and the world: hinge, slider, ball...");
   registry.add<RodElement>("rod", "A line of particles that resists bending and twisting: wire, cable, spaghetti.");
   registry.add<Rope>("rope", "A line of particles: rope, hair.");
   registry.add<Sand>("sand", "Single grains.");
-  registry.add<SoftBody>("softBody", "A solid of tetrahedra that is drawn by its surface.");
-  registry.add<WallElement>("wall", "A plane; particles stay on its normal's side.");
-  registry.add<Attachment>("attachment", "Ties particles to a place, a collider or particles of another object.");
+  registry.add<SoftBody>("softBody", "A deformable solid of tetrahedra, drawn by its surface.");
+  registry.add<WallElement>("wall", "A plane that keeps particles on the side of its normal.");
+  registry.add<Attachment>("attachment", "Attaches particles to a position, a collider or another object.");
   registry.add<Ball>("ball", "One rigid sphere.");
   registry.add<BoxElement>("box", "A box that particles collide with, or a container that they stay in.");
   registry.add<CapsuleElement>("capsule", "A capsule that particles collide with.");
   registry.add<SphereElement>("sphere", "A sphere that particles collide with.");
-  registry.add<FormulaElement>("constraint", "A constraint of your own: C of one to four particles as a formula.");
+  registry.add<FormulaElement>("constraint", "A custom constraint: C of one to four particles, given as a formula.");
   registry.add<WindElement>("wind", "Moving air that pushes cloth, ropes and particles.");
 
   registry.addSource<SingleParticle>("particle", "One particle.");
   registry.addSource<ParticleList>("list", "All particles of a file at once.");
-  registry.addSource<ParticleListSequence>("listSequence", "The particles of one file a frame.");
+  registry.addSource<ParticleListSequence>("listSequence", "The particles of one file per frame.");
   registry.addSource<ParticleBlock>("block", "A box filled with a cubic lattice.");
   registry.addSource<ParticleEmitter>("emitter", "A jet from a round nozzle.");
   registry.addSource<ParticleDrain>("drain", "A box in which the particles of an object leave the scene.");

@@ -62,7 +62,7 @@ inline constexpr std::array<Preset, 6> kRigidPresets{{
     {"steel", "dry and clean", presets::kRigidSteel},
     {"wood", "oak, smooth and dry", presets::kRigidWood},
     {"stone", "granite", presets::kRigidStone},
-    {"glass", "of windows and bottles", presets::kRigidGlass},
+    {"glass", "window and bottle glass", presets::kRigidGlass},
     {"rubber", "natural rubber, vulcanised", presets::kRigidRubber},
     {"ice", "near its melting point: slippery", presets::kRigidIce},
 }};

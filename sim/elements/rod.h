@@ -11,16 +11,20 @@ namespace pliant::sim {
 struct RodElement : ParticleElement, StrandPoints, RodProperties<true> {
   PLIANT_FIELDS(RodElement, ParticleElement, StrandPoints, RodProperties<true>)
   PLIANT_INHERITED_FIELD(float, mass, particleMass("density=none"))
-  PLIANT_FIELD(std::optional<float>, density, std::nullopt,
-               .help = "mass by volume, in place of the mass of each particle; of a round rod of the particles' radius",
-               .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {1, 10000, true}, .low = "light",
-               .high = "heavy, sags more")
-  PLIANT_FIELD(float, tear, 0.0f, .help = "ratio to its rest length beyond which a segment tears; below 1 = never",
-               .min = 0, .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
-               .usual = {0, 4}, .low = "below 1: never",
-               .high = "the larger, the later; barely above 1 it tears like wet paper")
+  PLIANT_FIELD(
+      std::optional<float>, density, std::nullopt,
+      .help =
+          "mass density, used instead of the mass of each particle; the rod is round, with the radius of its particles",
+      .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {1, 10000, true}, .low = "light",
+      .high = "heavy, sags more")
+  PLIANT_FIELD(float, tear, 0.0f,
+               .help = "ratio of length to rest length beyond which a segment tears; below 1 = never", .min = 0,
+               .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
+               .usual = {0, 4}, .low = "below 1: never", .high = "tears late; just above 1 it tears like wet paper")
   PLIANT_FIELD(std::vector<int>, fixed, {},
-               .help = "number of a particle that is held where it starts; an end that is keeps its direction, too",
+               .help =
+                   "indices of the particles held at their initial positions; a held end also keeps its direction, "
+                   "unless hinged",
                .min = 0, .ofParticles = true, .label = "Held particles", .section = Section::placement)
   void writeMaterial(Material& row) const;
   void build(ElementBuilder& builder) const;

@@ -17,35 +17,37 @@ namespace pliant::sim {
 struct Rope : ParticleElement, StrandPoints, RodProperties<false> {
   PLIANT_FIELDS(Rope, ParticleElement, StrandPoints, RodProperties<false>)
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "resistance to stretching; 1 = rigid", .min = 0, .max = 1,
-               .change = Change::live, .low = "stretches", .high = "keeps its length if there are enough iterations",
+               .change = Change::live, .low = "stretches", .high = "keeps its length, given enough iterations",
                .needs = "twist=FALSE, stiffnessModel=perIteration|perStep or compliance=0",
                .equation = kStretchEquation)
-  PLIANT_FIELD(bool, bending, false, .help = "whether it resists bending", .label = "Resists bending",
+  PLIANT_FIELD(bool, bending, false, .help = "makes the rope resist bending", .label = "Resists bending",
                .needs = "twist=FALSE")
-  PLIANT_FIELD(float, bendingStiffness, 0.5f, .help = "resistance to bending, if bending is TRUE", .min = 0, .max = 1,
-               .change = Change::live, .low = "limp", .high = "wire",
+  PLIANT_FIELD(float, bendingStiffness, 0.5f, .help = "resistance to bending, if bending is on", .min = 0, .max = 1,
+               .change = Change::live, .low = "limp", .high = "stiff, like wire",
                .needs = "bending, stiffnessModel=perIteration|perStep or bendingCompliance=0")
   PLIANT_FIELD(float, bendingCompliance, 0.0f,
                .help =
-                   "compliance of the distance between each particle and the one after the next, in place of "
-                   "bendingStiffness if stiffnessModel is compliant; 0: bendingStiffness counts",
-               .unit = "m/N", .min = 0, .change = Change::live, .low = "stiff as wire", .high = "limp",
+                   "bending compliance of the distance between each particle and the next but one, used instead of "
+                   "bendingStiffness if stiffnessModel is compliant; 0 = use bendingStiffness",
+               .unit = "m/N", .min = 0, .change = Change::live, .low = "stiff, like wire", .high = "limp",
                .needs = "bending, stiffnessModel=compliant")
-  PLIANT_FIELD(
-      bool, longRange, false,
-      .help =
-          "ties each particle to the nearest held one, so that it is never farther away than along the rope at rest",
-      .label = "Long range ties")
-  PLIANT_FIELD(float, tear, 0.0f, .help = "ratio to its rest length beyond which a segment tears; below 1 = never",
-               .min = 0, .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
-               .usual = {0, 4}, .low = "below 1: never",
-               .high = "the larger, the later; barely above 1 it tears like wet paper")
-  PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0,
-               .ofParticles = true, .label = "Held particles", .section = Section::placement)
+  PLIANT_FIELD(bool, longRange, false,
+               .help =
+                   "tethers each particle to the nearest held one, so that it never gets farther away than their "
+                   "distance along the rope at rest",
+               .label = "Long range ties")
+  PLIANT_FIELD(float, tear, 0.0f,
+               .help = "ratio of length to rest length beyond which a segment tears; below 1 = never", .min = 0,
+               .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
+               .usual = {0, 4}, .low = "below 1: never", .high = "tears late; just above 1 it tears like wet paper")
+  PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "indices of the particles held at their initial positions",
+               .min = 0, .ofParticles = true, .label = "Held particles", .section = Section::placement)
 
-  PLIANT_FIELD(bool, twist, false,
-               .help = "whether it resists twisting, too: it is a rod, stretched and bent by its moduli",
-               .label = "Resists twisting")
+  PLIANT_FIELD(
+      bool, twist, false,
+      .help =
+          "makes the rope a rod, which also resists twisting; stretching and bending then follow its elastic moduli",
+      .label = "Resists twisting")
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);

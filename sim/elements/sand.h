@@ -16,7 +16,7 @@ struct Sand : ParticleElement {
   PLIANT_INHERITED_FIELD(float, mass, particleMass("density=none"))
   PLIANT_FIELD(std::optional<GrainPreset>, preset, std::nullopt, .help = "grains with measured parameters",
                .label = "Grains")
-  PLIANT_FIELD(std::optional<float>, density, std::nullopt, .help = "density of a grain, in place of its mass",
+  PLIANT_FIELD(std::optional<float>, density, std::nullopt, .help = "density of a grain, used instead of its mass",
                .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {100, 10000, true}, .low = "light, gives way",
                .high = "heavy, pushes others away")
 

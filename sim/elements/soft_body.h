@@ -20,7 +20,7 @@ template <>
 struct ChoiceNames<SoftMaterial> {
   static constexpr std::array<std::string_view, 2> words{"springs", "neoHookean"};
   static constexpr std::array<std::string_view, 2> labels{"springs", "neo-Hookean"};
-  static constexpr std::array<std::string_view, 2> help{"edges and volumes that keep their lengths, by stiffness",
+  static constexpr std::array<std::string_view, 2> help{"edge springs and volume constraints, each with a stiffness",
                                                         "an elastic solid with Young's modulus and Poisson's ratio"};
 };
 
@@ -30,57 +30,58 @@ struct SoftBody : ObjectElement, Transformed, PaintedElement {
   PLIANT_FIELDS(SoftBody, NamedElement, ObjectElement, Transformed, PaintedElement)
   PLIANT_INHERITED_FIELD(float, mass, particleMass("density=none"))
   PLIANT_FIELD(std::optional<SoftPreset>, preset, std::nullopt, .help = "a solid with measured parameters")
-  PLIANT_FIELD(std::string, file, "", .help = "closed triangle mesh, OBJ, which is filled with tetrahedra",
-               .file = true, .label = "Mesh file", .section = Section::shape)
-  PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt, .help = "a box or a sphere in place of a file",
+  PLIANT_FIELD(std::string, file, "", .help = "closed triangle mesh, OBJ, to be filled with tetrahedra", .file = true,
+               .label = "Mesh file", .section = Section::shape)
+  PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt, .help = "a box or a sphere, used instead of a file",
                .section = Section::shape)
-  PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box, diameters of the sphere", .unit = "m",
-               .max = 1e6, .positive = true, .section = Section::shape, .needs = "shape")
-  PLIANT_FIELD(int, resolution, 10, .help = "number of cells along the longest side, of five tetrahedra each", .min = 1,
-               .max = 100, .section = Section::shape, .usual = {2, 40}, .low = "coarse and fast",
-               .high = "follows the mesh, slow")
+  PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edge lengths of the box, or diameters of the sphere",
+               .unit = "m", .max = 1e6, .positive = true, .section = Section::shape, .needs = "shape")
+  PLIANT_FIELD(int, resolution, 10, .help = "number of cells along the longest side, each split into five tetrahedra",
+               .min = 1, .max = 100, .section = Section::shape, .usual = {2, 40}, .low = "coarse but fast",
+               .high = "follows the mesh closely, but slow")
   PLIANT_FIELD(std::optional<float>, radius, std::nullopt,
-               .help = "distance that contacts keep from the surface; if absent, 0.02 of a cell", .unit = "m",
+               .help = "distance that contacts keep from the surface; if not set, 0.02 of a cell", .unit = "m",
                .max = 1e6, .positive = true, .section = Section::contacts, .usual = {0.0001, 0.1, true})
   PLIANT_FIELD(SoftMaterial, material, SoftMaterial::springs,
-               .help = "what holds the tetrahedra together: springs, or an elastic solid", .label = "Elastic model")
+               .help = "elastic model of the tetrahedra: springs, or an elastic solid", .label = "Elastic model")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "stiffness of the edges, for springs; 1 = rigid", .min = 0, .max = 1,
-               .change = Change::live, .low = "jelly", .high = "keeps its shape if there are enough iterations",
+               .change = Change::live, .low = "jelly", .high = "keeps its shape, given enough iterations",
                .needs = "material=springs, stiffnessModel=perIteration|perStep or compliance=0")
-  PLIANT_FIELD(float, volumeStiffness, 1.0f, .help = "stiffness of the volumes, for springs; 1 = kept", .min = 0,
-               .max = 1, .change = Change::live, .low = "can be squeezed", .high = "keeps its volume",
+  PLIANT_FIELD(float, volumeStiffness, 1.0f, .help = "stiffness of the volumes, for springs; 1 = volume preserved",
+               .min = 0, .max = 1, .change = Change::live, .low = "can be squeezed", .high = "keeps its volume",
                .needs = "material=springs, stiffnessModel=perIteration|perStep or volumeCompliance=0")
   PLIANT_FIELD(float, volumeCompliance, 0.0f,
                .help =
-                   "compliance of the volumes, 1 / bulk modulus, for springs, in place of volumeStiffness if "
-                   "stiffnessModel is compliant; 0: volumeStiffness counts",
+                   "compliance of the volumes (1 / bulk modulus), for springs, used instead of volumeStiffness if "
+                   "stiffnessModel is compliant; 0 = use volumeStiffness",
                .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true, .low = "keeps its volume",
-               .high = "is squashed easily", .needs = "material=springs, stiffnessModel=compliant")
+               .high = "squashes easily", .needs = "material=springs, stiffnessModel=compliant")
   PLIANT_FIELD(
-      float, youngsModulus, 10000.0f, .help = "Young's modulus, for neoHookean; jelly has 10^3 to 10^4, rubber 10^6",
+      float, youngsModulus, 10000.0f, .help = "Young's modulus, for neoHookean; jelly: 10^3 to 10^4, rubber: 10^6",
       .unit = "Pa", .max = 1e12, .change = Change::live, .positive = true, .label = "Young's modulus",
-      .usual = {100, 1e8, true}, .low = "jelly", .high = "rubber is 10^6, wood 10^10", .needs = "material=neoHookean",
+      .usual = {100, 1e8, true}, .low = "jelly", .high = "rubber: 10^6, wood: 10^10", .needs = "material=neoHookean",
       .equation = R"($\mu = \frac{E}{2 (1 + \nu)}$, $\mathrm{\lambda} = \frac{E \nu}{(1 + \nu) (1 - 2 \nu)}$; )"
                   "energy as in Smith et al. 2018, (14)")
   PLIANT_FIELD(float, poissonRatio, 0.3f,
-               .help = "Poisson's ratio, for neoHookean; below 0.5, where nothing could be compressed", .min = 0,
-               .max = 0.499, .change = Change::live, .label = "Poisson's ratio", .low = "cork: no bulge when squeezed",
-               .high = "rubber: keeps its volume", .needs = "material=neoHookean")
+               .help = "Poisson's ratio, for neoHookean; must stay below 0.5, which is incompressible", .min = 0,
+               .max = 0.499, .change = Change::live, .label = "Poisson's ratio",
+               .low = "like cork: no bulge when squeezed", .high = "like rubber: keeps its volume",
+               .needs = "material=neoHookean")
   PLIANT_FIELD(float, plasticity, 0.0f,
-               .help = "rate at which a change of shape beyond plasticYield becomes permanent, for neoHookean",
-               .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live, .usual = {0, 100}, .low = "springs back",
+               .help = "rate at which deformation beyond plasticYield becomes permanent, for neoHookean", .unit = "1/s",
+               .min = 0, .max = 1e6, .change = Change::live, .usual = {0, 100}, .low = "springs back",
                .high = "keeps dents, like clay", .needs = "material=neoHookean")
-  PLIANT_FIELD(float, plasticYield, 0.1f, .help = "strain up to which the body springs back", .min = 0, .max = 10,
-               .change = Change::live, .label = "Yield strain", .usual = {0, 1}, .low = "stays dented",
+  PLIANT_FIELD(float, plasticYield, 0.1f, .help = "yield strain, up to which the body springs back", .min = 0,
+               .max = 10, .change = Change::live, .label = "Yield strain", .usual = {0, 1}, .low = "stays dented",
                .high = "springs back", .needs = "material=neoHookean, plasticity")
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
-               .help = "mass by volume, in place of the mass of each particle", .unit = "kg/m^3", .max = 1e9,
+               .help = "mass density, used instead of the mass of each particle", .unit = "kg/m^3", .max = 1e9,
                .positive = true, .usual = {1, 10000, true}, .low = "light, floats", .high = "heavy, sags more")
-  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s",
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "initial velocity", .unit = "m/s",
                .section = Section::motion)
   PLIANT_FIELD(
       std::vector<int>, fixed, {},
-      .help = "number of a particle that is held where it starts; those of a box count along z, then y, then x",
+      .help = "indices of the particles held at their initial positions; in a box they count along z, then y, then x",
       .min = 0, .ofParticles = true, .label = "Held particles", .section = Section::placement)
 
   void writeMaterial(Material& row) const;

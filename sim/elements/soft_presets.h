@@ -56,9 +56,10 @@ inline constexpr PresetValue kSteel[]{
 
 inline constexpr std::array<Preset, 4> kSoftPresets{{
     {"rubber", "natural rubber, vulcanised", presets::kRubber},
-    {"jelly", "of gelatin, as eaten", presets::kJelly},
-    {"clay", "wet and kneaded: keeps the shape that it is pressed into", presets::kClay},
-    {"steel", "as stiff as the solver can be: of its modulus by compliance, of its stiffness by iterations",
+    {"jelly", "edible gelatin", presets::kJelly},
+    {"clay", "wet and kneaded; keeps the shape that it is pressed into", presets::kClay},
+    {"steel",
+     "as stiff as the solver can make it: its modulus sets a compliance, the iterations limit the actual stiffness",
      presets::kSteel},
 }};
 

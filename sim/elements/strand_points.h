@@ -22,13 +22,13 @@ struct StrandPoints : Transformed {
   PLIANT_FIELDS(StrandPoints, Transformed)
   PLIANT_FIELD(std::string, file, "", .help = "positions along the rope, with or without velocities, txt or OBJ",
                .mandatory = true, .unless = "shape", .file = true, .section = Section::shape)
-  PLIANT_FIELD(std::optional<RopeShape>, shape, std::nullopt, .help = "a straight line in place of a file",
+  PLIANT_FIELD(std::optional<RopeShape>, shape, std::nullopt, .help = "a straight line, used instead of a file",
                .section = Section::shape)
   PLIANT_FIELD(glm::vec3, from, glm::vec3(0.0f), .help = "position of the first particle of the line", .unit = "m",
                .section = Section::shape, .needs = "shape=line")
   PLIANT_FIELD(glm::vec3, to, glm::vec3(1.0f, 0.0f, 0.0f), .help = "position of the last particle of the line",
                .unit = "m", .section = Section::shape, .needs = "shape=line")
-  PLIANT_FIELD(int, count, 10, .help = "number of particles of the line", .min = 1, .max = 1000000,
+  PLIANT_FIELD(int, count, 10, .help = "number of particles in the line", .min = 1, .max = 1000000,
                .label = "Particles", .section = Section::shape, .usual = {2, 200}, .needs = "shape=line")
 
   /// In place; nothing, with the error reported, where they are of no use.

@@ -48,22 +48,24 @@ struct ChoiceNames<Pattern> {
 struct DrawnElement {
   PLIANT_FIELDS(DrawnElement)
   PLIANT_FIELD(std::optional<glm::vec3>, color, std::nullopt,
-               .help = "red, green and blue; if absent, by its look, or by kind of element", .min = 0, .max = 1,
+               .help = "red, green and blue; if not set, taken from look or from the element type", .min = 0, .max = 1,
                .change = Change::live, .label = "Colour", .section = Section::appearance)
   PLIANT_FIELD(std::optional<Look>, look, std::nullopt,
-               .help = "what its surface seems to be made of; if absent, by kind of element", .change = Change::live,
-               .section = Section::appearance)
+               .help = "material that the surface looks like; if not set, depends on the element type",
+               .change = Change::live, .section = Section::appearance)
   PLIANT_FIELD(Pattern, pattern, Pattern::plain,
-               .help = "what is printed on it; it follows the shape at rest, so that stretch is visible",
+               .help = "pattern printed on the surface; it follows the rest shape, so that stretching is visible",
                .change = Change::live, .section = Section::appearance)
   PLIANT_FIELD(std::optional<glm::vec3>, patternColor, std::nullopt,
-               .help = "second colour of the pattern; if absent, a pale one", .min = 0, .max = 1,
+               .help = "second colour of the pattern; if not set, a pale one", .min = 0, .max = 1,
                .change = Change::live, .label = "Pattern colour", .section = Section::appearance,
                .needs = "pattern=checks|stripes|dots")
-  PLIANT_FIELD(std::optional<float>, patternSize, std::nullopt,
-               .help = "side of a square, width of a stripe, distance of dots; if absent, by the size of the body",
-               .unit = "m", .max = 1e6, .change = Change::live, .positive = true, .label = "Pattern size",
-               .section = Section::appearance, .usual = {0.01, 1, true}, .needs = "pattern=checks|stripes|dots")
+  PLIANT_FIELD(
+      std::optional<float>, patternSize, std::nullopt,
+      .help =
+          "side of a square, width of a stripe or distance between dots; if not set, depends on the size of the body",
+      .unit = "m", .max = 1e6, .change = Change::live, .positive = true, .label = "Pattern size",
+      .section = Section::appearance, .usual = {0.01, 1, true}, .needs = "pattern=checks|stripes|dots")
 };
 
 }  // namespace pliant::sim

@@ -44,16 +44,16 @@ using Element = Record;
 /// appendix B).
 struct Transformed {
   PLIANT_FIELDS(Transformed)
-  PLIANT_FIELD(float, scale, 1.0f, .help = "factor on the file's positions, before rotation", .min = 1e-6, .max = 1e6,
-               .section = Section::placement, .usual = {0.01, 100, true})
-  PLIANT_FIELD(float, rotateX, 0.0f, .help = "rotation about the x axis, first of three", .unit = "degrees",
+  PLIANT_FIELD(float, scale, 1.0f, .help = "uniform scale factor, applied before the rotations", .min = 1e-6,
+               .max = 1e6, .section = Section::placement, .usual = {0.01, 100, true})
+  PLIANT_FIELD(float, rotateX, 0.0f, .help = "rotation about the x axis, applied first", .unit = "degrees",
                .label = "Rotation x", .section = Section::placement, .usual = {-180, 180})
-  PLIANT_FIELD(float, rotateY, 0.0f, .help = "rotation about the y axis", .unit = "degrees", .label = "Rotation y",
-               .section = Section::placement, .usual = {-180, 180})
-  PLIANT_FIELD(float, rotateZ, 0.0f, .help = "rotation about the z axis", .unit = "degrees", .label = "Rotation z",
-               .section = Section::placement, .usual = {-180, 180})
-  PLIANT_FIELD(glm::vec3, translate, glm::vec3(0.0f), .help = "translation, last", .unit = "m", .label = "Position",
-               .section = Section::placement)
+  PLIANT_FIELD(float, rotateY, 0.0f, .help = "rotation about the y axis, applied second", .unit = "degrees",
+               .label = "Rotation y", .section = Section::placement, .usual = {-180, 180})
+  PLIANT_FIELD(float, rotateZ, 0.0f, .help = "rotation about the z axis, applied third", .unit = "degrees",
+               .label = "Rotation z", .section = Section::placement, .usual = {-180, 180})
+  PLIANT_FIELD(glm::vec3, translate, glm::vec3(0.0f), .help = "translation, applied last", .unit = "m",
+               .label = "Position", .section = Section::placement)
 
   glm::vec3 apply(const glm::vec3& point) const;
   glm::vec3 applyToDirection(const glm::vec3& direction) const;  ///< rotation alone
@@ -65,11 +65,11 @@ struct Transformed {
 /// An element that can be named.
 struct NamedElement {
   PLIANT_FIELDS(NamedElement)
-  PLIANT_FIELD(std::string, name, "", .help = "name in messages, for --set and in the inspector",
+  PLIANT_FIELD(std::string, name, "", .help = "name used in messages, by --set and in the inspector",
                .change = Change::live, .section = Section::appearance)
   PLIANT_FIELD(
       std::string, caption, "",
-      .help = "short text beside it in the picture; several, separated by ;, stand one at each of its particles",
+      .help = "short label beside it in the picture; several, separated by ;, label its first particles one by one",
       .change = Change::live, .section = Section::appearance)
 };
 

@@ -91,10 +91,10 @@ struct SingleParticle {
   PLIANT_FIELDS(SingleParticle)
   PLIANT_FIELD(int, time, 0, .help = "frame in which the particle enters", .min = 0, .max = kMaxFrames,
                .mandatory = true, .label = "Frame")
-  PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true,
-               .object = true, .label = "Number of the object")
+  PLIANT_FIELD(int, object, 0, .help = "index of the object that it joins", .min = 0, .mandatory = true, .object = true,
+               .label = "Number of the object")
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "position where it enters", .unit = "m", .mandatory = true)
-  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity with which it enters", .unit = "m/s")
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "initial velocity", .unit = "m/s")
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
 };
@@ -102,15 +102,12 @@ struct SingleParticle {
 /// What sources of files have in common: which of the points become particles, and where.
 struct PointFileUse {
   PLIANT_FIELDS(PointFileUse)
-  PLIANT_FIELD(float, scale, 1.0f, .help = "factor on the file's positions and velocities, about the origin",
+  PLIANT_FIELD(float, scale, 1.0f, .help = "scale factor for the file's positions and velocities, about the origin",
                .positive = true)
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "position of the file's origin", .unit = "m")
-  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity that is added to those of the file",
-               .unit = "m/s")
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity added to those in the file", .unit = "m/s")
   PLIANT_FIELD(std::optional<int>, fromObject, {},
-               .help =
-                   "takes only the points of this object, if the file tells "
-                   "objects; if absent, all points",
+               .help = "uses only the points of this object, if the file lists objects; if not set, all points",
                .min = 0)
 
   /// The particles that `points` become. Throws SourceError when there is none.
@@ -121,7 +118,7 @@ struct ParticleList : PointFileUse {
   PLIANT_FIELDS(ParticleList, PointFileUse)
   PLIANT_FIELD(int, time, 0, .help = "frame in which the particles enter", .min = 0, .max = kMaxFrames,
                .mandatory = true, .label = "Frame")
-  PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
+  PLIANT_FIELD(int, object, 0, .help = "index of the object that they join", .min = 0, .mandatory = true,
                .object = true, .label = "Number of the object")
   PLIANT_FIELD(std::string, file, "", .help = "positions, with or without velocities: txt, OBJ, CSV, PLY or VTK",
                .mandatory = true, .file = true)
@@ -133,14 +130,14 @@ struct ParticleListSequence : PointFileUse {
   PLIANT_FIELDS(ParticleListSequence, PointFileUse)
   PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true,
                .label = "First frame")
-  PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true,
+  PLIANT_FIELD(int, endTime, 0, .help = "last frame, inclusive", .min = 0, .max = kMaxFrames, .mandatory = true,
                .label = "Last frame")
-  PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
+  PLIANT_FIELD(int, object, 0, .help = "index of the object that they join", .min = 0, .mandatory = true,
                .object = true, .label = "Number of the object")
   PLIANT_FIELD(std::string, file, "",
                .help =
-                   "a file for each frame: exactly one * stands for the frame number, **** for it with zeros to four "
-                   "digits; files as of a list",
+                   "name pattern of the files, one per frame: a single * stands for the frame number, **** for the "
+                   "number padded with zeros to four digits; formats as for list",
                .mandatory = true)
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
@@ -150,17 +147,17 @@ struct ParticleBlock {
   PLIANT_FIELDS(ParticleBlock)
   PLIANT_FIELD(int, time, 0, .help = "frame in which the block enters", .min = 0, .max = kMaxFrames, .mandatory = true,
                .label = "Frame")
-  PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true,
-               .object = true, .label = "Number of the object")
+  PLIANT_FIELD(int, object, 0, .help = "index of the object that it joins", .min = 0, .mandatory = true, .object = true,
+               .label = "Number of the object")
   PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f), .help = "first lattice point", .unit = "m", .mandatory = true,
                .label = "First point")
-  PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f), .help = "no lattice point lies beyond", .unit = "m", .mandatory = true,
-               .label = "Last point")
-  PLIANT_FIELD(float, spacing, 0.0f, .help = "distance of lattice points", .unit = "m", .positive = true,
+  PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f), .help = "upper bound of the lattice; no point lies beyond it",
+               .unit = "m", .mandatory = true, .label = "Last point")
+  PLIANT_FIELD(float, spacing, 0.0f, .help = "distance between lattice points", .unit = "m", .positive = true,
                .mandatory = true, .label = "Distance of particles", .low = "fine, costs more", .high = "coarse")
-  PLIANT_FIELD(float, jitter, 0.0f, .help = "largest random shift along each axis; the same in every run", .unit = "m",
+  PLIANT_FIELD(float, jitter, 0.0f, .help = "maximum random shift along each axis; the same in every run", .unit = "m",
                .min = 0, .low = "a regular lattice", .high = "irregular")
-  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity of all particles", .unit = "m/s")
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "initial velocity of all particles", .unit = "m/s")
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
 };
@@ -169,19 +166,19 @@ struct ParticleEmitter {
   PLIANT_FIELDS(ParticleEmitter)
   PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true,
                .label = "First frame")
-  PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true,
+  PLIANT_FIELD(int, endTime, 0, .help = "last frame, inclusive", .min = 0, .max = kMaxFrames, .mandatory = true,
                .label = "Last frame")
-  PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
+  PLIANT_FIELD(int, object, 0, .help = "index of the object that they join", .min = 0, .mandatory = true,
                .object = true, .label = "Number of the object")
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "centre of the nozzle", .unit = "m", .mandatory = true)
-  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "direction of the jet; any length but zero")
+  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "direction of the jet; any nonzero length")
   PLIANT_FIELD(float, radius, 0.0f, .help = "radius of the nozzle", .unit = "m", .min = 0,
                .label = "Radius of the nozzle", .usual = {0, 1})
   PLIANT_FIELD(float, speed, 1.0f, .help = "speed of the jet", .unit = "m/s", .positive = true,
                .usual = {0.1, 10, true}, .low = "drips", .high = "a strong jet")
-  PLIANT_FIELD(float, spacing, 0.0f, .help = "distance of particles in the jet", .unit = "m", .positive = true,
+  PLIANT_FIELD(float, spacing, 0.0f, .help = "distance between particles in the jet", .unit = "m", .positive = true,
                .mandatory = true, .label = "Distance of particles", .low = "fine, costs more", .high = "coarse")
-  PLIANT_FIELD(float, jitter, 0.0f, .help = "largest random shift along each axis; the same in every run", .unit = "m",
+  PLIANT_FIELD(float, jitter, 0.0f, .help = "maximum random shift along each axis; the same in every run", .unit = "m",
                .min = 0, .low = "a regular lattice", .high = "irregular")
 
   Jet jet(float timestep) const;
@@ -190,19 +187,19 @@ struct ParticleEmitter {
 struct ParticleDrain {
   PLIANT_FIELDS(ParticleDrain)
   PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .label = "First frame")
-  PLIANT_FIELD(int, endTime, static_cast<int>(kMaxFrames), .help = "last frame, included", .min = 0, .max = kMaxFrames,
+  PLIANT_FIELD(int, endTime, static_cast<int>(kMaxFrames), .help = "last frame, inclusive", .min = 0, .max = kMaxFrames,
                .label = "Last frame")
   PLIANT_FIELD(int, object, 0,
                .help =
-                   "number of the object whose particles leave; the others keep their numbers, which "
-                   "result files go on to write, and no number is given again",
+                   "index of the object whose particles leave; the remaining ones keep their indices, also in result "
+                   "files, and no index is reused",
                .min = 0, .mandatory = true, .object = true, .label = "Number of the object")
   PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f),
-               .help = "lowest corner of the box in which they leave at the start of a frame", .unit = "m",
+               .help = "lower corner of the box; particles inside it leave at the start of a frame", .unit = "m",
                .mandatory = true, .label = "Low corner")
   PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f),
-               .help = "highest corner of the box; what is fixed, held or tied to something stays", .unit = "m",
-               .mandatory = true, .label = "High corner")
+               .help = "upper corner of the box; particles that are fixed, held or attached to something stay",
+               .unit = "m", .mandatory = true, .label = "High corner")
 
   Outlet outlet() const;
 };

@@ -40,11 +40,11 @@ enum class StageKind {
 template <>
 struct ChoiceNames<StageKind> {
   static constexpr std::array<std::string_view, 6> words{"grid", "studio", "table", "room", "night", "none"};
-  static constexpr std::array<std::string_view, 6> help{"a plane with lines, as bright as the theme",
+  static constexpr std::array<std::string_view, 6> help{"a plane with grid lines, as bright as the theme",
                                                         "a floor that bends up into a backdrop",
-                                                        "a table of wood",
+                                                        "a wooden table",
                                                         "a corner of a room",
-                                                        "a dark place with a lamp above it",
+                                                        "a dark place with a lamp overhead",
                                                         "no ground at all"};
 };
 
@@ -81,55 +81,56 @@ const FieldType* fieldTypeOf<TitleTexts>();
 struct ViewSettings {
   PLIANT_FIELDS(ViewSettings)
   PLIANT_FIELD(std::optional<glm::vec3>, camera, std::nullopt,
-               .help = "position of the eye; if absent, where it sees the whole scene", .unit = "m",
+               .help = "camera position; if not set, chosen to show the whole scene", .unit = "m",
                .change = Change::live)
   PLIANT_FIELD(std::optional<glm::vec3>, target, std::nullopt,
-               .help = "point that the camera looks at and turns around; if absent, the middle of the scene",
-               .unit = "m", .change = Change::live)
-  PLIANT_FIELD(glm::vec3, up, glm::vec3(0.0f, 1.0f, 0.0f),
-               .help = "direction that is up in the picture; any length but zero", .change = Change::live, .rare = true)
-  PLIANT_FIELD(float, fieldOfView, 40.0f, .help = "vertical angle of view; a small one is a telephoto lens",
+               .help = "point that the camera looks at and orbits; if not set, the middle of the scene", .unit = "m",
+               .change = Change::live)
+  PLIANT_FIELD(glm::vec3, up, glm::vec3(0.0f, 1.0f, 0.0f), .help = "up direction of the picture; any nonzero length",
+               .change = Change::live, .rare = true)
+  PLIANT_FIELD(float, fieldOfView, 40.0f, .help = "vertical field of view; small values act like a telephoto lens",
                .unit = "degrees", .min = 1, .max = 170, .change = Change::live, .usual = {10, 120})
   PLIANT_FIELD(std::optional<glm::vec3>, background, std::nullopt,
-               .help = "red, green and blue behind the scene; if absent, that of the theme", .min = 0, .max = 1,
+               .help = "background colour: red, green and blue; if not set, the theme's", .min = 0, .max = 1,
                .change = Change::live)
-  PLIANT_FIELD(ColourBy, colorBy, ColourBy::object, .help = "quantity that the colours of particles show",
+  PLIANT_FIELD(ColourBy, colorBy, ColourBy::object, .help = "quantity shown by the colours of particles",
                .change = Change::live, .label = "Colour by")
-  PLIANT_FIELD(bool, fluidSurface, true, .help = "FALSE: fluids are drawn as their particles instead of clear surfaces",
+  PLIANT_FIELD(bool, fluidSurface, true, .help = "draws fluids as clear surfaces instead of particles",
                .change = Change::live)
-  PLIANT_FIELD(bool, foam, true,
-               .help =
-                   "TRUE: thin liquids that are drawn as surfaces throw up spray, foam and bubbles, which are drawn "
-                   "only and push nothing",
+  PLIANT_FIELD(
+      bool, foam, true,
+      .help =
+          "adds spray, foam and bubbles to thin liquids that are drawn as surfaces; purely visual, they push nothing",
+      .change = Change::live)
+  PLIANT_FIELD(bool, names, false, .help = "shows the names of all visible elements; key L toggles them",
                .change = Change::live)
-  PLIANT_FIELD(bool, names, false, .help = "TRUE: names stand at all visible elements, as with key L",
-               .change = Change::live)
-  PLIANT_FIELD(bool, captions, true,
-               .help = "FALSE: the captions of elements are left out of the picture, as with Shift+L",
+  PLIANT_FIELD(bool, captions, true, .help = "shows the captions of elements; Shift+L toggles them",
                .change = Change::live, .rare = true)
-  PLIANT_FIELD(bool, lens, false,
-               .help = "TRUE: the scene opens paused, with its first step in the solver lens, to be walked by hand",
-               .change = Change::live, .rare = true)
+  PLIANT_FIELD(
+      bool, lens, false,
+      .help = "opens the scene paused, with its first step in the solver lens, ready to be stepped through by hand",
+      .change = Change::live, .rare = true)
   PLIANT_FIELD(StageKind, stage, StageKind::grid,
                .help =
-                   "what stands around the scene, with its light; where the scene has no floor, it stands a little "
-                   "below the lowest thing",
+                   "surroundings of the scene and their lighting; if the scene has no floor, they are placed a little "
+                   "below its lowest point",
                .change = Change::live)
-  PLIANT_FIELD(std::string, follow, "",
-               .help = "name of the element that the camera of pictures and videos goes along with",
+  PLIANT_FIELD(std::string, follow, "", .help = "name of the element that the camera follows in pictures and videos",
                .change = Change::live, .rare = true)
   PLIANT_FIELD(float, turntable, 0.0f,
                .help =
-                   "time in which the camera of pictures and videos goes round its target once, below 0 the other "
-                   "way; 0: it does not",
+                   "time for one orbit of the camera around its target in pictures and videos; negative = the other "
+                   "way; 0 = no orbit",
                .unit = "s", .min = -1e4, .max = 1e4, .change = Change::live, .rare = true)
   PLIANT_FIELD(CameraPathText, cameraPath, {},
                .help =
-                   "where the camera of pictures and videos is at times, with smooth ways between: TIME: CAMERA, "
-                   "TARGET; several with ; as 0: 3 2 4, 0 1 0; 5: -3 2 4, 0 1 0",
+                   "camera keyframes for pictures and videos, smoothly interpolated, as TIME: CAMERA, TARGET, "
+                   "separated by ;, for example 0: 3 2 4, 0 1 0; 5: -3 2 4, 0 1 0",
                .change = Change::live, .rare = true)
   PLIANT_FIELD(TitleTexts, titles, {},
-               .help = "texts in pictures and videos: FROM-TO: TEXT; several with ; as 0-3: A dam breaks; 4-8: At rest",
+               .help =
+                   "titles in pictures and videos, as FROM-TO: TEXT, separated by ;, for example 0-3: A dam breaks; "
+                   "4-8: At rest",
                .change = Change::live, .rare = true)
 };
 

@@ -33,15 +33,15 @@ namespace pliant::app {
 
 struct BrushSettings {
   PLIANT_FIELDS(BrushSettings)
-  PLIANT_FIELD(BrushPaint, paints, BrushPaint::pins, .help = "quantity that is painted; Shift erases",
+  PLIANT_FIELD(BrushPaint, paints, BrushPaint::pins, .help = "quantity to paint; Shift erases",
                .change = sim::Change::live)
   PLIANT_FIELD(float, radius, 40.0f, .help = "radius of the circle under the mouse; Ctrl+wheel changes it",
                .unit = "px", .min = 2, .max = 500, .change = sim::Change::live, .usual = {5, 200, true})
-  PLIANT_FIELD(float, strength, 1.0f, .help = "how far a stroke goes towards the value", .min = 0.01, .max = 1,
+  PLIANT_FIELD(float, strength, 1.0f, .help = "how far a stroke moves towards the value", .min = 0.01, .max = 1,
                .change = sim::Change::live)
   PLIANT_FIELD(BrushFalloff, falloff, BrushFalloff::smooth,
                .help = "how the stroke fades towards the edge of the circle", .change = sim::Change::live)
-  PLIANT_FIELD(float, factor, 3.0f, .help = "factor on stiffness, mass or friction", .min = 0.01, .max = 100,
+  PLIANT_FIELD(float, factor, 3.0f, .help = "factor for stiffness, mass or friction", .min = 0.01, .max = 100,
                .change = sim::Change::live, .usual = {0.1, 10, true})
   PLIANT_FIELD(glm::vec3, color, glm::vec3(0.92f, 0.35f, 0.16f), .help = "red, green and blue", .min = 0, .max = 1,
                .change = sim::Change::live, .label = "Colour")

@@ -13,14 +13,14 @@ TEST(Reference, OfOneTypeIsItsTable) {
   EXPECT_EQ(
       writeReference(Registry::builtin(), "gravity"),
       "### gravity\n\n"
-      "The same acceleration for all.\n\n"
+      "A uniform acceleration.\n\n"
       "| name | type | default | range | unit | meaning |\n"
       "| --- | --- | --- | --- | --- | --- |\n"
-      "| `name` | string | none |  |  | name in messages, for --set and in the inspector |\n"
-      "| `caption` | string | none |  |  | short text beside it in the picture; several, separated by ;, stand one "
-      "at each of its particles |\n"
-      "| `objectID` | int, repeatable | none | from 0 |  | number of an object that it acts on; none = all |\n"
-      "| `direction` | vector | 0 -1 0 |  |  | direction of the pull; any length but zero |\n"
+      "| `name` | string | none |  |  | name used in messages, by --set and in the inspector |\n"
+      "| `caption` | string | none |  |  | short label beside it in the picture; several, separated by ;, label its "
+      "first particles one by one |\n"
+      "| `objectID` | int, repeatable | none | from 0 |  | indices of the objects that it acts on; none = all |\n"
+      "| `direction` | vector | 0 -1 0 |  |  | direction of gravity; any nonzero length |\n"
       "| `magnitude` | float | 10 |  | m/s² | acceleration |\n\n");
 }
 

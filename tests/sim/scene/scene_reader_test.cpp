@@ -148,7 +148,7 @@ TEST(SceneReader, ReportsEverythingThatIsWrongAtOnce) {
                        "<particles><particle><time>0</time><object>0</object></particle></particles>\n"
                        "</simulation>"),
             "2: <timestep> is '0', expected a number above 0 and at most 1000 [s]\n"
-            "1: <simulation> has no <iterations>, expected number of frames that are simulated\n"
+            "1: <simulation> has no <iterations>, expected number of frames to simulate\n"
             "5: <radius> is '-1', expected a number above 0 and at most 1000000 [m]\n"
             "6: <mass> is 'heavy', expected a number from 0 to 1000000000000 [kg]\n"
             "7: element 1 (rope) has no <file> or <shape>, expected positions along the rope, with or without "
