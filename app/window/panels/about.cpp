@@ -28,7 +28,7 @@ void About::draw() {
   ImGui::TextDisabled("Help has the user guide, and the reference of all parameters.");
   ImGui::TextDisabled("Papers that it implements: docs/references.md.");
   ImGui::TextDisabled("The simulator is a C++ library, too, pliant::sim: docs/library.md.");
-  ImGui::TextDisabled("Made with GLFW, glad, Dear ImGui %s, glm, Eigen, OpenMP and tinyobjloader.",
+  ImGui::TextDisabled("Made with GLFW, glad, Dear ImGui %s, glm, Eigen, OpenMP and other free libraries.",
                       ImGui::GetVersion());
   ImGui::TextDisabled("Drawn by %s.", reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
   noteControl("about.text");

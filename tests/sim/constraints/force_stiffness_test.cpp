@@ -64,7 +64,7 @@ struct Resisted {
 // sign: 1: they make it swing, -1: topple.
 template <typename Check>
 void forEachLoad(double sign, Check&& check) {
-  for (const auto& [angle, ahead] : {std::pair{0.0, 0.0}, {0.15, 0.0}, {0.3, 2.0 / 3.0}, {0.9, 1.0}}) {
+  for (const auto& [angle, ahead] : {std::pair{0.0, 0.0}, {0.25, 0.0}, {0.45, 2.0 / 3.0}, {0.9, 1.0}}) {
     const BodyMotion body = bodyThatHasTurned(angle);
     for (int axis = 0; axis < 3; ++axis) {
       glm::dvec3 local(0.0);
