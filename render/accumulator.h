@@ -1,4 +1,4 @@
-// The mean of several pictures, in linear light.
+// Averages several frames in linear light: an accumulation buffer.
 #pragma once
 
 #include "render/framebuffer.h"
@@ -10,26 +10,26 @@
 
 namespace pliant::render {
 
-/// Needs the OpenGL context of the pictures, for all calls and for destruction.
+/// Needs the OpenGL context of the frames, for all calls and for destruction.
 class Accumulator {
  public:
-  /// Reads its shader from a folder; throws std::runtime_error where it does not compile.
+  /// Reads its shader from a folder; throws std::runtime_error if it does not compile.
   explicit Accumulator(const std::filesystem::path& shaderFolder) : weighted_(shaderFolder, "fullscreen", "weighted") {}
 
-  /// Begins with pictures of this size.
+  /// Starts a new sum, of frames of this size.
   void begin(glm::ivec2 size);
-  /// Preconditions: begin() was called, the picture has its size and one sample a pixel.
+  /// Preconditions: begin() was called; the frame has that size and one sample per pixel.
   void add(const Framebuffer& picture);
-  /// How many were added.
+  /// Number of frames added since begin().
   int count() const { return count_; }
-  /// The mean of what was added, good until the next call. Precondition: something was.
+  /// The mean of the frames added, valid until the next call. Precondition: at least one was.
   [[nodiscard]] const Framebuffer& mean();
 
  private:
   void draw(GLuint texture, float weight) const;
 
   ShaderProgram weighted_;
-  GlVertexArray nothing_;  ///< for a shape without attributes
+  GlVertexArray nothing_;  ///< for drawing without vertex attributes
   GlTexture sum_{nullptr};
   GlFramebuffer sumBuffer_;
   std::optional<Framebuffer> mean_;

@@ -1,11 +1,11 @@
-// RENDER_ASSERT: what callers of the renderer promise, checked in builds with PLIANT_ASSERTIONS. The renderer knows
-// nothing of the simulator, hence not of its assertions either.
+// RENDER_ASSERT: preconditions of the renderer, checked in builds with PLIANT_ASSERTIONS. The renderer does not depend
+// on the simulator, so it cannot use the simulator's assertions.
 #pragma once
 
 #include <cstdio>
 #include <cstdlib>
 
-// The operand of sizeof is compiled but never evaluated: what only assertions use is not unused without them.
+// The operand of sizeof is compiled but never evaluated, so variables used only in assertions raise no warnings.
 #if defined(PLIANT_ASSERTIONS)
 #define RENDER_ASSERT(condition, text)                                                                              \
   ((condition) ? void()                                                                                             \

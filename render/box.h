@@ -1,4 +1,4 @@
-// An axis-aligned box: what the camera frames and what the shadow map covers.
+// An axis-aligned bounding box, for framing by the camera and for the extent of the shadow map.
 #pragma once
 
 #include <glm/glm.hpp>

@@ -1,5 +1,5 @@
-// What clear things let through of the key light: as it sees them, how much of red, green and blue they take, and where
-// it first meets one. What lies below is lit by the rest, in its colour.
+// Coloured shadows of clear (transparent) surfaces: maps, seen from the key light, of their optical depth for red,
+// green and blue and of the nearest one's depth. Surfaces behind them receive the transmitted, coloured light.
 #pragma once
 
 #include "render/gl_objects.h"
@@ -10,8 +10,8 @@ namespace pliant::render {
 
 class ClearShadow {
  public:
-  /// Of `size` pixels a side. `drawSurfaces` draws all that is clear with programs that write an optical depth, and is
-  /// called twice. Needs the light's uniforms; the caller restores frame buffer and viewport.
+  /// Renders the maps, `size` x `size` pixels. `drawSurfaces` draws all clear surfaces with programs that write an
+  /// optical depth; it is called twice. Needs the light's uniforms bound; the caller restores framebuffer and viewport.
   void draw(int size, const std::function<void()>& drawSurfaces);
   /// Binds the maps to their texture units, for shaders with TINTED.
   void bind() const;
@@ -21,7 +21,7 @@ class ClearShadow {
 
   int size_ = 0;
   GlTexture taken_;  ///< optical depth of red, green and blue
-  GlTexture front_;  ///< depth of the surface that the light meets first
+  GlTexture front_;  ///< depth of the clear surface nearest to the light
   GlFramebuffer framebuffer_;
 };
 

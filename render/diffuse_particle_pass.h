@@ -1,6 +1,6 @@
-// Draws diffuse particles: bubbles as soft discs, foam as patches of white flecks and spray as patches of clear drops,
-// which far away are such discs. Foam that flies free of the liquid is drawn as spray. At any distance a particle hides
-// as much of what is behind it.
+// Draws diffuse particles: bubbles as soft discs, foam as patches of white flecks and spray as patches of clear drops;
+// far away, patches become soft discs as well. Foam that has left the liquid surface is drawn as spray. A particle's
+// mean coverage is the same at any distance.
 #pragma once
 
 #include "render/frame.h"
@@ -22,19 +22,19 @@ class DiffuseParticlePass {
 
   explicit DiffuseParticlePass(const std::filesystem::path& shaders);
 
-  /// Over what is drawn; depths stay. `nearer`: so much nearer to the eye they are taken to be, where what they lie on
-  /// is drawn before its true place [world]. `faces`: a picture of the liquid's surface (LiquidPass) for foam, where
-  /// there is liquid. Needs blending of premultiplied colours.
+  /// Blends over the scene without writing depth. `nearer`: offset towards the eye, since the surface under them is
+  /// drawn in front of its true position [world]. `faces`: LiquidPass::faces(), for foam on a liquid. Needs
+  /// premultiplied-alpha blending.
   void draw(std::span<const DiffuseParticle> particles, float nearer, Kind kind, GLuint faces = 0);
 
  private:
-  /// How a kind is drawn.
+  /// Appearance of a kind.
   struct Style {
-    bool brokenUp = true;       ///< is a patch of flecks
-    bool areDrops = false;      ///< the flecks are clear drops, not white ones
+    bool brokenUp = true;       ///< drawn as a patch of flecks
+    bool areDrops = false;      ///< the flecks are clear drops instead of white
     glm::vec2 cutAt{0.0F};      ///< see the shader
     float fleckScale = 0.5F;    ///< see the shader
-    float cover = 1.0F / 3.0F;  ///< how much of a patch is hidden, in the mean over it: that of a soft disc
+    float cover = 1.0F / 3.0F;  ///< mean coverage over the patch; 1/3 is that of a soft disc
   };
 
   void setStyle(const char* uniform, const Style& style) const;
@@ -43,8 +43,8 @@ class DiffuseParticlePass {
   StreamBuffer buffer_{GL_ARRAY_BUFFER};
   GlVertexArray vertexArray_;
   std::array<Style, 3> styles_;
-  /// How high flecks stand out of a patch, and the way from their middles; the patch is cut off at a height that rises to
-  /// its edge.
+  /// Height map of the flecks, with the offset from the fleck's centre; only what rises above a threshold is drawn, and
+  /// the threshold grows towards the patch's edge.
   GlTexture flecks_;
 };
 

@@ -1,4 +1,4 @@
-// Makes a picture smaller by a whole number: the end of supersampling.
+// Shrinks a frame by an integer factor: the resolve of supersampling.
 #pragma once
 
 #include "render/framebuffer.h"
@@ -9,20 +9,20 @@
 
 namespace pliant::render {
 
-/// Needs the OpenGL context of the pictures, for all calls and for destruction.
+/// Needs the OpenGL context of the frames, for all calls and for destruction.
 class Downscaler {
  public:
-  /// Reads its shader from a folder; throws std::runtime_error where it does not compile.
+  /// Reads its shader from a folder; throws std::runtime_error if it does not compile.
   explicit Downscaler(const std::filesystem::path& shaderFolder) : average_(shaderFolder, "fullscreen", "average") {}
 
-  /// A picture of 1 / `factor` of the size, whose pixels are the mean of factor x factor pixels in linear light. It is
-  /// good until the next call. Preconditions: `picture` has one sample a pixel, and sides that are multiples of
-  /// `factor`.
+  /// A picture of 1 / `factor` of the size, whose pixels are the mean of factor x factor pixels in linear light; valid
+  /// until the next call. Preconditions: `picture` has one sample per pixel, and a width and height that are multiples
+  /// of `factor`.
   [[nodiscard]] RenderTarget draw(const Framebuffer& picture, int factor);
 
  private:
   ShaderProgram average_;
-  GlVertexArray nothing_;  ///< for a shape without attributes
+  GlVertexArray nothing_;  ///< for drawing without vertex attributes
   std::optional<Framebuffer> small_;
 };
 

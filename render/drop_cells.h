@@ -1,4 +1,4 @@
-// Points sorted into the cells of a grid, to find those that are near.
+// Points sorted into grid cells, for neighbour search.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -11,10 +11,11 @@ namespace pliant::render {
 
 class DropCells {
  public:
-  /// `side`: of a cell, above 0; best the reach that is asked for most. Points that are not finite are near nothing.
+  /// `side`: cell size, above 0; best the search radius used most often. It grows where there would be too many cells.
+  /// Non-finite points are never found.
   DropCells(std::span<const glm::vec3> points, float side);
 
-  /// Calls visit(number, way to it) for all points nearer to `place` than `reach`, one that lies there among them.
+  /// Calls visit(index, offset to it) for all points closer to `place` than `reach`, including one at `place` itself.
   template <class Visit>
   void forEachNear(glm::vec3 place, float reach, Visit&& visit) const {
     if (glm::any(glm::isnan(place))) return;
@@ -29,7 +30,7 @@ class DropCells {
       }
     }
   }
-  /// Whether there are points in the cell of a finite place and in all cells around it.
+  /// Whether the cell of a finite position and all 26 cells around it contain points.
   bool isAmid(glm::vec3 place) const {
     const glm::ivec3 cell = cellOf(place);
     if (glm::any(glm::lessThan(cell, glm::ivec3(1))) || glm::any(glm::greaterThan(cell, size_ - 2))) return false;
@@ -59,7 +60,7 @@ class DropCells {
   glm::vec3 low_{0.0F};
   float side_;
   glm::ivec3 size_{1};
-  std::vector<std::uint32_t> start_;  ///< by cell: its first in sorted_, and their number
+  std::vector<std::uint32_t> start_;  ///< per cell: index of its first point in sorted_; then the total
   std::vector<Point> sorted_;
 };
 

@@ -1,4 +1,4 @@
-// Smooths the edges of a finished picture, where there is no multisampling.
+// FXAA: antialiases a finished frame in a post-process, when there is no multisampling.
 #pragma once
 
 #include "render/framebuffer.h"
@@ -14,15 +14,15 @@ class Fxaa {
  public:
   explicit Fxaa(const std::filesystem::path& shaders);
 
-  /// The picture with smooth edges, good until the next call. Leaves its frame buffer bound. Precondition: `picture`
-  /// has one sample a pixel.
+  /// The antialiased picture, valid until the next call. Leaves its framebuffer bound. Precondition: `picture` has one
+  /// sample per pixel.
   [[nodiscard]] const Framebuffer& apply(const Framebuffer& picture);
 
  private:
   ShaderProgram edges_, smooth_;
-  GlVertexArray nothing_;       ///< for a shape without attributes
-  GlSampler between_;           ///< reads between pixels
-  bool readsAsStored_ = false;  ///< in sRGB, which is quicker; else the driver decodes and encodes it
+  GlVertexArray nothing_;       ///< for drawing without vertex attributes
+  GlSampler between_;           ///< linear filtering
+  bool readsAsStored_ = false;  ///< works on raw sRGB values, which is faster; otherwise the driver decodes and encodes
   std::optional<Framebuffer> smoothed_;
 };
 

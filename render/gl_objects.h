@@ -1,4 +1,4 @@
-// OpenGL objects that delete themselves. Each needs the context it was made with to be current when it dies.
+// RAII wrappers of OpenGL objects. The context that each was created in must be current when it is destroyed.
 #pragma once
 
 #include <glad/gl.h>
@@ -8,7 +8,7 @@
 
 namespace pliant::render {
 
-/// Owns one OpenGL name; `Kind` knows how to make and delete one. Movable; moved-from it owns nothing (name 0).
+/// Owns one OpenGL name, which `Kind` creates and deletes. Move-only; a newly moved-from object owns name 0.
 template <class Kind>
 class GlObject {
  public:

@@ -1,23 +1,23 @@
-// Whether a window's back buffer still holds what was painted last, so that only what has changed need be painted anew.
-// OpenGL promises nothing of what it holds after a swap: without a graphics card most drivers keep it, with one they
-// take several in turn. A mark in one pixel tells.
+// Detects whether a window's back buffer still holds the last frame, so that only changes need repainting. OpenGL
+// leaves its contents undefined after a swap: without a graphics card most drivers keep them, with one they cycle
+// through several buffers. A marker in one pixel shows which.
 #pragma once
 
 #include "render/framebuffer.h"
 
 namespace pliant::render {
 
-/// Needs the context of the window for all calls. Asking waits for what was drawn before, which costs a graphics card
-/// its lead.
+/// Needs the context of the window for all calls. isThere() reads a pixel back and so waits for pending drawing, which
+/// stalls the pipeline of a graphics card.
 class KeptPicture {
  public:
-  /// Whether the frame buffer (0: the window's) holds what it did at the last mark(). Before the first: no.
+  /// Whether the framebuffer (0: the window's) still has the last mark(). False before the first.
   bool isThere(GLuint framebuffer) const;
-  /// Gives the pixel in the lower left corner a colour near to this one (sRGB), another one than the last times.
+  /// Sets the lower left pixel to nearly this colour (sRGB), different from the previous marks.
   void mark(GLuint framebuffer, glm::vec3 colour);
 
  private:
-  int count_ = 0;  ///< of marks
+  int count_ = 0;  ///< number of marks made
   glm::u8vec4 mark_{0};
 };
 

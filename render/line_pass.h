@@ -1,4 +1,4 @@
-// Draws overlay lines of a width in points.
+// Draws overlay lines whose width is given in points.
 #pragma once
 
 #include "render/frame.h"
@@ -15,7 +15,7 @@ class LinePass {
  public:
   explicit LinePass(const std::filesystem::path& shaders);
 
-  /// Needs blending of premultiplied colours.
+  /// Needs premultiplied-alpha blending.
   void draw(std::span<const Line> lines);
 
  private:

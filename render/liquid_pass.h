@@ -1,5 +1,5 @@
-// Draws a liquid: its surface with what it mirrors, what is seen through it bent by refraction and coloured by the way
-// through the liquid, and the coloured light that it lets through.
+// Draws a liquid: reflections on its surface, the refracted scene behind it, coloured by absorption along the path
+// through the liquid, and the coloured light that it transmits.
 #pragma once
 
 #include "render/frame.h"
@@ -21,18 +21,19 @@ class LiquidPass {
  public:
   explicit LiquidPass(const std::filesystem::path& shaders);
 
-  /// Finds the surface and uploads it; nothing is done where the drops are those of the last picture.
+  /// Reconstructs the surface and uploads it; does nothing if the drops have not changed since the last call.
   void prepare(std::span<const Sphere> drops, const Quality& quality);
-  /// Of the largest drop [world].
+  /// Radius of the largest drop [world].
   float dropRadius() const { return radius_; }
   bool isEmpty() const { return surface_.triangles.empty(); }
-  /// What the liquid takes from the key light, for ClearShadow.
+  /// Draws the optical depth of the liquid for the key light, for ClearShadow.
   void drawTint() const;
-  /// Draws what `faces` gives of the surface that the eye sees; leaves `scene` bound, its viewport set.
+  /// Renders the surface nearest to the eye into faces(), which is as large as the scene. Leaves `scene` bound, its
+  /// viewport set and blending enabled.
   void drawFaces(const Framebuffer& scene);
-  /// A picture as large as the scene: normal and depth [world] of the surface; far away where there is none.
+  /// Texture of the visible surface's normal (rgb) and view depth (a) [world]; very deep where there is none.
   GLuint faces() const { return faceTexture_; }
-  /// Draws over `scene`, whose depth it keeps true. Leaves `scene` bound, its viewport set, blending enabled.
+  /// Draws over `scene`, writing depth. Leaves `scene` bound, its viewport set and premultiplied blending enabled.
   void draw(const Framebuffer& scene, const ViewPoint& view, const ShaderProgram::Definitions& shadows);
 
  private:
@@ -50,16 +51,16 @@ class LiquidPass {
   StreamBuffer vertices_{GL_ARRAY_BUFFER};
   StreamBuffer indices_{GL_ELEMENT_ARRAY_BUFFER};
   GlVertexArray vertexArray_;
-  std::optional<Framebuffer> behind_;  ///< what is drawn so far, one sample a pixel
-  glm::ivec2 size_{0};                 ///< of the picture of ways
-  GlTexture wayTexture_;               ///< way through the liquid before anything solid [world]
+  std::optional<Framebuffer> behind_;  ///< copy of the scene so far, one sample per pixel
+  glm::ivec2 size_{0};                 ///< of wayTexture_
+  GlTexture wayTexture_;               ///< path length through the liquid, up to the first solid surface [world]
   GlFramebuffer wayBuffer_;
   glm::ivec2 faceSize_{0};
   GlTexture faceTexture_;
   GlRenderbuffer faceDepth_;
   GlFramebuffer faceBuffer_;
 
-  std::vector<Sphere> drops_;  ///< of which the surface is
+  std::vector<Sphere> drops_;  ///< that surface_ was reconstructed from
   float coarseness_ = 0.0F;
   float radius_ = 0.0F;  ///< of the largest drop [world]
   LiquidSurface surface_;

@@ -1,4 +1,4 @@
-// Looks: what a surface is made of, to the eye.
+// Looks: the visible materials of surfaces.
 #pragma once
 
 #include <glm/vec4.hpp>
@@ -29,22 +29,22 @@ enum class Look : std::uint8_t {
 };
 constexpr std::size_t kLookCount = 17;
 
-/// What is printed on a surface; it follows the shape at rest, so that stretch is seen.
+/// A pattern printed on a surface; it follows the rest shape, so that stretch is visible.
 enum class Pattern : std::uint8_t { plain, checks, stripes, dots };
 
-/// How a surface gives light back. The grain, weave or rings of a look are drawn by shaders/detail.glsl.
+/// Shading parameters of a look. Its grain, weave or rings are drawn by shaders/detail.glsl.
 struct LookValues {
-  float roughness;               ///< 0: a mirror, to 1: chalk; GGX's alpha is its square
-  float metalness;               ///< 0 or 1: whether the colour is that of the mirror image
-  float sheen;                   ///< 0..1: how much of a fuzz of fibres shows at grazing angles
-  float softness;                ///< 0..1: how far light that enters comes out beyond the edge of the lit side
-  float opacity;                 ///< 1: solid; below it, what is behind shines through
-  float variation;               ///< 0..1: how much of its tone changes from grain to grain
-  float refractiveIndex = 1.5F;  ///< as a liquid: sin of the angle outside over that within
+  float roughness;               ///< from 0, a mirror, to 1, chalk; alpha of GGX is its square
+  float metalness;               ///< 0 or 1: whether the colour tints the reflections
+  float sheen;                   ///< 0..1: strength of the fuzz of fibres at grazing angles
+  float softness;                ///< 0..1: how far subsurface scattering carries light past the terminator
+  float opacity;                 ///< 1: solid; below 1: transparent
+  float variation;               ///< 0..1: how much the tone varies from grain to grain
+  float refractiveIndex = 1.5F;  ///< of a liquid: sine of the angle outside over that inside
 };
 const LookValues& valuesOf(Look look);
 
-/// The table as shaders read it: two rows a look.
+/// The table in the layout that shaders read: two rows per look.
 std::array<glm::vec4, 2 * kLookCount> lookTable();
 
 }  // namespace pliant::render

@@ -1,4 +1,4 @@
-// Draws the triangle meshes of a picture, with their wireframes.
+// Draws the triangle meshes of a frame, with their wireframes.
 #pragma once
 
 #include "render/frame.h"
@@ -17,20 +17,20 @@ class MeshPass {
  public:
   explicit MeshPass(const std::filesystem::path& shaders);
 
-  /// Uploads the meshes; they must live until they are drawn.
+  /// Uploads the meshes; they must outlive the draw calls.
   void prepare(std::span<const Mesh> meshes);
   void drawOpaque(const ShaderProgram::Definitions& shadows);
-  /// Which parts of clear meshes: those behind the surface of a liquid are drawn before it and seen through it.
+  /// Which fragments of clear meshes to draw: those behind a liquid's surface are drawn before it and seen through it.
   enum class Part : std::uint8_t { all, behindLiquid, notBehindLiquid };
-  /// Those that are clear. Needs blending of premultiplied colours. `faces`: of the liquid (LiquidPass), for parts; what
-  /// lies up to `nearer` behind them counts as before it [world].
+  /// Draws the clear meshes. Needs premultiplied-alpha blending. `faces`: LiquidPass::faces(), needed unless `part` is
+  /// all; fragments less than `nearer` behind that surface count as in front of it [world].
   void drawTransparent(const ShaderProgram::Definitions& shadows, Part part = Part::all, GLuint faces = 0,
                        float nearer = 0.0F);
   bool anyIsClear() const;
   void drawWireframes(glm::vec3 sRgbColour) const;
-  /// `clear`: with those that are clear, as if they were solid.
+  /// `clear`: clear meshes that are opaque enough cast the shadow of solid ones.
   void drawShadow(bool clear) const;
-  /// What those that are clear take from the key light, for ClearShadow.
+  /// Draws the optical depth of clear meshes for the key light, for ClearShadow.
   void drawTint() const;
   bool anyCastsClearShadow() const;
 
@@ -42,9 +42,9 @@ class MeshPass {
     glm::vec3 atRest;
     glm::vec2 fabric;
   };
-  /// Writes the vertices of a mesh and returns where those of the next one start.
+  /// Writes the vertices of a mesh; returns the position after the last.
   Vertex* writeVertices(const Mesh& mesh, Vertex* vertex);
-  /// Takes the program of the mesh's look and pattern.
+  /// Binds the program for the mesh's look and pattern, and sets its uniforms.
   const ShaderProgram& useMaterial(const Mesh& mesh, const ShaderProgram::Definitions& shadows);
   void drawTriangles(std::size_t mesh) const;
 

@@ -1,6 +1,5 @@
-// Darkens what has other things close by, as the depth buffer shows them around each pixel: corners and gaps, where less
-// of the surroundings arrives (ambient occlusion), and where things touch, what the key light does not reach and the
-// shadow map is too coarse to tell (contact shadows).
+// Screen-space occlusion from the depth buffer: ambient occlusion, which darkens corners and gaps, and contact shadows
+// of the key light where objects touch, for which the shadow map is too coarse.
 #pragma once
 
 #include "render/framebuffer.h"
@@ -18,21 +17,21 @@ class Occlusion {
  public:
   explicit Occlusion(const std::filesystem::path& shaders);
 
-  /// How far things darken one another [world].
+  /// Maximum distance of occluders [world].
   struct Reach {
     float ambient;
     float contact;  ///< 0: no contact shadows
   };
 
-  /// Multiplies what `scene` shows; depth is taken from it. `shadows`: what shaders are told of the shadow map, which is
-  /// bound. Leaves `scene` bound, its viewport set, and blending as it found it (enabled).
+  /// Multiplies the colour of `scene` by the light left, computed from its depth. `shadows`: shader definitions for the
+  /// shadow map, which must be bound. Leaves `scene` bound, its viewport set and premultiplied blending enabled.
   void apply(const Framebuffer& scene, const ViewPoint& view, const Reach& reach, const Quality& quality,
              const ShaderProgram::Definitions& shadows);
 
  private:
   void resize(glm::ivec2 size, int scale);
 
-  /// What light is missing, and the depth of what it is missing on, by pixel.
+  /// Per pixel: the fraction of light that is missing, and the depth of the surface.
   struct Map {
     GlTexture texture;
     GlFramebuffer framebuffer;
@@ -40,10 +39,10 @@ class Occlusion {
 
   ShaderVariants gather_;
   ShaderProgram blur_, apply_;
-  GlVertexArray nothing_;             ///< a triangle without attributes
-  std::optional<Framebuffer> depth_;  ///< the depth of a multisampled scene
+  GlVertexArray nothing_;             ///< for drawing without vertex attributes
+  std::optional<Framebuffer> depth_;  ///< resolved depth of a multisampled scene
   Map gathered_, blurred_;
-  glm::ivec2 size_{0};  ///< of these
+  glm::ivec2 size_{0};  ///< of the maps
 };
 
 }  // namespace pliant::render

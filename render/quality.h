@@ -1,44 +1,45 @@
-// How much work a picture may cost.
+// Rendering quality against cost per frame.
 #pragma once
 
 #include <string_view>
 
 namespace pliant::render {
 
-/// Set a field after taking a preset. Values that the driver cannot do are lowered to what it can.
+/// Start from a preset and change fields. Values above the driver's limits are lowered to them.
 struct Quality {
-  int samples = 4;    ///< of multisampling; 1: none
-  bool fxaa = false;  ///< smooths edges after drawing, where samples are 1
+  int samples = 4;    ///< multisampling; 1: none
+  bool fxaa = false;  ///< antialiasing as a post-process, if samples is 1
   bool shadows = true;
-  int shadowSize = 1536;    ///< pixels of a side of the shadow map
-  int shadowTaps = 24;      ///< a pixel; more make softer or smoother edges, 1..64
-  bool softShadows = true;  ///< edges are wider where what casts the shadow is far; otherwise narrow everywhere
+  int shadowSize = 1536;    ///< side of the shadow map [pixels]
+  int shadowTaps = 24;      ///< samples of the shadow map per pixel, 1..64; more give softer or smoother edges
+  bool softShadows = true;  ///< penumbras widen with the distance from the caster; otherwise narrow everywhere
   bool ambientOcclusion = true;
   int occlusionSamples = 16;  ///< per pixel, 4..32
-  int occlusionScale = 1;     ///< computed for every n-th pixel of a row and a column, 1 or 2
-  /// Spheres of a smaller radius are drawn as flat round sprites with the light of a sphere; larger ones are traced for
-  /// each pixel, with true depth, which costs twice as much in software. 0: all are traced.
+  int occlusionScale = 1;     ///< computed for every n-th pixel horizontally and vertically, 1 or 2
+  /// Spheres with a smaller radius on screen are drawn as flat round sprites shaded like a sphere; larger ones are ray
+  /// traced per pixel with exact depth, which costs twice as much in software. 0: all are traced.
   float spriteRadius = 0.0F;  ///< [pixels]
-  int liquidScale = 1;        ///< the larger, the coarser is the surface of liquids, 1 to 4
-  bool clearShadows = true;  ///< clear things colour the light that goes through them; otherwise liquids cast no shadow
-                             ///< and other things that of solid ones
-  int tubeSides = 12;        ///< of thick strands; thin ones have fewer
+  int liquidScale = 1;        ///< coarseness of liquid surfaces, 1 to 4
+  bool clearShadows = true;   ///< clear objects colour the light that they transmit; otherwise liquids cast no shadow
+                              ///< and other clear objects cast that of solid ones
+  int tubeSides = 12;         ///< sides of thick strands; thin ones are ribbons
 
   /// For a graphics card.
   static Quality gpu();
-  /// For a window when the processor draws: 30 pictures a second of some thousand spheres.
+  /// For a window with a software renderer: 30 frames per second with a few thousand spheres.
   static Quality software();
-  /// For a picture or a video on file when the processor draws: time matters less.
+  /// For image or video files with a software renderer: time matters less.
   static Quality softwareFile();
-  /// For one of `count` samples of a picture, whose mean has the smooth edges and shadows: each is sharp, or nearly so.
+  /// For one of `count` samples that are averaged: the mean has smooth edges and soft shadows; each sample is (nearly)
+  /// sharp.
   Quality forSample(int count) const;
-  /// gpu() or software(), by the driver's name for itself (GL_RENDERER).
+  /// gpu() or software(), depending on the driver's name (GL_RENDERER).
   static Quality forRenderer(std::string_view rendererName);
 
   bool operator==(const Quality&) const = default;
 };
 
-/// Whether the driver of this name draws with the processor.
+/// Whether the driver of this name renders in software.
 bool isSoftwareRenderer(std::string_view rendererName);
 
 }  // namespace pliant::render

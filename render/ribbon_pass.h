@@ -1,5 +1,5 @@
-// Draws thin strands and hair as ribbons that face the eye: all of a kind in one call, since a software rasteriser
-// takes longer to begin a piece of its own than to draw it.
+// Draws thin strands and hair as ribbons that face the eye, all of a kind in one draw call: a software rasteriser takes
+// longer to start a separate piece than to draw it.
 #pragma once
 
 #include "render/frame.h"
@@ -21,10 +21,10 @@ class RibbonPass {
 
   explicit RibbonPass(const std::filesystem::path& shaders);
 
-  /// Leaves out all that was added.
+  /// Removes all ribbons.
   void clear();
-  /// Behind those of its kind that were added before; points are left out where the ribbon then stays within about
-  /// `tolerance` of them [world]. Precondition: two points at least.
+  /// Appends a ribbon to those of its kind, skipping points that it stays within about `tolerance` of [world].
+  /// Precondition: at least two points.
   void add(std::span<const glm::vec3> points, const Strand& strand, Kind kind, float tolerance);
   void upload();
 
@@ -34,12 +34,12 @@ class RibbonPass {
  private:
   struct Vertex {
     glm::vec3 position;
-    float radius;  ///< negative on one of both sides
+    float radius;  ///< negative on one of the two sides
     glm::vec3 along;
     Colour colour;
     std::int32_t look;
   };
-  /// One triangle strip of all ribbons of a kind.
+  /// All ribbons of a kind, in one triangle strip.
   struct Strip {
     std::vector<Vertex> vertices;
     StreamBuffer buffer{GL_ARRAY_BUFFER};
@@ -49,7 +49,7 @@ class RibbonPass {
 
   ShaderVariants shaded_;
   ShaderProgram shadow_;
-  std::array<Strip, 2> strips_;  ///< one a kind
+  std::array<Strip, 2> strips_;  ///< one per kind
 };
 
 }  // namespace pliant::render

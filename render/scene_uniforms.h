@@ -1,4 +1,4 @@
-// The uniform block that all shaders share; the same layout stands in shaders/scene.glsl.
+// The uniform block shared by all shaders; its layout must match shaders/scene.glsl, which documents the members.
 #pragma once
 
 #include "render/look.h"

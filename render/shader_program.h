@@ -1,4 +1,4 @@
-// A GLSL program from files.
+// GLSL programs loaded from files.
 #pragma once
 
 #include "render/gl_objects.h"
@@ -13,30 +13,30 @@
 
 namespace pliant::render {
 
-/// Reads `name.vert` and `name.frag` of a folder (or two different names), compiles and links them.
-/// - A line `#include "file.glsl"` stands for that file of the folder; the same file is taken once.
-/// - Throws std::runtime_error with the driver's messages, each with FILE:LINE, where something is wrong.
-/// - The uniform block `Scene`, where there is one, is bound to kSceneBinding, and the samplers that many
-///   shaders share (`shadowMap`, `shadowDepth`, `clearTaken`, `clearFront`) to their units. Those below them are free
-///   for anybody, also to make textures on.
+/// Reads `name.vert` and `name.frag` (or two different names) from a folder, compiles and links them.
+/// - A line `#include "file.glsl"` is replaced by that file of the folder; each file is included once.
+/// - Throws std::runtime_error with the driver's messages, each with FILE:LINE, if reading, compiling or linking fails.
+/// - The uniform block `Scene`, if present, is bound to kSceneBinding, and the samplers that many shaders share
+///   (`shadowMap`, `shadowDepth`, `clearTaken`, `clearFront`) to the texture units below. Lower units are free for any
+///   use, including the creation of textures.
 class ShaderProgram {
  public:
   static constexpr GLuint kSceneBinding = 0;
-  static constexpr GLuint kShadowMapUnit = 7;    ///< texture unit of the shadow map, which compares
-  static constexpr GLuint kShadowDepthUnit = 8;  ///< of the same as plain depths
-  static constexpr GLuint kClearTakenUnit = 9;   ///< of what clear things take from the key light
-  static constexpr GLuint kClearFrontUnit = 10;  ///< of the depth at which it meets them
+  static constexpr GLuint kShadowMapUnit = 7;    ///< texture unit of the shadow map with depth comparison
+  static constexpr GLuint kShadowDepthUnit = 8;  ///< the same map, read as plain depths
+  static constexpr GLuint kClearTakenUnit = 9;   ///< ClearShadow: optical depth for the key light
+  static constexpr GLuint kClearFrontUnit = 10;  ///< ClearShadow: depth of the first surface
 
   using Definitions = std::vector<std::pair<std::string, int>>;
 
-  /// `definitions`: names that the shaders find defined, each with a number.
+  /// `definitions`: preprocessor macros for both shaders, with integer values.
   ShaderProgram(const std::filesystem::path& folder, const std::string& vertexName, const std::string& fragmentName,
                 const Definitions& definitions = {});
   ShaderProgram(const std::filesystem::path& folder, const std::string& name) : ShaderProgram(folder, name, name) {}
 
   void use() const { glUseProgram(program_); }
 
-  // These need the program in use. A name that the program does not have is ignored.
+  // The program must be in use. Unknown uniform names are ignored.
   void set(const char* uniform, int value) const;
   void set(const char* uniform, float value) const;
   void set(const char* uniform, glm::vec2 value) const;
@@ -46,7 +46,7 @@ class ShaderProgram {
   GlProgram program_;
 };
 
-/// A program in variants, each compiled when it is first used.
+/// Variants of a program with different definitions, each compiled on first use.
 class ShaderVariants {
  public:
   ShaderVariants(std::filesystem::path folder, std::string vertexName, std::string fragmentName)
@@ -54,7 +54,7 @@ class ShaderVariants {
   ShaderVariants(std::filesystem::path folder, const std::string& name)
       : ShaderVariants(std::move(folder), name, name) {}
 
-  /// Takes the variant with these definitions.
+  /// Binds the variant with these definitions.
   const ShaderProgram& use(const ShaderProgram::Definitions& definitions);
 
  private:

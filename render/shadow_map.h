@@ -1,4 +1,4 @@
-// The depth that the key light sees, around a box.
+// The shadow map of the key light, fitted to a box.
 #pragma once
 
 #include "render/box.h"
@@ -15,25 +15,25 @@ class ShadowMap {
   explicit ShadowMap(int size);
 
   int size() const { return size_; }
-  /// Binds it for comparisons with a depth, and for reading depths, to the texture units of ShaderProgram.
+  /// Binds it to its two texture units (ShaderProgram), for depth comparison and for reading plain depths.
   void bind() const;
 
-  /// Binds the frame buffer, ready to draw what casts shadows; the caller restores frame buffer and viewport.
+  /// Binds and clears the framebuffer, ready to draw shadow casters; the caller restores framebuffer and viewport.
   void begin() const;
   void end() const;
 
  private:
   int size_;
   GlTexture texture_;
-  GlSampler depths_;  ///< reads depths instead of comparing them
+  GlSampler depths_;  ///< reads plain depths, without comparison
   GlFramebuffer framebuffer_;
 };
 
-/// The light as an orthographic camera that sees the box. Its size goes in steps and its place in whole pixels, so that
-/// the edges of shadows stay calm while things move.
+/// The light as an orthographic camera that covers the box. Its size is quantised and its position snapped to texels,
+/// so that shadow edges do not shimmer while things move.
 ViewPoint lightView(const Box& box, glm::vec3 towardsLight, int mapSize);
 
-/// From the world to texture coordinates and depth of the map (0..1).
+/// Transforms from world space to texture coordinates and depth of the map (0..1).
 glm::mat4 worldToShadow(const ViewPoint& light);
 
 }  // namespace pliant::render

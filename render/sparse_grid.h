@@ -1,4 +1,4 @@
-// Values on the nodes of an endless regular grid, kept only in the blocks of 8 x 8 x 8 nodes that something is in.
+// Values on the nodes of an unbounded regular grid, stored only in those blocks of 8 x 8 x 8 nodes that are in use.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -12,16 +12,16 @@
 
 namespace pliant::render {
 
-/// A solid ellipsoid around 0: what has xx x^2 + yy y^2 + zz z^2 + 2 (yz y z + xz x z + xy x y) below 1.
+/// A solid ellipsoid around the origin: xx x^2 + yy y^2 + zz z^2 + 2 (yz y z + xz x z + xy x y) < 1.
 struct Ellipsoid {
   glm::vec3 diagonal;  ///< xx, yy, zz
   glm::vec3 mixed;     ///< yz, xz, xy
-  glm::vec3 half;      ///< of the box around it
+  glm::vec3 half;      ///< half the size of its bounding box
 
   static Ellipsoid ball(float radius) {
     return {glm::vec3(1.0F / (radius * radius)), glm::vec3(0.0F), glm::vec3(radius)};
   }
-  /// With half axes of these lengths along the columns of `turned`, which stand at right angles and are of length 1.
+  /// With semi-axes of these lengths along the columns of `turned`, which must be orthonormal.
   static Ellipsoid of(const glm::mat3& turned, glm::vec3 axes) {
     Ellipsoid e{glm::vec3(0.0F), glm::vec3(0.0F), glm::vec3(0.0F)};
     for (int k = 0; k < 3; ++k) {
@@ -34,7 +34,7 @@ struct Ellipsoid {
     e.half = glm::sqrt(e.half);
     return e;
   }
-  /// 0 in the middle, 1 on the border.
+  /// The quadratic form: 0 at the centre, 1 on the surface.
   float at(glm::vec3 d) const {
     return glm::dot(diagonal, d * d) + 2.0F * (mixed.x * d.y * d.z + mixed.y * d.x * d.z + mixed.z * d.x * d.y);
   }
@@ -47,11 +47,11 @@ class SparseGrid {
   static constexpr std::size_t kNodes = std::size_t{1} * kSide * kSide * kSide;
 
   struct Block {
-    glm::ivec3 first;  ///< node
+    glm::ivec3 first;  ///< its lowest node
     std::array<T, kNodes> values{};
   };
 
-  /// `cell`: distance of two nodes, above 0.
+  /// `cell`: node spacing, above 0.
   explicit SparseGrid(float cell) : cell_(cell) {}
 
   float cell() const { return cell_; }
@@ -59,17 +59,17 @@ class SparseGrid {
   const std::vector<Block>& blocks() const { return blocks_; }
 
   static int indexInBlock(glm::ivec3 node) { return ((node.z & 7) * kSide + (node.y & 7)) * kSide + (node.x & 7); }
-  /// The number of the block that a node is in, or -1.
+  /// Index of the block that contains a node, or -1.
   int find(glm::ivec3 node) const {
     const auto found = numbers_.find(keyOf(node));
     return found == numbers_.end() ? -1 : found->second;
   }
-  /// Zero where nothing is.
+  /// The value at a node; zero in unused blocks.
   T at(glm::ivec3 node) const {
     const int block = find(node);
     return block < 0 ? T(0.0F) : blocks_[static_cast<std::size_t>(block)].values[indexInBlock(node)];
   }
-  /// Between the nodes around a place, in proportion; zero where nothing is.
+  /// Trilinear interpolation at a position; zero in unused blocks.
   T sample(glm::vec3 place) const {
     const glm::vec3 scaled = place / cell_;
     if (!hasNode(scaled)) return T(0.0F);
@@ -84,8 +84,8 @@ class SparseGrid {
     return sum;
   }
 
-  /// Adds kernel(t) to all nodes within the ellipsoid around `centre`: t is 1 in its middle and 0 on its border, where
-  /// the kernel must be 0. Places so far off that their nodes have no numbers are left out.
+  /// Adds kernel(t) to all nodes within the ellipsoid around `centre`: t is 1 at its centre and 0 on its surface, where
+  /// the kernel must be 0. Ellipsoids beyond the range of node indices are ignored.
   template <class Kernel>
   void spread(glm::vec3 centre, const Ellipsoid& within, Kernel&& kernel) {
     const glm::vec3 low = glm::ceil((centre - within.half) / cell_), high = glm::floor((centre + within.half) / cell_);
@@ -101,7 +101,8 @@ class SparseGrid {
   }
 
  private:
-  // Numbers of blocks have 21 bits with their sign. What is further off has none, nor has what is not finite.
+  // Block coordinates have 21 bits including the sign. Positions beyond that range have no node, nor have non-finite
+  // ones.
   static bool hasNode(glm::vec3 scaled) { return glm::length(scaled) < 4.0e6F; }
   static std::uint64_t keyOf(glm::ivec3 node) {
     constexpr std::uint64_t kMask = (std::uint64_t{1} << 21U) - 1;

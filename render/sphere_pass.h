@@ -1,4 +1,4 @@
-// Draws all spheres of a picture: small ones as points, large ones traced for each pixel.
+// Draws all spheres of a frame: small ones as point sprites, large ones ray traced per pixel.
 #pragma once
 
 #include "render/frame.h"
@@ -19,13 +19,12 @@ class SpherePass {
  public:
   explicit SpherePass(const std::filesystem::path& shaders);
 
-  /// Sorts the spheres (and more of them: `extra`) into points, traced ones and those outside the view, each from near
-  /// to far, so that hidden pixels cost no light; uploads them. Spheres that are not finite or have no radius are left
-  /// out.
+  /// Sorts the spheres and `extra` ones into sprites, traced ones and those outside the view, each from near to far, so
+  /// that hidden pixels are not shaded; uploads them. Non-finite spheres and those without a radius are ignored.
   void prepare(std::span<const Sphere> spheres, std::span<const Sphere> extra, const ViewPoint& view,
                const Quality& quality);
   void draw(const ShaderProgram::Definitions& shadows);
-  /// Into the shadow map, where a unit of the world takes `pixelsPerUnit` pixels.
+  /// Draws into the shadow map, whose scale is `pixelsPerUnit` pixels per world unit.
   void drawShadow(float pixelsPerUnit) const;
 
  private:
@@ -39,12 +38,12 @@ class SpherePass {
   StreamBuffer buffer_{GL_ARRAY_BUFFER};
   GlVertexArray points_;
   GlVertexArray squares_;
-  float largestPoint_ = 1.0F;  ///< diameter that the driver draws [pixels]
+  float largestPoint_ = 1.0F;  ///< maximum diameter of the driver's points [pixels]
 
-  std::vector<std::uint16_t> bins_;  ///< per sphere, scratch memory of prepare()
+  std::vector<std::uint16_t> bins_;  ///< per sphere; scratch memory of prepare()
   std::vector<std::uint32_t> binStart_;
   std::uint32_t spriteCount_ = 0;
-  std::uint32_t tracedCount_ = 0;  ///< stand behind the sprites in the buffer, before those outside the view
+  std::uint32_t tracedCount_ = 0;  ///< after the sprites in the buffer, before those outside the view
   std::uint32_t total_ = 0;
   float largestRadius_ = 0.0F;
 };

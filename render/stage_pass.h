@@ -1,4 +1,4 @@
-// Draws what stands around a scene: a backdrop, a table, the corner of a room, a place at night.
+// Draws the stage around a scene: a studio backdrop, a table, the corner of a room, a floor at night.
 #pragma once
 
 #include "render/frame.h"
@@ -15,20 +15,19 @@ class StagePass {
  public:
   explicit StagePass(const std::filesystem::path& shaders);
 
-  /// Whether the frame has one of these, and not the endless plane or nothing.
+  /// Whether the frame shows one of these, rather than the endless ground plane or none.
   static bool stands(const Frame& frame);
-  /// The depth that nothing of it lies behind.
+  /// Upper bound of its depth in the view.
   static float farthest(const Frame& frame);
 
-  /// Draws it before the background, with depth. Faces that are seen from behind are left out: one looks into a room from
-  /// outside.
+  /// Draws it, with depth, before the background. Back faces are culled, so that one can look into a room from outside.
   void draw(const Frame& frame, const ShaderProgram::Definitions& shadows);
 
  private:
   struct Vertex {
     glm::vec3 position;
     glm::vec3 normal;
-    float part;  ///< 0: what things stand on, 1: what stands behind them
+    float part;  ///< 0: floor or table, 1: wall
   };
   struct Shape;
 
@@ -39,8 +38,8 @@ class StagePass {
   StreamBuffer vertices_{GL_ARRAY_BUFFER};
   StreamBuffer indices_{GL_ELEMENT_ARRAY_BUFFER};
   GlVertexArray vertexArray_;
-  GlTexture boards_{nullptr};  ///< how dark wood is, and its joints; made when first needed
-  Ground built_;               ///< whose shape is in the buffers
+  GlTexture boards_{nullptr};  ///< darkness of the wood, including joints; made on first use
+  Ground built_;               ///< the ground whose shape is in the buffers
   std::size_t indexCount_ = 0;
 };
 

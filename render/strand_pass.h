@@ -1,4 +1,4 @@
-// Draws strands: ropes as round tubes, thin ones and hair as ribbons.
+// Draws strands: thick ropes as round tubes, thin ropes and hair as ribbons.
 #pragma once
 
 #include "render/frame.h"
@@ -20,28 +20,28 @@ class StrandPass {
  public:
   explicit StrandPass(const std::filesystem::path& shaders);
 
-  /// Uploads the strands of the frame; thick ones get `sides` sides.
+  /// Uploads the strands of the frame; tubes get `sides` sides.
   void prepare(const Frame& frame, const ViewPoint& view, int sides);
   void draw(const ShaderProgram::Definitions& shadows);
   void drawShadow() const;
 
-  /// The round ends of the ropes of the last prepare(): of all that are more than a few pixels thick.
+  /// The round ends of the ropes of the last prepare() whose radius is at least a pixel.
   const std::vector<Sphere>& ends() const { return ends_; }
 
  private:
-  /// A point of a strand with two axes across it.
+  /// A point of a strand with two axes perpendicular to it.
   struct Point {
     glm::vec3 position;
     float radius;  ///< negative at the last point of a strand
     glm::vec3 normal;
     glm::vec3 binormal;
     Colour colour;
-    float along;    ///< way along the strand [radii]
-    float grooves;  ///< 1: its yarns show; 0: smooth
+    float along;    ///< arc length along the strand [radii]
+    float grooves;  ///< 1: its yarns are visible; 0: smooth
     std::int32_t look;
   };
   void sortByDepth(const Frame& frame, const ViewPoint& view);
-  /// `normals`: of each point, of a strand that twists; else empty.
+  /// `normals`: one per point if the strand twists; otherwise empty.
   void addTube(std::span<const glm::vec3> points, std::span<const glm::vec3> normals, const Strand& strand,
                float pixels);
   void draw(const ShaderProgram& program) const;
@@ -55,7 +55,7 @@ class StrandPass {
   std::vector<Point> points_;  ///< of tubes
   int sides_ = 0;
   std::vector<Sphere> ends_;
-  std::vector<std::pair<float, std::uint32_t>> order_;  ///< depth, number of a strand; nearest first
+  std::vector<std::pair<float, std::uint32_t>> order_;  ///< depth and index of each strand; nearest first
 };
 
 }  // namespace pliant::render

@@ -1,4 +1,4 @@
-// A vertex or index buffer that is filled anew for every picture.
+// A vertex or index buffer that is refilled for every frame.
 #pragma once
 
 #include "render/gl_objects.h"
@@ -11,8 +11,7 @@
 
 namespace pliant::render {
 
-/// Grows and never shrinks; the old contents are handed to the driver, so filling it does not wait for the last
-/// picture.
+/// Grows and never shrinks. Filling orphans the old storage, so that it does not wait for the last frame to finish.
 class StreamBuffer {
  public:
   explicit StreamBuffer(GLenum target) : target_(target) {}
@@ -30,7 +29,7 @@ class StreamBuffer {
     }
   }
 
-  /// Binds the buffer and gives `bytes` of memory to write to, until unmap(); null for 0 bytes.
+  /// Binds the buffer and maps `bytes` of memory for writing, until unmap(); null for 0 bytes.
   [[nodiscard]] std::byte* map(std::size_t bytes);
   void unmap();
 

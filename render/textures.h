@@ -1,4 +1,4 @@
-// Textures without levels of detail that a pass draws into.
+// Textures without mipmaps, as render targets of passes.
 #pragma once
 
 #include "render/gl_objects.h"
@@ -16,7 +16,7 @@ inline void setUpTexture(GLuint texture, GLint internalFormat, GLenum format, gl
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-/// Leaves the unit active.
+/// Leaves this texture unit active.
 inline void bindTexture(GLuint unit, GLuint texture) {
   glActiveTexture(GL_TEXTURE0 + unit);
   glBindTexture(GL_TEXTURE_2D, texture);

@@ -1,4 +1,4 @@
-// What a pass needs to know of a camera to prepare its vertices.
+// The camera data that a pass needs to prepare its vertices.
 #pragma once
 
 #include "render/camera.h"
@@ -7,15 +7,15 @@
 
 namespace pliant::render {
 
-/// A camera with its planes and its picture in pixels.
+/// A camera with near and far planes and the viewport size.
 struct ViewPoint {
   Camera camera;
-  glm::vec2 size{1.0F};    ///< of the picture [pixels]
+  glm::vec2 size{1.0F};    ///< of the viewport [pixels]
   float nearPlane = 0.1F;  ///< depth [world]
   float farPlane = 100.0F;
 
   glm::mat4 projection() const { return camera.projection(size.x / size.y, nearPlane, farPlane); }
-  /// Pixels that one unit of the world takes at a depth of 1 (perspective) or at any (orthographic).
+  /// Pixels per world unit at a depth of 1 (perspective) or at any depth (orthographic).
   float pixelScale() const { return size.y / camera.viewHeight(1.0F); }
 };
 
