@@ -16,7 +16,7 @@ namespace {
 constexpr float kMinDistance = 1e-4F;
 constexpr float kMaxDistance = 1e6F;
 
-/// A pixel as seen from the middle of the view: x to the right, y up, half the height of the view is 1.
+/// Pixel coordinates relative to the centre of the viewport: x to the right, y up, half its height is 1.
 glm::vec2 fromMiddle(glm::vec2 pixel, glm::vec2 viewport) {
   RENDER_ASSERT(viewport.x > 0.0F && viewport.y > 0.0F, "a viewport has a width and a height");
   return glm::vec2(2.0F * pixel.x - viewport.x, viewport.y - 2.0F * pixel.y) / viewport.y;
@@ -106,7 +106,7 @@ void Camera::zoom(float factor, glm::vec2 cursor, glm::vec2 viewport) {
 void Camera::turnAround(glm::vec3 pivot) {
   const float depth = glm::dot(pivot - position(), forward());
   if (depth <= kMinDistance) return;
-  // The line of sight stays where it is: the target slides along it, to the depth of the pivot.
+  // The target slides along the line of sight to the depth of the pivot.
   const glm::vec3 eye = position();
   if (!orthographic) distance = depth;
   target = eye + distance * forward();
@@ -115,7 +115,7 @@ void Camera::turnAround(glm::vec3 pivot) {
 void Camera::fit(const Box& box, float aspect, float margin) {
   RENDER_ASSERT(aspect > 0.0F && margin > 0.0F, "a picture has a width and a height");
   if (box.isEmpty()) return;
-  // The slopes of the view's sides. Each corner asks for a distance; the largest of them shows all corners.
+  // The slopes of the frustum's sides. Each corner requires some distance; the largest of them shows all corners.
   const float slopeY = std::tan(0.5F * fieldOfView) / margin;
   const float slopeX = slopeY * aspect;
   target = box.centre();

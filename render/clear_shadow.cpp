@@ -15,7 +15,7 @@ void ClearShadow::resize(int size) {
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, taken_, 0);
 }
 
-// Twice: the nearest depth first, then what all surfaces take, which no depth test may leave out.
+// Two passes: first the nearest depth, then the optical depths of all surfaces, summed without a depth test.
 void ClearShadow::draw(int size, const std::function<void()>& drawSurfaces) {
   RENDER_ASSERT(size > 0, "a map has pixels");
   resize(size);
@@ -24,7 +24,7 @@ void ClearShadow::draw(int size, const std::function<void()>& drawSurfaces) {
   glViewport(0, 0, size, size);
   glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-  bindTexture(ShaderProgram::kClearFrontUnit, 0);  // it is written first
+  bindTexture(ShaderProgram::kClearFrontUnit, 0);  // it is written in the first pass
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
   drawSurfaces();
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, 0, 0);  // it is read from now on

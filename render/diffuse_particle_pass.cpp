@@ -16,7 +16,7 @@ namespace {
 
 constexpr GLuint kFleckUnit = 1, kFaceUnit = 2;
 
-/// 0 to 1, by two numbers alone.
+/// A hash of two integers, as a pseudo-random number of 0..1.
 float randomOf(std::uint32_t number, std::uint32_t use) {
   std::uint32_t x = number * 0x9E3779B9U + use * 0x85EBCA6BU;
   x = (x ^ x >> 16U) * 0x7FEB352DU;
@@ -25,12 +25,12 @@ float randomOf(std::uint32_t number, std::uint32_t use) {
 }
 
 constexpr int kSide = 64;
-/// How high the highest fleck stands at a place, and how far and where from its middle that is, in its radius: from -1 to
-/// 1 as 0 to 255.
+/// Texel of the fleck texture: height of the highest fleck there, and the offset from that fleck's centre in its radii,
+/// with -1..1 stored as 0..255.
 using Fleck = glm::u8vec3;
 using Flecks = std::array<Fleck, std::size_t{1} * kSide * kSide>;
 
-/// A square that goes on where it ends, full of small paraboloids, most of them low.
+/// A tileable square of small paraboloids, most of them small.
 Flecks makeFlecks() {
   constexpr std::uint32_t kCount = 90;
   Flecks flecks{};
@@ -50,8 +50,8 @@ Flecks makeFlecks() {
   return flecks;
 }
 
-/// The mean over a patch of what the shader makes of the flecks: any of them may be at any place of it, and the square
-/// of the distance from its middle is spread evenly.
+/// Mean coverage of a patch as computed by the shader: any texel may lie anywhere in the patch, and the squared
+/// distance from its centre is uniformly distributed.
 float coverOf(const Flecks& flecks, glm::vec2 cutAt) {
   constexpr int kRings = 32;
   double sum = 0.0;

@@ -20,7 +20,7 @@ DropCells::DropCells(std::span<const glm::vec3> points, float side) : side_(side
   std::vector<glm::vec3> places;
   std::copy_if(points.begin(), points.end(), std::back_inserter(places), isPlace);
   sorted_.resize(places.size());
-  // Few that fly far lie in the outermost cells, so that cells are small where most are.
+  // Outliers are clamped into the outermost cells, so that cells stay small where most points are.
   glm::vec3 high(0.0F);
   for (int axis = 0; axis < 3 && !places.empty(); ++axis) {
     const auto at = [axis](const glm::vec3& place) { return place[axis]; };

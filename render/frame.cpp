@@ -32,7 +32,7 @@ void Frame::twistStrand(std::span<const glm::vec3> normals) {
 
 void Frame::addArrow(glm::vec3 from, glm::vec3 to, Colour colour, float width, bool onTop) {
   const glm::vec3 arm = to - from;
-  // The head lies in the plane that shows its width to the camera.
+  // The head lies in a plane that faces the camera.
   glm::vec3 side = glm::cross(arm, camera.position() - to);
   const float sideLength = glm::length(side);
   side = sideLength > 0.0F ? side * (glm::length(arm) / sideLength) : glm::vec3(0.0F);
@@ -80,7 +80,7 @@ void computeSmoothNormals(std::span<const glm::vec3> positions, std::span<const 
                           std::vector<glm::vec3>& normals) {
   normals.assign(positions.size(), glm::vec3(0.0F));
   for (const glm::uvec3& t : triangles) {
-    // Twice the area long: the sum is weighted by area.
+    // Its length is twice the triangle's area, so the sum is weighted by area.
     const glm::vec3 normal = glm::cross(positions[t.y] - positions[t.x], positions[t.z] - positions[t.x]);
     normals[t.x] += normal;
     normals[t.y] += normal;

@@ -37,7 +37,7 @@ float toSrgb(float linear) {
   return linear <= 0.0031308F ? 12.92F * linear : 1.055F * std::pow(linear, 1.0F / 2.4F) - 0.055F;
 }
 
-/// The frame buffer holds colours times alpha (in linear light): gives back the colours alone.
+/// Converts premultiplied alpha (in linear light) to straight alpha.
 void divideByAlpha(std::vector<std::uint8_t>& rgba) {
   for (std::size_t i = 0; i < rgba.size(); i += 4) {
     const float alpha = static_cast<float>(rgba[i + 3]) / 255.0F;

@@ -8,7 +8,7 @@ namespace pliant::render {
 
 namespace {
 
-// Of EXT_texture_sRGB_decode, which is no part of OpenGL's core.
+// From the extension EXT_texture_sRGB_decode.
 constexpr GLenum kDecode = 0x8A48;
 constexpr GLint kSkipDecode = 0x8A4A;
 

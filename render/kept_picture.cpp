@@ -6,7 +6,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr int kMarks = 8;  ///< that differ: more than a driver has back buffers; nobody sees steps of 1 to 7 in 255
+constexpr int kMarks = 8;  ///< different marks: more than back buffers; steps of 1 to 7 in 255 are invisible
 
 RenderTarget corner(GLuint framebuffer) { return {framebuffer, {1, 1}}; }
 

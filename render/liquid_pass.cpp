@@ -11,10 +11,11 @@ namespace pliant::render {
 
 namespace {
 
-constexpr float kClearness = 65.0F;   ///< way on which clear liquids take the colour of their drops, in radii
-constexpr float kFarAway = 60000.0F;  ///< depth where there is no surface: about the most that half floats hold
+constexpr float kClearness = 65.0F;   ///< path length over which clear liquids take on the colour of their drops, in
+                                      ///< radii
+constexpr float kFarAway = 60000.0F;  ///< depth where there is no surface: near the maximum of half floats
 
-/// What turns a place of the picture into one before the camera: xy at depth 0, zw a unit of depth.
+/// Factors from NDC to view-space xy: xy is constant, zw is per unit of depth.
 glm::vec4 unprojection(const ViewPoint& view) {
   const glm::vec2 half = 0.5F * view.camera.viewHeight(1.0F) * glm::vec2(view.size.x / view.size.y, 1.0F);
   return view.camera.orthographic ? glm::vec4(half, 0.0F, 0.0F) : glm::vec4(0.0F, 0.0F, half);
@@ -130,7 +131,7 @@ void LiquidPass::copyBehind(const Framebuffer& scene) {
   glBlitFramebuffer(0, 0, size.x, size.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT, GL_NEAREST);
 }
 
-/// Adds up where the line of sight leaves the liquid, less where it enters it.
+/// Sums path lengths: added where the line of sight leaves the liquid, subtracted where it enters.
 void LiquidPass::drawWay(const ViewPoint& view) const {
   glBindFramebuffer(GL_FRAMEBUFFER, wayBuffer_);
   glViewport(0, 0, size_.x, size_.y);

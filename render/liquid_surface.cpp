@@ -13,31 +13,31 @@ namespace pliant::render {
 
 namespace {
 
-constexpr float kReach = 3.6F;  ///< of a drop's kernel, in radii; drops at rest lie 2 apart
-constexpr float kSight = 4.5F;  ///< within so many radii others shape a drop's kernel
-constexpr float kAmid = 3.0F;   ///< cells of so many radii that hold drops all around: it is far from the surface
-constexpr float kSpreadInside = 3.2F;       ///< mean square of the ways to them along one axis amid liquid, in radii^2
-constexpr float kMostSpread = 1.15F;        ///< of that: up to it kernels are balls
-constexpr float kStretching = 2.2F;         ///< of a kernel, by how much more the ways are spread
-constexpr float kLongest = 1.9F;            ///< of a kernel's axes, in the ball's
-constexpr float kThinning = 0.35F;          ///< power of its stretch that a kernel is thinner by across
-constexpr float kLeastDensity = 0.22F;      ///< drops with fewer around them than this are not made larger any more
-constexpr float kLevel = 0.62F;             ///< of the field at the surface: a level one lies a radius above its drops
-constexpr float kOfItsOwn = 0.60F;          ///< drops smaller than this part of the largest are spheres of their own
-constexpr float kSpray = 0.65F;             ///< radius of such a sphere, in its own
-constexpr std::uint8_t kSprayLiquid = 150;  ///< the rest of a sphere of spray is air: as an alpha of 255
-constexpr float kClinging = 0.5F;           ///< murkier liquids take no air in
+constexpr float kReach = 3.6F;  ///< radius of a drop's kernel, in drop radii; drops at rest lie 2 apart
+constexpr float kSight = 4.5F;  ///< neighbours within this many radii shape a drop's kernel
+constexpr float kAmid = 3.0F;   ///< cell size in radii; a drop with drops in all cells around is far from the surface
+constexpr float kSpreadInside = 3.2F;       ///< mean squared offset of neighbours per axis, inside the liquid [radii^2]
+constexpr float kMostSpread = 1.15F;        ///< relative to that: up to it kernels are spherical
+constexpr float kStretching = 2.2F;         ///< growth of a kernel's stretch with the spread of the neighbours
+constexpr float kLongest = 1.9F;            ///< maximum stretch of a kernel's axis, relative to the sphere
+constexpr float kThinning = 0.35F;          ///< exponent of its stretch by which a kernel is thinner across
+constexpr float kLeastDensity = 0.22F;      ///< minimum density in weights: sparser drops are enlarged no further
+constexpr float kLevel = 0.62F;             ///< isovalue of the surface: a flat one lies one radius above its drops
+constexpr float kOfItsOwn = 0.60F;          ///< drops below this fraction of the largest radius become separate spheres
+constexpr float kSpray = 0.65F;             ///< radius of such a sphere, relative to the drop's
+constexpr std::uint8_t kSprayLiquid = 150;  ///< alpha of such spheres, of 255: the rest is air
+constexpr float kClinging = 0.5F;           ///< murk above which liquids take in no air
 constexpr int kSmoothings = 6;
-constexpr float kSmoothing = 0.62F;    ///< part of the way to the neighbours' middle
-constexpr float kUnshrinking = -0.4F;  ///< the same of the way back
+constexpr float kSmoothing = 0.62F;    ///< step towards the mean of the neighbours
+constexpr float kUnshrinking = -0.4F;  ///< the step back
 constexpr int kNormalSmoothings = 6;
 constexpr float kNormalSmoothing = 0.6F;
-constexpr std::size_t kFineSpray = 600;  ///< so many spheres are drawn with four times the triangles
+constexpr std::size_t kFineSpray = 600;  ///< up to this many spheres get four times the triangles
 
 using Field = SparseGrid<float>;
-using Natures = SparseGrid<glm::mat2x3>;  ///< linear sums: colour; murk, weight, refractive index
+using Natures = SparseGrid<glm::mat2x3>;  ///< weighted sums: sRGB colour; murk, weight, refractive index
 
-/// t^3 for t = 1 - q^2, of which a lattice of drops 2 radii apart sums up to 1 everywhere.
+/// t^3 for t = 1 - q^2, normalised so that a lattice of drops 2 radii apart sums to 1 everywhere.
 float kernelAt(float t) {
   constexpr float kNorm = 8.0F / (0.6383F * kReach * kReach * kReach);
   return kNorm * t * t * t;
@@ -47,18 +47,18 @@ bool isDrop(const Sphere& drop) {
   return std::isfinite(drop.position.x + drop.position.y + drop.position.z) && drop.radius > 0.0F;
 }
 
-/// How much of the light that enters is scattered: what the look does not let through.
+/// Fraction of the entering light that is scattered: the opacity of the look.
 float murkOf(Look look) { return valuesOf(look).opacity; }
 float refractiveIndexOf(Look look) { return valuesOf(look).refractiveIndex; }
 
-/// A drop's part of the field.
+/// A drop's contribution to the field.
 struct Kernel {
   Ellipsoid within;
   float weight;
 };
 
-/// Where a symmetric matrix only stretches: its axes as columns of `axes`, by how much along them. Jacobi's
-/// method: rotations in the plane of two of them, one after the other.
+/// Eigenvalues of a symmetric matrix, with the eigenvectors as columns of `axes`, by Jacobi's method: successive
+/// rotations, each in the plane of two axes.
 glm::vec3 findAxes(glm::mat3 m, glm::mat3& axes) {
   axes = glm::mat3(1.0F);
   for (int turn = 0; turn < 9; ++turn) {
@@ -77,20 +77,21 @@ glm::vec3 findAxes(glm::mat3 m, glm::mat3& axes) {
   return {m[0][0], m[1][1], m[2][2]};
 }
 
-/// By how much a kernel is longer along an axis, by the mean square of the ways along it to the drops around, in that
-/// amid liquid.
+/// Stretch of a kernel along an axis, from the mean squared offset of its neighbours along it, relative to that inside
+/// the liquid.
 float stretchFor(float square) {
   return square > kMostSpread ? std::min(1.0F + kStretching * (std::sqrt(square) - std::sqrt(kMostSpread)), kLongest)
                               : 1.0F;
 }
 
-/// Longer along a sheet or a thread that is drawn out, and thinner across, as the drops around lie (Yu & Turk 2013).
-/// `ways`: sum of the squares of the ways to them, each weighted.
+/// Longer along a drawn-out sheet or thread and thinner across it, from the distribution of the neighbours (Yu & Turk
+/// 2013). `ways`: weighted sum of the outer products of the offsets to them.
 Ellipsoid kernelShape(float radius, const glm::mat3& ways, float weights) {
   const Ellipsoid ball = Ellipsoid::ball(kReach * radius);
   if (weights < 1e-3F) return ball;
   const glm::mat3 spread = ways / (weights * kSpreadInside * radius * radius);
-  // No axis has more than the largest sum of a row (Gershgorin's circles): amid liquid little disorder changes nothing.
+  // No eigenvalue exceeds the largest row sum (Gershgorin's circles), so slight disorder inside the liquid has no
+  // effect.
   float most = 0.0F;
   for (int k = 0; k < 3; ++k) {
     most = std::max(most, std::abs(spread[k].x) + std::abs(spread[k].y) + std::abs(spread[k].z));
@@ -99,13 +100,13 @@ Ellipsoid kernelShape(float radius, const glm::mat3& ways, float weights) {
   glm::mat3 axes;
   const glm::vec3 squares = findAxes(spread, axes);
   glm::vec3 stretch(stretchFor(squares.x), stretchFor(squares.y), stretchFor(squares.z));
-  stretch /= std::min({stretch.x, stretch.y, stretch.z});  // spray is not drawn out, it is thin on all sides
+  stretch /= std::min({stretch.x, stretch.y, stretch.z});  // isolated drops are sparse in all directions, not drawn out
   const float thinner = std::pow(stretch.x * stretch.y * stretch.z, -kThinning);
   for (int k = 0; k < 3; ++k) stretch[k] = stretch[k] > 1.0F ? stretch[k] : thinner;
   return Ellipsoid::of(axes, kReach * radius * stretch);
 }
 
-/// The shape of each drop's kernel, and its weight: its share of the space, in that of one at rest.
+/// The shape of each drop's kernel, and its weight: the drop's share of space, relative to a drop at rest.
 std::vector<Kernel> kernelsOf(std::span<const Sphere* const> drops, float radius) {
   std::vector<glm::vec3> places;
   places.reserve(drops.size());
@@ -130,7 +131,7 @@ std::vector<Kernel> kernelsOf(std::span<const Sphere* const> drops, float radius
       squares += weight * arm * arm;
       products += weight * arm * glm::vec3(arm.y, arm.z, arm.x);
     });
-    weights -= 1.0F;  // its own
+    weights -= 1.0F;  // without the drop itself
     const glm::mat3 ways(squares.x, products.x, products.z, products.x, squares.y, products.y, products.z, products.y,
                          squares.z);
     kernels.push_back({kernelShape(drop->radius, ways, weights), 1.0F / std::max(density, kLeastDensity)});
@@ -138,7 +139,7 @@ std::vector<Kernel> kernelsOf(std::span<const Sphere* const> drops, float radius
   return kernels;
 }
 
-/// Makes a vertex in each cell that the surface crosses, and quads around each edge that it does.
+/// Creates a vertex in each cell and a quad around each edge that the surface crosses.
 class SurfaceNets {
  public:
   SurfaceNets(const Field& field, LiquidSurface& surface) : field_(field), surface_(surface) {
@@ -151,7 +152,7 @@ class SurfaceNets {
   static constexpr int kSide = Field::kSide;
   static constexpr int kRow = kSide + 1;
 
-  /// The values of a block and of the next nodes behind it.
+  /// Collects the values of a block and of the first nodes of the blocks after it.
   void gather(const Field::Block& block) {
     std::array<const Field::Block*, 8> around{};
     for (int corner = 0; corner < 8; ++corner) {
@@ -193,7 +194,7 @@ class SurfaceNets {
     }
   }
 
-  /// The middle of the places where the surface crosses the edges of a cell, 0..1.
+  /// Mean of the points where the surface crosses the edges of a cell, in cell coordinates (0..1).
   static glm::vec3 meanCrossing(const std::array<float, 8>& corners) {
     glm::vec3 sum(0.0F);
     float count = 0.0F;
@@ -217,7 +218,7 @@ class SurfaceNets {
     if (!isCrossed) return;
     gather(block);
     for (int n = 0; n < static_cast<int>(Field::kNodes); ++n) {
-      if (vertexOf_[number][static_cast<std::size_t>(n)] < 0) continue;  // no edge of this node's cell is crossed
+      if (vertexOf_[number][static_cast<std::size_t>(n)] < 0) continue;  // no edge of this cell is crossed
       const glm::ivec3 node(n & 7, n >> 3 & 7, n >> 6);
       const bool isInside = valueAt(node) > kLevel;
       for (int axis = 0; axis < 3; ++axis) {
@@ -228,7 +229,7 @@ class SurfaceNets {
     }
   }
 
-  /// Around the edge that goes from a node along an axis: the vertices of its four cells.
+  /// Adds the quad around the edge from a node along an axis: the vertices of the four cells at the edge.
   void addQuad(glm::ivec3 node, int axis, bool isInside) {
     glm::ivec3 aside(0), above(0);
     aside[(axis + 1) % 3] = 1;
@@ -252,7 +253,7 @@ class SurfaceNets {
   std::array<float, std::size_t{1} * kRow * kRow * kRow> values_{};
 };
 
-/// Moves a member of each vertex a part of the way to the mean of its neighbours'.
+/// Laplacian smoothing: moves a member of each vertex by a fraction towards the mean of its neighbours'.
 class Blender {
  public:
   explicit Blender(LiquidSurface& surface) : surface_(surface) {}
@@ -274,11 +275,11 @@ class Blender {
 
  private:
   LiquidSurface& surface_;
-  std::vector<glm::vec4> sums_;  ///< w: how many there are
+  std::vector<glm::vec4> sums_;  ///< w: count
 };
 
-/// Takes away the bumps of single drops and keeps the volume: each vertex goes a part of the way to the middle of its
-/// neighbours, and then a part of that back (Taubin 1995).
+/// Smooths away the bumps of single drops while keeping the volume: each vertex moves part of the way to the mean of
+/// its neighbours, and then partly back (Taubin 1995).
 void smooth(LiquidSurface& surface) {
   Blender blender(surface);
   for (int pass = 0; pass < kSmoothings; ++pass) {
@@ -287,8 +288,8 @@ void smooth(LiquidSurface& surface) {
   }
 }
 
-/// As the triangles around each vertex are turned, weighted by their areas, in the mean of its surroundings: what is
-/// mirrored and bent shows bumps that no outline shows.
+/// Area-weighted vertex normals, smoothed over their surroundings: reflections and refraction reveal bumps that are
+/// invisible in the outline.
 void findNormals(LiquidSurface& surface) {
   for (const glm::uvec3& t : surface.triangles) {
     LiquidVertex &a = surface.vertices[t.x], &b = surface.vertices[t.y], &c = surface.vertices[t.z];
@@ -305,7 +306,7 @@ void findNormals(LiquidSurface& surface) {
   }
 }
 
-/// Gives the vertices what the drops around them have in the mean.
+/// Gives the vertices the mean colour and optical properties of the drops around them.
 void paint(std::span<const Sphere* const> drops, float radius, LiquidSurface& surface) {
   Natures natures(2.0F * radius);
   for (const Sphere* drop : drops) {
@@ -324,7 +325,7 @@ void paint(std::span<const Sphere* const> drops, float radius, LiquidSurface& su
   }
 }
 
-/// An icosahedron whose triangles are divided in four `times` times, on the unit sphere.
+/// An icosphere of radius 1: an icosahedron subdivided `times` times, each triangle into four.
 void makeBall(int times, std::vector<glm::vec3>& points, std::vector<glm::uvec3>& triangles) {
   const float g = 1.618034F;
   points = {{-1, g, 0},  {1, g, 0},  {-1, -g, 0}, {1, -g, 0}, {0, -1, g},  {0, 1, g},

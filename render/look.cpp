@@ -4,7 +4,7 @@ namespace pliant::render {
 
 namespace {
 
-// Chosen by eye beside photographs; only the kind (rough, metallic, clear) is physics. In the order of Look.
+// Chosen by eye, comparing with photographs; only the type (rough, metallic, clear) is physical. In the order of Look.
 constexpr std::array<LookValues, kLookCount> kLooks{{
     {.roughness = 0.38F, .metalness = 0, .sheen = 0, .softness = 0, .opacity = 1, .variation = 0},          // plastic
     {.roughness = 0.85F, .metalness = 0, .sheen = 0.45F, .softness = 0, .opacity = 1, .variation = 0},      // cloth

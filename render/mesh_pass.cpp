@@ -11,18 +11,19 @@ namespace pliant::render {
 namespace {
 
 constexpr GLuint kFaceUnit = 1;
-constexpr float kHardlyThere = 0.4F;  ///< opacity up to which a mesh casts no shadow, where clear ones cast solid ones
-constexpr float kAlmostSolid = 0.5F;  ///< opacity from which on a mesh in a liquid ends the rays that go through it
+constexpr float kHardlyThere = 0.4F;  ///< opacity up to which a clear mesh casts no shadow, if clear meshes cast solid
+                                      ///< ones
+constexpr float kAlmostSolid = 0.5F;  ///< opacity above which a mesh in a liquid stops rays: it writes depth
 
 float opacityOf(const Mesh& mesh) { return mesh.opacity * valuesOf(mesh.look).opacity; }
-/// Whether what is behind shines through.
+/// Whether the mesh is transparent.
 bool isClear(const Mesh& mesh) { return opacityOf(mesh) < 1.0F; }
 
 bool isDrawn(const Mesh& mesh) { return mesh.surface && !mesh.triangles.empty() && mesh.opacity > 0.0F; }
 
 bool castsClearShadow(const Mesh& mesh) { return isDrawn(mesh) && isClear(mesh) && mesh.castsShadow; }
 
-/// Whether all indices name a position of the mesh.
+/// Whether all indices are in range.
 [[maybe_unused]] bool indicesExist(const Mesh& mesh) {
   return std::all_of(mesh.triangles.begin(), mesh.triangles.end(), [&mesh](const glm::uvec3& t) {
     return std::max({t.x, t.y, t.z}) < mesh.positions.size();
@@ -151,7 +152,7 @@ void MeshPass::drawTransparent(const ShaderProgram::Definitions& shadows, Part p
       program.set("nearer", nearer);
     }
     glDepthMask(part == Part::behindLiquid && opacityOf(mesh) > kAlmostSolid ? GL_TRUE : GL_FALSE);
-    // The inside first: of most surfaces it lies behind the outside.
+    // Back faces first: on most surfaces they lie behind the front faces.
     if (mesh.twoSided) {
       glCullFace(GL_FRONT);
       drawTriangles(i);

@@ -9,7 +9,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr float kSharpness = 2.5F;  ///< what lies deeper by the reach over this belongs to another surface
+constexpr float kSharpness = 2.5F;  ///< a depth difference of reach / kSharpness separates two surfaces
 
 }  // namespace
 

@@ -25,7 +25,7 @@ namespace {
   failWith(std::string(call) + " failed with EGL error " + code.data());
 }
 
-/// Whether `name` is one of the words of a list of extensions, which may be null.
+/// Whether the space-separated list of extensions, which may be null, contains `name`.
 bool hasExtension(const char* list, std::string_view name) {
   std::string_view rest = list != nullptr ? list : "";
   while (!rest.empty()) {
@@ -36,8 +36,8 @@ bool hasExtension(const char* list, std::string_view name) {
   return false;
 }
 
-/// The initialised display of the surfaceless platform. It is one object for the whole process, shared by all contexts,
-/// and initialising it again does nothing; so it is never terminated.
+/// The initialised display of the surfaceless platform. All contexts of the process share it, and initialising it again
+/// does nothing; so it is never terminated.
 EGLDisplay surfacelessDisplay() {
   if (!hasExtension(eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS), "EGL_MESA_platform_surfaceless")) {
     failWith("EGL has no surfaceless platform (on Debian: packages libegl1 and libegl-mesa0)");
@@ -79,7 +79,8 @@ EGLContext createCoreContext(EGLDisplay display) {
   return context;
 }
 
-/// Loads OpenGL's functions once in the process: a window on another thread may be using them, and they are the same.
+/// Loads the OpenGL functions once per process: they are the same for all contexts, and a window on another thread may
+/// be using them.
 void loadFunctions() {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);

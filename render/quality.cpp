@@ -9,7 +9,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr int kTapsOfSamples = 64;  ///< of shadows, in all samples of a picture together; each has 2 to 8
+constexpr int kTapsOfSamples = 64;  ///< shadow taps over all samples of a picture together; each sample has 2 to 8
 
 }  // namespace
 
@@ -49,7 +49,7 @@ Quality Quality::forSample(int count) const {
   Quality quality = *this;
   quality.samples = 1;
   quality.fxaa = false;
-  quality.softShadows = true;  // by the sample's part of the light
+  quality.softShadows = true;  // as wide as the sample's part of the light
   quality.shadowTaps = std::clamp(kTapsOfSamples / count, 2, 8);
   return quality;
 }

@@ -24,9 +24,9 @@ namespace pliant::render {
 
 namespace {
 
-constexpr int kMostClearPixels = 512;  ///< a side of the map of what clear things take from the light
+constexpr int kMostClearPixels = 512;  ///< maximum side of the ClearShadow maps
 
-/// A square of the ground around what there is to see; beyond it the ground has faded away.
+/// A square of the ground around the scene; beyond it the ground has faded out.
 struct GroundPlane {
   glm::vec3 middle;
   float halfSide;
@@ -38,7 +38,7 @@ GroundPlane groundPlane(const Frame& frame, const Box& box) {
   return {{target.x, frame.ground.height, target.z}, std::max(4.0F * scene, 3.0F * frame.camera.distance)};
 }
 
-/// The box of all that is drawn.
+/// Extends the bounding box by the lines.
 Box withLines(const Frame& frame, Box box) {
   const auto add = [&box](const std::vector<Line>& lines) {
     for (const Line& line : lines) {
@@ -51,7 +51,7 @@ Box withLines(const Frame& frame, Box box) {
   return box;
 }
 
-/// The camera of the frame, with planes around what there is to see.
+/// The camera of the frame, with near and far planes that enclose the scene.
 ViewPoint cameraView(const Frame& frame, const Box& box, const GroundPlane& ground, glm::ivec2 size) {
   const Camera& camera = frame.camera;
   ViewPoint view{camera, glm::vec2(size), 0.0F, 0.0F};
@@ -74,7 +74,7 @@ ViewPoint cameraView(const Frame& frame, const Box& box, const GroundPlane& grou
   return view;
 }
 
-/// What the shadow map covers: all that casts shadows, without what has flown away.
+/// The extent of the shadow map: the scene, without outliers far from the camera's target.
 Box shadowBox(const Frame& frame, const Box& box) {
   const glm::vec3 reach(12.0F * frame.camera.distance);
   Box result{glm::max(box.low, frame.camera.target - reach), glm::min(box.high, frame.camera.target + reach)};
@@ -103,7 +103,7 @@ void describeTheme(const Theme& theme, SceneUniforms& scene) {
   scene.backgroundBottom = glm::vec4(linearFromSrgb(theme.backgroundBottom), 1.0F);
 }
 
-/// Moves the pixels and the lens to where the sample is taken. What is in focus stays in its place.
+/// Jitters the pixel and the lens position for a sample. The lens position does not move points in focus on the screen.
 void applySample(const Sample& sample, const Frame& frame, SceneUniforms& scene) {
   const float focus = frame.lens.focus > 0.0F ? frame.lens.focus : frame.camera.distance;
   if (!frame.camera.orthographic && frame.lens.aperture > 0.0F) {
@@ -122,7 +122,7 @@ void applySample(const Sample& sample, const Frame& frame, SceneUniforms& scene)
   scene.viewProjection = scene.projection * scene.view;
 }
 
-/// The place of the sample on the disc of the key light, as a direction.
+/// The direction to a position on the disc of the key light.
 glm::vec3 towardsKeyLight(const Theme& theme, glm::vec2 onDisc) {
   const glm::vec3 middle = glm::normalize(theme.towardsKeyLight);
   const glm::vec3 across =
@@ -131,13 +131,13 @@ glm::vec3 towardsKeyLight(const Theme& theme, glm::vec2 onDisc) {
   return glm::normalize(middle + aside.x * across + aside.y * glm::cross(middle, across));
 }
 
-/// Whether the camera looks down on the ground.
+/// Whether the camera sees the ground from above.
 bool isSeenFromAbove(const Frame& frame) {
   const Camera& camera = frame.camera;
   return camera.orthographic ? camera.forward().y <= 0.0F : camera.position().y >= frame.ground.height;
 }
 
-/// How far ambient occlusion reaches: a few particles, or a part of the whole.
+/// Radius of ambient occlusion: a few particles, or a fraction of the scene.
 float occlusionReach(const Frame& frame, const Box& box) {
   const float part = box.isEmpty() ? 1.0F : 0.2F * box.radius();
   float largest = 0.0F;
@@ -145,11 +145,11 @@ float occlusionReach(const Frame& frame, const Box& box) {
   return largest > 0.0F ? std::min(4.0F * largest, 2.0F * part) : part;
 }
 
-/// How far from a surface the shadow map may miss what stands there: it looks from the surface's offset on, along light
-/// that may fall at a slant.
+/// Distance from a surface within which the shadow map may miss occluders: lookups start at the offset along the
+/// normal, and light may arrive at a slant.
 float contactReach(const SceneUniforms& scene) { return scene.towardsKey.w > 0.5F ? 3.0F * scene.shadow.y : 0.0F; }
 
-/// Whether the frame buffer itself turns linear colours into sRGB when asked to.
+/// Whether the framebuffer can convert linear colours to sRGB on writing.
 bool encodesSrgb(const RenderTarget& target) {
   glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
   GLint encoding = GL_LINEAR;
@@ -180,15 +180,15 @@ struct Renderer::Parts {
   ShaderProgram background;
   ShaderVariants ground;
   ShaderProgram present;
-  GlVertexArray nothing;  ///< for shapes without attributes
+  GlVertexArray nothing;  ///< for drawing without vertex attributes
   GlBuffer lightUniforms;
   GlBuffer cameraUniforms;
   std::optional<ShadowMap> shadowMap;
   ClearShadow clearShadow;
-  bool isTinted = false;             ///< clear things colour the light of this picture
-  std::optional<Framebuffer> scene;  ///< what is drawn into
+  bool isTinted = false;             ///< clear surfaces colour the key light in this frame
+  std::optional<Framebuffer> scene;  ///< render target of all passes
   std::function<void(const char*)> observer;
-  std::optional<Framebuffer> resolved;  ///< one sample a pixel, for targets that do not encode sRGB
+  std::optional<Framebuffer> resolved;  ///< one sample per pixel, for targets that do not encode sRGB
 
   Parts(const std::filesystem::path& shaders, const Quality& wanted)
       : quality(wanted),
@@ -205,11 +205,11 @@ struct Renderer::Parts {
         ground(shaders, "ground"),
         present(shaders, "fullscreen", "present") {}
 
-  /// What shaders that ask for the key light are told of its shadows.
+  /// Shader definitions for the shadows of the key light.
   ShaderProgram::Definitions shadows() const {
     return {{"SOFT_SHADOWS", quality.softShadows ? 1 : 0}, {"TINTED", isTinted ? 1 : 0}};
   }
-  /// Notifies the observer that a pass is over.
+  /// Notifies the observer that a pass is done.
   void done(const char* pass) const {
     if (observer) observer(pass);
   }
@@ -254,7 +254,7 @@ void Renderer::Parts::drawShadows(const Box& box, float keyWidth, SceneUniforms&
 
   const float texel = light.camera.distance / light.size.x;
   const auto taps = static_cast<float>(std::clamp(quality.shadowTaps, 1, 64));
-  // An edge is as wide as the way from what casts the shadow to where it falls, times the angle of the light.
+  // The penumbra is as wide as the distance from caster to receiver times the angular diameter of the light.
   const float edge = keyWidth * (light.farPlane - light.nearPlane) / light.camera.distance;
   uniforms.worldToShadow = worldToShadow(light);
   uniforms.towardsKey.w = 1.0F;
@@ -281,8 +281,9 @@ void Renderer::Parts::drawGround(const Frame& frame, const GroundPlane& plane, b
   glDisable(GL_BLEND);
 }
 
-/// Behind everything. A transparent one is none; but the soft silhouettes of spheres have left less than full alpha on
-/// the samples that they cover (OpenGL's alpha-to-one would fill it up, but turns them white in Mesa 22.3).
+/// Fills the background behind everything. If transparent, it only restores full alpha on the samples that spheres
+/// cover, where their soft silhouettes have left less (alpha-to-one would do so too, but turns them white in Mesa
+/// 22.3).
 void Renderer::Parts::drawBackground(bool transparent) const {
   glDepthMask(GL_FALSE);
   if (transparent) {
@@ -297,7 +298,8 @@ void Renderer::Parts::drawBackground(bool transparent) const {
   glDepthMask(GL_TRUE);
 }
 
-/// Everything with depth, then what it stands in front of, then what shines through.
+/// Draws opaque surfaces, then the stage or ground and the background behind them. Leaves blending enabled, for
+/// transparent surfaces.
 void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane) {
   shadowMap->bind();
   if (isTinted) clearShadow.bind();
@@ -312,7 +314,7 @@ void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane)
   done("strands");
 
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-  // From below there is no ground: it would hide what lies on it.
+  // The ground is not drawn when seen from below: it would hide the scene on it.
   const bool isAbove = isSeenFromAbove(frame);
   const bool hasStage = StagePass::stands(frame) && isAbove;
   const bool hasGround = frame.ground.visible && !StagePass::stands(frame) && isAbove;

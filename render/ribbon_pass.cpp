@@ -9,9 +9,9 @@ namespace pliant::render {
 
 namespace {
 
-constexpr float kCorner = 0.2F;  ///< a turn of more than this at a point [rad]
+constexpr float kCorner = 0.2F;  ///< a point with a larger turning angle is a corner [rad]
 
-/// `usual` where the vector has no length.
+/// The normalised vector, or `usual` if its length is 0.
 glm::vec3 directionOf(glm::vec3 vector, glm::vec3 usual) {
   const float length = glm::length(vector);
   return length > 0.0F ? vector / length : usual;
@@ -45,21 +45,21 @@ void RibbonPass::add(std::span<const glm::vec3> points, const Strand& strand, Ki
   const std::size_t last = points.size() - 1;
   const auto piece = [points](std::size_t i) { return points[i + 1] - points[i]; };
   glm::vec3 along(0.0F, 1.0F, 0.0F), alongBefore(0.0F);
-  float since = 0.0F;  // way since the last point that was taken
+  float since = 0.0F;  // length since the last kept point
   for (std::size_t i = 0; i <= last; ++i) {
     along = directionOf(points[std::min(i + 1, last)] - points[i > 0 ? i - 1 : 0], along);
     if (i > 0) since += glm::length(piece(i - 1));
     if (i > 0 && i < last) {
-      // With the next point the way would bulge over its chord by up to a quarter of its length times the angle of its
-      // turn, that of one corner in the middle.
+      // Without this point, the curve since the last kept one would deviate from its chord by at most a quarter of its
+      // length times its turning angle; the worst case is one corner in the middle.
       const glm::vec3 onwards = directionOf(piece(i), along);
       const bool isStraight = (since + glm::length(piece(i))) * glm::distance(onwards, alongBefore) < 4.0F * tolerance;
-      // A ribbon is narrower at a corner: between it and a point far away it would taper.
+      // A ribbon narrows at a corner, so it would taper all the way from a distant point to the corner.
       const bool isBeforeCorner = i + 1 < last && glm::distance(onwards, directionOf(piece(i + 1), onwards)) > kCorner;
       if (isStraight && !isBeforeCorner) continue;
     }
     Vertex vertex{points[i], strand.radius, along, strand.colour, static_cast<std::int32_t>(strand.look)};
-    // Between two ribbons the strip goes on along triangles without an area.
+    // Degenerate triangles connect two ribbons in the strip.
     if (i == 0 && follows) vertices.insert(vertices.end(), {vertices.back(), vertex});
     vertices.push_back(vertex);
     vertex.radius = -vertex.radius;

@@ -9,21 +9,21 @@ namespace pliant::render {
 
 namespace {
 
-/// Point `index` of `count` that fill the unit square evenly: one in each column, in rows by the golden section.
+/// Point `index` of `count` that fill the unit square evenly: one per column, in rows by the golden ratio.
 glm::vec2 spread(int index, int count) {
   constexpr double kGolden = 0.6180339887498949;
   const double row = 0.5 + kGolden * index;
   return {(static_cast<float>(index) + 0.5F) / static_cast<float>(count), static_cast<float>(row - std::floor(row))};
 }
 
-/// From the unit square to the unit disc; areas keep their share.
+/// Area-preserving map from the unit square to the unit disc.
 glm::vec2 onDisc(glm::vec2 square) {
   const float radius = std::sqrt(square.x);
   const float angle = 6.2831853F * square.y;
   return radius * glm::vec2(std::cos(angle), std::sin(angle));
 }
 
-/// Another order of 0..count-1: steps of about `part` of it.
+/// A permutation of 0..count-1, in steps of about `part` of count.
 int reordered(int index, int count, double part) {
   int step = std::max(static_cast<int>(part * count), 1);
   while (std::gcd(step, count) != 1) ++step;
@@ -35,10 +35,11 @@ int reordered(int index, int count, double part) {
 Sample sampleOf(int index, int count) {
   RENDER_ASSERT(index >= 0 && index < count, "a picture has this sample");
   if (count == 1) return {};
-  // In three orders of their own, so that none goes with another, nor with time.
+  // Three different orders, so that the positions correlate neither with one another nor with time.
   const auto place = [index, count](double part) { return spread(reordered(index, count, part), count); };
-  // Each has its share of the light, a small disc: of points of light few samples would make as many hard shadows. Places
-  // are drawn together, so that all of them have the second moment of the whole disc, which an edge's width goes by.
+  // Each sample gets its share of the light, a small disc: with point lights, few samples would give as many hard
+  // shadows. Positions are pulled inwards so that all discs together have the second moment of the whole one, which
+  // determines the width of a penumbra.
   const float share = 1.0F / static_cast<float>(count);
   return {place(0.447) - 0.5F, onDisc(place(0.382)), std::sqrt(1.0F - share) * onDisc(place(0.276)), std::sqrt(share)};
 }

@@ -15,13 +15,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The text of a shader with its includes. GLSL knows files by number: that of files[n] is n.
+/// The text of a shader with its includes. GLSL identifies files by number: the index in `files`.
 struct Source {
   std::string text;
   std::vector<fs::path> files;
 };
 
-/// The name in a line `#include "name"`.
+/// The file name if the line is `#include "name"`.
 std::optional<std::string> includedFile(const std::string& line) {
   constexpr std::string_view kStart = "#include \"";
   if (!line.starts_with(kStart)) return std::nullopt;
@@ -37,7 +37,7 @@ void appendFile(const fs::path& path, const ShaderProgram::Definitions& definiti
   const std::size_t number = source.files.size();
   source.files.push_back(path);
 
-  // #version must come first; the first file has it, and a #line in front of it is not allowed.
+  // #version must come first, without a #line before it; the first file contains it.
   if (number > 0) source.text += "#line 1 " + std::to_string(number) + "\n";
   std::string line;
   for (int lineNumber = 1; std::getline(file, line); ++lineNumber) {
@@ -56,8 +56,8 @@ void appendFile(const fs::path& path, const ShaderProgram::Definitions& definiti
   }
 }
 
-/// Puts the file's name for its number at the start of a message: Mesa writes "0:12(5): error", NVIDIA "0(12) : error",
-/// others "ERROR: 0:12: ...". What looks different stays as it is, behind the name of the first file.
+/// Replaces the file number at the start of a message by the file name: Mesa writes "0:12(5): error", NVIDIA "0(12) :
+/// error", others "ERROR: 0:12: ...". Other messages are prefixed with the name of the first file.
 std::string withFileName(std::string_view message, const Source& source) {
   std::string_view rest = message;
   const std::size_t start = rest.find_first_of("0123456789");

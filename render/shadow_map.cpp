@@ -19,7 +19,7 @@ ShadowMap::ShadowMap(int size) : size_(size) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
-  // Outside the map everything is lit.
+  // Everything outside the map is lit.
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
   constexpr std::array<float, 4> kFar = {1.0F, 1.0F, 1.0F, 1.0F};
@@ -44,7 +44,7 @@ void ShadowMap::begin() const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   glViewport(0, 0, size_, size_);
   glClear(GL_DEPTH_BUFFER_BIT);
-  // Moves the map away from the light, the more the flatter the light falls: surfaces shall not shade themselves.
+  // Depth bias away from the light, larger at grazing angles, against self-shadowing.
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(1.5F, 4.0F);
 }
@@ -67,14 +67,14 @@ ViewPoint lightView(const Box& box, glm::vec3 towardsLight, int mapSize) {
   ViewPoint light;
   light.size = glm::vec2(static_cast<float>(mapSize));
   light.camera.orthographic = true;
-  light.camera.fieldOfView = 2.0F * std::atan(0.5F);  // the view is as high as the distance
+  light.camera.fieldOfView = 2.0F * std::atan(0.5F);  // makes the view height equal the distance
   light.camera.yaw = std::atan2(towards.x, towards.z);
   light.camera.pitch = std::asin(std::clamp(towards.y, -1.0F, 1.0F));
   light.camera.target = box.centre();
 
   const glm::vec3 half = 0.5F * (box.high - box.low);
   const auto reach = [&half](glm::vec3 axis) { return glm::dot(glm::abs(axis), half); };
-  // A margin for the soft edge; then the next larger step of a quarter octave.
+  // With a margin for the soft edge, rounded up to the next quarter octave.
   const float side = 2.06F * std::max({reach(light.camera.right()), reach(light.camera.up()), 1e-3F});
   light.camera.distance = std::exp2(std::ceil(4.0F * std::log2(side)) / 4.0F);
   const float texel = light.camera.distance / light.size.x;

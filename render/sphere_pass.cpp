@@ -29,7 +29,7 @@ void describeSphere(GLuint buffer, std::uint32_t first, GLuint divisor) {
   }
 }
 
-/// Decides for a sphere how it is drawn and how far away it is: the number of its bin.
+/// Assigns spheres to bins, by how they are drawn and by depth.
 class Sorter {
  public:
   Sorter(const ViewPoint& view, float spriteRadius)
@@ -57,10 +57,10 @@ class Sorter {
     const float perUnit = orthographic_ ? pixelScale_ : pixelScale_ / std::max(depth, 1e-6F);
     const glm::vec2 pixel = perUnit * glm::vec2(std::abs(glm::dot(arm, right_)), std::abs(glm::dot(arm, up_)));
     const float pixels = perUnit * radius;
-    // At the rim of a wide view a sphere is drawn longer than its radius: 2 is enough up to 120 degrees.
+    // Perspective stretches spheres at the edge of a wide view: a factor of 2 is enough up to 120 degrees.
     const bool nearEye = depth < 2.0F * radius;
     if (!nearEye && (pixel.x > halfSize_.x + 2.0F * pixels || pixel.y > halfSize_.y + 2.0F * pixels)) return 2;
-    // A point vanishes with its centre, so those at the rim are traced.
+    // A point is clipped as soon as its centre is, so spheres at the edge of the viewport are traced.
     const bool inside = pixel.x < halfSize_.x && pixel.y < halfSize_.y;
     return pixels < spriteRadius_ && inside && !nearEye ? 0 : 1;
   }
@@ -101,7 +101,7 @@ void SpherePass::prepare(std::span<const Sphere> spheres, std::span<const Sphere
   binStart_.assign(kClasses * kDepthBins + 1, 0);
   largestRadius_ = 0.0F;
 
-  // A counting sort: count the bins, turn the counts into the places where they start, put each sphere in its place.
+  // A counting sort: count spheres per bin, turn the counts into start indices, scatter the spheres.
   const auto countBins = [this, &sorter](std::span<const Sphere> from, std::uint16_t* bin) {
     for (const Sphere& sphere : from) {
       *bin = sorter.binOf(sphere);
@@ -161,7 +161,7 @@ void SpherePass::drawPoints(std::uint32_t count) const {
 
 void SpherePass::drawSquares(std::uint32_t first, std::uint32_t count) const {
   glBindVertexArray(squares_);
-  describeSphere(buffer_.name(), first, 1);  // OpenGL 3.3 has no first instance to give
+  describeSphere(buffer_.name(), first, 1);  // OpenGL 3.3 has no base instance
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
 }
 

@@ -14,14 +14,14 @@ namespace {
 
 constexpr float kPi = 3.14159265F;
 
-// Sizes in radii of what stands on the stage.
+// Sizes in radii of the scene on the stage.
 constexpr float kStudioFloor = 3.6F, kStudioBend = 3.0F, kStudioWall = 9.0F;
 constexpr float kTableHalf = 2.7F, kTableCorner = 0.5F, kTableThick = 0.16F;
 constexpr float kRoomHalf = 2.6F, kRoomWall = 6.0F;
 constexpr float kNightFloor = 16.0F;
-constexpr float kFarthest = 22.0F;  ///< of any of them from its middle
+constexpr float kFarthest = 22.0F;  ///< maximum distance of any point of a stage from its centre
 
-/// Noise of 0..1 that repeats itself after `period` cells; smooth, features of size 1.
+/// Smooth noise of 0..1 with features of size 1, repeating after periodX and periodY cells.
 class TileNoise {
  public:
   explicit TileNoise(std::uint32_t seed) : seed_(seed) {}
@@ -45,10 +45,10 @@ class TileNoise {
   std::uint32_t seed_;
 };
 
-constexpr int kBoards = 6;         ///< side by side in the picture of wood
-constexpr int kWoodPixels = 1024;  ///< of a side
+constexpr int kBoards = 6;         ///< side by side in the wood texture
+constexpr int kWoodPixels = 1024;  ///< side of the texture
 
-/// How dark the wood is at a place of the picture, 0..1: rings that a board cuts lengthwise, fibres, the joint.
+/// Darkness of the wood at a point of the texture, 0..1: growth rings cut lengthwise, fibres, joints between boards.
 float woodAt(float u, float v) {
   static const TileNoise broad(11), fine(29), tone(71);
   const float across = v * kBoards;
@@ -66,12 +66,12 @@ float woodAt(float u, float v) {
 
 }  // namespace
 
-/// The triangles of a stage, built around its middle.
+/// The triangles of a stage, relative to its centre.
 struct StagePass::Shape {
   std::vector<Vertex> vertices;
   std::vector<glm::uvec3> triangles;
 
-  /// A surface of revolution through points (radius, height) with their normals, seen from inside and above.
+  /// A surface of revolution from a profile of points (radius, height) and normals, visible from inside and above.
   void addRevolved(const std::vector<std::array<glm::vec2, 2>>& profile, float part) {
     constexpr std::uint32_t kAround = 96;
     const auto first = static_cast<std::uint32_t>(vertices.size());
@@ -92,7 +92,7 @@ struct StagePass::Shape {
       }
     }
   }
-  /// A rectangle whose corner and sides are given; it is seen from where sideA x sideB points to.
+  /// A rectangle from a corner and two sides, visible from the side that sideA x sideB points to.
   void addRectangle(glm::vec3 corner, glm::vec3 sideA, glm::vec3 sideB, float part) {
     const auto first = static_cast<std::uint32_t>(vertices.size());
     const glm::vec3 normal = glm::normalize(glm::cross(sideA, sideB));
@@ -107,7 +107,7 @@ struct StagePass::Shape {
     constexpr int kAround = 64, kRim = 6;
     std::vector<std::array<glm::vec2, 2>> rim{{glm::vec2(0.0F, 0.0F), glm::vec2(0.0F, 1.0F)}};
     for (int k = 0; k <= kRim; ++k) {
-      const float angle = kPi * static_cast<float>(k) / kRim;  // from straight up over outwards to straight down
+      const float angle = kPi * static_cast<float>(k) / kRim;  // from up through outwards to down
       const glm::vec2 normal(std::sin(angle), std::cos(angle));
       rim.push_back({0.5F * thick * (normal - glm::vec2(1.0F, 1.0F)), normal});
     }

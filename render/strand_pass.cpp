@@ -10,17 +10,17 @@ namespace pliant::render {
 
 namespace {
 
-constexpr float kThinPixels = 1.5F;   // below this radius a ribbon looks round
-constexpr float kChordPixels = 0.2F;  // a ribbon's chord may lie so far off its strand
-constexpr float kYarnPixels = 4.0F;   // of the radius: below it, yarns would flicker
+constexpr float kThinPixels = 1.5F;   // below this radius a ribbon looks like a tube
+constexpr float kChordPixels = 0.2F;  // maximum deviation of a ribbon's chord from its strand
+constexpr float kYarnPixels = 4.0F;   // below this radius, yarns would flicker
 
-/// Any direction across `tangent`.
+/// Any unit vector perpendicular to `tangent`.
 glm::vec3 anyNormal(glm::vec3 tangent) {
   const glm::vec3 axis = std::abs(tangent.y) < 0.8F ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
   return glm::normalize(glm::cross(tangent, axis));
 }
 
-/// The radius on the screen of the strand's end that is nearer to the eye.
+/// The radius on screen at the strand's nearer end [pixels].
 float pixelRadius(std::span<const glm::vec3> points, float radius, const ViewPoint& view) {
   if (view.camera.orthographic) return radius * view.pixelScale();
   const auto depth = [&view](glm::vec3 p) { return glm::dot(p - view.camera.position(), view.camera.forward()); };
@@ -33,7 +33,7 @@ StrandPass::StrandPass(const std::filesystem::path& shaders)
     : shaded_(shaders, "strand"), shadow_(shaders, "strand", "shadow"), ribbons_(shaders) {
   glBindVertexArray(vertexArray_);
   buffer_.bind();
-  // Attributes 4 to 6 and 8 are the end of a piece: the next point. The others are its start, or of all of it.
+  // Attributes 4 to 6 and 8 are the end of a segment: the next point. The others are its start, or constant along it.
   const auto attribute = [](GLuint index, GLint size, GLenum type, std::size_t next, std::size_t member) {
     glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE, sizeof(Point),
                           reinterpret_cast<const void*>(next * sizeof(Point) + member));
@@ -86,7 +86,7 @@ void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
   ribbons_.upload();
 }
 
-// What is nearer comes first: of a head of hair most lies behind other hair and is not shaded then.
+// Front to back: on a head of hair most strands lie behind others, and early depth testing skips their shading.
 void StrandPass::sortByDepth(const Frame& frame, const ViewPoint& view) {
   const glm::vec3 forward = view.camera.forward();
   order_.clear();
@@ -101,7 +101,7 @@ void StrandPass::sortByDepth(const Frame& frame, const ViewPoint& view) {
 
 void StrandPass::addTube(std::span<const glm::vec3> points, std::span<const glm::vec3> normals, const Strand& strand,
                          float pixels) {
-  glm::vec3 tangent(0.0F, 1.0F, 0.0F);  // until points lie apart
+  glm::vec3 tangent(0.0F, 1.0F, 0.0F);  // until two points differ
   glm::vec3 normal(0.0F);
   float along = strand.start / strand.radius;
   const float grooves = strand.twisted ? glm::smoothstep(kYarnPixels, 2.0F * kYarnPixels, pixels) : 0.0F;
@@ -109,7 +109,7 @@ void StrandPass::addTube(std::span<const glm::vec3> points, std::span<const glm:
     const glm::vec3 arm = points[std::min(i + 1, points.size() - 1)] - points[i > 0 ? i - 1 : 0];
     const float length = glm::length(arm);
     if (length > 0.0F) tangent = arm / length;
-    // Without normals of its own the last one is carried along the strand, so that the tube does not twist.
+    // Without given normals, the last one is carried along the strand, so that the tube does not twist.
     if (!normals.empty()) normal = normals[i];
     normal -= glm::dot(normal, tangent) * tangent;
     const float left = glm::length(normal);

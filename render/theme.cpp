@@ -27,7 +27,7 @@ Theme studio() {
   };
 }
 
-// Warm light through a window on a table of wood.
+// Warm light through a window onto a wooden table.
 Theme table() {
   return {
       .backgroundTop = {0.55F, 0.54F, 0.54F},
@@ -48,7 +48,7 @@ Theme table() {
   };
 }
 
-// Late sun into a corner with plastered walls and a floor of boards.
+// Late sun in a corner with plastered walls and a board floor.
 Theme room() {
   return {
       .backgroundTop = {0.62F, 0.61F, 0.59F},
@@ -68,7 +68,7 @@ Theme room() {
   };
 }
 
-// A lamp above, and the little light of the sky.
+// A lamp above, and faint light from the sky.
 Theme night() {
   return {
       .backgroundTop = {0.035F, 0.045F, 0.080F},
