@@ -27,7 +27,7 @@ void ClearShadow::draw(int size, const std::function<void()>& drawSurfaces) {
   bindTexture(ShaderProgram::kClearFrontUnit, 0);  // it is written in the first pass
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
   drawSurfaces();
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, 0, 0);  // it is read from now on
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, 0, 0);  // the second pass reads it
   bindTexture(ShaderProgram::kClearFrontUnit, front_);
   glActiveTexture(GL_TEXTURE0);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);

@@ -1,4 +1,4 @@
-// The depth along the line of sight from the depth buffer.
+// View-space depth from the depth buffer.
 #include "scene.glsl"
 
 uniform sampler2D depthMap;

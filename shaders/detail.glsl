@@ -1,5 +1,5 @@
-// What the looks and patterns draw on a surface, by the place in the body at rest: grain, weave, rings, checks. LOOK and
-// PATTERN are defined by the program (the numbers of render/look.h), since a software rasteriser runs all branches.
+// Procedural detail of looks and patterns, by rest position: grain, weave, rings, checks. LOOK and PATTERN are defined
+// by the program (enum values of render/look.h), since a software rasteriser runs all branches.
 #include "shading.glsl"
 
 uniform vec4 detail;         // size of the finest features, of the pattern's cells [world]
@@ -11,7 +11,7 @@ float hash(vec3 cell) {
   return fract((cell.x + cell.y) * cell.z);
 }
 
-// Smooth noise of 0..1 with features of size 1; xyz: its slope there.
+// Smooth noise of 0..1 (w) with features of size 1, and its gradient (xyz).
 vec4 slopedNoise(vec3 p) {
   vec3 cell = floor(p);
   vec3 f = fract(p);
@@ -30,20 +30,20 @@ float noise(vec3 p) {
   return slopedNoise(p).w;
 }
 
-// Two coordinates on the surface: those across the axis that it faces at rest.
+// Two coordinates on the surface: those perpendicular to the axis that it faces most at rest.
 vec2 onSurface(vec3 rest) {
   vec3 face = abs(cross(dFdx(rest), dFdy(rest)));
   if (face.y >= face.x && face.y >= face.z) return rest.xz;
   return face.x >= face.z ? rest.zy : rest.xy;
 }
 
-// 1 where features of size 1 in `p` are large enough to be seen, 0 where they would flicker.
+// 1 where features of size 1 in `p` are large enough on screen, 0 where they would alias.
 float seen(vec2 p) {
   vec2 pixel = max(abs(dFdx(p)), abs(dFdy(p)));
   return 1.0 - smoothstep(0.12, 0.4, max(pixel.x, pixel.y));
 }
 
-// Tilts the normal as a relief does that rises so much to the right and up from this pixel to the next (M. Mikkelsen:
+// Bump mapping: tilts the normal for a relief that rises by `rise` to the next pixel to the right and up (M. Mikkelsen:
 // Bump Mapping Unparametrized Surfaces on the GPU, 2010).
 vec3 tilted(vec3 normal, vec3 point, vec2 rise) {
   vec3 right_ = dFdx(point);
@@ -55,15 +55,15 @@ vec3 tilted(vec3 normal, vec3 point, vec2 rise) {
   return normalize(abs(area) * normal - tilt + 1e-12 * normal);
 }
 
-// The same of a height with this slope over the place in the body at rest. The slope is that of the pixel itself: a
-// difference of heights would be one for each two by two pixels. Where a surface turns away from the eye, features are
-// narrower than pixels.
+// The same for a height field with this gradient over the rest position. The gradient is exact per pixel, where
+// derivatives of the height would be the same for 2 x 2 pixels. Fades at grazing angles, where features are narrower
+// than pixels.
 vec3 withRelief(Surface s, vec3 rest, vec3 slope) {
   vec2 rise = vec2(dot(slope, dFdx(rest)), dot(slope, dFdy(rest)));
   return tilted(s.normal, s.point, rise * smoothstep(0.05, 0.3, dot(s.normal, towardsEye(s.point))));
 }
 
-// A wave of squares between 0 and 1, of period 1, as a pixel of this width sees it.
+// A square wave between 0 and 1 with period 1, box-filtered over a pixel of this width.
 float squareWave(float x, float width) {
   float w = max(width, 1e-4);
   float a = x - 0.5 * w;
@@ -73,7 +73,7 @@ float squareWave(float x, float width) {
   return (sumB - sumA) / w;
 }
 
-// How much of the pattern's second colour there is.
+// Fraction of the pattern's second colour.
 float patternAt(vec2 p) {
 #if PATTERN == 1  // checks
   vec2 width = fwidth(p);
@@ -82,7 +82,7 @@ float patternAt(vec2 p) {
   return x + y - 2.0 * x * y;
 #elif PATTERN == 2  // stripes
   return squareWave(0.5 * p.x, 0.5 * fwidth(p.x));
-#elif PATTERN == 3  // dots, in rows that are shifted against each other
+#elif PATTERN == 3  // dots, in staggered rows
   vec2 pixel = fwidth(p);
   p.x += 0.5 * mod(floor(p.y), 2.0);
   float width = min(max(pixel.x, pixel.y), 0.5);
@@ -93,7 +93,7 @@ float patternAt(vec2 p) {
 #endif
 }
 
-// The seam of a hem: the fabric is laid double from where `hem` is 0.45 on, and a darker thread holds it there.
+// The seam of a hem: the fabric is double where `hem` is above 0.45, and sewn with a darker thread.
 Surface withSeam(Surface s, vec3 rest, float hem) {
   float width = max(fwidth(hem), 1e-4);
   float slope = max(1.5 * width, 0.1);
@@ -109,7 +109,7 @@ Surface withSeam(Surface s, vec3 rest, float hem) {
   return s;
 }
 
-// Adds what the look has of its own; of the pattern's second colour a part is `printed`.
+// Adds the detail of the look, and the pattern with strength `printed`.
 Surface withDetail(Surface s, vec3 rest, float printed) {
   vec3 fine = rest / detail.x;
   vec2 place = onSurface(rest);
@@ -143,7 +143,7 @@ Surface withDetail(Surface s, vec3 rest, float printed) {
   vec4 broad = slopedNoise(fine / 6.0), small = slopedNoise(fine / 2.0);
   s.albedo *= 0.86 + 0.18 * (broad.w + 0.5 * small.w);
   s.normal = withRelief(s, rest, 0.5 * (broad.xyz / 6.0 + 0.25 * small.xyz));
-#elif LOOK == 5  // wood: rings about a trunk beside the body, and fibres along it
+#elif LOOK == 5  // wood: rings around a trunk axis outside the body, and fibres along it
   vec3 trunk = fine / 9.0;
   float wander = noise(trunk * vec3(0.12, 0.5, 0.5));
   float ring = 1.6 * length(trunk.yz - vec2(3.1, -4.3)) + 1.2 * wander;

@@ -5,7 +5,7 @@
 #include "diffuse_style.glsl"
 
 uniform sampler2D flecks;
-uniform Style styles[2];  // of this kind, and of what of it flies free of the surface of the liquid
+uniform Style styles[2];  // of this kind, on the liquid surface and off it
 
 flat in vec3 albedo;
 flat in vec3 towardsKeySeen;
@@ -29,18 +29,18 @@ void main() {
   vec2 across = vec2(-along.y, along.x);
   vec2 place = vec2(dot(from, along) / (pixels + longer), dot(from, across) / pixels);
   float squared = dot(place, place);
-  // Thickest in its middle and without an edge, the softer the larger it is; one of a pixel fills it.
+  // A disc, densest in its centre and softer the larger it is; if it is a pixel large, it fills the pixel.
   if (squared >= 1.0) discard;
   float inside = 1.0 - squared;
   float larger = clamp(pixels - 1.0, 0.0, 1.0), largest = clamp(pixels - 1.5, 0.0, 1.0);
   float disc = mix(mix(1.0, min(1.5 * inside, 1.0), larger), inside * inside, largest);
   float meanOfDisc = mix(mix(1.0, 2.0 / 3.0, larger), 1.0 / 3.0, largest);
-  // Higher and higher flecks alone are left towards the edge; they are drops, thickest in their middles. The bias keeps
-  // them from being averaged away where they are small.
+  // Towards the edge only higher and higher flecks remain, each densest in its centre. The LOD bias keeps small ones
+  // from being averaged away.
   vec3 highest = texture(flecks, fleckStart + style.fleckScale * place, -2.0).rgb;
   float cut = mix(style.cutAt.x, style.cutAt.y, inside);
   float fleck = clamp(1.6 * (highest.r - cut), 0.0, 1.0);
-  // At any distance as much is hidden.
+  // The mean coverage is the same at any distance.
   float fleckPixels = 0.15 * pixels / style.fleckScale;
   float near = style.brokenUp * clamp(fleckPixels - 1.8, 0.0, 1.0);
   float hidden = mix(disc * style.cover / meanOfDisc, fleck * (1.5 - 0.5 * fleck), near);
@@ -50,7 +50,7 @@ void main() {
   vec3 light = mix(albedo * (keyArriving * wrapped + evenLight), meanOfDrop, style.areDrops);
   float clear = style.areDrops * style.brokenUp * clamp(fleckPixels - 2.4, 0.0, 1.0);
   if (clear > 0.0) {
-    // Where in the fleck this is: the cut goes through it at a part of its height.
+    // Position within the visible part of the fleck, which the threshold cuts at a fraction of its height.
     vec2 fromMiddle = 2.0 * highest.yz - 1.0;
     float whole = highest.r / max(1.0 - dot(fromMiddle, fromMiddle), 0.05);
     vec2 q = clamp(fromMiddle * inversesqrt(max(1.0 - cut / max(whole, 1e-3), 0.02)), -1.0, 1.0);

@@ -1,38 +1,37 @@
 #version 330 core
-// A diffuse particle (foam, spray, a bubble): a patch with the light of what scatters it to all sides, drawn out along
-// its streak.
+// A diffuse particle (foam, spray, a bubble): a patch lit as a scatterer in all directions, drawn out along its streak.
 #include "scene.glsl"
 #include "drop.glsl"
 
 layout(location = 0) in vec4 centreAndRadius;
-layout(location = 1) in vec4 colour;  // sRGB; alpha: how much it hides
-layout(location = 2) in vec3 streak;  // to both sides [world]
+layout(location = 1) in vec4 colour;  // sRGB; alpha: opacity
+layout(location = 2) in vec3 streak;  // half length of the motion blur [world]
 layout(location = 3) in uint number;
 
 #include "diffuse_style.glsl"
 
-uniform Style styles[2];  // of this kind, and of what of it flies free of the surface of the liquid
-uniform float nearer;     // to the eye than it is [world]
-uniform float lies;       // 1: it lies on the surface of the liquid, a level one where there is no liquid
-uniform float hasFaces;   // 1: there is a picture of that surface
-uniform sampler2D faces;  // its normal; its depth [world]
+uniform Style styles[2];  // of this kind, on the liquid surface and off it
+uniform float nearer;     // offset towards the eye [world]
+uniform float lies;       // 1: it lies on the liquid surface, taken as level if there is none
+uniform float hasFaces;   // 1: `faces` is available
+uniform sampler2D faces;  // normal and view depth [world] of that surface
 uniform sampler2DShadow shadowMap;
 
 flat out vec3 albedo;
-flat out vec3 towardsKeySeen;  // the key light in the axes of the screen
+flat out vec3 towardsKeySeen;  // direction to the key light in screen axes
 flat out vec3 keyArriving;
 flat out vec3 evenLight;
 flat out vec3 meanOfDrop;
 flat out float hides;
-flat out float pixels;  // radius
-flat out float squashed;  // how high it is for its width
-flat out vec2 tilt;  // the direction on the screen in which it is drawn together
-flat out vec2 along;    // its streak's direction on the screen, where it is as high as wide
-flat out float longer;  // how many pixels longer than wide it is, to both sides
+flat out float pixels;  // radius [pixels]
+flat out float squashed;  // height over width, by foreshortening
+flat out vec2 tilt;  // screen direction of the foreshortening
+flat out vec2 along;    // screen direction of the streak, with the foreshortening undone
+flat out float longer;  // extra half length along the streak [pixels]
 flat out vec2 fleckStart;
-flat out float free;  // of the surface, 0..1
+flat out float free;  // 0: on the surface, to 1: off it
 
-// The normal of the liquid's surface that is seen at this place, and how far that lies from here [radii of drops].
+// Normal of the liquid surface visible at this position (xyz), and the distance to it [drop radii] (w).
 vec4 surfaceBelow(vec3 place, vec3 toEye) {
   if (hasFaces < 0.5) return vec4(0.0, 1.0, 0.0, 0.0);
   vec4 clip = viewProjection * vec4(place, 1.0);
@@ -48,16 +47,15 @@ void main() {
   free = smoothstep(2.5, 4.5, below.w);
   vec3 normal = normalize(mix(below.xyz, toEye, free));
   float facing = abs(dot(normal, toEye));
-  // As near as the edge before it: what it lies on does not cut it off there.
+  // At the depth of its nearest edge, so that the surface it lies on does not clip it.
   float edge = centreAndRadius.w * sqrt(max(1.0 - facing * facing, 0.0));
   gl_Position = viewProjection * vec4(centre + (nearer + edge) * toEye, 1.0);
-  // One below a pixel is drawn as one, and hides as much less.
+  // Those smaller than a pixel are drawn one pixel large, with less opacity.
   float unit = pixelsPerUnit(eye.w > 0.5 ? 1.0 : dot(centre - eye.xyz, forward.xyz));
   float seen = centreAndRadius.w * unit;
   pixels = max(seen, 0.9);
   hides = colour.a * min(seen * seen / (pixels * pixels), 1.0);
-  // What moves on while it is seen hides each place for a shorter time.
-  // No flatter than a sixth: crests stand up from the surface. One lower than a pixel hides as much less.
+  // No flatter than a sixth: crests stand up from the surface. If less than a pixel high, its opacity is reduced.
   float flat_ = max(facing, 0.17);
   squashed = max(flat_, min(0.9 / pixels, 1.0));
   hides *= flat_ / squashed;
@@ -68,6 +66,7 @@ void main() {
   float wayLength = length(way);
   along = wayLength > 0.01 ? way / wayLength : vec2(1.0, 0.0);
   longer = min(wayLength, 3.0 * pixels);
+  // While moving, it covers each position for a shorter time.
   hides *= sqrt(pixels / (pixels + longer));
   gl_PointSize = 2.0 * (pixels + longer) + 1.0;
   fleckStart = vec2(number * 40503u & 1023u, number * 30011u >> 6 & 1023u) / 1024.0;

@@ -1,10 +1,10 @@
-// How a kind of diffuse particles looks.
+// Appearance of a kind of diffuse particles.
 struct Style {
-  float brokenUp;    // 1: seen near, it is a patch of flecks
-  float areDrops;    // 1: the flecks are clear drops, as spray is
-  vec2 cutAt;        // so high the flecks are cut off at the patch's edge and in its middle
-  float fleckScale;  // half a patch in the texture of flecks
-  float cover;       // how much of the patch is hidden, in the mean over it
+  float brokenUp;    // 1: up close, it is a patch of flecks
+  float areDrops;    // 1: the flecks are clear drops, as of spray
+  vec2 cutAt;        // height threshold of flecks at the patch's edge and in its centre
+  float fleckScale;  // half the patch in fleck texture coordinates
+  float cover;       // mean coverage of the patch
 };
 
 Style mixed(Style a, Style b, float t) {

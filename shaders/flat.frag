@@ -1,5 +1,5 @@
 #version 330 core
-// One colour without light: wireframes.
+// A constant, unlit colour: for wireframes.
 
 uniform vec4 flatColour;  // linear, premultiplied
 

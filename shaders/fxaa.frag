@@ -1,14 +1,14 @@
 #version 330 core
-// Smooths the stairs of edges in a finished picture (T. Lottes: FXAA, 2009): where the brightness around a pixel changes
-// much (fxaa_edges.frag), it is mixed with what lies along the edge.
+// Antialiases the edges of a finished frame (T. Lottes: FXAA, 2009): pixels with high local contrast (fxaa_edges.frag)
+// are blended with samples along the edge.
 
 uniform sampler2D picture;
 
 out vec4 fragColour;
 
-const float kReach = 8.0;  // farthest that is looked along an edge [pixels]
+const float kReach = 8.0;  // maximum distance of samples along an edge [pixels]
 
-// As bright as it seems, where the picture is read as it is stored, in sRGB.
+// Perceived brightness (luma), if the picture is read as stored, in sRGB.
 float brightness(vec3 colour) {
   return dot(colour, vec3(0.299, 0.587, 0.114));
 }
@@ -17,7 +17,7 @@ void main() {
   vec2 pixel = 1.0 / vec2(textureSize(picture, 0));
   vec2 here = gl_FragCoord.xy * pixel;
   vec4 own = texture(picture, here);
-  // The corners of the pixel, each the mean of four.
+  // The corners of the pixel, each the mean of four pixels.
   float leftBelow = brightness(texture(picture, here + pixel * vec2(-0.5, -0.5)).rgb);
   float rightBelow = brightness(texture(picture, here + pixel * vec2(0.5, -0.5)).rgb);
   float leftAbove = brightness(texture(picture, here + pixel * vec2(-0.5, 0.5)).rgb);
@@ -26,12 +26,12 @@ void main() {
   float darkest = min(middle, min(min(leftBelow, rightBelow), min(leftAbove, rightAbove)));
   float brightest = max(middle, max(max(leftBelow, rightBelow), max(leftAbove, rightAbove)));
 
-  // Along the edge: across the way in which the brightness changes.
+  // Along the edge: perpendicular to the brightness gradient.
   vec2 change = vec2(rightBelow + rightAbove - leftBelow - leftAbove, leftAbove + rightAbove - leftBelow - rightBelow);
   vec2 along = vec2(-change.y, change.x);
   along = clamp(along / (min(abs(along.x), abs(along.y)) + 0.03), -kReach, kReach) * pixel;
   vec4 near = 0.5 * (texture(picture, here - along / 6.0) + texture(picture, here + along / 6.0));
   vec4 far = 0.5 * near + 0.25 * (texture(picture, here - 0.5 * along) + texture(picture, here + 0.5 * along));
   float reached = brightness(far.rgb);
-  fragColour = reached < darkest || reached > brightest ? near : far;  // it went past the end of the edge
+  fragColour = reached < darkest || reached > brightest ? near : far;  // far samples went past the end of the edge
 }

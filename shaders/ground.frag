@@ -1,21 +1,21 @@
 #version 330 core
-// The ground: its colour where the light falls, darker in shadow, with a grid; it fades into the background.
+// The ground: as coloured where it is lit, darker in shadow, with a grid; it fades into the background.
 #include "background.glsl"
 #include "shadow.glsl"
 
 uniform vec4 plane;
 uniform vec4 groundColour;  // linear; w: 0 without grid
 uniform vec4 gridColour;    // linear; w: spacing of the lines
-uniform bool blended;       // with what has been drawn; otherwise with the background alone, which is quicker
-uniform bool shadowAlone;   // the ground is not seen, only the shadow on it
-uniform vec4 shadowTint;    // what a full shadow leaves of the colour
+uniform bool blended;       // with the framebuffer; otherwise with the background alone, which is faster
+uniform bool shadowAlone;   // only the shadow is visible, not the ground
+uniform vec4 shadowTint;    // fraction of the colour left in full shadow
 
 in vec3 worldPosition;
 in vec3 shadowPlace;
 out vec4 fragColour;
 
-// How much of a pixel the lines at whole numbers cover, for lines one point wide. Lines that come too close to one
-// another are faded out rather than left to flicker.
+// Coverage of a pixel by lines at integer coordinates, one point wide. Lines too close together fade out instead of
+// flickering.
 float gridLines(vec2 coordinate) {
   vec2 pixel = fwidth(coordinate);
   vec2 distanceInPixels = abs(fract(coordinate - 0.5) - 0.5) / max(pixel, 1e-6);
@@ -38,7 +38,7 @@ void main() {
   vec3 left = mix(shadowTint.rgb, vec3(1.0), arrivingLight(shadowPlace, vec3(0.0, 1.0, 0.0), fade > 0.0));
   colour *= left;
   float alpha = fade;
-  if (shadowAlone) {  // black, so that what is put behind it gets as dark in the mean
+  if (shadowAlone) {  // black, which darkens any background as much in the mean
     colour = vec3(0.0);
     alpha *= 1.0 - dot(left, vec3(1.0 / 3.0));
   }

@@ -1,10 +1,10 @@
 #version 330 core
 #include "scene.glsl"
 
-uniform vec4 plane;  // xyz: middle; w: half the side
+uniform vec4 plane;  // xyz: centre; w: half the side
 
 out vec3 worldPosition;
-out vec3 shadowPlace;  // in the shadow map
+out vec3 shadowPlace;  // coordinates in the shadow map
 
 void main() {
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;

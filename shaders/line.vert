@@ -1,5 +1,5 @@
 #version 330 core
-// A line as a rectangle of a width in points, so that it looks the same at any zoom and pixel ratio.
+// A line as a screen-space rectangle with a width in points, so that it looks the same at any zoom and pixel ratio.
 #include "scene.glsl"
 
 layout(location = 0) in vec3 pointA;
@@ -11,7 +11,7 @@ flat out vec4 lineColour;
 flat out float halfWidth;  // [pixels]
 out float acrossTimesW;   // [pixels] from the middle of the line, times the clip coordinate w
 
-// Clip coordinates, a touch nearer to the eye: a line on a surface shall be seen.
+// Clip coordinates, moved slightly towards the eye, so that lines on a surface are visible.
 vec4 clipPosition(vec3 point) {
   vec3 towards = eye.w > 0.5 ? -0.002 * forward.xyz * length(eye.xyz - point) : 0.002 * (eye.xyz - point);
   return viewProjection * vec4(point + towards, 1.0);
@@ -21,7 +21,7 @@ void main() {
   lineColour = vec4(linearFromSrgb(colour.rgb), colour.a);
   vec4 a = clipPosition(pointA);
   vec4 b = clipPosition(pointB);
-  // What lies before the near plane is cut off here: its place on the screen would be meaningless.
+  // Clips at the near plane: screen positions in front of it would be meaningless.
   float nearA = a.z + a.w;
   float nearB = b.z + b.w;
   if (nearA < 0.0 && nearB > 0.0) a = mix(a, b, nearA / (nearA - nearB));
@@ -34,7 +34,7 @@ void main() {
   float across = (float(gl_VertexID >> 1) * 2.0 - 1.0) * (halfWidth + 0.5);
   gl_Position = (gl_VertexID & 1) == 0 ? a : b;
   gl_Position.xy += vec2(-direction.y, direction.x) * across * 2.0 / viewport.xy * gl_Position.w;
-  // Times w, and times 1/w in the fragment shader: interpolated without perspective, also where the line is clipped
-  // (for which Mesa 22.3 gets `noperspective` wrong).
+  // Times w here and times 1/w in the fragment shader: interpolation without perspective, also for clipped lines (where
+  // Mesa 22.3 gets `noperspective` wrong).
   acrossTimesW = across * gl_Position.w;
 }

@@ -1,11 +1,11 @@
 #version 330 core
-// The surface of a liquid: what is behind it, bent by refraction and coloured on the way; what it mirrors.
+// The surface of a liquid: the scene behind it, refracted and coloured by absorption; reflections.
 #include "shading.glsl"
 #include "depth.glsl"
 
-uniform sampler2D way;      // through the liquid, before anything solid [world]
-uniform sampler2D behind;   // what is drawn so far
-uniform float clearness;    // way on which a clear liquid takes its own colour [world]
+uniform sampler2D way;      // path length through the liquid, up to the first solid surface [world]
+uniform sampler2D behind;   // copy of the scene so far
+uniform float clearness;    // path length over which a clear liquid takes on its own colour [world]
 
 in vec3 worldPosition;
 in vec3 worldNormal;
@@ -16,14 +16,14 @@ in float index;
 in float air;
 out vec4 fragColour;
 
-const int kSteps = 6, kHalvings = 4;  // along the way of a ray in the liquid
+const int kSteps = 6, kHalvings = 4;  // of ray marching in the liquid
 
-// The pixel of a point in clip coordinates x, y, w.
+// The pixel of a point given by its clip coordinates x, y, w.
 ivec2 pixelOf(vec3 clip) {
   return ivec2(clamp((0.5 + 0.5 * clip.xy / clip.z) * viewport.xy, vec2(0.0), viewport.xy - 1.0));
 }
 
-// How far a point, so deep, lies behind what is drawn there.
+// How far a point at this view depth lies behind the scene at its pixel.
 float lengthBehind(vec3 clip, float depth) { return depth - viewDepth(pixelOf(clip)); }
 
 void main() {
@@ -37,8 +37,8 @@ void main() {
   float solid = max(viewDepth(pixel) - depth, 0.0) * slant;
   float through = clamp(texelFetch(way, pixel, 0).r, 0.0, solid);
 
-  // The ray goes on by Snell's law to the depth, below the surface here, at which the straight one ends: right where the
-  // ground is level, and where the liquid ends in the air.
+  // The refracted ray (Snell's law) is first taken to end as far below the surface as the straight one: exact on level
+  // ground, and where the liquid ends in air.
   vec3 bent = refract(-toEye, normal, 1.0 / index);
   vec3 start = vec3(2.0 * gl_FragCoord.xy / viewport.xy - 1.0, 1.0) / gl_FragCoord.w;
   vec3 onwards = (viewProjection * vec4(bent, 0.0)).xyw;
@@ -47,8 +47,8 @@ void main() {
   float miss = lengthBehind(start + length_ * onwards, depth + length_ * perLength);
   bool endsInAir = through < 0.9 * solid;
   if (miss > 0.1 * length_ || (miss < -0.1 * length_ && !endsInAir)) {
-    // Elsewhere it is followed until it goes into something. Below a level surface it does so no farther than where it has
-    // come as far along that surface as the straight one: sin(a) = n sin(b).
+    // Otherwise, march along it until it enters something. Below a level surface that is no farther than where it has
+    // come as far along the surface as the straight one: sin(a) = n sin(b).
     float stride = 1.05 * index * through / float(kSteps), before = 0.0, open = 0.0;
     bool hidden = false, ended = false;
     for (int i = 1; i <= kSteps && !ended; ++i) {
@@ -67,7 +67,7 @@ void main() {
       }
       before = here;
     }
-    // What it passes behind hides where it ends: then it is followed as far as it is seen.
+    // If it passes behind something, its end is hidden: take the last visible point.
     if (ended) length_ = min(length_, reached); else if (hidden) reached = open; else if (!endsInAir) reached = before;
     if (lengthBehind(start + reached * onwards, depth + reached * perLength) > 0.125 * stride) reached = 0.0;
   }
@@ -79,23 +79,22 @@ void main() {
   float lit = visibility(placeInShadowMap(worldPosition, normal), normal, true);
   float wrapped = 0.5 + 0.5 * dot(normal, towardsKey.xyz);
   vec3 arriving = keyLight.rgb * wrapped * wrapped * (0.35 + 0.65 * lit) + ambientLight(normal) + 0.5 * fillLight.rgb;
-  // Light that is scattered within comes back in the liquid's own colour.
+  // Light scattered inside comes back in the liquid's own colour.
   float cube = murkiness * murkiness * murkiness;
   float scatterers = 120.0 * cube * cube * length_ / clearness;
   float scattering = 1.0 - exp(-scatterers);
-  // The farther it wandered before, the more of what the liquid absorbs is gone: honey is yellow in a thread, brown in
-  // a jar.
+  // The longer its path, the more of it is absorbed: honey is yellow in a thread, brown in a jar.
   float far = 1.0 - exp(-0.25 * scatterers);
   vec3 scattered = mix(1.35, 1.1, far) * pow(max(ownColour, 0.0), vec3(mix(0.8, 1.6, far))) * arriving;
   vec3 body = mix(seen * absorbed, scattered, scattering);
   body = mix(body, 0.9 * arriving, air * facing);
 
-  // An edge where the surface turns away within a pixel mirrors as its mean, not as whichever point is hit: a dark dash.
+  // Where the surface turns away within a pixel, take the mean angle: that of a single point would give dark dashes.
   float meanFacing = clamp(max(facing, 0.5 * fwidth(towards)), 0.08, 1.0);
   float headOn = (index - 1.0) * (index - 1.0) / ((index + 1.0) * (index + 1.0));
   float fresnel = headOn + (1.0 - headOn) * pow5(1.0 - meanFacing);
-  // A mirrored ray that goes down does so where the surface turns away from the eye, and goes on almost straight, to what
-  // is seen there. The dark floor of the surroundings would draw a dark rim around every drop and crest.
+  // Reflected rays point down where the surface turns away from the eye. They continue almost straight, so they show
+  // the scene visible there; the dark floor of the surroundings would give every drop and crest a dark rim.
   vec3 ray = reflect(-toEye, normal);
   float ofSky = smoothstep(-0.12, 0.12, ray.y);
   vec3 mirrored = mix(seen, surroundings(ray, 0.06), ofSky);
@@ -104,12 +103,12 @@ void main() {
   float glint = 0.10 * wide + 1.6 * pow5(wide * wide);
   vec3 light = mix(body, mirrored, fresnel) + keyLight.rgb * (glint * lit);
 
-  // Of what will stand behind a picture without a background, each channel lets this through. A picture has one alpha: for
-  // all channels that of the one which is absorbed most, and the others are as before a middle grey.
+  // Transmittance per channel for what is later put behind a picture with a transparent background. There is only one
+  // alpha: it is that of the most absorbed channel; the others look as in front of a medium grey.
   vec3 clear = absorbed * (1.0 - scattering) * (1.0 - air * facing);
   vec3 open = (1.0 - texel.a) * mix(clear, vec3(1.0 - ofSky), fresnel);
   float least = min(open.r, min(open.g, open.b));
   vec3 shown = toneMap(light) + 0.2 * (open - least);
-  // A glint hides what is behind it.
+  // Glints are opaque.
   fragColour = vec4(shown, max(1.0 - least, max(shown.r, max(shown.g, shown.b))));
 }

@@ -1,5 +1,5 @@
 #version 330 core
-// What the eye sees of a liquid: where its surface is turned, and how deep it lies.
+// Normal and view depth of the visible surface of a liquid.
 #include "scene.glsl"
 
 in vec3 worldPosition;

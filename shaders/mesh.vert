@@ -3,9 +3,9 @@
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
-layout(location = 2) in vec4 colour;  // sRGB; alpha: how much of the pattern is printed on it
-layout(location = 3) in vec3 rest;    // place in the body at rest
-layout(location = 4) in vec2 fabric;  // of a cloth: how near its hem is, 0..1; 1 on its back
+layout(location = 2) in vec4 colour;  // sRGB; alpha: strength of the pattern
+layout(location = 3) in vec3 rest;    // rest position
+layout(location = 4) in vec2 fabric;  // of cloth: closeness to the hem, 0..1; 1 on the back
 
 out vec3 worldPosition;
 out vec3 worldNormal;

@@ -1,10 +1,10 @@
 #version 330 core
-// What a face of something clear takes from light that comes straight from the eye of this picture, the key light:
-// optical depth of red, green and blue. A part goes on as it came, a part takes the body's colour, and what is mirrored
-// does not go on; of that there is the more, the flatter the light comes in (Schlick 1994, for glass).
+// Optical depth of a face of a clear mesh for red, green and blue along rays of the key light, which is the eye of this
+// pass. Part of the light passes unchanged, part takes on the body's colour, and the reflected part does not pass; it
+// grows towards grazing angles (Schlick 1994, for glass).
 #include "scene.glsl"
 
-uniform float solid;    // part that takes the body's colour
+uniform float solid;    // part that takes on the body's colour
 uniform float opacity;
 
 in vec3 worldNormal;

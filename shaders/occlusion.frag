@@ -1,15 +1,15 @@
 #version 330 core
-// What the depth buffer shows near a point takes light from it. Ambient occlusion: how much of the half space above is
-// taken. Contact shadows: whether something stands between it and the key light so near by that the shadow map, which
-// looks for it some texels above the surface, sees past it. Writes which part of the light is missing, and the depth
-// along the line of sight, by which the next pass tells surfaces apart.
+// Screen-space occlusion from the depth buffer. Ambient occlusion: how much of the hemisphere above a point is blocked.
+// Contact shadows: whether an occluder towards the key light is so close that the shadow map, whose lookups start some
+// texels above the surface, misses it. Writes the fraction of light that is missing, and the view depth, by which the
+// next pass separates surfaces.
 #include "depth.glsl"
 #include "shadow.glsl"
 #include "sky.glsl"
 
-uniform int scale;      // pixels of the depth map for one of this picture
+uniform int scale;      // pixels of the depth map per pixel of the output
 uniform float strength; // of the ambient occlusion
-uniform float contactReach; // how far contact shadows look [world]
+uniform float contactReach; // length of the rays of contact shadows [world]
 
 const int contactSteps = 12;
 
@@ -27,7 +27,7 @@ ivec2 pixelOf(vec3 place) {
   return ivec2(floor((0.5 + 0.5 * clip / w) * viewport.xy));
 }
 
-// The slope of the surface towards the neighbour that lies on the same surface: the nearer one in depth.
+// Tangent of the surface along a direction, from the neighbour that lies on the same surface: the one closer in depth.
 vec3 slope(ivec2 pixel, vec3 here, ivec2 direction, ivec2 last) {
   ivec2 ahead = clamp(pixel + direction, ivec2(0), last);
   ivec2 behind = clamp(pixel - direction, ivec2(0), last);
@@ -36,7 +36,7 @@ vec3 slope(ivec2 pixel, vec3 here, ivec2 direction, ivec2 last) {
   return abs(forwards.z) < abs(backwards.z) || behind == pixel ? forwards : backwards;
 }
 
-// View coordinates look along +z here.
+// View space looks along +z here.
 vec3 inView(vec3 direction) {
   vec3 seen = mat3(view) * direction;
   return vec3(seen.xy, -seen.z);
@@ -46,7 +46,7 @@ vec3 inWorld(vec3 direction) {
   return vec3(direction.xy, -direction.z) * mat3(view);
 }
 
-// Whether what the depth buffer shows stands in the way of a ray of this length. It is taken to be as deep as that.
+// Whether a ray is blocked by the depth buffer, whose surfaces are taken to be as thick as the ray is long.
 bool isBlocked(vec3 start, vec3 ray, float turn, ivec2 last) {
   float length_ = length(ray);
   bool blocked = false;
@@ -61,7 +61,7 @@ bool isBlocked(vec3 start, vec3 ray, float turn, ivec2 last) {
   return blocked;
 }
 
-// Which part of the light of a matt surface is left where the key light is kept off by what is near.
+// Fraction of the light on a matt surface that is left if something close by blocks the key light.
 float leftByContact(vec3 here, vec3 normal, float turn, ivec2 last) {
   vec3 upright = inWorld(normal);
   float facing = max(dot(upright, towardsKey.xyz), 0.0);
@@ -84,12 +84,12 @@ void main() {
     return;
   }
   vec3 here = viewPosition(pixel, depth);
-  // As they look along +z, y x x points towards the eye.
+  // As view space looks along +z, y x x points towards the eye.
   vec3 normal = normalize(cross(slope(pixel, here, ivec2(0, 1), last), slope(pixel, here, ivec2(1, 0), last)));
 
   float reach = depthRange.z;
   float reachPixels = clamp(reach * viewport.w / (eye.w > 0.5 ? 1.0 : depth), 3.0, 0.12 * viewport.y);
-  // Every pixel of a 4 x 4 block turns the samples differently; the blur over such a block sees them all.
+  // Each pixel of a 4 x 4 block rotates the samples differently; the blur over such a block combines them all.
   ivec2 cell = ivec2(gl_FragCoord.xy) & 3;
   float turn = float((cell.x * 4 + cell.y * 9 + (cell.x ^ cell.y) * 7) & 15) / 16.0;
   int samples = int(depthRange.w);

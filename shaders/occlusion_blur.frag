@@ -1,9 +1,9 @@
 #version 330 core
-// Smooths what light is missing over a block of 4 x 4, each pixel of which has looked another way, without mixing surfaces
-// of different depth. The middle of the block is the upper right corner of the pixel.
+// Bilateral blur of the missing light over a block of 4 x 4 pixels, each sampled with a different rotation, without
+// mixing surfaces of different depth. The centre of the block is the upper right corner of the pixel.
 
 uniform sampler2D occlusionMap;
-uniform float sharpness;  // how much less counts what lies deeper or less deep [1 / world]
+uniform float sharpness;  // falloff of weights with depth difference [1 / world]
 
 out vec2 fragColour;
 

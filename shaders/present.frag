@@ -1,8 +1,8 @@
 #version 330 core
-// Copies the picture to a frame buffer that does not encode sRGB itself.
+// Copies a frame to a framebuffer that does not encode sRGB itself.
 
 uniform sampler2D picture;
-uniform vec2 corner;  // of the rectangle that it goes to [pixels]
+uniform vec2 corner;  // lower left one of the target rectangle [pixels]
 
 out vec4 fragColour;
 

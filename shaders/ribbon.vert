@@ -1,5 +1,5 @@
 #version 330 core
-// A strand too thin to be seen as a tube: a ribbon that faces the eye, as wide from everywhere. Two vertices a point.
+// A strand too thin for a tube: a ribbon that always faces the eye, with two vertices per point.
 #include "scene.glsl"
 
 layout(location = 0) in vec4 pointAndSide;  // xyz; w: radius, negative on the other side
@@ -19,7 +19,7 @@ void main() {
   vec3 point = pointAndSide.xyz;
   vec3 toEye = towardsEye(point);
   vec3 facing = toEye - dot(toEye, along) * along;
-  if (dot(facing, facing) < 1e-12) facing = right.xyz;  // seen along itself: any side
+  if (dot(facing, facing) < 1e-12) facing = right.xyz;  // seen end-on: any direction
   facing = normalize(facing);
   vec3 outwards = sign(pointAndSide.w) * cross(along, facing);
   // A hair thinner than a pixel would fall apart into dashes.
@@ -27,7 +27,7 @@ void main() {
                 vec4(point, 1.0));
   float radius = max(abs(pointAndSide.w), 0.5 / pixelsPerUnit(max(w, 1e-6)));
   worldPosition = point + radius * outwards;
-  // Between both edges the normal turns through half of what it does on the tube, which is not seen at this width.
+  // From edge to edge the normal turns by half the angle that it would on a tube, which is invisible at this width.
   worldNormal = outwards + facing;
   worldAlong = along;
   onTube = vec2(0.0);

@@ -1,7 +1,8 @@
-// Light on a surface: a key light with shadow, a fill light, and the surroundings. Mirrored light is that of the GGX
-// distribution (B. Walter et al. 2007) with the masking of E. Hammon (PBR Diffuse Lighting for GGX+Smith, 2017); what is reflected more than once
-// between its facets is given back, so that no look swallows light (C. Fdez-Aguera: A Multiple-Scattering Microfacet
-// Model for Real-Time Image-based Lighting, 2019). What is not mirrored enters and comes back as the surface's colour.
+// Lighting of a surface by a key light with shadow, a fill light and the surroundings. Specular reflection uses the GGX
+// distribution (B. Walter et al. 2007) with the masking of E. Hammon (PBR Diffuse Lighting for GGX+Smith, 2017) and
+// multiple scattering between microfacets, so that no look loses energy (C. Fdez-Aguera: A Multiple-Scattering
+// Microfacet Model for Real-Time Image-based Lighting, 2019). Light that is not reflected enters and leaves with the
+// albedo.
 #include "shadow.glsl"
 #include "sky.glsl"
 #include "tone.glsl"
@@ -13,7 +14,7 @@ struct Surface {
   vec4 look;  // roughness, metalness, sheen, softness
 };
 
-// What comes to the eye: from within, and off the surface; and how much of the surroundings is mirrored.
+// Light towards the eye: from the body and reflected off the surface; and the mean reflectance.
 struct Light {
   vec3 body;
   vec3 mirrored;
@@ -24,8 +25,8 @@ float pow5(float x) {
   return x * x * x * x * x;
 }
 
-// Scale and offset of the mirrored part of even light, by roughness and angle: the fit of B. Karis (Physically Based
-// Shading on Mobile, 2014) to the integral over GGX, with a power in place of its exponential.
+// Scale and offset of the specular reflectance for uniform light, by roughness and angle: the fit of B. Karis
+// (Physically Based Shading on Mobile, 2014) to the integral over GGX, with a power in place of its exponential.
 vec2 mirroredPart(float roughness, float facing) {
   vec4 r = roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
   float aside = (1.0 - facing) * (1.0 - facing);
@@ -33,7 +34,8 @@ vec2 mirroredPart(float roughness, float facing) {
   return vec2(-1.04, 1.04) * bend + r.zw;
 }
 
-// Mirrored light of a lamp: distribution times masking times cosine (without Fresnel), where matt white gives the cosine.
+// Specular reflection of a lamp: distribution times masking times cosine (without Fresnel); matt white gives the
+// cosine.
 float highlight(vec3 normal, vec3 toEye, vec3 towardsLight, float roughness, float facing, float lit) {
   float alpha = max(roughness * roughness, 0.03);  // lamps are not points
   float square = alpha * alpha;
@@ -52,13 +54,13 @@ Light lightOn(Surface s) {
   float towards = dot(s.normal, towardsKey.xyz);
   vec3 arrives = arrivingLight(placeInShadowMap(s.point, s.normal), s.normal, towards > -soft);
   vec3 key = max(towards, 0.0) * arrives;
-  // Light that wanders below the surface comes out beyond the terminator; what it gains there it loses elsewhere.
+  // Subsurface scattering carries light past the terminator; elsewhere there is as much less.
   vec3 keyWithin = max(towards + soft, 0.0) / ((1.0 + soft) * (1.0 + soft)) * arrives;
   float fill = max(dot(s.normal, towardsFill.xyz), 0.0);
 
-  vec3 base = mix(vec3(0.04), s.albedo, s.look.y);  // mirrored of what comes straight on
+  vec3 base = mix(vec3(0.04), s.albedo, s.look.y);  // reflectance at normal incidence
   vec2 part = mirroredPart(roughness, facing);
-  float once = part.x + part.y;  // by facets that mirror all, at one bounce
+  float once = part.x + part.y;  // reflectance of perfect facets, at one bounce
   vec3 fresnel = base + (max(vec3(1.0 - roughness), base) - base) * pow5(1.0 - facing);
   vec3 single = fresnel * part.x + part.y;
   vec3 mean = base + (1.0 - base) / 21.0;
@@ -67,7 +69,7 @@ Light lightOn(Surface s) {
 
   vec3 ambient = ambientLight(s.normal);
   vec3 lamps = keyLight.rgb * keyWithin + fillLight.rgb * fill;
-  // The fill light is mirrored as a panel of the surroundings.
+  // The fill light is reflected as a panel of the surroundings.
   vec3 glints = keyLight.rgb * (arrives * highlight(s.normal, toEye, towardsKey.xyz, roughness, facing, max(towards, 0.0)));
 
   Light light;
@@ -75,7 +77,7 @@ Light lightOn(Surface s) {
   light.mirrored = single * surroundings(reflect(-toEye, s.normal), roughness) + single / max(once, 0.1) * glints;
   light.mirror = dot(single, vec3(1.0 / 3.0));
 
-  // Fibres that stand off a cloth: seen where one looks along it.
+  // Fuzz of fibres on cloth: visible at grazing angles.
   float fuzz = s.look.z * (1.0 - facing) * (1.0 - facing);
   vec3 fuzzLight = mix(s.albedo, vec3(1.0), 0.35) * (lamps + ambient);
   light.body = mix(light.body, fuzzLight, fuzz);

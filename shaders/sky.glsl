@@ -1,14 +1,14 @@
-// The surroundings that surfaces mirror: a sky, a dark floor, and two bright panels where the key and the fill light
-// come from. The light that they send into a surface in the mean is ambientLight(), so that a mirror gets no darker or
-// brighter than chalk; without contrast (skyLight.w 0) both are the same everywhere when sky and bounce light are.
+// The surroundings that surfaces reflect: a sky, a dark floor, and two bright panels in the directions of the key and
+// the fill light. On average they send as much light to a surface as ambientLight(), so that a mirror is no darker or
+// brighter than chalk; without contrast (skyLight.w 0) both are one constant if sky and bounce light are equal.
 #include "scene.glsl"
 
-// The ambient light that a matt surface with this normal gets.
+// Ambient light on a matt surface with this normal.
 vec3 ambientLight(vec3 normal) {
   return mix(bounceLight.rgb, skyLight.rgb, 0.5 + 0.5 * normal.y);
 }
 
-// A panel as bright as 1, blurred; `aside` is 1 in its middle.
+// A panel of brightness 1, blurred by roughness; `aside` is the cosine of the angle from its centre.
 float panel(float aside, float roughness) {
   float narrow = max(0.5 + 0.5 * aside, 0.0);
   narrow *= narrow;
@@ -18,7 +18,7 @@ float panel(float aside, float roughness) {
   return mix(narrow * narrow, wide, roughness);
 }
 
-// What a mirror of this roughness shows in a direction.
+// The surroundings in a direction, blurred for a reflector of this roughness.
 vec3 surroundings(vec3 direction, float roughness) {
   float contrast = skyLight.w;
   float edge = mix(0.04, 1.0, roughness);

@@ -11,7 +11,7 @@ flat in vec4 look;
 out vec4 fragColour;
 
 void main() {
-  // Softened silhouettes need half a pixel of room around the disc.
+  // Softened silhouettes need a margin of half a pixel around the disc.
   float margin = 1.0 + 0.5 * options.x / radiusAndPixels.y;
   vec2 p = (2.0 * gl_PointCoord - 1.0) * vec2(margin, -margin);
   float squared = dot(p, p);

@@ -1,5 +1,5 @@
 #version 330 core
-// A sphere as one round point: flat, at the depth of its centre, with the light of a sphere.
+// A sphere as a round point sprite: flat, at the depth of its centre, shaded like a sphere.
 #include "scene.glsl"
 
 layout(location = 0) in vec4 centreAndRadius;
@@ -7,11 +7,11 @@ layout(location = 1) in vec4 colour;  // sRGB
 layout(location = 2) in int lookNumber;
 
 flat out vec3 centre;
-flat out vec3 axisRight;  // the sprite's axes in the world, the last towards the eye
+flat out vec3 axisRight;  // the sprite's axes in world space, the last towards the eye
 flat out vec3 axisUp;
 flat out vec3 axisToEye;
 flat out vec3 albedo;
-flat out vec2 radiusAndPixels;  // in the world, and on the screen
+flat out vec2 radiusAndPixels;  // radius in world space, and on screen [pixels]
 flat out vec4 look;
 
 void main() {
@@ -19,7 +19,7 @@ void main() {
   float radius = centreAndRadius.w;
   gl_Position = viewProjection * vec4(centre, 1.0);
 
-  // The outline of a sphere seen from nearby is a little larger than its cross section.
+  // In perspective, the outline of a nearby sphere is a little larger than its cross section.
   float distanceToEye = length(eye.xyz - centre);
   float w = eye.w > 0.5 ? 1.0 : gl_Position.w * sqrt(max(1.0 - pow(radius / distanceToEye, 2.0), 0.01));
   float pixels = max(radius * pixelsPerUnit(w), 0.6);

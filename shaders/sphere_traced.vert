@@ -1,5 +1,5 @@
 #version 330 core
-// A square that just covers a sphere on the screen, however near it is; the fragment shader traces the sphere.
+// A square that just covers a sphere on the screen, however close it is; the fragment shader ray traces the sphere.
 #include "scene.glsl"
 
 layout(location = 0) in vec4 centreAndRadius;
@@ -10,7 +10,7 @@ flat out vec4 sphere;
 flat out vec3 albedo;
 flat out float pixelsPerWorldUnit;
 flat out vec4 look;
-out vec3 onSquare;   // a point of the square, in the world
+out vec3 onSquare;   // position on the square, in world space
 out vec2 fromCentre; // the same, -1..1
 
 void main() {
@@ -21,7 +21,7 @@ void main() {
   vec3 toEye = towardsEye(sphere.xyz);
   vec3 axisRight = normalize(cross(up.xyz, toEye));
   vec3 axisUp = cross(toEye, axisRight);
-  // The cone from the eye that touches the sphere is wider, at the centre, than the sphere.
+  // The cone from the eye that is tangent to the sphere is wider, at its centre, than the sphere.
   float distanceToEye = length(eye.xyz - sphere.xyz);
   float halfSide = sphere.w;
   if (eye.w < 0.5) halfSide /= sqrt(max(1.0 - pow(sphere.w / distanceToEye, 2.0), 1e-4));

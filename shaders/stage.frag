@@ -1,12 +1,12 @@
 #version 330 core
-// What stands around a scene, matt but for a little varnish on wood. STAGE is the number of render/theme.h.
+// The stage around a scene: matt, except for a little varnish on wood. STAGE is the value of Stage in render/theme.h.
 #include "scene.glsl"
 #include "shadow.glsl"
 #include "tone.glsl"
 
 uniform vec4 firstColour;   // linear
 uniform vec4 secondColour;  // linear
-uniform sampler2D boards;   // how dark wood is
+uniform sampler2D boards;   // darkness of the wood
 
 in vec3 worldPosition;
 in vec3 worldNormal;
@@ -20,11 +20,11 @@ out vec4 fragColour;
 void main() {
   vec3 normal = normalize(worldNormal);
   vec3 colour = firstColour.rgb;
-  float lamp = 1.0;  // how much of the light falls here
-  float shown = 1.0; // the rest is the background
-#if STAGE == 1  // studio: the backdrop fades into what is behind it
+  float lamp = 1.0;  // local factor of the light
+  float shown = 1.0; // opacity over the background
+#if STAGE == 1  // studio: the backdrop fades into the background
   shown = 1.0 - smoothstep(3.0, 8.0, fromMiddle.y);
-  lamp = 1.0 - 0.0037 * dot(fromMiddle.xz, fromMiddle.xz) + 0.7 * (1.0 - normal.y);  // it has a lamp of its own
+  lamp = 1.0 - 0.0037 * dot(fromMiddle.xz, fromMiddle.xz) + 0.7 * (1.0 - normal.y);  // it has its own lamp
 #elif STAGE == 2  // table
   float dark = texture(boards, fromMiddle.xz / 2.6).r;
   colour = mix(firstColour.rgb, secondColour.rgb, dark);
@@ -37,7 +37,7 @@ void main() {
   vec2 aside = 2.6 - abs(fromMiddle.xz);
   vec3 near = 1.0 / (1.0 + vec3(2.0, 2.0, 3.0) * max(vec3(aside, fromMiddle.y), vec3(0.0)));
   lamp = 1.0 - dot(near * near, vec3(0.30, 0.30, 0.22 * behind));
-  if (behind > 0.5) lamp += 0.30;  // of its own side
+  if (behind > 0.5) lamp += 0.30;  // walls get extra light
 #else  // night: the cone of a lamp
   float square = dot(fromMiddle.xz, fromMiddle.xz);
   lamp = 0.12 + 1.1 / (1.0 + 0.25 * square + 0.05 * square * square);
@@ -58,7 +58,7 @@ void main() {
 #endif
   vec3 tone = toneMap(light);
 #if STAGE == 1 || STAGE == 4
-  // The colour of the background, without the grain that hides its bands.
+  // The background colour, without its dithering.
   vec3 back = mix(backgroundBottom.rgb, backgroundTop.rgb, smoothstep(0.0, 1.0, gl_FragCoord.y / viewport.y));
   tone = mix(back, tone, shown);
 #endif

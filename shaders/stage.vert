@@ -1,18 +1,18 @@
 #version 330 core
 #include "sky.glsl"
 
-layout(location = 0) in vec3 position;  // from the middle
+layout(location = 0) in vec3 position;  // relative to the centre
 layout(location = 1) in vec3 normal;
 layout(location = 2) in float part;
 
-uniform vec4 place;  // middle; radius of what stands on the stage
+uniform vec4 place;  // centre; radius of the scene on the stage
 
 out vec3 worldPosition;
 out vec3 worldNormal;
-out vec3 fromMiddle;   // in radii of what stands there
-out vec3 shadowPlace;  // in the shadow map
-out vec3 ofKey;        // light that arrives where the key light does; flat parts have the same everywhere
-out vec3 ofRest;       // and other light
+out vec3 fromMiddle;   // position in radii of the scene
+out vec3 shadowPlace;  // coordinates in the shadow map
+out vec3 ofKey;        // the key light where unshadowed; constant on flat parts
+out vec3 ofRest;       // all other light
 flat out float behind;  // 1: a wall
 
 void main() {

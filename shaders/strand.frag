@@ -5,28 +5,28 @@ in vec3 worldPosition;
 in vec3 worldNormal;
 in vec3 worldAlong;
 in vec3 albedo;
-in vec2 onTube;  // angle; way along the strand, in radii
+in vec2 onTube;  // angle; arc length along the strand, in radii
 flat in vec4 look;
-flat in float grooves;  // 1: laid of three yarns; 0: smooth
+flat in float grooves;  // 1: laid from three yarns; 0: smooth
 out vec4 fragColour;
 
 #if FIBRES
-// A cone of light around a strand is thrown back as a cone; `off` is the sine that it is off the mirrored one by.
+// A lobe around the cone into which a strand reflects light; `off` is the sine of the deviation from that cone.
 float cone(float off, float width) {
   return exp(-0.5 * off * off / (width * width));
 }
 
-// Hair, which is too thin for a normal: how light meets it depends on the angles to it and around it. What enters comes
-// back in its colour (Kajiya & Kay 1989); the lobes are those of Marschner et al. 2003: R off its scales, white and
-// a little towards the root; TRT once through it and back, coloured, wider, a little towards the tip; TT straight
-// through it, seen against the light.
+// Hair, too thin for normals: shading depends on the angles to it and around it. Light that enters comes back in its
+// colour (Kajiya & Kay 1989); the lobes are those of Marschner et al. 2003: R, reflected off the scales, white and
+// shifted towards the root; TRT, through it and back, coloured, wider and shifted towards the tip; TT, straight
+// through, visible against the light.
 void main() {
   vec3 along = normalize(worldAlong);
   vec3 toEye = towardsEye(worldPosition);
   float sinEye = dot(along, toEye), sinKey = dot(along, towardsKey.xyz);
   vec3 eyeAcross = toEye - sinEye * along, keyAcross = towardsKey.xyz - sinKey * along;
   float cosEye = max(length(eyeAcross), 0.05), cosKey = length(keyAcross);
-  float around = dot(eyeAcross, keyAcross) / (cosEye * max(cosKey, 0.05));  // 1: eye and light on one side
+  float around = dot(eyeAcross, keyAcross) / (cosEye * max(cosKey, 0.05));  // 1: eye and light on the same side
   float off = 0.5 * (sinEye + sinKey);
   float before = 0.5 + 0.5 * around;
 
@@ -43,7 +43,7 @@ void main() {
 #else
 void main() {
   Surface s = Surface(worldPosition, normalize(worldNormal), albedo, look);
-  // Three yarns, a turn every six radii. Each is a bulge: dark in the groove, its normal leaning to both sides.
+  // Three yarns, one turn every six radii. Each is a bulge: dark in the grooves, with normals tilted to both sides.
   float turn = 3.0 * (onTube.x - 6.2831853 / 6.0 * onTube.y);
   float bulge = sin(turn);
   vec3 sideways = normalize(cross(worldAlong, s.normal));

@@ -1,15 +1,15 @@
 #version 330 core
-// One piece of a tube, between two points of a strand; gl_VertexID walks around it.
+// One segment of a tube, between two points of a strand; gl_VertexID runs around it.
 #include "scene.glsl"
 
 layout(location = 0) in vec4 pointA;   // xyz; w: radius, negative at the last point of a strand
-layout(location = 1) in vec3 normalA;  // two axes across the strand
+layout(location = 1) in vec3 normalA;  // two axes perpendicular to the strand
 layout(location = 2) in vec3 binormalA;
 layout(location = 3) in vec4 colour;   // sRGB
 layout(location = 4) in vec4 pointB;
 layout(location = 5) in vec3 normalB;
 layout(location = 6) in vec3 binormalB;
-layout(location = 7) in vec2 alongA;   // way along the strand [radii]; 1 where its yarns show
+layout(location = 7) in vec2 alongA;   // arc length along the strand [radii]; 1 if its yarns are visible
 layout(location = 8) in float alongB;
 layout(location = 9) in int lookNumber;
 

@@ -1,5 +1,5 @@
 #version 330 core
-// A picture times a number, for sums and means of pictures.
+// A frame times a weight, for sums and means of frames.
 
 uniform sampler2D picture;
 uniform float weight;

@@ -1,5 +1,5 @@
 #version 330 core
-// Edges of a mesh, a touch nearer to the eye than its surface.
+// Edges of a mesh, moved slightly towards the eye, in front of its surface.
 #include "scene.glsl"
 
 layout(location = 0) in vec3 position;
