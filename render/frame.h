@@ -1,5 +1,5 @@
-// Frame: the complete description of one picture for the renderer. Plain values, no OpenGL. Keep one and refill it for
-// every picture, so that its vectors keep their memory.
+// Frame: the complete description of one picture for the renderer. Plain values, no OpenGL. Reuse one for all pictures,
+// so that its vectors keep their memory.
 #pragma once
 
 #include "render/box.h"

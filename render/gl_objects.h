@@ -8,7 +8,8 @@
 
 namespace pliant::render {
 
-/// Owns one OpenGL name, which `Kind` creates and deletes. Move-only; a newly moved-from object owns name 0.
+/// Owns one OpenGL name, which `Kind` creates and deletes. Move-only: move construction leaves name 0 (owns nothing),
+/// move assignment swaps.
 template <class Kind>
 class GlObject {
  public:

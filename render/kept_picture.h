@@ -13,7 +13,7 @@ class KeptPicture {
  public:
   /// Whether the framebuffer (0: the window's) still has the last mark(). False before the first.
   bool isThere(GLuint framebuffer) const;
-  /// Sets the lower left pixel to nearly this colour (sRGB), different from the previous marks.
+  /// Sets the lower left pixel to nearly this colour (sRGB), different from the last few marks.
   void mark(GLuint framebuffer, glm::vec3 colour);
 
  private:

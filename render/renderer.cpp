@@ -186,7 +186,7 @@ struct Renderer::Parts {
   std::optional<ShadowMap> shadowMap;
   ClearShadow clearShadow;
   bool isTinted = false;             ///< clear surfaces colour the key light in this frame
-  std::optional<Framebuffer> scene;  ///< render target of all passes
+  std::optional<Framebuffer> scene;  ///< render target of the scene passes
   std::function<void(const char*)> observer;
   std::optional<Framebuffer> resolved;  ///< one sample per pixel, for targets that do not encode sRGB
 

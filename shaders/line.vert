@@ -9,7 +9,7 @@ layout(location = 3) in float width;
 
 flat out vec4 lineColour;
 flat out float halfWidth;  // [pixels]
-out float acrossTimesW;   // [pixels] from the middle of the line, times the clip coordinate w
+out float acrossTimesW;   // distance from the centre line [pixels], times the clip coordinate w
 
 // Clip coordinates, moved slightly towards the eye, so that lines on a surface are visible.
 vec4 clipPosition(vec3 point) {
