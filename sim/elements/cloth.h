@@ -119,7 +119,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
                .help = "lets its triangles collide with one another; otherwise only its vertices do, as spheres",
                .section = Section::contacts)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "indices of the vertices held at their initial positions", .min = 0,
-               .ofParticles = true, .label = "Held vertices", .section = Section::placement)
+               .ofParticles = true, .label = "Pinned vertices", .section = Section::placement)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);

@@ -111,12 +111,18 @@ void JointElement::connect(ElementBuilder& builder) const {
     if (!builder.refer("objectID", "particleID", reference, 1)) return;
     const auto particle = builder.find(reference);
     if (!particle) return builder.error("particleID", "the particle is not there at the start, expected one that is");
+    if (kind == JointKind::ball && position) {
+      builder.warning("position", "<position> has no effect: a ball joint with a particle is where the particle is");
+    }
     return joinParticle(world, kind, a, *particle, place, builder.index());
   }
   const Index b = objectID.size() == 2 ? rigidBodyOf(builder, objectID[1], 1) : -1;
   if (objectID.size() == 2 && b < 0) return;
   if (kind == JointKind::distance && b < 0 && !position) {
     return builder.error("position", "a distance to the world needs a <position>");
+  }
+  if (kind == JointKind::distance && b >= 0 && position) {
+    builder.warning("position", "<position> has no effect: a distance joint of two bodies is between their centres");
   }
   const Side second = b >= 0 ? Side(world, b) : Side();
   Joint joint;

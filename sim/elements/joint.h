@@ -67,10 +67,10 @@ struct JointElement : NamedElement {
                .unit = "rad or m", .change = Change::live, .section = Section::motion, .usual = {-3.14, 3.14},
                .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(float, maxTorque, 1e6f, .help = "maximum torque of a hinge motor", .unit = "N m", .min = 0, .max = 1e12,
-               .change = Change::live, .label = "Greatest torque", .section = Section::motion,
-               .usual = {0.1, 1e4, true}, .low = "stalls under load", .high = "turns any load", .needs = "kind=hinge")
+               .change = Change::live, .label = "Maximum torque", .section = Section::motion, .usual = {0.1, 1e4, true},
+               .low = "stalls under load", .high = "turns any load", .needs = "kind=hinge")
   PLIANT_FIELD(float, maxForce, 1e6f, .help = "maximum force of a slider or cylindrical motor", .unit = "N", .min = 0,
-               .max = 1e12, .change = Change::live, .label = "Greatest force", .section = Section::motion,
+               .max = 1e12, .change = Change::live, .label = "Maximum force", .section = Section::motion,
                .usual = {0.1, 1e4, true}, .low = "stalls under load", .high = "moves any load",
                .needs = "kind=slider|cylindrical")
   PLIANT_FIELD(float, compliance, 0.0f,

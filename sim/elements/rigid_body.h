@@ -81,7 +81,7 @@ struct RigidBody : ParticleElement, Transformed {
                .help =
                    "indices of the particles held at their initial positions, in every body; if model is rigid, any "
                    "entry holds the whole body",
-               .min = 0, .label = "Held particles", .section = Section::placement)
+               .min = 0, .label = "Pinned particles", .section = Section::placement)
   PLIANT_INHERITED_FIELD(
       float, radius, .help = "radius of each particle, or, if model is rigid, of the ball at each point of a txt file",
       .unit = "m", .max = 1e6, .positive = true, .section = Section::contacts, .usual = {0.001, 1, true},

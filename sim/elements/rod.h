@@ -25,7 +25,7 @@ struct RodElement : ParticleElement, StrandPoints, RodProperties<true> {
                .help =
                    "indices of the particles held at their initial positions; a held end also keeps its direction, "
                    "unless hinged",
-               .min = 0, .ofParticles = true, .label = "Held particles", .section = Section::placement)
+               .min = 0, .ofParticles = true, .label = "Pinned particles", .section = Section::placement)
   void writeMaterial(Material& row) const;
   void build(ElementBuilder& builder) const;
   /// To the newest object; false, with the error reported, where it is of no use.

@@ -41,7 +41,7 @@ struct Rope : ParticleElement, StrandPoints, RodProperties<false> {
                .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
                .usual = {0, 4}, .low = "below 1: never", .high = "tears late; just above 1 it tears like wet paper")
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "indices of the particles held at their initial positions",
-               .min = 0, .ofParticles = true, .label = "Held particles", .section = Section::placement)
+               .min = 0, .ofParticles = true, .label = "Pinned particles", .section = Section::placement)
 
   PLIANT_FIELD(
       bool, twist, false,

@@ -82,7 +82,7 @@ struct SoftBody : ObjectElement, Transformed, PaintedElement {
   PLIANT_FIELD(
       std::vector<int>, fixed, {},
       .help = "indices of the particles held at their initial positions; in a box they count along z, then y, then x",
-      .min = 0, .ofParticles = true, .label = "Held particles", .section = Section::placement)
+      .min = 0, .ofParticles = true, .label = "Pinned particles", .section = Section::placement)
 
   void writeMaterial(Material& row) const;
   void build(ElementBuilder& builder) const;

@@ -92,7 +92,7 @@ struct SingleParticle {
   PLIANT_FIELD(int, time, 0, .help = "frame in which the particle enters", .min = 0, .max = kMaxFrames,
                .mandatory = true, .label = "Frame")
   PLIANT_FIELD(int, object, 0, .help = "index of the object that it joins", .min = 0, .mandatory = true, .object = true,
-               .label = "Number of the object")
+               .label = "Object")
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "position where it enters", .unit = "m", .mandatory = true)
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "initial velocity", .unit = "m/s")
 
@@ -119,7 +119,7 @@ struct ParticleList : PointFileUse {
   PLIANT_FIELD(int, time, 0, .help = "frame in which the particles enter", .min = 0, .max = kMaxFrames,
                .mandatory = true, .label = "Frame")
   PLIANT_FIELD(int, object, 0, .help = "index of the object that they join", .min = 0, .mandatory = true,
-               .object = true, .label = "Number of the object")
+               .object = true, .label = "Object")
   PLIANT_FIELD(std::string, file, "", .help = "positions, with or without velocities: txt, OBJ, CSV, PLY or VTK",
                .mandatory = true, .file = true)
 
@@ -133,7 +133,7 @@ struct ParticleListSequence : PointFileUse {
   PLIANT_FIELD(int, endTime, 0, .help = "last frame, inclusive", .min = 0, .max = kMaxFrames, .mandatory = true,
                .label = "Last frame")
   PLIANT_FIELD(int, object, 0, .help = "index of the object that they join", .min = 0, .mandatory = true,
-               .object = true, .label = "Number of the object")
+               .object = true, .label = "Object")
   PLIANT_FIELD(std::string, file, "",
                .help =
                    "name pattern of the files, one per frame: a single * stands for the frame number, **** for the "
@@ -148,13 +148,13 @@ struct ParticleBlock {
   PLIANT_FIELD(int, time, 0, .help = "frame in which the block enters", .min = 0, .max = kMaxFrames, .mandatory = true,
                .label = "Frame")
   PLIANT_FIELD(int, object, 0, .help = "index of the object that it joins", .min = 0, .mandatory = true, .object = true,
-               .label = "Number of the object")
+               .label = "Object")
   PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f), .help = "first lattice point", .unit = "m", .mandatory = true,
                .label = "First point")
   PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f), .help = "upper bound of the lattice; no point lies beyond it",
                .unit = "m", .mandatory = true, .label = "Last point")
   PLIANT_FIELD(float, spacing, 0.0f, .help = "distance between lattice points", .unit = "m", .positive = true,
-               .mandatory = true, .label = "Distance of particles", .low = "fine, costs more", .high = "coarse")
+               .mandatory = true, .label = "Particle spacing", .low = "fine, costs more", .high = "coarse")
   PLIANT_FIELD(float, jitter, 0.0f, .help = "maximum random shift along each axis; the same in every run", .unit = "m",
                .min = 0, .low = "a regular lattice", .high = "irregular")
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "initial velocity of all particles", .unit = "m/s")
@@ -169,15 +169,15 @@ struct ParticleEmitter {
   PLIANT_FIELD(int, endTime, 0, .help = "last frame, inclusive", .min = 0, .max = kMaxFrames, .mandatory = true,
                .label = "Last frame")
   PLIANT_FIELD(int, object, 0, .help = "index of the object that they join", .min = 0, .mandatory = true,
-               .object = true, .label = "Number of the object")
+               .object = true, .label = "Object")
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "centre of the nozzle", .unit = "m", .mandatory = true)
   PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "direction of the jet; any nonzero length")
-  PLIANT_FIELD(float, radius, 0.0f, .help = "radius of the nozzle", .unit = "m", .min = 0,
-               .label = "Radius of the nozzle", .usual = {0, 1})
+  PLIANT_FIELD(float, radius, 0.0f, .help = "radius of the nozzle", .unit = "m", .min = 0, .label = "Nozzle radius",
+               .usual = {0, 1})
   PLIANT_FIELD(float, speed, 1.0f, .help = "speed of the jet", .unit = "m/s", .positive = true,
                .usual = {0.1, 10, true}, .low = "drips", .high = "a strong jet")
   PLIANT_FIELD(float, spacing, 0.0f, .help = "distance between particles in the jet", .unit = "m", .positive = true,
-               .mandatory = true, .label = "Distance of particles", .low = "fine, costs more", .high = "coarse")
+               .mandatory = true, .label = "Particle spacing", .low = "fine, costs more", .high = "coarse")
   PLIANT_FIELD(float, jitter, 0.0f, .help = "maximum random shift along each axis; the same in every run", .unit = "m",
                .min = 0, .low = "a regular lattice", .high = "irregular")
 
@@ -193,13 +193,13 @@ struct ParticleDrain {
                .help =
                    "index of the object whose particles leave; the remaining ones keep their indices, also in result "
                    "files, and no index is reused",
-               .min = 0, .mandatory = true, .object = true, .label = "Number of the object")
+               .min = 0, .mandatory = true, .object = true, .label = "Object")
   PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f),
                .help = "lower corner of the box; particles inside it leave at the start of a frame", .unit = "m",
-               .mandatory = true, .label = "Low corner")
+               .mandatory = true, .label = "Lower corner")
   PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f),
                .help = "upper corner of the box; particles that are fixed, held or attached to something stay",
-               .unit = "m", .mandatory = true, .label = "High corner")
+               .unit = "m", .mandatory = true, .label = "Upper corner")
 
   Outlet outlet() const;
 };

@@ -56,7 +56,7 @@ TEST(Grades, AreNotGivenForWhatIsLocked) {
   EXPECT_FALSE(grade.met);
   ASSERT_TRUE(grade.breach);
   EXPECT_EQ(grade.breach->step, 5);
-  EXPECT_EQ(grade.breach->what, "Mass of a particle of rope was changed");
+  EXPECT_EQ(grade.breach->what, "Particle mass of rope was changed");
 }
 
 // A rope whose particles are all pinned does not stretch, and no number was found.

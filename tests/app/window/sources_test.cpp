@@ -24,11 +24,11 @@ class SourcesInTheInspector : public testing::Test {
 
 TEST_F(SourcesInTheInspector, AreListedAndTheirParametersShown) {
   const std::vector<std::string> texts = textsOf(window_);
-  EXPECT_EQ(std::count(texts.begin(), texts.end(), "Radius of the nozzle"), 0);
+  EXPECT_EQ(std::count(texts.begin(), texts.end(), "Nozzle radius"), 0);
   ASSERT_TRUE(click(window_, "Emitter of water", "Inspector"));
-  EXPECT_TRUE(shows(window_, "Radius of the nozzle"));
+  EXPECT_TRUE(shows(window_, "Nozzle radius"));
   ASSERT_TRUE(click(window_, "water", "Inspector"));
-  EXPECT_FALSE(shows(window_, "Radius of the nozzle")) << "an element is shown in its place";
+  EXPECT_FALSE(shows(window_, "Nozzle radius")) << "an element is shown in its place";
 }
 
 TEST_F(SourcesInTheInspector, SayOfAListWhatItListsAndWhere) {

@@ -448,5 +448,30 @@ TEST(Joints, BetweenWhatCannotMoveAreWarnedOf) {
   EXPECT_NE(messages.entries()[0].message.find("neither side"), std::string::npos);
 }
 
+TEST(Joints, APositionWithoutEffectIsWarnedOf) {
+  const auto warnings = [](const SceneText::Tags& parameters) {
+    SceneText scene = jointScene();
+    addRod(scene, glm::vec3(1), glm::vec3(0));
+    addRod(scene, glm::vec3(1), glm::vec3(3));
+    scene.element("rope", {{"shape", "line"}});
+    scene.element("joint", parameters);
+    InputMessages messages;
+    const Simulation simulation(scene.scene(), {}, messages);
+    std::string all;
+    for (const InputMessage& message : messages.entries()) all += message.message;
+    return all;
+  };
+  const glm::vec3 place(1, 2, 3);
+  EXPECT_NE(warnings({{"objectID", 0}, {"objectID", 2}, {"particleID", 0}, {"position", place}})
+                .find("where the particle is"),
+            std::string::npos);
+  EXPECT_EQ(warnings({{"objectID", 0}, {"objectID", 2}, {"particleID", 0}}), "");
+  EXPECT_NE(warnings({{"kind", "distance"}, {"objectID", 0}, {"objectID", 1}, {"position", place}})
+                .find("between their centres"),
+            std::string::npos);
+  EXPECT_EQ(warnings({{"kind", "distance"}, {"objectID", 0}, {"objectID", 1}}), "");
+  EXPECT_EQ(warnings({{"kind", "distance"}, {"objectID", 0}, {"position", place}}), "");
+}
+
 }  // namespace
 }  // namespace pliant::sim
