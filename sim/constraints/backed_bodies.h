@@ -1,17 +1,17 @@
-// What a body gives that lies between two patches of contacts and nothing else: carried by one, it carries the other.
+// Backed bodies: those with exactly two contact patches, one below that carries them and one above with their load.
 //
-// Taken as if nothing lay below it, it gives way by 1/m to what lies on it, and it takes as many passes as that weighs
-// more to find out that it cannot. So the patch that carries it is eliminated first, as a block of a Cholesky
-// decomposition:
+// Treated as free, such a body yields to its load by 1/m, and the number of passes until the solver has found that it
+// cannot is about the ratio of the two masses. So the patch that carries it is eliminated first, as a block of a
+// Cholesky decomposition:
 //
-//   W' = W - W J^T (J (W + W'_below) J^T)^-1 J W        J: normals of the points that bear, of that patch
+//   W' = W - W J^T (J (W + W'_below) J^T)^-1 J W        J: rows of the normals of that patch's active points
 //
-// and W' takes the place of W where the matrix of the patch above is made. What the solver comes to is the same, since
-// C is what it was. A pass outwards is the forward elimination: it leaves C != 0 at such a patch, by what it has pushed
-// into what lies below. On the way back the patch corrects what has changed of C since then, and that below it the
-// rest: the backward substitution. So normal forces of a chain of bodies are solved for at once, whatever their masses
-// and however many they are. Where bodies lie side by side on one, or one on two, W stays: the chains between such
-// bodies are solved at once, the rest by Gauss-Seidel. A part of W stays for safety (kLeft).
+// and the matrix of the patch above is built with W' instead of W. The solution stays the same, since C does. A pass
+// outwards is the forward elimination: it leaves C != 0 at the patch above, by what it has pushed into the body below.
+// On the way back that patch corrects only what has changed of C since then, and the patch below it the rest: the
+// backward substitution. So the normal forces of a chain of bodies are solved for at once, whatever the masses and the
+// length of the chain. Where several bodies lie on one, or one lies on two, W is kept: the chains between such bodies
+// are solved at once, the rest by Gauss-Seidel. A part of W always remains, for safety (kLeft).
 #pragma once
 
 #include "sim/constraints/scaled_mass.h"
@@ -27,35 +27,35 @@ namespace pliant::sim {
 
 /// A part of a patch.
 struct BearingPart {
-  std::size_t first, last;  ///< of its contacts
-  Index a, b;               ///< bodies; -1: what stays, at least as many as there are bodies: a particle
+  std::size_t first, last;  ///< its contacts
+  Index a, b;               ///< bodies; -1: immovable; from the number of bodies on: a particle
 };
 
 class BackedBodies {
  public:
   struct Backed {
-    bool isA;                         ///< of the first of both sides, else of the second
-    std::array<double, 36> response;  ///< W', as ScaledMass::response()
+    bool isA;                         ///< the backed body is side A of the part, else side B
+    std::array<double, 36> response;  ///< W', laid out as ScaledMass::response()
   };
 
-  /// `order`: numbers of parts, those that are nearer to what stays first; `layers`: by body, how many lie in between;
-  /// `scales`: by body (loaded_bodies.h).
+  /// `order`: indices of parts, from the ground outwards; `layers`: by body, the number of bodies between it and the
+  /// ground (PatchOrder); `scales`: by body (loaded_bodies.h).
   void find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
             std::span<const Index> layers, std::span<const MassScale> scales);
-  /// Of the body of a part that another part carries; null: there is none.
+  /// The backed body of a part, which another part carries; null: it has none.
   const Backed* of(std::size_t part) const {
     return slots_[part] >= 0 ? &backed_[static_cast<std::size_t>(slots_[part])] : nullptr;
   }
 
-  /// Whether one of the sides of a part is a body that is backed, by this part or another.
+  /// Whether a side of the part is a backed body, which this part or the other one carries.
   bool isChained(std::size_t part) const { return isChained_[part] != 0; }
   bool isEmpty() const { return backed_.empty(); }
 
  private:
   std::vector<char> isChained_;      ///< by part
-  std::vector<std::int32_t> slots_;  ///< by part, in `backed_`; -1: none
+  std::vector<std::int32_t> slots_;  ///< by part: index in `backed_`; -1: none
   std::vector<Backed> backed_;
-  std::vector<std::array<std::int32_t, 3>> partsOf_;  ///< by body: two of its parts, and how many there are
+  std::vector<std::array<std::int32_t, 3>> partsOf_;  ///< by body: two of its parts, and the number of all
 };
 
 }  // namespace pliant::sim

@@ -1,11 +1,11 @@
-// Contacts of balls with one another and with what stays, eight at a time: what a patch of one point (patch_pack.h) is
-// where the arms lie along the normal, r_A = -s_A n and r_B = s_B n, and I^-1 is a number j. Normal forces turn nothing
-// then. With the tangents t and b = n x t, d = d_A - d_B and T = s_A theta_A + s_B theta_B of body_shifts.h
+// Contacts of balls with one another and with immovable bodies, eight at a time: a patch of one point (patch_pack.h)
+// whose lever arms lie along the normal, r_A = -s_A n and r_B = s_B n, and whose I^-1 is a scalar j. Normal forces have
+// no moment then. With the tangents t and b = n x t, d = d_A - d_B and T = s_A theta_A + s_B theta_B of body_shifts.h
 //
 //   C = gap + n.d,   s = slip + (t.d - b.T, b.d + t.T)
 //
-// and friction q_t t + q_b b turns A by -j_A s_A (q_t b - q_b t), B by -j_B s_B of the same. A pass reads less than half
-// as much as of a patch, of what does not touch a sixth.
+// and friction q_t t + q_b b turns A by -j_A s_A (q_t b - q_b t), B by -j_B s_B (q_t b - q_b t). A pass reads less than
+// half as much memory as for a patch, and a sixth where nothing touches.
 #pragma once
 
 #include "sim/base/pack.h"
@@ -19,23 +19,23 @@
 
 namespace pliant::sim {
 
-/// As PackPoint.
+/// As PackPoint of patch_pack.h.
 struct BallPoint : PackHistory {};
 
 class BallSides;
 
-/// In the order in which a pass reads it.
+/// Members are in the order in which a pass reads them.
 struct BallPack {
   using Sides = BallSides;
   static constexpr std::size_t kPoints = 1;
   std::array<std::uint32_t, pack::kWidth> a{}, b{};  ///< slots of both balls
   Vector3<pack::Float8> normal{};
-  pack::Float8 gap{};  ///< C where nothing is corrected [m]
+  pack::Float8 gap{};  ///< C without any corrections [m]
   std::array<BallPoint, kPoints> points;
   std::array<std::uint32_t, pack::kWidth> chain{};  ///< as of PatchPack
   pack::Float8 inverse{};                           ///< 1/w along the normal [kg]
   Vector3<pack::Float8> along{};
-  pack::Float8 slipAlong{}, slipAcross{};                    ///< the slip where nothing is corrected [m]
+  pack::Float8 slipAlong{}, slipAcross{};                    ///< slip without any corrections [m]
   pack::Float8 reachA{}, reachB{};                           ///< s [m]
   pack::Float8 turnA{}, turnB{};                             ///< j s [1/(kg m)]
   pack::Float8 weight{};                                     ///< 1/w along all tangents [kg]
@@ -43,7 +43,7 @@ struct BallPack {
   std::array<std::uint32_t, pack::kWidth> patch{}, count{};  ///< as of PatchPack
 };
 
-/// The balls of a pack while it is solved. What turns them is read where friction asks for it.
+/// The balls of a pack while it is solved. Their turns are loaded only where friction needs them.
 class BallSides {
  public:
   [[gnu::always_inline]] BallSides(const BallPack& balls, const glm::vec4* shifts) {
@@ -114,7 +114,7 @@ class BallSides {
   pack::Float8 massA_, massB_;  ///< inverse [1/kg]
 };
 
-// As of patches. Balls are never backed: nothing stands on one.
+// The same functions as for patches. Balls are never backed bodies: nothing stands on one.
 
 inline void projectPatches(BallPack& balls, glm::vec4* shifts, bool rubs, bool /*outwards*/) {
   using pack::Float8;

@@ -1,7 +1,7 @@
 // What the corrections of a substep have done to each body so far, in single precision.
 //
-// Against where the substep would take a free body they are small, so that a float holds them to 1e-10 m or so, and
-// contacts are linear in them: a point at the arm r has moved by d + theta x r.
+// They are relative to the free motion of the substep, so that they are small: a float resolves about 1e-10 m, and
+// contacts are linear in them, as a point at the lever arm r moves by d + theta x r.
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -18,8 +18,8 @@
 
 namespace pliant::sim {
 
-/// Whether points at up to `lever` [m] from the centre, which are taken to move linearly with a turn and are exact at
-/// `from`, are off by more than 1e-5 of `reach` [m] at `turn` [rad].
+/// Whether points up to `lever` [m] from the centre, linearised about the turn `from` [rad], are off by more than 1e-5
+/// of `reach` [m] at `turn` [rad].
 template <typename Vector>
 bool isFarFrom(const Vector& from, const Vector& turn, double lever, double reach) {
   const Vector beyond = turn - from;
@@ -27,19 +27,19 @@ bool isFarFrom(const Vector& from, const Vector& turn, double lever, double reac
   return bend * lever * lever > 1e-10 * reach * reach;
 }
 
-/// Greatest distance of the hulls of a body from its centre, to within the roundings [m]; 0: a ball.
+/// Greatest distance from the centre of a body to its hulls, without their rounding radii [m]; 0: a ball.
 double leverOf(const Body& body);
 
-/// All corrections together put the centre at `centre` [m] and turn the body by `angle` [rad].
+/// Sets the pose that all corrections of the substep lead to: the centre [m], and `angle`, their turn [rad].
 void correctTo(BodyMotion& body, const glm::dvec3& centre, const glm::dvec3& angle);
 
 /// readMoves() and writeProposed() of all bodies.
 void readAllMoves(std::vector<Body>& bodies, const Particles& particles);
 void writeAllProposed(std::vector<Body>& bodies, Particles& particles);
 
-/// Calls ask(particle, change) for what brings x* of the body's particles to where the pose has them: how a pass of
-/// Jacobi's moves a body. What is asked for counts as done to the last bit, rounding included: readMoves() would take that
-/// for a push of something else, pass after pass.
+/// Calls ask(particle, change) with what moves x* of the body's particles to where the pose has them: how a Jacobi pass
+/// moves a body. The change is noted as made to the last bit, with its rounding: otherwise readMoves() would take that
+/// for a push by another constraint, pass after pass.
 template <typename Ask>
 void askFor(Body& body, const Particles& particles, Ask&& ask) {
   if (body.now.inverseMass == 0.0) return;
@@ -54,17 +54,17 @@ void askFor(Body& body, const Particles& particles, Ask&& ask) {
 }
 
 struct BodyShift {
-  glm::vec4 way{0.0f};   ///< of the centre, since begin() [m]; w: inverse mass that counts [1/kg]
-  glm::vec4 turn{0.0f};  ///< axis times angle, of all corrections of the substep [rad]
+  glm::vec4 way{0.0f};   ///< of the centre since begin() [m]; w: inverse mass, scaled as in scaled_mass.h [1/kg]
+  glm::vec4 turn{0.0f};  ///< axis times angle of all corrections of the substep [rad]
 };
 
 class BodyShifts {
  public:
-  /// The ways count from where the bodies are now.
+  /// Displacements count from the current poses.
   void begin(const std::vector<Body>& bodies);
-  /// Adds one that nothing else refers to: a particle, or with w = 0 what stays where it is.
+  /// Adds a slot that is no body: a particle, or with an inverse mass of 0 something immovable.
   Index add(float inverseMass);
-  /// Where the bodies are now.
+  /// Reads the current pose of body b.
   void read(const Body& body, std::size_t b);
   void write(Body& body, std::size_t b) const;
 
@@ -75,8 +75,8 @@ class BodyShifts {
   glm::vec4* rows() { return &shifts_.front().way; }
 
  private:
-  AlignedVector<BodyShift> shifts_;  ///< of the bodies, then of those that were added
-  std::vector<glm::dvec3> start_;    ///< centre of each body where its way is 0 [m]
+  AlignedVector<BodyShift> shifts_;  ///< the bodies, then added slots
+  std::vector<glm::dvec3> start_;    ///< centre of each body where its displacement is 0 [m]
 };
 
 }  // namespace pliant::sim

@@ -1,11 +1,11 @@
 // Collisions of particles with one another and with surfaces; solved only while violated, k = 1.
 //
 //   particles:  C = |x1 - x2| - (r1 + r2) >= 0       grad1 = n = (x1 - x2)/|x1 - x2|, grad2 = -n
-//   of bodies that carry distances (interior.h), where these decide:  C = n.(x1 - x2) - rest >= 0
+//   of bodies with signed distances (interior.h), where these apply:  C = n.(x1 - x2) - rest >= 0
 //   surfaces:   C = n.x - d_rest >= 0                grad = n, d_rest = plane distance + r
 //
-// Bartels 2015, (3.21) and (3.22). The batch works on the contacts of this step. It notes each contact's penetration
-// before it corrects it: friction, in a later group, needs it when it is gone.
+// Bartels 2015, (3.21) and (3.22). The batch works on the contacts of this step. It records each contact's penetration
+// before the correction, for friction in a later priority group.
 #pragma once
 
 #include "sim/constraints/split_contacts.h"
@@ -17,7 +17,7 @@
 
 namespace pliant::sim {
 
-/// C of two particles at distance vector d = x1 - x2; `normal` becomes grad1. Coincident particles part along y.
+/// C of two particles at distance vector d = x1 - x2; `normal` becomes grad1. Coincident particles separate along y.
 inline float particleCollision(const glm::vec3& d, float reach, glm::vec3& normal) {
   const float length = glm::length(d);
   normal = length > 0.0f ? d / length : glm::vec3(0.0f, 1.0f, 0.0f);
@@ -72,7 +72,7 @@ class Collision final : public Batch {
   void pushPairs(std::span<const glm::vec4> x, bool notesDepths);
   void pushDirectedPairs(std::span<const glm::vec4> x, bool notesDepths);
   float depthOf(std::size_t p, float solved) const { return sumsDepths_ ? contacts_->depth[p] + solved : solved; }
-  /// `remaining`: part of the surfaces' way of this substep that still lies ahead.
+  /// `remaining`: fraction of the surfaces' motion in this substep that is still ahead.
   void pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining, glm::vec4& push);
   void projectPair(std::size_t p, Particles& particles);
   void projectPack(std::size_t p, Particles& particles);

@@ -1,17 +1,17 @@
-// Momentum of the passes over contacts.
+// Nesterov momentum for the passes over contacts.
 //
 //   mu = lambda_k + beta (lambda_k - lambda_(k-1)),   lambda_(k+1) = pass(mu)       beta = (k - 1) / (k + 2)
 //
 // Nesterov 1983; for contacts: Mazhar et al. 2015. Here the step is a symmetric pass of Gauss-Seidel instead of one
 // along the gradient. Gauss-Seidel converges slowly for errors of low frequency, such as the lean of a wall: a pass
-// corrects a small part e of it, n passes n e. Since multipliers are kept for the next substep (warm start), what is
-// left acts as a spring of stiffness n e / h^2 by mass. Where that is softer than gravity tips, a pyramid that stands
-// by law leans more and more, and falls: it buckles. With momentum n passes correct about n^2 e / 4.
+// corrects a small part e of it, n passes n e. Since multipliers are kept for the next substep (warm start), the
+// remaining error acts as a spring of stiffness n e / h^2 per mass. Where that is too soft to balance gravity, a
+// pyramid that should stand leans more and more, and falls: it buckles. With momentum n passes correct about n^2 e / 4.
 //
 // Where the change of a pass points against that since the last multipliers, the momentum of the contact island (a
 // "chain" here) restarts (O'Donoghue, Candès 2015). A solve ends with a pass, so that its result is as feasible as
-// without. In islands with bodies that are backed (backed_bodies.h) there is no momentum: a pass is a step of Newton's
-// there, which comes nearly all the way and might go too far.
+// without momentum. Islands with backed bodies (backed_bodies.h) have none: a pass there is a Newton step, which goes
+// nearly all the way, and momentum might overshoot.
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -31,8 +31,8 @@ class ContactMomentum {
   void forget() { islands_.clear(); }
   /// Restarts one island.
   void forget(std::size_t chain) { passes_[chain] = 0; }
-  /// Before a pass: extrapolates the bodies; `chains`: by slot of a body or a particle, the least slot of its contact
-  /// island. The multipliers of each pack go with them, once, when the pass comes to it.
+  /// Before a pass: extrapolates the bodies; `chains`: by slot of a body or a particle, the lowest slot of its contact
+  /// island. The multipliers of each pack are extrapolated when the pass comes to it first.
   void carryBodiesOn(BodyShifts& shifts, std::span<const Index> chains);
   template <typename Pack>
   [[gnu::always_inline]] void carryOn(Pack& patches) const {
@@ -48,20 +48,20 @@ class ContactMomentum {
       goOn(point.rubAcross, point.last.rubAcross);
     }
   }
-  /// After it: notes the changes, and restarts the islands in which they point back. `squaredArms`: by body, of
-  /// Body::arms [m^2].
+  /// After a pass: records the changes, and restarts the islands in which they point back. `squaredArms`: by body,
+  /// |Body::arms|^2 [m^2].
   void learn(std::span<const double> squaredArms, const BodyShifts& shifts, std::span<const Index> chains);
 
  private:
   void begin(std::span<const Index> chains);
 
-  std::vector<Index> islands_;        ///< the least slot of each; empty: all of them are to restart
-  std::vector<int> passes_;           ///< by chain, since its restart
+  std::vector<Index> islands_;        ///< the lowest slot of each; empty: all are to restart
+  std::vector<int> passes_;           ///< by chain: passes since its restart
   std::vector<float> carried_;        ///< by chain: beta
-  std::vector<double> products_;      ///< by slot: whether the pass went back, below 0
-  std::vector<double> back_;          ///< by chain: the sum of them
-  AlignedVector<BodyShift> before_;   ///< before the pass, by slot
-  AlignedVector<BodyShift> changes_;  ///< by slot, what passes and momentum made of it since lambda_(k-1)
+  std::vector<double> products_;      ///< by slot: change of the pass times changes_; negative: it points back
+  std::vector<double> back_;          ///< by chain: sum of products_
+  AlignedVector<BodyShift> before_;   ///< by slot: shift before the pass
+  AlignedVector<BodyShift> changes_;  ///< by slot: change by passes and momentum since lambda_(k-1)
 };
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// Contact pairs eight at a time, and what they push a particle by.
+// Contact pairs eight at a time, and the sum of their corrections of a particle.
 #pragma once
 
 #include "sim/base/pack.h"
@@ -13,7 +13,7 @@
 
 namespace pliant::sim {
 
-/// Calls kernel(eight pairs, index of the first) for all pairs, in parallel; the last pack is filled up with pairs of
+/// Calls kernel(eight pairs, index of the first) for all pairs, in parallel; the last pack is padded with pairs of
 /// particle 0 with itself, at reach 0.
 template <typename Kernel>
 void forEachPack(const std::vector<ContactPair>& pairs, Kernel&& kernel) {
@@ -28,8 +28,8 @@ void forEachPack(const std::vector<ContactPair>& pairs, Kernel&& kernel) {
   });
 }
 
-/// Adds to `sum`, of a particle, the pushes of its pairs and how many count, in a fixed order, and then `surfaces`, the same
-/// of its surfaces.
+/// Adds to `sum` of a particle the corrections by its pairs and their number, in a fixed order, then `surfaces`, the
+/// same of its surface contacts.
 inline void addPushes(const ContactSet& contacts, std::size_t particle, pack::Float4 surfaces, glm::vec4& sum) {
   pack::Float4 pushes{};
   const PairSide* const end = contacts.sides.data() + contacts.start[particle + 1];
@@ -40,8 +40,8 @@ inline void addPushes(const ContactSet& contacts, std::size_t particle, pack::Fl
   pack::storeRow(sum, pack::loadRow(sum) + (pushes + surfaces));
 }
 
-/// Goes through the pairs of a colour in parallel: pack(p) for the eight from p on, single(p) for those that fill no pack
-/// and for eight of which one has a direction of its own.
+/// Visits the pairs of a colour in parallel: pack(p) for the eight from p on, single(p) for those that fill no pack and
+/// for each of eight where one has a direction of its own.
 template <typename Pack, typename Single>
 void forEachOfColour(const ContactSet& contacts, std::size_t colour, Pack&& pack, Single&& single) {
   const std::size_t first = contacts.colourStart[colour], last = contacts.colourStart[colour + 1];

@@ -1,8 +1,9 @@
-// The contacts of bodies as they are solved: patch by patch, group by group of patches that share no body.
+// The solver of body contacts: patch by patch, in groups of patches that share no body.
 //
-// A place on a triangle, p = sum_k b_k x_k, has the inverse mass w = sum_k b_k^2 n_k w_k, and what pushes it by w lambda
-// moves particle k by b_k w_k lambda. n_k is how many places are at particle k: the patches of one pass do not know of
-// one another where they share particles alone, and each has a part of their masses (mass splitting: Tonge et al. 2012).
+// A contact point on a triangle, p = sum_k b_k x_k, has the inverse mass w = sum_k b_k^2 n_k w_k; a multiplier lambda
+// moves it by w lambda and particle k by b_k w_k lambda. n_k is the number of contact points that particle k takes part
+// in: patches that share only particles do not see one another in a pass, so that each gets a part of the particles'
+// masses (mass splitting: Tonge et al. 2012).
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -28,39 +29,40 @@ namespace pliant::sim {
 
 class ContactRows {
  public:
-  /// Takes over contacts and multipliers, with the bodies at their poses now.
+  /// Takes over contacts and multipliers, with the bodies at their current poses.
   void set(World& world);
-  /// Takes over what others have done to bodies and particles.
+  /// Takes over what other constraints have done to bodies and particles.
   void readShifts(World& world);
-  /// Instead of it, where nothing else has done anything since the last pass; poses may be those of an earlier one.
+  /// Replaces readShifts() where nothing else has moved anything since the last pass; poses may be those of an earlier
+  /// one.
   void goOn(World& world);
   /// One pass over all patches, outwards and back.
   void project(bool rubs) { project(rubs, kPatchTime); }
-  /// The next pass begins at the multipliers as they are: where what a pass asks for is not all done, there is no momentum.
+  /// The next pass begins without momentum: for corrections that are only applied in part.
   void forgetMomentum() { momentum_.forget(); }
-  /// A patch, or a part of it, that is solved.
+  /// A solved patch, or part of one, for onlookers.
   struct Solved {
-    std::size_t first, count;          ///< of its contacts
-    double gap;                        ///< the least C before [m]
+    std::size_t first, count;          ///< its contacts
+    double gap;                        ///< smallest C before [m]
     glm::dvec3 before{0.0}, now{0.0};  ///< sums of the multipliers along normal, tangent and bitangent [kg m]
-    glm::dvec3 way{0.0};               ///< of a place between particles on the other side [m]
-    bool isOfStack = false;            ///< it hangs together with others that are solved as one block
-    bool isLeft = false;               ///< it did, and the block was left (leaveChains)
+    glm::dvec3 way{0.0};               ///< displacement of side B where that is a point on particles [m]
+    bool isOfStack = false;            ///< a block of patches is solved at once with it (backed_bodies.h)
+    bool isLeft = false;               ///< it was such a block until leaveChains() gave that up
   };
-  /// Multipliers and bodies, with their poses, go where the pass begins.
+  /// Extrapolates multipliers and bodies, with their poses, to where the next pass begins.
   void carryOn(World& world);
-  /// The pass from there with the poses of bodies, for who looks on: between `before` and `after` of a patch its two
-  /// bodies are moved, and nothing else.
+  /// The pass from there, for onlookers, with the poses kept up to date: between `before` and `after` of a patch only
+  /// its two bodies move.
   void projectOneByOne(World& world, const std::function<void(const Solved&)>& before,
                        const std::function<void(const Solved&)>& after);
-  /// Passes until they move nothing any more, or `most` of them; on one thread, since thousands of passes wait for one
-  /// another too often.
+  /// Makes passes until nothing moves, at most `most`; on one thread, since with thousands of passes threads would wait
+  /// for one another too often.
   void settle(bool rubs, int most);
-  /// Pushes by what the multipliers are, or by that part of them that is best where they would do more harm than good.
+  /// Warm start: applies the multipliers, or the best part of them where all would do more harm than good.
   void pushByMultipliers();
-  /// Contacts with particles begin anew.
+  /// Sets the multipliers of contacts with particles to 0.
   void forgetParticles();
-  /// Moves the poses of the bodies to where the passes have them; move(particle, d) does it to a particle.
+  /// Writes the result of the passes to the poses of the bodies, and by move(particle, d) to the particles.
   template <typename Move>
   void writeShifts(World& world, Move&& move) {
     writePoses(world);
@@ -75,28 +77,28 @@ class ContactRows {
     }
     was_ = shifts_;
   }
-  /// Whether passes move bodies alone, so that what writeShifts() does after some of them is what it does after each.
+  /// Whether passes move only bodies, so that one writeShifts() after several passes does the same as one after each.
   bool movesBodiesAlone() const { return places_.empty(); }
-  /// Part of the way of the place on the other side of a contact that particle k of it goes.
+  /// Displacement of particle k on the other side of a contact, by that of the contact point there.
   float partOfWay(const World& world, const BodyContact& contact, std::size_t k) const;
-  /// Whether particles are of several places, which share their masses.
+  /// Whether contact points on triangles may share particles, and so split their masses.
   bool sharesMasses() const { return sharesMasses_; }
-  /// Of a body, scaled where it is loaded (loaded_bodies.h).
+  /// Mass of a body, scaled where it is loaded (loaded_bodies.h).
   const ScaledMass& massOf(Index body) const { return scaled_[static_cast<std::size_t>(body)]; }
-  /// Puts the multipliers back.
+  /// Writes the multipliers back to the contacts.
   void writeMultipliers(World& world) const;
 
  private:
-  /// Up to PatchMatrix::kMostPoints contacts that follow one another in a patch.
+  /// Up to PatchMatrix::kMostPoints successive contacts of a patch.
   struct Part {
     std::uint32_t first, last;
     Index a, b;            ///< slots
-    bool isBalls = false;  ///< as BallPack has them
-    bool mayBear = false;  ///< of balls: it probably will
+    bool isBalls = false;  ///< fits BallPack
+    bool mayBear = false;  ///< for balls: probably active
   };
-  /// A particle, or a place on a triangle.
+  /// A particle, or a contact point on a triangle.
   struct PlaceSlot {
-    std::uint32_t contact;  ///< with it: the first of several that follow one another
+    std::uint32_t contact;  ///< its contact, or the first of several successive ones
     Index slot;
     glm::dvec3 start;  ///< where its shift is 0 [m]
   };
@@ -104,10 +106,10 @@ class ContactRows {
   using Packs = AlignedVector<PatchPack<N>>;
   using AllPacks = std::tuple<AlignedVector<BallPack>, Packs<1>, Packs<2>, Packs<4>, Packs<PatchMatrix::kMostPoints>>;
   static constexpr std::size_t kSizes = std::tuple_size_v<AllPacks>;
-  /// Where the packs of each size of a group start; those of the next group follow.
+  /// For each pack size, where the packs of a group start; those of the next group follow.
   using Group = std::array<std::size_t, kSizes>;
 
-  static constexpr double kPatchTime = 70.0;  ///< of a point of eight patches in a pass [ns]
+  static constexpr double kPatchTime = 70.0;  ///< time of a pass for one point of eight patches [ns]
   void project(bool rubs, double pointTime);
   void pass(bool rubs, double pointTime, bool carriesOn);
   void carryPacksOn();
@@ -149,46 +151,46 @@ class ContactRows {
   void forEachOfGroup(std::size_t group, double pointTime, Visit&& visit);
 
   BodyShifts shifts_, was_;  ///< now, and when last read or written
-  /// What contacts ask of a body again and again.
+  /// Cached properties of a body.
   struct BodyMeasures {
     double lever = 0.0, reach = 0.0;  ///< leverOf(), Body::reach [m]
     bool isRound = false;             ///< one of its shapes is
-    bool isBall = false;              ///< a ball about its centre of mass, which is not scaled
+    bool isBall = false;              ///< a ball about its centre of mass, without mass scaling
   };
   std::vector<BodyMeasures> measures_;  ///< by body
   std::vector<double> squaredArms_;     ///< by body, of Body::arms [m^2]
   std::vector<ScaledMass> scaled_;      ///< by body
-  std::vector<glm::dvec3> turns_;       ///< by body, turnSinceStart() of what is round where its contacts are exact
-  std::vector<glm::vec3> linearAt_;     ///< by body, its turn where its contacts are exact
+  std::vector<glm::dvec3> turns_;       ///< by body: turnSinceStart() of a round one at its last linearisation
+  std::vector<glm::vec3> linearAt_;     ///< by body: its turn at the last linearisation
   std::vector<char> isFarther_;         ///< by body: it has turned too far from there
   std::vector<Part> parts_;
   std::vector<PatchOrder::Sides> sides_;
   std::vector<PlaceSlot> places_;
-  std::vector<std::uint32_t> placesAt_;  ///< by particle, how many are at it, where sharesMasses_
+  std::vector<std::uint32_t> placesAt_;  ///< by particle: n_k, where sharesMasses_
   bool sharesMasses_ = false;
-  std::vector<BearingPart> bearing_;  ///< as parts_, before what stays gets slots
-  /// A point before a pass: lambda, both of friction, and C.
+  std::vector<BearingPart> bearing_;  ///< as parts_, before immovable sides get slots
+  /// A point before a pass: lambda of the normal and of both tangents, and C.
   using PointBefore = std::array<pack::Float8, 4>;
-  /// What a pass has done to a chain, see leaveChains() [kg m^2].
+  /// Work of a pass on a chain, see leaveChains() [kg m^2].
   struct Work {
-    double sum = 0.0;        ///< of its changes
-    double corrected = 0.0;  ///< of all corrections before
+    double sum = 0.0;        ///< by the changes of the pass
+    double corrected = 0.0;  ///< by all corrections before
     bool isThrown = false;
   };
-  /// Of what hangs together: sum of lambda C before it is pushed by lambda, and after [kg m^2].
+  /// Warm start of a chain: sum of lambda C before and after lambda is applied [kg m^2].
   struct Push {
     double before = 0.0, after = 0.0;
-    float part = 1.0f;           ///< by which it is pushed
-    bool mayStrikeBack = false;  ///< a body is backed in it, or masses are unlike
+    float part = 1.0f;           ///< of lambda that is applied
+    bool mayStrikeBack = false;  ///< it has a backed body, or is one of unlike_
   };
-  DisjointSets sets_{0};       ///< slots that hang together by contacts
-  std::vector<Index> chains_;  ///< by slot of a body or a particle: the least slot of its set
-  std::vector<Index> stacks_;  ///< the chains in which a body is backed
-  std::vector<Index> unlike_;  ///< the chains in which a body is more than kMostLoad times as heavy as another
+  DisjointSets sets_{0};       ///< slots that contacts connect
+  std::vector<Index> chains_;  ///< by slot of a body or a particle: the lowest slot of its set
+  std::vector<Index> stacks_;  ///< chains with a backed body
+  std::vector<Index> unlike_;  ///< chains in which a body is more than kMostLoad times as heavy as another
   std::vector<std::array<double, 2>> masses_;  ///< by chain: the least and the greatest inverse mass
   AlignedVector<PointBefore> pointsBefore_;    ///< of all packs, in order
   BodyShifts shiftsBefore_;
-  std::vector<Work> works_;   ///< by the least slot of a chain
+  std::vector<Work> works_;   ///< by the lowest slot of a chain
   std::vector<Push> pushes_;  ///< as works_
   ContactMomentum momentum_;
   PatchOrder order_;

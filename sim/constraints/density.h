@@ -4,23 +4,23 @@
 //   lambda_i = C_i / (sum_k w_k |grad_k C_i|^2 + epsilon)
 //   dx_i = -w_i sum_j (lambda_i V_j + lambda_j V_i) grad W(x_i - x_j, h) - w_i lambda_i grad B_i
 //
-// For one fluid C_i is rho_i / rho0 - 1: Bartels 2015, (3.31) to (3.34), with the masses and weights that they leave out
-// (docs/references.md, corrections 1 and 5): momentum is kept for unequal masses and densities too.
+// For one fluid C_i is rho_i / rho0 - 1: Bartels 2015, (3.31) to (3.34), with the masses and weights that they leave
+// out (docs/references.md, corrections 1 and 5): momentum is kept for unequal masses and densities too.
 //
 // By default W is Spiky, in C as in the gradient, and 1 is its sum over a lattice at rest, so that fluid at rest has
-// C = 0. A correction then is a step down the energy sum C_i^2: it takes energy out as long as it is not too long, which
-// the denominator sees to. All C of a fluid hang together; the stiffest way in which they can change, a wave of about the
-// length h, has kStiffest times the w of one constraint, and the denominator is no smaller. Several sweeps down the
-// energy make one projection until the fluid is compressed by less than kCompression; each goes on along the last (Nesterov
-// 1983), without which a column of N particles would take N^2 of them.
+// C = 0. A correction is then a step down the gradient of the energy sum C_i^2. It dissipates energy unless it is too
+// long, which the denominator prevents: all C of a fluid are coupled, and their stiffest mode, a wave of about the
+// length h, has kStiffest times the w of one constraint; the denominator is no smaller. One projection is several such
+// sweeps, until the fluid is compressed by less than kCompression, with Nesterov momentum (1983), without which a
+// column of N particles would take N^2 sweeps.
 //
-// With kernel poly6, the thesis', W is Poly6 and its gradient that of Spiky, as in Müller et al. 2003: not the gradient of
-// C, so that energy is made in every step. One sweep a projection.
+// With kernel poly6, that of the thesis, W is Poly6 and its gradient that of Spiky, as in Müller et al. 2003: not the
+// gradient of C, so that every step adds energy. One sweep per projection.
 //
 // Particles of other kinds (bodies, cloth, grains) within h count with the volume that they take up, V_j = 1 / sum W
-// over their like (Akinci et al. 2012), and are pushed by the fluid's lambdas: bodies float and sink. B_i is the part
-// of the neighbourhood that lies behind walls and meshes, as if the fluid went on there: without it fluid clumps at
-// walls.
+// over particles of their kind (Akinci et al. 2012), and are pushed by the fluid's lambdas: bodies float and sink. B_i
+// is the part of the neighbourhood behind walls and meshes, filled as if the fluid continued there: without it fluid
+// clumps at walls.
 #pragma once
 
 #include "sim/base/index.h"
@@ -37,17 +37,17 @@
 
 namespace pliant::sim {
 
-/// What of a liquid is around a point.
+/// The liquid around a point.
 struct LiquidAround {
   float filled = 0.0f;       ///< part of the ball of radius h that is liquid or lies behind walls: at rest 1 deep
                              ///< inside, 0.5 at a level surface
-  glm::vec3 velocity{0.0f};  ///< mean of the liquid, the nearer the more; 0 where there is none [m/s]
+  glm::vec3 velocity{0.0f};  ///< mean of the liquid, weighted by nearness; 0 where there is none [m/s]
   bool isLiquid = false;     ///< some of it is liquid
 };
 
-/// How a liquid moves at one of its particles, as far as air gets into it (Ihmsen et al. 2012).
+/// Motion of a liquid at one of its particles, as it traps air (Ihmsen et al. 2012).
 struct AirIntake {
-  float closing = 0.0f;     ///< mean speed at which its neighbours come at it, the nearer the more [m/s]
+  float closing = 0.0f;     ///< mean approach speed of its neighbours, weighted by nearness [m/s]
   glm::vec3 outward{0.0f};  ///< gradient of the colour field, away from the liquid; 1 and more at a surface
 };
 
@@ -64,7 +64,7 @@ class Density final : public Batch {
 
   float smoothing() const { return h_; }
   DensityKernel kernel() const { return kernel_; }
-  /// Adds the particles of an object, now and those that come.
+  /// Adds the particles of an object, including those that it gets later.
   void addFluid(int object) { objects_.push_back(object); }
 
   std::size_t size() const override { return fluidCount_; }
@@ -73,7 +73,7 @@ class Density final : public Batch {
   void prepare(const Particles& particles, const StepContext& context) override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override;
-  // Each density depends on its neighbours' positions: the batch corrects all at once under Gauss-Seidel too.
+  // Each density depends on its neighbours' positions: all are corrected at once, under Gauss-Seidel too.
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
@@ -90,14 +90,14 @@ class Density final : public Batch {
                const ConstraintVisitor& visitor) const override;
 
   /// Calls write(particle, density [kg/m^3], pressure [Pa]) for the fluid's particles, at particles.position with the
-  /// neighbours of the last step. The pressure is what the step's corrections amount to: they move a particle as
-  /// a pressure force would, dx = -step^2 w sum_j V_i V_j (p_i + p_j) grad W, so p = omega / (step^2 V) sum lambda.
+  /// neighbours of the last step. The pressure is the one that would move a particle as the step's corrections did,
+  /// dx = -step^2 w sum_j V_i V_j (p_i + p_j) grad W, so p = omega / (step^2 V) sum lambda.
   void forEachState(const Particles& particles,
                     const std::function<void(Index particle, float density, float pressure)>& write) const;
 
-  // For what is drawn of a liquid and pushes nothing, once a step is done: with the neighbours of the step.
+  // For effects that are only drawn, after a step: with the neighbours of that step.
 
-  /// Its particles in an order of places, which are more; negative: none of a liquid.
+  /// Places are the fluid's particles and others near them, in the order of the grid's cells.
   std::size_t places() const { return id_.size(); }
   Index liquidAt(std::size_t place) const { return fluid_[place] != nullptr ? id_[place] : Index{-1}; }
   const FluidMaterial& fluidAt(std::size_t place) const { return *fluid_[place]; }
@@ -115,7 +115,7 @@ class Density final : public Batch {
     float offset;
   };
 
-  /// Where one piece of the places is searched.
+  /// Scratch memory of the search for the neighbours of one piece of the places.
   struct Search {
     NeighbourGrid::Surroundings around;
     std::vector<std::uint32_t> found;
@@ -125,7 +125,7 @@ class Density final : public Batch {
   struct BorderPiece {
     std::vector<Border> out;
     std::vector<SurfaceContact> found;  ///< of one place
-    std::vector<const Collider*> near;  ///< that may be in reach of any
+    std::vector<const Collider*> near;  ///< those that may be in reach of any place
   };
 
   // Once a step.
@@ -197,28 +197,28 @@ class Density final : public Batch {
   float tensionScale_ = 0.0f;
 
   // Everything below is in the order of the grid's cells, so that neighbours in space are neighbours in memory. Lengths
-  // are in units of h, volumes of h^3: no kernel overflows. One more place lies far from all; lists end with it.
+  // are in units of h, volumes of h^3: no kernel overflows. One extra place lies far from all, and pads lists.
   std::vector<Index> id_;                    ///< particle of each place
   std::vector<const FluidMaterial*> fluid_;  ///< null: a particle of another kind
   AlignedVector<glm::vec4> place_;           ///< x, y, z, V
   AlignedVector<glm::vec4> pressure_;        ///< x, y, z, lambda
   std::vector<float> lambdaSum_;             ///< over the passes of this step
   std::vector<glm::vec4> origin_;            ///< x, y, z before the pass
-  std::vector<glm::vec4> moved_;             ///< in this pass so far: x, y, z, and its lambda
-  std::vector<glm::vec4> ahead_;             ///< where the next sweep begins, likewise
+  std::vector<glm::vec4> moved_;             ///< displacement in this pass so far, and its lambda
+  std::vector<glm::vec4> ahead_;             ///< the same, extrapolated: where the next sweep begins
   std::vector<float> compression_;           ///< C where positive, in the last sweep
   std::vector<float> chunkCompression_;      ///< its sums, by chunk of places
-  float pressureScale_ = 0.0f;               ///< what makes a pressure of lambdaSum_ / V
+  float pressureScale_ = 0.0f;               ///< pressure by lambdaSum_ / V
   std::vector<float> volume_;                ///< V
   std::vector<float> inverseMass_;           ///< w
   std::vector<float> weight_;                ///< w V^2
-  std::vector<std::uint8_t> kind_;           ///< the same number: fluid of the same V and w; 0: all else
-  std::vector<std::uint8_t> alike_;          ///< all around is of the place's own kind, and nothing is held apart
+  std::vector<std::uint8_t> kind_;           ///< equal for fluid of the same V and w; 0: all else
+  std::vector<std::uint8_t> alike_;          ///< all neighbours are of the place's own kind
   std::vector<float> radius_;
   std::vector<float> usual_;                 ///< w |grad C|^2 inside a full neighbourhood at rest density
   std::vector<float> rest_;                  ///< sum of V W at rest
-  std::vector<float> behindRest_;            ///< what B is multiplied with, to be a sum over particles
-  std::vector<float> stiffest_;              ///< of the ways in which C can change together, by usual_; at least 1
+  std::vector<float> behindRest_;            ///< factor on B that makes the integral a sum over particles
+  std::vector<float> stiffest_;              ///< stiffness of the stiffest mode of C, by usual_; at least 1
   std::vector<float> tension_;               ///< lambda at the distance tensileQ that keeps particles from clumping
   std::vector<float> share_, wholeTension_;  ///< s of mass splitting, and tension_ without it
   std::vector<glm::vec3> borderGradient_;    ///< of B
@@ -227,7 +227,7 @@ class Density final : public Batch {
   std::vector<float> slope_;  ///< of each of neighbours_: (1 - q)^2 / q at the distance q that its lambda was found at
   std::vector<std::uint32_t> borderStart_;
   std::vector<Border> borders_;
-  AlignedVector<glm::vec4> motion_;  ///< velocity, and the volume of fluid; one more as the places
+  AlignedVector<glm::vec4> motion_;  ///< velocity, and volume of fluid; with the extra place
   std::vector<float> mass_;          ///< of fluid, while velocities are smoothed; else 0
   std::vector<float> thickness_;     ///< its viscosity over one smoothing
   std::vector<glm::vec3> vorticity_;

@@ -1,4 +1,4 @@
-// What a joint or a contact does to bodies, as the lens shows it: how their poses change, and so their particles.
+// What a joint or a contact does to bodies, for the solver lens: the changes of their poses, and of their particles.
 #pragma once
 
 #include "sim/state/constraint_description.h"
@@ -12,20 +12,19 @@
 
 namespace pliant::sim {
 
-/// Visits each body whose particles do not lie at x where its pose has them: multipliers of the last substep, or the
-/// momentum of the last passes, have pushed it, or what moved them singly has bent the four, which the solve that now
-/// comes takes back.
+/// Visits each body whose particles at x are not where its pose has them: the warm start or the momentum of the passes
+/// has moved it, or constraints of single particles have deformed the four, which the next solve takes back.
 void describePoses(const World& world, std::span<const glm::vec4> x, const DescriptionVisitor& visitor);
 
-/// The two sides of a projection before it, and what it has done to them since.
+/// The two sides of a projection before it, and how it has changed them since.
 class DescribedBodies {
  public:
-  /// b = -1: the other side are the particles, or what stays.
+  /// b = -1: the other side is `particles`, or immovable.
   DescribedBodies(const World& world, Index a, Index b, std::span<const Index> particles);
 
-  /// Particle k of the other side went `way` [m].
+  /// Particle k of the other side has moved by `way` [m].
   void move(std::size_t k, const glm::dvec3& way) { ways_[k] = way; }
-  /// With the bodies as they are now. The spans of `row` are of this object.
+  /// With the bodies as they are now. The spans of `row` point into this object.
   void fill(const World& world, ConstraintDescription& row);
   /// Change of the poses, where there is a body: centre [m] and axis times angle [rad].
   void addTerms(const World& world, std::vector<Term>& terms) const;
@@ -38,7 +37,7 @@ class DescribedBodies {
 
   std::vector<Side> sides_;
   std::vector<Index> others_;
-  std::vector<glm::dvec3> ways_;  ///< of the others
+  std::vector<glm::dvec3> ways_;  ///< by particle: its displacement [m]
   std::vector<Index> particles_;
   std::vector<glm::vec3> corrections_;
 };

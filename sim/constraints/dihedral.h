@@ -64,7 +64,7 @@ struct Dihedral {
     return wrapped(angle - restAngle);
   }
 
-  /// The nearest way round: an angle difference within -pi to pi.
+  /// An angle difference wrapped to -pi to pi.
   static float wrapped(float angle) {
     if (angle > glm::pi<float>()) return angle - glm::two_pi<float>();
     if (angle < -glm::pi<float>()) return angle + glm::two_pi<float>();

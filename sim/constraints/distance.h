@@ -44,7 +44,7 @@ struct DistanceOf {
 };
 using Distance = DistanceOf<float>;
 
-// The same two loops as in typed_batch.h, eight constraints at a time: the hottest of ropes and cloth.
+// The same two loops as in typed_batch.h, eight constraints at a time: the hottest loops of ropes and cloth.
 
 /// Projects constraints that share no particle.
 void projectIndependent(std::span<const Distance> constraints, std::span<const float> stiffness, glm::vec4* x);

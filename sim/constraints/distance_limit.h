@@ -1,5 +1,5 @@
-// Distance limit: two particles come no farther apart than d. What coarse levels of the hierarchical schedule are made
-// of.
+// Distance limit: two particles come no farther apart than d. The constraints of the coarse levels of the hierarchical
+// schedule.
 //
 //   C(x1, x2) = d - |x1 - x2| >= 0        grad1 = -(x1 - x2) / |x1 - x2|, grad2 = -grad1
 #pragma once

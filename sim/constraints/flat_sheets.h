@@ -1,9 +1,10 @@
-// How far it is from one particle of a cloth to another, straight across it.
+// Straight distances between two particles of a cloth, across its triangles.
 //
-// The way along the edges of a mesh is longer than that: by up to 41 % where triangles halve squares, 8 % in the mean. A
-// bound that is as long as that way is slack until the cloth is stretched by so much. Of a piece that lies in one plane
-// at rest, the straight way is the distance at rest, wherever the line between the two does not leave the piece: across
-// a hole, a cut or a notch of the outline it is longer. What is woven stretches on the bias, and has no straight ways.
+// The shortest path along the edges of a mesh is longer: by up to 41 % where triangles halve squares, 8 % in the mean.
+// A bound of that length is slack until the cloth is stretched by as much. In a piece that lies in one plane at rest,
+// the straight distance is the distance at rest, provided that the line between the two particles does not leave the
+// piece: around a hole, a cut or a notch of the outline the path is longer. Woven cloth stretches on the bias, and has
+// no straight distances.
 #pragma once
 
 #include "sim/base/index.h"
@@ -25,14 +26,14 @@ class FlatSheets {
  public:
   FlatSheets(std::span<const SurfaceMesh> surfaces, const Particles& particles);
 
-  /// The straight way between two particles at rest [m]; nothing where they are not of one flat piece or the line
+  /// The straight distance between two particles at rest [m]; nothing where they are not in one flat piece or the line
   /// between them leaves it.
   std::optional<float> straightWay(Index a, Index b) const;
 
  private:
-  /// What hangs together and lies in one plane.
+  /// A connected piece that lies in one plane.
   struct Piece {
-    glm::vec3 origin, u, v;  ///< of the plane: unit vectors along it
+    glm::vec3 origin, u, v;  ///< of the plane: a point, and unit vectors along it
     float size = 0.0f;       ///< [m]
     std::vector<std::array<glm::vec2, 2>> outline;
     bool isConvex = false;

@@ -1,5 +1,5 @@
-// A constraint whose C somebody wrote as text: sim/formula. Everything else is as for the constraints that come with
-// Pliant: projected by project.h, yielding by compliance.h, seen in the solver lens.
+// A constraint whose C the user has written as text: sim/formula. Everything else is as for built-in constraints:
+// projected by project.h, compliant by compliance.h, shown in the solver lens.
 #pragma once
 
 #include "sim/base/index.h"
@@ -23,7 +23,7 @@ struct FormulaConstraint {
   std::shared_ptr<const Formula> function;  ///< of Cardinality points
   Formula::RestValues rest{};
 
-  /// One with a formula of so many points, for the list of constraint types.
+  /// An example of this cardinality, for the list of constraint types.
   static FormulaConstraint sample() {
     constexpr std::array<const char*, 4> kTexts{"p1.x * p1.y - p1.z", "length(p1 - p2) - 0.5", "dot(p1 - p2, p3 - p2)",
                                                 "dot(cross(p2 - p1, p3 - p1), p4 - p1)"};

@@ -7,13 +7,13 @@
 //
 // On surfaces, those of colliders as well as those of elements, and between particles whose pairs are solved by
 // colours, the bound holds for a whole substep, over all iterations: d is the sum of the depths that were solved and
-// the slip is that without friction. What an unfinished solve leaves of a slip that friction would hold is remembered
-// and taken back in the next substep, as the tangential spring of Cundall & Strack 1979 does; without, bodies creep
-// downhill and piles sink.
+// the slip is that without friction. Slip that friction would hold but an unfinished solve leaves is remembered as a
+// lag and taken back in the next substep, as the tangential spring of Cundall & Strack 1979 does; otherwise bodies
+// creep downhill and piles sink.
 //
 // Bartels 2015, (3.23) and (3.24), with the sign put right (docs/references.md, correction 2); with a surface w2 = 0, n
-// is its normal and x2* - x2 the way of the surface where it is touched. Coefficients of two particles, and of a
-// particle and a surface that has its own, are averaged.
+// is its normal and x2* - x2 the displacement of the surface at the contact point. Coefficients of two particles, and
+// of a particle and a surface that has its own, are averaged.
 #pragma once
 
 #include "sim/base/index.h"
@@ -30,13 +30,13 @@
 
 namespace pliant::sim {
 
-/// A slip and what friction makes of it.
+/// A slip and the friction on it.
 struct Grip {
   glm::vec3 normal{0.0f};
   glm::vec3 slip{0.0f};  ///< [m]
   float depth = 0.0f;    ///< d [m]
   FrictionCoefficients mu{};
-  glm::vec3 held{0.0f};  ///< s slip: what is to be taken back [m]
+  glm::vec3 held{0.0f};  ///< s slip: the part that friction takes back [m]
 
   /// n, slip, d, the coefficients, the limit and s, for the solver lens.
   std::array<Term, 8> terms() const;
@@ -63,7 +63,7 @@ class Friction final : public Batch {
   std::size_t colours() const override { return active_ ? contacts_->colourCount() + 1 : 0; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
-  /// Notes what slip is left over where a surface contact sticks.
+  /// Records the remaining slip of surface contacts that stick.
   void updateVelocities(Particles& particles, const StepContext& context) override;
   /// Friction has no error of its own: 0.
   std::string formula() const override {
@@ -88,17 +88,17 @@ class Friction final : public Batch {
   FrictionCoefficients coefficients(std::size_t p) const {
     return {contacts_->friction[p].still, contacts_->friction[p].sliding};
   }
-  /// Whether a particle is so slow that it will be put back to where the substep began.
+  /// Whether a particle is so slow that it will be put back to where it was at the start of the substep.
   bool staysAtStart(std::size_t i, const Particles& particles) const {
     const float sleeping = materialOf(i, particles).sleepingSpeed;
     return glm::dot(particles.velocity[i], particles.velocity[i]) < sleeping * sleeping;
   }
   /// How far a particle at x has slipped since friction began to hold it there.
   glm::vec3 slipOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
-  /// Of a contact with a surface, over all iterations so far where the contact remembers them.
+  /// Of a contact with a surface; over all iterations so far where the contact accumulates them.
   Grip gripOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
-  /// Of a pair that touches; nothing where its particles coincide.
-  /// Over all iterations so far where pairs remember them.
+  /// Of a pair that touches; nothing where its particles coincide. Over all iterations so far where pairs accumulate
+  /// them.
   Grip gripOf(std::size_t p, std::span<const glm::vec4> x, const Particles& particles) const;
   glm::vec3 surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
   void pushPairs(const Particles& particles, std::span<const glm::vec4> x);
@@ -107,13 +107,13 @@ class Friction final : public Batch {
   void projectPair(std::size_t p, Particles& particles) const;
   void projectPack(std::size_t p, Particles& particles) const;
   void projectSurfaces(Particles& particles) const;
-  /// Notes what slip of the pairs is left over where they stick.
+  /// Records the remaining slip of pairs that stick.
   void noteLags(const Particles& particles);
 
   ContactSet* contacts_;
   std::span<const std::unique_ptr<Collider>> colliders_;
-  /// Under Jacobi vertices of surfaces are held by the depth of each iteration alone, and nothing is remembered of
-  /// them: beside the averaged corrections of contacts between surfaces it would keep them tangled.
+  /// Under Jacobi the friction of surface vertices is bounded by the depth of each iteration alone, and their slip is
+  /// not remembered: beside the averaged corrections of contacts between surfaces that would keep them tangled.
   bool remembers(std::size_t particle, const Particles& particles) const {
     return !averages_ || !objects_[particles.object[particle]].meshed;
   }
@@ -125,7 +125,7 @@ class Friction final : public Batch {
   std::span<const Material> materials_;  ///< of the step
   bool active_ = false;                  ///< some coefficient is above 0
   bool averages_ = false;                ///< the iteration is Jacobi
-  bool pairsRemember_ = false;           ///< pairs are solved by colours: what holds on surfaces holds for them
+  bool pairsRemember_ = false;           ///< pairs are solved by colours: they accumulate as surface contacts do
 };
 
 }  // namespace pliant::sim

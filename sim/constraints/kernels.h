@@ -11,18 +11,18 @@ constexpr float kPoly6Unit = 1.5666814710608448f;          // 315 / (64 pi)
 constexpr float kSpikyUnit = 4.7746482927568605f;          // 15 / pi
 constexpr float kSpikyGradientUnit = 14.323944878270581f;  // 45 / pi, of -grad W
 
-/// Integral of Poly6 over what lies behind a plane in front of which the particle is, at `distance` [h]: the part of
-/// its neighbourhood that a wall takes away; 1/2 on the plane.
+/// Integral of Poly6 over the half space behind a plane, for a particle at `distance` [h] in front of it: the part of
+/// its neighbourhood that a wall cuts off; 1/2 on the plane.
 float poly6BehindPlane(float distance);
 /// The same of the Spiky kernel.
 float spikyBehindPlane(float distance);
 /// Minus the derivative of the Spiky kernel's integral over the same half space with respect to `distance` [1/h].
 float spikySlopeBehindPlane(float distance);
 
-/// What sums over particles are in a fluid at rest, a cubic lattice, in place of the integrals that they stand for.
+/// Sums over the particles of a fluid at rest, a cubic lattice, which stand for integrals.
 struct LatticeSums {
   float full = 1.0f;    ///< sum of V W over a full neighbourhood, the particle itself included; its integral is 1
-  float behind = 1.0f;  ///< sum of V W over what lies behind a wall that the particle touches, by its integral
+  float behind = 1.0f;  ///< sum of V W over the half space behind a wall that the particle touches, by its integral
 
   /// Of the Spiky kernel; `volume` of a particle in units of h^3, positive.
   static LatticeSums ofSpiky(float volume);

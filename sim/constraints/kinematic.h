@@ -17,7 +17,7 @@
 
 namespace pliant::sim {
 
-/// Kinematic particles; what moves them where is said by the classes below, in prepare().
+/// Kinematic particles; the classes below set their targets in prepare().
 class KinematicPositions : public Batch {
  public:
   using Batch::Batch;
@@ -43,12 +43,12 @@ class KinematicPositions : public Batch {
  protected:
   struct Target {
     int particle;
-    glm::vec3 now;  ///< at the end of this substep [m]
+    glm::vec3 now;  ///< target at the end of this substep [m]
   };
   std::vector<Target> targets_;
 };
 
-/// Particles that follow a path, one position a frame; after its end they hold the last one.
+/// Particles that follow a path, one position per frame; after its end they stay at the last one.
 class AnimatedPositions final : public KinematicPositions {
  public:
   explicit AnimatedPositions(int group) : KinematicPositions("animatedPosition", group) {}
@@ -56,17 +56,17 @@ class AnimatedPositions final : public KinematicPositions {
 
   /// Precondition: the path is not empty and the particle has inverse mass 0.
   void add(int particle, std::vector<glm::vec3> path);
-  /// Puts the particles that were added since the last call where their paths are before step `frame`.
+  /// Places the particles that were added since the last call where their paths are before step `frame`.
   void enter(Particles& particles, int frame);
-  /// Finds this substep's targets; between frames a particle moves evenly.
+  /// Finds this substep's targets; between frames a particle moves at constant speed.
   void prepare(const Particles& particles, const StepContext& context) override;
 
  private:
   std::vector<std::vector<glm::vec3>> paths_;  ///< by kinematic particle
-  std::size_t entered_ = 0;                    ///< kinematic particles that are on their paths
+  std::size_t entered_ = 0;                    ///< number of particles that enter() has placed
 };
 
-/// Particles that go along with a motion: one-way attachments (Müller et al. 2007, 3.6).
+/// Particles that follow a motion: one-way attachments (Müller et al. 2007, 3.6).
 class AttachedPositions final : public KinematicPositions {
  public:
   /// `motions` are those of the world.
@@ -75,15 +75,14 @@ class AttachedPositions final : public KinematicPositions {
   std::unique_ptr<Batch> clone() const override { return std::make_unique<AttachedPositions>(*this); }
   void belongTo(World& world) override;
 
-  /// The particle keeps its place relative to what moves, by its index in the world. Precondition: it has inverse mass
-  /// 0.
+  /// Fixes a particle relative to a motion, given by its index in the world. Precondition: it has inverse mass 0.
   void add(int particle, std::size_t motion, const Particles& particles);
   void prepare(const Particles& particles, const StepContext& context) override;
 
  private:
   struct Hold {
     std::size_t motion;
-    glm::vec3 own;  ///< position in the frame of what moves [m]
+    glm::vec3 own;  ///< position in the frame of the motion [m]
   };
   const std::vector<std::unique_ptr<Motion>>* motions_;
   std::vector<Hold> holds_;  ///< by kinematic particle

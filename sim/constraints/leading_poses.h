@@ -1,5 +1,5 @@
-// While the solver runs, the poses of rigid bodies may lead: their particles follow them after the last pass, not after
-// each, where nothing looks at these in between. What is written to them is the same.
+// Poses of rigid bodies may lead while the solver runs: where nothing reads their particles in between, these follow
+// after the last pass instead of after each. The result is the same.
 #pragma once
 
 #include "sim/state/batch.h"
@@ -7,13 +7,13 @@
 
 namespace pliant::sim {
 
-/// Whether batches alone move anything while the solver runs: it is neither hierarchical nor accelerated.
+/// Whether only batches move anything while the solver runs: it is neither hierarchical nor accelerated.
 bool batchesMoveAlone(const StepContext& context);
-/// Whether none of them looks at particles between two passes. Precondition: they are prepared.
+/// Whether no batch reads particles between two passes. Precondition: batches are prepared.
 bool mayPosesLead(const World& world);
-/// After a pass that has moved poses: particles follow at once, or where poses may lead with letParticlesFollow().
+/// After a pass that has moved poses: particles follow at once, or in letParticlesFollow() where poses may lead.
 void notePosesMoved(World& world, bool mayLead);
-/// After the last pass, and before someone looks.
+/// After the last pass, and before particles are read.
 void letParticlesFollow(World& world);
 
 }  // namespace pliant::sim

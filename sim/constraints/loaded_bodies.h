@@ -1,19 +1,19 @@
-// What carries far more than it weighs.
+// Loaded bodies: those that carry far more than they weigh.
 //
-// A light body between heavy ones gives way to each of them by its own 1/m, and what it is pushed by both is thousands of
-// times what it could bear alone: iterations that have not converged, a point that bears no more or the rounding of a
-// float would throw it about. What matters is that it is pushed by both alike; its own mass does not. So the mass of what
-// lies between the ground and something more than kMostLoad times as heavy is scaled (mass scaling): contacts take it for
-// that much lighter than its load, moments of inertia too:
+// A light body between heavy ones yields to each of them by its own 1/m, while both push it by thousands of times its
+// weight: unconverged iterations, a point that becomes inactive or the rounding of a float would throw it about. What
+// matters is that both push it equally; its own mass does not. So the mass of a body between the ground and something
+// more than kMostLoad times as heavy is scaled (mass scaling): contacts treat its mass as 1 / kMostLoad of its load,
+// and scale its moments of inertia alike:
 //
 //   W <- f W,   m / f = max(m, m_load / f_load / kMostLoad)     from the top down
 //
-// What it carries is held up by the same force, the ground bears less than 1 / kMostLoad more. A body that is not borne by
-// the ground, or bears nothing, is not scaled.
+// Its load is held up by the same force, and the ground bears less than 1 / kMostLoad more. A body that the ground does
+// not carry, or that carries nothing, is not scaled.
 //
-// Momentum stays as long as a scaled body does not move. One that something strikes from the side, or that slides between
-// what it lies on and what it bears, is scaled in the direction alone in which it is squeezed (scaled_mass.h): across it,
-// it moves as what it is.
+// Momentum is kept as long as a scaled body does not move. One that is struck from the side, or slides between what it
+// lies on and its load, is scaled only in the direction in which it is squeezed (scaled_mass.h): across it, it moves
+// with its own mass.
 #pragma once
 
 #include "sim/constraints/backed_bodies.h"
@@ -26,7 +26,7 @@
 
 namespace pliant::sim {
 
-/// A body that carries up to so many times its mass is not scaled.
+/// A body that carries up to this many times its mass is not scaled.
 constexpr double kMostLoad = 100.0;
 
 class LoadedBodies {
@@ -38,12 +38,12 @@ class LoadedBodies {
   std::span<const MassScale> massScales() const { return massScales_; }
 
  private:
-  /// One that lies on another.
+  /// A body that lies on another.
   struct Load {
     Index below, above;
     glm::dvec3 normal;
   };
-  /// How a scaled body moves across its load.
+  /// How a scaled body moves across its load: whether something strikes it, or friction holds it.
   struct Sideways {
     bool isStruck = false, isHeld = false;
   };
@@ -51,7 +51,7 @@ class LoadedBodies {
 
   std::vector<MassScale> massScales_;
   std::vector<Sideways> sideways_;  ///< by body
-  std::vector<char> isBorne_;       ///< by body: something that it lies on is borne by what stays
+  std::vector<char> isBorne_;       ///< by body: something immovable carries it, directly or through others
   std::vector<Load> loads_;         ///< from the ground upwards
 };
 

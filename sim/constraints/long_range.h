@@ -1,7 +1,7 @@
-// Long range attachments: no particle of a rope or a cloth gets farther from the nearest held one than the way there
-// along the mesh at rest (Kim et al. 2012). They stop the stretching that few iterations leave.
+// Long range attachments: no particle of a rope or a cloth gets farther from the nearest held one than the shortest
+// path along the mesh at rest (Kim et al. 2012). They stop the stretching that few iterations leave.
 //
-//   C(x) = d - |x - a| >= 0        a: the held particle, d: shortest way to it along the edges
+//   C(x) = d - |x - a| >= 0        a: the held particle, d: shortest path to it along the edges
 //
 // Solved only while violated. a is immovable, so only x is corrected: onto the sphere around a.
 #pragma once
@@ -14,8 +14,8 @@
 
 namespace pliant::sim {
 
-/// All such ties of a priority group, at most one a particle; a particle that hangs on them by a distance lock has one,
-/// too. They are found anew when a particle is pinned or let go and when a mesh tears.
+/// All such ties of a priority group, at most one per particle; a particle that a distance lock connects to the mesh
+/// has one, too. They are recomputed when a particle is pinned or released and when a mesh tears.
 class LongRange final : public Batch {
  public:
   LongRange(int group, const World& world) : Batch("longRange", group), world_(&world) {}
@@ -24,7 +24,7 @@ class LongRange final : public Batch {
   /// The batch of a priority group; made when it is new.
   static LongRange& of(World& world, int group);
 
-  /// Ties the particles of an object. Precondition: it is drawn by a surface or a strand of the world.
+  /// Ties the particles of an object. Precondition: the world has a surface or a strand of it.
   void add(int object) { objects_.push_back(object); }
 
   std::size_t size() const override { return ties_.size(); }
@@ -55,7 +55,7 @@ class LongRange final : public Batch {
   const World* world_;
   std::vector<int> objects_;
   std::vector<Tie> ties_;
-  std::vector<char> held_;  ///< by particle of the objects, one after the other: whether it is held
+  std::vector<char> held_;  ///< by particle of the objects, in their order: whether it is held
   std::uint32_t topologyVersion_ = 0;
   std::size_t particleCount_ = 0;  ///< new particles may come with a lock
 };

@@ -4,10 +4,10 @@
 //   slip = sum_i weight_i (x_i* - x_i) without its part along n,         dx_i = -w_i weight_i / sum w weight^2  s slip
 //   s as on surfaces: friction.h                                        (with the barycentric point's movement)
 //
-// Contacts are linearised when they are found. Each notes its penetration before it is corrected, for friction; that is
-// bounded by the sum over the substep and remembers what slip is left over, or layers of cloth would creep off what
-// they lie on and stretch where they part. Under Jacobi, whose corrections are averaged, it is held by the depth of
-// each iteration alone.
+// Contacts are linearised when they are found. Each records its penetration before the correction, for friction, which
+// is bounded by the sum over the substep and remembers the remaining slip: otherwise layers of cloth would creep off
+// what they lie on and stretch where they separate. Under Jacobi, whose corrections are averaged, friction is bounded
+// by the depth of each iteration alone.
 #pragma once
 
 #include "sim/constraints/split_contacts.h"
@@ -16,8 +16,8 @@
 
 namespace pliant::sim {
 
-/// What collision and friction share: which constraints there are, and in which order they are solved. `Push` gives the
-/// vector that a contact's corners share.
+/// Base of collision and friction: the constraints, and their order of solving. `Push` gives the vector that a
+/// contact's corners share.
 class MeshContactBatch : public Batch {
  public:
   MeshContactBatch(std::string_view type, int group, MeshContactSet& set) : Batch(type, group), set_(&set) {}
@@ -81,7 +81,7 @@ class MeshFriction final : public MeshContactBatch {
   std::unique_ptr<Batch> clone() const override { return std::make_unique<MeshFriction>(*this); }
 
   void prepare(const Particles&, const StepContext& context) override;
-  /// Notes what slip is left over where a contact sticks.
+  /// Records the remaining slip of contacts that stick.
   void updateVelocities(Particles& particles, const StepContext& context) override;
   /// Friction has no error of its own: 0.
   std::string formula() const override {

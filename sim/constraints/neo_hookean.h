@@ -4,24 +4,24 @@
 //   E / V = mu/2 (I - 3) + lambda/2 (J - alpha)^2 - mu/2 log(I + 1),             alpha = 1 + 3/4 mu/lambda
 //   P(F) = mu (1 - 1/(I+1)) F + lambda (J - alpha) c,    c = dJ/dF = [f2 x f3, f3 x f1, f1 x f2]        stress
 //
-// The first term resists a change of shape, the second of volume, the third keeps a tetrahedron from vanishing in a
-// point; one that is turned inside out (J < 0) is driven back. mu and lambda that follow Hooke's law at small strain:
+// The first term resists a change of shape, the second of volume, the third keeps a tetrahedron from collapsing to a
+// point; an inverted one (J < 0) is driven back. mu and lambda are those that give Hooke's law at small strain:
 //   mu = 4/3 E / (2 (1 + nu)),    lambda = E nu / ((1 + nu) (1 - 2 nu)) + 5/6 E / (2 (1 + nu)).
 //
 // Macklin & Müller 2021 make the first two terms a constraint each, C = sqrt(I) and C = J - alpha, with compliance
-// 1/(mu V) and 1/(lambda V). At rest both pull against each other along parallel gradients: what resists a change of
-// shape is how the gradients turn, which a projection along them does not see, so that a stiff tetrahedron shrinks or
-// swings to and fro without end. Here they are one constraint whose multiplier is the stress, nine numbers, with the
-// stiffness K = kappa 1 + lambda c c^T in place of 1/alpha; kappa is no smaller than what else there is of dP/dF. K
-// decides how fast the iterations converge, not where to:
+// 1/(mu V) and 1/(lambda V). At rest both pull against each other along parallel gradients: the resistance to a change
+// of shape comes from the turning of the gradients, which a projection along them does not see, so that a stiff
+// tetrahedron shrinks or oscillates without end. Here they are one constraint whose multiplier is the stress, nine
+// numbers, with the stiffness K = kappa 1 + lambda c c^T in place of 1/alpha; kappa bounds the rest of dP/dF from
+// above. K decides how fast the iterations converge, not to which solution:
 //
 //   dP + h^2 V K (dP M) = P(F) - P,    M = sum_i w_i b_i b_i^T,    dx_i = -h^2 V w_i dP b_i
 //
 // with b_i the gradient of corner i's weight. Solved in closed form: 1 + h^2 V kappa M is a matrix of 3 x 3, c c^T of
 // rank one (Sherman & Morrison 1950).
 //
-// Plastic flow (Bargteil et al. 2007): F = R U, and what part of U changes the shape beyond the yield strain becomes that
-// of the rest shape, whose volume stays.
+// Plastic flow (Bargteil et al. 2007): F = R U, and the part of U that changes the shape beyond the yield strain is
+// moved into the rest shape, whose volume stays.
 #pragma once
 
 #include "sim/base/assert.h"
@@ -77,11 +77,11 @@ struct NeoHookean {
     return glm::mat3(x[1] - x[0], x[2] - x[0], x[3] - x[0]) * inverseRest;
   }
 
-  /// Adds to the multiplier; the corrections of the corners at `corners` over a time h.
+  /// Adds to the multiplier, and finds the corrections of the corners at `corners` over a time h.
   bool project(const Corners<4>& corners, const Material& row, float h, float relaxation, Multiplier& multiplier,
                Points& correction) const;
-  /// Projects and corrects `independent` constraints, of which no two share a particle, eight at a time; those that fill
-  /// no pack are left. Returns how many were done. `multipliers`: of each.
+  /// Projects `independent` constraints, of which no two share a particle, eight at a time, and corrects their
+  /// particles. Returns how many were projected: those that fill no pack are left out. `multipliers`: one for each.
   static std::size_t projectPacks(std::span<const NeoHookean> independent, std::span<const Material> rows, float h,
                                   Multiplier* multipliers, Particles& particles);
 
@@ -90,7 +90,7 @@ struct NeoHookean {
   void flow(const Points& x, const Material& row, float h) {
     const glm::mat3 f = deformation(x);
     const float volumeRatio = glm::determinant(f);
-    if (!(volumeRatio > kLeastVolume)) return;  // turned inside out: of no shape to keep
+    if (!(volumeRatio > kLeastVolume)) return;  // inverted: it has no shape to keep
     glm::mat3 strain = stretchOf(f) / static_cast<float>(cubeRoot(double(volumeRatio)));
     const float mean = (strain[0][0] + strain[1][1] + strain[2][2]) / 3.0f;
     strain -= glm::mat3(mean);
@@ -102,7 +102,7 @@ struct NeoHookean {
     if (!(growth > kLeastVolume)) return;
     const glm::mat3 next = inverseRest * (glm::inverse(flow) * static_cast<float>(cubeRoot(double(growth))));
     const float length = static_cast<float>(cubeRoot(double(volume)));
-    if (dot(next, next) * length * length > kMostFlow) return;  // a needle or a flake: nothing could be solved for
+    if (dot(next, next) * length * length > kMostFlow) return;  // a needle or a flake: not solvable
     inverseRest = next;
   }
 
@@ -115,7 +115,7 @@ struct NeoHookean {
   /// At x, with the change of P that a projection over a time h makes.
   std::array<Term, 9> terms(const glm::vec4* x, const glm::mat3& change, float h) const;
 
-  /// |det F - 1|: by what part the volume is off.
+  /// |det F - 1|: relative error of the volume.
   float error(const glm::vec4* x) const {
     Points points;
     for (std::size_t i = 0; i < 4; ++i) points[i] = glm::vec3(x[particles[i]]);
@@ -123,8 +123,8 @@ struct NeoHookean {
   }
 
  private:
-  static constexpr float kLeastVolume = 1e-3f;  ///< of the volume at rest, of what has a shape
-  static constexpr float kMostFlow = 1e3f;      ///< |B|^2 V^(2/3) of the thinnest rest shape; 1.1 of a regular one
+  static constexpr float kLeastVolume = 1e-3f;  ///< det F below which a tetrahedron counts as collapsed
+  static constexpr float kMostFlow = 1e3f;      ///< |B|^2 V^(2/3) of the thinnest rest shape; a regular one has 1.1
 
   /// U of F = R U. Precondition: det F > 0. Newton's iteration for R (Higham 1986), quadratic.
   static glm::mat3 stretchOf(const glm::mat3& f) {
@@ -133,7 +133,7 @@ struct NeoHookean {
     const glm::mat3 u = glm::transpose(r) * f;
     return 0.5f * (u + glm::transpose(u));
   }
-  static constexpr int kPolarIterations = 10;  ///< a stretch of 100 is at rounding after 10
+  static constexpr int kPolarIterations = 10;  ///< a stretch of 100 has converged to rounding after 10
 
   static float dot(const glm::mat3& a, const glm::mat3& b) {
     return glm::dot(a[0], b[0]) + glm::dot(a[1], b[1]) + glm::dot(a[2], b[2]);

@@ -1,5 +1,4 @@
-// One projection of a neo-Hookean tetrahedron, of floats or of eight of them at a time. The formulas and their source
-// stand in neo_hookean.h.
+// One projection of a neo-Hookean tetrahedron, in floats or eight at a time. See neo_hookean.h for the formulas.
 #pragma once
 
 #include "sim/base/pack.h"
@@ -10,12 +9,12 @@
 
 namespace pliant::sim {
 
-/// What a projection sees, and what it changes.
+/// Inputs and outputs of a projection.
 template <typename T>
 struct NeoHookeanSolve {
   Vector3<T> x[4];
   T w[4];      ///< inverse masses [1/kg]
-  T split[4];  ///< as they count in denominators (Corners)
+  T split[4];  ///< the same, as used in denominators (Corners)
   Matrix3<T> inverseRest;
   T volume;         ///< at rest [m^3]
   T shearModulus;   ///< mu [Pa]
@@ -62,8 +61,8 @@ template <typename T>
   takeOutTurning();
 }
 
-// The converged stress turns nothing (P F^T is symmetric), a single change of it may: angular momentum is to be kept
-// by each projection. With a corner held fixed there is none to keep.
+// The converged stress has no moment (P F^T is symmetric), but a single change of it may have: each projection is to
+// conserve angular momentum. With a fixed corner there is none to conserve.
 template <typename T>
 [[gnu::always_inline]] inline void NeoHookeanSolve<T>::takeOutTurning() {
   const T zero{}, one = T{} + 1.0f;

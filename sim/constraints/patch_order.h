@@ -1,9 +1,9 @@
-// In which order the patches of contacts are solved.
+// The order in which contact patches are solved.
 //
-// From what stands still outwards: a patch between two bodies comes the later, the more bodies lie between them and the
-// ground, the walls or whatever is immovable. So that what lies on top and what carries it hear of one another in one
-// iteration, whatever the order of the scene. Patches at the same distance are coloured: those of one group share no
-// body, and are solved at the same time.
+// From the immovable outwards: a patch between two bodies comes later, the more bodies lie between them and the ground,
+// the walls or any other immovable body. So one iteration passes corrections through a whole stack, whatever the order
+// of the scene. Patches at the same distance are coloured: those of one group share no body, and are solved in
+// parallel.
 #pragma once
 
 #include "sim/base/colouring.h"
@@ -23,9 +23,9 @@ class PatchOrder {
   using Sides = std::array<Index, 2>;
 
   void compute(std::span<const Sides> patches, std::size_t bodyCount);
-  /// Numbers of patches, group by group.
+  /// Indices of patches, group by group.
   std::span<const std::uint32_t> order() const { return order_; }
-  /// By body, how many bodies lie between it and what is immovable.
+  /// By body, the number of bodies between it and the nearest immovable one.
   std::span<const Index> layers() const { return layer_; }
   /// Where group g starts in order(); one more than there are groups.
   std::span<const std::uint32_t> starts() const { return starts_; }
@@ -37,7 +37,7 @@ class PatchOrder {
 
   std::vector<std::uint32_t> neighbourStart_;
   std::vector<Index> neighbours_;
-  std::vector<Index> layer_;  ///< by body: how many bodies lie between it and what is immovable
+  std::vector<Index> layer_;  ///< see layers()
   std::vector<Index> queue_;
   std::vector<std::uint32_t> distance_;  ///< by patch
   std::vector<std::uint32_t> sorted_;    ///< patches by distance

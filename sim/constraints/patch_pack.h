@@ -1,10 +1,10 @@
-// Patches of contacts eight at a time, of up to N points each. Their bodies differ, so that all are solved at once.
+// Contact patches eight at a time, of up to N points each. They share no body, so that all are solved at once.
 //
 //   C = gap + n.u, s = slip + (t.u, b.u)       u = d_A + theta_A x r_A - d_B - theta_B x r_B of body_shifts.h
 //   lambda <- lambda - A^+ C                   A_ij = n.W_ij n, the normal forces of a patch at once (patch_solve.h)
 //
-// A^+ instead of the inverse: four points of a plane have three unknowns. Where that makes a point pull, such points are
-// left out one by one, the strongest first.
+// A^+ instead of the inverse, since A is singular: four points of a plane have only three independent forces. Points
+// that would pull are removed from the active set one by one, the one that pulls most first.
 #pragma once
 
 #include "sim/base/pack.h"
@@ -18,7 +18,7 @@
 
 namespace pliant::sim {
 
-/// Rows of a symmetric matrix of eight bodies.
+/// A symmetric 3 x 3 matrix for each of eight bodies.
 struct PackInertia {
   pack::Float8 xx{}, yy{}, zz{}, xy{}, xz{}, yz{};
   Vector3<pack::Float8> operator*(const Vector3<pack::Float8>& v) const {
@@ -29,7 +29,7 @@ struct PackInertia {
 /// One point of eight patches.
 struct PackPoint : PackHistory {
   Vector3<pack::Float8> armA{}, armB{};           ///< [m]
-  pack::Float8 gap{}, slipAlong{}, slipAcross{};  ///< C and the slip where nothing is corrected [m]
+  pack::Float8 gap{}, slipAlong{}, slipAcross{};  ///< C and the slip without any corrections [m]
   pack::Float8 weightAlong{}, weightAcross{};     ///< 1/w along both tangents [kg]
 };
 
@@ -40,19 +40,19 @@ struct PatchPack {
   using Sides = PackSides;
   static constexpr std::size_t kPoints = N;
   std::array<std::uint32_t, pack::kWidth> a{}, b{};  ///< slots of both bodies
-  std::array<std::uint32_t, pack::kWidth> patch{};   ///< its number
-  std::array<std::uint32_t, pack::kWidth> count{};   ///< of its points; 0: the lane is empty
-  std::array<std::uint32_t, pack::kWidth> chain{};   ///< the least slot of all that hang together with its bodies
+  std::array<std::uint32_t, pack::kWidth> patch{};   ///< index of the patch
+  std::array<std::uint32_t, pack::kWidth> count{};   ///< number of its points; 0: the lane is empty
+  std::array<std::uint32_t, pack::kWidth> chain{};   ///< its contact island: the lowest slot in it
   Vector3<pack::Float8> normal{}, along{}, across{};
   PackInertia inertiaA, inertiaB;             ///< I^-1
   Vector3<pack::Float8> heavyA{}, heavyB{};   ///< h of scaled_mass.h
   bool isAnyHeavy = false;                    ///< one of them is not 0
   pack::Float8 still{}, sliding{};            ///< coefficients of friction
-  std::array<pack::Float8, N * N> matrix{};   ///< A; where a lane has fewer points, as much on the diagonal
+  std::array<pack::Float8, N * N> matrix{};   ///< A; lanes with fewer points are padded on the diagonal
   std::array<pack::Float8, N * N> inverse{};  ///< A^+
-  pack::Float8 isChained{};                   ///< 1: on one of its sides a body is backed, on one of its own
-  pack::Float8 isBacked{};                    ///< 1: A has W' of a body that is backed (backed_bodies.h)
-  std::array<pack::Float8, N> left{};         ///< C that such a one left outwards, which is not its own to correct
+  pack::Float8 isChained{};                   ///< 1: one of its bodies is backed (backed_bodies.h)
+  pack::Float8 isBacked{};                    ///< 1: A is built with W' of its backed body
+  std::array<pack::Float8, N> left{};         ///< C that such a patch left in the pass outwards, for the patch below
   std::array<PackPoint, N> points;
 };
 
@@ -137,11 +137,11 @@ pack::Float8 workOf(const PatchPack<N>& patches, const glm::vec4* shifts) {
   return sum;
 }
 
-/// Part of the mean of A's diagonal that is added to it where points are left out.
+/// Regularisation of A with points left out: this part of its mean diagonal is added.
 constexpr float kPackEvenness = 3e-5f;
 
-// Solves A dx = b of the points that are `kept`, of all lanes, by Cholesky's decomposition; the others stay as they are
-// in `x`.
+// Solves A dx = b for the `kept` points of all lanes by Cholesky decomposition; `x` is b and becomes dx, and keeps its
+// entries for other points.
 template <std::size_t N>
 void solveKept(const PatchPack<N>& patches, const std::array<pack::Int8, N>& kept, std::array<pack::Float8, N>& x) {
   using pack::Float8;
@@ -170,8 +170,8 @@ void solveKept(const PatchPack<N>& patches, const std::array<pack::Int8, N>& kep
   }
 }
 
-// Which points bear, in `lanes` where otherwise some would pull: they are left out one by one, the strongest first.
-// `wanted` are the multipliers.
+// Finds the active points, in `lanes` where otherwise some would pull: these are removed one by one, the one that pulls
+// most first. `wanted` are the resulting multipliers.
 template <std::size_t N>
 void findBearing(const PatchPack<N>& patches, const std::array<pack::Float8, N>& gaps, pack::Int8 lanes,
                  std::array<pack::Float8, N>& wanted) {
@@ -190,7 +190,7 @@ void findBearing(const PatchPack<N>& patches, const std::array<pack::Float8, N>&
     const pack::Int8 goOn = lanes & (least < 0.0f);
     if (!pack::any(goOn)) break;
     for (std::size_t i = 0; i < N; ++i) kept[i] &= ~(goOn & (trial[i] == least));
-    // Those left out go to 0, and the others make C = 0 with that.
+    // Multipliers of removed points go to 0, and the others bring their C to 0 given that.
     std::array<Float8, N> change;
     for (std::size_t i = 0; i < N; ++i) {
       Float8 goal = -gaps[i];
@@ -208,7 +208,7 @@ void findBearing(const PatchPack<N>& patches, const std::array<pack::Float8, N>&
   for (std::size_t i = 0; i < N; ++i) wanted[i] = lanes ? pack::larger(trial[i], Float8{}) : wanted[i];
 }
 
-// The normal forces. False: there are none, and none are needed.
+// Solves for the normal forces. False: there are none, and none are needed.
 template <std::size_t N>
 bool pressPatches(PatchPack<N>& patches, PackSides& sides) {
   using pack::Float8;
@@ -245,7 +245,7 @@ bool pressPatches(PatchPack<N>& patches, PackSides& sides) {
   return true;
 }
 
-// Friction of some lanes: along the surfaces, by no more than the normal force allows.
+// Friction in `lanes`, within the bounds set by the normal forces.
 template <std::size_t N>
 void rubPatches(PatchPack<N>& patches, PackSides& sides, pack::Int8 lanes) {
   using pack::Float8;
@@ -264,7 +264,7 @@ void rubPatches(PatchPack<N>& patches, PackSides& sides, pack::Int8 lanes) {
   }
 }
 
-/// `outwards`: what carries a body that is backed is yet to be solved again, inwards, and to bring C to 0.
+/// `outwards`: the pass inwards is still to come, in which the patch that carries a backed body brings C to 0.
 template <std::size_t N>
 void projectPatches(PatchPack<N>& patches, glm::vec4* shifts, bool rubs, bool outwards) {
   if (outwards) patches.left = {};
@@ -281,8 +281,8 @@ void projectPatches(PatchPack<N>& patches, glm::vec4* shifts, bool rubs, bool ou
   sides.store(patches, shifts);
 }
 
-/// Friction where a body is backed: between a pass outwards and the way back it is somewhere else, so that its slip then
-/// is none. Call before a pass.
+/// Friction of patches with backed bodies. Call before a pass: between its way outwards and back these bodies are
+/// displaced, so that their slip means nothing.
 template <std::size_t N>
 void rubChained(PatchPack<N>& patches, glm::vec4* shifts) {
   const pack::Int8 lanes = patches.isChained > 0.0f;
@@ -292,7 +292,7 @@ void rubChained(PatchPack<N>& patches, glm::vec4* shifts) {
   sides.store(patches, shifts);
 }
 
-/// Pushes by what the multipliers are.
+/// Warm start: applies the multipliers.
 template <std::size_t N>
 void applyMultipliers(const PatchPack<N>& patches, glm::vec4* shifts) {
   PackSides sides(patches, shifts);

@@ -1,10 +1,10 @@
-// The normal forces of one patch of contacts, solved for at once.
+// The normal forces of one contact patch, solved for at once: a linear complementarity problem.
 //
 //   0 <= lambda, A lambda + c >= 0, and one of them 0     A_ij = n.W_ij n, w of i and j together
 //
-// One after the other, the points under a thin body would hardly hear of one another: to all of them it is the same mass
-// that they carry, and which side bears more takes thousands of passes. Four points in a plane have three unknowns, so
-// that A is singular: a little of the identity makes it choose the evenest forces.
+// Solved one after the other, the points under a thin body converge slowly: each sees the same mass, and it takes
+// thousands of passes until the forces are distributed between the sides. Four points in a plane have only three
+// independent forces, so that A is singular: a little of the identity makes it choose the most even forces.
 #pragma once
 
 #include <array>
@@ -20,10 +20,10 @@ class PatchMatrix {
   /// `entries`: A, row by row. Precondition: count <= kMostPoints.
   void set(std::size_t count, std::span<const double> entries);
   std::size_t size() const { return count_; }
-  /// Changes multipliers so that they solve the problem, where `values` are what C is with those given. Points that would
-  /// pull are left out one by one, the strongest first (an active set).
+  /// Changes multipliers so that they solve the problem; `values` are C with those given. Active set method: points
+  /// that would pull are removed one by one, the one that pulls most first.
   void solve(std::span<const double> values, std::span<double> multipliers) const;
-  /// A^+, row by row, so that directions in which nothing gives stay as they are.
+  /// A^+, row by row: multipliers do not change along directions that A maps to 0.
   void pseudoInverse(std::span<double> inverse) const;
 
  private:

@@ -1,4 +1,4 @@
-// Where a joint is on both of its sides, and by how much it has drifted.
+// The frames of a joint on both of its bodies, and its drift.
 #pragma once
 
 #include "sim/state/world.h"
@@ -8,33 +8,34 @@
 
 namespace pliant::sim {
 
-/// A joint where its bodies are.
+/// A joint in world coordinates.
 struct PlacedJoint {
   glm::dvec3 placeA, placeB, axisA, axisB;
-  glm::dvec3 armA, armB;  ///< from the centres to where it pushes; on what slides that is the place on a, of both
+  glm::dvec3 armA, armB;  ///< lever arms, from the centres to the point of force; for sliding joints both to placeA
   glm::dquat frameA, frameB, rotationB;
 
-  /// A particle is where the solver has it.
+  /// At the current poses; a particle is at its proposed position.
   PlacedJoint(const Joint& joint, const World& world) : PlacedJoint(joint, world, false) {}
-  /// Where its bodies were at the start of the substep; with what turns fast, not as far back.
+  /// At the poses at the start of the substep; for fast turning bodies not as far back (impulseOrientation()).
   static PlacedJoint atStart(const Joint& joint, const World& world);
-  /// What is turned from how it was at the start: axis times angle [rad].
+  /// Relative turn of the frames from that at rest: axis times angle [rad].
   glm::dvec3 turn() const;
 
  private:
   PlacedJoint(const Joint& joint, const World& world, bool start);
 };
 
-/// Whether it holds turns about some axis.
+/// Whether it constrains turns about some axis.
 bool holdsTurns(JointKind kind);
 bool hasAxis(JointKind kind);
 bool slides(JointKind kind);
-/// Whether what it holds gives as a spring does.
+/// Whether its rows are compliant, as springs.
 bool givesWay(const Joint& joint, const World& world);
 
-/// Angle [rad] or way [m] along the axis. A rotation says it but for whole turns: it is the one next to `joint.angle`.
+/// Angle [rad] or displacement [m] along the axis. A rotation gives an angle only up to whole turns: the one nearest to
+/// `joint.angle`.
 double coordinateAt(const Joint& joint, const PlacedJoint& at);
-/// What has drifted of places [m] and turns [rad], without what the joint leaves free.
+/// Drift in position [m] and turn [rad], without the joint's degrees of freedom.
 struct Drift {
   glm::dvec3 place{0.0}, turn{0.0};
 };

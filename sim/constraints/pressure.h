@@ -4,8 +4,8 @@
 //   grad_a = sum over the triangles at a of  x_b x x_c
 //
 // One equality over all vertices of the mesh. C is cubic: one projection overshoots a little and a few of them
-// converge. Far from the volume that is aimed at a step is cut so that no vertex moves farther than half the size of
-// the balloon.
+// converge. Far from the target volume a step is limited so that no vertex moves farther than half the size of the
+// balloon.
 //
 // With a compliance 1/K the balloon pushes with the pressure K (k - V / V0) (compliance.h; alpha as in tetra_volume.h).
 #pragma once
@@ -32,7 +32,7 @@ class Pressure final : public Batch {
   /// The batch of a priority group; made when it is new.
   static Pressure& of(World& world, int group);
 
-  /// Adds a balloon. Precondition: surfaces[index] is closed and its triangles go the same way round.
+  /// Adds a balloon. Precondition: surfaces[index] is closed and its triangles are oriented consistently.
   void add(std::size_t index, const Particles& particles);
 
   float Material::*column() const override { return &Material::pressure; }
@@ -55,7 +55,7 @@ class Pressure final : public Batch {
                      const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;  ///< [m^3], six times the volume
   void forEachMultiplier(const MultiplierVisitor& visit) override;
-  /// C as a part of k V0 in the strain.
+  /// The strain is C / (k V0).
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;
 
@@ -70,7 +70,7 @@ class Pressure final : public Batch {
     float k = 0.0f;
     float lambda = 0.0f;        ///< of the last accumulate()
     Softness<double> softness;  ///< alpha 0: not compliant
-    double multiplier = 0.0;    ///< of one that is compliant, in this substep
+    double multiplier = 0.0;    ///< in this substep, if compliant
     float step = 0.0f;          ///< elastic step of its vertices [s]
 
     bool isActive() const { return k > 0.0f; }
@@ -80,7 +80,7 @@ class Pressure final : public Batch {
   };
   /// Sums over some vertices.
   struct Sums {
-    double volume = 0.0;       ///< three times their part of the volume
+    double volume = 0.0;       ///< three times their share of the volume
     double denominator = 0.0;  ///< sum of w |grad|^2
     double change = 0.0;       ///< sum of grad . h v, where something is damped
     float farthest = 0.0f;     ///< largest w |grad|

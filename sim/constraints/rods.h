@@ -1,6 +1,5 @@
-// The rods of a world: a batch whose constraints are solved rod by rod, each as one linear system (rod.h). What the
-// scene's `iteration` and `stiffnessModel` say is of no account to them: every solve is a Newton step, and moduli are
-// compliances.
+// The rods of a world: a batch whose constraints are solved rod by rod, each as one linear system (rod.h). The scene's
+// `iteration` and `stiffnessModel` do not apply to them: every solve is a Newton step, and moduli are compliances.
 #pragma once
 
 #include "sim/constraints/rod.h"
@@ -22,10 +21,10 @@ class Rods final : public Batch {
   static Rods& of(World& world, int group);
 
   void add(Rod rod);
-  /// The segments that begin at these particles, in ascending order, come apart.
+  /// Breaks the segments that begin at these particles, which ascend.
   void tear(const std::vector<int>& particles);
   std::span<const Rod> rods() const { return rods_; }
-  /// Takes frames, forces and tears from the rods of an element in another world, as many as here, one after the other.
+  /// Copies frames, forces and tears from the rods of an element in another world, of the same number, in their order.
   void carryOver(int element, const World& from, int fromElement);
 
   std::size_t size() const override { return size_; }
@@ -35,7 +34,7 @@ class Rods final : public Batch {
   void accumulate(const Particles&, std::span<const glm::vec4>, Corrections&) override {}
   void accumulateSplit(std::span<const glm::vec4>, CorrectionSums, Corrections&) override {}
   bool hasCompliant() const override { return !rods_.empty(); }
-  /// Moves the world's particles itself: as a sum of floats the corrections of a stiff rod would be lost to rounding.
+  /// Moves the world's particles directly: in a sum of floats the corrections of a stiff rod would be lost to rounding.
   void accumulateCompliant(const Particles&, std::span<const glm::vec4>, Corrections&) override { solveAll(); }
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles&) override { solveAll(); }

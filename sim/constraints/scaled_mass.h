@@ -1,8 +1,8 @@
-// Mass scaling: contacts take a body that is loaded for a heavier one (loaded_bodies.h).
+// Mass scaling: contacts treat a loaded body as heavier than it is (loaded_bodies.h).
 //
 //   W = (1 - h h^T) / m of the centre,   S I^-1 S of its turns      S = sqrt(f) 1 + (1 - sqrt(f)) a a^T
 //
-// with h = sqrt(1 - f) a: along the unit vector a, and about all that is across it, W is f times what it is.
+// with h = sqrt(1 - f) a: W is scaled by f along the unit vector a, and about all axes across it.
 #pragma once
 
 #include "sim/state/body.h"
@@ -16,21 +16,21 @@ namespace pliant::sim {
 
 /// By how much a body's W is scaled.
 struct MassScale {
-  double part = 1.0;      ///< f, which is left of W
+  double part = 1.0;      ///< f
   glm::dvec3 along{0.0};  ///< a; 0: in all directions alike
 };
 
 struct ScaledMass {
   double inverseMass = 0.0;  ///< across h [1/kg]
   glm::dvec3 heavy{0.0};     ///< h
-  glm::dmat3 turn{0.0};      ///< of a torque about the centre [1/(kg m^2)]
+  glm::dmat3 turn{0.0};      ///< scaled I^-1 about the centre [1/(kg m^2)]
 
   /// Of a particle.
   explicit ScaledMass(double inverse) : inverseMass(inverse) {}
   ScaledMass(const BodyMotion& body, const MassScale& scale);
-  /// Along n at r from the centre [1/kg].
+  /// Generalised inverse mass along n at r from the centre [1/kg].
   double at(const glm::dvec3& r, const glm::dvec3& n) const;
-  /// As a symmetric matrix of the impulse (p, L) about the centre, row by row.
+  /// W as a symmetric 6 x 6 matrix, row by row, for an impulse (p, L) about the centre.
   std::array<double, 36> response() const;
 };
 

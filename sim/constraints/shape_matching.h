@@ -1,4 +1,4 @@
-// Shape matching: the particles of a region are pulled to their places in the rest shape, moved and perhaps deformed.
+// Shape matching: the particles of a region are pulled to their goals in the rest shape, moved and perhaps deformed.
 //
 //   c = sum m x / sum m,   r_i = rest position - rest mass centre
 //   A = sum m_i (x_i - c) r_i^T,   Q = rotation of A's polar decomposition (det Q = +1)
@@ -49,7 +49,7 @@ class ShapeMatching final : public Batch {
   /// Colours the regions that overlap.
   void arrange(Iteration iteration, std::size_t particleCount) override;
   void prepare(const Particles& particles, const StepContext& context) override;
-  /// Turns the ways out of bodies that carry distances as the bodies now lie, at particles.predicted.
+  /// Rotates the exit directions of bodies with signed distances (interior.h) to their pose at particles.predicted.
   void turn(const Particles& particles, Interior& interior);
   ParticleRange touched(std::size_t particleCount) const override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
@@ -68,23 +68,23 @@ class ShapeMatching final : public Batch {
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;
-  /// A body is one constraint: C = the largest distance of a particle from its goal, by the body's radius.
+  /// A body is one constraint: C = the largest distance of a particle from its goal, divided by the body's radius.
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;
 
  private:
-  /// What the quadratic mode adds. Squares and products of r are taken in units of the region's size.
+  /// Data of the quadratic mode. Squares and products of r are in units of the region's size.
   struct Quadratic {
     float inverseSize = 1.0f;              ///< [1/m]
     glm::dvec3 meanSquares, meanProducts;  ///< mass-weighted
     float inverse[9][9];                   ///< (sum m s s^T)^+
   };
-  /// How the rest shape lies at some positions.
+  /// The fit of the rest shape to given positions.
   struct Match {
     glm::dmat3 rotation{1.0};                    ///< Q
     glm::mat3 linear{1.0f};                      ///< L
-    glm::dmat3 transform{1.0};                   ///< what r is multiplied by
-    glm::dvec3 first{0.0}, fromFirst{0.0};       ///< place of the first member, and c seen from there [m]
+    glm::dmat3 transform{1.0};                   ///< factor on r
+    glm::dvec3 first{0.0}, fromFirst{0.0};       ///< position of the first member, and c relative to it [m]
     glm::dmat3 bySquares{0.0}, byProducts{0.0};  ///< last six columns of M, blended
 
     glm::dvec3 centre() const { return first + fromFirst; }  ///< c [m]
@@ -95,17 +95,17 @@ class ShapeMatching final : public Batch {
     Deformation deformation = Deformation::rigid;
     std::vector<glm::vec3> rest;     ///< r before any plastic flow [m]
     std::vector<glm::vec3> offset;   ///< r [m]
-    glm::dvec3 meanOffset{0.0};      ///< sum m r / sum m: what rounding r to floats has left of it [m]
+    glm::dvec3 meanOffset{0.0};      ///< sum m r / sum m: not quite 0, since r is rounded to floats [m]
     std::vector<float> weight;       ///< mass, or much more for a particle that is held fixed [kg]
-    glm::mat3 plastic{1.0f};         ///< what plastic flow has made of the rest shape
-    glm::mat3 plasticBefore{1.0f};   ///< the same when last remembered
+    glm::mat3 plastic{1.0f};         ///< plastic deformation of the rest shape
+    glm::mat3 plasticBefore{1.0f};   ///< the same, saved by remember()
     glm::mat3 inverseMoments{0.0f};  ///< (sum m r r^T)^+
     ClonePtr<Quadratic> quadratic;
     Match match;              ///< of the last solve
     std::uint32_t index = 0;  ///< in order of insertion
   };
-  /// The centre is moment / weight. In double, as the goals: an error of theirs is the same in every solve, and would
-  /// drive the body or turn it.
+  /// The centre is moment / weight. In double, as are the goals: their rounding error would be the same in every solve,
+  /// and would drive or turn the body.
   struct Sums {
     glm::dmat3 a{0.0};
     glm::mat3 squares{0.0f}, products{0.0f};  ///< of M; used in the quadratic mode alone
@@ -125,17 +125,17 @@ class ShapeMatching final : public Batch {
   bool findMatch(const Region& region, std::span<const glm::vec4> x, const Sums& sums, Match& match) const;
   /// The same, for onlookers.
   bool findMatch(const Region& region, std::span<const glm::vec4> x, Match& match) const;
-  /// Matches regions [first, last) and calls apply(region, begin, end) for their members; small regions in parallel to
-  /// one another, large ones each on all threads.
+  /// Matches regions [first, last) and calls apply(region, begin, end) for their members: small regions in parallel,
+  /// large ones one by one on all threads.
   template <typename Apply>
   void matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply);
   void project(std::size_t first, std::size_t last, Particles& particles);
   /// g_i - c, in the match's own frame.
   static glm::dvec3 turned(const Region& region, const Match& match, std::size_t i);
   static glm::vec3 goal(const Region& region, const Match& match, std::size_t i);
-  /// g_i - x_i, whose sum by mass is 0 but for the rounding of each.
+  /// g_i - x_i; their mass-weighted sum is 0 except for rounding.
   static glm::vec3 wayOf(const Region& region, std::span<const glm::vec4> x, std::size_t i);
-  /// Of a member; none where it is held fixed.
+  /// Correction of a member; 0 if it is fixed.
   glm::vec3 correctionOf(const Region& region, std::span<const glm::vec4> x, std::size_t member) const;
   float shareOf(const Region& region, std::span<const glm::vec4> x, CorrectionSums counts);
   static const DescriptionText* textOf(Deformation deformation);

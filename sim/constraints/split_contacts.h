@@ -1,5 +1,5 @@
-// Mass splitting (sim/state/mass_splitting.h) of contacts: what collision and friction have in common. A particle and a
-// surface that nothing moves: s = 1 / n.
+// Mass splitting (sim/state/mass_splitting.h) of contacts, for both collision and friction. For a particle and an
+// immovable surface s = 1 / n.
 #pragma once
 
 #include "sim/state/batch.h"
@@ -8,7 +8,7 @@
 
 namespace pliant::sim {
 
-/// Batch::accumulateSplit() of the pushes in `contacts`, which become those of the shares.
+/// Batch::accumulateSplit() of the pushes in `contacts`, which are replaced by their shares.
 void accumulateSplit(ContactSet& contacts, std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split);
 void accumulateSplit(MeshContactSet& contacts, std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split);
 

@@ -1,9 +1,9 @@
-// Compliant one-way attachments: a spring of rest length 0 between a particle and a place that goes with a motion.
+// Compliant one-way attachments: a spring of rest length 0 between a particle and a point that follows a motion.
 //
 //   f = -(x - p) / alpha - c (v - v_p)        alpha: compliance [m/N], c: damping [N s/m]
 //
-// As a constraint C(x) = x - p, three equations of gradient 1 with a multiplier each (compliance.h; Macklin et al. 2016,
-// (18) and (26)).
+// As a constraint C(x) = x - p, three equations of gradient 1 with a multiplier each (compliance.h; Macklin et al.
+// 2016, (18) and (26)).
 #pragma once
 
 #include "sim/projection/project.h"
@@ -29,8 +29,8 @@ class SpringAttachments final : public Batch {
   /// The batch of a priority group; made when it is new.
   static SpringAttachments& of(World& world, int group);
 
-  /// Ties the particle to its place relative to what moves, by its index in the world. `material`: whose compliance and
-  /// damping count; a compliance of 0 holds it as hard as the iterations can.
+  /// Ties the particle to its current position relative to a motion, given by its index in the world. Compliance and
+  /// damping are those of `material`; a compliance of 0 holds it as hard as the iterations can.
   void add(Index particle, std::size_t motion, Index material, const Particles& particles);
 
   std::size_t size() const override { return springs_.size(); }
@@ -65,18 +65,18 @@ class SpringAttachments final : public Batch {
     Index particle;
     Index material;
     std::size_t motion;
-    glm::vec3 own;               ///< p in the frame of what moves [m]
+    glm::vec3 own;               ///< p in the frame of the motion [m]
     glm::vec3 now{0.0f};         ///< p at the end of this substep [m]
     glm::vec3 carried{0.0f};     ///< h v_p [m]
     glm::vec3 multiplier{0.0f};  ///< lambda
-    float copies = 1.0f;         ///< springs at the particle
+    float copies = 1.0f;         ///< number of springs at the particle
     float compliance = 0.0f;     ///< alpha
     float step = 0.0f;           ///< elastic step of its particle [s]
     Softness<float> softness{};  ///< without its change
   };
 
   glm::vec3 changeOf(const Spring& spring, const glm::vec4& x, const glm::vec4* tails) const;
-  /// d lambda at x, of a particle that counts as `share` as heavy.
+  /// d lambda at x, with the particle's mass times `share`.
   glm::vec3 solve(const Spring& spring, const glm::vec4& x, const glm::vec4* tails, float share,
                   float relaxation) const;
 

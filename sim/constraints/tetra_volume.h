@@ -1,4 +1,4 @@
-// Volume constraint: a tetrahedron keeps its volume, with its sign, so that one turned inside out comes back.
+// Volume constraint: a tetrahedron keeps its signed volume, so that an inverted one recovers.
 //
 //   e_i = p_i - p0,   6V = (e1 x e2) . e3,   C = 6 (V - V0)
 //   grad1 = e2 x e3,  grad2 = e3 x e1,  grad3 = e1 x e2,  grad0 = -(grad1 + grad2 + grad3)

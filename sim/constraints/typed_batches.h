@@ -1,5 +1,5 @@
 // The batches of the constraint types that are a function with gradients. Each is compiled once, in typed_batches.cpp:
-// whoever makes such batches or looks into them includes this file, so as not to compile them again.
+// include this file wherever such batches are used, so as not to compile them again.
 #pragma once
 
 #include "sim/constraints/dihedral.h"

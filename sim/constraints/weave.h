@@ -1,4 +1,4 @@
-// Cloth that is woven: threads along the warp, across it (weft), and what lies between (bias), each with a stiffness.
+// Woven cloth: threads along the warp, across it (weft), and directions in between (bias), each with a stiffness.
 #pragma once
 
 #include "sim/state/material.h"
@@ -11,8 +11,8 @@
 
 namespace pliant::sim {
 
-/// Whose stiffness an edge has by its direction at rest: within 22.5 degrees of the warp or of the plane across it that
-/// of the threads there, else that of the bias. Without a warp all are alike.
+/// The stiffness of an edge by its direction at rest: within 22.5 degrees of the warp, or of the plane across it, that
+/// of the threads there, else that of the bias. Without a warp all edges have the same.
 inline float Material::*stiffnessAlong(const std::optional<glm::vec3>& warp, const glm::vec3& edge) {
   if (!warp) return &Material::stiffness;
   constexpr float kCosine = 0.92387953f, kSine = 0.38268343f;  // of 22.5 degrees
