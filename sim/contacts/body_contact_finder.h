@@ -1,4 +1,4 @@
-// Finds where rigid bodies touch one another, colliders, particles and triangles of particles.
+// Finds the contacts of rigid bodies with one another, colliders, particles and triangles of particles.
 #pragma once
 
 #include "sim/contacts/body_triangles.h"
@@ -17,41 +17,41 @@ namespace pliant::sim {
 /// Keeps its buffers, so that a steady step allocates nothing.
 class BodyContactFinder {
  public:
-  /// Fills `set` for the motion of the bodies from the start of the substep, where they are now, within `h` [s]. What
-  /// comes as near as `margin` [m], or might get there, is a contact. Contacts that were there in the last substep keep
-  /// their multipliers, as forces: a pile is carried from the first iteration on. Of bodies that sleep only contacts
-  /// with what may move are found.
+  /// Fills `set` for the motion of the bodies within `h` [s] from the start of the substep, which are their current
+  /// poses. Contacts are speculative: made wherever the gap is below `margin` [m] or might get there. Contacts of the
+  /// last substep keep their multipliers, as forces (warm start). For sleeping bodies only contacts with something that
+  /// may move are found.
   void find(const World& world, const SurfaceTopology& surfaces, float margin, double h, BodyContactSet& set);
   /// After the solver: bodies do not go through triangles. Precondition: find() was called for this substep.
   void holdBack(World& world) { triangles_.holdBack(world); }
 
  private:
-  /// What one thread finds, of some bodies or particles that follow one another.
+  /// Contacts that one thread finds, for a range of bodies or particles.
   struct Piece {
     AlignedVector<BodyContact> contacts;
-    std::vector<Index> partners;  ///< of one body or particle
+    std::vector<Index> partners;  ///< candidates for one body or particle
     Manifold manifold;
     ConvexShape ball = sphereShape(1.0);
     BodyTriangles::Scratch triangles;
   };
 
-  /// What of a body tells that it is too far from another one.
+  /// Bounds of a body that rule out distant pairs.
   struct Around {
     glm::dvec3 centre;
     double reach;  ///< as Body::reach [m]
-    double way;    ///< how far a point of it comes in the substep, at most [m]
+    double way;    ///< upper bound of the displacement of its points in the substep [m]
     double ball;   ///< radius where it is one ball about its centre of mass [m], else 0
     bool isAsleep;
     bool collides;
   };
 
   void findJoined(const World& world);
-  /// Whether a joint that has not broken keeps the two from touching.
+  /// Whether contacts of the two are disabled by a joint that has not broken.
   bool isApart(const World& world, Index a, Index b) const {
     return world.apart.contains(a, b) && (!anyBroken_ || joined_.contains(a, b));
   }
   void placeBoxes(const World& world, double margin, double h);
-  /// Calls find(number, piece) for `count` numbers, and puts what it found into `set`, in their order.
+  /// Calls find(number, piece) for all numbers below `count`, and adds the contacts found to `set`, in that order.
   template <typename Find>
   void findInPieces(std::size_t count, std::size_t perPiece, BodyContactSet& set, Find&& find);
   static double nearOf(const Around& a, const Around& b, double margin);
@@ -66,16 +66,16 @@ class BodyContactFinder {
   void carryMultipliers(const World& world, double ratio, BodyContactSet& set);
 
   LevelGrid grid_;
-  std::vector<Box8> boxes_;     ///< by body, of its way within the substep
+  std::vector<Box8> boxes_;     ///< by body: swept bounding box of the substep
   std::vector<Around> around_;  ///< by body
   std::vector<Piece> pieces_;
   std::vector<double> ways_;  ///< by body, as Around::way [m]
   BodyTriangles triangles_;
   HiddenContacts hidden_;
-  BodyPairs joined_;  ///< bodies that joints hold together; where none has broken, all of World::apart
+  BodyPairs joined_;  ///< bodies connected by intact joints; where none has broken, all of World::apart
   bool anyBroken_ = false;
-  bool anyAsleep_ = false;           ///< of the bodies
-  AlignedVector<BodyContact> last_;  ///< of the last substep
+  bool anyAsleep_ = false;           ///< some body is asleep
+  AlignedVector<BodyContact> last_;  ///< contacts of the last substep
 };
 
 }  // namespace pliant::sim

@@ -1,16 +1,18 @@
-// Finds where rigid bodies touch triangles whose corners are particles: cloth, and the boundaries of soft bodies.
+// Finds the contacts of rigid bodies with triangles whose corners are particles: cloth, and the surfaces of soft
+// bodies.
 //
-// A body and triangles that move little against one another are looked at where they are at the start of the substep. A
-// body that comes far might by then be on the other side, and would be kept off triangles beside its way: it is looked at
-// where it first touches one. Conservative advancement finds that (Mirtich 1996; Ericson 2005, 9.5): the gap along the
+// Contacts of a body and triangles with little relative motion are made at their poses at the start of the substep. A
+// body that moves far could be on the other side by the end, or be kept off triangles beside its path: its contacts are
+// made at the time of impact. Conservative advancement finds that (Mirtich 1996; Ericson 2005, 9.5): the gap along the
 // normal n closes in the substep by no more than
 //
-//   -n.(way of the body) + max_k n.(way of corner k) + reach |turn|
+//   -n.(displacement of the body) + max_k n.(displacement of corner k) + reach |turn|
 //
-// What the solver leaves is looked at once more: a body whose hull would still go through a triangle, and the corners of
-// that, keep only the part of their ways against their common one that is before it (impact zones, Bridson et al. 2002).
+// The result of the solver is checked once more: a body whose hull would still go through a triangle, and the corners
+// of that, keep only the part of their displacements before the impact, relative to their common one (impact zones,
+// Bridson et al. 2002).
 //
-// Cost: a box for each triangle, and for each pair whose boxes overlap a handful of distances.
+// Cost: a box per triangle, and a handful of distances per pair whose boxes overlap.
 #pragma once
 
 #include "sim/contacts/surface_topology.h"
@@ -29,25 +31,26 @@ namespace pliant::sim {
 /// Keeps its buffers, so that a steady step allocates nothing.
 class BodyTriangles {
  public:
-  /// Lists which triangles bodies may touch within the substep. `grid` is of the boxes around the bodies' ways; `ways`:
-  /// by body, how far a point of it comes, at most [m]. `surfaces` must outlive the calls of find().
+  /// Broad phase: lists the triangles that bodies may touch within the substep. `grid` holds the swept boxes of bodies;
+  /// `ways`: by body, upper bound of the displacement of its points [m]. `surfaces` must outlive the calls of find().
   void pair(const World& world, const SurfaceTopology& surfaces, const LevelGrid& grid, std::span<const double> ways,
             double margin);
   bool isEmpty() const { return pairs_.empty(); }
-  /// Whether a body and the triangles near it come so far that it meets the corners as corners of triangles alone.
+  /// Whether a body and the triangles near it move so far that corners make contacts only as parts of triangles, and
+  /// not as particles.
   bool isFast(Index body) const { return !pairs_.empty() && isFast_[static_cast<std::size_t>(body)] != 0; }
 
-  /// What one thread uses.
+  /// Scratch memory of one thread.
   struct Scratch {
     Manifold manifold;
     ConvexShape triangle;
   };
-  /// Adds the contacts of a body with triangles, as they are at the start of the substep of `h` [s]: all but tangents and
-  /// materials. Points at corners are left out but of fast bodies: there particles are met.
+  /// Adds the contacts of a body with triangles at the start of the substep of `h` [s], without tangents and materials.
+  /// Points at corners are left out, since particles have contacts of their own, except for fast bodies.
   void find(const World& world, Index body, double margin, double h, Scratch& scratch,
             AlignedVector<BodyContact>& contacts) const;
-  /// After the solver: no hull of a body goes through a triangle on the way to x*; momentum stays, but for what is held.
-  /// Precondition: pair() was called for this substep.
+  /// After the solver: keeps hulls of bodies from going through triangles on the way to x*. Conserves momentum except
+  /// where something is fixed. Precondition: pair() was called for this substep.
   void holdBack(World& world);
 
  private:
@@ -69,15 +72,15 @@ class BodyTriangles {
 
   std::vector<std::vector<Pair>> pieces_;
   std::vector<Pair> pairs_;           ///< ascending
-  std::vector<std::size_t> firstOf_;  ///< by body, in pairs_; one more than bodies
-  std::vector<double> ways_;          ///< by body: how far it and triangles near it come against one another [m]
+  std::vector<std::size_t> firstOf_;  ///< by body: start in pairs_; one more than bodies
+  std::vector<double> ways_;          ///< by body: upper bound of its motion relative to triangles near it [m]
   std::vector<char> isFast_;          ///< by body
   const SurfaceTopology* surfaces_ = nullptr;
 
   // Of holdBack().
   Scratch scratch_;
-  std::vector<Index> near_;     ///< triangles that a body may go through
-  std::vector<Index> members_;  ///< corners of those that it went through
+  std::vector<Index> near_;     ///< triangles that a body may penetrate
+  std::vector<Index> members_;  ///< corners of those that it has penetrated
 };
 
 }  // namespace pliant::sim

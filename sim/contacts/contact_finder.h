@@ -27,12 +27,12 @@ namespace pliant::sim {
 struct ContactOptions {
   bool betweenParticles = true;
   float margin = 0.0f;                 ///< contacts are made this far ahead [m]
-  bool coloured = false;               ///< the pairs stand by colours
-  const Interior* interior = nullptr;  ///< distances that particles carry, if any do
-  glm::vec3 up{0.0f};     ///< masses count e^(-up.x) times as much when a pair shares its corrections [1/m]
-  float recovery = 1.0f;  ///< vertices of solids come out of a collider by this part of their radius a step
-  bool atImpact = true;   ///< normals of what comes together are those of the impact, not of x*
-  std::span<const std::array<Index, 2>> partedOtherwise = {};  ///< pairs, a < b, ascending, that something else parts
+  bool coloured = false;               ///< sort the pairs by colour
+  const Interior* interior = nullptr;  ///< signed distances of particles, if any have them
+  glm::vec3 up{0.0f};     ///< mass scaling: masses count e^(-up.x) times as much in the corrections of a pair [1/m]
+  float recovery = 1.0f;  ///< vertices of solids come out of a collider by this part of their radius per step
+  bool atImpact = true;   ///< approaching pairs take the normal at the time of impact, not at x*
+  std::span<const std::array<Index, 2>> partedOtherwise = {};  ///< pairs without contact here: a < b, ascending
 };
 
 /// Finds contacts; keeps its buffers, so that a steady step allocates nothing.
@@ -43,14 +43,15 @@ class ContactFinder {
   bool find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
             std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options, ContactSet& set);
 
-  /// After the solve: parts what has passed another particle nevertheless, and adds it to `set`, for restitution.
+  /// After the solve: separates particles that have passed one another nevertheless, and adds the pairs to `set`, for
+  /// restitution.
   void guardAgainstPassing(std::span<const Object> objects, std::span<const Material> materials, float margin,
                            ContactSet& set, Particles& particles);
 
-  /// Particle i is another one from now on: what is known of its contacts says nothing of it.
+  /// Index i belongs to a new particle from now on: forgets the contacts of the old one.
   void admit(std::size_t i, const Particles& particles, std::span<const std::unique_ptr<Collider>> colliders);
 
-  /// What it remembers from step to step, and the contacts `set` that the next search goes on from.
+  /// Its state between steps, and the contacts `set` that the next search continues from.
   struct Memory {
     PairLags lags;
     std::vector<std::size_t> renewed;
@@ -68,7 +69,7 @@ class ContactFinder {
   struct Level {
     std::vector<Index> ids;
     float largestRadius = 0.0f;
-    const Batch* fluid = nullptr;  ///< that all of them belong to, if they do: no pair among them touches
+    const Batch* fluid = nullptr;  ///< the fluid that all of them belong to, if any: it has no pairs within itself
     float cellSize = 1.0f;
     NeighbourGrid grid;
   };
@@ -83,33 +84,33 @@ class ContactFinder {
                       float margin);
   bool findPairs(const Particles& particles, std::span<const Object> objects, const ContactOptions& options,
                  ContactSet& set);
-  /// Pairs that would pass one another become contacts in the direction of their impact, in place of those that are
-  /// seen where the two end; `fast` found them before the solve, or null. What is known to pass stays as it is.
+  /// Makes contacts with the normal of impact for pairs that would pass one another, in place of those found at x*;
+  /// `fast` is what found them before the solve, or null. Pairs that are already known to pass stay as they are.
   void addFastPairs(std::span<const FastPair> pairs, const FastPairs* fast, const Particles& particles,
                     std::span<const Object> objects, ContactSet& set);
-  /// Leaves the pairs p for which stays(p).
+  /// Removes all pairs p but those for which stays(p).
   template <typename Stays>
   static void keepPairs(ContactSet& set, Stays&& stays);
   static void directPairs(const Particles& particles, const Interior& interior, std::size_t count, ContactSet& set);
   static void listByParticle(const Particles& particles, ContactSet& set);
-  /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
+  /// Whether the particles of a level search for those of a larger one; else the larger ones search for them.
   bool isPlainlyCrowded(const Particles& particles, std::span<const Object> objects, float margin) const;
   static bool looksUp(const Level& smaller, const Level& larger, float margin);
-  /// What came together beside other contacts is parted where it is seen.
+  /// Pairs keep the normal of impact only where neither particle has another contact.
   static void keepLoneImpacts(ContactSet& set);
   static void listTouched(ContactSet& set);
-  /// Of the pairs that the next search goes on from; once for each search.
+  /// Takes the lags of the pairs that the next search continues from; once for each search.
   void takeLags(const ContactSet& set);
 
   std::vector<Level> levels_;
   std::vector<PairPiece> pairPieces_;
   PairColours pairColours_;
   PairLags lags_;
-  std::vector<std::size_t> renewed_;  ///< particles that have become others since the last search
-  bool isTaken_ = false;              ///< lags_ are those that the next search goes on with
+  std::vector<std::size_t> renewed_;  ///< indices that got a new particle since the last search
+  bool isTaken_ = false;              ///< lags_ are those for the next search
   FastPairs fastPairs_;
   FastGuard fastGuard_;
-  std::vector<bool> known_;  ///< of the fast pairs that are added: whether they are there already
+  std::vector<bool> known_;  ///< by fast pair to be added: whether it is there already
   SurfaceContactFinder surfaces_;
 };
 

@@ -1,5 +1,5 @@
-// What friction between surfaces remembers from one search for contacts to the next: the slip that it would hold and
-// that the solver left over (friction.h). A contact is the same while the same particles meet.
+// Lags of surface contacts, kept from one search for contacts to the next: slip that friction would have held but the
+// solver has left (friction.h). A contact is identified by its particles.
 #pragma once
 
 #include "sim/base/index.h"
@@ -24,7 +24,7 @@ class ContactLags {
     glm::vec3 lag;  ///< [m]
   };
 
-  /// Takes those of `contacts` in place of what it had, but for contacts of particles that `forgets` holds for.
+  /// Replaces its lags by those of `contacts`, without contacts of particles for which `forgets` is true.
   template <typename Forgets>
   void take(std::span<const MeshContact> contacts, Forgets&& forgets) {
     list(contacts, forgets, entries_);
@@ -34,7 +34,7 @@ class ContactLags {
     entries_.assign(entries.begin(), entries.end());
     sort();
   }
-  /// What take() takes.
+  /// Lists what take() takes.
   template <typename Forgets>
   static void list(std::span<const MeshContact> contacts, Forgets&& forgets, std::vector<Entry>& entries) {
     entries.clear();
@@ -43,14 +43,14 @@ class ContactLags {
         entries.push_back({contact.particles, contact.collider, contact.lag});
     }
   }
-  /// Of a contact that was there: across its normal as it is now; of any other one 0.
+  /// Lag of a contact, projected across its current normal; 0 for a new one.
   glm::vec3 of(const MeshContact& contact) const;
 
  private:
   void sort();
 
   std::vector<Entry> entries_, sorted_;
-  std::vector<std::uint32_t> start_;  ///< in sorted_, by particle, which is a contact's first, as far as any is
+  std::vector<std::uint32_t> start_;  ///< by first particle of a contact: start in sorted_
 };
 
 }  // namespace pliant::sim

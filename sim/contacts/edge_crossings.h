@@ -1,4 +1,4 @@
-// Where surfaces go through one another at the start of a step.
+// Intersections of surfaces at the start of a step.
 #pragma once
 
 #include "sim/base/index.h"
@@ -10,13 +10,13 @@
 
 namespace pliant::sim {
 
-/// An edge that goes through a triangle, by their numbers in the topology.
+/// An edge that intersects a triangle, by their indices in the topology.
 struct EdgeCrossing {
   Index edge;
   Index triangle;
 };
 
-/// Adds edges of patch a that go through triangles of patch b at x.
+/// Adds the edges of patch a that intersect triangles of patch b at x.
 void findEdgeCrossings(std::size_t a, std::size_t b, const SurfaceStep& step, const SurfaceBoxes& boxes,
                        std::vector<EdgeCrossing>& out);
 

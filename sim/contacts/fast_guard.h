@@ -1,6 +1,7 @@
-// After the solve: what a fast particle struck is fast itself, and the next one in its way was not looked at. Paths
-// x -> x* that still cross are parted along the normal of their impact, by masses, so that momentum stays; a body of
-// one shape moves as one. What passes others again and again moves with them (impact zones, Bridson et al. 2002, 7.3).
+// After the solve: a particle that was struck by a fast one is fast itself, but its own path has not been swept.
+// Particles whose paths x -> x* still cross are separated along the normal of impact, in proportion to inverse masses,
+// so that momentum is conserved; a shape-matched body moves as one. Particles that keep passing others move with them
+// as one (impact zones, Bridson et al. 2002, 7.3).
 #pragma once
 
 #include "sim/contacts/fast_pairs.h"
@@ -15,8 +16,8 @@ namespace pliant::sim {
 
 class FastGuard {
  public:
-  /// Parts what passes another in particles.position -> particles.predicted, and returns those pairs, each once, in the
-  /// order of their particles. Contacts made `margin` [m] ahead see what ends that near.
+  /// Separates particles that pass one another in particles.position -> particles.predicted, and returns those pairs,
+  /// each once, in the order of their particles. Pairs that end within `margin` [m] have contacts already.
   std::span<const FastPair> part(Particles& particles, std::span<const Object> objects,
                                  std::span<const Material> materials, float margin);
 
@@ -27,19 +28,19 @@ class FastGuard {
   void joinUnits(const Particles& particles, std::span<const Object> objects);
   void moveAsOne(Particles& particles);
 
-  /// The way that all of a zone go.
+  /// The common displacement of a zone.
   struct Zone {
-    glm::dvec3 moment{0.0};  ///< sum of mass times way [kg m]
+    glm::dvec3 moment{0.0};  ///< sum of mass times displacement [kg m]
     double mass = 0.0;       ///< [kg]
-    bool held = false;       ///< by one that does not yield: all go its way
+    bool held = false;       ///< it has an immovable particle, and moves as that does
     int count = 0;           ///< particles
   };
 
   FastPairs pairs_;
   std::vector<FastPair> inTime_;
   std::vector<FastPair> parted_;
-  std::vector<Index> zone_;  ///< by particle: another of the same zone, or itself
-  std::vector<Zone> zones_;  ///< by particle that stands for its zone
+  std::vector<Index> zone_;  ///< by particle: parent in the union-find of zones
+  std::vector<Zone> zones_;  ///< by particle that represents its zone
 };
 
 }  // namespace pliant::sim

@@ -1,7 +1,7 @@
-// A vertex or a ball against one triangle, and an edge against an edge: what contact they make, and whether they meet.
+// Vertex (or ball) against triangle and edge against edge: their contacts, and whether they collide on their paths.
 //
-// What crosses between x and x*, both moving, is kept on the side it came from; what ends nearer than both reaches is
-// kept off the closest point on its own side (Müller et al. 2007, 3.4 and 4.3).
+// Features that cross between x and x*, both moving, are kept on the side they came from; features that end nearer than
+// the sum of both reaches are kept off the closest point on their own side (Müller et al. 2007, 3.4 and 4.3).
 #pragma once
 
 #include "sim/base/index.h"
@@ -14,42 +14,43 @@
 
 namespace pliant::sim {
 
-/// A vertex and a triangle, or two edges, that meet on their paths. The first `split` particles meet the others.
+/// A vertex and a triangle, or two edges, that collide on their paths. The first `split` particles are one feature, the
+/// others the second.
 struct Meeting {
   std::array<Index, 4> particles;
   int split;
   float time;  ///< part of the step, 0 to 1
 };
 
-/// How a vertex and a triangle lie at x*.
+/// A vertex relative to a triangle at x*.
 struct Approach {
   glm::vec3 weights;  ///< barycentric coordinates of the triangle's closest point
-  glm::vec3 away;     ///< the vertex as seen from there [m]
+  glm::vec3 away;     ///< from there to the vertex [m]
   float distance;     ///< [m]
-  float motion;       ///< how far one moves against the other in the step, at most [m]
+  float motion;       ///< upper bound of their relative motion in the step [m]
 };
 
-/// Beyond this distance at x*, and beyond their motion, two features that keep `keep` make no contact, or do not meet [m].
+/// Two features with the distance `keep` to keep make no contact, and do not collide, if they are farther apart at x*
+/// than this plus their relative motion [m].
 inline float nearForContact(float keep, float margin) { return (1.0f + kContactLookAhead) * keep + margin; }
 inline float nearForMeeting(float keep) { return kSmallestGap * keep; }
 
-/// `time`: part of the step at which the two are looked at where they do not cross. `apart`, where there is one, is
-/// lowered to what the two may move against each other from x* on before they cross or come closer than anything does
-/// [m]: at most 0 where they cross already. Between edges it counts for what vertices do not show, see
-/// SurfaceBoxes::sharpEdges().
+/// `time`: part of the step at which the two are compared if they do not cross. `apart`, where given, is lowered to
+/// their relative motion from x* on [m] before which they cannot cross or come closer than features may: at most 0
+/// where they cross already. For edges it covers what vertices do not, see SurfaceBoxes::sharpEdges().
 [[nodiscard]] std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, Index triangle,
                                                        float& apart, float time = 1.0f);
-/// The same at the end of the step, of what lies so there.
+/// The same at the end of the step, for a known approach.
 [[nodiscard]] std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, Index triangle,
                                                        const Approach& approach, float& apart);
 [[nodiscard]] std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Index second, float& apart);
-/// When a ball first touches a triangle that it goes deep into; 1 where it does not go deep.
+/// When a ball first touches a triangle that it penetrates deeply; 1 where it does not.
 float touchingTime(const SurfaceStep& step, Index ball, Index triangle);
 
 [[nodiscard]] std::optional<Meeting> vertexMeeting(const SurfaceStep& step, Index vertex, Index triangle);
 [[nodiscard]] std::optional<Meeting> edgeMeeting(const SurfaceStep& step, Index first, Index second);
 
-/// Fills in what depends on masses, materials and the start of the step; scale stays 0 where nothing can move.
+/// Fills in the members that depend on masses, materials and the start of the step; scale stays 0 if nothing can move.
 void complete(MeshContact& contact, const SurfaceStep& step);
 
 }  // namespace pliant::sim

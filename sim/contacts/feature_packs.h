@@ -1,5 +1,5 @@
 // Vertices against triangles, eight pairs at a time: most pairs whose boxes overlap are too far apart for a contact.
-// What is near goes on one by one (feature_contacts.h), with the same bits as if it had come alone.
+// Near pairs are then treated one by one (feature_contacts.h), with bitwise the same result as without packs.
 #pragma once
 
 #include "sim/base/index.h"
@@ -14,7 +14,7 @@
 
 namespace pliant::sim {
 
-/// Eight times the particles of a pair, by corner: a vertex and a triangle's three.
+/// The particles of eight pairs, by corner: a vertex and a triangle's three.
 using PackMembers = std::array<std::array<Index, pack::kWidth>, 4>;
 
 /// nearestOnTriangle() of eight points and triangles.
@@ -44,10 +44,10 @@ inline Vector3<pack::Float8> nearestOnTriangle(const Vector3<pack::Float8>& p, c
   return result;
 }
 
-/// How eight vertices and triangles lie at x*.
+/// Eight vertices relative to triangles at x*.
 struct PackApproach {
   Vector3<pack::Float8> weights;  ///< barycentric coordinates of the triangle's closest point
-  Vector3<pack::Float8> away;     ///< the vertex as seen from there [m]
+  Vector3<pack::Float8> away;     ///< from there to the vertex [m]
   pack::Float8 distance;          ///< [m]
   pack::Float8 motion;            ///< MovingPoints::relativeMotion() [m]
 

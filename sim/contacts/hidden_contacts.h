@@ -1,4 +1,4 @@
-// Contacts with edges that no body can strike.
+// Hidden contacts: contacts with internal edges ("ghost collisions"), which no body can strike.
 #pragma once
 
 #include "sim/state/body_contact.h"
@@ -8,11 +8,11 @@
 
 namespace pliant::sim {
 
-/// Where a body slides over the seam of two others that are flush, the next one's side faces it: across the seam the two
-/// are apart by the way to it alone, and a contact there would stop the body at nothing. Such a patch lies in the plane
-/// of another that carries the body, all of its points; it is left out. A step that is higher than kFlush of the body's
-/// thickness stays. What is round meets the edge of the next one earlier, about a normal that leans against it: there it
-/// is the place of the edge that lies in the plane. What is round itself has no edge and hides behind nothing.
+/// Where a body slides over the seam between two others that are flush, it faces the side of the next one: a
+/// speculative contact with that side would stop the body at nothing. All points of such a patch lie in the plane of
+/// another patch, which carries the body; it is left out. Steps higher than kFlush of the body's thickness are kept. A
+/// round body meets the edge of the next one earlier, with a normal that leans against it: then the point on the edge
+/// lies in the plane. A round obstacle has no edge, and its contacts are never hidden.
 class HiddenContacts {
  public:
   void drop(const World& world, BodyContactSet& set);
@@ -23,11 +23,11 @@ class HiddenContacts {
   bool isHidden(const World& world, const BodyContactSet& set, std::size_t patch, Index body) const;
 
   std::vector<char> isAsked_;           ///< by body: one of its contacts may be hidden
-  std::vector<std::size_t> firstOf_;    ///< by body, in patchesOf_; one more than there are bodies
+  std::vector<std::size_t> firstOf_;    ///< by body: start in patchesOf_; one more than bodies
   std::vector<std::size_t> next_;       ///< by body
-  std::vector<std::size_t> patchesOf_;  ///< of bodies that are asked
-  std::vector<char> hidden_;            ///< by patch; what is hidden itself hides nothing
-  std::vector<char> mayBeHidden_;       ///< by patch, where nothing else is
+  std::vector<std::size_t> patchesOf_;  ///< patches of the bodies in isAsked_
+  std::vector<char> hidden_;            ///< by patch; a hidden one hides no other
+  std::vector<char> mayBeHidden_;       ///< by patch
 };
 
 }  // namespace pliant::sim

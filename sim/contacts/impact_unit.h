@@ -1,4 +1,4 @@
-// What an impact moves at once: a rigid body as a whole, else a single particle.
+// The unit that an impact moves: a rigid body as a whole, else a single particle.
 #pragma once
 
 #include "sim/base/index.h"
@@ -19,16 +19,16 @@ struct ImpactUnit {
   glm::dmat3 inverseInertia{0.0};  ///< about it; 0: it does not turn [1/(kg m^2)]
   bool isBody = false;
 
-  /// Change of the velocity along the unit vector n at the point x, by an impulse of 1 along n there [1/kg].
+  /// Generalised inverse mass at the point x along the unit vector n [1/kg].
   double inverseMassAt(const glm::dvec3& x, const glm::dvec3& n) const;
-  /// Of the point x, as it moves with the whole unit whose particles have these velocities [m/s].
+  /// Velocity of the point x as part of the unit, whose particles have these velocities [m/s].
   glm::dvec3 velocityAt(const Particles& particles, std::span<const glm::vec3> velocity, const glm::dvec3& x) const;
   /// Change of the velocity at the point `at` by the impulse J at the point x [m/s].
   glm::dvec3 changeAt(const glm::dvec3& at, const glm::dvec3& x, const glm::dvec3& impulse) const;
 };
 
-/// The unit of particle i, which must outlive it. A body with a particle that is held fixed turns about that, as its
-/// constraints know: its particles are units of their own.
+/// The unit of particle i, which must outlive it. A body with a fixed particle can only turn about that, by its
+/// constraints: its particles are units of their own.
 ImpactUnit impactUnitOf(const Particles& particles, std::span<const Object> objects, const Index& i);
 
 }  // namespace pliant::sim

@@ -1,10 +1,10 @@
-// Shortens the paths of what would still go through something after the solver, and keeps the momentum of all that
-// takes part.
+// Impact zones: shortens the paths of particles that would still collide after the solver, with their momentum
+// conserved.
 //
-// Particles that meet form a zone, and zones that share a particle become one (Provot 1997; Bridson et al. 2002, rigid
-// impact zones). A path is shortened as seen from the mean movement of its zone: wholly shortened, a zone moves as one,
-// in which nothing meets. Particles that nothing moves, w = 0, and those that lean on a collider lead their zone: what
-// they are pressed against takes the momentum.
+// Particles that collide form a zone, and zones that share a particle are merged (Provot 1997; Bridson et al. 2002,
+// rigid impact zones). A path is shortened relative to the mean motion of its zone: shortened to nothing, a zone moves
+// as one, in which nothing collides. Immovable particles, w = 0, and those that lean on a collider lead their zone: the
+// obstacle takes the momentum.
 #pragma once
 
 #include "sim/base/index.h"
@@ -22,12 +22,12 @@ namespace pliant::sim {
 class ImpactZones {
  public:
   void clear(std::size_t particleCount);
-  /// Until the next clear() a particle leads its zone, as if it moved along `path` [m].
+  /// Makes a particle lead its zone until the next clear(), as if it moved along `path` [m].
   void lean(Index particle, const glm::vec3& path);
-  /// Joins the zones of these particles, which keep `part` of their paths, 0 to 1, or what was asked for before if
-  /// less. With 0 the whole zone moves as one: of two of its pairs that meet by turns, each would move the other's.
+  /// Merges the zones of these particles, which keep `part` of their paths, 0 to 1, or the least part of all calls.
+  /// With 0 the whole zone moves as one: otherwise two pairs might collide in turns, each being moved by the other.
   void join(std::span<const Index> particles, float part);
-  /// Shortens x -> particles.predicted as joined since the last time.
+  /// Shortens x -> particles.predicted for the joins since the last call.
   void shorten(Particles& particles);
   /// Whether the last shorten() moved a particle.
   bool wasMoved(Index particle) const { return moved_[particle] != 0; }
@@ -36,16 +36,16 @@ class ImpactZones {
   struct Sum {
     glm::dvec3 momentum{0.0};  ///< mass times path [kg m]
     double mass = 0.0;
-    glm::dvec3 lost{0.0};         ///< of the momentum, by shortening
-    glm::dvec3 leaderPaths{0.0};  ///< sum of them, and their number
+    glm::dvec3 lost{0.0};         ///< momentum that shortening takes
+    glm::dvec3 leaderPaths{0.0};  ///< sum of the leaders' paths, and number of leaders
     double leaders = 0.0;
-    bool movesAsOne = false;  ///< one of them keeps nothing of its path
+    bool movesAsOne = false;  ///< a particle keeps nothing of its path
   };
 
   Index rootOf(Index particle);
   void sumUp(const Particles& particles);
 
-  std::vector<Index> root_;  ///< by particle: another one of its zone; itself for one of each
+  std::vector<Index> root_;  ///< by particle: parent in the union-find of zones
   std::vector<float> part_;
   std::vector<glm::vec4> leaning_;  ///< by particle: xyz = its path as a leader, w = 1 if it is one
   std::vector<std::uint8_t> moved_;

@@ -1,10 +1,10 @@
-// Finds the contacts of triangles that move: those of surfaces with one another, and with themselves where they ask for
-// it, vertices against triangles and edges against edges; and those of balls, grains and all other particles with all
-// triangles (feature_contacts.h). Edges are compared with edges where vertices do not suffice: at borders and creases.
+// Finds the contacts of moving triangles: vertices against triangles and edges against edges, between surfaces and,
+// where enabled, within one; and balls, grains and all other particles against all triangles (feature_contacts.h).
+// Edges are compared with edges where vertices do not suffice: at borders and creases.
 //
-// The solver may move vertices by more than was looked ahead, and pre-stabilisation moves them where nobody looked.
-// After either, the paths are looked at once more and those that would still cross are shortened: a surface that
-// starts a step without crossing itself ends it so.
+// The solver may move vertices by more than contacts look ahead, and pre-stabilisation moves them without any contacts.
+// After either, the paths are checked once more and those that would still cross are shortened: a surface that starts a
+// step without crossing itself ends it so.
 #pragma once
 
 #include "sim/base/index.h"
@@ -29,32 +29,32 @@ struct MeshContactOptions {
   float margin = 0.0f;                ///< contacts are made this far ahead [m]
   bool coloured = false;              ///< sort the contacts by colour
   bool gathered = false;              ///< list the contacts of each particle
-  float recovery = kLargestRecovery;  ///< what starts too near parts by this part of the distance to keep
-  /// Contacts of strands with one another and with colliders, which are put in order with those of triangles.
+  float recovery = kLargestRecovery;  ///< features that start too near separate by this part of the distance to keep
+  /// Contacts of strands with one another and with colliders, which are sorted together with those of triangles.
   std::span<const MeshContact> strands = {}, ridges = {};
 };
 
 /// Keeps its buffers, so that a steady step allocates nothing.
 class MeshContactFinder {
  public:
-  /// Fills `set` for the segments particles.position -> particles.predicted; what is in it are taken for the contacts of
-  /// the last substep, whose lags go on but for what is untangled. Where a surface crosses itself at
+  /// Fills `set` for the segments particles.position -> particles.predicted; its old contents are the contacts of the
+  /// last substep, whose lags are kept except where surfaces are untangled. Where a surface crosses itself at
   /// particles.position, moves particles.predicted towards a state where it does not. False where there are more
-  /// contacts than ContactLimit allows: then it holds none.
+  /// contacts than ContactLimit allows: then `set` is empty.
   bool find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options, MeshContactSet& set);
 
-  /// After pre-stabilisation moved x from `before`, and x* with it: shortens the paths before -> x of what would go
-  /// through a triangle or an edge, and those of x* by as much. False: as holdBack(). Precondition: find() was called
+  /// After pre-stabilisation moved x from `before`, and x* with it: shortens the paths before -> x that would go
+  /// through a triangle or an edge, and those to x* by as much. False: as holdBack(). Precondition: find() was called
   /// for this step.
   bool holdStartBack(Particles& particles, std::span<const glm::vec4> before,
                      std::span<const SurfaceContact> colliding);
 
-  /// After the solver: shortens the paths x -> particles.predicted of what would go through a triangle or an edge; the
-  /// momentum stays, but for what leans on colliders. False: nothing less helped than to move all that is near the
-  /// surfaces as one, so that it can hardly move. Precondition: find() was called for this step.
+  /// After the solver: shortens the paths x -> particles.predicted that would go through a triangle or an edge;
+  /// momentum is conserved except for particles that lean on colliders. False: nothing less helped than to move
+  /// everything near the surfaces as one, which can hardly move then. Precondition: find() was called for this step.
   bool holdBack(Particles& particles, std::span<const SurfaceContact> colliding);
 
-  /// What it remembers from step to step.
+  /// Its state between steps.
   struct Memory {
     std::size_t searches = 0;
     std::vector<EdgeCrossing> crossings;
@@ -68,7 +68,7 @@ class MeshContactFinder {
   /// The same after changes of the scene since the last search.
   const SurfaceTopology& update(const Particles& particles, const MeshScene& scene);
   std::span<const EdgeCrossing> crossings() const { return crossings_; }  ///< that the last find() saw
-  /// Whether a vertex belongs to one of them.
+  /// Whether a vertex belongs to one of the crossings.
   bool isTangled(Index particle) const { return untangler_.isTangled(particle); }
 
  private:
@@ -78,9 +78,9 @@ class MeshContactFinder {
   /// Two patches whose boxes overlap.
   struct PatchPair {
     Index a, b;
-    float apart;  ///< they do not cross unless both together move by this from x* on [m]
+    float apart;  ///< relative motion from x* on before which they cannot cross [m]
   };
-  /// What one piece of work finds.
+  /// Result of one piece of work.
   struct Piece {
     std::vector<MeshContact> vertices;
     std::vector<MeshContact> edges;
@@ -88,7 +88,7 @@ class MeshContactFinder {
     std::vector<Meeting> meetings;
     std::vector<PatchPair> pairs;
     OutermostFilter outermost;
-    float looseApart = 0.0f;  ///< as PatchPair::apart, of particles that belong to no surface
+    float looseApart = 0.0f;  ///< as PatchPair::apart, for particles that belong to no surface
 
     std::size_t found() const { return vertices.size() + edges.size() + crossings.size() + meetings.size(); }
     void clear() {
@@ -137,10 +137,10 @@ class MeshContactFinder {
   MeshContactOrder order_;
   Untangler untangler_;
   ContactLags lags_;
-  bool recalled_ = false;  ///< lags_ are those that the next search goes on with
+  bool recalled_ = false;  ///< lags_ are those for the next search
 
   AlignedVector<glm::vec4> looked_;  ///< x* when contacts were found
-  std::vector<float> moved_;         ///< by particle: how far it is from looked_ [m]
+  std::vector<float> moved_;         ///< by particle: its distance from looked_ [m]
   std::vector<float> patchMoved_;    ///< the farthest of each patch
   std::vector<float> patchRoom_;     ///< the least PatchPair::apart of each patch
   float looseRoom_ = 0.0f;

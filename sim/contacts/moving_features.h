@@ -1,5 +1,5 @@
-// Vertex against triangle and edge against edge, at rest and in motion: where are they closest, and do they cross
-// between the start and the end of a step?
+// Vertex against triangle and edge against edge, at rest and in motion: their closest points, and whether they cross
+// between the start and the end of a step.
 #pragma once
 
 #include "sim/base/index.h"
@@ -13,11 +13,11 @@
 
 namespace pliant::sim {
 
-/// The point of triangle (a, b, c) closest to p, as barycentric coordinates; exactly 0 for corners that play no part. A
-/// triangle without area counts as its edges.
+/// The point of triangle (a, b, c) closest to p, in barycentric coordinates; exactly 0 for corners that do not
+/// contribute. A triangle without area counts as its edges.
 glm::vec3 nearestOnTriangle(const glm::vec3& p, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c);
 
-/// The points (1-s) a + s b and (1-t) c + t d of two segments closest to one another. Of parallel ones, some such pair.
+/// The closest points (1-s) a + s b and (1-t) c + t d of two segments. For parallel ones, some such pair.
 struct NearestOnEdges {
   float s, t;
 };
@@ -31,18 +31,18 @@ struct MovingPoints {
   /// The times in [0, 1], ascending, at which the four lie in one plane: roots of a cubic, found by bisection between
   /// its extremes (Provot 1997). Returns their number, at most 3; none when they lie in a plane all the time.
   int coplanarTimes(std::array<float, 3>& times) const;
-  /// Length of the longest movement of one of the first `split` points against one of the others: they cannot cross
-  /// when they are farther apart than this at either end.
+  /// Largest relative displacement of one of the first `split` points and one of the others: the two features cannot
+  /// cross if they are farther apart than this at either end.
   float relativeMotion(std::size_t split) const;
 };
 
 /// The paths x -> x* of four particles.
 MovingPoints pathsOf(const std::array<Index, 4>& members, const Particles& particles);
 
-/// From the point of edge (2, 3) that is nearest to edge (0, 1) to that of the latter.
+/// Vector from edge (2, 3) to edge (0, 1), between their closest points.
 glm::vec3 betweenEdges(const std::array<glm::vec3, 4>& x);
-/// The first time at which edges (0, 1) and (2, 3) come as near as `reach`, if they do: how near they are changes at
-/// most as fast as `motion`, their relativeMotion(2), so the way is free for what is between them.
+/// The first time at which edges (0, 1) and (2, 3) come as near as `reach`, if they do. Conservative advancement: their
+/// distance changes no faster than by `motion` per step, their relativeMotion(2).
 std::optional<float> firstTouch(const MovingPoints& points, float reach, float motion);
 
 /// The first time in [0, 1] at which point 0 crosses the triangle of points 1 to 3, or passes within `tolerance` of its

@@ -1,5 +1,5 @@
-// Contact pairs in the order of their colours, for Gauss-Seidel: pairs of one colour share no particle and are solved in
-// packs and in parallel.
+// Contact pairs in the order of their colours, for Gauss-Seidel: pairs of one colour share no particle and are solved
+// in packs and in parallel.
 #pragma once
 
 #include "sim/base/colouring.h"
@@ -14,8 +14,8 @@ namespace pliant::sim {
 /// Colours pairs; keeps its buffers, so that a steady step allocates nothing.
 class PairColours {
  public:
-  /// Puts the pairs of `set` in the order of a greedy colouring and writes where each colour starts. Within a colour they
-  /// stay in their order. The last `set.passing` stay the last ones, in colours of their own. What is directed follows.
+  /// Sorts the pairs of `set` by a greedy colouring and writes where each colour starts. Within a colour the order is
+  /// kept. The last `set.passing` stay last, in colours of their own. Directed pairs are renumbered.
   void sortByColour(std::size_t particleCount, ContactSet& set);
 
  private:
@@ -23,7 +23,7 @@ class PairColours {
 
   Colouring colouring_;
   std::vector<ContactPair> sorted_;
-  std::vector<std::uint32_t> newPlace_;  ///< by pair
+  std::vector<std::uint32_t> newPlace_;  ///< by pair: its new index
 };
 
 }  // namespace pliant::sim

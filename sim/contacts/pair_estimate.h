@@ -1,4 +1,4 @@
-// About how many pairs a search would find, before it is made.
+// Estimates the number of pairs that a search would find, before it is made.
 #pragma once
 
 #include "sim/base/index.h"
@@ -10,13 +10,13 @@
 
 namespace pliant::sim {
 
-/// What is refused on an estimate exceeds the limit of pairs by this: a sample stands for its stride n / 64, so that c of
-/// n points in one place count as up to c n / 128 pairs more than their c^2 / 2. Of up to 9 million particles, 300 pairs
-/// each, that is less than the limit once more.
+/// An estimate must exceed the limit of pairs by this factor for a search to be refused: a sample stands for its stride
+/// n / 64, so that c of n points in one place count as up to c n / 128 pairs more than their c^2 / 2. For up to 9
+/// million particles, 300 pairs each, that is less than the limit once more.
 constexpr double kLargestOverestimate = 2.0;
 
-/// The pairs of a grid's points that are nearer than the sum of their radii and `margin`, from the neighbours of 64 of
-/// them, evenly spread over its cells: the same for any number of threads. Counts no further than beyond `enough`.
+/// The number of pairs of a grid's points that are nearer than the sum of their radii and `margin`, estimated from the
+/// neighbours of 64 points, evenly spread over its cells: the same for any number of threads. Stops above `enough`.
 template <typename RadiusOf>
 double estimatePairs(const NeighbourGrid& grid, float largestRadius, float margin, double enough, RadiusOf&& radiusOf) {
   constexpr std::size_t kSamples = 64;

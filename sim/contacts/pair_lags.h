@@ -1,5 +1,5 @@
-// What friction between particles remembers from one search for contacts to the next: the slip that it would hold and
-// that the solver left over (friction.h).
+// Lags of particle pairs, kept from one search for contacts to the next: slip that friction would have held but the
+// solver has left (friction.h).
 #pragma once
 
 #include "sim/base/index.h"
@@ -16,21 +16,21 @@ namespace pliant::sim {
 /// Keeps its buffers, so that a steady step allocates nothing.
 class PairLags {
  public:
-  /// Takes those of the pairs of `set` in place of what it had. Precondition: the lists by particle are of these pairs.
+  /// Replaces its lags by those of the pairs of `set`. Precondition: the lists by particle are of these pairs.
   void take(const ContactSet& set);
   void clear();
-  /// Gives the pairs of `set` theirs; to pairs that were not there none.
+  /// Sets the lags of the pairs of `set`; those of new pairs to 0.
   void giveTo(ContactSet& set) const;
 
  private:
-  /// Of a pair with a particle of a smaller index.
+  /// Entry of a particle's list: a pair with a particle of a larger index.
   struct Entry {
     Index other;
     glm::vec3 lag;  ///< of the other relative to the smaller [m]
   };
 
   std::vector<Entry> entries_;
-  std::vector<std::uint32_t> start_;  ///< in entries_, by the smaller index
+  std::vector<std::uint32_t> start_;  ///< by the smaller index: start in entries_
 };
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// Which particles may touch, and at what distance: the one rule for contacts found where particles end and on their way.
+// Which particles may touch, and at what distance: the common rule for contacts at x* and for those on the path.
 #pragma once
 
 #include "sim/base/index.h"
@@ -13,14 +13,14 @@
 
 namespace pliant::sim {
 
-/// Half the distance that a particle keeps from its like [m]. A surface of triangles meets other objects; its particles
-/// meet only those of their own object.
+/// Radius of a particle in contacts with particles [m]. A surface touches other objects with its triangles; its
+/// particles touch only those of their own object.
 inline float pairRadius(const Particles& particles, std::span<const Object> objects, std::size_t i) {
   const float own = objects[particles.object[i]].selfRadius;
   return own > 0.0f ? own : particles.radius[i];
 }
 
-/// Whether particles i and j keep apart by a contact.
+/// Whether particles i and j may make a contact.
 inline bool mayTouch(const Particles& particles, std::span<const Object> objects, std::size_t i, std::size_t j) {
   if (particles.position[i].w + particles.position[j].w == 0.0f) return false;
   const Object& a = objects[particles.object[i]];

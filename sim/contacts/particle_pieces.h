@@ -1,4 +1,4 @@
-// Particles are searched piece by piece, side by side; what the pieces found is put together in their order.
+// Particles are searched in pieces, in parallel; the results are concatenated in the order of the pieces.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +6,11 @@
 
 namespace pliant::sim {
 
-constexpr std::size_t kParticlePiece = 1024;  ///< particles searched in one go
+constexpr std::size_t kParticlePiece = 1024;  ///< particles per piece
 
 inline std::size_t piecesOf(std::size_t count) { return (count + kParticlePiece - 1) / kParticlePiece; }
 
-/// Fills `all` with what pieceOf(0) to pieceOf(count - 1) hold.
+/// Fills `all` with the elements of pieceOf(0) to pieceOf(count - 1).
 template <typename T, typename PieceOf>
 void concatenate(std::size_t count, std::vector<T>& all, PieceOf&& pieceOf) {
   all.clear();

@@ -1,4 +1,4 @@
-// A tree of boxes around the paths of particles in a step: whose paths may come near a given one?
+// A bounding volume tree over the paths of particles in a step: finds those that may come near a given path.
 #pragma once
 
 #include "sim/base/index.h"
@@ -15,7 +15,7 @@ namespace pliant::sim {
 
 /// A sphere that moves in a straight line.
 struct SpherePath {
-  glm::vec3 from;  ///< middle at the start [m]
+  glm::vec3 from;  ///< centre at the start [m]
   glm::vec3 to;    ///< at the end [m]
   float radius;    ///< [m]
   Index particle;
@@ -27,10 +27,10 @@ struct SpherePath {
 
 class PathTree {
  public:
-  /// Sorts `paths`, which stay the caller's: until the next call they must not move.
+  /// Sorts `paths` and keeps a reference to them: they must not be moved until the next call.
   void build(std::span<SpherePath> paths);
 
-  /// Calls visit(path) for each path of another family whose box `path`, as wide as it is, meets; in a fixed order.
+  /// Calls visit(path) for each path of another family whose box the swept sphere `path` meets; in a fixed order.
   template <typename Visit>
   void forEachNear(const SpherePath& path, Visit&& visit) const;
 

@@ -1,12 +1,12 @@
-// Ropes and rods are round between their particles, at obstacles too: an edge of a box, a peg, the tooth of a comb or
-// the rim of a cup meets the segment between two of them,
+// Contacts of ropes and rods with obstacles between their particles, where they are round: an edge of a box, a peg, the
+// tooth of a comb or the rim of a cup touches the segment between two particles,
 //
 //   C = n . ((1 - s) a + s b) - d >= 0,   d = n . p + r
 //
-// with s and the point p of the obstacle where the two are nearest at the end of the substep; of what comes together
-// fast, where it touches first. On faces the spheres at the ends of a segment touch first, so that edges and the cores
-// of balls and capsules are all that it has to be compared with (ridge.h). Where the spheres keep the edge off as well
-// as the segment would there is no contact: of radius r, L apart, they let it come sqrt(r^2 + L^2 / 4) - r too near.
+// with s and the point p of the obstacle where the two are closest at the end of the substep, or, if they approach
+// fast, where they touch first. On faces the spheres at the ends of a segment touch first, so that a segment is only
+// compared with edges and with the cores of balls and capsules (ridge.h). Where the spheres suffice to keep the edge
+// off there is no contact: with radius r, L apart, they let it come sqrt(r^2 + L^2 / 4) - r too near.
 #pragma once
 
 #include "sim/base/index.h"
@@ -31,25 +31,25 @@ class RidgeContactFinder {
   /// allows: then it holds none of them.
   bool find(const SurfaceStep& step, std::span<const Strand> strands, Colliders colliders);
 
-  /// Of the last find(), in an order that does not depend on the number of threads; complete but for what is known of
-  /// the last substep.
+  /// Contacts of the last find(), in an order that does not depend on the number of threads; complete except for data
+  /// of the last substep.
   std::span<const MeshContact> contacts() const { return contacts_; }
 
-  /// After the solver: what has gone through an edge nevertheless is put back in front of it. Precondition: find() was
-  /// called for this step.
+  /// After the solver: puts segments that have gone through an edge nevertheless back in front of it. Precondition:
+  /// find() was called for this step.
   void putBack(const SurfaceStep& step, Colliders colliders, Particles& particles);
 
  private:
-  /// Two particles, one behind the other.
+  /// Two successive particles.
   struct Segment {
     Index first;
     std::array<glm::vec3, 2> looked;  ///< x* when contacts were found [m]
-    float room;                       ///< it goes through no edge unless an end moves by this from there [m]
+    float room;                       ///< motion of an end from there before which it cannot go through an edge [m]
   };
-  /// What one thread finds.
+  /// Contacts that one thread finds.
   struct Piece {
     std::vector<MeshContact> contacts;
-    std::vector<std::size_t> near;  ///< colliders that any of a block may meet
+    std::vector<std::size_t> near;  ///< colliders near a block
   };
 
   void listSegments(const SurfaceStep& step, std::span<const Strand> strands);

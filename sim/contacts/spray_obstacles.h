@@ -1,4 +1,4 @@
-// What moves and stops spray, foam and bubbles: cloth, soft bodies and rigid bodies.
+// Moving obstacles of spray, foam and bubbles: cloth, soft bodies and rigid bodies.
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -13,13 +13,13 @@
 
 namespace pliant::sim {
 
-/// Of one step; rebuilt in each, in time linear in triangles and bodies. The skin of a soft body counts as cloth.
+/// Rebuilt in each step, in time linear in triangles and bodies. The skin of a soft body counts as cloth.
 class SprayObstacles {
  public:
   /// At the end of a step. Keeps a reference to `world`.
   void update(const World& world);
 
-  /// Whether what goes from `from` to `to` in the step meets cloth or a skin, which move meanwhile.
+  /// Whether a path from `from` to `to` in the step meets cloth or a skin, which move meanwhile.
   bool meetsSheet(const glm::vec3& from, const glm::vec3& to) const { return meets(from, to, true); }
   /// Whether cloth or a skin is between two points at the end of the step.
   bool isSheetBetween(const glm::vec3& a, const glm::vec3& b) const { return meets(a, b, false); }
@@ -44,7 +44,7 @@ class SprayObstacles {
   std::vector<Point> skin_;        ///< vertices of the one that is added
   std::vector<Triangle> triangles_;
   std::vector<Index> bodies_;  ///< indices
-  AlignedVector<Box8> boxes_;  ///< of where triangles have been in the step, then of bodies
+  AlignedVector<Box8> boxes_;  ///< swept boxes of triangles in the step, then boxes of bodies
   double extents_ = 0.0;       ///< sum of the boxes' longest sides [m]
   BoxGrid grid_;
 };

@@ -1,4 +1,4 @@
-// What a search for contacts between surfaces reads of a step.
+// Input of a search for contacts between surfaces.
 #pragma once
 
 #include "sim/base/index.h"
@@ -17,7 +17,7 @@
 
 namespace pliant::sim {
 
-/// What the search reads of the world.
+/// The part of the world that the search reads.
 struct MeshScene {
   std::span<const SurfaceMesh> meshes;
   std::span<const Object> objects;
@@ -31,17 +31,18 @@ struct SurfaceStep {
   const SurfaceTopology* topology = nullptr;
   MeshScene scene;
   float margin = 0.0f;                ///< contacts are made this far ahead [m]
-  bool pathsOnly = false;             ///< looks for what meets on its path, not for what is near
-  float recovery = kLargestRecovery;  ///< what starts too near parts by this part of the distance to keep
+  bool pathsOnly = false;             ///< finds only collisions on paths, not features that are near
+  float recovery = kLargestRecovery;  ///< features that start too near separate by this part of the distance to keep
 
   const Object& objectOf(Index particle) const { return scene.objects[particles->object[particle]]; }
   const Material& materialOf(Index particle) const { return scene.materials[particles->material[particle]]; }
-  /// Half the thickness of a surface; the radius of any other particle. Two features keep the sum of theirs [m].
+  /// Half the thickness of a surface; the radius of any other particle. The distance to keep is the sum for two
+  /// features [m].
   float reachOf(Index particle) const {
     const Object& object = objectOf(particle);
     return object.meshed ? 0.5f * object.thickness : particles->radius[particle];
   }
-  /// What an attachment ties together never meets: the particles of one feature and those of another.
+  /// Whether an attachment ties particles of the two features together, which then never touch.
   template <std::size_t N, std::size_t M>
   bool areTied(const std::array<Index, N>& some, const std::array<Index, M>& others) const {
     const auto isTied = [&](const auto& members, Index object) {
