@@ -10,8 +10,8 @@
 
 namespace pliant::sim {
 
-/// The hull with flat faces of more than three corners where points lie in one plane, and of its own corners alone;
-/// nothing where the points have no volume.
+/// The hull: coplanar triangles are merged into faces of more corners, and only its corners are kept as points. Nothing
+/// where the points span no volume.
 std::optional<ConvexShape> convexHull(std::span<const glm::dvec3> points);
 
 }  // namespace pliant::sim
