@@ -3,14 +3,14 @@
 //   x~    = 4/3 x_n - 1/3 x_(n-1) + 8/9 h v_n - 2/9 h v_(n-1) + 4/9 h^2 a
 //   v_n+1 = (3/2 x_(n+1) - 2 x_n + 1/2 x_(n-1)) / h
 //
-// a is the acceleration at the end of the step. Forces that depend on velocities take 2 v_n - v_(n-1) for v_(n+1), which
+// a is the acceleration at the end of the step. Forces that depend on velocities use 2 v_n - v_(n-1) for v_(n+1), which
 // keeps the second order.
 //
-// It needs two steps that belong together. A particle that something else moved in between - the mouse, a bounce,
-// pre-stabilisation, a tear, a contact that closed - begins anew with a step of Euler, and so does one that is new; and
-// with it all that constraints join to it: a force F moves by h^2 w F what begins anew and by 4/9 of that what goes on,
-// so that between the two it would be no equal of its reaction. Rigid bodies, which have a step of their own, always
-// begin anew.
+// It needs two consecutive steps of smooth motion. A particle that something else has moved in between - the mouse, a
+// bounce, pre-stabilisation, a tear, a contact that closed - restarts with a step of Euler, and so does a new one; and
+// with it all particles that constraints connect to it: a force F moves a restarted particle by h^2 w F and any other
+// by 4/9 of that, so that between the two action would not equal reaction. Rigid bodies, which have a step of their
+// own, always restart.
 #pragma once
 
 #include "sim/step/time_integrator.h"
@@ -33,16 +33,16 @@ class Bdf2 final : public TimeIntegrator {
   void end(const Particles& particles) override;
 
   bool isMultistep() const override { return true; }
-  /// The particle begins anew in the next step.
+  /// Restarts a particle in the next step.
   void forget(std::size_t particle) override { known_[particle] = 0; }
   bool goesOn(std::size_t particle) const override { return known_[particle] != 0; }
   void forgetAll() override;
-  /// 4/9 h^2 where there are two steps to go on from.
+  /// 2/3, for 4/9 h^2, where some particle has two steps; else 1.
   float elasticPart() const override { return anyKnown_ ? 2.0f / 3.0f : 1.0f; }
   std::span<const char> goingOn() const override {
     return anyKnown_ && anyNew_ ? std::span<const char>(known_) : std::span<const char>();
   }
-  /// A third of the way of the step before: 2/3 h v_n+1 = x_(n+1) - x_n - (x_n - x_(n-1)) / 3.
+  /// A third of the displacement of the step before: 2/3 h v_n+1 = x_(n+1) - x_n - (x_n - x_(n-1)) / 3.
   std::span<const glm::vec3> carriedOn() const override { return carriedOn_; }
 
  private:
@@ -63,12 +63,12 @@ class Bdf2 final : public TimeIntegrator {
   // By particle.
   std::vector<Moment> start_;         ///< x_n, v_n
   std::vector<Moment> previous_;      ///< x_(n-1), v_(n-1)
-  std::vector<Moment> left_;          ///< where the last step left the particle, with v as the formula gave it
+  std::vector<Moment> left_;          ///< state at the end of the last step, with v by the formula
   std::vector<char> known_;           ///< whether previous_ belongs to x_n
   std::vector<glm::vec3> carriedOn_;  ///< [m]
-  std::vector<char> isNew_;           ///< by set of joined particles: one of them begins anew
+  std::vector<char> isNew_;           ///< by set of joined particles: one of them restarts
   bool anyKnown_ = false;
-  bool anyNew_ = false;  ///< something that can move is not known
+  bool anyNew_ = false;  ///< some movable particle is not known_
   float h_ = 0.0f;
 };
 

@@ -5,12 +5,12 @@
 
 namespace pliant::sim {
 
-/// Within the solve: poses and particles of bodies go where the passes over their contacts and joints have them.
+/// Within the solve: writes the result of the passes over contacts and joints to the poses and particles of bodies.
 void putBodies(StepState& s);
 
-/// When the velocities of particles are those after the solver: the bodies' become those of rigid motions, of the
-/// centre as the integrator makes it, of the angular momentum by what the solver turned, L <- L + sum r x p / h; and what
-/// came to rest for it bounces.
+/// After the solver, when the velocities of particles are known: sets those of bodies to rigid motions, with the
+/// velocity of the centre from the integrator and the angular momentum from the solver's turns, L <- L + sum r x p / h;
+/// then finishes the impacts of bodies that came to rest in order to bounce (body_impacts.h).
 void finishBodies(StepState& s);
 
 }  // namespace pliant::sim

@@ -12,11 +12,11 @@ namespace pliant::sim {
 ///   r_i = x_i - x_cm,  L = sum r_i x m_i v_i,  J = sum m_i [r_i]x [r_i]x^T,  omega = J^-1 L
 ///   v_i <- v_i + k (v_cm + omega x r_i - v_i)
 ///
-/// Keeps linear and angular momentum; k in [0, 1], 1 leaves rigid motion only. Straight and single bodies take the
-/// pseudo-inverse of J.
+/// Conserves linear and angular momentum; k in [0, 1], 1 leaves only rigid motion. Collinear and single particles use
+/// the pseudo-inverse of J.
 void dampTowardsRigidMotion(Particles& particles, std::span<const int> members, float k);
 
-/// The part that one of so many substeps takes, where a time step is to take k, from 0 to 1: 1 - (1 - k)^(1/substeps).
+/// The part for each substep that amounts to k, from 0 to 1, in a time step: 1 - (1 - k)^(1/substeps).
 float dampingOfSubstep(float k, int substeps);
 
 }  // namespace pliant::sim

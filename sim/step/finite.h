@@ -1,4 +1,4 @@
-// Whether numbers are fit to go on with.
+// Checks that numbers are finite.
 #pragma once
 
 #include "sim/step/step_state.h"
@@ -14,11 +14,11 @@ inline bool isWithinReach(const glm::vec4& x) {
   return std::abs(x.x) < kFarthest && std::abs(x.y) < kFarthest && std::abs(x.z) < kFarthest;
 }
 
-/// Whether all proposed positions are.
+/// Whether all proposed positions are finite.
 bool arePositionsFinite(const Particles& particles);
 bool areVelocitiesFinite(const Particles& particles);
 
-/// Fails the step where what `phase` has written (PhaseInfo::written) is not finite.
+/// Fails the step where the output of `phase` (PhaseInfo::written) is not finite.
 void checkFinite(Phase phase, StepState& s);
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// Who watches a step. A step is the same with and without.
+// Observers of a step. They do not change it.
 #pragma once
 
 #include "sim/solver/constraint_solver.h"
@@ -11,11 +11,11 @@ struct StepState;
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
-  /// A step is about to begin: nothing has entered or left yet.
+  /// A step is about to begin: no particle has entered or left yet.
   virtual void begin(const StepState&) {}
   /// After a phase; it may report a fault, which ends the step (StepState::fail).
   virtual void after(Phase, StepState&) {}
-  /// Whether it looks at what single solves do. Else positions need be those of the solver after the last one alone.
+  /// Whether it observes single solves. Otherwise positions need only be up to date after the last one.
   virtual bool watchesSolves() const { return false; }
   /// Within Phase::solve: before and after each solve of constraints.
   virtual void beforeSolve(const SolveStage&, BatchSpan, const StepState&) {}
@@ -23,7 +23,7 @@ class StepObserver {
   virtual bool watchesAveraging() const { return false; }
   virtual void afterAveraging(const SolveStage&, CorrectionSums /*excess*/, StepState&) {}
   virtual void afterSolve(const SolveStage&, StepState&) {}
-  /// The step is done, and was good.
+  /// The step has ended without a fault.
   virtual void end(const StepState&) {}
 };
 

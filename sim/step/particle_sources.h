@@ -1,8 +1,8 @@
-// What enters a running simulation and what leaves it: particle sources and drains.
+// Particle sources and drains, by which particles enter and leave a running simulation.
 //
-// A particle that leaves makes its index vacant: the index stays, immovable and out of every contact, until the next
-// one that enters takes it. A jet and a drain can so run for ever in the memory of what is there at once. Nothing that
-// a constraint holds leaves.
+// A particle that leaves makes its index vacant: the index remains, immovable and without contacts, until the next
+// particle that enters reuses it. So a jet and a drain can run for ever in the memory of the particles present at once.
+// Particles of constraints never leave.
 #pragma once
 
 #include "sim/contacts/contact_finder.h"
@@ -22,21 +22,21 @@ class ParticleSources {
   ParticleSources(Flow flow, std::vector<Connection> connections)
       : flow_(std::move(flow)), connections_(std::move(connections)) {}
 
-  /// Particles that are in a drain at the start of step `frame` leave before it.
+  /// Removes particles that are in a drain at the start of step `frame`.
   void drain(World& world, int frame);
-  /// Particles with time f enter right before step f. `finder` is notified of who takes whose index.
+  /// Particles with time f enter right before step f. `finder` is notified of reused indices.
   void emit(World& world, int frame, ContactFinder& finder);
-  /// Brings in what came during the first `frames` steps, without what has left since. `counterparts` of the objects,
-  /// null for some, hold what is there still. What a jet gave to an object without one would all be in the nozzle: it
-  /// is left out, as is what an edited one would have given by now beyond that.
+  /// Restores the particles that entered during the first `frames` steps and have not left since. `counterparts` of the
+  /// objects, null for some, hold the particles that are still there. Those of a jet without a counterpart would all be
+  /// in the nozzle: they are left out, as are those that an edited jet would have emitted by now in addition.
   void refill(World& world, int frames, const std::vector<const Object*>& counterparts, ContactFinder& finder);
-  /// Makes the connections whose particles are there by now.
+  /// Makes the connections whose particles all exist by now.
   void connectPresent(World& world, int frame);
 
   const Flow& flow() const { return flow_; }
-  /// Emissions that have entered.
+  /// Number of emissions that have entered.
   std::size_t entered() const { return nextEmission_; }
-  /// Whether the last emit() made a connection: constraints that were not there before.
+  /// Whether the last emit() made a connection, and so new constraints.
   bool hasConnected() const { return hasConnected_; }
 
  private:
@@ -49,7 +49,7 @@ class ParticleSources {
   std::size_t nextEmission_ = 0;
   std::vector<NewParticle> arriving_;    ///< scratch memory
   std::vector<Connection> connections_;  ///< still waiting for their particles
-  std::vector<bool> connected_;          ///< by particle: whether a connection holds it
+  std::vector<bool> connected_;          ///< by particle: whether it belongs to a connection
   bool hasConnected_ = false;
 };
 

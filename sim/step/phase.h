@@ -1,5 +1,4 @@
-// The phases of a step: the one list. Timings, the solver lens and the energy budget show these; nobody else lists
-// them.
+// The phases of a step: the single list of them, which timings, the solver lens and the energy budget use.
 #pragma once
 
 #include "sim/base/index.h"
@@ -39,7 +38,7 @@ enum class Phase : std::uint8_t {
 };
 constexpr std::size_t kPhaseCount = indexOf(Phase::count);
 
-/// What a phase leaves behind that may have stopped being finite, and is looked at.
+/// Output of a phase that is checked for being finite.
 enum class Written : std::uint8_t { nothing, proposedPositions, velocities };
 
 struct PhaseInfo {
@@ -91,7 +90,7 @@ struct PhaseTimes {
   double of(Phase phase) const { return seconds[indexOf(phase)]; }
 };
 
-/// Adds the time from its making to its end to one phase.
+/// Adds the time from its construction to its destruction to one phase.
 class Stopwatch {
  public:
   Stopwatch(PhaseTimes& times, Phase phase) : seconds_(times.seconds[indexOf(phase)]), start_(Clock::now()) {}

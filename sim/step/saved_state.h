@@ -1,4 +1,4 @@
-// The state at the start of a step, kept to return to when the step fails, and to make the step once more.
+// The state at the start of a step, saved to be restored when the step fails, and to repeat the step.
 #pragma once
 
 #include "sim/base/owned_pointers.h"
@@ -15,12 +15,12 @@ namespace pliant::sim {
 class SavedState {
  public:
   void keep(const StepState& s);
-  /// Goes back to it. Precondition: no particle has come or gone since.
+  /// Restores it. Precondition: no particle has entered or left since.
   void restore(StepState& s) const;
-  /// Becomes a copy of `other` without what rounding cut off, a third of it; allocates nothing when it has been as large
-  /// before.
+  /// Becomes a copy of `other` without the tails of positions and velocities, a third of it; allocates nothing when it
+  /// has been as large before.
   void assignRounded(const SavedState& other);
-  /// Whether both are of the same particles, so that restore() may go from one to the other.
+  /// Whether both are of the same particles, so that restore() may switch from one to the other.
   bool isOfSameParticles(const SavedState& other) const;
 
   int frame() const { return values_.frame; }
@@ -37,7 +37,7 @@ class SavedState {
     std::vector<BodySleep> sleep;  ///< by body
     int frame = 0;
 
-    // What must be the same still when it is to come back.
+    // Must still be the same when it is restored.
     std::size_t entered = 0;
     std::uint32_t topologyVersion = 0;
     std::vector<int> vacant;
@@ -50,8 +50,7 @@ class SavedState {
   ClonePtr<TimeIntegrator> integrator_;
 };
 
-/// What contacts and constraints remember from step to step, at the start of a step; its batches keep theirs
-/// themselves.
+/// The memory of contacts and constraints between steps, at the start of a step; batches save theirs themselves.
 class StepMemory {
  public:
   void keep(const StepState& s);

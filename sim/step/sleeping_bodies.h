@@ -1,21 +1,21 @@
 // Islands of rigid bodies that are at rest fall asleep, and wake.
 //
-// An island is what hangs together by contacts and joints of bodies that can move. It falls asleep when no point of its
-// bodies has been faster than `sleepingSpeed` for `sleepingTime`. A body that sleeps stays where it is, bit for bit, and
-// is immovable to the solver; its contacts are kept aside with their multipliers, so that a pile that wakes is carried as
-// before. All of an island wakes
+// An island is a set of movable bodies connected by contacts and joints. It falls asleep when no point of its bodies
+// has been faster than `sleepingSpeed` for `sleepingTime`. A sleeping body keeps its pose bit for bit, and is immovable
+// to the solver; its contacts are stored with their multipliers, so that a pile is warm started when it wakes. All of
+// an island wakes
 //
-//   - when one of its bodies comes to touch what can move or is moved: another body, a particle, a collider on its way;
-//   - when forces are others than when it fell asleep, or something else gives it a velocity;
+//   - when one of its bodies touches something movable or moving: another body, a particle, a collider in motion;
+//   - when forces differ from those with which it fell asleep, or something else gives it a velocity;
 //   - when it is held by the mouse, pinned, or pulled by a constraint of its particles;
-//   - when an edit or an animated parameter changes the material of bodies, joints or surfaces, and when an edit builds
-//     the world anew.
+//   - when an edit or an animated parameter changes the material of bodies, joints or surfaces, and when an edit
+//     rebuilds the world.
 //
-// The force of what touches without moving may grow: so what particles touch or hold, what a moving collider or a motor
-// with a speed drives, and what the mouse holds stays awake.
+// A contact force may grow without any motion: so bodies that particles touch or constrain, that a moving collider or a
+// motor with a speed drives, or that the mouse holds, stay awake.
 //
-// This is of rigid bodies with an orientation; `particleSleeping` is of particles, one by one, and does not say that a
-// force is balanced (commit_phase.cpp).
+// This is about rigid bodies with an orientation; `particleSleeping` is about single particles, and does not imply that
+// forces are balanced (commit_phase.cpp).
 #pragma once
 
 #include "sim/base/disjoint_sets.h"
@@ -26,26 +26,26 @@
 
 namespace pliant::sim {
 
-// Forces are compared bit for bit but in the first substep of a sleep, where a change of less than `sleepingSpeed` is
-// taken for none.
+// Forces are compared bit for bit, except in the first substep of a sleep, where a change of less than `sleepingSpeed`
+// counts as none.
 
 /// Keeps its buffers, so that a steady step allocates nothing.
 class SleepingBodies {
  public:
   /// All of them.
   static void wakeAll(World& world);
-  /// Before anything looks for contacts: reads the motion of those that are awake. Those that have fallen asleep become
-  /// immovable, and those wake whose forces are others than before, or that are held. Precondition: velocities are
-  /// those after the forces. `speed` [m/s]: as in finish().
+  /// Before the search for contacts: reads the motion of awake bodies, makes those that have fallen asleep immovable,
+  /// and wakes those whose forces have changed or that are held. Precondition: velocities are those after the forces.
+  /// `speed` [m/s]: as in finish().
   void begin(World& world, double speed, double h);
   /// Wakes those that have a contact with something awake.
   void wakeTouched(World& world);
-  /// Who woke in the last call of one of these.
+  /// Bodies that woke in the last of these calls.
   std::span<const Index> woken() const { return woken_; }
-  /// Takes away what forces or constraints did to the particles of a body that sleeps.
+  /// Undoes the effect of forces and constraints on the particles of a sleeping body.
   static void hold(Body& body, Particles& particles);
-  /// When the velocities of the substep are final: who has been slower than `speed` [m/s] for `time` [s] falls asleep;
-  /// speed 0: nobody. What was pulled in its sleep wakes.
+  /// When the velocities of the substep are final: islands slower than `speed` [m/s] for `time` [s] fall asleep; none
+  /// if speed is 0. Bodies that were pulled in their sleep wake.
   void finish(World& world, double speed, double time);
 
  private:
@@ -55,10 +55,10 @@ class SleepingBodies {
   void wakePulled(World& world);
   void keepDisturbedAwake(World& world) const;
 
-  std::vector<char> isWoken_;  ///< by number of an island
+  std::vector<char> isWoken_;  ///< by island
   std::vector<Index> woken_;
   DisjointSets islands_{0};
-  std::vector<double> islandRest_;  ///< by the least body of an island, the least time of its bodies [s]
+  std::vector<double> islandRest_;  ///< by the lowest body of an island: the least rest time of its bodies [s]
 };
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// What the phases of a step work on.
+// The data that the phases of a step work on.
 #pragma once
 
 #include "sim/contacts/body_contact_finder.h"
@@ -27,7 +27,7 @@
 
 namespace pliant::sim {
 
-/// What does the work of the phases. It keeps its memory from step to step, so that a steady step allocates nothing.
+/// The tools of the phases. They keep their memory from step to step, so that a steady step allocates nothing.
 struct StepTools {
   ContactFinder contactFinder;
   StrandContactFinder strandContactFinder;
@@ -40,21 +40,21 @@ struct StepTools {
   Tearing tearing;
   Velocities newVelocity;                                 ///< until they are final
   std::vector<std::array<glm::dvec3, 2>> bodyVelocities;  ///< and angular momenta, before they bounce
-  HeldBodies heldBodies;                                  ///< of the impacts of a substep
+  HeldBodies heldBodies;                                  ///< for the impacts of a substep
   AlignedVector<glm::vec4> beforePrestabilisation;        ///< x, where surfaces are moved
   JoinedParticles joined;                                 ///< where the integration is multistep
-  std::vector<std::uint8_t> beginsAnew;                   ///< by set of joined particles: it does
-  std::vector<std::uint8_t> fluidBeginsAnew;              ///< by object
-  std::vector<std::uint8_t> isParted;  ///< by particle, may be empty: overlap was parted in this substep, without speed
+  std::vector<std::uint8_t> beginsAnew;                   ///< by set of joined particles: its integration restarts
+  std::vector<std::uint8_t> fluidBeginsAnew;              ///< by object: the same
+  std::vector<std::uint8_t> isParted;  ///< by particle, may be empty: its overlap was removed in this substep
 };
 
 /// Why a step ended early.
 enum class Fault : std::uint8_t {
   none,
   notFinite,  ///< a number is not finite
-  energy,     ///< it moves with far more energy than was put in
-  contacts,   ///< more than can be held (ContactLimit)
-  stopped,    ///< somebody asked for it
+  energy,     ///< the motion has far more energy than was put in
+  contacts,   ///< there are too many (ContactLimit)
+  stopped,    ///< on request
 };
 
 struct StepState {
@@ -64,22 +64,22 @@ struct StepState {
   ParticleSources& sources;
   StepTools& tools;
   SolveWatch* watch = nullptr;                    ///< notified of each solve
-  const std::atomic<bool>* stop = nullptr;        ///< null: nobody asks the step to end
+  const std::atomic<bool>* stop = nullptr;        ///< request to end the step early; may be null
   std::span<const glm::vec3> startVelocity = {};  ///< by particle, at the start of the step
 
   int frame = 0;  ///< steps done
   int substep = 0;
   float h = 0.0f;         ///< time step of a substep [s]
-  std::size_t force = 0;  ///< that Phase::forces applies
+  std::size_t force = 0;  ///< index of the force that Phase::forces applies
 
   Fault fault = Fault::none;
-  Phase faultPhase = Phase::drain;  ///< after which it was noticed
+  Phase faultPhase = Phase::drain;  ///< the phase after which the fault was noticed
 
   void fail(Fault reason, Phase phase) {
     fault = reason;
     faultPhase = phase;
   }
-  /// Whether the rest of the step is of no use.
+  /// Whether the rest of the step is to be skipped.
   bool isOver() {
     if (fault == Fault::none && stop != nullptr && stop->load(std::memory_order_relaxed)) fault = Fault::stopped;
     return fault != Fault::none;

@@ -9,7 +9,7 @@
 
 namespace pliant::sim {
 
-/// The mathematics of a phase; one function each, in the files of this folder.
+/// The implementation of a phase; one function each, in the files of this folder.
 template <Phase P>
 void phase(StepState& s) = delete;
 template <>
@@ -57,17 +57,17 @@ void phase<Phase::tear>(StepState& s);
 
 class Stepper {
  public:
-  /// Particles leave and enter: what comes before the state that a failed step goes back to.
+  /// Lets particles leave and enter, before the state is saved to which a failed step returns.
   void enter(StepState& s);
-  /// The substeps. Afterwards s.fault says whether they were good.
+  /// Makes the substeps. Afterwards s.fault tells whether they failed.
   void advance(StepState& s);
-  /// Tears what is stretched too far. Only when the whole step is good: a failed one goes back to particles that are
-  /// there.
+  /// Tears what is stretched too far. Only after a whole step without a fault: a failed one returns to a state of the
+  /// same particles.
   void finish(StepState& s);
 
   const PhaseTimes& times() const { return times_; }
   void setTimes(const PhaseTimes& times) { times_ = times; }
-  /// Who watches the steps to come.
+  /// Sets the observers of the following steps.
   void observe(std::span<StepObserver* const> observers) { observers_ = observers; }
 
  private:

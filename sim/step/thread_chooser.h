@@ -1,20 +1,20 @@
-// How many threads a step takes when the scene leaves it open.
+// Chooses the number of threads of a step when the scene does not set it.
 //
-// Many threads lose where a scene is small, and badly where other programs want the cores: each of a step's hundreds of
-// parallel loops then waits for the slowest thread. The result is the same for any number, so the number may follow
-// what was measured.
+// Many threads are slower where a scene is small, and much slower where other programs use the cores: each of a step's
+// hundreds of parallel loops then waits for the slowest thread. The result is the same for any number, so that measured
+// times may decide.
 #pragma once
 
 #include <array>
 
 namespace pliant::sim {
 
-/// Picks between one thread and all, by the time that steps took; tries the loser again now and then.
+/// Chooses between one thread and all, by the time of past steps; tries the slower option again now and then.
 class ThreadChooser {
  public:
   /// Threads for the next step. Precondition: all >= 1.
   int choose(int all);
-  /// Reports how long the step took that choose() was last asked for [s].
+  /// Reports the time of the step for which choose() was last called [s].
   void record(double seconds);
 
  private:
