@@ -1,5 +1,5 @@
-// The contacts of one step: which particles touch which others, and which walls and meshes. Found anew each step on the
-// proposed positions and forgotten after it (Bartels 2015, listing 1, lines 5 to 9).
+// The contacts of one step: between particles, and of particles with walls and meshes. Found in each step at the
+// proposed positions, and discarded after it (Bartels 2015, listing 1, lines 5 to 9).
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -26,24 +26,24 @@ struct ContactPair {
   float share;  ///< wa / (wa + wb): the part of a correction that a takes; b takes the rest
 };
 
-/// A pair whose direction is not that of the line between the two: of bodies that carry distances, or of an impact.
+/// A pair whose normal is not along the line between the two: by the signed distances of their bodies, or of an impact.
 struct DirectedPair {
   std::uint32_t pair;
   DirectedContact contact;
-  bool isImpact = false;  ///< apart at first, the two come together from x to x*
+  bool isImpact = false;  ///< the two are apart at x and collide on the way to x*
 };
 
 /// A pair seen from one of its particles.
 struct PairSide {
   std::uint32_t pair;
-  float share;  ///< of the pair's push; negative for the side that is pushed the other way
+  float share;  ///< of the pair's push; negative for b, which is pushed the other way
 };
 
 /// Friction of a pair; two rows of four, as packs load them.
 struct PairFriction {
-  glm::vec3 held{0.0f};  ///< what the iterations of this substep have taken back so far, of a relative to b [m]
+  glm::vec3 held{0.0f};  ///< accumulated correction by friction in this substep, of a relative to b [m]
   float still = 0.0f;    ///< mu_s
-  glm::vec3 lag{0.0f};   ///< slip of earlier substeps that friction would hold and the solver left over [m]
+  glm::vec3 lag{0.0f};   ///< slip of earlier substeps that friction would have held but the solver has left [m]
   float sliding = 0.0f;  ///< mu_k
 };
 static_assert(sizeof(PairFriction) == 2 * sizeof(glm::vec4));
@@ -51,26 +51,26 @@ static_assert(sizeof(PairFriction) == 2 * sizeof(glm::vec4));
 struct ContactSet {
   std::vector<ContactPair> pairs;
   std::vector<DirectedPair> directed;  ///< some of the pairs, in their order
-  std::size_t passing = 0;             ///< how many of the pairs, the last ones, would pass one another unseen
-  /// Where each colour of the pairs starts, and behind the last: pairs of one colour share no particle and stand
-  /// together. Those that would pass have colours of their own. Empty: not coloured.
+  std::size_t passing = 0;             ///< number of the pairs, at the end, that would pass one another unseen
+  /// Where each colour of the pairs starts, and the end of the last: pairs of one colour share no particle and are
+  /// contiguous. Passing pairs have colours of their own. Empty: not coloured.
   std::vector<std::uint32_t> colourStart;
   std::vector<std::uint32_t> start;         ///< first of each particle's entries in `sides`; one more than particles
-  std::vector<PairSide> sides;              ///< by particle; every pair stands here twice
+  std::vector<PairSide> sides;              ///< by particle; every pair is here twice
   std::vector<std::uint32_t> surfaceStart;  ///< the same for `surfaces`
   std::vector<SurfaceContact> surfaces;     ///< contacts with walls and meshes, by particle
   std::vector<std::uint32_t> touched;       ///< particles with at least one contact, ascending
 
   // By pair, padded to whole packs.
-  /// Friction's normal force: penetration when the pair was last solved, and where pairs are solved by colours the sum
-  /// of what was solved in this substep [m].
+  /// Friction's normal force: penetration when the pair was last solved, or, where pairs are solved by colours, the sum
+  /// of the depths solved in this substep [m].
   AlignedVector<float> depth;
   AlignedVector<PairFriction> friction;
   AlignedVector<glm::vec4> push;         ///< of a Jacobi pass: xyz = correction of a, at share 1; w = 1 if it counts
   AlignedVector<glm::vec4> surfacePush;  ///< by `touched`: sum over its surfaces, and their number
 
   std::size_t size() const { return pairs.size() + surfaces.size(); }
-  /// Makes room for the pushes, which Gauss-Seidel does without. Precondition: `depth` and `touched` are filled.
+  /// Allocates the pushes, which Gauss-Seidel does not need. Precondition: `depth` and `touched` are filled.
   void beginJacobiPass() {
     push.resize(depth.size());
     surfacePush.resize(touched.size());
@@ -90,13 +90,13 @@ struct ContactSet {
     const DirectedPair* found = findDirected(pair);
     return found != nullptr && found->isImpact;
   }
-  /// How such a pair is kept apart, or null.
+  /// Normal and rest distance of such a pair, or null.
   const DirectedContact* directionOf(std::size_t pair) const {
     const DirectedPair* found = findDirected(pair);
     return found != nullptr ? &found->contact : nullptr;
   }
 
-  /// Calls visit(pair, colour) in the order in which pairs are solved one after the other; colour 0 without colours.
+  /// Calls visit(pair, colour) in the order of solving; colour 0 without colours.
   template <typename Visit>
   void forEachInOrder(Visit&& visit) const {
     std::size_t colour = 0;

@@ -1,4 +1,4 @@
-// What two materials have as friction between them.
+// Coefficients of friction between two materials.
 #pragma once
 
 #include "sim/state/collider.h"
@@ -13,7 +13,7 @@ struct FrictionCoefficients {
   float sliding;  ///< mu_k
 };
 
-/// Of two particles: the mean of what each has.
+/// Of two particles: the mean of both.
 inline FrictionCoefficients frictionBetween(const Material& one, const Material& other) {
   return {0.5f * (one.staticFriction + other.staticFriction), 0.5f * (one.kineticFriction + other.kineticFriction)};
 }

@@ -20,7 +20,7 @@ struct HeldBody {
   struct Answer {
     glm::dvec3 velocity{0.0}, angularVelocity{0.0};
   };
-  /// To an impulse p at r.
+  /// Response to an impulse p at r.
   Answer answer(const glm::dvec3& r, const glm::dvec3& p) const {
     const glm::dvec3 moment = glm::cross(r, p);
     const std::array<double, 6> impulse{p.x, p.y, p.z, moment.x, moment.y, moment.z};
@@ -30,12 +30,12 @@ struct HeldBody {
     }
     return {{sums[0], sums[1], sums[2]}, {sums[3], sums[4], sums[5]}};
   }
-  /// Of the point at r from the centre, along n.
+  /// Generalised inverse mass of the point at r from the centre, along n.
   double inverseMassAt(const glm::dvec3& r, const glm::dvec3& n) const {
     const Answer its = answer(r, n);
     return glm::dot(n, its.velocity + glm::cross(its.angularVelocity, r));
   }
-  /// An impulse p at r changes the velocities of `body`.
+  /// Applies an impulse p at r to the velocities of `body`.
   void strike(BodyMotion& body, const glm::dvec3& r, const glm::dvec3& p) const {
     const Answer its = answer(r, p);
     body.velocity += its.velocity;
@@ -44,7 +44,7 @@ struct HeldBody {
   }
 };
 
-/// By body; none: it is free, or fixed. Empty: no body is held.
+/// By body; nothing: it is free, or fixed. Empty: no body is held.
 using HeldBodies = std::vector<std::optional<HeldBody>>;
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// What holds two rigid bodies together, or a body and a particle or the world.
+// Joints between two rigid bodies, or a body and a particle or the world.
 #pragma once
 
 #include "sim/base/index.h"
@@ -16,31 +16,31 @@ namespace pliant::sim {
 enum class JointKind : std::uint8_t { fixed, ball, hinge, slider, cylindrical, distance };
 
 struct Joint {
-  static constexpr std::size_t kRows = 9;  ///< six that hold, a limit, a motor and a spring
+  static constexpr std::size_t kRows = 9;  ///< six equalities, a limit, a motor and a spring
 
   JointKind kind = JointKind::ball;
   Index a = 0, b = -1;              ///< bodies; b = -1: the particle, or else the world
-  Index particle = -1;              ///< the other side, where that is no body
-  glm::dvec3 ownA{0.0}, ownB{0.0};  ///< where it is in the frames of both; of the world as it stands [m]
-  glm::dvec3 axisA{0.0, 1.0, 0.0}, axisB{0.0, 1.0, 0.0};            ///< of a hinge or slider, the same; unit
-  glm::dquat restA{1.0, 0.0, 0.0, 0.0}, restB{1.0, 0.0, 0.0, 0.0};  ///< frames that agree where nothing is turned
+  Index particle = -1;              ///< the other side, where that is not a body
+  glm::dvec3 ownA{0.0}, ownB{0.0};  ///< anchors in the frames of both; of the world in world coordinates [m]
+  glm::dvec3 axisA{0.0, 1.0, 0.0}, axisB{0.0, 1.0, 0.0};            ///< of a hinge or slider, likewise; unit
+  glm::dquat restA{1.0, 0.0, 0.0, 0.0}, restB{1.0, 0.0, 0.0, 0.0};  ///< joint frames, which coincide at rest
   double length = 0.0;                                              ///< of a distance [m]
   Index material = 0;                                               ///< row of its limits and motor
 
-  /// What a joint does to its sides in a substep; the second one it pushes and turns the other way.
+  /// Effect of a joint on its sides in a substep; it pushes and turns side B the other way.
   struct Push {
     glm::dvec3 force{0.0};              ///< as positions are pushed [kg m]
     glm::dvec3 turnA{0.0}, turnB{0.0};  ///< axis times angle [rad]
   };
 
   std::array<double, kRows> lambda{};   ///< of the last substep [kg m, kg m^2]
-  Push push;                            ///< in the last substep, of what it holds, and its springs
-  std::array<double, kRows> stretch{};  ///< of springs, where it started [m, rad]
-  double h = 0.0;                       ///< its length [s]; 0: there was none
-  double angle = 0.0;                   ///< of a hinge, when last counted: it may have turned more than once [rad]
+  Push push;                            ///< in the last substep, by equalities and springs
+  std::array<double, kRows> stretch{};  ///< C of springs at the start of the last substep [m, rad]
+  double h = 0.0;                       ///< length of the last substep [s]; 0: there was none
+  double angle = 0.0;                   ///< last angle of a hinge, which may be more than one turn [rad]
   bool broken = false;
 
-  /// What holds both sides together in the last substep; none any more once it is broken [N].
+  /// Linear force between both sides in the last substep; 0 once it is broken [N].
   double force() const { return h > 0.0 ? glm::length(glm::dvec3(lambda[0], lambda[1], lambda[2])) / (h * h) : 0.0; }
 };
 

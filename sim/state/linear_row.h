@@ -1,4 +1,4 @@
-// One constraint as a linear equation: what solves all of them simultaneously needs, and what the solver lens shows.
+// One constraint as a linear equation, for solvers of all constraints at once and for the solver lens.
 #pragma once
 
 #include "sim/base/index.h"
@@ -17,15 +17,15 @@ struct LinearRow {
   std::span<const glm::vec3> gradient;  ///< grad_i C, by particle
   float value = 0.0f;                   ///< C
   ConstraintKind kind = ConstraintKind::equality;
-  float stiffness = 1.0f;   ///< part of C that one projection takes away, 0 to 1
-  float compliance = 0.0f;  ///< alpha [m/N for a C in m]; 0: it is stiff
-  float step = 0.0f;        ///< h that its square divides by, of one that is compliant [s]
-  float gamma = 0.0f;       ///< of damping, and what it counts: Softness
+  float stiffness = 1.0f;   ///< part of C that one projection removes, 0 to 1
+  float compliance = 0.0f;  ///< alpha [m/N for a C in m]; 0: stiff
+  float step = 0.0f;        ///< h in alpha / h^2, if compliant [s]
+  float gamma = 0.0f;       ///< of damping, with the change that it applies to: Softness
   float change = 0.0f;
-  const float* multiplier = nullptr;    ///< lambda, of one that is compliant: kept through the iterations of a step
-  std::size_t number = 0;               ///< in its batch; for Batch::addMultiplier()
+  const float* multiplier = nullptr;    ///< lambda, if compliant: kept through the iterations of a step
+  std::size_t number = 0;               ///< index in its batch; for Batch::addMultiplier()
   std::size_t colour = 0;               ///< of Gauss-Seidel by colours; 0 where the batch has none
-  std::span<const float> weights = {};  ///< in place of the particles' w, where these are scaled; by particle, or empty
+  std::span<const float> weights = {};  ///< scaled w, in place of the particles' own; by particle, or empty
 };
 
 using RowVisitor = std::function<void(const LinearRow&)>;

@@ -1,8 +1,8 @@
-// Mass splitting: what keeps momentum where all constraints are solved at the same positions.
+// Mass splitting: conserves momentum where all constraints are solved at the same positions.
 //
 // A particle of mass m_i that n_i constraints correct is split into n_i copies of mass m_i / n_i, one for each; then it
-// is put where its copies are on average. Constraint j sees n_i w_i in place of w_i and moves the copies by
-// n_i w_i lambda grad_i C, the average of which is
+// is moved to the mean of its copies. Constraint j sees n_i w_i in place of w_i and moves the copies by
+// n_i w_i lambda grad_i C, the mean of which is
 //
 //   dx_i = w_i sum_j lambda_j grad_i C_j,   lambda_j = -C_j / sum_i n_i w_i |grad_i C_j|^2
 //
@@ -10,14 +10,14 @@
 // the gradients' sums are. The mean of each particle's own corrections (Bartels 2015, (3.10)) divides the same impulse
 // by different numbers instead.
 //
-// Against the corrections d_i = -w_i C grad_i C / sum w |grad C|^2 that a constraint gives when it is alone, those are
-// its share s times as large:
+// Compared with the corrections d_i = -w_i C grad_i C / sum w |grad C|^2 of a constraint on its own, these are s times
+// as large, its share:
 //
 //   s = sum_i m_i |d_i|^2 / sum_i n_i m_i |d_i|^2
 //
-// This is how all batches have it, those whose corrections have no gradient too. Where d leads to the nearest point, in
-// the sense of sum m |d|^2, of a convex set, each pass with omega <= 2 comes nearer to what the sets have in common:
-// sum m |sum_j s_j d_j|^2 <= sum_j s_j sum m |d_j|^2, by Cauchy and Schwarz for each particle.
+// All batches use this form, also those whose corrections have no gradient. Where d leads to the nearest point, in the
+// metric sum m |d|^2, of a convex set, each pass with omega <= 2 comes nearer to the intersection of the sets:
+// sum m |sum_j s_j d_j|^2 <= sum_j s_j sum m |d_j|^2, by the Cauchy-Schwarz inequality for each particle.
 #pragma once
 
 #include <glm/geometric.hpp>
@@ -28,11 +28,11 @@
 
 namespace pliant::sim {
 
-/// The share of one constraint; its corrections are added one after the other.
+/// The share of one constraint; its corrections are added one by one.
 template <typename Real = float>
 class SplitShare {
  public:
-  /// Of a particle of inverse mass w that `count` constraints correct.
+  /// Adds the correction of a particle of inverse mass w that `count` constraints correct.
   void add(const glm::vec3& correction, float w, float count) {
     if (!(w > 0.0f)) return;
     const glm::vec<3, Real> d(correction);
@@ -47,7 +47,7 @@ class SplitShare {
     most_ = std::max(most_, other.most_);
     return *this;
   }
-  /// s, from 0 to 1. Corrections too small to be squared get the least that it can be.
+  /// s, from 0 to 1. Corrections too small to be squared get its least possible value.
   float value() const { return own_ > Real(0) ? static_cast<float>(own_ / split_) : 1.0f / std::max(most_, 1.0f); }
 
  private:

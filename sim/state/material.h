@@ -8,65 +8,66 @@ namespace pliant::sim {
 
 /// Which kernel sums a fluid's density.
 enum class DensityKernel {
-  spiky,  ///< corrections are the gradient of the density: they take energy out, and a fluid settles
-  poly6,  ///< the thesis', with the gradient of spiky: makes energy in every step
+  spiky,  ///< corrections follow the gradient of the density: they dissipate energy, and a fluid settles
+  poly6,  ///< that of the thesis, with the gradient of spiky: adds energy in every step
 };
 
-/// What a fluid's density and motion depend on.
+/// Parameters of a fluid's density and motion.
 struct FluidMaterial {
   float restDensity = 0.2f;  ///< rho0 [kg/m^3]
   float relaxation = 0.1f;   ///< epsilon, as a part of the denominator inside a full neighbourhood
   bool separation = false;   ///< C is clamped at 0 from below: pushes, never pulls
-  float tensileK = 0.0f;     ///< compression that particles at the distance tensileQ are pushed for
+  float tensileK = 0.0f;     ///< compression whose push particles at the distance tensileQ get
   int tensileN = 4;          ///< power of the kernels' ratio, at least 1
   float tensileQ = 0.2f;     ///< part of the smoothing length, 0 to below 1
   float vorticity = 0.0f;    ///< of confinement [1/s]
-  float viscosity = 0.0f;    ///< rate at which differences to the neighbours' mean velocity go [1/s]
+  float viscosity = 0.0f;    ///< rate at which differences from the neighbours' mean velocity decay [1/s]
 
   bool operator==(const FluidMaterial&) const = default;
 };
 
-/// What a joint of rigid bodies looks up.
+/// Parameters of a joint of rigid bodies.
 struct JointMaterial {
-  std::optional<float> lower, upper;  ///< of the angle [rad] or way [m]
-  std::optional<float> motorSpeed;    ///< that a motor aims at [rad/s or m/s]
-  std::optional<float> motorGoal;     ///< angle or way that a motor aims at [rad or m]
-  float motorEffort = 0.0f;           ///< the most that it gives [N m or N]
-  float breakForce = 0.0f;            ///< [N]; 0: it holds whatever comes
+  std::optional<float> lower, upper;  ///< limits of the angle [rad] or displacement [m]
+  std::optional<float> motorSpeed;    ///< target speed of a motor [rad/s or m/s]
+  std::optional<float> motorGoal;     ///< target angle or displacement of a motor [rad or m]
+  float motorEffort = 0.0f;           ///< largest torque or force of a motor [N m or N]
+  float breakForce = 0.0f;            ///< [N]; 0: unbreakable
   float compliance = 0.0f;            ///< of its spring [m/N, rad/(N m)]; 0: none
   float damping = 0.0f;               ///< force by speed along the spring [N s/m, N m s/rad]
-  std::optional<float> relaxedAt;     ///< length, angle or way without force [m, rad]; none: where it started
+  std::optional<float> relaxedAt;     ///< length, angle or displacement without force [m, rad]; none: the initial one
 
   bool operator==(const JointMaterial&) const = default;
 };
 
-/// What rods look up.
+/// Parameters of rods.
 struct RodMaterial {
   float youngsModulus = 0.0f;  ///< E [Pa]
   float shearModulus = 0.0f;   ///< G [Pa]
-  float damping = 0.0f;        ///< of bending and twist: moment of a rate of change, by that of the change itself [s]
-  float twistRate = 0.0f;      ///< at which the clamp of the last end turns about the rod [rad/s]
+  float damping = 0.0f;        ///< damping time of bending and twist: moment per rate of change, by that per change [s]
+  float twistRate = 0.0f;      ///< angular speed of the clamp of the last end, about the rod [rad/s]
   float twistTorque = 0.0f;    ///< about the rod on its last segment [N m]
 
   bool operator==(const RodMaterial&) const = default;
 };
 
-/// Values of an element that particles and constraints look up while the simulation runs. One row an element: a live
-/// edit in the inspector is a write to that row. More than 20 members: one a parameter of an element.
+/// Values of an element that particles and constraints look up while the simulation runs. One row per element: a live
+/// edit in the inspector is a write to that row. More than 20 members: one per parameter of an element.
 struct Material {
   float stiffness = 1.0f;         ///< k of stretching or of shape matching, 0 to 1
   float weftStiffness = 1.0f;     ///< k of stretching across the warp, 0 to 1
   float shearStiffness = 1.0f;    ///< k of stretching along the bias, 0 to 1
   float bendingStiffness = 0.0f;  ///< k of bending, 0 to 1
-  float pressure = 0.0f;          ///< k_pressure: volume of a closed mesh that is aimed at, by that at rest; 0: none
+  float pressure = 0.0f;          ///< k_pressure: target volume of a closed mesh, by that at rest; 0: none
   float volumeStiffness = 1.0f;   ///< k of the volume of tetrahedra, 0 to 1
-  // Compliances, when stiffnessModel is compliant: each in place of a stiffness (complianceColumn()); 0: stiffness as is.
+  // Compliances, when stiffnessModel is compliant: each in place of a stiffness (complianceColumn()); 0: stiffness as
+  // is.
   float compliance = 0.0f;         ///< of stretching, locks and attachments [m/N]
   float weftCompliance = 0.0f;     ///< of stretching across the warp [m/N]
   float shearCompliance = 0.0f;    ///< of stretching along the bias [m/N]
   float bendingCompliance = 0.0f;  ///< [rad/(N m)] of an angle, [m/N] of a distance
-  float volumeCompliance = 0.0f;   ///< of tetrahedra and balloons: change of volume by pressure and volume [1/Pa]
-  float constraintDamping = 0.0f;  ///< of what is compliant: force by speed [N s/m], torque by angular speed [N m s]
+  float volumeCompliance = 0.0f;   ///< of tetrahedra and balloons: relative change of volume by pressure [1/Pa]
+  float constraintDamping = 0.0f;  ///< of compliant ones: force by speed [N s/m], torque by angular speed [N m s]
   float shearModulus = 0.0f;       ///< mu of a neo-Hookean solid [Pa]
   float volumeModulus = 0.0f;      ///< lambda of a neo-Hookean solid's volume term [Pa]
   float staticFriction = 0.0f;     ///< ratio of slip to penetration, at least 0
@@ -88,7 +89,7 @@ struct Material {
   bool operator==(const Material&) const = default;
 };
 
-/// All that the row is stiff by, `factor` times as stiff. Precondition: factor > 0.
+/// Multiplies all stiffnesses of the row by `factor`. Precondition: factor > 0.
 inline void stiffen(Material& row, float factor) {
   for (float Material::*k : {&Material::stiffness, &Material::weftStiffness, &Material::shearStiffness,
                              &Material::bendingStiffness, &Material::volumeStiffness}) {
@@ -104,8 +105,7 @@ inline void stiffen(Material& row, float factor) {
   row.rod.shearModulus *= factor;
 }
 
-/// The compliance that takes the place of a stiffness; null: none does. A null stiffness is that of locks and
-/// attachments, 1.
+/// The compliance that replaces a stiffness; null: none. A null stiffness is that of locks and attachments, 1.
 constexpr float Material::*complianceColumn(float Material::*stiffness) {
   if (stiffness == nullptr || stiffness == &Material::stiffness) return &Material::compliance;
   if (stiffness == &Material::weftStiffness) return &Material::weftCompliance;

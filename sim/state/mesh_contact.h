@@ -1,7 +1,6 @@
-// Contacts with triangles that move: a particle against a triangle, an edge against an edge; and of segments of strands
-// with one another, with particles and with edges of colliders. Found anew each step and,
-// like the planes of a static mesh, held fixed for its iterations: C is linear, and n and the weights are its
-// gradients.
+// Contacts with moving triangles: a particle against a triangle, an edge against an edge; and of segments of strands
+// with one another, with particles and with edges of colliders. Found in each step and, like the planes of a static
+// mesh, fixed for its iterations: C is linear, and n and the weights are its gradients.
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -21,9 +20,9 @@
 
 namespace pliant::sim {
 
-/// C = n . sum_i weight_i x_i - reach >= 0; grad_i C = weight_i n. The weights sum to 0: of a particle q against
-/// a triangle (1, -b1, -b2, -b3), b the barycentric coordinates of the point of the triangle that it meets; of edges
-/// (1-s, s, -(1-t), -t). Of a segment against a collider they are (1-s, s, 0, 0), and `reach` is an offset from the
+/// C = n . sum_i weight_i x_i - reach >= 0; grad_i C = weight_i n. The weights sum to 0: for a particle q against a
+/// triangle (1, -b1, -b2, -b3), b the barycentric coordinates of the contact point on the triangle; for edges
+/// (1-s, s, -(1-t), -t). For a segment against a collider they are (1-s, s, 0, 0), and `reach` is an offset from the
 /// origin, as SurfaceContact::offset.
 struct MeshContact {
   std::array<Index, 4> particles;
@@ -34,16 +33,16 @@ struct MeshContact {
   float still = 0.0f;    ///< mu_s
   float sliding = 0.0f;  ///< mu_k
   // As those of SurfaceContact, all 0 under Jacobi.
-  /// Slip of earlier substeps that friction would hold and the solver left over, less the way in this substep of the
-  /// collider that it meets [m].
+  /// Slip of earlier substeps that friction would have held but the solver has left, less the displacement in this
+  /// substep of the collider, if any [m].
   glm::vec3 lag{0.0f};
   float scale = 0.0f;    ///< 1 / sum_i w_i weight_i^2
-  glm::vec3 held{0.0f};  ///< what friction has asked for so far in the substep, across the normal [m]
-  float pressed = 0.0f;  ///< sum of the depths solved so far: what friction may amount to, over mu [m]
-  Index collider = -1;   ///< index of the collider that the segment meets; -1: none
+  glm::vec3 held{0.0f};  ///< accumulated correction by friction in the substep, across the normal [m]
+  float pressed = 0.0f;  ///< sum of the depths solved so far: bound of friction, by mu [m]
+  Index collider = -1;   ///< index of the collider that the segment touches; -1: none
   float advance = 0.0f;  ///< as SurfaceContact::advance [m]
 
-  /// sum_i weight_i x_i: from the point of the one side to that of the other [m].
+  /// sum_i weight_i x_i: vector between the contact points of both sides [m].
   glm::vec3 between(const glm::vec4* x) const {
     const glm::vec4 sum = weights[0] * x[particles[0]] + weights[1] * x[particles[1]] + weights[2] * x[particles[2]] +
                           weights[3] * x[particles[3]];
@@ -55,16 +54,16 @@ struct MeshContact {
     return of(0) + of(1) + of(2) + of(3);
   }
   float value(const glm::vec4* x) const { return glm::dot(normal, between(x)) - reach; }
-  /// Its particles; of a segment at a collider the two of that.
+  /// Its particles; for a segment at a collider the two of the segment.
   std::span<const Index> members() const { return std::span(particles).first(collider < 0 ? 4 : 2); }
-  /// The distance that its sides keep [m]; of a segment at a collider its `radius`.
+  /// The distance to keep between its sides [m]; for a segment at a collider its `radius`.
   float distanceKept(std::span<const float> radius) const { return collider < 0 ? reach : radius[particles[0]]; }
   /// Whether `holds` is true of one of its particles.
   template <typename Holds>
   bool anyOf(Holds&& holds) const {
     return std::any_of(particles.begin(), particles.end(), holds);
   }
-  /// What corrections `push` times w_i weight_i add up to: particle i moves by this.
+  /// Correction of a corner by `push`: w_i weight_i push.
   glm::vec3 correction(std::size_t corner, const glm::vec3& push, const glm::vec4* x) const {
     return (x[particles[corner]].w * weights[static_cast<int>(corner)] * scale) * push;
   }
@@ -79,7 +78,7 @@ struct MeshContactSet {
   std::vector<Index> touched;            ///< particles with at least one contact, ascending
   std::vector<std::uint32_t> slotStart;  ///< first entry in `slots` of each of them; one more than touched
   std::vector<std::uint32_t> slots;      ///< 4 times the contact plus the corner, where its weight is not 0
-  AlignedVector<glm::vec4> pushes;       ///< by contact: xyz = what its corners share, w = 1 if it counts
+  AlignedVector<glm::vec4> pushes;       ///< by contact: xyz = push of its corners, w = 1 if it counts
 
   std::size_t size() const { return contacts.size(); }
   ParticleRange touchedRange() const {

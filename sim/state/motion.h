@@ -1,4 +1,4 @@
-// How colliders and the targets of attachments move: rigidly, evenly or along a path, whatever touches them.
+// Prescribed rigid motion of colliders and of the targets of attachments: uniform or along a path.
 #pragma once
 
 #include "sim/geometry/aabb.h"
@@ -14,14 +14,14 @@
 
 namespace pliant::sim {
 
-/// Where a rigid thing is: x = rotation own + translation. In its own frame it lies as it did at the start.
+/// Pose of a rigid thing: x = rotation own + translation. Its own frame is that of the world at the start.
 struct Pose {
   glm::mat3 rotation{1.0f};
   glm::vec3 translation{0.0f};  ///< [m]
 
   glm::vec3 toWorld(const glm::vec3& own) const { return rotation * own + translation; }
   glm::vec3 toOwn(const glm::vec3& world) const { return (world - translation) * rotation; }
-  /// A box around what the box, in the world, holds. Precondition: not empty.
+  /// A box, in the own frame, that contains a box in the world. Precondition: not empty.
   Aabb toOwn(const Aabb& world) const;
 };
 
@@ -32,16 +32,16 @@ inline Aabb Pose::toOwn(const Aabb& world) const {
   return {middle - reach, middle + reach};
 }
 
-/// The position of frame `frame` on a path of one position a frame; before the first the first holds, after the last
-/// the last. Precondition: the path is not empty.
+/// The position at frame `frame` on a path of one position per frame, clamped to its ends. Precondition: the path is
+/// not empty.
 const glm::vec3& pathAt(const std::vector<glm::vec3>& path, int frame);
-/// Where a path is when `fraction` of step `frame` is over. At the end of step f it is at position f.
+/// The position on a path when `fraction` of step `frame` has passed. At the end of step f it is at position f.
 glm::vec3 pathWithin(const std::vector<glm::vec3>& path, int frame, float fraction);
 
-/// A rigid motion: its centre goes with a velocity or along a path, and it turns about its centre.
+/// A rigid motion: its centre moves with a velocity or along a path, and it turns about its centre.
 class Motion {
  public:
-  /// What changes while it moves.
+  /// The state that changes while it moves.
   struct State {
     glm::dvec3 centre;
     glm::dquat rotation;
@@ -54,16 +54,16 @@ class Motion {
   glm::vec3 angularVelocity{0.0f};  ///< axis times rate [rad/s]
 
   int element() const { return element_; }
-  /// Puts the centre on the first position of a path, on which it stays.
+  /// Lets the centre follow a path, from its first position.
   void follow(std::vector<glm::vec3> path);
-  /// Goes on by a substep of h [s], at whose end `frameFraction` of step `frame` is over.
+  /// Advances by a substep of h [s], at whose end `frameFraction` of step `frame` has passed.
   void advance(float h, int frame, float frameFraction);
 
   const Pose& start() const { return start_; }  ///< before the substep
   const Pose& end() const { return end_; }      ///< after it
   bool moves() const { return moves_; }         ///< in this substep
-  bool hasMoved() const { return hasMoved_; }   ///< the pose may be another than at the start
-  /// How far the point of the moving thing that is at `place` at the end of the substep has come in it [m].
+  bool hasMoved() const { return hasMoved_; }   ///< the pose may differ from that at the start
+  /// Displacement in the substep of the point of the moving thing that is at `place` at its end [m].
   glm::vec3 displacement(const glm::vec3& place) const { return place - start_.toWorld(end_.toOwn(place)); }
 
   State state() const { return now_; }

@@ -1,9 +1,9 @@
-// The state of the particles: flat arrays, one entry a particle.
+// The state of the particles: flat arrays, one entry per particle.
 //
-// Positions and velocities carry, beside what constraints, contacts and the window see of them, the part that rounding
-// cut off: their tail. Without it a step that moves a particle by less than the last bit of its position would not move
-// it at all, and g h^2 is less than that in 1,000 substeps at 1/60 s one metre from the origin. The tail is what the
-// error-free sum of two numbers leaves (Knuth, The Art of Computer Programming 2, 4.2.2, theorem B).
+// Positions and velocities have a tail, the part that rounding cuts off, in addition to the floats that constraints,
+// contacts and the window see. Without it a step that moves a particle by less than the last bit of its position would
+// not move it at all, and g h^2 is less than that in 1,000 substeps at 1/60 s one metre from the origin. The tail is
+// the remainder of the error-free sum of two numbers (Knuth, The Art of Computer Programming 2, 4.2.2, theorem B).
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -18,19 +18,19 @@
 
 namespace pliant::sim {
 
-/// A number and what rounding to it cut off: exact = value + tail.
+/// A float and its rounding error: exact = value + tail.
 struct Rounded {
   glm::vec3 value;
   glm::vec3 tail;
 
   explicit Rounded(const glm::dvec3& exact) : value(exact) {
-    // GCC 12 takes the way from double to float and back for nothing where it vectorises it, and the tail for 0.
+    // GCC 12 drops the conversion from double to float and back where it vectorises it, so that the tail would be 0.
     asm("" : "+m"(value));
     tail = glm::vec3(exact - glm::dvec3(value));
   }
 };
 
-/// A velocity by particle, and what rounding cut off of it.
+/// A velocity by particle, and its rounding error.
 struct Velocities {
   std::vector<glm::vec3> value;  ///< [m/s]
   std::vector<glm::vec3> tail;   ///< the velocity is value + tail
@@ -52,12 +52,12 @@ struct Particles {
   AlignedVector<glm::vec4> predictedTail;  ///< the same of x*
   std::vector<glm::vec3> velocityTail;     ///< the same of the velocity [m/s]
   std::vector<float> radius;               ///< [m]
-  std::vector<float> mass;                 ///< [kg], of the element, also for particles that are held fixed
+  std::vector<float> mass;                 ///< [kg], of the element, also for fixed particles
   std::vector<Index> object;               ///< index of the object
   std::vector<Index> material;             ///< row of the material
   std::vector<glm::vec3> rest;             ///< position when it was made [m]
   std::vector<Index> tiedTo;               ///< object that an attachment ties it to, which it never touches; -1: none
-  /// Whether correct() and shift() keep in the tails what they lose, so small are the steps. Set by predict.
+  /// Whether correct() and shift() keep rounding errors in the tails, as small steps require. Set by predict.
   bool compensates = false;
 
   std::size_t size() const { return position.size(); }
@@ -80,10 +80,10 @@ struct Particles {
     if (compensates) return correctExactly(i, d);
     predicted[i] += glm::vec4(d, 0.0f);
   }
-  /// The same, and the tail of x* keeps what that loses, however large the step.
+  /// The same, with the rounding error kept in the tail of x* however large the step.
   void correctExactly(std::size_t i, const glm::vec3& d) { add(predicted[i], predictedTail[i], d); }
-  /// Drops the tail of x* where it is more than what rounding cuts off: it belonged to a larger x*, and corrections
-  /// that were not compensated have put the particle elsewhere since.
+  /// Drops the tail of x* where it is larger than a rounding error: it belongs to an earlier, larger x*, and the
+  /// particle has been moved since by corrections without compensation.
   void dropStaleTail(std::size_t i) {
     const glm::vec4 exact = predicted[i] + predictedTail[i];
     if (exact != predicted[i]) predictedTail[i] = glm::vec4(0.0f);
@@ -102,12 +102,12 @@ struct Particles {
   /// Appends a particle and returns its index.
   int add(const glm::vec3& at, const glm::vec3& speed, float particleRadius, float particleMass, int objectIndex,
           int materialRow);
-  /// The same, in the place of a particle that has left.
+  /// The same, at the index of a particle that has left.
   void replace(int index, const glm::vec3& at, const glm::vec3& speed, float particleRadius, float particleMass,
                int objectIndex, int materialRow);
-  /// Gives a particle another mass [kg]; 0: immovable. One that is held fixed stays so.
+  /// Changes the mass of a particle [kg]; 0: immovable. A fixed particle stays fixed.
   void setMass(int index, float kilograms);
-  /// Takes away a particle's freedom: w = 0 and velocity 0.
+  /// Fixes a particle: w = 0 and velocity 0.
   void fix(int index);
 
  private:

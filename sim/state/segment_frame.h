@@ -1,10 +1,10 @@
-// Frames of the segments of rods: which way a segment looks and how far it is twisted is a degree of freedom of its own
+// Frames of the segments of rods: the orientation of a segment, with its twist, is a degree of freedom of its own
 // (Kugelstadt & Schömer 2016), beside the positions of its ends, which are particles.
 //
-// A frame has no place: it is that of its segment. So it is no particle in disguise, as the corners of a rigid body are
-// (body.h): a particle that had to stay on the middle of a segment would be one more constraint, and its mass would stand
-// in the way of the ends'. Whatever keeps or compares states keeps these beside the particles: SavedState, stateHash,
-// snapshots, edits that carry the state over.
+// A frame has no position of its own. So it is not made of particles, as a rigid body is (body.h): a particle at the
+// middle of a segment would need one more constraint, and would add its mass to that of the ends. Everything that saves
+// or compares states handles frames beside the particles: SavedState, stateHash, snapshots, edits that carry the state
+// over.
 #pragma once
 
 #include <glm/geometric.hpp>
@@ -17,7 +17,7 @@ struct SegmentFrame {
   glm::dquat rotation{1.0, 0.0, 0.0, 0.0};   ///< from its axes to the world's; z along the segment
   glm::dquat predicted{1.0, 0.0, 0.0, 0.0};  ///< proposed, at the end of the substep
   glm::dvec3 spin{0.0};                      ///< angular velocity [rad/s]
-  double inertiaAcross = 0.0;                ///< about an axis across the segment [kg m^2]; 0: nothing turns it
+  double inertiaAcross = 0.0;                ///< about an axis across the segment [kg m^2]; 0: fixed
   double inertiaAlong = 0.0;                 ///< about the segment [kg m^2]
 
   glm::dvec3 along() const { return rotation * glm::dvec3(0.0, 0.0, 1.0); }

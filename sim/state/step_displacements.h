@@ -1,4 +1,4 @@
-// How far particles move by their velocity in a step, for what damps.
+// Displacements h v of particles in a step, for damping.
 #pragma once
 
 #include "sim/state/particles.h"
@@ -11,8 +11,7 @@
 
 namespace pliant::sim {
 
-/// h v of the particles of a substep, as the integrator has v: x - x_n for Euler, less what is carried on for bdf2
-/// (StepContext::carriedOn).
+/// h v of the particles of a substep, v by the integrator: x - x_n for Euler, less StepContext::carriedOn for bdf2.
 class StepDisplacements {
  public:
   void begin(const Particles& particles, std::span<const glm::vec3> carriedOn) {
@@ -25,15 +24,15 @@ class StepDisplacements {
   void clear() { origin_.clear(); }
   bool empty() const { return origin_.empty(); }
 
-  /// Of particle i that is proposed to be at x [m]. `tails`: what rounding cut off of the proposed positions; null: they
-  /// do not keep it.
+  /// For particle i with the proposed position x [m]. `tails`: rounding errors of the proposed positions; null: they
+  /// are not kept.
   glm::dvec3 of(std::size_t i, const glm::vec4& x, const glm::vec4* tails = nullptr) const {
     const glm::dvec3 way = glm::dvec3(x) - origin_[i];
     return tails != nullptr ? way + glm::dvec3(tails[i]) : way;
   }
 
  private:
-  std::vector<glm::dvec3> origin_;  ///< where each particle would have no velocity [m]
+  std::vector<glm::dvec3> origin_;  ///< by particle: the position with velocity 0 [m]
 };
 
 /// The tails of x*; null where corrections do not keep them.

@@ -1,4 +1,4 @@
-// Everything that a running simulation holds beside its clock: particles, objects, forces, colliders, constraints.
+// The whole state of a running simulation except its clock: particles, objects, forces, colliders, constraints.
 #pragma once
 
 #include "sim/base/index.h"
@@ -41,7 +41,7 @@ constexpr int kShapeMatching = 8;
 constexpr int kKinematic = 9;
 }  // namespace group
 
-/// A row of materials that is like that of an element but for what is painted on single particles.
+/// A row of materials: that of an element with the values painted on single particles.
 struct PaintedRow {
   Index element = 0;
   float friction = 1.0f;   ///< factor on both frictions
@@ -53,27 +53,26 @@ struct PaintedRow {
 /// The parts of a world that refer to no other part.
 struct WorldValues {
   Particles particles;
-  /// One row an element, by element index, then those of `painted`; the last: of indices that are vacant.
+  /// One row per element, by element index, then those of `painted`; the last: for vacant indices.
   std::vector<Material> materials;
   std::vector<PaintedRow> painted;
   ContactSet contacts;
   MeshContactSet meshContacts;
   std::vector<SurfaceMesh> surfaces;
   std::vector<Strand> strands;
-  std::vector<SegmentFrame> frames;   ///< of the segments of rods and of what their ends are clamped to
+  std::vector<SegmentFrame> frames;   ///< of the segments of rods and of their clamps
   std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces, strands and solids: tears and cuts
   std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
-  /// How often so far surfaces could be kept apart only by moving all that is near them as one.
+  /// How often surfaces could be kept apart only by moving everything near them as one.
   std::size_t halts = 0;
-  std::vector<int> vacant;  ///< indices whose particles have left through drains: the next to come take them
-  /// By particle, how often one has left its index or come to it again; odd: nobody is there. What it does not reach:
-  /// 0.
+  std::vector<int> vacant;  ///< indices whose particles have left through drains, to be reused by those that enter
+  /// By index, how often a particle has left it or entered at it again; odd: vacant. 0 beyond its end.
   std::vector<std::uint32_t> turnover;
   std::vector<EmbeddedSurface> embedded;
   std::vector<TetrahedralBody> solids;
   Interior interior;  ///< how deep particles lie in bodies that do not interlock
   std::vector<Body> bodies;
-  bool posesLead = false;  ///< particles of bodies are where an earlier pass of the solver had the poses
+  bool posesLead = false;  ///< particles of bodies lag behind their poses (leading_poses.h)
   std::vector<Joint> joints;
   BodyContactSet bodyContacts;
   BodyPairs apart;  ///< bodies that never touch: those that a joint connects
@@ -82,7 +81,7 @@ struct WorldValues {
 struct World : WorldValues {
   std::vector<Object> objects;
   std::vector<std::unique_ptr<Force>> forces;
-  std::vector<std::unique_ptr<Motion>> motions;  ///< of colliders and of what particles are attached to
+  std::vector<std::unique_ptr<Motion>> motions;  ///< of colliders and of targets of attachments
   std::vector<std::unique_ptr<Collider>> colliders;
   std::vector<std::unique_ptr<Batch>> batches;  ///< in order of group, then of creation; contacts' batches among them
   Batch* animated = nullptr;                    ///< the batch of animated particles, if there are any; see kinematic.h
@@ -91,9 +90,9 @@ struct World : WorldValues {
   Batch* joint = nullptr;                       ///< the batch of joints, if there are any
   Batch* mouse = nullptr;                       ///< the batch of particles held by the mouse; see mouse_constraint.h
 
-  /// Number of the rows of materials before those of `painted`. Precondition of this and the next: the world is built.
+  /// Number of material rows before those of `painted`. Precondition of this and the next: the world is built.
   Index elementRows() const { return static_cast<Index>(materials.size() - painted.size() - 1); }
-  /// The element whose row of materials it is, or that a painted row is like.
+  /// The element of a material row, painted or not.
   Index elementOfRow(Index row) const {
     return row < elementRows() ? row : painted[static_cast<std::size_t>(row - elementRows())].element;
   }
@@ -101,17 +100,17 @@ struct World : WorldValues {
   Batch* meshCollision = nullptr;  ///< the same for surfaces and strands that collide, if there are any
 
   World() = default;
-  /// A copy of its own forces, motions, colliders and batches, which refer to one another as those of `other` do.
+  /// A copy with forces, motions, colliders and batches of its own, which refer to one another as those of `other` do.
   World(const World& other);
   World& operator=(const World&) = delete;
 
-  /// Puts a batch behind those of its group and of lower groups.
+  /// Inserts a batch after those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);
   glm::vec3 positionOf(Index particle) const { return glm::vec3(particles.position[particle]); }
   const Material& materialOf(Index particle) const { return materials[particles.material[particle]]; }
   const Object& objectOf(Index particle) const { return objects[particles.object[particle]]; }
   bool isVacant(std::size_t particle) const { return particle < turnover.size() && turnover[particle] % 2 == 1; }
-  /// How many particles there are.
+  /// Number of particles.
   std::size_t population() const { return particles.size() - vacant.size(); }
   /// The batches of one priority group.
   std::span<const std::unique_ptr<Batch>> batchesOf(int group) const;
