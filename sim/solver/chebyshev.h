@@ -1,13 +1,12 @@
 // Chebyshev acceleration of Jacobi: the setting `chebyshev`.
 //
-//   x_(k+1) = omega_(k+1) (x^ - x_(k-1)) + x_(k-1)      x^: what the Jacobi iteration makes of x_k
+//   x_(k+1) = omega_(k+1) (x^ - x_(k-1)) + x_(k-1)      x^: the result of the Jacobi iteration from x_k
 //   omega_1 = 1, omega_2 = 2 / (2 - rho^2), omega_(k+1) = 4 / (4 - rho^2 omega_k)
 //
-// Wang 2015, rho the spectral radius of the Jacobi iteration. Multipliers of compliant constraints are carried on with
-// x: x - x* = W grad C^T lambda must stay, or the constraints would exert more force than they know of. It begins after
-// some plain iterations.
-// Where the iterations' changes grow all of a sudden, rho is too large or a contact has closed: omega begins at 1
-// again.
+// Wang 2015, rho the spectral radius of the Jacobi iteration. Multipliers of compliant constraints are extrapolated
+// with x: x - x* = W grad C^T lambda must hold, or the constraints would exert more force than their multipliers. It
+// begins after some plain iterations, and restarts with omega = 1 where the changes of iterations grow suddenly: then
+// rho is too large or a contact has closed.
 #pragma once
 
 #include "sim/solver/tolerances.h"
@@ -27,7 +26,7 @@ class Chebyshev {
   void accelerate(World& world, float rho);
 
  private:
-  /// Of each multiplier the last two values, as of x.
+  /// The last two values of a multiplier, as of x.
   struct LastTwo {
     float last = 0.0f, beforeLast = 0.0f;
   };

@@ -14,7 +14,7 @@ namespace pliant::sim {
 
 class ConstraintSolver {
  public:
-  /// Readies all batches for a step whose contacts have been found.
+  /// Prepares all batches for a step whose contacts have been found.
   void prepare(World& world, const StepContext& context);
   void solve(World& world, const StepContext& context, SolveWatch& watch);
 
@@ -22,11 +22,11 @@ class ConstraintSolver {
   JacobiMemory& memory() { return memory_; }
   void clearGroupSolves() { counts_.groupSolves.fill(0); }
   const SolveCounts& counts() const { return counts_; }
-  /// For what is carried over an edit, and put back after a repetition.
+  /// For counts that survive an edit, or are restored after a step is repeated.
   void setCounts(const SolveCounts& counts) { counts_ = counts; }
 
  private:
-  /// False where the watch has ended it.
+  /// False if the watch has ended it.
   bool iterate(World& world, const StepContext& context, SolveWatch& watch);
   bool solveLevels(World& world, const StepContext& context, SolveWatch& watch);
   void solveOnce(const SolveStage& stage, BatchSpan batches, Particles& particles, const Settings& settings,
@@ -43,7 +43,7 @@ class ConstraintSolver {
   InternalRotation internalRotation_;
   FreeBodies freeBodies_;
   bool solvesBodies_ = false;  ///< between begin() and end() of internalRotation_
-  bool turnsBack_ = false;     ///< in this iteration
+  bool turnsBack_ = false;     ///< internalRotation_ is undone in this iteration
   Chebyshev chebyshev_;
   std::vector<glm::dvec3> proposed_;  ///< positions before the first iteration
   SolveCounts counts_;

@@ -1,16 +1,17 @@
-// What nothing touches from outside keeps its momentum and its angular momentum through a solve.
+// Conserves momentum and angular momentum of free bodies, which nothing touches from outside, through a solve.
 //
-// Projections of constraints that see distances, angles, volumes or shapes alone keep sum m p, and sum m p x dp at the
-// positions that they see. Of the former rounding takes a little. The angular momentum is that about the positions at
-// the start of the step, and x* is elsewhere: the difference is what implicit Euler damps, first of all of rotation. A
-// rigid body that turns by a = h w a step has sin(atan a) / h after it, and so loses half of a^2: from 5 rad/s at 1/60 s
-// it is down to 2 rad/s after ten seconds. Both are taken back after the last iteration (see turning_bodies.h), and so
-// is what bdf2 makes of it, without end where constraints fight each other. Under bdf2 the moment of drag is of first
-// order for such bodies.
+// Projections of constraints that depend only on distances, angles, volumes or shapes conserve sum m p, and sum m
+// p x dp at the positions p that they see. Rounding changes the former a little. Angular momentum is about the
+// positions at the start of the step, and x* is elsewhere: the difference is the numerical damping of implicit Euler,
+// above all of rotation. A rigid body that turns by a = h w per step has sin(atan a) / h after it, and so loses half of
+// a^2: from 5 rad/s at 1/60 s it is down to 2 rad/s after ten seconds. Both errors are removed after the last iteration
+// (see turning_bodies.h), and so is that of bdf2, which grows without end where constraints fight each other. Under
+// bdf2 the moment of drag is first-order accurate for such bodies.
 //
-// A body is what constraints join; a formula is such where its gradients have neither a sum nor a moment. It is free in a
-// step where all of them are such, it has no contact with anything but itself, and nothing holds or moves a particle of
-// it. Steps that follow the papers to the digit (Settings) are left as they are.
+// A body is a set of particles connected by constraints that conserve momentum; a formula does if the sum and the
+// moment of its gradients are 0. It is free in a step where all its constraints do, it has no contacts except with
+// itself, and nothing holds or moves a particle of it. Steps that follow the papers to the digit (Settings) are left
+// unchanged.
 #pragma once
 
 #include "sim/base/index.h"
@@ -27,7 +28,7 @@ namespace pliant::sim {
 /// Keeps its buffers, so that a steady step allocates nothing.
 class FreeBodies {
  public:
-  /// Before the first iteration: finds those that are free in this step.
+  /// Before the first iteration: finds the bodies that are free in this step.
   void begin(const World& world, const StepContext& context);
   /// After the last one.
   void end(Particles& particles);
@@ -44,13 +45,13 @@ class FreeBodies {
   void touch(Index particle) {
     if (bodyOf_[particle] >= 0) bodies_[static_cast<std::size_t>(bodyOf_[particle])].isFree = false;
   }
-  /// Particles that act on one another: nothing happens where they are all of one body.
+  /// Notes that these particles act on one another: unless all are of one body, their bodies are not free.
   void touchAcross(std::span<const Index> particles);
 
   JoinedParticles joined_;
   std::vector<Body> bodies_;
   std::vector<Index> members_;  ///< by body
-  std::vector<Index> bodyOf_;   ///< by particle; -1: of none, or of one that is never free
+  std::vector<Index> bodyOf_;   ///< by particle; -1: none, or one that is never free
   TurningBodies free_;
 };
 

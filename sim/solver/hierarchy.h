@@ -1,13 +1,13 @@
 // Hierarchical position based dynamics: the choice `schedule` hierarchical (Müller 2008).
 //
-// Of the particles and distance constraints of ropes and cloth, each coarser level keeps a proper subset; every
-// particle that a level leaves out is joined to at least two that it keeps, its parents. Coarse constraints join kept
-// particles that share a neighbour left out, act when stretched only, and are as long as the way over that neighbour,
-// so that no fold or coil is pulled straight; in a flat sheet as long as the straight way, which edges only go round
-// (see flat_sheets.h). A step goes once from the coarsest level to the finest; what a level
-// leaves out follows its parents by the mean of their ways, weighted by 1 / distance: dx = P dx_kept.
+// Each coarser level keeps a proper subset of the particles and distance constraints of ropes and cloth; every particle
+// that a level leaves out is connected to at least two that it keeps, its parents. Coarse constraints connect kept
+// particles with a common neighbour that is left out. They act only when stretched, and are as long as the path over
+// that neighbour, so that no fold or coil is pulled straight; in a flat sheet as long as the straight distance, which
+// edges only approximate (see flat_sheets.h). A step goes once from the coarsest level to the finest; a particle that a
+// level leaves out follows its parents by the mean of their displacements, weighted by 1 / distance: dx = P dx_kept.
 //
-// A kept particle so carries along a part of what is left out, and weighs that much more on its level:
+// So a kept particle carries along a part of those left out, and is that much heavier on its level:
 //
 //   m_level = P^T m_finer       sum m dx = sum m_level dx_kept, which the level's constraints leave at 0
 #pragma once
@@ -25,7 +25,7 @@ namespace pliant::sim {
 
 class Hierarchy {
  public:
-  /// Builds the levels when the constraints changed; readies them for a step.
+  /// Builds the levels if the constraints have changed, and prepares them for a step.
   void prepare(const World& world, const StepContext& context);
 
   /// Number of coarse levels; level 0 is the finest of these.
@@ -39,7 +39,7 @@ class Hierarchy {
  private:
   struct Parent {
     Index particle;
-    float weight;  ///< those of a child add up to 1
+    float weight;  ///< weights of a child add up to 1
   };
   struct Child {
     Index particle;
@@ -54,9 +54,9 @@ class Hierarchy {
     std::vector<std::unique_ptr<Batch>> batches;  ///< one
     std::vector<Child> children;                  ///< left out by this level, kept by the next finer one
     std::vector<Parent> parents;
-    std::vector<float> inverseMass;  ///< by particle [1/kg]; of those that it keeps
+    std::vector<float> inverseMass;  ///< by particle that it keeps [1/kg]
   };
-  /// What the levels were built for.
+  /// The input that the levels were built for.
   struct Origin {
     std::uint32_t topologyVersion = 0;
     std::size_t particles = 0, constraints = 0, movable = 0;

@@ -1,13 +1,13 @@
-// Takes back the rotation that the solver gives a body by itself.
+// Removes spurious rotation that the solver gives to a body by itself.
 //
-// Where constraints fight each other, as pressure and edges do, each iteration leads a vertex along a closed way, and the
-// area that it encloses is an angular momentum that nobody gave (see turning_bodies.h), always of the same sign, as the
-// constraints are always solved in the same order: a cat that falls turns like that. What the body's own constraints
-// made of it up to the last iteration is then taken back.
+// Where constraints fight each other, as pressure and edges do, each iteration leads a vertex along a closed path. The
+// enclosed area is a spurious angular momentum (see turning_bodies.h), always of the same sign, since the constraints
+// are always solved in the same order: a falling cat turns like that. The part that the body's own constraints have
+// made up to the last iteration is then removed.
 //
-// A body is what its own constraints join: edges, bending, volumes, pressure, rest shapes, distance locks. They can
-// fight where there is pressure, or where a lock joins what hangs together without it and wants another length than it
-// has at rest: all else has one rest shape.
+// A body is a set of particles connected by its own constraints: edges, bending, volumes, pressure, rest shapes,
+// distance locks. They can fight where there is pressure, or where a lock connects particles that are connected without
+// it, with a length other than that at rest: all else has one rest shape.
 #pragma once
 
 #include "sim/base/index.h"
@@ -26,22 +26,22 @@ namespace pliant::sim {
 /// Keeps its buffers, so that a steady step allocates nothing.
 class InternalRotation {
  public:
-  /// Looks for bodies whose constraints can fight and that can turn, at particles.position.
+  /// Finds bodies whose constraints can fight and that can turn, at particles.position.
   void prepare(const World& world, const StepContext& context);
   bool isNeeded() const { return !bodies_.isEmpty(); }
-  /// Before constraints of the bodies' own are solved, after them, and to take back what they made.
+  /// Before the bodies' own constraints are solved, after them, and to remove the rotation that they made.
   void begin(const Particles& particles) { bodies_.begin(particles); }
   void end(const Particles& particles) { bodies_.end(particles); }
   void turnBack(Particles& particles) { bodies_.turnBack(particles); }
 
  private:
-  /// What the members were found for.
+  /// The input that the members were found for.
   struct Origin {
     std::uint32_t topologyVersion = 0;
     std::size_t particles = 0, constraints = 0;
-    std::size_t held = 0;  ///< a hash of which particles are
-    bool locks = false;    ///< whether bodies are looked for in which locks fight
-    bool levels = false;   ///< whether there are coarse levels
+    std::size_t held = 0;  ///< a hash of the set of fixed particles
+    bool locks = false;    ///< bodies in which locks fight are included
+    bool levels = false;   ///< there are coarse levels
 
     bool operator==(const Origin&) const = default;
   };
@@ -55,11 +55,11 @@ class InternalRotation {
   Origin origin_;
   std::vector<Component> components_;
   std::vector<Index> members_;  ///< movable particles, by component
-  std::vector<Index> holds_;    ///< particles that hold one, by component
+  std::vector<Index> holds_;    ///< fixed particles that hold a component, by component
   TurningBodies bodies_;
 };
 
-/// Whether a batch's constraints join particles to a body, and keep its momentum.
+/// Whether a batch's constraints connect particles to a body, and conserve its momentum.
 bool isOfBodies(const Batch& batch);
 
 }  // namespace pliant::sim

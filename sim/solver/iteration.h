@@ -1,4 +1,4 @@
-// How the constraints of one priority group are solved once: the choice `iteration`, a strategy a file.
+// The strategies to solve the constraints of one priority group once: the choice `iteration`, one file each.
 #pragma once
 
 #include "sim/base/parallel.h"
@@ -15,12 +15,11 @@ constexpr ItemCost kCorrectionCost{2.0};  ///< of a particle that is corrected
 
 using BatchSpan = std::span<const std::unique_ptr<Batch>>;
 
-/// Working memory of Jacobi passes, one entry a particle.
+/// Working memory of Jacobi passes, one entry per particle.
 struct JacobiMemory {
   Corrections sums;
-  Corrections split;  ///< the same of mass splitting; empty until that is asked for
-  /// By how much the mean of each particle's corrections goes beyond what mass splitting makes of them [m]; empty until
-  /// asked for.
+  Corrections split;  ///< the same for mass splitting; empty until it is used
+  /// Mean of each particle's corrections, less the result of mass splitting [m]; empty until it is requested.
   Corrections excess;
 };
 
@@ -29,8 +28,7 @@ struct JacobiMemory {
 void solveJacobi(BatchSpan batches, Particles& particles, const Settings& settings, JacobiMemory& memory,
                  bool findExcess);
 
-/// Puts what mass splitting makes of them in the place of the sums that accumulate() of `batches` has made at x, and 1
-/// in the place of their counts.
+/// Replaces the sums of accumulate() of `batches` at x by those of mass splitting, and their counts by 1.
 void splitMasses(std::span<Batch* const> batches, std::span<const glm::vec4> x, JacobiMemory& memory);
 
 /// Gauss-Seidel by colours: the constraints of a colour in parallel, the colours one after the other.

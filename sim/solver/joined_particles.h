@@ -1,7 +1,7 @@
-// Which particles constraints join: what pulls at one of them pulls at all of them within the same substep.
+// Sets of particles that constraints connect: a force on one of them acts on all of them within the same substep.
 //
-// Contacts join nothing, nor does a fluid: those are found anew in each substep. What cannot move passes nothing on: two
-// ropes that hang from one nail are two.
+// Contacts and fluids do not connect particles, since they change in each substep. Nor do immovable particles: two
+// ropes that hang from one nail are two sets.
 #pragma once
 
 #include "sim/base/disjoint_sets.h"
@@ -15,25 +15,25 @@
 
 namespace pliant::sim {
 
-/// Whether the constraints of a batch may be others in each step: contacts, neighbours of fluids, what the mouse holds.
+/// Whether the constraints of a batch may change in each step: contacts, neighbours of fluids, the mouse.
 bool changesEachStep(const Batch& batch);
 
 class JoinedParticles {
  public:
-  /// Of a set with a rigid body in it.
+  /// Index of all sets with a rigid body.
   static constexpr Index kWithBody = -1;
 
-  /// Finds them where the constraints are others than at the last call. True: they are.
+  /// Finds the sets if the constraints have changed since the last call. True: they have.
   bool update(const World& world);
-  /// By particle, the same number for all of a set: the least of its particles, or kWithBody.
+  /// By particle, the index of its set: the lowest of its particles, or kWithBody.
   std::span<const Index> sets() const { return sets_; }
 
  private:
-  /// What they were found for.
+  /// The input that they were found for.
   struct Origin {
     std::uint32_t topologyVersion = 0;
     std::size_t particles = 0, constraints = 0;
-    std::size_t held = 0;  ///< a hash of which particles are
+    std::size_t held = 0;  ///< a hash of the set of fixed particles
 
     bool operator==(const Origin&) const = default;
   };

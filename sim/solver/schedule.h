@@ -1,4 +1,4 @@
-// In which sequence an iteration visits the priority groups: the choice `schedule`.
+// The sequence in which an iteration visits the priority groups: the choice `schedule`.
 #pragma once
 
 #include "sim/scene/settings.h"
@@ -13,8 +13,9 @@ namespace pliant::sim {
 /// (Bartels 2015, 5.4; docs/references.md, correction 12).
 std::span<const int> scheduleOfIteration(Schedule schedule);
 
-/// How often a group is solved where the schedule visits it: its number in `repeats` (1 where there is none); 0 stands
-/// for once, in the last iteration only (Bartels 2015, 5.3: what is dear and converges fast must be in the final pass).
+/// How often a group is solved when the schedule visits it: its entry in `repeats` (1 where there is none); 0 stands
+/// for once, in the last iteration only (Bartels 2015, 5.3: expensive constraints that converge fast must be in the
+/// final pass).
 int solvesPerVisit(std::span<const int> repeats, int group, bool lastIteration);
 
 /// How often each group is solved in a step of `iterations` iterations.

@@ -1,4 +1,4 @@
-// What statistics count of the solver's work.
+// The solver's work, counted for statistics.
 #pragma once
 
 #include "sim/scene/settings.h"

@@ -5,7 +5,7 @@
 
 namespace pliant::sim {
 
-/// A place in the solver loop right after something was solved.
+/// A stage of the solver loop.
 struct SolveStage {
   enum class Kind {
     level,  ///< one iteration on a coarse level
@@ -21,14 +21,14 @@ struct SolveStage {
 class SolveWatch {
  public:
   virtual ~SolveWatch() = default;
-  /// Before a stage, with the batches to be solved; not of those that have nothing to solve.
+  /// Before a stage, with the batches to be solved; not called for stages that have nothing to solve.
   virtual void before(const SolveStage&, BatchSpan) {}
-  /// Whether it wants to know what averaging makes. A stage is the same with and without.
+  /// Whether averaged() is to be called. This does not change a stage.
   virtual bool watchesAveraging() const { return false; }
-  /// Then, right after a stage in which each particle took the mean of its corrections: by how much it so went beyond
-  /// what mass splitting makes of them [m].
+  /// Then, right after a stage in which each particle took the mean of its corrections: the excess over the result of
+  /// mass splitting [m].
   virtual void averaged(const SolveStage&, CorrectionSums /*excess*/) {}
-  /// particles.predicted are as the stage left them. False: the solve ends early.
+  /// After a stage; particles.predicted are its result. False: the solve ends early.
   virtual bool after(const SolveStage&) { return true; }
 };
 

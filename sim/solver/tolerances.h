@@ -7,55 +7,55 @@ namespace pliant::sim {
 
 // The global solve.
 
-/// Part of the diagonal that is added to it: constraints that say the same thing twice leave the system singular, and
-/// this small share turns its inverse into the pseudo-inverse, to the eight digits or so that a float can see.
+/// Regularisation, as part of the diagonal: redundant constraints make the system singular, and this small part turns
+/// its inverse into the pseudo-inverse, to about the eight digits of a float.
 constexpr double kRegularisation = 1e-10;
-/// Sets of active inequalities that are tried at most: this bounds the work where they go round in circles.
+/// Most active sets of inequalities that are tried: this bounds the work where they cycle.
 constexpr int kMostActiveSets = 20;
-/// Times that a Newton step is halved at most: with a thousandth of it, constraints that bend are as good as straight.
+/// Most halvings of a Newton step: over a thousandth of it, nonlinear constraints are as good as linear.
 constexpr int kMostHalvings = 10;
 
 // The hierarchy.
 
-/// A particle is left out of a coarser level where it has at least so many parents there: with one alone it could only
-/// copy it (Müller 2008).
+/// A particle is left out of a coarser level if it has at least this many parents there: with one alone it could only
+/// copy its motion (Müller 2008).
 constexpr int kLeastParents = 2;
 /// Each level has about half the particles of the one below: these are more than any scene fills.
 constexpr std::size_t kMostLevels = 16;
 
-/// A coarse constraint of a flat sheet is longer than the straight way by this part: where all of them are taut at once,
-/// they shake the sheet. Settled by trial on sheets that swing: with half of that one of 1,681 vertices shakes, with this
-/// it swings as it does with fine steps; Jacobi's passes make energy with less than twice that.
+/// A coarse constraint of a flat sheet is longer than the straight distance by this part: where all of them are taut at
+/// once, they shake the sheet. Settled by trial on swinging sheets: with half of that one of 1,681 vertices shakes,
+/// with this it swings as it does with fine steps; Jacobi passes add energy with less than twice that.
 constexpr float kCoarseSlack = 0.01f, kCoarseSlackOfJacobi = 0.02f;
 
-// Rotation that bodies give themselves.
+// Spurious rotation of bodies.
 
-/// Held vertices are on one line where none is farther from it than this part of its length: more than rounding puts
-/// them off it, less than what would hold a turn.
+/// Fixed vertices are collinear if none is farther from the line than this part of its length: more than rounding, less
+/// than could hold a body against turning.
 constexpr double kOnOneLine = 1e-4;
-/// Determinant of a body's inertia by the cube of its trace below which its principal axes are looked at one by one: of a
-/// rod 10,000 times as long as it is thick.
+/// Determinant of a body's inertia, by the cube of its trace, below which its principal axes are treated one by one:
+/// that of a rod 10,000 times as long as it is thick.
 constexpr double kThin = 1e-9;
-/// Part of a body's largest inertia below which it is a line, and its turn about that noise: of a rod 100,000 times as
-/// long as it is thick.
+/// Part of a body's largest inertia below which it is a line, and its turn about that is noise: that of a rod 100,000
+/// times as long as it is thick.
 constexpr double kThinnest = 1e-10;
-/// Part by which what the solver has a particle weigh may differ from its mass: rounding of one over a float, and less
-/// than what the mouse or strong drag makes of it.
+/// Relative difference up to which the solver's mass of a particle counts as its own: rounding of the reciprocal of a
+/// float, and less than a change by the mouse or strong drag.
 constexpr double kSameMass = 1e-5;
-/// Part of a lock's length by which it may differ from the distance at rest: what scene files round lengths to.
+/// Part of a lock's length by which it may differ from the distance at rest: the rounding of lengths in scene files.
 constexpr float kSameLength = 1e-3f;
-/// Angle below which a turn has its moment to within rounding [rad]: the rest is at most of its own order, by how far the
-/// body has turned in the step.
+/// Angle below which a turn has the intended moment to within rounding [rad]: the rest is at most of its own order,
+/// times the turn of the body in the step.
 constexpr double kSmallTurn = 1e-7;
-/// Angle of a turn at most about each axis [rad]. More is needed where a body turns by nearly a radian a step or more: no positions at
-/// the end of such a step have its angular momentum, which is m r^2 sin(angle) / h.
+/// Largest angle of a turn about each axis [rad]. More would be needed if a body turns by nearly a radian per step or
+/// more: no positions at the end of such a step have its angular momentum, which is m r^2 sin(angle) / h.
 constexpr double kLargestTurn = 0.5;
 
-// Chebyshev acceleration (Wang 2015): it carries on what iterations do, and so what one of them does wrong.
+// Chebyshev acceleration (Wang 2015): it extrapolates iterations, and so their errors.
 
-/// Iterations before it begins, which take the largest errors away.
+/// Iterations before it begins, which remove the largest errors.
 constexpr int kPlainIterations = 3;
-/// Growth of the largest change from one iteration to the next from which on it is begun anew: then iterations diverge.
+/// It restarts if the largest change grows by more than this factor from one iteration to the next: they diverge then.
 constexpr float kLargestGrowth = 2.0f;
 
 }  // namespace pliant::sim
