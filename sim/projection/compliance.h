@@ -1,20 +1,19 @@
-// Compliant constraints (XPBD): each exerts a force of its own value over its compliance, whatever the number of
-// iterations and the time step.
+// Compliant constraints (XPBD): each exerts the force C / alpha, whatever the number of iterations and the time step.
 //
 //   dlambda = (-C - alpha~ lambda - gamma grad C . h v) / ((1 + gamma) sum_j w_j |grad_j C|^2 + alpha~)
 //   dx_i = w_i grad_i C dlambda
 //
 // with alpha~ = alpha / h^2, gamma = alpha~ h c and c the damping, force by speed (Macklin et al. 2016, (17), (18) and
-// (26); there h v is x - x_n). lambda is kept through the iterations of a substep and starts from 0. A constraint that
-// is a function C is compliant where its material row has the compliance that belongs to its stiffness
-// (complianceColumn()), under stiffnessModel compliant. Where C is a difference of volumes, the constraint itself says
-// by complianceScale() what a compliance of 1 / Pa is for C.
+// (26); there h v is x - x_n). lambda accumulates through the iterations of a substep and starts from 0. A constraint
+// that is a function C is compliant if its material row has the compliance that belongs to its stiffness
+// (complianceColumn()), under stiffnessModel compliant. Where C is a difference of volumes, complianceScale() of the
+// constraint converts a compliance in 1 / Pa to one for C.
 //
-// A type of elastic energy is always compliant, in a way of its own; it offers
-//   using Multiplier = ...;                                   what is kept through the iterations
+// A type with an elastic energy is always compliant, with a projection of its own; it offers
+//   using Multiplier = ...;                                   kept through the iterations
 //   bool project(const Corners<N>& corners, const Material&, float h, float relaxation, Multiplier&,
 //                PointsOf<C>& dx) const;
-//   float error(const glm::vec4* x) const;                    what statistics report: 0 at rest
+//   float error(const glm::vec4* x) const;                    for statistics: 0 at rest
 #pragma once
 
 #include "sim/base/assert.h"
@@ -37,20 +36,19 @@
 
 namespace pliant::sim {
 
-/// The particles of a constraint as a projection sees them.
+/// The particles of a constraint in a projection.
 template <std::size_t N, typename Real = float>
 struct Corners {
   std::array<glm::vec<3, Real>, N> x;
   std::array<Real, N> w;  ///< inverse masses [1/kg]
-  /// w as it counts in denominators. Under Gauss-Seidel the same. Where all constraints are solved at the same
-  /// positions and their corrections added up: w times the number of constraints at the particle (mass splitting:
-  /// Tonge et al. 2012). Averaging instead would leave multipliers that do not belong to the
-  /// positions.
+  /// w in denominators. Under Gauss-Seidel the same. Where all constraints are solved at the same positions and their
+  /// corrections added up: w times the number of constraints at the particle (mass splitting: Tonge et al. 2012). With
+  /// averaging instead, multipliers would not match the positions.
   std::array<Real, N> split;
   std::array<glm::vec<3, Real>, N> moved{};  ///< h v of each, for damping
 };
 
-/// Whether constraints of this type are compliant whatever the settings say.
+/// Whether constraints of this type are compliant whatever the settings.
 template <typename C>
 constexpr bool kAlwaysCompliant = requires {
   typename C::Multiplier;
@@ -76,7 +74,7 @@ struct MultiplierOf<C> {
 
 }  // namespace detail
 
-/// By how much C changes where each particle moves by `moved`, to first order.
+/// Change of C if each particle moves by `moved`, to first order.
 template <std::size_t N, typename Real>
 Real changeOf(const std::array<glm::vec<3, Real>, N>& gradient, const std::array<glm::vec<3, Real>, N>& moved) {
   Real change = 0;
@@ -84,8 +82,8 @@ Real changeOf(const std::array<glm::vec<3, Real>, N>& gradient, const std::array
   return change;
 }
 
-/// The corrections of constraint c, `softness` without its change; adds to its multiplier. Returns false, with nothing
-/// changed, where there is nothing to correct.
+/// Computes the corrections of constraint c, `softness` without its change; adds to its multiplier. Returns false, with
+/// nothing changed, where there is nothing to correct.
 template <typename C>
 bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& corners, Softness<RealOf<C>> softness,
                       RealOf<C> relaxation, RealOf<C>& lambda, PointsOf<C>& correction) {
@@ -103,12 +101,11 @@ bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& cor
   return true;
 }
 
-/// What a batch of constraints of type C keeps for those of them that are compliant.
+/// Data of a batch of constraints of type C for those of them that are compliant.
 template <typename C>
 class Compliance {
  public:
-  /// Begins a substep: multipliers 0. `stiffness`: the column of the material rows that the batch has its stiffness
-  /// from.
+  /// Begins a substep: multipliers 0. `stiffness`: the column of the material rows with the batch's stiffness.
   void prepare(std::span<const C> constraints, const Particles& particles, const StepContext& context,
                float Material::*stiffness) {
     if (kAlwaysCompliant<C>) materials_.assign(context.materials.begin(), context.materials.end());
@@ -137,7 +134,7 @@ class Compliance {
   bool active() const { return active_; }  ///< whether some constraint of the batch is compliant
   bool isCompliant(const C& c) const { return kAlwaysCompliant<C> || rows_[c.material].compliance > 0.0f; }
 
-  /// Of constraint number `index`, which is compliant.
+  /// Multiplier of constraint `index`, which is compliant.
   const float* multiplierOf(std::size_t index) const requires(!kAlwaysCompliant<C>) { return &multipliers_[index]; }
   void addMultiplier(std::size_t index, float change) requires(!kAlwaysCompliant<C>) { multipliers_[index] += change; }
   float multiplier(std::size_t index) const requires(!kAlwaysCompliant<C>) { return multipliers_[index]; }
@@ -160,31 +157,31 @@ class Compliance {
     else
       return compliance;
   }
-  /// With the change of C between the start of the substep and x, of gradients there.
+  /// Including the change of C between the start of the substep and x, with the gradients there.
   Softness<float> softnessAt(const C& c, const glm::vec4* x, const PointsOf<C>& gradient) const {
     Softness<float> softness = softnessOf(c);
     if (softness.gamma > 0.0f) softness.change = changeOf(gradient, movedOf(c, x, nullptr));
     return softness;
   }
 
-  /// Gauss-Seidel: corrections of constraint number `index` at x*.
+  /// Gauss-Seidel: corrections of constraint `index` at x*.
   bool project(const C& c, std::size_t index, const Particles& particles, PointsOf<C>& correction) {
     const glm::vec4* x = particles.predicted.data();
     return project(c, cornersOf(c, x, keptTails(particles), [](std::size_t) { return 1.0f; }), 1.0f,
                    multipliers_[index], correction);
   }
-  /// The same, applied, of those of `independent`, numbers `first` and on, that fill whole packs; how many they are.
-  /// Precondition: all have the same step.
+  /// The same, applied, for `independent`, indices `first` and on, as far as they fill whole packs; returns their
+  /// number. Precondition: all have the same step.
   std::size_t projectPacks(std::span<const C> independent, std::size_t first, Particles& particles) {
     PLIANT_ASSERT(!mixesSteps(), "a pack has one step");
     return C::projectPacks(independent, materials_, h_, &multipliers_[first], particles);
   }
-  /// Jacobi: the same at x, to be added up whole with those of the batch's other constraints.
+  /// Jacobi: the same at x, to be added up, without averaging, with those of the batch's other constraints.
   bool projectShared(const C& c, std::size_t index, const glm::vec4* x, const Particles& particles,
                      PointsOf<C>& correction) {
     return project(c, cornersOf(c, x, keptTails(particles), copies()), relaxation_, multipliers_[index], correction);
   }
-  /// What project() would do, for those who look on: the corrections, and the change of the multiplier.
+  /// The result of project(), for onlookers: the corrections, and the change of the multiplier.
   bool preview(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction,
                typename detail::MultiplierOf<C>::Type& change) const {
     Multiplier multiplier = multipliers_[index];
@@ -193,7 +190,7 @@ class Compliance {
     change = multiplier - multipliers_[index];
     return acts;
   }
-  /// The same of projectShared().
+  /// The same for projectShared().
   bool previewShared(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction,
                      typename detail::MultiplierOf<C>::Type& change) const {
     Multiplier multiplier = multipliers_[index];
@@ -201,12 +198,12 @@ class Compliance {
     change = multiplier - multipliers_[index];
     return acts;
   }
-  /// h, that the multiplier of c belongs to [s].
+  /// h for which the multiplier of c holds [s].
   float stepOf(const C& c) const {
     const auto goesOn = [this](auto i) { return goesOn_[static_cast<std::size_t>(i)] != 0; };
     return !mixesSteps() || std::any_of(c.particles.begin(), c.particles.end(), goesOn) ? h_ : wholeStep_;
   }
-  /// Whether that of some constraints is another than that of others.
+  /// Whether it differs between constraints.
   bool mixesSteps() const { return !goesOn_.empty(); }
 
  private:
@@ -215,7 +212,7 @@ class Compliance {
   /// Of a material row.
   struct Row {
     float compliance = 0.0f;  ///< alpha, before complianceScale()
-    float gamma = 0.0f;       ///< the same, of what goes on
+    float gamma = 0.0f;       ///< the same, with the elastic step h_
   };
 
   auto copies() const {
@@ -225,7 +222,7 @@ class Compliance {
   Softness<float> softnessOf(const C& c) const {
     const float compliance = complianceOf(c);
     const Row& row = rows_[c.material];
-    // gamma is proportional to alpha, whatever that is scaled by.
+    // gamma is proportional to alpha, including its scale.
     const float gamma = row.compliance > 0.0f ? row.gamma * (compliance / row.compliance) : 0.0f;
     const float h = stepOf(c);
     return {compliance / (h * h), h == h_ ? gamma : gamma * (h_ / h)};
@@ -252,7 +249,7 @@ class Compliance {
     return corners;
   }
 
-  /// h v. `tails`: what rounding cut off of x, where it is kept.
+  /// h v. `tails`: rounding errors of x, where they are kept.
   PointsOf<C> movedOf(const C& c, const glm::vec4* x, const glm::vec4* tails) const {
     PointsOf<C> moved;
     for (std::size_t i = 0; i < C::kCardinality; ++i)
@@ -268,13 +265,13 @@ class Compliance {
     }
   }
 
-  std::vector<Material> materials_;      ///< of this substep; of types that are always compliant
+  std::vector<Material> materials_;      ///< of this substep; for types that are always compliant
   std::vector<Row> rows_;                ///< by material row, of this substep
   std::vector<Multiplier> multipliers_;  ///< by constraint
-  std::vector<std::uint32_t> copies_;    ///< compliant constraints at each particle; Jacobi
+  std::vector<std::uint32_t> copies_;    ///< number of compliant constraints at each particle; Jacobi
   StepDisplacements displacements_;      ///< empty: nothing is damped
-  float h_ = 0.0f;                       ///< elastic step of what goes on [s]
-  float wholeStep_ = 0.0f;               ///< of what begins anew [s]
+  float h_ = 0.0f;                       ///< elastic step of particles that continue from earlier steps [s]
+  float wholeStep_ = 0.0f;               ///< of those that restart [s]
   std::vector<char> goesOn_;             ///< StepContext::goesOn
   float relaxation_ = 1.0f;
   bool active_ = false;

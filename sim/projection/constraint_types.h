@@ -1,5 +1,5 @@
-// The constraint types that are a function C with gradients. A type enters the list by being used: a batch of it, or
-// whoever evaluates it without one, registers it.
+// The list of constraint types that are a function C with gradients. A type is registered by its use: by a batch of it,
+// or by code that evaluates it without one.
 #pragma once
 
 #include "sim/projection/project.h"
@@ -16,21 +16,21 @@ namespace pliant::sim {
 
 struct ConstraintType {
   std::string_view name;
-  std::size_t cardinality;   ///< particles that it acts on
+  std::size_t cardinality;   ///< number of its particles
   std::string_view formula;  ///< words with formulas, as InspectableBatch::formula(); empty: each has its own
-  /// C and its gradients at `cardinality` points, of one with the default parameters.
+  /// C and its gradients at `cardinality` points, with default parameters.
   float (*evaluate)(std::span<const glm::vec3> points, std::span<glm::vec3> gradient);
 };
 
-/// All of the program.
+/// All types of the program.
 std::span<const ConstraintType> constraintTypes();
 /// The part of the reference that lists them with their formulas (Markdown).
 std::string writeConstraintTypes();
 /// Once for each type, before main(). Returns true.
 bool addConstraintType(const ConstraintType& type);
 
-/// Enters C in the list wherever `done` is used. A type without default parameters that make sense offers
-/// `static C sample()`; one that is no single equation is none of the list.
+/// Registers C wherever `done` is used. A type without meaningful default parameters offers `static C sample()`; types
+/// that are not a single equation are not in the list.
 template <typename C>
 struct ConstraintRegistration {
   static C sample() {

@@ -11,7 +11,7 @@
 
 namespace pliant::sim {
 
-/// The shared batch for constraints of type C in `group` with stiffness from `column`; made when it is new.
+/// The shared batch for constraints of type C in `group` with stiffness from `column`; created if there is none.
 template <typename C>
 TypedBatch<C>& batchFor(World& world, int group, float Material::*column) {
   for (const auto& batch : world.batchesOf(group)) {

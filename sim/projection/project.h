@@ -21,7 +21,7 @@ struct Material;
 
 // A constraint type C offers:
 //   static constexpr int kCardinality;                      particles it acts on
-//   static constexpr ConstraintKind kKind;           or, where constraints of a type differ in it, a member `kind`
+//   static constexpr ConstraintKind kKind;           or, if it differs between constraints of a type, a member `kind`
 //   static constexpr std::string_view kName;
 //   std::array<Index, kCardinality> particles;
 //   Index material;                                  row whose stiffness counts
@@ -30,12 +30,12 @@ struct Material;
 // it writes zeros, and the constraint is skipped. A type that can calculate in another precision names it `Real`; it
 // takes the place of float.
 
-/// Where the particles that can move hardly change C, dividing by the little that they do would throw them far off: a
-/// bending constraint, say, of which only an end of the edge is free. The sum of w |grad|^2 counts for at least this
-/// part of what it would be if all particles were as light as the lightest, so that the correction fades out there.
+/// Where the movable particles hardly change C, dividing by their small gradients would throw them far off: a bending
+/// constraint, say, of which only an end of the edge is free. The sum of w |grad|^2 is at least this part of what it
+/// would be if all particles were as light as the lightest, so that the correction fades out there.
 constexpr float kLeastShare = 0.01f;
 
-/// Whether c holds as an equation, or pushes one way only.
+/// Whether c is an equality or an inequality.
 template <typename C>
 constexpr ConstraintKind kindOf(const C& c) {
   if constexpr (requires { C::kKind; })
@@ -71,12 +71,12 @@ concept Flows = requires(C& c, const PointsOf<C>& x, const Material& row, float 
   c.flow(x, row, h);
 };
 
-/// What a projection works out: dx_i = -k lambda w_i grad_i C, of a compliant constraint dx_i = lambda w_i grad_i C
-/// with the change of its multiplier for lambda. The lens shows it.
+/// Result of a projection, also for the lens: dx_i = -k lambda w_i grad_i C; for a compliant constraint
+/// dx_i = lambda w_i grad_i C, lambda being the change of its multiplier.
 template <typename Real>
 struct Lambda {
   bool active = false;  ///< there is something to correct
-  Real weight = 0;      ///< sum_j w_j |grad_j C|^2, what C is divided by
+  Real weight = 0;      ///< the denominator sum_j w_j |grad_j C|^2
   Real lambda = 0;
 };
 
@@ -89,12 +89,12 @@ inline Lambda<Real> stiffLambda(ConstraintKind kind, Real value, Real weight, Re
   return {true, weight, value / weight};
 }
 
-/// How a compliant constraint gives way, beside its multiplier.
+/// Compliance of a constraint in a projection.
 template <typename Real = float>
 struct Softness {
   Real alpha = 0;   ///< alpha~: compliance over h^2
   Real gamma = 0;   ///< of damping: alpha~ h c, with c the force by speed [N s/m]; 0: none
-  Real change = 0;  ///< grad C . h v: by how much C changes in the step, to first order; counts with gamma
+  Real change = 0;  ///< grad C . h v: change of C in the step, to first order; used with gamma
 };
 
 /// XPBD (Macklin et al. 2016, (18), and with damping (26)): the change of the multiplier.
@@ -104,7 +104,7 @@ inline Lambda<Real> compliantLambda(ConstraintKind kind, Real value, Real weight
   if (!(weight > 0)) return {false, weight};
   const Real missing = -value - softness.alpha * multiplier - softness.gamma * softness.change;
   Real change = relaxation * missing / ((1 + softness.gamma) * weight + softness.alpha);
-  // An inequality pushes only (C >= 0 means lambda >= 0).
+  // An inequality only pushes (C >= 0 means lambda >= 0).
   if (kind == ConstraintKind::inequality) change = std::max(change, -multiplier);
   return {true, weight, change};
 }

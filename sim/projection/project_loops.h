@@ -1,5 +1,5 @@
-// Loops of the one projection of project.h over constraints of a type, with a stiffness of their own each. A type whose
-// loop deserves code of its own overloads them, as distance does with packs of eight.
+// Loops of the projection in project.h over constraints of a type, each with a stiffness of its own. Types may overload
+// them, as distance does with packs of eight.
 #pragma once
 
 #include "sim/projection/project.h"
@@ -43,8 +43,8 @@ void computeCorrections(std::span<const C> constraints, std::span<const float> s
   }
 }
 
-/// projectOneByOne() for particles that keep what rounding cuts off. `independent`: no two constraints share a particle,
-/// so that a chunk of them is computed at once.
+/// projectOneByOne() for particles that keep rounding errors. `independent`: no two constraints share a particle, so
+/// that they are computed in chunks.
 template <typename C>
 void projectCompensated(std::span<const C> constraints, std::span<const float> stiffness, Particles& particles,
                         bool independent) {

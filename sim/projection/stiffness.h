@@ -1,4 +1,4 @@
-// What the parameter `stiffness` means: the choice `stiffnessModel`.
+// The meaning of the parameter `stiffness`: the choice `stiffnessModel`.
 #pragma once
 
 #include "sim/base/assert.h"
@@ -10,10 +10,9 @@
 
 namespace pliant::sim {
 
-/// The factor on each correction so that `solves` projections in a step act as `model` asks for stiffness k in [0, 1].
-/// perIteration: k. perStep: k' = 1-(1-k)^(1/n) (Müller et al. 2007, 3.3; exact for one constraint under
-/// Gauss-Seidel; Jacobi averaging divides corrections further). compliant: k; constraints with a compliance do not look
-/// at it (compliance.h).
+/// The factor on each correction by which `solves` projections in a step amount to stiffness k in [0, 1] under `model`.
+/// perIteration: k. perStep: k' = 1-(1-k)^(1/n) (Müller et al. 2007, 3.3; exact for one constraint under Gauss-Seidel;
+/// Jacobi averaging divides corrections further). compliant: k; constraints with a compliance ignore it (compliance.h).
 template <typename Real>
 inline Real effectiveStiffness(StiffnessModel model, Real k, int solves) {
   PLIANT_ASSERT(solves >= 0, "a constraint is solved, or not");
@@ -27,8 +26,8 @@ inline Real effectiveStiffness(StiffnessModel model, Real k, int solves) {
   return k;
 }
 
-/// The compliance with which constraints of a material row are solved in place of the stiffness of `column` (see
-/// complianceColumn()); 0: they are not compliant.
+/// The compliance of constraints of a material row that replaces the stiffness of `column` (see complianceColumn()); 0:
+/// they are not compliant.
 inline float effectiveCompliance(StiffnessModel model, const Material& row, float Material::*column) {
   float Material::*const compliance = complianceColumn(column);
   return model == StiffnessModel::compliant && compliance != nullptr ? row.*compliance : 0.0f;

@@ -28,7 +28,7 @@ namespace pliant::sim {
 template <typename C>
 class TypedBatch final : public Batch {
  public:
-  /// Which stiffness of the material row counts; null: k = 1.
+  /// The stiffness to use from the material row; null: k = 1.
   using StiffnessColumn = float Material::*;
 
   /// `element`: as element().
@@ -47,16 +47,16 @@ class TypedBatch final : public Batch {
   }
   std::span<const C> constraints() const { return constraints_; }
 
-  /// Puts another constraint in the place of one; `index` in constraints().
+  /// Replaces a constraint; `index` in constraints().
   void replace(std::size_t index, const C& constraint) {
     PLIANT_ASSERT(index < constraints_.size(), "the constraint exists");
     constraints_[index] = constraint;
     dirty_ = true;
   }
-  /// Takes away all constraints for which `unwanted(constraint)` holds; the others keep their order. Indices change.
+  /// Removes all constraints for which `unwanted(constraint)` is true; the others keep their order. Indices change.
   template <typename Predicate>
   void removeIf(Predicate&& unwanted) {
-    std::vector<std::uint32_t> number(order_.size() + 1, 0);  // by old insertion number: 1 where it stays, then the sum
+    std::vector<std::uint32_t> number(order_.size() + 1, 0);  // by old insertion number: 1 if kept, then the sum
     std::size_t kept = 0;
     for (std::size_t c = 0; c < constraints_.size(); ++c) {
       if (unwanted(std::as_const(constraints_[c]))) continue;
@@ -73,10 +73,10 @@ class TypedBatch final : public Batch {
     dirty_ = true;
   }
   StiffnessColumn column() const override { return column_; }
-  /// Index of the element whose constraints alone it holds; -1: it takes those of all.
+  /// Index of the element to which it is limited; -1: it holds constraints of all elements.
   int element() const { return element_; }
 
-  /// Those that are solved: constraints whose stiffness is 0 do not count, and cost nothing.
+  /// Number of active constraints: those whose stiffness is 0 do not count, and cost nothing.
   std::size_t size() const override { return dirty_ ? constraints_.size() : active_; }
 
   void arrange(Iteration iteration, std::size_t particleCount) override {
@@ -236,7 +236,7 @@ class TypedBatch final : public Batch {
 
   void forEachMultiplier(const MultiplierVisitor& visit) override { compliance_.forEachMultiplier(visit); }
 
-  // Kept by order of insertion: a step may sort anew.
+  // Saved in order of insertion: a step may sort again.
   void remember() override {
     if constexpr (Flows<C>) {
       before_.resize(constraints_.size());
@@ -313,8 +313,8 @@ class TypedBatch final : public Batch {
       return constraintValue(constraint, x);
   }
 
-  /// Constraints that are no single equation: what is there of numbers, and the corrections. A template, as Clang 14 makes
-  /// a member of every explicit instance of the class, whatever it requires.
+  /// For constraints that are not a single equation: their terms and the corrections. A template, since Clang 14
+  /// instantiates every member of an explicit instance of the class, whatever it requires.
   template <class Constraint>
   requires kAlwaysCompliant<Constraint>
   void describeCompliant(std::span<const Constraint> constraints, std::span<const glm::vec4> x,
@@ -340,7 +340,7 @@ class TypedBatch final : public Batch {
     }
   }
 
-  /// Projects constraints of which some are compliant, one after the other, at once on x.
+  /// Projects constraints of which some are compliant, one after the other, applying each to x.
   void projectSome(std::size_t begin, std::size_t end, Particles& particles) {
     PointsOf<C> correction;
     for (std::size_t c = begin; c < end; ++c) {
@@ -364,7 +364,7 @@ class TypedBatch final : public Batch {
     }
   }
 
-  /// Takes compliant constraints out of the averaged pass.
+  /// Excludes compliant constraints from the averaged pass.
   void dropCompliant(std::size_t begin, std::size_t end) {
     for (std::size_t c = begin; c < end; ++c) {
       if (!compliance_.isCompliant(constraints_[c])) continue;
@@ -395,10 +395,11 @@ class TypedBatch final : public Batch {
     });
   }
 
-  /// The constraints that are solved; the idle ones stand behind them.
+  /// The active constraints; the idle ones follow them.
   std::span<const C> active() const { return {constraints_.data(), active_}; }
 
-  /// Keeps in mind which material rows have stiffness 0; whether a constraint of this batch fell idle or woke up.
+  /// Records which material rows have stiffness 0; returns whether a constraint of this batch has become idle or
+  /// active.
   bool noticeIdle() {
     const auto isIdle = [](float k) { return static_cast<char>(k == 0.0f); };
     if (idle_.size() == stiffness_.size() && std::equal(idle_.begin(), idle_.end(), stiffness_.begin(),
@@ -425,10 +426,10 @@ class TypedBatch final : public Batch {
     if (middle != order.end()) permute(order);
   }
 
-  /// Of a constraint: roughly as the square of its cardinality.
+  /// Cost of a constraint: roughly proportional to the square of its cardinality.
   static constexpr ItemCost kConstraintCost{2.0 * C::kCardinality * C::kCardinality};
 
-  // Puts constraints into a new order; those behind the end of `order` keep their places.
+  // Reorders constraints; those beyond the end of `order` keep their places.
   void permute(const std::vector<std::uint32_t>& order) {
     std::vector<C> constraints;
     std::vector<std::uint32_t> insertion;
@@ -485,11 +486,11 @@ class TypedBatch final : public Batch {
   int element_;
   std::vector<C> constraints_;        ///< in colour order under gaussSeidel, else in order of insertion; idle ones last
   std::size_t active_ = 0;            ///< number of those that are not idle
-  std::vector<char> idle_;            ///< by material row: stiffness 0 when last looked at
+  std::vector<char> idle_;            ///< by material row: stiffness was 0 at the last check
   std::vector<std::uint32_t> order_;  ///< insertion number of each constraint
   std::vector<float> stiffness_;      ///< by material row, for this step
   Compliance<C> compliance_;
-  std::vector<C> before_;  ///< of a type that flows: as they were before the step, by insertion number
+  std::vector<C> before_;  ///< for types with plastic flow: saved by remember(), by insertion number
   bool dirty_ = true;
   Iteration arrangedFor_ = Iteration::jacobi;
 

@@ -1,4 +1,4 @@
-// What overlays and statistics show of a constraint that is a function C with gradients.
+// The view for overlays and statistics of a constraint that is a function C with gradients.
 #pragma once
 
 #include "sim/projection/project.h"
