@@ -10,10 +10,10 @@
 
 namespace pliant::sim {
 
-/// Weights with which each vertex of `surface` follows the particles around it: they reproduce its place at rest, and
-/// so every affine motion of the particles (moving least squares, Lancaster & Salkauskas 1981), and go over smoothly
+/// Weights with which each vertex of `surface` follows the particles around it: they reproduce its position at rest,
+/// and so every affine motion of the particles (moving least squares, Lancaster & Salkauskas 1981), and vary smoothly
 /// from particle to particle. Particle numbers are indices of `points`, which extend in all three directions;
-/// `spacing`: about how far apart they lie.
+/// `spacing`: about their distance.
 [[nodiscard]] std::vector<EmbeddedSurface::Vertex> skin(std::span<const glm::vec3> surface,
                                                         std::span<const glm::vec3> points, float spacing);
 

@@ -1,4 +1,4 @@
-// How far inside or outside of a closed surface a point lies.
+// Signed distance of points to a closed surface.
 #pragma once
 
 #include "sim/geometry/triangle_bvh.h"
