@@ -12,15 +12,16 @@ namespace pliant::sim {
 namespace {
 
 constexpr std::size_t kMostRows = 8;
-/// Part of the largest eigenvalue up to which one is rounding: four points of a plane have three unknowns.
+/// Part of the largest eigenvalue up to which an eigenvalue is rounding: four points of a plane have only three
+/// independent forces.
 constexpr double kNoUnknown = 1e-9;
 
-/// Part of W that is left of W' at least: what is pushed into a body that is backed, and taken back, is so many times
-/// what it moves at most, and the points that bear are not known before. Settled by trial: a tower of 30 stands with
-/// 0.001 to 0.05.
+/// Least part of W that remains in W'. The push into a backed body, to be taken back on the way inwards, may exceed its
+/// final displacement by up to the reciprocal, and the active points are not known in advance. Settled by trial: a
+/// tower of 30 stands with 0.001 to 0.05.
 constexpr double kLeft = 5e-2;
 
-/// What stands on fewer points rolls or falls over: nothing that is piled up.
+/// A body that stands on fewer points rolls or falls over: it is no part of a stack.
 constexpr std::size_t kFewest = 3;
 
 using Matrix6 = Eigen::Matrix<double, 6, 6, Eigen::RowMajor>;

@@ -17,7 +17,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// Bounds of the passes that look for multipliers at the start: as many as a tower of 30 takes, and two tenths of a second.
+/// Bounds of the passes that find the first multipliers: as many as a tower of 30 takes, and two tenths of a second.
 constexpr double kMostFirstPasses = 20000.0;
 constexpr double kFirstWork = 2e7;  ///< contacts times passes
 
@@ -42,8 +42,8 @@ constexpr DescriptionText kLeftStackText =
 
 }  // namespace
 
-// What is there from the start stands already: it is carried from the first step on, not dropped by the few iterations of
-// one.
+// Bodies at rest at the start of the simulation are supported from the first step on, instead of sinking in because of
+// its few iterations.
 void BodyContacts::findFirstMultipliers(const Particles&) {
   const auto passes = static_cast<int>(std::min(kMostFirstPasses, kFirstWork / double(contacts().size() + 1)));
   for (const bool rubs : {false, true}) rows_.settle(rubs, passes / 2);
@@ -92,7 +92,7 @@ void BodyContacts::putPoses(Particles& particles) {
   rows_.writeShifts(*world_, [&](Index i, const glm::vec3& d) { particles.correct(static_cast<std::size_t>(i), d); });
 }
 
-// The pass moves the poses; what it asks of the bodies' particles is where these lie from there.
+// The pass moves the poses; the corrections of the bodies' particles follow from these.
 void BodyContacts::accumulate(const Particles& particles, std::span<const glm::vec4>, Corrections& sums) {
   corrections_.clear();
   if (!anyMoves_) return;
@@ -112,7 +112,7 @@ void BodyContacts::accumulateSplit(std::span<const glm::vec4>, CorrectionSums, C
   for (const Correction& correction : corrections_) split[correction.particle] += glm::vec4(correction.change, 0.0f);
 }
 
-// A copy of the world goes through the pass.
+// Runs the pass on a copy of the world.
 void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
                                  const DescriptionVisitor& visitor) const {
   if (contacts().empty()) return;

@@ -20,8 +20,7 @@ void Collision::prepare(const Particles&, const StepContext& context) {
 
 void Collision::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   contacts_->beginJacobiPass();
-  // Pre-stabilisation corrects x: that is no force of the substep, and a moving surface is still at the start of its
-  // way.
+  // Pre-stabilisation corrects x: that is not a force of the substep, and a moving surface is still at its start.
   const bool stabilises = x.data() == particles.position.data();
   const float remaining = stabilises ? 1.0f : 0.0f;
   pushPairs(x, !stabilises);
@@ -60,7 +59,7 @@ void Collision::pushPairs(std::span<const glm::vec4> x, bool notesDepths) {
   });
 }
 
-// Takes the place of what pushPairs() has made of them.
+// Replaces the results of pushPairs() for directed pairs.
 void Collision::pushDirectedPairs(std::span<const glm::vec4> x, bool notesDepths) {
   for (const auto& [p, contact, isImpact] : contacts_->directed) {
     const ContactPair& pair = contacts_->pairs[p];

@@ -10,7 +10,7 @@ namespace {
 
 constexpr ItemCost kSlotCost{5.0};
 
-// Way and turn in one register.
+// Displacement and turn in one register.
 pack::Float8 load(const BodyShift& shift) {
   pack::Float8 both;
   __builtin_memcpy(&both, &shift.way, sizeof(both));
@@ -51,8 +51,8 @@ void ContactMomentum::carryBodiesOn(BodyShifts& shifts, std::span<const Index> c
   });
 }
 
-// Which way is back tells the product of both ways in the metric of kinetic energy, of a body as if it turned alike about
-// all axes.
+// A change points back if its inner product with the last one is negative, in the metric of kinetic energy, with bodies
+// taken as isotropic.
 void ContactMomentum::learn(std::span<const double> squaredArms, const BodyShifts& shifts,
                             std::span<const Index> chains) {
   parallelFor(chains.size(), kSlotCost, [&](std::size_t first, std::size_t last) {

@@ -13,7 +13,7 @@ namespace {
 constexpr ItemCost kBodyCost{40.0}, kPackCost{30.0};
 constexpr double kAlone = 1e-9;  ///< so little time that one thread does it all [ns]
 
-/// Passes from one look at whether anything still moves to the next, and what counts as nothing in one pass [m].
+/// Passes between checks whether anything still moves, and the displacement per pass that counts as none [m].
 constexpr int kPassesALook = 16;
 constexpr float kSettled = 1e-9f;
 
@@ -54,8 +54,8 @@ void ContactRows::rubChains(double pointTime) {
   }
 }
 
-// A pass through a body that is backed is a step of Newton's, right as long as the points bear that are taken to: where a
-// tower is torn or tips, it would throw what lies between about, ever farther. Gauss-Seidel never does.
+// A pass through a backed body is a Newton step, correct as long as the assumed points are active: where a tower tips
+// or is torn apart, it would throw the bodies in between about, farther and farther. Gauss-Seidel never does.
 void ContactRows::project(bool rubs, double pointTime) {
   if (groups_.empty()) return;
   momentum_.carryBodiesOn(shifts_, chains_);
@@ -87,7 +87,7 @@ void ContactRows::carryPacksOn() {
   std::apply([&](auto&... packs) { (ofSize(packs), ...); }, packs_);
 }
 
-// `carriesOn`: multipliers have yet to go on where the last pass went.
+// `carriesOn`: multipliers have yet to be extrapolated.
 void ContactRows::pass(bool rubs, double pointTime, bool carriesOn) {
   const std::size_t groups = groups_.size() - 1;
   const auto solve = [&](std::size_t group, bool outwards) {
@@ -101,7 +101,7 @@ void ContactRows::pass(bool rubs, double pointTime, bool carriesOn) {
   for (std::size_t g = groups; g-- > 0;) solve(g, false);
 }
 
-// All lanes are solved at once; as they share no body, one can be told after the other.
+// All lanes are solved at once; as they share no body, they can be reported one after the other.
 template <typename Pack>
 void ContactRows::projectLanes(Pack& patches, World& world, bool outwards,
                                const std::function<void(const Solved&)>& before,
@@ -185,10 +185,10 @@ void ContactRows::addWork(double Push::*work) {
   std::apply([&](const auto&... packs) { (add(packs), ...); }, packs_);
 }
 
-// The multipliers minimise f = 1/2 lambda A lambda + lambda C_0, C = C_0 + A lambda, friction as far as it sticks. Those of
-// the last substep do well where something rests. Where something has just been caught, or torn away, f is greater with
-// them than with none: single patches are right again after a pass, but a stack would strike back, and so would what a far
-// heavier body has crushed. The best along lambda is the part -lambda C_0 / lambda A lambda of them.
+// The multipliers minimise f = 1/2 lambda A lambda + lambda C_0, C = C_0 + A lambda, including friction where it
+// sticks. Those of the last substep are a good guess at rest. Where something has just been caught, or torn away, f is
+// greater with them than with none: single patches recover in a pass, but a stack would strike back, and so would a
+// body that a far heavier one has crushed. The best multiple of lambda is its part -lambda C_0 / lambda A lambda.
 void ContactRows::pushByMultipliers() {
   const auto apply = [&] {
     for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
@@ -247,7 +247,7 @@ void ContactRows::writePoses(World& world) const {
 void ContactRows::writeMultipliers(World& world) const {
   const auto write = [&](const auto& packs) {
     for (const auto& patches : packs) {
-      for (std::size_t k = 0; k < pack::kWidth; ++k) {  // which lie anywhere
+      for (std::size_t k = 0; k < pack::kWidth; ++k) {  // scattered in memory
         if (patches.count[k] != 0) __builtin_prefetch(&world.bodyContacts.contacts[parts_[patches.patch[k]].first], 1);
       }
       for (std::size_t k = 0; k < pack::kWidth; ++k) {

@@ -1,4 +1,4 @@
-// Density: what is done once a step, and in each iteration. Viscosity and vorticity are in fluid_motion.cpp.
+// Density: the work of each step and of each iteration. Viscosity and vorticity are in fluid_motion.cpp.
 #include "sim/constraints/density.h"
 
 #include "sim/base/assign_ahead.h"
@@ -40,7 +40,7 @@ pack::Float8 power(pack::Float8 base, int exponent) {
   return result;
 }
 
-// Eight lanes side by side, in a fixed order.
+// In eight lanes, in a fixed order.
 float sumOf(std::span<const float> values) {
   pack::Float8 lanes{};
   const std::size_t packed = pack::inWholePacks(values.size());
@@ -50,7 +50,7 @@ float sumOf(std::span<const float> values) {
 
 }  // namespace
 
-// Densities may be asked for before the next step prepares.
+// Densities may be requested before the next prepare().
 void Density::belongTo(World& world) {
   colliders_ = &world.colliders;
   for (std::size_t place = 0; place < id_.size(); ++place) {
@@ -145,7 +145,7 @@ void Density::describePlaces(const Particles& particles, const StepContext& cont
       id_[i] = entries[i].id;
       fluid_[i] = isFluid ? &context.materials[particles.material[id]].fluid : nullptr;
       inverseMass_[i] = particles.predicted[id].w;
-      // Of another kind: the cube around it at most; findNeighbours() finds out how crowded it is there.
+      // Of another kind: at most the cube around it; findNeighbours() reduces it where particles are crowded.
       radius_[i] = particles.radius[id] / h_;
       const float side = 2.0f * radius_[i];
       volume_[i] = isFluid ? particles.mass[id] / fluid_[i]->restDensity / cube : side * side * side;
@@ -166,8 +166,7 @@ void Density::describePlaces(const Particles& particles, const StepContext& cont
   place_[count] = pressure_[count] = glm::vec4(glm::vec3(kFarAway), 0.0f);
 }
 
-// Most of what is around a place is like it, and takes less to sum up; kinds beyond the first few are not told apart from
-// all else.
+// Most neighbours of a place are of its own kind, which makes sums cheaper; kinds beyond the first few count as 0.
 void Density::chooseKinds() {
   std::array<glm::vec2, 8> kinds;  // V, w
   auto end = kinds.begin();
@@ -184,7 +183,7 @@ void Density::chooseKinds() {
   }
 }
 
-// Where fluids mix that differ in power or distance, those of the first count: pushes stay mutual.
+// Where fluids of different power or distance mix, those of the first are used: pushes stay mutual.
 void Density::chooseTension(const StepContext& context) {
   tensionPower_ = 0;
   if (!anyFluidHas(&FluidMaterial::tensileK, context)) return;
@@ -221,8 +220,8 @@ void Density::beginPass(std::span<const glm::vec4> x) {
   });
 }
 
-// Finds moved_, what the pass changes: one sweep of the thesis' kernel, else as many as bring the compression down, the
-// last of them from where it is small enough.
+// Finds moved_, the change by the pass: one sweep for the thesis' kernel, else sweeps until the compression is small
+// enough at the start of the last one.
 void Density::sweep(std::span<const glm::vec4> x) {
   beginPass(x);
   const int most = kernel_ == DensityKernel::spiky ? kMostSweeps : 1;
@@ -231,7 +230,7 @@ void Density::sweep(std::span<const glm::vec4> x) {
   for (int k = 0; k < most && compression >= kCompression; ++k) {
     compression = computeLambdas();
     advance(static_cast<float>(k) / (static_cast<float>(k) + kMomentumLoss));
-    tensionPower_ = 0;  // pushes once a pass: no sweep could take that back
+    tensionPower_ = 0;  // pushes once per pass: no sweep could undo it
   }
   tensionPower_ = tensionPower;
   parallelFor(id_.size(), kPlaceCost, [&](std::size_t begin, std::size_t end) {
@@ -250,8 +249,8 @@ float Density::computeLambdas() {
   return fluidCount_ == 0 ? 0.0f : static_cast<float>(sum / static_cast<double>(fluidCount_));
 }
 
-// Where the walls will have pushed the particle of a place to from p. Contacts do that after the pass; but a sweep that
-// does not know would let fluid sink into the floor, from which it then is pressed.
+// The position to which walls will push the particle of a place at p. Contacts do that after the pass; but sweeps that
+// ignore it would let fluid sink into the floor, to be pushed out later.
 glm::vec4 Density::outOfWalls(std::size_t place, const glm::vec4& p) const {
   glm::vec3 out(p);
   for (std::uint32_t k = borderStart_[place]; k < borderStart_[place + 1]; ++k) {
@@ -261,7 +260,8 @@ glm::vec4 Density::outOfWalls(std::size_t place, const glm::vec4& p) const {
   return {out, volume_[place]};
 }
 
-// A step down the energy from where the places are, and on along the way from the last one by the part `momentum`.
+// A step down the gradient of the energy, then an extrapolation by the part `momentum` of the change since the last
+// step.
 void Density::advance(float momentum) {
   parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {
     std::array<glm::vec4, kFluidChunk> changes;
@@ -288,7 +288,7 @@ float Density::kernelAt(float distance) const {
   return kPoly6Unit * poly * poly * poly;
 }
 
-// C at a sum of V W, what is behind walls included.
+// C for a sum of V W, including the part behind walls.
 float Density::constraintValue(std::size_t place, float kernelSum) const {
   const float value = kernelSum - rest_[place];
   return fluid_[place]->separation ? std::max(value, 0.0f) : value;
@@ -311,7 +311,7 @@ float Density::behindBorders(std::size_t place, const glm::vec3& p, glm::vec3& g
   return 1.0f - inFront;
 }
 
-// For those places whose lambda, which is 0, is not found by going through their neighbours.
+// For places whose lambda is 0 without a visit of their neighbours.
 void Density::findSlopes(std::size_t place) {
   const glm::vec4* places = place_.data();
   const pack::Columns p = pack::transposed(pack::repeat(places[place]));
@@ -367,7 +367,8 @@ float Density::lambdaOf(std::size_t place) {
   gradient -= kSpikyGradientUnit * glm::vec3(sums);
   const float own = kSpikyGradientUnit * kSpikyGradientUnit * weight * pack::sum(squares) +
                     inverseMass_[place] * glm::dot(gradient, gradient);
-  // Where it changed with the places, corrections were no gradient: it does in crowds alone.
+  // If it changed with the positions, corrections would not be a gradient: it does so only in compressed
+  // neighbourhoods.
   const float least = kKernel == DensityKernel::spiky ? usual_[place] : 0.0f;
   const float denominator = std::max(own, least) + fluid_[place]->relaxation * usual_[place];
   constexpr float kUnit = kKernel == DensityKernel::spiky ? kSpikyUnit : kPoly6Unit;
@@ -426,8 +427,8 @@ void Density::accumulate(const Particles&, std::span<const glm::vec4> x, Correct
   });
 }
 
-// All densities count as one constraint of a particle: their corrections are added up. Where other constraints of the
-// group share its particles, each lambda has its share, and the pushes between two particles stay mutual.
+// All densities together count as one constraint of a particle: their corrections are added up. Where other constraints
+// of the group share particles, each lambda is scaled by its share, and pushes between two particles stay mutual.
 void Density::accumulateSplit(std::span<const glm::vec4>, CorrectionSums counts, Corrections& split) {
   const bool alone = std::none_of(id_.begin(), id_.end(), [&](Index i) { return counts[i].w > 1.0f; });
   parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {

@@ -1,4 +1,4 @@
-// Density: where a liquid takes air in, and what is around spray, foam and bubbles.
+// Density: where a liquid traps air, and the liquid around spray, foam and bubbles.
 #include "sim/constraints/density.h"
 
 #include <glm/geometric.hpp>
@@ -10,12 +10,12 @@ namespace pliant::sim {
 
 namespace {
 
-// Volumes are in units of h^3. W = 1 - r is that of Ihmsen et al. 2012, (2); sums over V W are multiplied with what
-// makes them 1 in a full neighbourhood.
+// Volumes are in units of h^3. W = 1 - r is that of Ihmsen et al. 2012, (2); sums over V W are normalised to 1 in a
+// full neighbourhood.
 constexpr float kBall = 4.18879f;       ///< 4 pi / 3
 constexpr float kConeUnit = 0.954930f;  ///< 3 / pi: 1 over the integral of 1 - r over the ball
 
-/// Part of the unit ball that lies behind a plane at the distance s in front of which its middle is.
+/// Part of the unit ball behind a plane, with its centre at the distance s in front of the plane.
 float capBehind(float s) {
   s = std::clamp(s, -1.0f, 1.0f);
   return 0.25f * (1.0f - s) * (1.0f - s) * (2.0f + s);

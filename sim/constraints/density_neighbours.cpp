@@ -1,4 +1,4 @@
-// Density: the neighbours and walls near each place, found once a step.
+// Density: the neighbours and walls near each place, found once per step.
 #include "sim/base/assign_ahead.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
@@ -13,11 +13,11 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSearchPiece = 512;  ///< places whose neighbours are found in one go
+constexpr std::size_t kSearchPiece = 512;  ///< places per piece of the search
 
 std::size_t piecesOf(std::size_t count) { return (count + kSearchPiece - 1) / kSearchPiece; }
 
-// Puts the pieces one behind the other; counts[i + 1] holds the entries of item i and becomes where they end.
+// Concatenates the pieces; counts[i + 1] is the number of entries of item i and becomes their end.
 template <typename T, typename PieceOf>
 void concatenate(std::size_t pieces, std::vector<std::uint32_t>& counts, std::vector<T>& all, PieceOf&& pieceOf) {
   for (std::size_t i = 1; i < counts.size(); ++i) counts[i] += counts[i - 1];
@@ -61,8 +61,8 @@ void Density::findNeighbours() {
   for (std::size_t i = 0; i < count; ++i) place_[i].w = volume_[i];
 }
 
-// All neighbours of a fluid particle, but only the fluid around one of another kind, whose volume is found on the way.
-// Fills the last pack up and returns how many entries that makes.
+// All neighbours of a fluid particle, but only the fluid ones of another particle, whose volume is computed in passing.
+// Pads the last pack and returns the number of entries.
 std::size_t Density::listNeighboursOf(std::uint32_t place, Search& search) {
   const auto entries = grid_.entries();
   const glm::vec3& x = entries[place].position;
@@ -92,7 +92,7 @@ std::size_t Density::listNeighboursOf(std::uint32_t place, Search& search) {
   return listed;
 }
 
-// Of walls that lie one behind the other, or of two that make up one, the nearest is all there is.
+// Only the nearest is kept of walls that lie behind one another, or of two parts of the same wall.
 void Density::addBorder(const Border& border, std::size_t first, std::vector<Border>& all) {
   for (std::size_t k = first; k < all.size(); ++k) {
     if (glm::dot(all[k].normal, border.normal) < kSameDirection) continue;

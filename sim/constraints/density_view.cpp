@@ -1,4 +1,4 @@
-// Density: what onlookers see of it.
+// Density: the view for onlookers.
 #include "sim/base/portable_math.h"
 #include "sim/constraints/density.h"
 
@@ -63,7 +63,7 @@ void Density::describePlace(std::size_t place, const DescriptionVisitor& visitor
   weight += inverseMass_[place] * glm::dot(gradient.front(), gradient.front());
   glm::vec3 unused;
   const float behind = behindBorders(place, p, unused);
-  // What the denominator has beside the sum.
+  // The rest of the denominator beside the sum.
   const float least = kernel_ == DensityKernel::spiky ? std::max(weight, usual_[place] / square) : weight;
   const float epsilon = stiffest_[place] * (least + fluid_[place]->relaxation * usual_[place] / square) - weight;
   density += behind;

@@ -1,4 +1,4 @@
-// Joints as the lens shows them: row by row.
+// Joints for the solver lens: row by row.
 #include "sim/constraints/body_shifts.h"
 #include "sim/constraints/described_bodies.h"
 #include "sim/constraints/joints.h"
@@ -28,7 +28,7 @@ constexpr DescriptionText kSpring = textOfRow(R"(a spring: $C + s \lambda = 0$)"
 
 }  // namespace
 
-// A copy of the world goes through the pass.
+// Runs the pass on a copy of the world.
 void Joints::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
   if (std::ranges::all_of(pieces_, [](const Piece& piece) { return piece.rows.empty(); })) return;
   World world(*world_);

@@ -13,7 +13,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// Part of what a row gives alone up to which what is left of it is rounding: joints hold the same twice.
+/// Part of j^T W j of the free body below which j^T W' j is rounding: the row is redundant.
 constexpr double kHeldTwice = 1e-9;
 
 using InverseMass = std::array<double, 36>;
@@ -21,7 +21,7 @@ using InverseMass = std::array<double, 36>;
 class RowHolder {
  public:
   RowHolder(InverseMass& response, const InverseMass& alone) : response_(response), alone_(alone) {}
-  // W <- W - W j j^T W / (j^T W j): the row j keeps its speed, and those that were held before.
+  // W <- W - W j j^T W / (j^T W j): impulses then change neither the speed of row j nor of those before it.
   void hold(const glm::dvec3& along, const glm::dvec3& moment) {
     const std::array<double, 6> row{along.x, along.y, along.z, moment.x, moment.y, moment.z};
     const double left = quadratic(response_, row);
@@ -49,7 +49,7 @@ class RowHolder {
   const InverseMass& alone_;  ///< of the free body
 };
 
-// Of a joint with what stays, at the poses now.
+// Rows of a joint with an immovable side, at the current poses.
 void holdRows(RowHolder& rows, const Joint& joint, bool isA, const PlacedJoint& at) {
   const glm::dvec3& axis = at.axisB;
   const glm::dvec3 helper = std::abs(axis.x) < 0.6 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);

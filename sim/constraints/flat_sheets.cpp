@@ -17,7 +17,7 @@ float cross(const glm::vec2& a, const glm::vec2& b) { return a.x * b.y - a.y * b
 
 using Triangles = std::span<const std::array<int, 3>>;
 
-// Edges of one triangle alone, each in its triangle's sense.
+// Edges of only one triangle, in the orientation of the triangle.
 std::vector<std::pair<int, int>> outlineOf(Triangles triangles) {
   std::map<std::pair<int, int>, std::pair<int, std::pair<int, int>>> edges;
   for (const auto& t : triangles) {
@@ -85,7 +85,7 @@ void FlatSheets::addPiece(Triangles triangles) {
     piece.outline.push_back({piece.at(at(a)), piece.at(at(b))});
     middle += piece.outline.back()[0] / static_cast<float>(outline.size());
   }
-  // Convex, and without holes: all of it lies on the same side of each of its edges.
+  // Convex and without holes: all of it is on the same side of each edge of its outline.
   piece.isConvex = std::all_of(piece.outline.begin(), piece.outline.end(), [&](const auto& edge) {
     const glm::vec2 along = glm::normalize(edge[1] - edge[0]);
     const float side = cross(along, middle - edge[0]) > 0.0f ? 1.0f : -1.0f;
@@ -99,7 +99,7 @@ void FlatSheets::addPiece(Triangles triangles) {
   pieces_.push_back(std::move(piece));
 }
 
-// Where an edge of the outline meets the line between its ends, and is not along it.
+// Whether an edge of the outline crosses the line in its interior, and is not along it.
 bool FlatSheets::Piece::leaves(const glm::vec2& from, const glm::vec2& to) const {
   if (isConvex) return false;
   const float near = kFlat * size;

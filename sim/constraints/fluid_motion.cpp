@@ -1,4 +1,4 @@
-// What acts on a fluid's velocities once the density is right: vorticity confinement and viscosity (Macklin & Müller
+// Changes of a fluid's velocities after the density is solved: vorticity confinement and viscosity (Macklin & Müller
 // 2013, 4 and 5).
 #include "sim/base/assign_ahead.h"
 #include "sim/base/parallel.h"
@@ -93,8 +93,8 @@ void Density::confineVorticity(Particles& particles, float step) {
   applyChange(particles);
 }
 
-// In passes, each by c = rate h / passes: long waves of velocity then decay by their rate whatever the step, where a
-// single pass is limited by c = 1 and its e-function.
+// In passes, each by c = rate h / passes: long waves of velocity then decay by their rate whatever the step, while a
+// single pass is limited by c = 1.
 void Density::spreadMomentum(Particles& particles, float step) {
   float fastest = 0.0f;
   for (const FluidMaterial* fluid : fluid_) fastest = std::max(fastest, fluid != nullptr ? fluid->viscosity : 0.0f);
@@ -110,7 +110,7 @@ void Density::spreadMomentum(Particles& particles, float step) {
   for (int pass = 0; pass < passes; ++pass) smoothVelocities(particles);
 }
 
-// v_i += c sum_j V_j (v_j - v_i) W; where masses or fluids differ, with what keeps the pair's momentum.
+// v_i += c sum_j V_j (v_j - v_i) W; where masses or fluids differ, weighted such that pairs conserve momentum.
 void Density::smoothVelocities(Particles& particles) {
   using pack::Float8;
   readMotion(particles);
@@ -133,7 +133,7 @@ void Density::smoothVelocities(Particles& particles) {
         const Float8 poly = pack::larger(one - (dx * dx + dy * dy + dz * dz), zero);
         const Float8 weight = v.w + pack::gatherEach(mass_.data(), near) * volumePerMass;
         const Float8 part = (c + pack::gatherEach(thickness_.data(), near)) * weight * poly * poly * poly;
-        const Float8 factor = v.w > 0.0f ? part : zero;  // nothing but fluid
+        const Float8 factor = v.w > 0.0f ? part : zero;  // only fluid
         sx = pack::multiplyAdd(factor, v.x - own.x, sx);
         sy = pack::multiplyAdd(factor, v.y - own.y, sy);
         sz = pack::multiplyAdd(factor, v.z - own.z, sz);

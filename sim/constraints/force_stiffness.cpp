@@ -11,8 +11,8 @@ namespace pliant::sim {
 
 namespace {
 
-/// Of K against swings: forces that change from substep to substep feed those of two, three and four substeps, beta = 4, 3
-/// and 2. This leaves alone what takes five or more.
+/// Safety factor on K against swings: forces that change from substep to substep drive those with periods of two, three
+/// and four substeps, beta = 4, 3 and 2. With it, swings of five substeps or more are left alone.
 constexpr double kMargin = 2.89;
 
 glm::dmat3 diagonal(const glm::dvec3& v) { return {v.x, 0.0, 0.0, 0.0, v.y, 0.0, 0.0, 0.0, v.z}; }
@@ -46,7 +46,7 @@ std::optional<glm::dmat3> resistedTurns(const BodyMotion& body, const JointLoad&
     const PrincipalAxes missing = principalAxes(lacking);
     const glm::dvec3 added = glm::max(missing.values, glm::dvec3(0.0));
     if (!(added.x + added.y + added.z > 0.0)) return;
-    // About those axes, where a large D does not drown I about the others.
+    // In those axes, so that a large D about one does not swamp I about the others.
     const glm::dmat3 &axes = missing.axes, back = glm::transpose(axes);
     const glm::dmat3 part = axes * glm::inverse(back * sum * axes + diagonal(added)) * back * sum;
     left = left ? part * *left : part;

@@ -15,7 +15,8 @@
 //
 // which does not grow where f <= 2 / (beta (1 + 2 a) - 2), or 2 (2 M + D) >= (1 + 2 a) K.
 //
-// The program takes 3 K for K (kMargin): forces that change from substep to substep drive slower swings, too.
+// The program takes K about three times as large (kMargin): forces that change from substep to substep drive slower
+// swings, too.
 //
 // A body under compression, as a hand and its arm on the floor, has a negative beta: it topples. Where its tilt would
 // grow by a factor of more than 2.6 per substep, beta < -1, it is given more inertia as well: M + D >= -(1 + 2 a) K.

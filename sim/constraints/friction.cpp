@@ -26,7 +26,8 @@ constexpr DescriptionText kPairText{
                   R"($\Delta\mathbf{x}_2 = \frac{w_2}{w_1 + w_2} \sigma\,\mathbf{s}$)",
     .rest = kNoGrip,
     .isEquation = false};
-// The slip is that without friction: what earlier iterations of the substep took back is put to it and taken off again.
+// The slip is that without friction: corrections of earlier iterations of the substep are added to it, and subtracted
+// from the result.
 constexpr DescriptionText kHeldPairText{
     .formula =
         R"(slip $\mathbf{s} = \mathbf{s}_0 + \Delta\mathbf{x}_1 - \Delta\mathbf{x}_2 - \Delta\mathbf{x}_{\text{so far}}$ )"
@@ -60,12 +61,12 @@ using pack::Float4;
 using pack::Float8;
 using pack::Rows;
 
-/// frictionCorrection() for eight pairs: their slips, and the parts of them that are taken back.
+/// frictionCorrection() for eight pairs: their slips, and the parts of them that friction takes back.
 struct PackGrip {
   Rows slip;
   Float8 part;
 
-  /// `d`: between the particles; `moved`: how they moved to one another. Rows have w = 0.
+  /// `d`: distance vectors of the particles; `moved`: their relative displacements. Rows have w = 0.
   PackGrip(const Rows& d, const Rows& moved, Float8 depth, Float8 still, Float8 sliding) {
     const Float8 squared = dot(d, d);
     const Float8 along = squared > 0.0f ? dot(moved, d) / squared : Float8{};
@@ -139,7 +140,7 @@ void Friction::prepare(const Particles& particles, const StepContext& context) {
       contacts_->friction[p].sliding = mu.sliding;
     }
   });
-  // How deep those are that met on the way says nothing of their impulse: they have friction where that is known.
+  // The depth of pairs that collide on their paths is not a measure of their impulse: they get friction in restitution.
   for (const DirectedPair& each : contacts_->directed) {
     if (each.isImpact) contacts_->friction[each.pair] = {};
   }
@@ -246,7 +247,7 @@ void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> 
   });
 }
 
-// Takes the place of what pushPairs() has made of them.
+// Replaces the results of pushPairs() for directed pairs.
 void Friction::pushDirectedPairs(const Particles& particles, std::span<const glm::vec4> x) {
   for (const auto& [p, contact, isImpact] : contacts_->directed) {
     const float depth = contacts_->depth[p];

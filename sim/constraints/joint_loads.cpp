@@ -1,4 +1,4 @@
-// What the forces of joints, with which a substep begins, do to turns of their bodies (force_stiffness.h).
+// The effect of the initial forces of joints in a substep on turns of their bodies (force_stiffness.h).
 #include "sim/constraints/joints.h"
 #include "sim/constraints/placed_joint.h"
 
@@ -12,7 +12,8 @@ namespace pliant::sim {
 
 namespace {
 
-// What holds a body there: the mass of `by` at its arm [kg], at least, or what does not move.
+// Mass that holds a body at a joint: a lower bound of the mass of `by` at its arm [kg], or a large one if it is
+// immovable.
 double heldBy(const BodyMotion* by, const glm::dvec3& arm, const BodyMotion& body) {
   constexpr double kImmovable = 1e6;  // times the mass of the body
   if (by == nullptr || by->inverseMass == 0.0) return kImmovable / body.inverseMass;
@@ -32,7 +33,7 @@ void Joints::addLoad(const Joint& joint, std::span<const Row> rows) {
   if (b != nullptr && b->inverseMass > 0.0) loads_[joint.b].add(-p, start.armB, heldBy(&a, start.armA, *b));
 }
 
-// A body is of one piece; immovable ones have no load.
+// A body belongs to one piece; immovable ones have no load.
 void Joints::resistTurns(Piece& piece) {
   const auto resist = [&](Index b) {
     if (loads_[b].held == 0.0) return;
@@ -49,7 +50,7 @@ void Joints::resistTurns(Piece& piece) {
     resist(joint.a);
     if (joint.b >= 0) resist(joint.b);
   }
-  // A row that is solved alone must not push against itself: it stays as it is, about an axis that turns fast.
+  // A row that is solved alone must not push against itself: about an axis that turns fast it is not reduced.
   for (Row& row : piece.rows) {
     const auto left = [&](Index slot, const glm::dvec3& turn) {
       return slot >= 0 && shifts_[slot].resisted ? *shifts_[slot].resisted * turn : turn;

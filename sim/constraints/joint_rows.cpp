@@ -1,4 +1,4 @@
-// The rows of a joint in a substep: what it holds, its spring, limits and motor.
+// The rows of a joint in a substep: equalities, spring, limits and motor.
 #include "sim/constraints/joints.h"
 #include "sim/constraints/placed_joint.h"
 
@@ -13,7 +13,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kServo = 0.2;  ///< part of the way to its goal that a motor aims at in a substep
+constexpr double kServo = 0.2;  ///< part of the distance to its goal that a motor aims at in a substep
 
 // b or d of joints.h.
 double partAtEnd(double z) { return z * z / (1.0 + z * z); }
@@ -77,7 +77,7 @@ void Joints::addRows(std::size_t number, double h, Piece& piece) {
                             RowDirection{start.rotationB * own[1], now.rotationB * own[1]}};
   const std::size_t first = piece.rows.size();
   if (joint.kind == JointKind::distance) {
-    // That of the middle: across it the length changes exactly as it does.
+    // C along the mean of both directions: then its change is exactly that of the length.
     const glm::dvec3 d = start.placeA - start.placeB, middle = d + now.placeA - now.placeB;
     if (glm::length(d) > 0.0 && glm::length(middle) > 0.0) {
       addRow(at, 0, false, {glm::normalize(d), glm::normalize(middle)}, 0.0, piece);
@@ -100,8 +100,8 @@ void Joints::addRows(std::size_t number, double h, Piece& piece) {
   if (hasAxis(joint.kind)) addAxisRows(at, h, piece);
 }
 
-// Of the rows from number `first` on, of one joint: springs, which are relaxed where nothing has drifted, or what holds
-// a particle.
+// For the rows from `first` on, of one joint: springs, whose length at rest is that without drift, or rows that hold a
+// particle.
 void Joints::setAims(const Placed& at, std::size_t first, double h, Piece& piece) {
   const Joint& joint = world_->joints[at.number];
   const glm::dvec3 turn = at.now.turn();
@@ -126,7 +126,7 @@ void Joints::soften(Row& row, const Placed& at, double h, double start) {
   const double c = double(material.damping);
   const double weight = couplingAtStart(row, row);
   const double b = partAtEnd(h * h * k * weight), d = partAtEnd(h * c * weight);
-  // As the last substep was, and in the first one as nothing hinders it.
+  // dC_0: from the last substep; in the first one from the free motion.
   const double before = !(joint.h > 0.0) ? at.change.along(row.isAngular, row.direction)
                                          : (start - joint.stretch[row.number]) * h / joint.h;
   joint.stretch[row.number] = start;
@@ -159,7 +159,7 @@ void Joints::addAxisRows(const Placed& at, double h, Piece& piece) {
   }
   if (!material.motorSpeed && !material.motorGoal) return;
   double aim = material.motorSpeed ? double(*material.motorSpeed) * h : kServo * (double(*material.motorGoal) - now);
-  // No farther than its limits: what drives against a stop holds there, and does not wind its multiplier up.
+  // No farther than its limits: a motor that drives against a stop holds there, without winding up its multiplier.
   if (material.lower) aim = std::max(aim, std::min(double(*material.lower) - now, 0.0));
   if (material.upper) aim = std::min(aim, std::max(double(*material.upper) - now, 0.0));
   const std::size_t before = piece.rows.size();

@@ -23,21 +23,21 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kRealigned = 0.3;  ///< part of a drift that is taken back in a substep
+constexpr double kRealigned = 0.3;  ///< part of the drift that is corrected in a substep
 constexpr int kRealignPasses = 4;
 constexpr ItemCost kBodyCost{40.0};
-constexpr std::size_t kJointsAPiece = 32;  ///< about as many a thread does in one go
+constexpr std::size_t kJointsAPiece = 32;  ///< about as many per piece
 constexpr std::size_t kLeastPieces = 3;    ///< fewer are not worth a parallel region
-constexpr double kArmsHold = 0.1;          ///< turn after which arms are looked at anew [rad]
-/// Reciprocal condition number of the rows of a joint below which they are solved one by one: what has turned by a
-/// quarter of a turn in a substep cannot be held by forces along where it came from.
+constexpr double kArmsHold = 0.1;          ///< turn after which lever arms are updated [rad]
+/// Reciprocal condition number of the rows of a joint below which they are solved one by one: after a quarter of a turn
+/// in a substep forces along the directions at its start have no effect.
 constexpr double kLeastCondition = 1e-10;
 
 using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, 6, 6>;
 
-// How the first body has turned against the second one in this substep so far: as that carries it along, so that nothing
-// comes of what both turn together, however far. Across the axis of a hinge it is the axis that has tilted, about it the
-// twist: apart from one another they are exact however far it turns.
+// Relative turn of the first body in this substep so far, in the frame of the second one, so that a common turn of both
+// does not count, however far. For a hinge it is the tilt of the axis across it and the twist about it: separately they
+// are exact for any angle.
 glm::dvec3 turnChange(const Joint& joint, const BodyMotion& a, const BodyMotion* b) {
   const glm::dquat own(1.0, 0.0, 0.0, 0.0), rotationB = b != nullptr ? b->rotation : own;
   const glm::dquat now = glm::conjugate(rotationB) * a.rotation;
@@ -55,7 +55,7 @@ double Joints::coordinateOf(const Joint& joint, const World& world) {
   return coordinateAt(joint, PlacedJoint(joint, world));
 }
 
-// The particles that joints hold, too. Immovable bodies join nothing: islands on both sides of one only read it.
+// Finds the particles of joints, too. Immovable bodies do not connect islands, which only read them.
 void Joints::findIslands() {
   particles_.clear();
   for (const Joint& joint : world_->joints) {
@@ -75,7 +75,7 @@ void Joints::findIslands() {
     const Index slot = slotOf(joint);
     return islands_.find(isMovable(joint.a) || slot < 0 ? joint.a : slot);
   };
-  // An island is of the piece in which it would begin, were all of them in one row.
+  // An island goes to the piece in which its first joint would be if the joints of all islands were in one list.
   jointsBefore_.assign(world_->bodies.size() + particles_.size() + 1, 0);
   for (const Joint& joint : world_->joints) ++jointsBefore_[static_cast<std::size_t>(islandOf(joint)) + 1];
   for (std::size_t k = 0; k + 1 < jointsBefore_.size(); ++k) jointsBefore_[k + 1] += jointsBefore_[k];
@@ -132,7 +132,7 @@ Joints::Change Joints::changeOf(const Joint& joint) const {
     return body.centre + body.rotation * own - body.startCentre - body.startRotation * own;
   };
   glm::dvec3 ownB = joint.ownB;
-  if (slides(joint.kind) && b != nullptr) {  // what of b lies where the joint is on a
+  if (slides(joint.kind) && b != nullptr) {  // the point of b at the joint's position on a
     ownB = glm::conjugate(b->startRotation) * (a.startCentre + a.startRotation * joint.ownA - b->startCentre);
   }
   result.moved = moved(a, joint.ownA);
@@ -154,13 +154,13 @@ double Joints::linearChange(const Row& row) const {
   return change;
 }
 
-// So that C is exact where the bodies are now.
+// Linearises C about the current poses.
 void Joints::setStart(Row& row, const Change& change) const {
   row.start = change.along(row.isAngular, row.direction) - linearChange(row);
 }
 
-// Of those of bodies that have turned too far from where their rows were exact, and from where their arms are right.
-// Those of a joint follow one another.
+// Updates the rows of bodies that have turned too far since their linearisation, and lever arms that are too far off.
+// Rows of a joint are successive.
 void Joints::setStarts(Piece& piece) const {
   Change change;
   std::size_t ofJoint = world_->joints.size();
@@ -181,7 +181,7 @@ void Joints::setStarts(Piece& piece) const {
   }
 }
 
-// With arms where the bodies are now, for C and for what pushes: else that could go against it.
+// Uses the current lever arms both for C and for the force: otherwise the force could push against C.
 void Joints::setMoments(Row& row, const PlacedJoint& now) const {
   if (row.isAngular) return;
   Row other = row;
@@ -249,7 +249,7 @@ void Joints::writePoses() {
   });
 }
 
-// Calls move(particle, way) for what the last pass asks of particles.
+// Calls move(particle, displacement) for the corrections of particles by the last pass.
 template <typename Move>
 void Joints::forEachMove(Move&& move) const {
   for (std::size_t k = 0; k < particles_.size(); ++k) {
@@ -300,7 +300,7 @@ void Joints::makeRows(std::size_t number, double h, Piece& piece) {
   Joint& joint = world_->joints[number];
   if (sleeps(joint)) return;
   if (joint.broken) return joint.lambda.fill(0.0);
-  // Multipliers go on as forces: as the square of the step.
+  // Multipliers are warm started as forces: they scale with the square of the step.
   const double ratio = joint.h > 0.0 && joint.particle < 0 ? h * h / (joint.h * joint.h) : 0.0;
   if (hasAxis(joint.kind) && !slides(joint.kind)) joint.angle = coordinateOf(joint, *world_);
   const std::size_t first = piece.rows.size();

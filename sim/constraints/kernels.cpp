@@ -23,7 +23,8 @@ float spikyBehindPlane(float distance) {
   return distance < 0.0f ? 1.0f - behind : behind;
 }
 
-// By the divergence theorem the integral of grad W over the half space is the Spiky kernel's share of its border disc.
+// By the divergence theorem the integral of grad W over the half space is that of the Spiky kernel over its border
+// disc.
 float spikySlopeBehindPlane(float distance) {
   const float rest = 1.0f - std::clamp(distance, 0.0f, 1.0f);
   const float rest4 = rest * rest * rest * rest;

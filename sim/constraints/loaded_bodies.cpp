@@ -11,16 +11,16 @@ namespace pliant::sim {
 
 namespace {
 
-/// Part of its thickness up to which a body that moves across its load in a substep is still: what iterations leave of it.
+/// A body that moves across its load by up to this part of its thickness in a substep is still: an error of iterations.
 constexpr double kStill = 1e-4;
-/// It is held, too, if this part of the friction of the last substep would stop its scaled mass. By more, a box
-/// that bounces between what holds it passes a multiple of its momentum on; by less, five iterations do not hold a box
+/// It also counts as held if this part of the friction of the last substep would stop its scaled mass. With more, a box
+/// that bounces between two others passes on a multiple of its momentum; with less, five iterations do not hold a box
 /// under 1,000 t that fell on it.
 constexpr double kHeld = 0.1;
-/// Cosine of the angle to the load's normal from which a contact bears or carries it.
+/// Cosine of the angle to the load's normal above which a contact carries the body or its load.
 constexpr double kAlong = 0.9;
 
-// Whether any two masses differ by so much that one may be too much for the other.
+// Whether any two masses differ by more than kMostLoad.
 bool areUnlike(const std::vector<Body>& bodies) {
   double least = 1e300, most = 0.0;
   for (const Body& body : bodies) {
@@ -35,7 +35,7 @@ std::span<BodyContact> contactsOf(World& world, const BearingPart& part) {
   return std::span(world.bodyContacts.contacts).subspan(part.first, part.last - part.first);
 }
 
-// In the last substep, or in this one if nothing hinders it.
+// Whether the part is active: in the last substep, or in this one by free motion.
 bool bears(World& world, const BearingPart& part) {
   return std::ranges::any_of(contactsOf(world, part), [&](const BodyContact& contact) {
     return contact.lambda.x > 0.0 || BodySides(contact, world.bodies, world.particles).gap(contact) < contact.kept;

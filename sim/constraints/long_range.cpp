@@ -66,7 +66,7 @@ class EdgeGraph {
   std::vector<Neighbour> neighbours_;
 };
 
-/// Whether a surface or a strand tells how the particles of an object hang together.
+/// Whether a surface or a strand gives the connectivity of an object's particles.
 bool isDrawn(const World& world, int object) {
   const auto isOf = [&](int particle) { return world.particles.object[particle] == object; };
   return world.objects[object].particles.empty() ||
@@ -75,7 +75,7 @@ bool isDrawn(const World& world, int object) {
                      [&](const SurfaceMesh& surface) { return isOf(surface.triangles.front().front()); });
 }
 
-/// How far a particle is beyond its distance, and the way back; no length where it is not.
+/// The displacement that brings a particle beyond its distance back; 0 for any other.
 glm::vec3 wayBack(const glm::vec3& x, const glm::vec3& anchor, float distance) {
   const glm::vec3 d = x - anchor;
   const float length = glm::length(d);
@@ -96,8 +96,9 @@ bool LongRange::isUpToDate(const Particles& particles) const {
   return number == held_.size();
 }
 
-// What a distance lock ties to a rope or a cloth is tied as well, or a heavy load would draw out the lock.
-// Dijkstra's shortest ways from all held particles at once; among equal ones the anchor of the lower number counts.
+// Particles that a distance lock connects to a rope or a cloth are tied as well, or a heavy load would draw out the
+// lock. Dijkstra's shortest paths from all held particles at once; of equal ones that to the anchor of the lower index
+// is used.
 void LongRange::findTies(const Particles& particles) {
   constexpr float kFar = std::numeric_limits<float>::max();
   struct Way {
@@ -162,7 +163,7 @@ void LongRange::accumulate(const Particles&, std::span<const glm::vec4> x, Corre
   });
 }
 
-// Only x moves: s = 1 / n.
+// Only the particle at x moves: s = 1 / n.
 void LongRange::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) {
   parallelFor(ties_.size(), kTieCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {

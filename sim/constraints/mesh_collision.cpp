@@ -31,13 +31,13 @@ constexpr DescriptionText kMeshFrictionText{
     .rest = "no depth was corrected here: nothing holds the slip",
     .isEquation = false};
 
-/// Of the two sides, since friction began to hold them.
+/// Slip of the two sides since friction began to hold them.
 glm::vec3 slipOf(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
   const glm::vec3 moved = contact.between(x) - contact.between(start);
   return moved - glm::dot(moved, contact.normal) * contact.normal + contact.lag;
 }
 
-/// Over all iterations so far, but for Jacobi, where nothing is `pressed` and each has a depth of its own.
+/// Over all iterations so far, except under Jacobi, where `pressed` is 0 and each iteration has a depth of its own.
 Grip gripOf(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
   const glm::vec3 slip = slipOf(contact, start, x) - contact.held;
   const float depth = contact.pressed > 0.0f ? contact.pressed : contact.depth;
@@ -104,8 +104,8 @@ class ContactPack {
                                    weights_[3] * corners[3]);
     return {sum.x, sum.y, sum.z};
   }
-  /// Corrects the corners of those that `act` by what the contact's pushes give them. Others are not touched: to move
-  /// them by nothing may still change the tails of x*.
+  /// Applies the contact's pushes to the corners of those that `act`. Others are left alone: even a correction by 0 may
+  /// change the tails of x*.
   void apply(const Vector3<Float8>& push, Int8 act, const std::array<Rows, 4>& corners, Particles& particles) const {
     const Rows rows = transposed(Columns{push.x, push.y, push.z, Float8{}});
     for (std::size_t k = 0; k < 4; ++k) {
@@ -191,7 +191,7 @@ void MeshContactBatch::projectColour(std::size_t colour, Particles& particles) {
 void MeshContactBatch::projectInOrder(Particles& particles) { project(particles, 0, size(), false); }
 
 void MeshCollision::computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) {
-  // Pre-stabilisation corrects x, where a moving collider is still at the start of its way.
+  // Pre-stabilisation corrects x, where a moving collider is still at its start.
   const float remaining = x == particles.position.data() ? 1.0f : 0.0f;
   for (std::size_t c = begin; c < end; ++c) {
     MeshContact& contact = set().contacts[c];

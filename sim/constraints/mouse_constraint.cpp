@@ -20,7 +20,7 @@ namespace pliant::sim {
 namespace {
 
 constexpr std::array<float, 2> kPartByEdges{2.0f / 3.0f, 1.0f / 3.0f};  ///< at one edge from the held particle, at two
-constexpr int kTurnSteps = 3;        ///< of the search for the turn in a substep: it goes on from the last one
+constexpr int kTurnSteps = 3;        ///< iterations for the turn in a substep, from the last one
 constexpr int kFirstTurnSteps = 60;  ///< the same from rest, half a turn away at most
 
 /// Particles of the body that share a tetrahedron with a known one and are not known themselves, ascending.
@@ -35,7 +35,7 @@ std::vector<Index> ringAround(const TetrahedralBody& body, const std::set<Index>
   return {ring.begin(), ring.end()};
 }
 
-/// Turns `turn` towards the rotation between the offsets at rest and as they are (Müller et al. 2016, (7)).
+/// Turns `turn` towards the rotation between the offsets at rest and the current ones (Müller et al. 2016, (7)).
 glm::quat turnedTowards(const glm::quat& turn, std::span<const HeldNeighbour> neighbours, const glm::vec3& centre,
                         const Particles& particles) {
   glm::vec3 torque(0.0f);
@@ -52,7 +52,7 @@ glm::quat turnedTowards(const glm::quat& turn, std::span<const HeldNeighbour> ne
   return glm::normalize(glm::quat(portable::angleAxis(angle, torque / size)) * turn);
 }
 
-// How many times its weight the mouse pulls a rigid body with at its usual strength,
+// Forces of the mouse on a rigid body at its usual strength, by its weight:
 constexpr double kUsualStrength = 10.0;
 constexpr double kMostAlone = 25.0;    // one that no joint holds,
 constexpr double kMostOfJoined = 2.5;  // one that joints hold; or of all that they hold together,
@@ -160,19 +160,19 @@ void MouseConstraint::beginStep() {
 void MouseConstraint::place(Particles& particles, float h, float frameFraction) {
   ++substeps_;
   for (Held& held : held_) {
-    // On the way from where it is, so that several substeps move it evenly and contacts feel its speed.
+    // Interpolated from the current position, so that several substeps move it evenly and contacts feel its speed.
     const glm::dvec3 from = particles.exactPosition(held.particle);
     const float timeLeft = std::max(held.timeLeft, h / frameFraction);
     glm::dvec3 now = glm::mix(from, glm::dvec3(held.target), std::min(double(h) / double(timeLeft), 1.0));
     if (held.limit) now = withLimit(held, now, particles, h);
     held.now = glm::vec3(now);
     held.timeLeft = timeLeft - h;
-    // Not of a rigid body: it would be moved as a whole without being turned, by a force that has no arm.
+    // Not for a rigid body: that would be moved as a whole without being turned, by a force without a lever arm.
     if (held.heldMass > 0.0f && !held.limit) particles.setPredicted(held.particle, now);
   }
 }
 
-// Where it comes to in a substep, on the way to `now`.
+// The position that it reaches in a substep, on the way to `now`.
 glm::dvec3 MouseConstraint::withLimit(Held& held, glm::dvec3 now, const Particles& particles, float h) {
   held.reach = held.limit->alone * h * h;
   held.moved = glm::vec3(0.0f);
@@ -223,7 +223,7 @@ glm::vec3 MouseConstraint::withinReach(Held& held, const glm::vec3& change) {
 glm::vec3 MouseConstraint::pullBack(Held& held, const glm::vec4& x) {
   if (held.heldMass == 0.0f) return glm::vec3(0.0f);
   const glm::vec3 change = withinReach(held, held.now - glm::vec3(x));
-  // A rigid body is pushed by its particle's own share of its mass, however much that weighs while it is held.
+  // A rigid body is pushed with its particle's own share of its mass, not with the mass while it is held.
   addForce(change, held.limit ? 1.0f / held.inverseMass : held.heldMass);
   return change;
 }

@@ -98,7 +98,7 @@ std::array<Term, 9> NeoHookean::terms(const glm::vec4* x, const glm::mat3& chang
   const Points b = shapeGradients();
   float mass = 0.0f;
   glm::vec3 centre(0.0f), momentum(0.0f);
-  bool isFree = true;  // what holds a corner keeps no angular momentum
+  bool isFree = true;  // with a fixed corner angular momentum is not conserved
   for (std::size_t i = 0; i < 4; ++i) {
     const glm::vec4& corner = x[particles[i]];
     points[i] = glm::vec3(corner);

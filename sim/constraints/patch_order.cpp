@@ -13,7 +13,7 @@ void PatchOrder::compute(std::span<const Sides> patches, std::size_t bodyCount) 
   for (std::size_t d = 0; d + 1 < sortedStart_.size(); ++d) {
     const auto same = std::span(sorted_).subspan(sortedStart_[d], sortedStart_[d + 1] - sortedStart_[d]);
     if (same.empty()) continue;
-    // What is immovable is shared by all: it stands for the other side itself.
+    // Immovable bodies may be shared by all: use the other side twice instead.
     colouring_.compute(same.size(), bodyCount, [&](std::size_t k) {
       const auto [a, b] = patches[same[k]];
       return std::array{a >= 0 ? a : b, b >= 0 ? b : a};
@@ -45,7 +45,7 @@ void PatchOrder::findNeighbours(std::span<const Sides> patches, std::size_t body
   }
 }
 
-// What floats counts from its first body.
+// Bodies without a chain to an immovable one are counted from their first body.
 void PatchOrder::findLayers(std::span<const Sides> patches, std::size_t bodyCount) {
   layer_.assign(bodyCount, -1);
   queue_.clear();

@@ -12,8 +12,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kEvenness = 1e-7;  ///< of the mean of A's diagonal, added to it
-/// The same where A is inverted: what gives less than this part of the mean counts as rigid.
+constexpr double kEvenness = 1e-7;  ///< regularisation: this part of A's mean diagonal is added
+/// The same for the pseudo-inverse: eigenvalues below this part of the mean count as 0.
 constexpr double kRigid = 1e-5;
 using Points = std::array<double, PatchMatrix::kMostPoints>;
 
@@ -28,9 +28,9 @@ void PatchMatrix::set(std::size_t count, std::span<const double> entries) {
   for (std::size_t i = 0; i < count; ++i) entries_[i * count + i] += kEvenness * trace / double(count);
 }
 
-// By Cholesky's decomposition of the rows and columns that are left.
+// By Cholesky decomposition of the rows and columns of the active set.
 void PatchMatrix::solve(std::span<const double> values, std::span<double> multipliers) const {
-  Points goal{};  // A lambda - C: what A times the new multipliers is to be
+  Points goal{};  // A lambda - C, which A times the new multipliers must equal
   for (std::size_t i = 0; i < count_; ++i) {
     goal[i] = -values[i];
     for (std::size_t j = 0; j < count_; ++j) goal[i] += entries_[i * count_ + j] * multipliers[j];

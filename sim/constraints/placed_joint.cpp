@@ -22,12 +22,12 @@ glm::dvec3 rotationVector(glm::dquat q) {
   return sine > 0.0 ? 2.0 * portable::atan2(sine, q.w) / sine * v : glm::dvec3(0.0);
 }
 
-// What of b lay where a slider was on a when the substep began, in b's frame.
+// The point of b at a sliding joint's position on a at the start of the substep, in b's frame.
 glm::dvec3 placeOnB(const BodyMotion& a, const BodyMotion& b, const Joint& joint) {
   return glm::conjugate(b.startRotation) * (a.startCentre + a.startRotation * joint.ownA - b.startCentre);
 }
 
-// How far that is beyond the limits.
+// Signed excess of the coordinate over the limits.
 double excessOf(double coordinate, const JointMaterial& material) {
   if (material.lower && coordinate < double(*material.lower)) return coordinate - double(*material.lower);
   if (material.upper && coordinate > double(*material.upper)) return coordinate - double(*material.upper);

@@ -19,9 +19,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kBlock = 256;  ///< vertices added up in one go: the same sums for any number of threads
+constexpr std::size_t kBlock = 256;  ///< vertices per partial sum: the same sums for any number of threads
 
-/// Whether every side of a triangle is that of one other, the other way round.
+/// Whether every edge of a triangle belongs to exactly one other, in the opposite orientation.
 bool isWoundOneWay(const std::vector<std::array<int, 3>>& triangles) {
   std::set<std::pair<int, int>> sides;
   for (const auto& [a, b, c] : triangles) sides.insert({{a, b}, {b, c}, {c, a}});
@@ -97,8 +97,8 @@ void Pressure::prepare(const Particles& particles, const StepContext& context) {
     displacements_.begin(particles, context.carriedOn);
 }
 
-// Every triangle is at three vertices, hence a third of each. From the first vertex, so that nothing is lost far from
-// the origin.
+// Every triangle is at three vertices, hence a third of each. Relative to the first vertex, to be accurate far from the
+// origin.
 double Pressure::Balloon::volume(std::span<const glm::vec4> x) const {
   const glm::dvec3 origin(at(x, vertices.front()));
   const auto from = [&](int particle) { return glm::dvec3(at(x, particle)) - origin; };
@@ -192,7 +192,7 @@ bool Pressure::hasCompliant() const {
                      [](const Balloon& balloon) { return balloon.isActive() && balloon.isCompliant(); });
 }
 
-// Balloons share no particle: each is alone with its vertices.
+// Balloons share no particle, so that each is the only one at its vertices.
 void Pressure::accumulateCompliant(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
   for (Balloon& balloon : balloons_) {
     if (!balloon.isActive() || !balloon.isCompliant()) continue;
@@ -211,7 +211,7 @@ void Pressure::forEachMultiplier(const MultiplierVisitor& visit) {
   }
 }
 
-// Of the last solve of the balloon.
+// By the last solve of the balloon.
 glm::vec3 Pressure::correctionOf(const Balloon& balloon, std::size_t vertex, std::span<const glm::vec4> x) const {
   return -balloon.lambda * x[balloon.vertices[vertex]].w * gradient_[balloon.first + vertex];
 }

@@ -13,8 +13,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kSolved = 1e-10;     ///< of a segment's length, and of a turn [rad]: what is left to correct
-constexpr double kLargestTurn = 0.8;  ///< of a frame in one Newton step [rad]: farther its linearisation says nothing
+constexpr double kSolved = 1e-10;     ///< tolerance: of a segment's length, and of a turn [rad]
+constexpr double kLargestTurn = 0.8;  ///< of a frame in one Newton step [rad]: beyond, its linearisation is useless
 
 /// a 1 + (b - a) d d^T: a across the unit vector d, b along it.
 glm::dmat3 aroundAxis(double a, double b, const glm::dvec3& d) {
@@ -36,9 +36,9 @@ glm::dmat3 inverseOf(const glm::dmat3& m) {
 
 }  // namespace
 
-/// Of bending and twist, times h^2.
+/// Moment of bending and twist, times h^2.
 struct RodSolve::Moment {
-  glm::dvec3 onNext{0.0};  ///< gradient of the energy by a turn of the frame behind; of the one before: the negative
+  glm::dvec3 onNext{0.0};  ///< gradient of the energy by a turn of the frame after it; by one before it: the negative
   glm::dmat3 stiffness{0.0};
 };
 
@@ -60,7 +60,7 @@ void RodSolve::prepare(Rod& rod, std::span<SegmentFrame> frames, const StepConte
   blocks_.resize(count);
   for (std::size_t k = 0; k < count; ++k) {
     free_[k] = own[k + 1].predicted;
-    // Impulses times h: as large as the same forces make them.
+    // Multipliers are force times h^2: rescaled to the same forces.
     if (before > 0.0 && before != h_) rod.segments[k].multiplier *= (h_ / before) * (h_ / before);
   }
   for (std::size_t k = 0; k <= count; ++k) {
@@ -72,7 +72,7 @@ void RodSolve::prepare(Rod& rod, std::span<SegmentFrame> frames, const StepConte
   solvedAt_.resize(count + 1);
 }
 
-// The forces of the last substep are a good guess of this one's.
+// Warm start: the forces of the last substep are a good guess of this one's.
 void RodSolve::carryOn(Rod& rod, Particles& particles) {
   const auto first = static_cast<std::size_t>(rod.firstParticle);
   const std::size_t count = rod.segments.size();
@@ -97,7 +97,7 @@ RodSolve::Moment RodSolve::momentOf(const Rod::Joint& joint, const SegmentFrame&
   return {moment * toTurn, glm::transpose(toTurn) * scaled};
 }
 
-// False: all is solved.
+// False: nothing is left to correct.
 bool RodSolve::assemble(const Rod& rod, std::span<const SegmentFrame> own, const Particles& particles) {
   const std::size_t count = rod.segments.size(), first = static_cast<std::size_t>(rod.firstParticle);
   bool solved = true;
@@ -137,7 +137,7 @@ bool RodSolve::assemble(const Rod& rod, std::span<const SegmentFrame> own, const
   return !solved;
 }
 
-// The block after the next one sees nothing of this one but what elimination adds to the next: O^T D^-1 O, with
+// Block elimination: this block only adds to the next one, O^T D^-1 O, with
 // O = diag(-bending, w), D^-1 = [X, G^T S; S G, -S], X = A^-1 - G^T S G, and G = F A^-1.
 void RodSolve::solveBlocks(std::size_t first, std::size_t last) {
   for (std::size_t k = first; k < last; ++k) {
@@ -146,7 +146,7 @@ void RodSolve::solveBlocks(std::size_t first, std::size_t last) {
     block.a = inverse;
     block.f = f * inverse;
     block.b = inverseOf(block.b + block.f * glm::transpose(f));
-    // delta and mu as they would be if nothing followed
+    // delta and mu as if this were the last block
     const glm::dvec3 rest = block.b * (block.f * block.moment - block.stretch);
     block.moment = inverse * block.moment - rest * block.f;
     block.stretch = rest;
@@ -193,7 +193,7 @@ void RodSolve::apply(Rod& rod, std::span<SegmentFrame> own, Particles& particles
   }
 }
 
-// What nobody has moved since is solved still.
+// Still solved if nothing has moved since.
 bool RodSolve::isSolved(const Rod& rod, const Particles& particles) const {
   return solved_ && std::equal(solvedAt_.begin(), solvedAt_.end(), particles.predicted.begin() + rod.firstParticle);
 }

@@ -13,7 +13,7 @@ namespace pliant::sim {
 namespace {
 
 constexpr float kRounding = 1e-6f;      ///< of positions in single precision, by their size
-constexpr std::size_t kSerialRods = 4;  ///< below so many, one thread solves them
+constexpr std::size_t kSerialRods = 4;  ///< up to this many one thread solves them
 
 bool isOf(const Rod& rod, int element) { return rod.material == static_cast<Index>(element); }
 
@@ -114,7 +114,7 @@ void Rods::updateVelocities(Particles&, const StepContext& context) {
       frame.spin = perSecond * turnOf(frame.predicted * glm::conjugate(frame.rotation));
       frame.rotation = frame.predicted;
     }
-    // Whoever clamps a free end from the next step on finds it as it is.
+    // A free end keeps a valid clamp frame, in case it is clamped from the next step on.
     if (!(rod.joints.front().span > 0.0)) own.front() = clampLike(own[1]);
     if (!(rod.joints.back().span > 0.0)) own.back() = clampLike(own[count]);
   }
@@ -133,7 +133,7 @@ void Rods::forEachMultiplier(const MultiplierVisitor& visit) {
   }
 }
 
-// A copy of the world goes through the pass.
+// Runs the pass on a copy of the world.
 void Rods::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
   World world(*world_);
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -144,7 +144,7 @@ void Rods::describeSolve(const Particles&, std::span<const glm::vec4> x, const D
   for (std::size_t r = 0; r < rods_.size(); ++r) describe(rods_[r], copy.rods_[r], world, x, visitor);
 }
 
-// What each segment's change of lambda does; before, what the whole rod does beside that.
+// The effect of each segment's change of lambda, after that of the rest of the rod's solve.
 void Rods::describe(const Rod& rod, const Rod& solved, const World& world, std::span<const glm::vec4> x,
                     const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kStartText{
@@ -226,7 +226,7 @@ float Rods::largestError(const Particles& particles) const {
   return static_cast<float>(largest);
 }
 
-// A segment as its stretch, a joint of two segments as what its turn differs from that at rest by.
+// A segment by its stretch, a joint of two segments by the difference of its turn from that at rest.
 void Rods::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
   for (std::size_t r = 0; r < rods_.size(); ++r) {
     const Rod& rod = rods_[r];

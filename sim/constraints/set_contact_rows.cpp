@@ -1,4 +1,4 @@
-// How contacts become linear: masses, turns and chains of their bodies, and what a pack has in each lane.
+// Linearisation of contacts: masses, turns and chains of their bodies, and the lanes of packs.
 #include "sim/base/parallel.h"
 #include "sim/constraints/contact_rows.h"
 #include "sim/constraints/patch_solve.h"
@@ -14,9 +14,9 @@ namespace pliant::sim {
 namespace {
 
 constexpr ItemCost kMeasureCost{40.0}, kTurnCost{3.0};
-constexpr double kFillTime = 1000.0;  ///< of a point of eight patches when it is set [ns]
+constexpr double kFillTime = 1000.0;  ///< time to set a point of eight patches [ns]
 
-/// Part of the work of all corrections so far below which what a pass changes of it is rounding.
+/// Part of the work of all corrections so far below which its change in a pass is rounding.
 constexpr double kMatters = 1e-4;
 
 void setLane(Vector3<pack::Float8>& v, std::size_t k, const glm::dvec3& value) {
@@ -33,7 +33,7 @@ void prefetch(const BodyContact& contact) {
   for (std::size_t at = 0; at < sizeof(contact); at += kLine) __builtin_prefetch(bytes + at);
 }
 
-// How far what is backed moves along n at one point by an impulse along n at another.
+// Displacement of a backed body along n at one point by an impulse along n at another.
 double coupling(const BackedBodies::Backed& backed, const glm::dvec3& n, const glm::dvec3& moment,
                 const glm::dvec3& other) {
   const std::array<double, 6> here{n.x, n.y, n.z, moment.x, moment.y, moment.z};
@@ -213,10 +213,10 @@ void ContactRows::rememberPass() {
   std::apply([&](const auto&... packs) { (remember(packs), ...); }, packs_);
 }
 
-// The multipliers minimise 1/2 lambda A lambda + lambda C_0, of which a pass changes the sum of
-// (lambda - lambda_0) (C + C_0) / 2. It is the kinetic energy that contacts give, by h^2: where it has grown the pass has
-// thrown bodies about. It is taken back, and the rest of the substep does without the bodies that are backed in that
-// chain. True: there is such a chain.
+// The multipliers minimise 1/2 lambda A lambda + lambda C_0, which a pass changes by the sum of
+// (lambda - lambda_0) (C + C_0) / 2. It is the kinetic energy that contacts add, times h^2: where it has grown the pass
+// has thrown bodies about. That pass is undone, and for the rest of the substep the bodies of that chain are not
+// treated as backed. True: there is such a chain.
 bool ContactRows::leaveChains() {
   works_.assign(shifts_.size(), {});
   const auto forEachLane = [&](auto&& visit) {
@@ -318,10 +318,10 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
   }
 }
 
-// As of a patch: the place on the hull of a ball is its middle.
+// As for a patch: the contact point on the hull of a ball is its centre.
 void ContactRows::fill(BallPack& balls, World& world) {
   BallPoint& point = balls.points[0];
-  for (std::size_t k = 0; k < pack::kWidth; ++k) {  // which lie anywhere, so that all of them are on their way at once
+  for (std::size_t k = 0; k < pack::kWidth; ++k) {  // scattered in memory: fetch all at once
     if (balls.count[k] != 0) prefetch(world.bodyContacts.contacts[parts_[balls.patch[k]].first]);
   }
   for (std::size_t k = 0; k < pack::kWidth; ++k) {
@@ -360,7 +360,7 @@ void ContactRows::fill(BallPack& balls, World& world) {
   }
 }
 
-// So that gap and slip are exact where the bodies are now.
+// Linearises gap and slip about the current poses.
 void ContactRows::setPoint(PackPoint& point, std::size_t k, const BodyContact& contact, const BodySides& sides,
                            std::array<std::uint32_t, 2> slots) const {
   const BodyShift &a = shifts_[slots[0]], &b = shifts_[slots[1]];
@@ -383,8 +383,8 @@ void ContactRows::linearise(PatchPack<N>& patches, std::size_t k, World& world) 
   }
 }
 
-// Whether bodies have turned too far from where their contacts are exact: which ones, and that they are exact here from
-// now on.
+// Whether bodies have turned too far since the linearisation of their contacts; finds those, and takes their current
+// turns for the next one.
 bool ContactRows::findFartherTurned(const World& world) {
   isFarther_.resize(world.bodies.size());
   std::atomic<bool> any = false;
@@ -407,7 +407,7 @@ void ContactRows::goOn(World& world) {
   measureTurns(world);
   const auto isFarther = [&](std::uint32_t slot) { return slot < isFarther_.size() && isFarther_[slot] != 0; };
   forEachPack([&]<typename Pack>(Pack& patches) {
-    if constexpr (!std::is_same_v<Pack, BallPack>) {  // which are exact however far they turn
+    if constexpr (!std::is_same_v<Pack, BallPack>) {  // balls are exact for any turn
       for (std::size_t k = 0; k < pack::kWidth; ++k) {
         if (isFarther(patches.a[k]) || isFarther(patches.b[k])) linearise(patches, k, world);
       }

@@ -21,7 +21,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSumPiece = 512;  ///< particles summed in one go
+constexpr std::size_t kSumPiece = 512;  ///< particles per partial sum
 
 template <typename Vector>
 auto outer(const Vector& a, const Vector& b) {
@@ -99,7 +99,8 @@ ShapeMatching::Sums& ShapeMatching::Sums::operator+=(const Sums& other) {
 
 ShapeMatching::Sums ShapeMatching::sumRange(const Region& region, std::span<const glm::vec4> x, std::size_t begin,
                                             std::size_t end) {
-  // Positions are taken against the region's first particle: sums of small numbers, however far the body has gone.
+  // Positions are relative to the region's first particle: sums of small numbers, however far the body is from the
+  // origin.
   const glm::dvec3 reference(x[region.members.front()]);
   const Quadratic* quadratic = region.quadratic.get();
   Sums sums;

@@ -1,5 +1,5 @@
-// What a region of shape matching keeps of its rest shape: weights, offsets from its mass centre, and the inverses of
-// their moments. They change where a weight or the plastic shape does.
+// Data of the rest shape of a shape matching region: weights, offsets from its mass centre, and the inverses of their
+// moments. They change when a weight or the plastic deformation does.
 #include "sim/base/index.h"
 #include "sim/constraints/shape_matching.h"
 #include "sim/constraints/tolerances.h"

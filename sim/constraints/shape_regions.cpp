@@ -1,4 +1,4 @@
-// How a body is split into overlapping regions.
+// Splits a body into overlapping regions.
 #include "sim/base/index.h"
 #include "sim/constraints/shape_matching.h"
 #include "sim/constraints/tolerances.h"
@@ -22,7 +22,7 @@ std::size_t nearest(const std::vector<glm::vec3>& seeds, const glm::vec3& point)
   return std::min_element(seeds.begin(), seeds.end(), nearer) - seeds.begin();
 }
 
-// Each seed as far as possible from those before it.
+// Farthest point sampling: each seed is as far as possible from those before it.
 std::vector<glm::vec3> farthestPoints(std::span<const glm::vec3> points, std::size_t count) {
   glm::vec3 mean(0.0f);
   for (const glm::vec3& point : points) mean += point / static_cast<float>(points.size());
@@ -41,7 +41,7 @@ std::vector<glm::vec3> farthestPoints(std::span<const glm::vec3> points, std::si
   return seeds;
 }
 
-// Seeds move to the middle of what is nearest to them (Lloyd).
+// Moves seeds to the mean of the points nearest to them (Lloyd).
 void relax(std::span<const glm::vec3> points, std::vector<glm::vec3>& seeds) {
   std::vector<glm::vec3> sums(seeds.size(), glm::vec3(0.0f));
   std::vector<float> counts(seeds.size(), 0.0f);
@@ -71,7 +71,7 @@ Regions regionsAround(const std::vector<glm::vec3>& seeds, std::span<const glm::
   return regions;
 }
 
-// How many points each pair of regions has in common, where it has any.
+// The number of common points of each pair of regions that has any.
 std::map<std::pair<std::size_t, std::size_t>, std::size_t> sharedPoints(const Regions& regions, std::size_t points) {
   std::vector<std::vector<std::size_t>> owners(points);
   for (std::size_t r = 0; r < regions.size(); ++r) {
@@ -86,8 +86,8 @@ std::map<std::pair<std::size_t, std::size_t>, std::size_t> sharedPoints(const Re
   return shared;
 }
 
-// For each region the first one that it is welded to, over others or not: those of a pair are that have three points in
-// common, which hold a body as a triangle does.
+// For each region the first one that it is welded to, directly or through others: two regions are welded by three
+// common points, which hold a body as a triangle does.
 std::vector<std::size_t> weldedGroups(const Regions& regions, std::size_t points) {
   constexpr std::size_t kWeld = 3;
   std::vector<std::size_t> group(regions.size());
@@ -100,10 +100,10 @@ std::vector<std::size_t> weldedGroups(const Regions& regions, std::size_t points
   return group;
 }
 
-constexpr float kFasterGrowth = 0.25f;  ///< at least so much of what a region has grown, a pass
+constexpr float kFasterGrowth = 0.25f;  ///< least growth per pass, as a part of the growth so far
 
-// Makes those regions larger that are not welded to the one with the most points. Returns whether there were any. Steps
-// grow, or those of seeds a hair's breadth apart would never come to an end.
+// Enlarges the regions that are not welded to the one with the most points. Returns whether there were any. Steps grow,
+// or it would never end for seeds that are extremely close.
 bool growLoose(const Regions& regions, std::size_t points, float step, std::vector<float>& growth) {
   const std::vector<std::size_t> group = weldedGroups(regions, points);
   const auto smaller = [](const auto& a, const auto& b) { return a.size() < b.size(); };
@@ -127,11 +127,11 @@ float leastDistance(const std::vector<glm::vec3>& points) {
 
 }  // namespace
 
-// Seeds in a lattice can be so far apart that the regions' ratio alone leaves them nothing in common: each of 2 x 2 x 2
-// points is 0.87 of the spacing from its own seed, and 1.66 from the next. Loose regions grow until the body holds
-// together.
+// Seeds in a lattice can be so far apart that kRegionOverlap alone leaves regions without common points: each of
+// 2 x 2 x 2 points is 0.87 of the spacing from its own seed, and 1.66 from the next. Loose regions grow until the body
+// is connected.
 std::vector<std::vector<Index>> overlappingRegions(std::span<const glm::vec3> points, int count) {
-  constexpr float kGrowth = 0.125f;  ///< a pass [least distances of two seeds]
+  constexpr float kGrowth = 0.125f;  ///< per pass [least distances of two seeds]
   if (points.empty()) return {};
   std::vector<glm::vec3> seeds = farthestPoints(points, std::max(count, 1));
   for (int pass = 0; pass < kRegionRelaxations; ++pass) relax(points, seeds);

@@ -1,4 +1,4 @@
-// How contacts are sorted into packs of patches: in which group, and in which lane.
+// Sorts contacts into packs of patches, by group and lane.
 #include "sim/base/prefetch.h"
 #include "sim/constraints/contact_rows.h"
 #include "sim/constraints/patch_solve.h"
@@ -7,7 +7,7 @@
 
 namespace pliant::sim {
 
-// Where particles are of places on triangles, and so may be of several.
+// For contact points on triangles, which may share particles.
 void ContactRows::countPlaces(const World& world) {
   const auto& set = world.bodyContacts;
   sharesMasses_ = !set.contacts.empty() && set.contacts.back().triangle >= 0;
@@ -22,7 +22,7 @@ void ContactRows::countPlaces(const World& world) {
   }
 }
 
-// Of the place on the other side [1/kg].
+// Inverse mass of the contact point on the other side [1/kg].
 double ContactRows::inverseMassOf(const World& world, const BodyContact& contact) const {
   double sum = 0.0;
   for (std::size_t k = 0; k < contact.particles().size(); ++k) {
@@ -40,7 +40,7 @@ float ContactRows::partOfWay(const World& world, const BodyContact& contact, std
   return inverseMass > 0.0 ? static_cast<float>(own / inverseMass) : 0.0f;
 }
 
-// The slot of the other side of a contact; -1: it stays where it is.
+// The slot of the other side of a contact; -1: it is immovable.
 Index ContactRows::slotOf(const World& world, std::size_t number) {
   const BodyContact& contact = world.bodyContacts.contacts[number];
   if (contact.b >= 0) return isMovable(contact.b) ? contact.b : -1;
@@ -76,7 +76,7 @@ void ContactRows::findParts(const World& world) {
   }
 }
 
-// Of a ball the middle is the place on its hull.
+// A contact of balls has one point, which is at the centre of their hulls.
 void ContactRows::markBalls(const World& world) {
   const auto isBall = [&](Index body) { return body < 0 || measures_[body].isBall || shifts_[body].way.w == 0.0f; };
   for (Part& part : parts_) {
@@ -88,7 +88,7 @@ void ContactRows::markBalls(const World& world) {
 }
 
 void ContactRows::sortIntoPacks() {
-  // What stays has a slot of its own in each patch, so that no two lanes write the same.
+  // Immovable sides get a slot of their own in each patch, so that no two lanes write the same.
   for (Part& part : parts_) {
     for (Index* side : {&part.a, &part.b}) {
       if (*side < 0) *side = shifts_.add(0.0f);
@@ -118,7 +118,7 @@ void ContactRows::sortIntoPacks() {
   std::apply([&](auto&... packs) { (fillUp(packs), ...); }, packs_);
 }
 
-// Into the next lane; kWidth: there is none yet.
+// Adds a part to the next lane; kWidth: a new pack is needed.
 template <typename Pack>
 void ContactRows::addLane(std::uint32_t number, std::size_t& lane, AlignedVector<Pack>& packs) const {
   const Part& part = parts_[number];
@@ -136,7 +136,7 @@ void ContactRows::addLane(std::uint32_t number, std::size_t& lane, AlignedVector
   ++lane;
 }
 
-// Those first that will bear, as far as one can tell: packs in which none does are soon done with.
+// Contacts that will probably be active come first: packs without any are cheap.
 void ContactRows::addBalls(std::span<const std::uint32_t> parts) {
   std::size_t lane = pack::kWidth;
   for (const bool bears : {true, false}) {
@@ -147,7 +147,7 @@ void ContactRows::addBalls(std::span<const std::uint32_t> parts) {
   }
 }
 
-// Those of the parts that no smaller pack holds.
+// The parts that do not fit a smaller pack.
 template <std::size_t N>
 void ContactRows::addPacks(std::span<const std::uint32_t> parts, Packs<N>& packs) const {
   std::size_t lane = pack::kWidth;

@@ -89,7 +89,7 @@ void SpringAttachments::accumulateCompliant(const Particles& particles, std::spa
 
 void SpringAttachments::projectColour(std::size_t, Particles& particles) {
   for (Spring& spring : springs_) {
-    if (isMassSpring_ && spring.compliance > 0.0f) continue;  // it is in that one system
+    if (isMassSpring_ && spring.compliance > 0.0f) continue;  // solved by that system
     const glm::vec4& own = particles.predicted[spring.particle];
     const glm::vec3 lambda = solve(spring, own, keptTails(particles), 1.0f, 1.0f);
     spring.multiplier += lambda;
