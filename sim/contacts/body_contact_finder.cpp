@@ -17,17 +17,17 @@ namespace pliant::sim {
 
 namespace {
 
-/// Part of the smaller reach by which the point of a contact may wander on a body and be the same one.
+/// Part of the smaller reach by which a contact point may move on a body and count as the same one.
 constexpr double kSamePlace = 0.1;
 /// Least cosine between the normals of a contact in two successive substeps that count as the same.
 constexpr double kSameNormal = 0.95;
-/// Balls whose middles are nearer than this part of the smaller radius are left to findManifold(), which knows what to do
-/// with middles in one place.
+/// Balls whose centres are nearer than this part of the smaller radius are left to findManifold(), which handles
+/// coincident centres.
 constexpr double kDeepBalls = 0.5;
-/// What is looked for in one go, on one thread.
+/// Sizes of the pieces of a search.
 constexpr std::size_t kBodiesAPiece = 16, kParticlesAPiece = 1024;
 constexpr ItemCost kBoxCost{150.0};
-/// By so much more than rounding spheres around what may meet are taken too large.
+/// Factor, larger than rounding, by which bounding spheres are enlarged.
 constexpr double kAbove = 1.0 + 1e-5;
 
 PairMaterial materialOf(const Material& one, const Material& other) {
@@ -46,7 +46,7 @@ PairMaterial materialOf(const Material& own, const SurfaceMaterial& surface) {
 
 const Material& materialOf(const World& world, const Body& body) { return world.materialOf(body.first); }
 
-// How far a point of the body comes in the substep, at most [m].
+// Upper bound of the displacement of the body's points in the substep [m].
 double wayOf(const Body& body, double h) {
   return h * (glm::length(body.now.velocity) + body.reach * glm::length(body.now.angularVelocity()));
 }
@@ -55,7 +55,7 @@ glm::dvec3 toOwn(const Body& body, const glm::dvec3& world) {
   return glm::conjugate(body.now.rotation) * (world - body.now.centre);
 }
 
-// Two directions across the normal, which change little when the normal does.
+// Sets two tangents, which change little when the normal does.
 void setTangents(BodyContact& contact) {
   const glm::dvec3& n = contact.normal;
   const glm::dvec3 across = std::abs(n.x) < 0.6 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
@@ -63,12 +63,12 @@ void setTangents(BodyContact& contact) {
   contact.bitangent = glm::cross(n, contact.tangent);
 }
 
-// Where a place on the hull is in the frame of a body. A hull of one point has no other.
+// A point on the hull in the frame of a body; the hull's point itself if it has only one.
 glm::dvec3 ownPlace(const Body& body, const ConvexShape& shape, const glm::dvec3& onHull) {
   return shape.points.size() == 1 ? shape.points.front() : toOwn(body, onHull);
 }
 
-// A contact of body a as it is now; the other side is the caller's.
+// A contact of body a at its current pose; the caller sets the other side.
 BodyContact contactOf(const World& world, Index a, const ConvexShape& shape, const Manifold& manifold,
                       const ManifoldPoint& point) {
   BodyContact contact;
@@ -87,12 +87,12 @@ PlacedShape placedAt(const ConvexShape& shape, const Pose& pose) {
   return {&shape, glm::dvec3(pose.translation), glm::dquat(glm::quat_cast(pose.rotation))};
 }
 
-// An immovable body that is moved nevertheless.
+// Whether an immovable body has a prescribed motion.
 bool isDriven(const Body& body) {
   return body.now.velocity != glm::dvec3(0.0) || body.now.angularMomentum != glm::dvec3(0.0);
 }
 
-// Whether the particles are those of bodies, all of these sleep or are immovable, and no collider moves.
+// Whether all particles belong to bodies, all of these sleep or are immovable, and no collider moves.
 bool isAllAtRest(const World& world) {
   return world.particles.size() == Body::kParticles * world.bodies.size() &&
          std::all_of(world.bodies.begin(), world.bodies.end(),
@@ -147,7 +147,7 @@ void BodyContactFinder::find(const World& world, const SurfaceTopology& surfaces
   if (lastStep > 0.0) carryMultipliers(world, h / lastStep, set);
 }
 
-// What has broken off is a body like any other.
+// Broken joints do not count.
 void BodyContactFinder::findJoined(const World& world) {
   joined_.clear();
   anyBroken_ = std::any_of(world.joints.begin(), world.joints.end(), [](const Joint& joint) { return joint.broken; });
@@ -157,7 +157,7 @@ void BodyContactFinder::findJoined(const World& world) {
   }
 }
 
-// Each of two has half of the margin between them; what is no body has all of it.
+// Boxes of bodies are grown by half of the margin; for sides that are not bodies the whole margin is used.
 void BodyContactFinder::placeBoxes(const World& world, double margin, double h) {
   boxes_.resize(world.bodies.size());
   ways_.resize(world.bodies.size());
@@ -236,7 +236,7 @@ void BodyContactFinder::findOfBody(const World& world, Index a, double margin, P
   for (const Index b : piece.partners) findBodies(world, a, b, margin, piece);
 }
 
-// How near two bodies have to be for a contact [m].
+// Largest gap of two bodies for a contact [m].
 double BodyContactFinder::nearOf(const Around& a, const Around& b, double margin) {
   return margin + kBodiesAhead * std::min(a.reach, b.reach) + a.way + b.way;
 }
@@ -270,7 +270,7 @@ void BodyContactFinder::findBodies(const World& world, Index a, Index b, double 
   }
 }
 
-// What findManifold() finds between two balls, by far the quickest way. False: they are none, or deep in one another.
+// A fast replacement of findManifold() for two balls. False: they are not balls, or overlap deeply.
 bool BodyContactFinder::meetBalls(Index a, Index b, double near, const PairMaterial& material, Piece& piece) const {
   const Around &one = around_[a], &other = around_[b];
   if (one.ball == 0.0 || other.ball == 0.0) return false;
@@ -330,7 +330,7 @@ void BodyContactFinder::findCollider(const World& world, Index a, Index c, doubl
   }
 }
 
-// Particles are spheres. They meet bodies as they are, whatever they are part of.
+// Particles are spheres in contacts with bodies, whatever they are part of.
 void BodyContactFinder::findOfParticle(const World& world, std::size_t i, double margin, double h, Piece& piece) const {
   const Particles& particles = world.particles;
   if (!world.materialOf(static_cast<Index>(i)).collides || world.isVacant(i)) return;
@@ -380,7 +380,7 @@ void BodyContactFinder::endPatches(BodyContactSet& set) const {
   for (std::size_t first = 0; first < contacts.size();) {
     prefetchAhead(contacts, first);
     std::size_t last = first + 1;
-    // The place on a triangle is another one for each point.
+    // On a triangle each contact point has its own barycentric coordinates.
     while (contacts[first].triangle < 0 && last < contacts.size() &&
            contacts[last].sides() == contacts[first].sides() && contacts[last].normal == contacts[first].normal) {
       ++last;
@@ -390,8 +390,8 @@ void BodyContactFinder::endPatches(BodyContactSet& set) const {
   }
 }
 
-// The contact of the last substep that is nearest on the body, of the same sides and about the same normal. Both lists
-// are in the same order of sides. `ratio`: of the time steps; forces stay, so multipliers go as its square.
+// Warm start from the nearest contact of the last substep on the body, with the same sides and about the same normal.
+// Both lists are sorted by sides. `ratio`: of the time steps; forces are kept, so multipliers scale with its square.
 void BodyContactFinder::carryMultipliers(const World& world, double ratio, BodyContactSet& set) {
   std::size_t first = 0;
   for (std::size_t c = 0; c < set.contacts.size(); ++c) {
@@ -412,7 +412,7 @@ void BodyContactFinder::carryMultipliers(const World& world, double ratio, BodyC
     contact.lambda =
         ratio * ratio *
         glm::dvec3(before->lambda.x, glm::dot(across, contact.tangent), glm::dot(across, contact.bitangent));
-    before->lambda = glm::dvec3(0.0);  // it goes on once
+    before->lambda = glm::dvec3(0.0);  // used once
   }
 }
 

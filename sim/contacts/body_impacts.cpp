@@ -18,33 +18,33 @@ namespace pliant::sim {
 namespace {
 
 constexpr double kPartingSpeed = 0.5;   ///< of bodies that start inside each other [m/s]
-constexpr double kPartedInAStep = 0.2;  ///< of an overlap
-/// Part of a body's thickness by which bodies at rest may overlap.
+constexpr double kPartedInAStep = 0.2;  ///< part of an overlap that is removed
+/// Allowed penetration of bodies at rest, as part of a body's thickness.
 constexpr double kSlop = 1e-4;
-/// Part of a body's thickness up to which a contact that bears may stand open: it neither closes nor overlaps, and is drawn
-/// together as overlaps are parted. A multiplier that lags behind would make it swing.
+/// Largest gap, as part of a body's thickness, of an active contact that is drawn together in the same way as overlaps
+/// are removed. If its multiplier closed it, that would lag behind and make it swing.
 constexpr double kOpen = 2e-3;
 constexpr int kOverlapPasses = 4;
 constexpr ItemCost kContactCost{40.0};
-constexpr int kImpactPasses = 2000;            ///< an impact goes through a row of that many balls, in any order
+constexpr int kImpactPasses = 2000;            ///< an impact travels through a row of that many balls, in any order
 constexpr std::size_t kStrikesOfAPatch = 100;  ///< on average: bounds the work of balls that are squeezed
 constexpr int kPatchPasses = 40;               ///< for the points of one patch: four of them come to 1e-4
-constexpr double kSolved = 1e-14;              ///< part of the impulse that changes where a patch is solved
-/// Speeds below this part of what forces give in two steps do not bounce: they are at rest.
+constexpr double kSolved = 1e-14;              ///< relative change of the impulse below which a patch is solved
+/// Speeds below that from forces in this many steps do not bounce: they are at rest.
 constexpr double kRestingSteps = 2.0;
 
-// Whether it carried something in the last substep, and is not open by more than that makes a swing of.
+// Whether it was active in the last substep, with a gap of at most kOpen.
 bool isBearing(const BodyContact& contact, const World& world) {
   return !contact.isWithParticles() && contact.lambda.x > 0.0 &&
          contact.gap < kOpen * world.bodies[contact.a].thickness();
 }
 
-/// What one contact of a patch goes by.
+/// Data of one contact of a patch in an impact.
 struct Strike {
   BodyContact* contact;
   BodySides sides;
   glm::dvec3 ground;        ///< velocity of a collider's surface [m/s]
-  double target = 0.0;      ///< speed along n after the impact, at least [m/s]
+  double target = 0.0;      ///< least speed along n after the impact [m/s]
   glm::dvec3 impulse{0.0};  ///< along n and the tangents [kg m/s]
 };
 
@@ -97,7 +97,7 @@ class PatchImpact {
     strike.impulse.y = rub.x;
     strike.impulse.z = rub.y;
   }
-  // One is solved after the other.
+  // Patches are solved one after the other.
   static std::vector<Strike>& buffer() {
     thread_local std::vector<Strike> strikes;
     return strikes;
@@ -141,7 +141,7 @@ double closingAcceleration(const BodyContact& contact, const World& world, const
   return std::min(glm::dot(contact.normal, relative), 0.0);
 }
 
-// False: nothing of the patch strikes.
+// False: no contact of the patch strikes.
 bool bounce(World& world, const HeldBodies& held, ContactPatch& patch, double h, const Acceleration& acceleration) {
   const auto contacts = contactsOf(world.bodyContacts, patch);
   if (!(contacts.front().material.restitution > 0.0) || patch.bouncesLater) return false;
@@ -172,25 +172,25 @@ bool bounce(World& world, const HeldBodies& held, ContactPatch& patch, double h,
   return true;
 }
 
-/// A contact whose gap is drawn to what it may be.
+/// A contact whose gap is moved to its goal.
 struct Overlap {
   const BodyContact* contact;
   double goal;  ///< of the gap [m]
   bool isOpen;
-  bool isCentral;            ///< what pushes along the normal turns neither side: balls
+  bool isCentral;            ///< pushes along the normal turn neither side: balls
   double inverseMass = 0.0;  ///< along the normal [1/kg]
-  double pushed = 0.0;       ///< so far [kg m]
-  std::size_t sides = 0;     ///< number of its sides, of one that is not central
+  double pushed = 0.0;       ///< accumulated multiplier [kg m]
+  std::size_t sides = 0;     ///< index of its sides, if it is not central
 };
 
-// By how much a gap asks for more than it was pushed by so far.
+// Change of the multiplier for a gap; accumulates it.
 double changeOf(Overlap& overlap, double gap) {
   double pushed = overlap.pushed + (overlap.goal - gap) / overlap.inverseMass;
   if (!overlap.isOpen) pushed = std::max(pushed, 0.0);
   return pushed - std::exchange(overlap.pushed, pushed);
 }
 
-// Of one that is central.
+// Solves a central one.
 void partCentres(Overlap& overlap, std::vector<Body>& bodies) {
   const BodyContact& contact = *overlap.contact;
   BodyMotion& a = bodies[contact.a].now;
@@ -204,7 +204,7 @@ void partCentres(Overlap& overlap, std::vector<Body>& bodies) {
   if (b != nullptr) b->centre -= b->inverseMass * impulse;
 }
 
-// Those of an overlap that comes soon, which lie anywhere.
+// Prefetches the bodies of a later overlap, which are scattered in memory.
 void prefetchBodies(const std::vector<Overlap>& overlaps, std::size_t now, const std::vector<Body>& bodies) {
   constexpr std::size_t kAhead = 8;
   if (now + 2 * kAhead >= overlaps.size()) return;
@@ -216,7 +216,7 @@ void prefetchBodies(const std::vector<Overlap>& overlaps, std::size_t now, const
   __builtin_prefetch(&bodies[contact.b].now.inverseMass);
 }
 
-// What is inside several others is pushed by each: by no more than `most` in all [m]. The part that it is moved by.
+// Limits the displacement of a body, which several others may push, to `most` [m]. Returns the part that is left of it.
 double partSlowly(Body& body, double most) {
   BodyMotion& now = body.now;
   const double way = glm::length(now.centre - now.startCentre) + body.reach * glm::length(now.turnedBy(now.turned));
@@ -237,13 +237,13 @@ void partBodies(World& world, double h) {
   thread_local std::vector<Overlap> overlaps;
   thread_local std::vector<BodySides> allSides;
   thread_local std::vector<char> isMoved;  // by body
-  thread_local std::vector<double> parts;  // by body: of what it was pushed by
+  thread_local std::vector<double> parts;  // by body: result of partSlowly()
   overlaps.clear();
   allSides.clear();
   for (std::size_t c = 0; c < set.contacts.size(); ++c) {
     prefetchAhead(set.contacts, c);
     const BodyContact& contact = set.contacts[c];
-    if (contact.isWithParticles()) continue;  // these part in the solver, as particles do
+    if (contact.isWithParticles()) continue;  // these separate in the solver, as particles do
     const double slop = kSlop * world.bodies[contact.a].thickness();
     const bool isOpen = contact.gap > 0.0 && isBearing(contact, world);
     if (contact.gap >= -slop && !isOpen) continue;
@@ -269,7 +269,7 @@ void partBodies(World& world, double h) {
         allSides.emplace_back(contact, world.bodies, world.particles);
         overlap.inverseMass = allSides.back().inverseMass(contact.normal);
       }
-      BodySides& sides = allSides[overlap.sides];  // the arms stay as they are while the bodies part
+      BodySides& sides = allSides[overlap.sides];  // lever arms are kept while the bodies separate
       if (pass > 0) sides.update(contact, world.particles);
       if (!(overlap.inverseMass > 0.0)) continue;
       const double gap = gapBetween(contact, sides.hullA, contact.b >= 0 ? sides.hullB : contact.startB);
@@ -307,11 +307,11 @@ void partBodies(World& world, double h) {
   });
 }
 
-// A pass looks at those patches alone one of whose sides another has changed since it was last looked at.
+// A pass visits only the patches of which a side has been changed by another one since their last visit.
 void bounceBodies(World& world, double h, const Acceleration& acceleration, const HeldBodies& held) {
   BodyContactSet& set = world.bodyContacts;
   if (!set.mayBounce) return;
-  // Counts of strikes: the last one of a body, and what a patch knows of.
+  // Indices of strikes: the last one on a body, and the last one when a patch was visited.
   thread_local std::vector<std::size_t> changed, seen;
   changed.assign(world.bodies.size(), 1);
   seen.assign(set.patches.size(), 0);

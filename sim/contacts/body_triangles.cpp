@@ -19,7 +19,7 @@ constexpr std::size_t kPatchesAPiece = 8;
 
 using Corners = std::array<glm::dvec3, 3>;
 
-// Where the corners are at a part of the substep.
+// Corners at a fraction of the substep.
 Corners cornersAt(const Particles& particles, const std::array<Index, 3>& triangle, double time) {
   Corners corners;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -34,13 +34,13 @@ glm::dvec3 wayOf(const Particles& particles, Index i) {
   return particles.exactPredicted(static_cast<std::size_t>(i)) - particles.exactPosition(static_cast<std::size_t>(i));
 }
 
-// What the surface keeps around itself where bodies meet its vertices [m].
+// Distance that the surface keeps around its vertices in contacts with bodies [m].
 double roundingOf(const Particles& particles, const std::array<Index, 3>& triangle) {
   return double(
       std::min({particles.radius[triangle[0]], particles.radius[triangle[1]], particles.radius[triangle[2]]}));
 }
 
-// As triangleShape() makes it, in place. False: it has no area.
+// triangleShape() in place. False: it has no area.
 bool setTriangle(const Corners& corners, double rounding, ConvexShape& shape) {
   const glm::dvec3 cross = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
   const double area = glm::length(cross);
@@ -59,7 +59,7 @@ bool setTriangle(const Corners& corners, double rounding, ConvexShape& shape) {
   return true;
 }
 
-// Barycentric coordinates of a point of the plane, drawn into the triangle.
+// Barycentric coordinates of a point of the plane, clamped to the triangle.
 glm::dvec3 sharesAt(const Corners& corners, const glm::dvec3& point) {
   const glm::dvec3 u = corners[1] - corners[0], v = corners[2] - corners[0], p = point - corners[0];
   const double uu = glm::dot(u, u), uv = glm::dot(u, v), vv = glm::dot(v, v), up = glm::dot(u, p), vp = glm::dot(v, p);
@@ -70,14 +70,14 @@ glm::dvec3 sharesAt(const Corners& corners, const glm::dvec3& point) {
   return {std::max(1.0 - second - third, 0.0), second / sum, third / sum};
 }
 
-// Of the middle of a body to x*, as its particles have it [m].
+// Displacement of the centre of a body to x*, from its particles [m].
 glm::dvec3 centreWay(const Particles& particles, const Body& body) {
   glm::dvec3 sum(0.0);
   for (std::size_t k = 0; k < Body::kParticles; ++k) sum += 0.25 * wayOf(particles, body.first + static_cast<Index>(k));
   return sum;
 }
 
-// Whether all of a triangle is surely farther from a point: beyond its plane, or beyond a sphere around it.
+// Whether a triangle is surely farther from a point: by the distance to its plane, or to a sphere around it.
 bool isFartherThan(double distance, const Corners& corners, const glm::dvec3& point) {
   const glm::dvec3 n = glm::cross(corners[1] - corners[0], corners[2] - corners[0]), d = point - corners[0];
   const double height = glm::dot(n, d);
@@ -100,7 +100,7 @@ bool areTied(const World& world, const Body& body, const std::array<Index, 3>& t
 
 }  // namespace
 
-/// A body where its free motion has it at a part of the substep.
+/// A body in its free motion, at a fraction of the substep.
 struct BodyTriangles::Moment {
   double time;  ///< 0 to 1
   glm::dvec3 centre;
@@ -177,7 +177,7 @@ std::span<const BodyTriangles::Pair> BodyTriangles::pairsOf(Index body) const {
   return std::span(pairs_).subspan(firstOf_[body], firstOf_[body + 1] - firstOf_[body]);
 }
 
-// The part of the substep at which the two first touch; more than 1: they do not.
+// Time of impact, as a fraction of the substep; more than 1: none.
 double BodyTriangles::firstTouch(const World& world, Index body, Index triangle, double h, Scratch& scratch) const {
   constexpr double kNever = 2.0;
   const Particles& particles = world.particles;
@@ -235,8 +235,8 @@ void BodyTriangles::find(const World& world, Index body, double margin, double h
   for (const Pair& pair : pairs) add(world, body, pair.triangle, moment, h, ahead, more, scratch, contacts);
 }
 
-// The contact is that of the places that touch then; its gap is theirs at the start of the substep. What is nearer than
-// `ahead` is one, and by up to `more` farther what may come that near [m].
+// Makes contacts of the points that touch at that moment; their gaps are those at the start of the substep. Points with
+// gaps below `ahead` count, and up to `more` above it if they may come that near [m].
 void BodyTriangles::add(const World& world, Index b, Index triangle, const Moment& moment, double h, double ahead,
                         double more, Scratch& scratch, AlignedVector<BodyContact>& contacts) const {
   const double near = ahead + more;
@@ -252,9 +252,9 @@ void BodyTriangles::add(const World& world, Index b, Index triangle, const Momen
   Manifold& manifold = scratch.manifold;
   for (const auto& shape : body.shapes) {
     findManifold({shape.get(), moment.centre, moment.rotation}, {&scratch.triangle, corners[0]}, near, manifold);
-    // What is inside of a solid comes out by its vertices: which side is nearest says nothing of where it came in.
+    // Anything inside a solid is pushed out by its vertices: the nearest side need not be the one where it entered.
     if (isSolid && glm::dot(manifold.normal, outwards) < 0.0) continue;
-    // Not all that moves comes nearer to all.
+    // Not every motion is an approach.
     double ofCorners = -1e30;
     for (const Index i : members) ofCorners = std::max(ofCorners, glm::dot(manifold.normal, wayOf(particles, i)));
     const double turning = h * glm::length(body.now.angularVelocity()) * std::max(shape->reach - shape->rounding, 0.0);
@@ -283,7 +283,7 @@ void BodyTriangles::add(const World& world, Index b, Index triangle, const Momen
   }
 }
 
-// Of a fast body the solver may have drawn others into its way.
+// For a fast body all triangles near its path: the solver may have moved others into it.
 void BodyTriangles::listNear(const World& world, Index body) {
   near_.clear();
   if (!isFast(body)) {
@@ -304,8 +304,8 @@ void BodyTriangles::listNear(const World& world, Index body) {
   }
 }
 
-// The part of the way to x* at which a hull of the body comes to the triangle; more than 1: it does not. What begins at
-// it is on both sides.
+// The fraction of the path to x* at which a hull of the body reaches the triangle; more than 1: it does not. A hull
+// that starts at it is on both sides.
 double BodyTriangles::firstCrossing(const World& world, Index body, Index triangle) {
   constexpr double kNever = 2.0;
   const Particles& particles = world.particles;
@@ -327,7 +327,7 @@ double BodyTriangles::firstCrossing(const World& world, Index body, Index triang
       const PlacedShape placed{shape.get(), own.now.startCentre + time * way,
                                glm::normalize(rotationBy(time * turn) * own.now.startRotation)};
       const NearestPoints nearest = nearestPoints(placed, {&scratch_.triangle, corners[0]});
-      // It may begin nearer, and still be on one side.
+      // It may start nearer, and still be on one side.
       if (time == 0.0) least = std::min(touching, 0.5 * nearest.distance);
       const double gap = nearest.distance - least;
       if (gap <= 0.0 || stride == kMostTouchStrides) {
@@ -345,8 +345,8 @@ double BodyTriangles::firstCrossing(const World& world, Index body, Index triang
   return first;
 }
 
-// Those that meet the body in one pass stay with it in those that follow. `most`: part of the ways against the common
-// one that is kept, at most. False: there is nothing to hold.
+// Triangles that collide with the body in one pass stay with it in the following ones. `most`: largest part of the
+// displacements relative to the common one that is kept. False: nothing collides.
 bool BodyTriangles::holdOnce(World& world, Index body, double most) {
   Particles& particles = world.particles;
   const Body& own = world.bodies[body];
@@ -397,7 +397,7 @@ bool BodyTriangles::holdBack(World& world, Index body) {
 
 void BodyTriangles::holdBack(World& world) {
   if (pairs_.empty()) return;
-  for (int round = 0; round < kShorteningPasses; ++round) {  // one body may be pushed by what moves with another
+  for (int round = 0; round < kShorteningPasses; ++round) {  // a body may be pushed by things that move with another
     bool any = false;
     for (std::size_t b = 0; b < world.bodies.size(); ++b) {
       if (!pairsOf(static_cast<Index>(b)).empty()) any |= holdBack(world, static_cast<Index>(b));

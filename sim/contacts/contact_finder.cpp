@@ -19,17 +19,17 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kManyParticles = 100'000;  ///< of so many the pairs are estimated before they are counted
+constexpr std::size_t kManyParticles = 100'000;  ///< from this number on pairs are estimated before they are counted
 
-// How much lighter the other particle of a pair counts, at distance vector d from the first (Macklin et al. 2014, 5.2):
-// w' = w e^(up.x), of which the ratio of the two matters. `part`: of the distance that counts. Of a ball on a grain it
-// is the grain's size: the ball's middle lies high, but it is no tall stack.
+// Mass scaling of the other particle of a pair, at distance vector d from the first (Macklin et al. 2014, 5.2):
+// w' = w e^(up.x), of which only the ratio matters. `part`: of the distance that counts. For a ball on a grain it is
+// the size of the grain: the ball's centre is high, but it is not a tall stack.
 float lightening(const glm::vec3& d, const glm::vec3& up, float part) {
   return portable::exp(std::clamp(part * glm::dot(up, d), -kMostExponent, kMostExponent));
 }
 
-// A pair that was apart and comes together by more than a small part of its distance is parted along the line between
-// the two when they touch, not when they are found: that far on, it leads elsewhere.
+// A pair that starts apart and approaches by more than a small part of its distance is separated along the line between
+// the two at their first touch, not at x*, where it may have turned.
 std::optional<DirectedContact> approachOf(const Particles& particles, Index a, Index b, float reach) {
   const glm::vec3 start(particles.position[a] - particles.position[b]);
   const glm::vec3 way = glm::vec3(particles.predicted[a] - particles.predicted[b]) - start;
@@ -89,8 +89,8 @@ bool ContactFinder::find(const Particles& particles, std::span<const Object> obj
 
 void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const Object> objects,
                                    std::span<const Material> materials, float margin) {
-  // Level = power of two of the radius, and whether it is fluid: fluid has no pairs among itself to look for. Few are
-  // in use, so that a search through them is cheap.
+  // Level = power of two of the radius, and whether it is fluid: a fluid has no pairs within itself. Few levels are in
+  // use, so that a search through them is cheap.
   std::array<int, 1024> levelByKind;
   levelByKind.fill(-1);
   for (Level& level : levels_) {
@@ -130,15 +130,15 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
   }
 }
 
-// Looking up costs nine rows of cells for each of the many small ones, looking down all the rows that a large one
-// covers in the fine grid. One ball among grains is to cost no more than what it touches.
+// Searching up costs nine rows of cells for each of the many small particles, searching down all the rows that a large
+// one covers in the fine grid. One ball among grains should cost no more than its contacts.
 bool ContactFinder::looksUp(const Level& smaller, const Level& larger, float margin) {
   const float reach = smaller.largestRadius + larger.largestRadius + margin;
   const float rows = std::floor(2.0f * reach / smaller.cellSize) + 2.0f;
   return 9.0f * static_cast<float>(smaller.ids.size()) <= rows * rows * static_cast<float>(larger.ids.size());
 }
 
-// To count a crowd takes half a minute.
+// Refuses extreme crowds by an estimate, since counting their pairs takes half a minute.
 bool ContactFinder::isPlainlyCrowded(const Particles& particles, std::span<const Object> objects, float margin) const {
   if (particles.size() < kManyParticles) return false;  // those are counted at once
   const double most = kLargestOverestimate * double(ContactLimit::ofNeighbours(particles.size()));
@@ -156,7 +156,7 @@ bool ContactFinder::findPairs(const Particles& particles, std::span<const Object
   const float margin = options.margin;
   const Interior* interior = options.interior;
   const bool scalesMasses = options.up != glm::vec3(0.0f);
-  // Every particle looks among those of its own size behind it; of two sizes, one looks for the other: each pair is met
+  // Every particle searches those of its own level after it; of two levels, one searches the other: each pair is found
   // once.
   std::size_t pieces = 0;
   for (const Level& level : levels_) pieces += piecesOf(level.ids.size());
@@ -300,7 +300,7 @@ void ContactFinder::directPairs(const Particles& particles, const Interior& inte
 }
 
 void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) {
-  // start[i + 1] runs from the first to behind the last entry of particle i while the sides are filled in.
+  // start[i + 1] runs from the first entry of particle i to its end while the sides are filled in.
   set.start.assign(particles.size() + 2, 0);
   for (const ContactPair& pair : set.pairs) {
     ++set.start[pair.a + 2];
@@ -355,7 +355,8 @@ void ContactFinder::recall(const Memory& memory, ContactSet& set) {
   surfaces_.recall(memory.surfaces, set);
 }
 
-// The law of impact is that of two. Among more, one after the other would be thrown by planes that no more part them.
+// The law of impact is for two. In a cluster, particles would be thrown one after the other by planes that no longer
+// separate them.
 void ContactFinder::keepLoneImpacts(ContactSet& set) {
   const auto isAlone = [&](Index i) {
     return set.start[i + 1] - set.start[i] == 1 && set.surfaceStart[i + 1] == set.surfaceStart[i];

@@ -10,7 +10,7 @@
 
 namespace pliant::sim {
 
-// A body goes without turning: a turn as large as its way would not leave it its shape.
+// A body is moved without turning: a turn as large as its displacement would deform it.
 void FastGuard::separate(Particles& particles, std::span<const Object> objects, const FastPair& pair) {
   const auto& [normal, rest] = pair.impact.contact;
   const glm::dvec3 d = particles.exactPredicted(pair.a) - particles.exactPredicted(pair.b);

@@ -14,7 +14,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kFastPiece = 64;  ///< paths searched in one go
+constexpr std::size_t kFastPiece = 64;  ///< paths per piece of the search
 constexpr ItemCost kLookCost{2.0};      ///< of a particle that is slow
 constexpr float kNoImpact = 2.0f;       ///< a time after the step
 
@@ -22,7 +22,7 @@ glm::vec3 wayOf(const Particles& particles, std::size_t i) {
   return glm::vec3(particles.predicted[i] - particles.position[i]);
 }
 
-// Whether particle i moves farther than its radius; against a common way, whether it does not share that.
+// Whether particle i moves farther than its radius; with a common displacement, whether it does not share that.
 bool isFast(const Particles& particles, std::size_t i, const glm::vec3& common) {
   const glm::vec3 way = wayOf(particles, i) - common;
   const float most = (common == glm::vec3(0.0f) ? 1.0f : kTogether) * particles.radius[i];
@@ -33,7 +33,7 @@ bool anyFast(const Particles& particles) {
   return parallelAny(particles.size(), kLookCost, [&](std::size_t i) { return isFast(particles, i, glm::vec3(0.0f)); });
 }
 
-// Whether it meets particles at all; surfaces of triangles are swept on their own.
+// Whether it makes contacts with particles at all; surfaces of triangles are swept separately.
 bool takesPart(const Object& object, const Material& material) {
   return material.collides && !object.meshed && object.selfContact != SelfContact::surface;
 }
@@ -54,14 +54,14 @@ int familyOf(std::span<const Object> objects, std::size_t object) {
   return objects[object].selfContact == SelfContact::none ? static_cast<int>(object) : SpherePath::kNoFamily;
 }
 
-// Whether none of them can touch another: the drops of a scene whose only particles they are.
+// Whether none of them can touch another, as in a scene with the drops of one fluid only.
 bool areOneFamily(std::span<const SpherePath> paths) {
   return std::all_of(paths.begin(), paths.end(), [&](const SpherePath& path) {
     return path.family != SpherePath::kNoFamily && path.family == paths.front().family;
   });
 }
 
-// Whether contacts that are found where the two end do not see the pair, or not on the side that it came from.
+// Whether contacts found at x* miss the pair, or get its side wrong.
 bool goesUnseen(const glm::dvec3& end, const FastPair& pair, float margin, double deepest) {
   const double along = glm::dot(glm::dvec3(pair.impact.contact.normal), end);
   return glm::length(end) > double(pair.reach + margin) || along < double(pair.reach) - deepest;
@@ -107,7 +107,7 @@ SpherePath FastPairs::pathOf(const Scene& scene, Index i) const {
           familyOf(scene.objects, particles.object[i])};
 }
 
-// What falls or flies as one does not meet itself: the ways are taken relative to the mean of the fast ones, where that
+// Particles that fall or fly together do not collide: displacements are relative to the mean of the fast ones, if that
 // leaves fewer of them.
 void FastPairs::listFast(const Scene& scene) {
   const Particles& particles = scene.particles;
@@ -142,7 +142,7 @@ void FastPairs::listNear(const Scene& scene) {
   }
 }
 
-// Among what it meets, all that is there at about the time of the first: four corners of a box are hit at once.
+// All impacts at about the time of the first: four corners of a box are hit at once.
 void FastPairs::findFirst(const Scene& scene, const SpherePath& path, Piece& piece) {
   const Particles& particles = scene.particles;
   piece.met.clear();

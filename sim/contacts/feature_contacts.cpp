@@ -27,7 +27,7 @@ Points restOf(const Four& members, const Particles& particles) {
   return rest;
 }
 
-/// The vertex as seen from the closest point of the triangle.
+/// Vector from the closest point of the triangle to the vertex.
 glm::vec3 fromTriangle(const Points& x, const glm::vec3& b) { return x[0] - (b.x * x[1] + b.y * x[2] + b.z * x[3]); }
 
 float distanceToTriangle(const Points& x) {
@@ -40,7 +40,7 @@ glm::vec3 betweenEdges(const Points& x, const NearestOnEdges& n) {
 
 float distanceOfEdges(const Points& x) { return glm::length(betweenEdges(x, nearestOnEdges(x[0], x[1], x[2], x[3]))); }
 
-/// Of the vertex above the triangle, times twice its area.
+/// Height of the vertex above the triangle, times twice its area.
 float heightAbove(const Points& x) { return glm::dot(x[0] - x[1], glm::cross(x[2] - x[1], x[3] - x[1])); }
 float sideOfTriangle(const Points& x) { return heightAbove(x) < 0.0f ? -1.0f : 1.0f; }
 
@@ -48,8 +48,8 @@ bool ofOneObject(const SurfaceStep& step, const Four& members) {
   return step.particles->object[members[0]] == step.particles->object[members[3]];
 }
 
-/// Bodies put flush on one another start where rounding alone says who is on which side. The surface of a solid, to which
-/// members[3] belongs, knows: what starts on it is outside.
+/// Whether a vertex may start on the surface of a solid, to which members[3] belongs. For bodies placed flush on one
+/// another only rounding decides the side; but anything that starts on the surface of a solid is outside.
 bool mayStartOnSolid(const SurfaceStep& step, const Four& members) {
   return step.objectOf(members[3]).solid && !ofOneObject(step, members);
 }
@@ -59,7 +59,7 @@ bool mayStartFlush(const SurfaceStep& step, const Four& members) {
   return step.objectOf(members[0]).solid && mayStartOnSolid(step, members);
 }
 
-/// Whether a vertex that starts on a solid's triangle goes into the solid: below the triangle, not beside its face.
+/// Whether a vertex that starts on a solid's triangle enters the solid: below the triangle, not beside its face.
 bool sinksIntoSolid(const SurfaceStep& step, Index triangle, const MovingPoints& points) {
   const glm::vec3 b = nearestOnTriangle(points.xStar[0], points.xStar[1], points.xStar[2], points.xStar[3]);
   for (int k = 0; k < 3; ++k) {
@@ -84,8 +84,8 @@ glm::vec3 outwardOf(const SurfaceStep& step, const SurfaceEdge& edge) {
   return outwardOf(step, std::array{edge.left, edge.right >= 0 ? edge.right : edge.left});
 }
 
-/// Of a vertex that starts on a solid's triangle: whether its own body lies on the other side of it. Of two flush boxes
-/// the corners meet the faces between them, not those beside.
+/// For a vertex that starts on a solid's triangle: whether its own body is on the other side of that. Corners of two
+/// flush boxes touch the faces between them, not adjacent ones.
 bool facesTriangle(const SurfaceStep& step, Index vertex, const glm::vec3& normal) {
   if (!step.objectOf(vertex).solid) return true;  // it may have come in since triangles were listed
   const auto around = step.topology->around.of(vertex);
@@ -126,7 +126,7 @@ bool areNear(const SurfaceStep& step, const Four& members, std::size_t split) {
   return false;
 }
 
-/// The distance that two features keep, and how near they must come for a contact [m].
+/// The distance to keep of two features, and the largest distance for a contact [m].
 struct Distances {
   float keep, near;
 };
@@ -141,12 +141,12 @@ Distances ofNeighbours(float keep, float apartAtRest) {
   return {h, (1.0f + kContactLookAhead) * h};
 }
 
-// Of a vertex and a triangle that are at `x`, the time at which they are looked at, as `approach` says.
+// The contact of a vertex and a triangle at positions `x`, those at `time`, with their `approach`.
 std::optional<MeshContact> vertexContactAt(const SurfaceStep& step, Index triangle, const Four& members,
                                            const MovingPoints& points, const Points& x, const Approach& approach,
                                            float time, float& apart) {
   Distances distances = distancesOf(step, members);
-  // What a ball that goes deep has not reached when it first touches would deflect it by a plane askew to its way.
+  // Features that a deep ball has not reached at its first touch would deflect it by planes askew to its path.
   if (time < 1.0f) distances.near = (1.0f + kGrazing) * distances.keep;
   const auto& [b, away, distance, motion] = approach;
   if (distance > distances.near && distance > motion) return std::nullopt;
@@ -213,7 +213,7 @@ float touchingTime(const SurfaceStep& step, Index ball, Index triangle) {
   if (!crossing && after > kDeepPenetration * keep) return 1.0f;
   if (before <= keep) return 0.0f;
   if (!crossing) return (before - keep) / (before - after);
-  // It is one distance away from the plane where it comes that near at the speed that it crosses it with.
+  // The time at which it is the distance to keep from the plane, by its speed at the crossing.
   const Points then = points.at(*crossing);
   const glm::vec3 b = nearestOnTriangle(then[0], then[1], then[2], then[3]);
   const glm::vec3 way = fromTriangle(points.xStar, b) - fromTriangle(points.x, b);
@@ -237,7 +237,7 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Ind
     distances = ofNeighbours(distances.keep, std::max(distanceOfEdges(restOf(members, *step.particles)), before));
     if (distance > distances.near && distance > motion) return std::nullopt;
   }
-  // Flush faces meet at their vertices.
+  // Flush faces touch at their vertices.
   if (mayStartFlush(step, members) && distanceOfEdges(points.x) < nearForMeeting(distances.keep)) return std::nullopt;
   MeshContact contact{members, {}, glm::vec3(0.0f), distances.keep};
   const auto crossing = distance <= motion ? edgesCross(points, kContactBorder * distances.keep) : std::nullopt;
@@ -251,7 +251,7 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Ind
     const float side = glm::dot(normal, betweenEdges(points.x, nearest));
     contact.normal = (side < 0.0f ? -1.0f : 1.0f) / length * normal;
   } else {
-    // Where an end is closest, vertex and triangle say the same.
+    // Where an end is closest, there is a contact of vertex and triangle already.
     const auto inside = [](float u) { return u > 0.0f && u < 1.0f; };
     if (distance > distances.near || !(distance > 0.0f) || !inside(nearest.s) || !inside(nearest.t))
       return std::nullopt;

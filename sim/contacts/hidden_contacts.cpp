@@ -17,7 +17,7 @@ namespace {
 constexpr double kFlush = 2e-3;
 /// Cosine of the angle between two patches up to which the one may hide the other: 60 degrees.
 constexpr double kAcross = 0.5;
-/// A patch of fewer points carries no body by itself, unless that is round.
+/// A patch of fewer points does not carry a body by itself, unless that is round.
 constexpr std::size_t kLeastPoints = 3;
 /// Cosine above which two normals are the same: both patches carry.
 constexpr double kFaceAlike = 1.0 - 1e-8;
@@ -25,7 +25,7 @@ constexpr ItemCost kPatchCost{150.0};
 
 glm::dvec3 placeOf(const BodyContact& contact) { return contact.startA - contact.roundA * contact.normal; }
 
-// On the surface of what faces the body.
+// The contact point on the surface that faces the body.
 glm::dvec3 placeAcross(const BodyContact& contact, Index body) {
   return contact.a == body ? contact.startB + contact.roundB * contact.normal : placeOf(contact);
 }
@@ -34,12 +34,12 @@ bool isRound(const BodyContact& contact, Index body) {
   return (contact.a == body ? contact.roundA : contact.roundB) > 0.0;
 }
 
-// Whether what faces the body may be an edge: what is round has none.
+// Whether the body may face an edge: round things have none.
 bool mayBeEdge(const BodyContact& contact, Index body) {
   return !contact.isWithParticles() && (contact.a == body ? contact.roundB : contact.roundA) == 0.0;
 }
 
-// From the other side to the body.
+// The normal from the other side to the body.
 glm::dvec3 normalTo(const BodyContact& contact, Index body) {
   return contact.a == body ? contact.normal : -contact.normal;
 }
@@ -78,7 +78,7 @@ bool HiddenContacts::isHidden(const World& world, const BodyContactSet& set, std
   return hides(contact.a) || hides(contact.b);
 }
 
-// By body of which a contact may be hidden: the patches that may hide it.
+// For bodies with a contact that may be hidden: lists the patches that may hide it.
 bool HiddenContacts::findPatchesOfBodies(const World& world, const BodyContactSet& set) {
   firstOf_.assign(world.bodies.size() + 1, 0);
   isAsked_.assign(world.bodies.size(), 0);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kFlat = 1e-9;  ///< least determinant of an inertia, in units of its trace to the third
 
-// About the mass centre: sum m (r.r 1 - r r^T).
+// Inertia about the mass centre: sum m (r.r 1 - r r^T).
 glm::dmat3 inertiaOf(const Particles& particles, std::span<const int> members, const glm::dvec3& centre) {
   glm::dmat3 inertia(0.0);
   for (const int i : members) {

@@ -72,7 +72,7 @@ void ImpactZones::shorten(Particles& particles) {
     const Sum& sum = sums_[rootOf(i)];
     return sum.leaders > 0.0 ? sum.leaderPaths / sum.leaders : sum.momentum / sum.mass;
   };
-  // Each its own part; then the whole zone gets back what momentum that took.
+  // Shorten each path by its own part; then give the lost momentum back to the whole zone.
   std::fill(moved_.begin(), moved_.end(), std::uint8_t{0});
   for (const Index i : members_) {
     const float own = std::exchange(part_[i], 1.0f);

@@ -27,7 +27,7 @@ constexpr std::size_t kMeshPatchesAPiece = 4;
 constexpr std::size_t kMeshParticlesAPiece = 1024;
 constexpr ItemCost kCompletingCost{15.0};  ///< of a contact
 
-/// The members of a patch that may touch something, at most three a triangle.
+/// The members of a patch that may touch something, at most three per triangle.
 struct Selection {
   std::array<Index, 3 * kPatchTriangles> items;
   std::size_t count = 0;
@@ -36,7 +36,7 @@ struct Selection {
   std::span<const Index> all() const { return {items.data(), count}; }
 };
 
-/// Of features that keep `keep` from each other and whose boxes do not overlap: see MeshContactFinder::PatchPair.
+/// PatchPair::apart of features with the distance `keep` to keep whose boxes do not overlap.
 float roomBeyondBoxes(float keep) { return (1.0f + kContactLookAhead - kHiddenByVertices) * keep; }
 
 }  // namespace
@@ -47,7 +47,7 @@ class MeshContactFinder::VertexTrianglePairs {
   std::size_t size() const { return count_; }
   Index vertex(std::size_t pair) const { return static_cast<Index>(vertices_[pair]); }
   Index triangle(std::size_t pair) const { return static_cast<Index>(triangles_[pair]); }
-  bool isFull() const { return count_ + kPatchTriangles > kRoom; }  ///< has no room for another vertex
+  bool isFull() const { return count_ + kPatchTriangles > kRoom; }  ///< no room for another vertex
   void clear() { count_ = 0; }
   void add(Index vertex, pack::Int8 triangles, pack::Int8 where) {
     const std::size_t added = pack::storeChosen(&triangles_[count_], triangles, where);
@@ -150,8 +150,8 @@ bool MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceCo
   return shortenPaths(particles);
 }
 
-// Of patches, those that moved farther than they have room; in the first pass, as the caller says, then those that the
-// last one moved.
+// Checks patches that have moved farther than their room; in the first pass those marked by the caller, then those
+// moved in the last pass.
 bool MeshContactFinder::shortenPaths(Particles& particles) {
   for (int pass = 0; pass <= kHoldingPasses; ++pass) {
     if (!search()) {
@@ -169,7 +169,7 @@ bool MeshContactFinder::shortenPaths(Particles& particles) {
     if (!any) return true;
     if (pass == kHoldingPasses) joinEverything();
     zones_.shorten(particles);
-    // The next pass looks at what this one changed.
+    // The next pass checks what this one has changed.
     std::fill(patchRoom_.begin(), patchRoom_.end(), kFar);
     for (std::size_t i = 0; i < particles.size(); ++i) moved_[i] = zones_.wasMoved(static_cast<Index>(i)) ? kFar : 0.0f;
   }
@@ -186,7 +186,7 @@ void MeshContactFinder::joinEverything() {
   zones_.join(all, 0.0f);
 }
 
-// How far the solver moved each particle from where contacts were looked for.
+// Displacement of each particle by the solver since the search for contacts.
 void MeshContactFinder::measureMoves() {
   const Particles& particles = *step_.particles;
   moved_.resize(particles.size());
@@ -205,8 +205,8 @@ void MeshContactFinder::measurePatchMoves() {
   }
 }
 
-// Boxes that do not overlap are farther apart than contacts are looked for; neighbours in flat patches may be as close
-// as their edges are short.
+// Features whose boxes do not overlap are farther apart than contacts are made ahead; neighbours in flat patches may be
+// as close as their shortest edge.
 void MeshContactFinder::measureRoom() {
   patchRoom_.resize(topology_.patches());
   float smallest = kFar;
@@ -225,12 +225,12 @@ void MeshContactFinder::measureRoom() {
   }
 }
 
-// What was farther apart when contacts were looked for than both together moved since cannot have crossed.
+// Patches that were farther apart in the search for contacts than both together have moved since cannot have crossed.
 bool MeshContactFinder::maySkipPaths(std::size_t a, std::size_t b) const {
   return patchMoved_[a] + patchMoved_[b] < std::min(patchRoom_[a], patchRoom_[b]);
 }
 
-// False, with nothing found, where there is more than can be held.
+// False, with nothing found, where ContactLimit is exceeded.
 bool MeshContactFinder::search() {
   if (topology_.isCrowded) {
     pieces_.clear();
@@ -289,7 +289,7 @@ void MeshContactFinder::pairPatches(ContactLimit& limit) {
   boxes_.listSharpEdges(step_, active_);
 }
 
-// Whether anything of two patches whose boxes overlap may touch.
+// Whether features of two patches whose boxes overlap may touch.
 bool MeshContactFinder::mayTouch(std::size_t a, std::size_t b) const {
   if (topology_.object[a] != topology_.object[b]) {
     if (!collides(b)) return false;
@@ -307,13 +307,13 @@ void MeshContactFinder::findInPatches(PatchPair& pair, Piece& out) const {
   compareVertices(a, b, pair.apart, out);
   if (a != b) compareVertices(b, a, pair.apart, out);
   compareSharpEdges(a, b, pair.apart, out);
-  // Only what starts tangled, or is moved into it, crosses at x: the others are looked at now and then.
+  // Only surfaces that start tangled, or are moved into one another, cross at x: others are checked now and then.
   if (step_.pathsOnly || (searches_ > 0 && crossings_.empty() && (a + b + searches_) % kCrossingEvery != 0)) return;
   findEdgeCrossings(a, b, step_, boxes_, out.crossings);
   if (a != b) findEdgeCrossings(b, a, step_, boxes_, out.crossings);
 }
 
-// The vertices of one patch with the triangles of another: of both, those near the other ones alone.
+// Vertices of one patch against triangles of another: only those near the other patch.
 void MeshContactFinder::compareVertices(std::size_t own, std::size_t other, float& apart, Piece& out) const {
   Selection vertices;
   Box8 around = Box8::none();
@@ -342,7 +342,7 @@ void MeshContactFinder::compareVertices(std::size_t own, std::size_t other, floa
   comparePairs(pairs, apart, out);
 }
 
-// The sharp edges of two patches, of both those near the other one alone.
+// Sharp edges of two patches: only those near the other patch.
 void MeshContactFinder::compareSharpEdges(std::size_t a, std::size_t b, float& apart, Piece& out) const {
   const auto forEachEdge = [&](std::size_t own, std::size_t other, auto&& visit) {
     for (const Index edge : boxes_.sharpEdges(own, topology_)) {
@@ -363,7 +363,7 @@ void MeshContactFinder::compareSharpEdges(std::size_t a, std::size_t b, float& a
   });
 }
 
-// Contacts of one vertex with one patch follow one another, so that most of what is not outermost goes at once.
+// Contacts of one vertex with one patch are successive, so that most redundant ones are removed at once.
 void MeshContactFinder::comparePairs(VertexTrianglePairs& pairs, float& apart, Piece& out) const {
   if (pairs.size() == 0) return;
   const std::size_t before = out.vertices.size();
@@ -405,7 +405,7 @@ void MeshContactFinder::findLoose(Index particle, Piece& out) const {
   };
   if (step_.pathsOnly)
     return forEachTriangle([&](Index triangle) { add(vertexMeeting(step_, particle, triangle), out); });
-  // A ball deep in a surface would meet it from all sides: what counts is where it touched first.
+  // A ball deep in a surface would have contacts on all sides: use its first touch.
   float time = 1.0f;
   forEachTriangle([&](Index triangle) { time = std::min(time, touchingTime(step_, particle, triangle)); });
   forEachTriangle([&](Index triangle) {
@@ -433,7 +433,7 @@ void MeshContactFinder::compareEdges(Index first, Index second, float& apart, Pi
   if (const auto contact = edgeContact(step_, first, second, apart)) out.edges.push_back(*contact);
 }
 
-// What is tangled must be free to cross back.
+// Tangled features must be free to cross back.
 void MeshContactFinder::add(const std::optional<Meeting>& meeting, Piece& out) const {
   if (!meeting) return;
   const auto tangled = [&](Index particle) { return isTangled(particle); };
@@ -447,7 +447,7 @@ void MeshContactFinder::add(const std::optional<Meeting>& meeting, Piece& out) c
 void MeshContactFinder::gatherPieces(const MeshContactOptions& options, MeshContactSet& set) {
   found_.clear();
   crossings_.clear();
-  // One by one, so that the memory grows with room to spare: the numbers waver from step to step.
+  // One by one, so that memory grows ahead of need: the number of contacts varies from step to step.
   const auto append = [](const auto& from, auto& to) {
     for (const auto& entry : from) to.push_back(entry);
   };
@@ -460,7 +460,7 @@ void MeshContactFinder::gatherPieces(const MeshContactOptions& options, MeshCont
   append(options.strands, found_);
   append(options.ridges, found_);
 
-  // What untangles a surface moves its vertices for good, in this substep or in the last one.
+  // Untangling moves vertices permanently, in this substep or in the last one: friction must not undo it.
   const auto tangled = [this](Index particle) { return isTangled(particle); };
   if (!std::exchange(recalled_, false)) lags_.take(set.contacts, tangled);
   untangler_.mark(crossings_, topology_, step_.particles->size());

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kFewContacts = 64;  ///< of a particle: comparing each with each is quicker than sorting
 constexpr std::size_t kParticlesAChunk = 512;
 
-/// The corners of the triangle that count, ascending.
+/// The corners of the triangle with a weight, ascending.
 struct SortedCorners {
   std::array<Index, 3> items{};
   int count = 0;
@@ -39,7 +39,7 @@ SortedCorners cornersOf(const MeshContact& contact) {
 constexpr pack::Int8 kLanes{0, 1, 2, 3, 4, 5, 6, 7};
 constexpr Index kNone = -1;
 
-/// The corners that eight contacts meet.
+/// The corners of eight contacts.
 struct CornerPack {
   std::array<pack::Int8, 3> items;  ///< kNone: does not count
   pack::Int8 first, last, count;    ///< of those that count
@@ -47,7 +47,7 @@ struct CornerPack {
   pack::Int8 contains(int corner) const { return (items[0] == corner) | (items[1] == corner) | (items[2] == corner); }
 };
 
-/// Of contacts from number `begin` on; the last one again and again behind the end.
+/// Of contacts from index `begin` on; the last one is repeated beyond the end.
 CornerPack cornersOf(std::span<const MeshContact> contacts, std::size_t begin) {
   const auto contactOf = [&](std::size_t lane) -> const MeshContact& {
     return contacts[std::min(begin + lane, contacts.size() - 1)];
@@ -72,7 +72,8 @@ void OutermostFilter::mark(std::span<const MeshContact> contacts, std::uint8_t* 
   sortParts(contacts, keep);
 }
 
-// A corner or an edge goes where another contact meets it and more, or an earlier one the same.
+// A contact with a corner or an edge is removed if another one contains it in a larger part, or an earlier one is
+// equal.
 void OutermostFilter::compareEach(std::span<const MeshContact> contacts, std::uint8_t* keep) {
   std::array<CornerPack, kFewContacts / pack::kWidth> met;
   const std::size_t packs = (contacts.size() + pack::kWidth - 1) / pack::kWidth;
@@ -92,7 +93,7 @@ void OutermostFilter::compareEach(std::span<const MeshContact> contacts, std::ui
   }
 }
 
-// Sorted, the first entry of each part says whether anything else may stay.
+// After sorting, the first entry of each part decides whether others may stay.
 void OutermostFilter::sortParts(std::span<const MeshContact> contacts, std::uint8_t* keep) {
   parts_.clear();
   for (std::uint32_t k = 0; k < contacts.size(); ++k) {
@@ -137,7 +138,7 @@ void MeshContactOrder::keepOutermost(std::vector<MeshContact>& contacts, std::si
   for (std::size_t i = 2; i < start_.size(); ++i) start_[i] += start_[i - 1];
   sorted_.resize(contacts.size());
   for (const MeshContact& contact : contacts) sorted_[start_[contact.particles[0] + 1]++] = contact;
-  assignAhead(keep_, sorted_.size(), std::uint8_t{1});  // the number of contacts wavers
+  assignAhead(keep_, sorted_.size(), std::uint8_t{1});  // the number of contacts varies
   filters_.resize((particleCount + kParticlesAChunk - 1) / kParticlesAChunk);
   parallelChunks(particleCount, kParticlesAChunk, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
@@ -152,8 +153,8 @@ void MeshContactOrder::keepOutermost(std::vector<MeshContact>& contacts, std::si
   }
 }
 
-// The order is scrambled by the particles' numbers: in order of number a change would run through the whole surface,
-// and a heap at rest would stir.
+// The order is scrambled by a hash of the particles' indices: in order of index a change of colours would propagate
+// through the whole surface, and a heap at rest would stir.
 void MeshContactOrder::sortByColour(MeshContactSet& set, std::size_t particleCount) {
   keys_.clear();
   for (std::uint32_t c = 0; c < set.contacts.size(); ++c) {

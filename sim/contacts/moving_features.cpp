@@ -35,7 +35,7 @@ Cubic tripleProduct(const MovingPoints& points) {
            glm::dot(dr, cross2)}};
 }
 
-// The times between 0 and 1 at which the cubic turns, ascending, between 0 and 1 themselves.
+// The extrema of the cubic between 0 and 1, ascending, with 0 and 1 themselves.
 int turningTimes(const Cubic& f, std::array<double, 4>& times) {
   int count = 0;
   times[count++] = 0.0;
@@ -78,7 +78,7 @@ glm::vec3 nearestOnTriangle(const glm::vec3& p, const glm::vec3& a, const glm::v
   if (d3 >= 0.0f && d4 <= d3) return {0.0f, 1.0f, 0.0f};
   const float d5 = d1 - mixed, d6 = d2 - bb;  // with p - c
   if (d6 >= 0.0f && d5 <= d6) return {0.0f, 0.0f, 1.0f};
-  // Signed areas of p with each edge; an edge is nearest where p lies outside it.
+  // Signed areas of p with each edge; an edge is nearest where p is outside of it.
   const float vc = d1 * d4 - d3 * d2;
   if (vc <= 0.0f && d1 >= 0.0f && d3 <= 0.0f) {
     const float t = d1 - d3 > 0.0f ? d1 / (d1 - d3) : 0.0f;

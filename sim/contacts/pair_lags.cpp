@@ -17,7 +17,7 @@ void PairLags::clear() {
   start_.clear();
 }
 
-// Pair by pair, as they stand in memory: to go through the pairs of each particle takes four times as long.
+// Pair by pair, in memory order: visiting the pairs of each particle takes four times as long.
 void PairLags::take(const ContactSet& set) {
   const auto forEachLag = [&](auto&& visit) {
     for (std::size_t p = 0; p < set.pairs.size(); ++p) {
@@ -27,7 +27,7 @@ void PairLags::take(const ContactSet& set) {
       visit(static_cast<std::size_t>(std::min(a, b)), a < b ? Entry{b, -lag} : Entry{a, lag});
     }
   };
-  // start_[i + 1] runs from the first to behind the last entry of particle i while the entries are filled in.
+  // start_[i + 1] runs from the first entry of particle i to its end while the entries are filled in.
   start_.assign(std::max<std::size_t>(set.start.size(), 1) + 1, 0);
   forEachLag([&](std::size_t i, const Entry&) { ++start_[i + 2]; });
   for (std::size_t i = 2; i < start_.size(); ++i) start_[i] += start_[i - 1];

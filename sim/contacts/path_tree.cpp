@@ -18,7 +18,7 @@ void PathTree::build(std::span<SpherePath> paths) {
   if (!paths.empty()) add(0, static_cast<std::uint32_t>(paths.size()));
 }
 
-// Halves the paths at the median of their middles along the longest side of their box.
+// Halves the paths at the median of their centres along the longest side of their box.
 std::uint32_t PathTree::add(std::uint32_t first, std::uint32_t count) {
   const auto index = static_cast<std::uint32_t>(nodes_.size());
   const auto members = paths_.subspan(first, count);

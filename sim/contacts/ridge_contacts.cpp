@@ -18,9 +18,9 @@ namespace pliant::sim {
 namespace {
 
 constexpr std::size_t kPieceOfRidged = 256;  ///< segments
-constexpr std::size_t kBlockOfRidged = 16;   ///< that are looked at together; divides a piece
+constexpr std::size_t kBlockOfRidged = 16;   ///< segments per block; divides a piece
 
-/// Where a segment and a ridge are nearest, in the frame of the ridge.
+/// Closest points of a segment and a ridge, in the frame of the ridge.
 struct RidgeTouch {
   float s;           ///< on the segment
   glm::vec3 normal;  ///< unit, from the ridge to the segment
@@ -71,8 +71,8 @@ std::optional<RidgeTouch> nearestOf(const std::array<glm::vec3, 4>& x, const Rid
 
 float distanceOf(const std::array<glm::vec3, 4>& x) { return glm::length(betweenEdges(x)); }
 
-// How much farther from the ridge the nearer end of the segment is than the segment: so much nearer than to the segment
-// it may come to the spheres.
+// The distance of the nearer end of the segment from the ridge, less that of the segment: the ridge may come this much
+// nearer if only the spheres keep it off.
 float neck(const std::array<glm::vec3, 4>& x) {
   const auto ofEnd = [&](int end) { return distanceOf({x[0], x[1], x[end], x[end]}); };
   return std::min(ofEnd(2), ofEnd(3)) - distanceOf(x);
@@ -84,9 +84,9 @@ std::optional<RidgeTouch> touchAt(const std::array<glm::vec3, 4>& x, const Ridge
   return neck(x) > kNeck * r ? touch : std::nullopt;
 }
 
-// Looked at where the way ends; what comes together far or may pass, where it first touches; and what falls past the
-// edge that it hangs over, until the solver has it back, where it starts. `room` becomes no more than what the way may
-// be moved by without passing.
+// The contact at the end of the path; if the two approach far or may pass, at their first touch; and at the start for a
+// segment that falls past the edge that it hangs over, until the solver has brought it back. `room` is lowered to the
+// displacement of the path without which it cannot pass.
 std::optional<RidgeTouch> touchOf(const RidgePath& path, const Ridge& ridge, float r, float near, float& room) {
   const float keep = r + ridge.rounding, motion = path.relativeMotion(2), end = distanceOf(path.xStar);
   if (end > keep + near + motion) return std::nullopt;
@@ -102,8 +102,8 @@ std::optional<RidgeTouch> touchOf(const RidgePath& path, const Ridge& ridge, flo
   return start <= keep ? touchAt(path.x, ridge, r) : std::nullopt;
 }
 
-/// Where a segment that starts in front of a ridge goes through it, if it does: nearer than a part of the distance at
-/// the start.
+/// Where a segment that starts in front of a ridge goes through it, if it does: comes nearer than a part of the
+/// distance at the start.
 std::optional<RidgeTouch> passing(const RidgePath& path, const Ridge& ridge, float r) {
   const float start = distanceOf(path.x), motion = path.relativeMotion(2);
   const float kept = kPassedRidge * std::min(start, r + ridge.rounding);
@@ -114,7 +114,7 @@ std::optional<RidgeTouch> passing(const RidgePath& path, const Ridge& ridge, flo
   return time ? nearestOf(path.at(*time), ridge) : std::nullopt;
 }
 
-// Where a way of the collider's own surface leads along it, friction sees the slip against it.
+// Friction acts on the slip relative to the collider, whose surface may move tangentially.
 MeshContact contactAt(const RidgeTouch& touch, Index a, Index number, const Collider& collider,
                       const SurfaceStep& step) {
   const Particles& particles = *step.particles;
@@ -140,7 +140,7 @@ MeshContact contactAt(const RidgeTouch& touch, Index a, Index number, const Coll
   return contact;
 }
 
-// Edges that meet in a corner, and those of triangles that share one, are found again and again.
+// Edges that meet in a corner, and shared edges of triangles, are found repeatedly.
 bool isSameContact(const MeshContact& a, const MeshContact& b, float r) {
   return a.particles == b.particles && a.collider == b.collider && glm::dot(a.normal, b.normal) > kSameRidgeNormal &&
          std::abs(a.reach - b.reach) <= kGrazing * r;

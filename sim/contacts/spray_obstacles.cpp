@@ -19,7 +19,7 @@ void SprayObstacles::update(const World& world) {
   for (const SurfaceMesh& surface : world.surfaces) {
     for (const auto& t : surface.triangles) addTriangle({pointOf(t[0]), pointOf(t[1]), pointOf(t[2])});
   }
-  const auto isBody = [&world](Index object) {  // what is in one is found without its skin
+  const auto isBody = [&world](Index object) {  // isInBody() handles these without their skin
     return std::any_of(world.bodies.begin(), world.bodies.end(), [&](const Body& b) { return b.object == object; });
   };
   for (const EmbeddedSurface& skin : world.embedded) {
@@ -39,7 +39,7 @@ void SprayObstacles::update(const World& world) {
   before_.assign(world.particles.position.begin(), world.particles.position.end());
 }
 
-// One that was not there before has not moved.
+// A new particle has not moved.
 SprayObstacles::Point SprayObstacles::pointOf(Index particle) const {
   const glm::vec3 now = world_->positionOf(particle);
   const auto i = static_cast<std::size_t>(particle);

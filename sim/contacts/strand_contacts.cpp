@@ -29,13 +29,13 @@ glm::vec4 weightsOf(const Four& members, const NearestOnEdges& nearest) {
   return {1.0f - s, s, nearest.t - 1.0f, -nearest.t};
 }
 
-/// What a particle keeps of the distance to a strand [m].
+/// Reach of a particle in contacts with strands [m].
 float reachOf(const SurfaceStep& step, Index i) {
   const Object& object = step.objectOf(i);
   return object.meshed ? 0.5f * object.thickness : pairRadius(*step.particles, step.scene.objects, i);
 }
 
-/// Of one strand: no nearer than they are at rest.
+/// The distance to keep; within one strand no more than the distance at rest.
 float distanceToKeep(const Four& members, const SurfaceStep& step) {
   const Particles& particles = *step.particles;
   const float reach = reachOf(step, members[0]) + reachOf(step, members[3]);
@@ -53,7 +53,8 @@ bool mayMeet(const SurfaceStep& step, Index i, Index j) {
 
 bool isInside(float t) { return t > 0.0f && t < 1.0f; }
 
-/// Of the particle members[0] = members[1], or of the segment between the two, and the segment from members[2] to [3].
+/// Contact of the particle members[0] = members[1], or of the segment between the two, with the segment from members[2]
+/// to members[3].
 std::optional<MeshContact> strandContact(const SurfaceStep& step, const Four& members) {
   const bool isParticle = members[0] == members[1];
   const MovingPoints points = pathsOf(members, *step.particles);
@@ -72,13 +73,13 @@ std::optional<MeshContact> strandContact(const SurfaceStep& step, const Four& me
   return MeshContact{members, weightsOf(members, nearest), away / distance, reach};
 }
 
-/// What the two keep along the normal: if they are nearer at the start already, that, so that no speed is added [m].
+/// The distance to keep along the normal: that at the start if it is less, so that no speed is added [m].
 float keptDistance(const MeshContact& contact, const Particles& particles) {
   return std::min(contact.reach, glm::dot(contact.normal, contact.between(particles.position.data())));
 }
 
-/// Parts the two if they have come through one another, or so far that the next step might take them to have. What counts
-/// is where they are closest at x*: a segment may have turned far. Whether it did.
+/// Separates the two if they have gone through one another, or so far that the next step might mistake their side;
+/// judged where they are closest at x*, since a segment may have turned far. Returns whether it did.
 bool partIfPassed(const MeshContact& contact, Particles& particles) {
   const Points x = pathsOf(contact.particles, particles).xStar;
   const glm::vec4 weights = weightsOf(contact.particles, nearestOnEdges(x[0], x[1], x[2], x[3]));

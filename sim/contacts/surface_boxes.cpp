@@ -20,7 +20,7 @@ constexpr float kNoCone = 2.0f;
 constexpr ItemCost kPatchCost{150.0};  ///< of a patch and its 64 triangles
 constexpr float kCellSize = 1.5f;      ///< of the grid, in mean sizes of a patch
 
-// How far around its path a particle is looked for.
+// Margin of a particle's box around its path.
 float growth(Index particle, const SurfaceStep& step) {
   const float reach = step.reachOf(particle);
   return step.pathsOnly ? kContactBorder * reach : (1.0f + kContactLookAhead) * reach + 0.5f * step.margin;
@@ -101,7 +101,7 @@ void SurfaceBoxes::updatePatch(std::size_t patch, const SurfaceStep& step) {
   if (halfAngle < kFlatConeAngle) cone.leastCosine = portable::cos(2.0f * (kFlatConeAngle - halfAngle));
 }
 
-// Both cones fit into one around the axis halfway between theirs.
+// Whether both cones fit into one around the axis halfway between theirs.
 bool SurfaceBoxes::areFlat(std::size_t a, std::size_t b) const {
   return glm::dot(cone_[a].axis, cone_[b].axis) >= std::max(cone_[a].leastCosine, cone_[b].leastCosine);
 }

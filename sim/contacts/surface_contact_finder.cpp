@@ -16,7 +16,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kBlock = 64;      ///< particles that are looked at together; divides kParticlePiece
+constexpr std::size_t kBlock = 64;      ///< particles per block; divides kParticlePiece
 constexpr ItemCost kSurfaceCost{15.0};  ///< of a particle among colliders
 
 bool meetsColliders(const Particles& particles, std::span<const Material> materials, std::size_t i) {
@@ -32,7 +32,7 @@ void carryIntoWorld(const Motion& motion, const glm::vec3& xStar, float r, Surfa
   contact.advance = glm::dot(contact.normal, motion.displacement(xStar - (gap + r) * contact.normal));
 }
 
-// Of a vertex of a solid that starts inside of the distance it keeps, with its middle in front.
+// Limits the correction of a vertex of a solid that starts nearer than its radius, with its centre in front.
 void slowRecovery(const glm::vec3& start, float r, float recovery, SurfaceContact& contact) {
   const float inside = contact.offset - contact.advance - glm::dot(contact.normal, start);
   contact.offset -= std::clamp(inside - recovery * r, 0.0f, r);
@@ -40,7 +40,7 @@ void slowRecovery(const glm::vec3& start, float r, float recovery, SurfaceContac
 
 }  // namespace
 
-/// Neighbours in the order of numbers, which mostly are neighbours in space: those of them that meet colliders.
+/// Successive particles, which mostly are neighbours in space: those of them that collide with colliders.
 struct SurfaceContactFinder::Block {
   std::array<Index, kBlock> members;
   std::size_t count = 0;
@@ -194,7 +194,8 @@ void SurfaceContactFinder::forgetSlip(std::size_t i, ContactSet& set) {
   renewed_.push_back(i);
 }
 
-// No middle stays behind a surface, also of a grain that others press through it: it would be found there by chance alone.
+// No centre may stay behind a surface, not even that of a grain that others press through it: the next search would
+// find it there only by chance.
 void SurfaceContactFinder::guardAgainstTunnelling(std::span<const Material> materials, Colliders colliders,
                                                   Particles& particles) const {
   PLIANT_ASSERT(guards_.size() == colliders.size(), "contacts were found for these colliders");

@@ -24,7 +24,7 @@ constexpr float kFar = std::numeric_limits<float>::infinity();
 
 using Triangle = std::array<Index, 3>;
 
-/// One side of a triangle, to be paired with that of its neighbour.
+/// An edge of a triangle, to be matched with that of its neighbour.
 struct Side {
   Index low, high, triangle;
   auto operator<=>(const Side&) const = default;
@@ -265,7 +265,7 @@ std::vector<Index> Builder::weldedVertices() const {
   return welded;
 }
 
-// Slits are where several vertices lie in one place at rest: welded[] is the lowest of them.
+// Slits are where several vertices coincide at rest: welded[] is the lowest of them.
 void Builder::markSlits(std::span<const Index> welded) {
   std::vector<std::uint8_t> parted(particles_.size(), 0);
   for (const Index vertex : result_.vertices) {
@@ -288,7 +288,7 @@ void Builder::listNearVertices(std::span<const Index> welded) {
     ring[b].push_back(a);
   }
   const auto length = [&](Index a, Index b) { return glm::length(particles_.rest[a] - particles_.rest[b]); };
-  std::vector<float> distance(particles_.size(), kFar);  // of the vertices seen from one
+  std::vector<float> distance(particles_.size(), kFar);  // of the vertices from one
   std::vector<Index> seen;
   std::vector<std::pair<float, Index>> open;  // a heap
   for (std::size_t i = 0; i < particles_.size(); ++i) {

@@ -25,7 +25,7 @@ glm::vec3 TunnellingGuard::freePosition(std::size_t i, const glm::vec3& x, float
   if (!crossing) return free = x;
   const float depth = glm::dot(crossing->normal, crossing->point - x);
   if (depth > kDeepestTunnel * r) return free = x;
-  // It goes along with the particle, on its own side.
+  // The free position follows the particle, on its own side.
   const glm::vec3 beside = x + (depth + 0.5f * r) * crossing->normal;
   if (!collider.firstCrossing(free, beside)) free = beside;
   return free;

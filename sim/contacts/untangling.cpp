@@ -15,7 +15,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// Where an edge goes through a triangle, and which way to move the edge against the triangle.
+/// An edge that crosses a triangle, and the direction in which to move the edge relative to the triangle.
 struct Escape {
   std::array<Index, 5> particles;  ///< the edge's, the triangle's
   std::array<float, 5> weights;    ///< 1 - t, t, -b
@@ -27,9 +27,9 @@ class EscapeFinder {
   EscapeFinder(const SurfaceTopology& topology, const Particles& particles)
       : topology_(topology), x_(particles.position) {}
 
-  // G = sum over the one or two faces at the edge of R - 2 (E.R)/(E.N) N: how fast the curve grows shorter as the edge
-  // moves. N = normal of the triangle, E = direction of the edge, R = direction of the curve from the edge into the
-  // face.
+  // G = sum over the one or two faces at the edge of R - 2 (E.R)/(E.N) N: gradient of the curve's shortening as the
+  // edge moves. N = normal of the triangle, E = direction of the edge, R = direction of the curve from the edge into
+  // the face.
   Escape of(const EdgeCrossing& crossing) const {
     const SurfaceEdge& edge = topology_.edges[crossing.edge];
     const auto& [p1, p2, p3] = topology_.triangles[crossing.triangle];
@@ -96,7 +96,7 @@ void Untangler::mark(std::span<const EdgeCrossing> crossings, const SurfaceTopol
   }
 }
 
-// Vertices joined by edges that cross nothing belong together.
+// Parts are vertices connected by edges that cross nothing.
 void Untangler::findParts(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology) {
   cut_.assign(topology.edges.size(), 0);
   for (const EdgeCrossing& crossing : crossings) cut_[crossing.edge] = 1;
