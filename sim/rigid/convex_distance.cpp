@@ -11,16 +11,16 @@ namespace pliant::sim {
 namespace {
 
 constexpr int kMostRounds = 64;      ///< for hulls of thousands of points; a box takes six
-constexpr double kProgress = 1e-12;  ///< part of the squared distance by which a round must come nearer
-constexpr double kMeeting = 1e-20;   ///< hulls meet below this part of the squared size
+constexpr double kProgress = 1e-12;  ///< least progress of an iteration, as part of the squared distance
+constexpr double kMeeting = 1e-20;   ///< hulls touch below this part of the squared size
 
-/// A point of A - B, and what it is the difference of.
+/// A point of the Minkowski difference A - B, and its two support points.
 struct Difference {
   glm::dvec3 value;
   int ofA, ofB;
 };
 
-/// At most four differences and the weights by which they make the point of their hull that is nearest to the origin.
+/// At most four points of A - B and the barycentric coordinates of the point of their hull nearest to the origin.
 struct Simplex {
   std::array<Difference, 4> corners;
   std::array<double, 4> weights{};
@@ -31,7 +31,7 @@ struct Simplex {
     for (int i = 0; i < size; ++i) sum += weights[i] * corners[i].value;
     return sum;
   }
-  /// Leaves out the corners that do not count.
+  /// Removes the corners of weight 0.
   void reduce() {
     int kept = 0;
     for (int i = 0; i < size; ++i) {
@@ -65,7 +65,7 @@ double distance2(const Simplex& s, const Weights& w) {
   return glm::dot(sum, sum);
 }
 
-// Inside of the triangle where all three barycentric coordinates are positive, else on its nearest side.
+// Inside the triangle if all three barycentric coordinates are positive, else on its nearest edge.
 void weighTriangle(const Simplex& s, int i, int j, int k, Weights& w) {
   const glm::dvec3 &a = s.corners[i].value, &b = s.corners[j].value, &c = s.corners[k].value;
   const glm::dvec3 n = glm::cross(b - a, c - a);
@@ -92,7 +92,7 @@ void weighTriangle(const Simplex& s, int i, int j, int k, Weights& w) {
   w = best;
 }
 
-// On the nearest of the faces that the origin lies outside of; where there is none, inside: false.
+// On the nearest of the faces that have the origin outside; false: there is none, the origin is inside.
 bool weighTetrahedron(const Simplex& s, Weights& w) {
   constexpr std::array<std::array<int, 4>, 4> kFaces{{{0, 1, 2, 3}, {0, 3, 1, 2}, {0, 2, 3, 1}, {1, 3, 2, 0}}};
   double least = -1.0;
@@ -111,7 +111,7 @@ bool weighTetrahedron(const Simplex& s, Weights& w) {
   return least >= 0.0;
 }
 
-// False: the origin lies inside.
+// False: the origin is inside.
 bool weigh(Simplex& s) {
   switch (s.size) {
     case 1:

@@ -13,7 +13,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// A run of Qhull. It writes what went wrong into a file; that there is no hull says enough.
+/// A run of Qhull. Its error messages go to a file: that there is no hull is enough.
 class Qhull {
  public:
   explicit Qhull(std::vector<double> coordinates) : coordinates_(std::move(coordinates)), messages_(std::tmpfile()) {
@@ -31,7 +31,7 @@ class Qhull {
   Qhull& operator=(const Qhull&) = delete;
 
   bool failed() const { return failed_; }
-  /// Loops of point numbers, one way round or the other.
+  /// Loops of point indices, in either orientation.
   std::vector<std::vector<int>> faces() {
     std::vector<std::vector<int>> loops;
     for (facetT* facet = state_.facet_list; facet != nullptr && facet->next != nullptr; facet = facet->next) {

@@ -36,7 +36,7 @@ void measure(ConvexShape& shape) {
   shape.size = sizeOf(shape);
 }
 
-// Newell's normal, which does not depend on where a face's corners are nearly in line.
+// Newell's normal, which is robust against nearly collinear corners.
 glm::dvec3 normalOf(std::span<const glm::dvec3> points, std::span<const int> loop) {
   glm::dvec3 sum(0.0);
   for (std::size_t i = 0; i < loop.size(); ++i) {

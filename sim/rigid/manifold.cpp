@@ -17,31 +17,31 @@ namespace pliant::sim {
 namespace {
 
 constexpr double kNone = -std::numeric_limits<double>::infinity();
-/// Cosine of the angle from a normal within which a face lies flat on the other solid: 2.6 degrees. Beyond it, one
-/// point bears.
+/// Cosine of the angle to the normal within which a face lies flat on the other solid: 2.6 degrees. Beyond it there is
+/// one contact point.
 constexpr double kFlat = 0.999;
-/// A pair of edges is taken only where it parts the solids this part of their size sooner than a face does: a face has
-/// more points.
+/// An edge pair is preferred to a face only if its penetration is less by this part of the size: a face has more
+/// points.
 constexpr double kPreferFaces = 1e-3;
-/// Hulls nearer than this part of their size count as touching: the direction between their nearest points is rounding.
+/// Hulls nearer than this part of their size count as touching: the direction between their closest points is rounding.
 constexpr double kTouching = 1e-6;
 /// Sine of the angle below which two edges are parallel and have no normal.
 constexpr double kParallel = 1e-6;
-/// Points of a manifold nearer to one another, or to the line between their neighbours, than this part of the size add
-/// nothing: where borders lie on one another they come and go with rounding.
+/// Points of a manifold nearer to one another, or to the line between their neighbours, than this part of the size are
+/// redundant: where edges lie on one another they come and go with rounding.
 constexpr double kSamePoint = 0.02;
 
-/// The direction, from B to A, along which two hulls are least deep in one another; gap < 0.
+/// The axis of least penetration of two hulls, from B to A; gap < 0.
 struct Axis {
   glm::dvec3 normal{0.0};
   double gap = kNone;
   bool isOfEdges = false;
-  glm::dvec3 onA{0.0}, onB{0.0};  ///< of edges: where they pass one another
+  glm::dvec3 onA{0.0}, onB{0.0};  ///< of edges: their closest points
 };
 
 glm::dvec3 normalIn(const PlacedShape& s, int face) { return s.rotation * s.shape->faces[face].normal; }
 
-// Faces of `one`; `sign`: 1 where it is B, -1 where it is A, whose normals go the other way.
+// Tries the face normals of `one`; `sign`: 1 if it is B, -1 if it is A, whose normals point the other way.
 void tryFaces(const PlacedShape& one, const PlacedShape& other, double sign, Axis& best) {
   for (const ConvexShape::Face& face : one.shape->faces) {
     const glm::dvec3 n = one.rotation * face.normal;
@@ -51,13 +51,13 @@ void tryFaces(const PlacedShape& one, const PlacedShape& other, double sign, Axi
   }
 }
 
-/// An edge of a solid where it is, and the normals on both of its sides.
+/// An edge of a solid in world coordinates, and the normals of its adjacent faces.
 struct PlacedEdge {
   glm::dvec3 from, along, left, right;
   glm::dvec3 across;  ///< left x right
 };
 
-// `sign`: 1 for the normals, -1 for what is opposite to them.
+// `sign`: 1 for the normals, -1 for their opposites.
 void placeEdges(const PlacedShape& s, double sign, std::vector<PlacedEdge>& edges) {
   edges.clear();
   for (const ConvexShape::Edge& edge : s.shape->edges) {
@@ -67,8 +67,8 @@ void placeEdges(const PlacedShape& s, double sign, std::vector<PlacedEdge>& edge
   }
 }
 
-// Whether the arcs between the normals on both sides of two edges cross on the unit sphere: only then do the edges make a
-// face of the difference of the solids (Gregorius 2013, "The separating axis test between convex polyhedra").
+// Whether the arcs between the adjacent normals of two edges cross on the Gauss sphere: only then do the edges make a
+// face of the Minkowski difference (Gregorius 2013, "The separating axis test between convex polyhedra").
 bool arcsCross(const PlacedEdge& a, const PlacedEdge& b) {
   const double cba = glm::dot(b.left, a.across), dba = glm::dot(b.right, a.across);
   if (cba * dba >= 0.0) return false;
@@ -76,7 +76,7 @@ bool arcsCross(const PlacedEdge& a, const PlacedEdge& b) {
   return adc * bdc < 0.0 && cba * bdc > 0.0;
 }
 
-// The points at which two lines are nearest to one another.
+// The closest points of two lines.
 std::pair<glm::dvec3, glm::dvec3> nearestOnLines(const glm::dvec3& p, const glm::dvec3& u, const glm::dvec3& q,
                                                  const glm::dvec3& v) {
   const glm::dvec3 w = p - q;
@@ -86,9 +86,9 @@ std::pair<glm::dvec3, glm::dvec3> nearestOnLines(const glm::dvec3& p, const glm:
   return {p + std::clamp(s, 0.0, 1.0) * u, q + std::clamp(t, 0.0, 1.0) * v};
 }
 
-// Precondition: the hulls are no farther apart than `touching` [m]. Along no direction are they farther apart than that, so
-// where a face leaves them hardly any deeper in one another no pair of edges can be better: most solids that rest on one
-// another need no look at these.
+// Precondition: the hulls are no farther apart than `touching` [m]. Then no axis separates them by more, so that if a
+// face has hardly any penetration no edge pair can be better: these are skipped for most solids that rest on one
+// another.
 void tryEdges(const PlacedShape& a, const PlacedShape& b, double advantage, double touching, Axis& best) {
   if (best.gap + advantage > touching) return;
   thread_local std::vector<PlacedEdge> edgesA, edgesB;
@@ -118,7 +118,7 @@ Axis deepestAxis(const PlacedShape& a, const PlacedShape& b) {
   const double size = std::min(a.shape->size, b.shape->size);
   tryEdges(a, b, kPreferFaces * size, kTouching * size, axis);
   if (axis.gap > kNone) return axis;
-  // Two points or segments, one in the other.
+  // Two overlapping points or segments.
   const glm::dvec3 apart = a.centre - b.centre;
   const double length = glm::length(apart);
   axis.normal = length > 0.0 ? apart / length : glm::dvec3(0.0, 1.0, 0.0);
@@ -126,7 +126,7 @@ Axis deepestAxis(const PlacedShape& a, const PlacedShape& b) {
   return axis;
 }
 
-// The face whose normal is most along a direction; nothing where there are none.
+// The face whose normal is closest to a direction; nothing if there are no faces.
 std::optional<int> faceAlong(const PlacedShape& s, const glm::dvec3& direction) {
   const glm::dvec3 own = glm::conjugate(s.rotation) * direction;
   std::optional<int> best;
@@ -140,7 +140,8 @@ std::optional<int> faceAlong(const PlacedShape& s, const glm::dvec3& direction) 
   return best;
 }
 
-// What of a hull may lie on a plane with this normal: a face, or the one or two points of what has none.
+// The feature of a hull that may lie on a plane with this normal: a face, or the one or two points of a hull without
+// faces.
 void sideAlong(const PlacedShape& s, const glm::dvec3& direction, std::vector<glm::dvec3>& result) {
   result.clear();
   if (const auto face = faceAlong(s, direction)) {
@@ -150,7 +151,7 @@ void sideAlong(const PlacedShape& s, const glm::dvec3& direction, std::vector<gl
   }
 }
 
-// Keeps what lies on the inner side of a plane, n.x <= offset, of a polygon, a segment or a point.
+// Clips a polygon, a segment or a point to the half-space n.x <= offset.
 void cut(std::vector<glm::dvec3>& polygon, const glm::dvec3& n, double offset, std::vector<glm::dvec3>& kept) {
   kept.clear();
   const std::size_t sides = polygon.size() == 2 ? 1 : polygon.size();
@@ -166,7 +167,7 @@ void cut(std::vector<glm::dvec3>& polygon, const glm::dvec3& n, double offset, s
   std::swap(polygon, kept);
 }
 
-// Leaves out the corners of a polygon that add nothing, of which the first stays.
+// Removes redundant corners of a polygon; of several the first is kept.
 void simplify(std::vector<glm::dvec3>& polygon, double same) {
   const auto addsNothing = [&](std::size_t i) {
     const std::size_t count = polygon.size();
@@ -182,12 +183,12 @@ void simplify(std::vector<glm::dvec3>& polygon, double same) {
   }
 }
 
-/// Lists that are used again.
+/// Reused memory.
 struct Scratch {
   std::vector<glm::dvec3> polygon, kept;
 };
 
-// `other` lies on face `face` of `one`. The normal is the face's, outwards of `one`.
+// Clips `other` against the reference face `face` of `one`. The normal is that of the face, outwards.
 void layOnFace(const PlacedShape& one, int face, const PlacedShape& other, double near, bool oneIsA, Scratch& scratch,
                Manifold& result) {
   const ConvexShape::Face& ground = one.shape->faces[face];
@@ -210,7 +211,7 @@ void layOnFace(const PlacedShape& one, int face, const PlacedShape& other, doubl
   }
 }
 
-// Whether a face of one of them lies flat across the normal, and how flat: of the flatter of the two.
+// The reference face: one that is perpendicular to the normal to within kFlat, the better of both solids; -1: none.
 struct FlatFace {
   int face = -1;
   bool isOfA = false;
@@ -232,7 +233,7 @@ FlatFace flatFace(const PlacedShape& a, const PlacedShape& b, const glm::dvec3& 
   return best;
 }
 
-// Two segments side by side touch along a stretch: at its ends.
+// Parallel segments touch along an interval: contacts at its ends.
 bool laySegments(const PlacedShape& a, const PlacedShape& b, const glm::dvec3& normal, double near, Scratch& scratch,
                  Manifold& result) {
   if (a.shape->points.size() != 2 || b.shape->points.size() != 2) return false;
@@ -252,7 +253,7 @@ bool laySegments(const PlacedShape& a, const PlacedShape& b, const glm::dvec3& n
   return !result.points.empty();
 }
 
-// Two hulls that are points, which is the most frequent case, need no search. False: they are not, or in one place.
+// A fast path for two hulls that are points, the most frequent case. False: they are not, or they coincide.
 bool meetAsBalls(const PlacedShape& a, const PlacedShape& b, double near, Manifold& result) {
   if (a.shape->points.size() != 1 || b.shape->points.size() != 1) return false;
   const glm::dvec3 onA = a.point(0), onB = b.point(0), apart = onA - onB;
@@ -266,7 +267,7 @@ bool meetAsBalls(const PlacedShape& a, const PlacedShape& b, double near, Manifo
   return true;
 }
 
-// Whether a direction is across a segment, as flat as a face has to be.
+// Whether a direction is perpendicular to a segment, to within kFlat.
 bool isAcross(const PlacedShape& segment, const glm::dvec3& direction) {
   const double along = glm::dot(glm::normalize(segment.point(1) - segment.point(0)), direction);
   return along * along <= 1.0 - kFlat * kFlat;
@@ -276,7 +277,7 @@ bool areApart(const PlacedShape& a, const PlacedShape& b, const NearestPoints& n
   return nearest.distance > kTouching * std::min(a.shape->size, b.shape->size);
 }
 
-// Their hulls' nearest points are known.
+// With the closest points of the hulls.
 void meetAsHulls(const PlacedShape& a, const PlacedShape& b, const NearestPoints& nearest, double near,
                  Manifold& result) {
   thread_local Scratch scratch;
@@ -314,7 +315,7 @@ PlacedShape roundSideOf(const PlacedShape& shape) {
   return {shape.shape->roundSide.get(), shape.centre, shape.rotation};
 }
 
-// How far `other` is beyond the nearer one of the ends of a side's axis, along it [m].
+// Distance of `other` beyond the nearer end of a side's axis, along it [m].
 double beyondEnds(const PlacedShape& side, const PlacedShape& other) {
   const glm::dvec3 from = side.point(0), to = side.point(1), along = glm::normalize(to - from);
   const double low = glm::dot(along, other.point(other.farthest(-along))), rounding = other.shape->rounding;
@@ -322,12 +323,12 @@ double beyondEnds(const PlacedShape& side, const PlacedShape& other) {
   return std::max(low - rounding - glm::dot(along, to), glm::dot(along, from) - high - rounding);
 }
 
-// False: not with the round sides of all that `a` and `b` stand for.
+// False: the contact is not on the round sides among `a` and `b`.
 bool meetOnSides(const PlacedShape& a, bool aIsSide, const PlacedShape& b, bool bIsSide, double near,
                  Manifold& result) {
   const NearestPoints nearest = nearestPoints(a, b);
   const double gap = nearest.distance - a.shape->rounding - b.shape->rounding;
-  if (gap > near) return true;  // what is rounded at its ends, too, holds all of the solid
+  if (gap > near) return true;  // the axis with rounded ends contains the whole solid
   if (!areApart(a, b, nearest)) return false;
   const glm::dvec3 normal = (nearest.onA - nearest.onB) / nearest.distance;
   if (aIsSide && (!isAcross(a, normal) || beyondEnds(a, b) > gap)) return false;
@@ -336,7 +337,7 @@ bool meetOnSides(const PlacedShape& a, bool aIsSide, const PlacedShape& b, bool 
   return true;
 }
 
-// The pair of sides and hulls that fits; false: the hulls.
+// Finds the combination of round sides and hulls that fits; false: only hulls.
 bool meetOnRoundSides(const PlacedShape& a, const PlacedShape& b, double near, Manifold& result) {
   const bool ofA = a.shape->roundSide != nullptr, ofB = b.shape->roundSide != nullptr;
   if (ofA && ofB && meetOnSides(roundSideOf(a), true, roundSideOf(b), true, near, result)) return true;

@@ -32,7 +32,7 @@ SolidMoments cylinderMoments(double radius, double height) {
   return {volume, glm::dvec3(0.0), diagonal(across, volume * height * height / 12.0, across)};
 }
 
-// A cylinder and two half spheres, whose centres lie 3/8 of the radius beyond its ends.
+// A cylinder and two half spheres, whose centroids are 3/8 of the radius beyond its ends.
 SolidMoments capsuleMoments(double radius, double height) {
   const double half = 0.5 * height - radius;
   const SolidMoments middle = half > 0.0 ? cylinderMoments(radius, 2.0 * half) : SolidMoments{};

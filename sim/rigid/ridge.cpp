@@ -11,12 +11,12 @@ namespace pliant::sim {
 
 namespace {
 
-/// Cosine of the angle to a face down to which a direction leads away from it: rounding of one that is upright on it.
+/// Cosine of the angle to a face up to which a direction counts as pointing away from it: rounding of a right angle.
 constexpr float kUpright = 0.01f;
-/// Cosine of the angle between two faces up to which they are one: what lies across it is bent by less than a degree.
+/// Cosine of the angle between two faces above which they count as one: the edge bends by less than a degree.
 constexpr float kOneFace = 0.9999f;
 
-// From the line through `from` and `to` towards a point; 0 where that is on it.
+// Unit vector from the line through `from` and `to` towards a point; 0 if that is on it.
 glm::vec3 acrossTo(const glm::vec3& from, const glm::vec3& to, const glm::vec3& point) {
   const glm::vec3 along = to - from, d = point - from;
   const float squared = glm::dot(along, along);
