@@ -16,7 +16,7 @@ void Bdf2::resize(std::size_t count) {
   left_.resize(count);
 }
 
-// What is joined begins anew together.
+// Restarts whole sets of joined particles.
 void Bdf2::beginTogether(const Particles& particles, std::span<const Index> joined) {
   isNew_.assign(joined.size(), 0);
   anyKnown_ = anyNew_ = false;
@@ -83,7 +83,7 @@ void Bdf2::predict(Particles& particles) const {
   });
 }
 
-// What the formula makes of the proposed position of a particle, as it is now.
+// Velocity of a particle by the formula, from its current proposed position.
 glm::dvec3 Bdf2::velocityOf(const Particles& particles, std::size_t i) const {
   const double h = h_;
   const glm::dvec3 x = particles.exactPosition(i);

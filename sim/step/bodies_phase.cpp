@@ -1,4 +1,4 @@
-// Rigid bodies before the solver: where they touch, what bounces, and where they go.
+// Rigid bodies before the solver: contacts, impacts and prediction.
 #include "sim/base/parallel.h"
 #include "sim/constraints/body_contacts.h"
 #include "sim/constraints/find_held_bodies.h"
@@ -26,7 +26,7 @@ glm::dvec3 acceleration(const World& world, const Body& body) {
   return body.now.inverseMass > 0.0 ? sum : glm::dvec3(0.0);
 }
 
-// The mean of the proposed positions is the centre's, whatever the integrator: they depend on x and v linearly.
+// The centre is the mean of the proposed positions, whatever the integrator: they depend on x and v linearly.
 glm::dvec3 proposedCentre(const Body& body, const Particles& particles) {
   glm::dvec3 mean(0.0);
   for (std::size_t k = 0; k < Body::kParticles; ++k) {
@@ -35,7 +35,7 @@ glm::dvec3 proposedCentre(const Body& body, const Particles& particles) {
   return mean;
 }
 
-// Of those that an impact may send back.
+// Finds held bodies if any contact may bounce.
 void findHeldWhereItBounces(const World& world, HeldBodies& held) {
   held.clear();
   if (world.bodyContacts.mayBounce) findHeldBodies(world, held);

@@ -1,4 +1,4 @@
-// What happens when positions are final.
+// Commits the final positions.
 #include "sim/base/parallel.h"
 #include "sim/step/costs.h"
 #include "sim/step/stepper.h"
@@ -7,8 +7,8 @@
 
 namespace pliant::sim {
 
-// x <- x*, but for what is slower than its sleeping speed and not just parted from something, which it is without a
-// speed.
+// x <- x*, except for particles slower than their sleeping speed, unless an overlap has just been removed, which gives
+// no speed.
 template <>
 void phase<Phase::commit>(StepState& s) {
   Particles& particles = s.world.particles;

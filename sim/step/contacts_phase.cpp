@@ -1,4 +1,4 @@
-// Contacts are found at x*; what they, and surfaces, do to positions outside of the solver.
+// The search for contacts at x*, and corrections of positions by contacts and surfaces outside of the solver.
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/shape_matching.h"
@@ -18,20 +18,20 @@ namespace pliant::sim {
 namespace {
 
 // Grains that lie on one another sink together by g h^2 in a substep, and the solver pushes them up by as much, each
-// into the next, whose contact a search at x* does not see: a pile would boil. Seen this many g h^2 ahead it rests; with
-// 4 it trembles at 10 mm/s.
+// into the next, whose contact a search at x* does not find: a pile would boil. With contacts made this many g h^2
+// ahead it rests; with 4 it trembles at 10 mm/s.
 constexpr float kFallsAhead = 10.0f;
-/// Part of the smallest grain's radius that this may be: the pairs to solve become twice as many at most.
+/// Upper bound of this, as part of the smallest grain's radius: the number of pairs at most doubles.
 constexpr float kFarthestAhead = 0.5f;
 
-// Of all forces together.
+// Acceleration by all forces together.
 glm::vec3 gravityOf(const StepState& s) {
   glm::vec3 down(0.0f);
   for (const auto& force : s.world.forces) down += force->acceleration();
   return down;
 }
 
-// How far ahead contacts between particles are made; as the scene says where that is to come out as in the papers.
+// How far ahead contacts between particles are made; as set in the scene where results are to match the papers.
 float pairMargin(const StepState& s) {
   if (s.settings.followsPapersToTheDigit()) return s.settings.contactMargin;
   float radius = 0.0f;
@@ -43,7 +43,7 @@ float pairMargin(const StepState& s) {
   return std::max(s.settings.contactMargin, ahead);
 }
 
-// Up is against all gravity together; nothing where there is none.
+// Up is against the total gravity; 0 without any.
 glm::vec3 massScaling(const StepState& s) {
   const glm::vec3 down = gravityOf(s);
   const float length = glm::length(down);
@@ -56,7 +56,7 @@ MeshScene meshSceneOf(const World& world) {
   return {world.surfaces, world.objects, world.materials, world.topologyVersion, world.solids};
 }
 
-// In the papers' schemes strands are spheres alone.
+// In the papers' schemes strands are only spheres.
 std::span<const Strand> roundStrands(const StepState& s) {
   if (!s.settings.contacts || s.settings.followsPapersToTheDigit()) return {};
   return s.world.strands;
@@ -66,7 +66,7 @@ SurfaceStep strandStep(const StepState& s) {
   return {&s.world.particles, nullptr, meshSceneOf(s.world), s.settings.contactMargin, false, recoveryOf(s)};
 }
 
-// What untangles a surface moves its vertices for good: friction on colliders takes nothing of it back.
+// Untangling moves vertices permanently: friction on colliders must not undo it.
 void forgetTangledSlips(StepState& s) {
   const MeshContactFinder& finder = s.tools.meshContactFinder;
   if (finder.crossings().empty()) return;
@@ -92,8 +92,8 @@ bool findMeshContacts(StepState& s) {
   return areFew;
 }
 
-// Whether anything came into the step fast enough to pass what it should meet: only that, and what it strikes, is looked
-// at again after the solve. Particles that overlaps push far apart at once are not.
+// Whether anything entered the step fast enough to tunnel: only then paths are checked again after the solve. Particles
+// that overlaps push far apart at once do not count.
 bool anyCameFast(const StepState& s) {
   const Particles& particles = s.world.particles;
   return s.world.contacts.passing > 0 || parallelAny(particles.size(), kMoveCost, [&](std::size_t i) {
@@ -106,7 +106,8 @@ bool surfacesCollide(const StepState& s) {
   return s.settings.contacts && !s.tools.meshContactFinder.topology().triangles.empty();
 }
 
-// Surfaces that press on a particle push its middle behind no collider: a path held back would end there.
+// Surfaces that press on a particle must not push its centre behind a collider: a path that is held back would end
+// there.
 void keepStartsInFront(Particles& particles, std::span<const SurfaceContact> contacts,
                        std::span<const glm::vec4> before) {
   for (const SurfaceContact& contact : contacts) {
@@ -151,7 +152,7 @@ void phase<Phase::contacts>(StepState& s) {
   s.tools.solver.prepare(world, s.context());
 }
 
-// Contacts alone, at x instead of x*; both move, the velocity does not (listing 2).
+// Solves only contacts, at x instead of x*; both positions change, the velocity does not (listing 2).
 template <>
 void phase<Phase::prestabilise>(StepState& s) {
   World& world = s.world;
@@ -182,7 +183,7 @@ void phase<Phase::prestabilise>(StepState& s) {
   if (!s.tools.meshContactFinder.holdStartBack(particles, before, world.contacts.surfaces)) ++world.halts;
 }
 
-// Mends what the solver leaves; where nothing is solved, nothing is put back either.
+// Corrects remaining errors of the solver; where nothing is solved, nothing is corrected either.
 template <>
 void phase<Phase::guard>(StepState& s) {
   if (s.settings.solverIterations == 0) return;
@@ -195,8 +196,8 @@ void phase<Phase::guard>(StepState& s) {
   s.tools.ridgeContactFinder.putBack(strandStep(s), s.world.colliders, s.world.particles);
 }
 
-// Each iteration takes back half of what is left of a flickering particle's move: it comes to rest in the middle, where
-// the next step sees the contacts on both of its sides.
+// Each iteration undoes half of the remaining move of a flickering particle: it comes to rest in the middle, where the
+// next step finds the contacts on both of its sides.
 template <>
 void phase<Phase::poststabilise>(StepState& s) {
   if (s.settings.postStabilize == 0 || s.substep > 0) return;
@@ -212,7 +213,7 @@ void phase<Phase::poststabilise>(StepState& s) {
   });
 }
 
-// Whatever the solver did, no surface goes through itself or another.
+// Whatever the solver has done, no surface may go through itself or another.
 template <>
 void phase<Phase::holdBack>(StepState& s) {
   if (!surfacesCollide(s)) return;

@@ -26,10 +26,10 @@ Eigen::Vector3d solveSymmetric(const Eigen::Matrix3d& matrix, const Eigen::Vecto
 }
 
 constexpr ItemCost kMemberCost{6.0};
-constexpr std::size_t kPieces = 64;        ///< at most, in which members are summed
+constexpr std::size_t kPieces = 64;        ///< most pieces in which members are summed
 constexpr std::size_t kLeastPiece = 2048;  ///< members of a piece
 
-/// What is summed first: for the mean velocity and the centre of mass.
+/// The first sums: for the mean velocity and the centre of mass.
 struct Linear {
   double mass = 0.0;
   glm::dvec3 centre{0.0}, momentum{0.0};
@@ -51,7 +51,7 @@ struct Angular {
   }
 };
 
-/// Calls add(sums, member) for the members that move. Pieces are of a fixed size, so that rounding does not depend on the
+/// Calls add(sums, member) for the movable members. Pieces are of a fixed size, so that rounding does not depend on the
 /// number of threads.
 template <typename Sums, typename Add>
 Sums sumOver(const Particles& particles, std::span<const int> members, Add&& add) {

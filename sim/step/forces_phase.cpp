@@ -13,7 +13,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kLargeObject = 4096;  ///< particles from which on all threads damp one object
+constexpr std::size_t kLargeObject = 4096;  ///< number of particles from which on all threads damp one object
 
 void limitSpeed(std::vector<glm::vec3>& velocity, float limit) {
   if (limit <= 0.0f) return;

@@ -21,7 +21,7 @@ void leave(World& world, int particle) {
   world.vacant.push_back(particle);
 }
 
-/// Takes the particles for which leaves(particle, number) out of an object.
+/// Removes the particles for which leaves(particle, number) is true from an object.
 template <typename Leaves>
 void leaveIf(World& world, Object& object, Leaves&& leaves) {
   std::size_t kept = 0;
@@ -82,7 +82,7 @@ void ParticleSources::emit(World& world, int frame, ContactFinder& finder) {
   if (bringIn(world, frame, finder, {})) connectPresent(world, frame);
 }
 
-// Whether anything came. Jets for which `flows` says no give nothing.
+// Returns whether any particle entered. Jets for which `flows` is false emit nothing.
 bool ParticleSources::bringIn(World& world, int frame, ContactFinder& finder,
                               const std::function<bool(int object)>& flows) {
   const std::size_t first = nextEmission_;
@@ -122,7 +122,8 @@ void ParticleSources::refill(World& world, int frames, const std::vector<const O
   }
 }
 
-// Sources that were edited may give less by now than they gave: what is there stays. Where it is, the caller knows.
+// Edited sources may emit fewer particles by now than they did: those present are kept. The caller sets their
+// positions.
 void ParticleSources::keepAll(World& world, int object, const Object& before, ContactFinder& finder) {
   const int given = world.objects[object].made();
   while (world.objects[object].made() < before.made()) enter(world, object, {}, finder);

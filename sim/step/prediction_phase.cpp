@@ -1,4 +1,4 @@
-// x* <- x + h v; what is animated, attached or held by the mouse goes to its goal.
+// x* <- x + h v; animated and attached particles and those held by the mouse go to their targets.
 #include "sim/base/parallel.h"
 #include "sim/constraints/kinematic.h"
 #include "sim/constraints/mouse_constraint.h"
@@ -13,13 +13,14 @@ namespace pliant::sim {
 
 namespace {
 
-// An acceleration that corrections may lose to the last bit of a position, 1 / 5,000 of gravity [m/s^2]: at 1/60 s within
-// 9 m of the origin. Coloured Gauss-Seidel takes 1.5 times as long where it keeps that too.
+// An acceleration that corrections may lose to the last bit of a position, 1 / 5,000 of gravity [m/s^2]: at 1/60 s this
+// holds within 9 m of the origin. Coloured Gauss-Seidel takes 1.5 times as long with compensation.
 constexpr float kLostAcceleration = 0.002f;
 constexpr float kHalfBit = 0x1p-24f;  ///< of a float, by its size
 
-// Whether constraints must keep what rounding cuts off of their corrections: a force that holds another at rest corrects
-// by its acceleration times h^2, the same in each step, and adding that to x* loses up to half of the last bit of x*.
+// Whether constraints must keep the rounding errors of their corrections: a force that balances another at rest
+// corrects by its acceleration times h^2, the same in each step, and adding that to x* loses up to half of the last bit
+// of x*.
 bool needsCompensation(const Particles& particles, float h) {
   const float largest = kLostAcceleration / kHalfBit * h * h;
   return largest < parallelLargest(

@@ -20,7 +20,7 @@ bool isOfSleepers(const BodyContact& contact, const World& world) {
   return world.bodies[contact.a].isAsleep() || (contact.b >= 0 && world.bodies[contact.b].isAsleep());
 }
 
-// Those of one list that `goes` go into the other one; both stay in order.
+// Moves the elements for which `goes` is true from one list to the other; both stay sorted.
 template <typename Goes>
 void moveContacts(AlignedVector<BodyContact>& from, AlignedVector<BodyContact>& to, Goes&& goes) {
   const auto first = std::stable_partition(from.begin(), from.end(), [&](const auto& each) { return !goes(each); });
@@ -36,7 +36,7 @@ void wake(Body& body) {
   body.sleep.isPulled = isPulled;
 }
 
-// Contacts of what has been woken go on with the multipliers that they had.
+// Restores contacts of woken bodies with their multipliers.
 void recallContacts(World& world) {
   BodyContactSet& set = world.bodyContacts;
   moveContacts(set.asleep, set.contacts, [&](const BodyContact& each) { return !isOfSleepers(each, world); });
@@ -49,8 +49,8 @@ bool isPinned(const Body& body, const Particles& particles) {
   return false;
 }
 
-// The pose of the particles, without motion, and immovable: a function of the state alone. False: forces are already
-// others than when it fell asleep.
+// Sets the pose from the particles, without motion, and makes the body immovable: a function of the state alone. False:
+// forces already differ from those with which it fell asleep.
 bool settle(Body& body, const Particles& particles, double speed) {
   readMotion(body, particles);
   const bool isAsBefore = glm::length(body.now.velocity - body.sleep.gained) < speed;
@@ -69,7 +69,7 @@ bool isForcedOtherwise(const Body& body, const Particles& particles) {
   return isPinned(body, particles);
 }
 
-// The body that a particle is of; none: it is no body's. Bodies are in the order of their particles.
+// The body of a particle; nothing: it has none. Bodies are in the order of their particles.
 std::optional<std::size_t> bodyOfParticle(const World& world, std::size_t particle) {
   const auto after =
       std::upper_bound(world.bodies.begin(), world.bodies.end(), particle,
@@ -84,8 +84,8 @@ bool mayPush(const Particles& particles, Index particle) {
   return particles.position[particle].w > 0.0f || particles.velocity[particle] != glm::vec3(0.0f);
 }
 
-// How far its fastest point has come since the start of the last substep, at most [m]. Not by velocities: what a joint
-// takes back of a drift that load makes again is no motion, and what parts from an overlap is one.
+// Upper bound of the displacement of its points since the start of the last substep [m]. Not from velocities:
+// correction of a joint's drift that its load makes again is not a motion, but separation from an overlap is one.
 double wayOf(const Body& body) {
   const glm::dquat turn = body.now.rotation * glm::conjugate(body.sleep.lastRotation);
   return glm::length(body.now.centre - body.sleep.lastCentre) +
@@ -175,7 +175,7 @@ void SleepingBodies::hold(Body& body, Particles& particles) {
   }
 }
 
-// What something acts on whose force may grow without a motion.
+// Keeps bodies awake on which forces may grow without a motion.
 void SleepingBodies::keepDisturbedAwake(World& world) const {
   const auto keepAwake = [&](Index body) { world.bodies[body].sleep.restTime = 0.0; };
   for (const BodyContact& contact : world.bodyContacts.contacts) {
@@ -206,7 +206,7 @@ void SleepingBodies::keepDisturbedAwake(World& world) const {
   }
 }
 
-// What is moved though it sleeps.
+// Wakes bodies that are moved although they sleep.
 void SleepingBodies::wakePulled(World& world) {
   for (Body& body : world.bodies) {
     if (!body.isAsleep()) continue;

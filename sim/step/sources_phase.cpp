@@ -1,4 +1,4 @@
-// What leaves and what enters before a step.
+// Particles that leave and enter before a step.
 #include "sim/step/stepper.h"
 
 namespace pliant::sim {

@@ -11,7 +11,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// Reports to the observers of a step what the solver does.
+/// Reports the solver's work to the observers of a step.
 class SolveRelay final : public SolveWatch {
  public:
   SolveRelay(std::span<StepObserver* const> observers, StepState& s) : observers_(observers), s_(s) { s.watch = this; }

@@ -24,7 +24,7 @@ void ThreadChooser::record(double seconds) {
     wait_ = static_cast<int>(kPatience * std::clamp(ratio, 1.0, 100.0));
     if (mine > other) chosen_ = chosen_ == kOne ? kAll : kOne;
   } else if (other > 0.0 && mine > 1.5 * other) {
-    wait_ = std::min(wait_, 0);  // it has become slow: look at the other now
+    wait_ = std::min(wait_, 0);  // it has become slow: try the other now
   }
 }
 

@@ -1,4 +1,4 @@
-// v <- (x* - x) / h, and what contacts and fluids do to velocities.
+// v <- (x* - x) / h, and changes of velocities by contacts and fluids.
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/collision.h"
@@ -20,12 +20,12 @@ namespace {
 
 constexpr float kTouching = 0.01f;  ///< a contact counts as closed when its gap is below this part of its reach
 
-/// What a closed contact does to the relative velocity of its sides (Müller et al. 2007, 3.4).
+/// Effect of a closed contact on the relative velocity of its sides (Müller et al. 2007, 3.4).
 struct Bounce {
   float restingSpeed;      ///< approaches slower than this do not bounce [m/s]
   float velocityFriction;  ///< part of the sliding velocity that is lost
 
-  /// Change of the relative velocity `now` along and across n, when it was `before` the solver.
+  /// Change of the relative velocity `now` along and across n; `before`: that before the solver.
   glm::vec3 change(const glm::vec3& n, const glm::vec3& before, const glm::vec3& now, float restitution) const {
     const float approach = glm::dot(n, before);
     const float parting = glm::dot(n, now);
@@ -33,7 +33,7 @@ struct Bounce {
     if (approach < -restingSpeed) change += std::max(-restitution * approach - parting, 0.0f) * n;
     return change;
   }
-  /// The same, with the friction of what the bounce adds along n: the solver's is that of the impulse that stops alone.
+  /// The same, with friction by the bounce's impulse along n: the solver's friction is only by the impulse that stops.
   glm::vec3 change(const glm::vec3& n, const glm::vec3& before, const glm::vec3& now, float restitution,
                    const FrictionCoefficients& mu) const {
     const glm::vec3 bounce = change(n, before, now, restitution);
@@ -42,10 +42,10 @@ struct Bounce {
   }
 };
 
-// Two that came together within the step.
+// Two units that collided within the step.
 struct Meeting {
   Index one, other;
-  glm::vec3 normal;  ///< that parts `one`
+  glm::vec3 normal;  ///< towards `one`
   glm::dvec3 place;  ///< where they touch [m]
   ImpactUnit first, second;
 
@@ -53,7 +53,7 @@ struct Meeting {
   glm::vec3 relative(const Particles& particles, std::span<const glm::vec3> velocity) const {
     return glm::vec3(first.velocityAt(particles, velocity, place) - second.velocityAt(particles, velocity, place));
   }
-  /// Change of the relative velocity along the unit vector n by an impulse of 1 along it [1/kg].
+  /// Sum of the generalised inverse masses along the unit vector n [1/kg].
   double inverseMassAlong(const glm::dvec3& n) const {
     return first.inverseMassAt(place, n) + second.inverseMassAt(place, n);
   }
@@ -65,7 +65,7 @@ struct Meeting {
   }
 };
 
-// A body that gives way is struck where it is hit.
+// A rigid body that is not fixed is struck at the point of contact.
 ImpactUnit unitOf(const StepState& s, const Index& i) {
   const Particles& particles = s.world.particles;
   if (s.world.materialOf(i).stiffness >= 1.0f) return impactUnitOf(particles, s.world.objects, i);
@@ -74,8 +74,8 @@ ImpactUnit unitOf(const StepState& s, const Index& i) {
           .centre = particles.exactPredicted(i)};
 }
 
-// Calls visit(meeting) for the impacts of the step, but for those that other contacts kept from it: what is seen at the
-// end must touch there.
+// Calls visit(meeting) for the impacts of the step, except those that other contacts have prevented: pairs that were
+// found at x* must touch there.
 template <typename Visit>
 void forEachMeeting(const StepState& s, Visit&& visit) {
   const Particles& particles = s.world.particles;
@@ -93,7 +93,7 @@ void forEachMeeting(const StepState& s, Visit&& visit) {
   }
 }
 
-// Calls forget(particle) for what meets something in this step.
+// Calls forget(particle) for particles that collide in this step.
 template <typename Forget>
 void forEachTouching(const StepState& s, Forget&& forget) {
   const World& world = s.world;
@@ -123,7 +123,7 @@ void forEachTouching(const StepState& s, Forget&& forget) {
   }
 }
 
-/// Marks in StepTools what begins anew: sets of joined particles, and of a fluid that meets something else all.
+/// Marks in StepTools what restarts: sets of joined particles, and a whole fluid that touches something else.
 class NewBeginnings {
  public:
   explicit NewBeginnings(StepState& s) : s_(s), sets_(s.tools.joined.sets()), anew_(s.tools.beginsAnew) {
@@ -135,7 +135,7 @@ class NewBeginnings {
   void add(Index i) {
     if (sets_[i] >= 0 && isMovable(i)) anew_[sets_[i]] = 1;
   }
-  /// What meets something other than a collider.
+  /// For particles that touch something other than a collider.
   void addWithFluid(Index i) {
     add(i);
     const auto object = static_cast<std::size_t>(s_.world.particles.object[i]);
@@ -143,7 +143,7 @@ class NewBeginnings {
     s_.tools.fluidBeginsAnew[object] = 1;
     for (const int other : s_.world.objects[object].particles) add(other);
   }
-  /// A pair may have met within the step and be apart by now: both of it go on, or none.
+  /// A pair may have collided within the step and be apart by now: both restart, or neither.
   void addPartners() {
     for (bool changed = true; changed;) {
       changed = false;
@@ -161,9 +161,9 @@ class NewBeginnings {
   std::vector<std::uint8_t>& anew_;
 };
 
-// Second order needs smooth motion: a particle that meets something begins anew, and with it all that constraints join to
-// it. A correction dx is a velocity of dx / h for what begins, and of 3/2 of that for what goes on: between the two
-// momentum would not stay.
+// Second order needs smooth motion: a particle that collides restarts, and with it all that constraints connect to it.
+// A correction dx is a velocity of dx / h for a restarted particle, and 3/2 of that for others: between the two
+// momentum would not be conserved.
 void forgetContactMotion(StepState& s) {
   const Particles& particles = s.world.particles;
   NewBeginnings anew(s);
@@ -189,7 +189,7 @@ bool isBouncy(const StepState& s) {
                      [](const auto& collider) { return collider->material.restitution > 0.0f; });
 }
 
-// What forces give in two steps: slower contacts do not bounce [m/s].
+// Speed that forces give in two steps: slower contacts do not bounce [m/s].
 float restingSpeed(const StepState& s, int object) {
   glm::vec3 acceleration(0.0f);
   for (const auto& force : s.world.forces) {
@@ -243,7 +243,7 @@ void forEachBounce(const StepState& s, Index i, Visit&& visit) {
   }
 }
 
-// Coulomb's friction of an impact: what takes away the sliding velocity, up to mu times the impulse along the normal.
+// Coulomb friction of an impact: the impulse that stops sliding, up to mu times the impulse along the normal.
 glm::dvec3 frictionOfImpact(const StepState& s, const Meeting& meeting, const glm::vec3& relative, double impulse) {
   const FrictionCoefficients mu = frictionBetween(s.world.materialOf(meeting.one), s.world.materialOf(meeting.other));
   const glm::dvec3 n(meeting.normal), sliding = glm::dvec3(relative) - glm::dot(glm::dvec3(relative), n) * n;
@@ -255,9 +255,9 @@ glm::dvec3 frictionOfImpact(const StepState& s, const Meeting& meeting, const gl
   return -(sticks ? needed : std::min(needed, double(mu.sliding) * impulse)) * along;
 }
 
-// Where those are at the end that met on the way does not say how fast they part. Newton's law does, also with e = 0:
-// J = m (e n.u - n.v) n, 1/m = n.(w1 + w2) n; a rigid body takes its impulse as a whole. One comes after the other: u is
-// what the two brought into the step, or what an earlier impact has left of it.
+// The separating speed of pairs that collided on their paths does not follow from x*. It is set by Newton's law of
+// impact, also with e = 0: J = m (e n.u - n.v) n, 1/m = n.(w1 + w2) n; a rigid body takes its impulse as a whole.
+// Impacts are treated one after the other: u is the velocity before the step, or after an earlier impact.
 void bounceFromImpacts(StepState& s) {
   const Particles& particles = s.world.particles;
   auto& velocity = s.tools.newVelocity.value;
@@ -281,7 +281,8 @@ void bounceFromImpacts(StepState& s) {
   });
 }
 
-// One contact after the other, each with what those before it did: momentum stays, and no vertex bounces twice.
+// One contact after the other, including the effect of those before it: momentum is conserved, and no vertex bounces
+// twice.
 void bounceOffTriangles(StepState& s) {
   const Particles& particles = s.world.particles;
   const glm::vec4* x = particles.predicted.data();
@@ -308,9 +309,9 @@ void bounceOffTriangles(StepState& s) {
   }
 }
 
-// Overlap that an earlier solve left between grains at rest on one another gives no speed when it is parted: what few
-// iterations hold would hop, half of the steps in the air. In an impact it is what passes momentum on. No more is taken
-// than the overlap makes.
+// Removal of overlap that an earlier solve has left between grains at rest on one another must not give a speed: with
+// few iterations they would hop, half of the steps in the air. In an impact it is what passes momentum on. No more
+// speed is removed than the overlap adds.
 void stopPartedOverlaps(StepState& s) {
   const Particles& particles = s.world.particles;
   const ContactSet& contacts = s.world.contacts;
@@ -346,7 +347,7 @@ void stopPartedOverlaps(StepState& s) {
 
 // Pairs of particles, and particles with colliders. All bounces are computed from the velocities before and after the
 // solver and applied at once; each side of a pair takes the pair's bounce divided by the larger number of bounces of
-// the two, so that their momentum stays.
+// the two, so that their momentum is conserved.
 void bounceParticles(StepState& s) {
   if (s.world.contacts.size() == 0) return;
   const Particles& particles = s.world.particles;
