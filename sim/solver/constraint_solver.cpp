@@ -53,7 +53,7 @@ bool ConstraintSolver::iterate(World& world, const StepContext& context, SolveWa
       continue;
     }
     const bool last = iteration + 1 == settings.solverIterations;
-    turnsBack_ = last || settings.chebyshev > 0.0f;  // which would carry S on
+    turnsBack_ = last || settings.chebyshev > 0.0f;  // which would extrapolate S
     for (const int group : scheduleOfIteration(schedule)) {
       for (int repeat = solvesPerVisit(settings.groupRepeats, group, last); repeat > 0; --repeat) {
         const SolveStage stage{SolveStage::Kind::group, iteration, group};
@@ -73,8 +73,8 @@ void ConstraintSolver::noteProposed(const Particles& particles) {
   for (std::size_t i = 0; i < proposed_.size(); ++i) proposed_[i] = particles.exactPredicted(i);
 }
 
-// What bodies do to themselves is told from what comes from outside batch by batch; where Jacobi solves both together,
-// it is not. In the last iteration each turn is taken back at once, so that what acts from outside has the last word.
+// Internal effects of bodies are separated from external ones batch by batch; not where Jacobi solves both together. In
+// the last iteration each turn is removed at once, so that external constraints have the last word.
 void ConstraintSolver::solveWatched(const SolveStage& stage, BatchSpan batches, Particles& particles,
                                     const Settings& settings, SolveWatch& watch) {
   if (!internalRotation_.isNeeded()) return solveOnce(stage, batches, particles, settings, watch);
@@ -98,7 +98,7 @@ void ConstraintSolver::endWatching(Particles& particles) {
   if (turnsBack_) internalRotation_.turnBack(particles);
 }
 
-// Levels fight with pressure as edges do, and carry what they leave out along with no regard to moments.
+// Levels fight with pressure as edges do, and the particles that they leave out follow without regard to moments.
 bool ConstraintSolver::solveLevels(World& world, const StepContext& context, SolveWatch& watch) {
   if (internalRotation_.isNeeded()) internalRotation_.begin(world.particles);
   bool goOn = true;
@@ -138,17 +138,17 @@ void ConstraintSolver::solveOnce(const SolveStage& stage, BatchSpan batches, Par
     case Iteration::gaussSeidel:
       return solveGaussSeidel(batches, particles);
     case Iteration::gaussSeidelOrdered:
-    case Iteration::global:  // coarse levels and what offers no rows
+    case Iteration::global:  // coarse levels and batches without rows
     case Iteration::massSpring:
       return solveGaussSeidelOrdered(batches, particles);
   }
 }
 
-// What is no single equation (shape matching, density, friction), and for massSpring what is no spring, comes after it,
-// one constraint after the other.
+// Constraints that are not a single equation (shape matching, density, friction), and for massSpring all that are not
+// springs, are solved after it, one by one.
 void ConstraintSolver::solveTogether(World& world, const StepContext& context) {
   const bool springs = context.settings.iteration == Iteration::massSpring;
-  // What comes from outside in the same system is not told from what bodies do to themselves.
+  // External effects in the same system cannot be separated from internal ones.
   const bool watches = internalRotation_.isNeeded() &&
                        std::all_of(world.batches.begin(), world.batches.end(),
                                    [](const auto& batch) { return batch->size() == 0 || isOfBodies(*batch); });

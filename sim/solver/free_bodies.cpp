@@ -16,10 +16,11 @@ namespace pliant::sim {
 
 namespace {
 
-/// Part of the gradients of a formula that rounding may leave of their sum.
+/// Sum of the gradients of a formula that counts as rounding, as part of their size.
 constexpr float kNoForce = 1e-4f;
 
-// Somewhere else, by an eighth of the distance to the particles' middle: what holds at both places is no chance.
+// Other positions, displaced by an eighth of the distance to the particles' centre: a property of both is no
+// coincidence.
 std::vector<glm::vec4> shaken(const AlignedVector<glm::vec4>& x) {
   std::vector<glm::vec4> moved(x.begin(), x.end());
   const float size = std::max(1e-3f, glm::distance(glm::vec3(moved.front()), glm::vec3(moved.back())));
@@ -31,7 +32,7 @@ std::vector<glm::vec4> shaken(const AlignedVector<glm::vec4>& x) {
   return moved;
 }
 
-/// Whether the gradients of C have no sum and no moment at x, as those of what sees distances and angles alone.
+/// Whether the sum and the moment of the gradients of C at x are 0, as for functions of only distances and angles.
 bool hasNoForceAt(const Batch& batch, std::span<const glm::vec4> x) {
   bool none = true;
   batch.linearise(x, [&](const LinearRow& row) {
@@ -50,8 +51,8 @@ bool hasNoForceAt(const Batch& batch, std::span<const glm::vec4> x) {
   return none;
 }
 
-/// Whether the constraints of a batch act between the particles of bodies alone: all of their types do; of a formula its
-/// gradients tell.
+/// Whether the constraints of a batch only act between the particles of bodies: by type; formulas are judged by their
+/// gradients.
 bool isInternal(const Batch& batch, const Particles& particles) {
   if (batch.type() != "formula" || batch.size() == 0) return isOfBodies(batch);
   return hasNoForceAt(batch, particles.position) && hasNoForceAt(batch, shaken(particles.position));

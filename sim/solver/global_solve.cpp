@@ -22,13 +22,13 @@ struct Rows {
   std::vector<Entry> entries;  ///< of J: row, 3 particle + axis
   std::vector<double> value, stiffness, compliance, step, gamma, change;
   std::vector<const float*> multiplier;
-  std::vector<std::pair<Batch*, std::size_t>> constraint;  ///< batch, and number in it
+  std::vector<std::pair<Batch*, std::size_t>> constraint;  ///< batch, and index in it
   std::vector<char> inequality;
 
   std::size_t size() const { return value.size(); }
 };
 
-/// alpha / h^2 of a constraint; 0: it is stiff.
+/// alpha / h^2 of a constraint; 0: stiff.
 double softness(double compliance, double step) { return compliance > 0.0 ? compliance / (step * step) : 0.0; }
 
 template <typename Wanted>
@@ -76,9 +76,9 @@ void move(Particles& particles, const Vector& dx) {
   }
 }
 
-/// Solves for dlambda; rows that are not `active` keep 0. A row that is damped is divided by 1 + gamma (Softness), so that
-/// the system stays symmetric. A row of stiffness k counts as a spring of which an iteration by itself would take k of C
-/// away: (A_rr / k) dlambda = -C. Where rows say the same thing twice, -k C with unlike k would contradict itself.
+/// Solves for dlambda; rows that are not `active` keep 0. A damped row is divided by 1 + gamma (Softness), so that the
+/// system stays symmetric. A row of stiffness k is treated as a spring of which an iteration by itself would remove k
+/// of C: (A_rr / k) dlambda = -C. For redundant rows, -k C with different k would be a contradiction.
 Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vector<char>& active) {
   Matrix a = system;
   Vector right(static_cast<Eigen::Index>(rows.size()));
@@ -91,7 +91,7 @@ Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vect
     right[i] = active[r] ? -value - alpha * lambda : 0.0;
     double& diagonal = a.coeffRef(i, i);
     diagonal = active[r] ? diagonal * (1.0 / rows.stiffness[r] + kRegularisation) + alpha : 1.0;
-    if (active[r] && diagonal == 0.0) diagonal = 1.0;  // nothing that moves
+    if (active[r] && diagonal == 0.0) diagonal = 1.0;  // nothing movable
   }
   a.prune(
       [&](Eigen::Index row, Eigen::Index column, double) { return row == column || (active[row] && active[column]); });
@@ -100,8 +100,8 @@ Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vect
   return factors.solve(right);
 }
 
-/// How far the constraints are from solved [kg m^2]: for each the squared distance, weighted by masses, to where its row
-/// says that it holds, r^2 / (grad C W grad C^T), r = C + gamma dC + alpha / h^2 lambda.
+/// Residual of the constraints [kg m^2]: for each the squared distance, weighted by masses, to the solution of its
+/// linearised equation, r^2 / (grad C W grad C^T), r = C + gamma dC + alpha / h^2 lambda.
 double distanceToSolution(BatchSpan batches, const Particles& particles) {
   double sum = 0.0;
   for (const auto& batch : batches) {
@@ -126,7 +126,7 @@ struct NewtonStep {
   const Rows& rows;
   Vector dx, dlambda;
 
-  /// Goes `part` of it.
+  /// Makes `part` of it.
   void go(double part, Particles& particles) const {
     for (std::size_t r = 0; r < rows.size(); ++r) {
       if (rows.multiplier[r] == nullptr) continue;
@@ -137,8 +137,8 @@ struct NewtonStep {
   }
 };
 
-// A Newton step aims at where the constraints would hold if they were straight. Where they bend, it may lead farther away
-// than it began: it is halved until it does not.
+// A Newton step aims at the solution of the linearised constraints. Where these are nonlinear it may increase the
+// residual: it is halved until it does not (line search).
 void goNearer(const NewtonStep& step, BatchSpan batches, Particles& particles) {
   const double before = distanceToSolution(batches, particles);
   step.go(1.0, particles);
@@ -191,7 +191,7 @@ void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const gl
     force[i] = -stiffness[i] * (rows.value[r] + rows.gamma[r] * rows.change[r]);
     stiffness[i] *= 1.0 + rows.gamma[r];
   }
-  // Immovable particles have a row of the unit matrix.
+  // Immovable particles get a row of the unit matrix.
   Matrix a = Matrix(j.transpose()) * stiffness.asDiagonal() * j;
   Vector right = j.transpose() * force;
   std::vector<char> fixed(n, 0);

@@ -74,8 +74,8 @@ class Graph {
   std::vector<Side> sides_;
 };
 
-/// Which particles the next coarser level leaves out: in order, each that leaves itself and those left out before it at
-/// least two parents. Immovable ones stay: the level hangs from them.
+/// The particles that the next coarser level leaves out: in order, each one whose removal leaves at least two parents
+/// to it and to those left out before. Immovable ones are kept: the level hangs from them.
 std::vector<char> leftOut(const Graph& graph, const Particles& particles) {
   std::vector<char> out(particles.size(), 0);
   const auto kept = [&](const Graph::Side& side) { return out[side.neighbour] == 0; };
@@ -94,7 +94,7 @@ std::vector<char> leftOut(const Graph& graph, const Particles& particles) {
   return out;
 }
 
-/// Constraints between kept particles: those that there were, and one over each particle left out.
+/// Constraints between kept particles: existing ones, and new ones over each particle left out.
 std::vector<Graph::Edge> coarseEdges(const Graph& graph, const std::vector<char>& out, const FlatSheets& sheets,
                                      float slack) {
   std::vector<Graph::Edge> edges;
@@ -131,7 +131,7 @@ void Hierarchy::prepare(const World& world, const StepContext& context) {
   forEachStretching(world, [&](const StretchBatch& batch) { origin.constraints += batch.constraints().size(); });
   const auto& position = world.particles.position;
   origin.movable = std::count_if(position.begin(), position.end(), [](const glm::vec4& x) { return x.w > 0.0f; });
-  // A compliance is made for the constraints as they are: what is compliant has no coarser level.
+  // A compliance is meant for the constraints as they are: compliant ones have no coarser level.
   const StiffnessModel model = context.settings.stiffnessModel;
   if (model == StiffnessModel::compliant) {
     forEachStretching(world, [&](const StretchBatch& batch) {
@@ -200,7 +200,7 @@ void Hierarchy::solve(Particles& particles, int iterations,
   }
 }
 
-// From the finest level to the coarsest, each time anew: pins and the mouse change masses.
+// From the finest level to the coarsest, in each step: pins and the mouse change masses.
 void Hierarchy::weigh() {
   mass_.resize(start_.size());
   for (std::size_t i = 0; i < mass_.size(); ++i) mass_[i] = start_[i].w > 0.0f ? 1.0 / double(start_[i].w) : 0.0;

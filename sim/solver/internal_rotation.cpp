@@ -30,14 +30,14 @@ constexpr std::array<std::string_view, 7> kTypesOfBodies{Distance::kName,   Dihe
 
 bool isLock(const Batch& batch) { return batch.type() == Distance::kName && batch.column() == nullptr; }
 
-// Whether coarse levels are made of it.
+// Whether coarse levels are built from it.
 bool isLevelled(const Batch& batch, bool levels) {
   return levels && batch.type() == Distance::kName && batch.column() != nullptr && isStretching(batch.column());
 }
 
 bool isMovable(Index particle, const Particles& particles) { return particles.position[particle].w > 0.0f; }
 
-// Whether a lock wants another distance than its ends had when they were made.
+// Whether a lock's length differs from the initial distance of its ends.
 bool disagreesWithRest(const ConstraintView& lock, const Particles& particles) {
   const Index a = lock.particles[0], b = lock.particles[1];
   const float now = glm::distance(glm::vec3(particles.position[a]), glm::vec3(particles.position[b]));
@@ -66,7 +66,7 @@ bool isOfBodies(const Batch& batch) {
 void InternalRotation::prepare(const World& world, const StepContext& context) {
   bodies_.clear();
   const Settings& settings = context.settings;
-  // What averaging makes of locks is the thesis' (Bartels 2015, (3.10)) and stays.
+  // The effect of averaging on locks is that of the thesis (Bartels 2015, (3.10)), and is kept.
   const bool averages = settings.iteration == Iteration::jacobi && settings.averaging == Averaging::perParticle;
   const bool levels = settings.effectiveSchedule() == Schedule::hierarchical;
   Origin origin{world.topologyVersion, world.particles.size(), 0, 0, !averages, levels};
@@ -99,7 +99,7 @@ void InternalRotation::findComponents(const World& world, bool locks, bool level
   const Particles& particles = world.particles;
   DisjointSets sets(particles.size());
   std::vector<Index> fighting;                 // a particle of each body in which constraints can fight
-  std::vector<std::pair<Index, Index>> holds;  // a movable particle, and one that is held
+  std::vector<std::pair<Index, Index>> holds;  // a movable particle, and a fixed one
   forEachOfBodies(world, [&](const Batch& batch, const ConstraintView& constraint) {
     const std::span<const Index> all = constraint.particles;
     const auto movable = std::find_if(all.begin(), all.end(), [&](Index i) { return isMovable(i, particles); });

@@ -16,12 +16,12 @@ namespace pliant::sim {
 
 namespace {
 
-// What the solver has it weigh: one that the mouse holds is heavier than its element says.
+// Mass in the solver: a particle that the mouse holds is heavier than by its element.
 double massOf(const glm::vec4& x) { return 1.0 / double(x.w); }
 
-/// What holds a body.
+/// The fixed particles that hold a body.
 struct Holds {
-  std::array<glm::dvec3, 2> points{};  ///< of those that hold it, the two that lie farthest apart, or one twice
+  std::array<glm::dvec3, 2> points{};  ///< the two of them that are farthest apart, or one twice
   int rank = 0;                        ///< 0: none, 1: one, 2: all on a line, 3: no rotation is left
 };
 
@@ -45,8 +45,8 @@ Holds holdsAt(std::span<const Index> held, const Particles& particles) {
   return holds;
 }
 
-/// The turn whose moment is `made` where the inertia is `k`. A body that is nearly a line has hardly any about itself:
-/// then about each principal axis by no more than may be.
+/// The turn whose moment is `made` with the inertia `k`. A body that is nearly a line has hardly any inertia about
+/// itself: then the turn about each principal axis is bounded.
 glm::dvec3 turnOf(const glm::dmat3& k, const glm::dvec3& made) {
   const double trace = k[0][0] + k[1][1] + k[2][2];
   if (std::abs(glm::determinant(k)) > kThin * std::abs(trace * trace * trace)) {
@@ -80,7 +80,7 @@ void TurningBodies::add(std::span<const Index> members, std::span<const Index> h
                         const StepContext& context) {
   const Holds holds = holdsAt(held, particles);
   if (holds.rank == 3) return;
-  // What begins anew carries nothing on; of what goes on, what is at rest, and then it makes no difference.
+  // Restarted particles carry nothing on; of the others only those at rest, for which it makes no difference.
   const auto carriedOn = [&](Index i) {
     return context.carriedOn.empty() ? glm::vec3(0.0f) : context.carriedOn[static_cast<std::size_t>(i)];
   };
@@ -107,7 +107,7 @@ void TurningBodies::begin(const Particles& particles) {
 }
 
 void TurningBodies::notePrediction(const Particles& particles, const StepContext& context) {
-  // One over 2/3, rounded, is 3/2 to the last bit: 2/3 is not, and would wear the momentum away.
+  // The reciprocal of 2/3, rounded, is 3/2 to the last bit: 2/3 itself is not exact, and would erode the momentum.
   const double step = double(context.h) / double(1.0f / context.elasticPart);
   for (Body& body : bodies_) {
     if (!body.goesOn) continue;
@@ -192,7 +192,7 @@ glm::dvec3 TurningBodies::turnFor(const Body& body, const glm::dvec3& centre, co
   return turnOf(k, body.made);
 }
 
-// x* is seen from the centre too, so that nothing is lost far from the origin.
+// x* is taken relative to the centre, too, to be accurate far from the origin.
 glm::dvec3 TurningBodies::momentOf(const Body& body, const Particles& particles) const {
   const glm::dvec3* lever = levers_.data() + body.firstLever;
   glm::dvec3 sum(0.0);
