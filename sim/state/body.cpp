@@ -13,12 +13,12 @@ namespace pliant::sim {
 namespace {
 
 constexpr double kQuarter = 1.0 / double(Body::kParticles);
-/// Angle of one step of the free rotation [rad]: its error is the fifth power of that, by 120.
+/// Largest angle of one step of the free rotation [rad]: its error is the fifth power of that, divided by 120.
 constexpr double kFinestTurn = 0.1;
 constexpr int kMostTurns = 64;
 
-// The rotation that takes the corners to where the particles are. They keep their places but for rounding, so that the
-// first axis and the plane of the second say it all.
+// The rotation from the rest corners to the particles. These are rigid except for rounding, so that the first axis and
+// the plane of the second determine it.
 glm::dquat rotationOf(const Body& body, const std::array<glm::dvec3, Body::kParticles>& offsets) {
   std::array<glm::dvec3, 3> axes{};
   for (int axis = 0; axis < 3; ++axis) {

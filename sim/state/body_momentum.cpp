@@ -11,8 +11,8 @@ namespace pliant::sim {
 
 namespace {
 
-/// In a substep [rad]: from twice that on pushes act where a body is at the end of it. From 0.35 on a chain of five bars
-/// that is whipped makes energy.
+/// Turn in a substep up to which pushes act at the start orientation [rad]; from twice that on they act at that of the
+/// end. With 0.35 or more a whipped chain of five bars gains energy.
 constexpr double kSlowTurn = 0.3;
 constexpr double kSlowCosine = 0.988771;  ///< of half of it
 

@@ -20,7 +20,7 @@ class Hash {
       std::memcpy(block.data(), at, sizeof(Block));
       for (std::size_t lane = 0; lane < lanes_.size(); ++lane) mix(lanes_[lane], block[lane]);
     }
-    Block rest{};  // filled up with zeros
+    Block rest{};  // padded with zeros
     std::memcpy(rest.data(), at, bytes);
     for (std::size_t lane = 0; lane < lanes_.size(); ++lane) mix(lanes_[lane], rest[lane]);
     ++pieces_;
@@ -72,7 +72,7 @@ std::uint32_t stateHash(const World& world) {
   }
   for (std::size_t j = 0; j < world.joints.size(); ++j) {
     if (!world.joints[j].broken) continue;
-    const std::array<std::uint64_t, 2> broken{~std::uint64_t(0), j};  // no body's sleep starts so
+    const std::array<std::uint64_t, 2> broken{~std::uint64_t(0), j};  // no body's sleep starts like this
     hash.add(broken);
   }
   for (const auto& motion : world.motions) {

@@ -11,7 +11,7 @@ namespace {
 template <typename T>
 using Owners = std::vector<std::unique_ptr<T>>;
 
-// What in a copy stands for `part` of the original; null for null.
+// The counterpart in a copy of `part` of the original; null for null.
 template <typename T>
 T* counterpart(const T* part, const Owners<T>& original, const Owners<T>& copy) {
   if (part == nullptr) return nullptr;
