@@ -30,7 +30,7 @@ std::vector<Depth> depthsIn(const SolidDistance& solid, std::span<const glm::vec
   std::vector<Depth> depths;
   for (const glm::vec3& point : points) {
     const SolidDistance::Value value = solid.at(point);
-    // By differences over about the depth: at a corner no one side is the way out.
+    // By differences over about the depth: at a corner the direction out is not that of one side.
     const float step = std::max(0.75f * std::abs(value.distance), leastStep);
     glm::vec3 way;
     for (int axis = 0; axis < 3; ++axis) {
@@ -84,7 +84,7 @@ std::vector<Depth> depthsOf(std::span<const glm::vec3> points, float radius) {
 
   std::vector<Depth> depths;
   for (const glm::vec3& p : points) {
-    // The mean way to all that are about equally near: one of them alone would lean to the lattice's axes.
+    // The mean direction to all that are about equally near: a single one would be biased to the lattice's axes.
     float nearest = std::numeric_limits<float>::infinity();
     glm::vec3 way(0.0f);
     for (float near = reach + cell; !std::isfinite(nearest); near *= 1.5f) {
@@ -104,7 +104,7 @@ std::optional<DirectedContact> directedContact(const Interior& interior, std::sp
   PLIANT_ASSERT(interior.carries(a) && interior.carries(b), "both particles carry distances");
   const bool decidesA = interior.depth[a] < interior.depth[b];
   const std::size_t nearer = decidesA ? a : b;
-  const glm::vec3 n = decidesA ? -interior.outward[a] : interior.outward[b];  // a leaves b's body, or makes way
+  const glm::vec3 n = decidesA ? -interior.outward[a] : interior.outward[b];  // a leaves b's body, or b leaves a's
   const glm::vec3 d(x[a] - x[b]);
   if (interior.depth[nearer] > kSurfaceLayer * radius[nearer]) {
     return DirectedContact{n, glm::dot(n, d) + interior.depth[nearer]};

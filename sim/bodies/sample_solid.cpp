@@ -28,7 +28,7 @@ struct LatticeAxis {
   double wanted = 0.0;  ///< points; more than there are where they are too many for any lattice
 };
 
-/// Even steps, about `spacing` long, between what the depth leaves of the extent.
+/// Even steps, about `spacing` long, over the extent less the depth on both sides.
 LatticeAxis axisOf(float low, float high, const SampleOptions& options) {
   const float inner = high - low - 2.0f * options.depth;
   const double wanted = std::max(1.0, std::round(std::max(double(inner), 0.0) / double(options.spacing)));
@@ -39,7 +39,7 @@ LatticeAxis axisOf(float low, float high, const SampleOptions& options) {
 /// A layer point on its way to the surface `depth` below the solid's own.
 struct Candidate {
   glm::vec3 point;
-  float way;  ///< that it went to get there [m]
+  float way;  ///< its displacement to get there [m]
 };
 
 /// Keeps points apart.
@@ -121,7 +121,7 @@ std::optional<std::string> Sampler::problem() const {
   return std::nullopt;
 }
 
-// The distance changes by no more than the way from point to point along a line of the lattice: most need no query.
+// The distance changes by no more than the step from point to point along a line of the lattice: most need no query.
 void Sampler::classifyLattice() {
   const float deepEnough = options_.depth - kLatticeRoom * spacing_;
   const float farthest = kFromOutside * options_.spacing;
@@ -150,7 +150,7 @@ void Sampler::classifyLattice() {
   layerStart_ = points_.size();
 }
 
-// Where the solid is thinner than that, as deep inside as the steps find.
+// If the solid is too thin for the depth, as deep inside as the steps find.
 Candidate Sampler::onLayer(const glm::vec3& from) const {
   glm::vec3 p = from, best = from;
   float leastError = std::numeric_limits<float>::infinity();
@@ -166,7 +166,7 @@ Candidate Sampler::onLayer(const glm::vec3& from) const {
   return {best, glm::length(best - from)};
 }
 
-// Those that went least far come first, and later ones only where there is still room.
+// Those with the smallest displacement come first, and later ones only where there is still room.
 void Sampler::addLayer() {
   std::stable_sort(candidates_.begin(), candidates_.end(),
                    [](const Candidate& a, const Candidate& b) { return a.way < b.way; });
@@ -179,7 +179,7 @@ void Sampler::addLayer() {
   }
 }
 
-// Layer points push one another apart, and are kept off by the lattice, on their way along the layer.
+// Layer points repel one another along the layer, and are repelled by the lattice.
 void Sampler::spreadLayer() {
   NeighbourGrid grid;
   std::vector<glm::vec4> places(points_.size());

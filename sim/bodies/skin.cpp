@@ -104,7 +104,7 @@ std::vector<Vertex> skin(std::span<const glm::vec3> surface, std::span<const glm
   vertices.reserve(surface.size());
   std::vector<Neighbour> near, chosen;
   for (const glm::vec3& p : surface) {
-    // Where the nearest lie in one plane, as in the outer layer of a box, every other, every third, ... is taken.
+    // Where the nearest are coplanar, as in the outer layer of a box, every other, every third, ... is taken.
     for (std::size_t stride = 1;; ++stride) {
       nearest.find(p, stride * kTies + 1, near);
       chosen.clear();

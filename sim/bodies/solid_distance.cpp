@@ -28,8 +28,8 @@ glm::vec3 SolidDistance::closestOn(Index triangle, const glm::vec3& point) const
   return closestPointOnTriangle(point, positions_[a], positions_[b], positions_[c]).point;
 }
 
-// At an edge or a corner several triangles are equally near. The one that is seen most from the front or from behind
-// decides the side: of two faces at an edge, the other one may be seen edge-on.
+// At an edge or a corner several triangles are equally near. The one seen most frontally, from either side, decides the
+// sign: the other face at an edge may be seen edge-on.
 SolidDistance::Value SolidDistance::at(const glm::vec3& point) const {
   float nearest = std::numeric_limits<float>::max(), facing = 0.0f;
   for (const Index triangle : bvh_.someNear(point)) {

@@ -52,7 +52,7 @@ bool extendsInSpace(std::span<const glm::vec3> points, float spacing) {
   return std::sqrt(std::max(0.0, solver.eigenvalues()[0])) > kFlatBody * spacing;
 }
 
-/// Positive outside of the surface; without neighbours, the reach.
+/// The level set function: positive outside of the surface; without neighbours, the reach.
 class Distance {
  public:
   Distance(std::span<const glm::vec3> points, float spacing, float radius)
@@ -67,7 +67,7 @@ class Distance {
   }
 
   float operator()(const glm::vec3& x) const { return fromMean(x) - level_; }
-  /// Beyond this distance from all points nothing of the surface is found.
+  /// There is no surface beyond this distance from all points.
   float reach() const { return reach_; }
 
  private:
@@ -91,8 +91,8 @@ class Distance {
   float level_ = 0.0f;
 };
 
-/// The zeros of a function on a lattice: a vertex in each cell that has corners of both signs, at the mean of where its
-/// edges change sign, and a quadrilateral around each such edge (surface nets, Gibson 1998).
+/// The zero level of a function on a lattice: a vertex in each cell with corners of both signs, at the mean of the
+/// zeros on its edges, and a quadrilateral around each such edge (surface nets, Gibson 1998).
 class SurfaceNets {
  public:
   SurfaceNets(const Aabb& box, float step) : min_(box.min), step_(step) {
