@@ -1,4 +1,4 @@
-// Where an elastic body comes to rest, by finite elements: tetrahedra of constant strain in double precision.
+// The state of rest of an elastic body by finite elements: tetrahedra of constant strain in double precision.
 //
 // Linear elasticity (the reference of the study, Real Gómez, 2.1 to 2.3; Bathe 2006, ch. 4):
 //   K u = f,    K = sum V B^T D B
@@ -27,7 +27,7 @@ namespace pliant::sim {
 enum class ElasticModel { linear, corotational, neoHookean };
 inline constexpr std::array<std::string_view, 3> kElasticModelNames{"linear", "corotational", "neoHookean"};
 
-/// Precondition of all that takes one: isPossible().
+/// Precondition of all functions that take one: isPossible().
 struct Elasticity {
   double youngsModulus = 1e3;  ///< E [Pa]
   double poissonRatio = 0.3;   ///< nu
@@ -39,12 +39,11 @@ struct Elasticity {
 
 struct StaticRest {
   NodeVectors displacement;  ///< by node [m]
-  bool converged =
-      false;           ///< forces in balance to ten digits; linear: whenever enough is held that nothing can float away
-  int iterations = 0;  ///< of Newton's method; 1 when linear
+  bool converged = false;    ///< forces balance to ten digits; linear: enough is fixed that nothing can float away
+  int iterations = 0;        ///< of Newton's method; 1 when linear
 };
 
-/// Where the body rests under its forces. `imposed`: displacements of the fixed nodes, by node; empty: all zero.
+/// The state of rest under the body's forces. `imposed`: displacements of the fixed nodes, by node; empty: all zero.
 [[nodiscard]] StaticRest solveStatics(const ElasticBody& body, const Elasticity& elasticity,
                                       ElasticModel model = ElasticModel::linear,
                                       std::span<const glm::dvec3> imposed = {});
