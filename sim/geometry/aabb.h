@@ -20,7 +20,7 @@ struct Aabb {
   void grow(const glm::vec3& point);
   void grow(const Aabb& other);
   void inflate(float distance);
-  static Aabb none();  ///< empty: grow() makes it what is added
+  static Aabb none();  ///< empty: the neutral element of grow()
 };
 
 inline bool Aabb::overlaps(const Aabb& other) const {

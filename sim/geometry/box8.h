@@ -1,4 +1,4 @@
-// Axis-aligned boxes that are compared in one vector operation, for tests by the million; Aabb is the readable one.
+// Axis-aligned boxes that are compared in one vector operation, for millions of tests; Aabb is the readable type.
 #pragma once
 
 #include "sim/base/pack.h"

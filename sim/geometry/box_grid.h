@@ -1,5 +1,4 @@
-// Spatial hashing of boxes: which of them overlap a box? Rebuilt each step in linear time (Teschner et
-// al. 2003).
+// Spatial hashing of boxes: finds those that overlap a box. Rebuilt each step in linear time (Teschner et al. 2003).
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -16,11 +15,11 @@ namespace pliant::sim {
 
 class BoxGrid {
  public:
-  /// Sorts the boxes into all cells that they touch; a box of many more cells than its like is kept aside and compared
-  /// with everything. Keeps a reference to `boxes`. Preconditions: cellSize > 0, the boxes are finite.
+  /// Sorts the boxes into all cells that they touch; a box of too many cells is kept aside and compared with
+  /// everything. Keeps a reference to `boxes`. Preconditions: cellSize > 0, the boxes are finite.
   void build(std::span<const Box8> boxes, float cellSize);
 
-  /// Calls visit(index) once for each box that overlaps `box`, in an order that depends on the boxes alone.
+  /// Calls visit(index) once for each box that overlaps `box`, in an order that depends only on the boxes.
   template <typename Visit>
   void forEachOverlapping(const Box8& box, Visit&& visit) const;
 
@@ -86,7 +85,7 @@ void BoxGrid::forEachOverlapping(const Box8& box, Visit&& visit) const {
       const Entry& entry = entries_[e];
       const Box8& other = boxes_[entry.box];
       if (!(entry.cell == cell) || !overlap(box, other)) continue;
-      // Two boxes share many cells; the one of the lowest corner that they share reports them.
+      // Two boxes may share many cells; only the cell of their intersection's lowest corner reports them.
       const pack::Float8 corner = pack::larger(box.lanes, other.lanes);
       if (cellOf({corner[0], corner[1], corner[2]}) == cell) visit(entry.box);
     }

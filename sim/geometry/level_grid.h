@@ -1,10 +1,10 @@
-// Which boxes overlap a box, for boxes of all sizes: a hierarchical grid (Ericson 2005, Real-Time Collision Detection,
-// 7.2). Rebuilt each step in linear time.
+// A hierarchical grid: finds the boxes that overlap a box, for boxes of all sizes (Ericson 2005, Real-Time Collision
+// Detection, 7.2). Rebuilt each step in linear time.
 //
-// Boxes of like size, within a factor of two, are of one level, whose cells are as wide as the largest of them. Each
-// box stands once, in the cell of its least corner. Those that overlap another box stand in the cells from one before
-// its least corner to that of its greatest: three in a row at most where it is as small as they are. Cells of a row
-// follow one another.
+// Boxes of similar size, within a factor of two, are in one level, whose cells are as wide as the largest of them. Each
+// box is stored once, in the cell of its lowest corner. The boxes that overlap a given one are in the cells from one
+// before its lowest corner to that of its highest: at most three in a row if it is as small as they are. Cells of a row
+// are contiguous.
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -26,7 +26,7 @@ class LevelGrid {
   /// Precondition: the boxes are finite.
   void build(std::span<const Box8> boxes);
 
-  /// Calls visit(index) once for each box that overlaps `box`, in an order that depends on the boxes alone.
+  /// Calls visit(index) once for each box that overlaps `box`, in an order that depends only on the boxes.
   template <typename Visit>
   void forEachOverlapping(const Box8& box, Visit&& visit) const;
 
@@ -68,7 +68,7 @@ class LevelGrid {
   std::span<const Box8> boxes_;
   std::vector<int> exponents_;           ///< by box
   std::vector<Level> levels_;            ///< from the smallest boxes up
-  std::vector<std::uint32_t> bucketOf_;  ///< by entry that is not sorted yet
+  std::vector<std::uint32_t> bucketOf_;  ///< by entry before sorting
   std::vector<std::uint32_t> start_;     ///< first entry of each bucket; of each level one more than there are buckets
   std::vector<Entry> unsorted_, entries_;
   AlignedVector<Box8> sorted_;  ///< the boxes, by entry
@@ -78,7 +78,7 @@ template <typename Visit>
 void LevelGrid::forEachOverlapping(const Box8& box, Visit&& visit) const {
   const glm::vec3 low = box.min(), high = box.max();
   for (const Level& level : levels_) {
-    // What rounding may take of the way from one corner of a box to the other.
+    // Lowered by the rounding of a box's size.
     const auto before = [&](float least) { return least - level.cell - 1e-6f * std::abs(least); };
     const std::int32_t x0 = cellOf(before(low.x), level), x1 = cellOf(high.x, level);
     const std::int32_t y0 = cellOf(before(low.y), level), y1 = cellOf(high.y, level);

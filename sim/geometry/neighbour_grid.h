@@ -1,8 +1,8 @@
-// Spatial hashing: which points are near a point? Rebuilt each step in linear time (Bartels 2015, 4.3).
+// Spatial hashing: finds the points near a point. Rebuilt each step in linear time (Bartels 2015, 4.3).
 //
-// Cells of one row along x lie side by side in the table, so that the 27 cells around a point are nine runs of a sorted
-// array. Where the box around all points has not many more cells than there are points, rows follow one another as in
-// space, which keeps neighbours near in memory; else they are scattered by a hash. Then different rows may share
+// Cells of one row along x are contiguous in the table, so that the 27 cells around a point are nine runs of a sorted
+// array. If the box around all points has not many more cells than there are points, rows are in spatial order, which
+// keeps neighbours near in memory (dense table); else they are scattered by a hash. Then different rows may share
 // buckets; a hit is checked against its own row, so that none is reported twice.
 #pragma once
 
@@ -54,29 +54,29 @@ class NeighbourGrid {
     void pad();
 
     std::size_t count_ = 0;
-    float farthest_ = 0.0f;           ///< that a search may reach [m]
+    float farthest_ = 0.0f;           ///< largest reach of a search [m]
     AlignedVector<float> x_, y_, z_;  ///< a pack longer than count_ at least
     AlignedVector<std::uint32_t> index_;
   };
 
-  /// Fills `around` for the cell of entry e and returns the first entry behind e that is of another cell, or `limit`.
+  /// Fills `around` for the cell of entry e and returns the first entry after e that is in another cell, or `limit`.
   /// Precondition: searches reach no farther than cellSize.
   std::uint32_t gatherAround(std::uint32_t e, std::uint32_t limit, Surroundings& around) const;
 
-  /// Calls visit(index into entries(), squared distance) for each point with |x - p| <= reach, in a fixed order. Costs
-  /// as many cells as reach covers: choose cellSize >= reach.
+  /// Calls visit(index into entries(), squared distance) for each point with |x - p| <= reach, in a fixed order. Visits
+  /// all cells within reach: choose cellSize >= reach.
   template <typename Visit>
   void forEachWithin(const glm::vec3& p, float reach, Visit&& visit) const;
 
-  /// The same for the point of entry e and those behind it in an order of all points, so that going through all entries
-  /// meets every pair once. Precondition: reach <= cellSize.
+  /// The same for the point of entry e and those after it in an order of all points, so that a loop over all entries
+  /// finds every pair once. Precondition: reach <= cellSize.
   template <typename Visit>
   void forEachBehind(std::uint32_t e, float reach, Visit&& visit) const;
 
  private:
-  static constexpr float kOneUp = 1.00001f;  ///< 1 and what the rounding of a few products may add
+  static constexpr float kOneUp = 1.00001f;  ///< 1 plus the rounding of a few products
 
-  /// What a scan compares: a point and a squared reach, eight times over.
+  /// The operands of a scan: a point and a squared reach, each in eight lanes.
   struct Probe {
     pack::Rows point;
     pack::Float8 reachSquared;
@@ -103,11 +103,11 @@ class NeighbourGrid {
     return dense_ ? row + c.x : ((row ^ (row >> 15)) + c.x) & mask_;
   }
 
-  /// Calls visit(first entry, behind the last) for the runs that hold cells x0 to x1 of row (y, z), and other rows too
-  /// if the table is not dense.
+  /// Calls visit(first entry, end) for the runs that contain cells x0 to x1 of row (y, z), and also of other rows if
+  /// the table is not dense.
   template <typename Visit>
   void forEachRun(std::int32_t x0, std::int32_t x1, std::int32_t y, std::int32_t z, Visit&& visit) const;
-  /// Calls visit for the hits among entries [begin, end) that lie in row (y, z).
+  /// Calls visit for the hits among entries [begin, end) that are in row (y, z).
   template <typename Visit>
   void scan(std::uint32_t begin, std::uint32_t end, std::int32_t y, std::int32_t z, const Probe& probe,
             Visit&& visit) const;

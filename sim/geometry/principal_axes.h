@@ -1,4 +1,4 @@
-// The axes about which a symmetric matrix is diagonal.
+// The axes in which a symmetric matrix is diagonal.
 #pragma once
 
 #include <glm/mat3x3.hpp>
@@ -6,11 +6,11 @@
 
 namespace pliant::sim {
 
-/// The axes about which `matrix`, which is symmetric, is diagonal (columns, right-handed) and its three numbers there: of a
-/// body's moments its principal axes. Axes of the frame that are such already stay.
+/// The axes in which a symmetric `matrix` is diagonal (columns, right-handed) and its eigenvalues: for the moments of a
+/// body its principal axes. Coordinate axes that are principal axes already are kept.
 struct PrincipalAxes {
   glm::dmat3 axes{1.0};
-  glm::dvec3 values{0.0};  ///< as `matrix` is, along each axis
+  glm::dvec3 values{0.0};  ///< eigenvalue along each axis
 };
 PrincipalAxes principalAxes(const glm::dmat3& matrix);
 

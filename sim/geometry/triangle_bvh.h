@@ -1,4 +1,4 @@
-// A bounding volume hierarchy over a triangle mesh: which triangles are near a box?
+// A bounding volume hierarchy over a triangle mesh: finds the triangles near a box.
 #pragma once
 
 #include "sim/base/index.h"
@@ -13,8 +13,8 @@
 
 namespace pliant::sim {
 
-/// Closest point of triangle (a, b, c) to p, and where on the triangle it lies. A triangle without area counts as its
-/// edges or its one point.
+/// Closest point of triangle (a, b, c) to p, and the feature of the triangle that it is on. A triangle without area
+/// counts as its edges or its one point.
 struct ClosestPoint {
   enum class Feature { face, edge, vertex };
   glm::vec3 point;
@@ -24,8 +24,8 @@ struct ClosestPoint {
                                                   const glm::vec3& c);
 
 /// Whether the segment from p to q crosses triangle (a, b, c), its edges included; either side. A segment that lies
-/// in the triangle's plane does not cross. `t` in [0, 1] is where, when it does; else it is left alone. A segment
-/// through the common edge of two triangles hits at least one of them.
+/// in the triangle's plane does not cross. `t` in [0, 1] is set to where, only if it does. A segment through the common
+/// edge of two triangles hits at least one of them.
 [[nodiscard]] bool segmentHitsTriangle(const glm::vec3& p, const glm::vec3& q, const glm::vec3& a, const glm::vec3& b,
                                        const glm::vec3& c, float& t);
 
@@ -42,15 +42,15 @@ class TriangleBvh {
   /// Recomputes all boxes for moved positions of the same triangles.
   void refit(std::span<const glm::vec3> positions);
 
-  /// Some triangles near the point, mostly the nearest: the leaf found by always going into the nearer box. How far
-  /// they are bounds a search for the nearest. Empty without triangles.
+  /// Some triangles near the point, mostly the nearest: the leaf found by always descending into the nearer box. Their
+  /// distance bounds a search for the nearest. Empty without triangles.
   [[nodiscard]] std::span<const Index> someNear(const glm::vec3& point) const;
 
   /// Whether forEachInBox() would visit any triangle.
   [[nodiscard]] bool hasAnyInBox(const Aabb& box) const;
 
-  /// Calls visit(triangle index) for every triangle whose box overlaps `box`, in a fixed order.
-  /// A visit may make the box smaller.
+  /// Calls visit(triangle index) for every triangle whose box overlaps `box`, in a fixed order. A visit may shrink the
+  /// box.
   template <typename Visit>
   void forEachInBox(const Aabb& box, Visit&& visit) const {
     firstInBox(box, [&](Index triangle) {
@@ -69,7 +69,7 @@ class TriangleBvh {
 
   static Aabb triangleBox(std::span<const glm::vec3> positions, const std::array<int, 3>& triangle);
   void split(Index first, Index count, std::span<const glm::vec3> centres);
-  /// Goes through the triangles in the box until ends(triangle index); whether one did.
+  /// Visits the triangles in the box until ends(triangle index) is true; returns whether it was.
   template <typename Ends>
   bool firstInBox(const Aabb& box, Ends&& ends) const;
 

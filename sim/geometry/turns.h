@@ -34,7 +34,7 @@ inline glm::dmat3 crossMatrix(const glm::dvec3& v) { return {{0.0, v.z, -v.y}, {
 inline glm::dmat3 turnDerivative(const glm::dvec3& phi) {
   const double squared = glm::dot(phi, phi), half = 0.5 * std::sqrt(squared);
   const double b = half > 1e-3 ? (1.0 - half / portable::tan(half)) / squared : 1.0 / 12.0 + squared / 720.0;
-  const double a = 1.0 - b * squared;  // of the unit matrix: [phi]^2 = phi phi^T - phi^2
+  const double a = 1.0 - b * squared;  // coefficient of the unit matrix: [phi]^2 = phi phi^T - phi^2
   const glm::dvec3 c = 0.5 * phi, d = b * phi;
   return {{a + d.x * phi.x, -c.z + d.x * phi.y, c.y + d.x * phi.z},
           {c.z + d.y * phi.x, a + d.y * phi.y, -c.x + d.y * phi.z},
