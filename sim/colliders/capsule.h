@@ -30,7 +30,7 @@ class CapsuleCollider final : public Solid {
     const float along = std::clamp(glm::dot(p - from_, axis) / glm::dot(axis, axis), 0.0f, 1.0f);
     const glm::vec3 d = p - (from_ + along * axis);
     if (d != glm::vec3(0.0f)) return fromBall(d, radius_);
-    // On the axis every way out is as short.
+    // On the axis all directions out are equally short.
     const glm::vec3 helper = std::abs(axis.x) < std::abs(axis.y) ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);
     return {-radius_, glm::normalize(glm::cross(axis, helper))};
   }

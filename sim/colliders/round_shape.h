@@ -1,4 +1,4 @@
-// How spheres and capsules are drawn.
+// The drawn shape of spheres and capsules.
 #pragma once
 
 #include "sim/state/collider.h"
@@ -7,7 +7,7 @@
 
 namespace pliant::sim {
 
-/// A sphere cut in halves along its equator, which lie at `from` and `to`: a capsule. Equal ends make a sphere.
+/// A capsule: two hemispheres at `from` and `to`, connected along their equators. Equal ends make a sphere.
 ColliderShape roundShape(const glm::vec3& from, const glm::vec3& to, float radius);
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// What colliders share whose shape is given by the distance to it.
+// Base of colliders that are given by a distance function.
 #pragma once
 
 #include "sim/state/collider.h"
@@ -17,19 +17,18 @@ namespace pliant::sim {
 /// the particle's path first touches the solid, else at the surface point closest to where it ends.
 class Solid : public Collider {
  public:
-  /// `shape`: the same solid, as rigid bodies meet it.
+  /// `shape`: the same solid, for contacts with rigid bodies.
   Solid(int element, ConvexShape shape, const Motion* motion)
       : Collider(element, motion), convex_(std::move(shape)), ridges_(ridgesOf(convex_)) {}
 
-  /// The surface seen from a point.
+  /// Signed distance from a point to the surface.
   struct Distance {
     float value;       ///< negative inside [m]
     glm::vec3 normal;  ///< unit, from the closest point of the surface to the outside
   };
   /// To be implemented so that the value's gradient is the normal, of length 1.
   virtual Distance distanceFrom(const glm::vec3& p) const = 0;
-  /// Whether p is farther outside than `reach` [m], not negative, where that takes less than to find its distance: false
-  /// says nothing.
+  /// A cheap test whether p is farther outside than `reach` [m], which is not negative; false is inconclusive.
   virtual bool isSurelyBeyond(const glm::vec3&, float) const { return false; }
 
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
@@ -41,14 +40,14 @@ class Solid : public Collider {
   std::optional<Crossing> firstCrossing(const glm::vec3& x, const glm::vec3& y) const final;
 
  protected:
-  /// The surface of a ball seen from the point that lies `d` from its middle.
+  /// Distance to the surface of a ball from the point at `d` from its centre.
   static Distance fromBall(const glm::vec3& d, float radius) {
     const float length = glm::length(d);
     return {length - radius, length > 0.0f ? d / length : glm::vec3(0.0f, 1.0f, 0.0f)};
   }
 
  private:
-  /// Where the way from x to y first is as near as `reach` to the surface.
+  /// The first point of the path from x to y within `reach` of the surface.
   std::optional<Crossing> firstWithin(float reach, float tolerance, const glm::vec3& x, const glm::vec3& y) const;
 
   ConvexShape convex_;

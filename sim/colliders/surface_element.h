@@ -1,4 +1,4 @@
-// What the elements that particles collide with share.
+// Base of the elements that particles collide with.
 #pragma once
 
 #include "sim/build/moving.h"

@@ -17,9 +17,9 @@
 
 namespace pliant::sim {
 
-/// A rigid triangle mesh, solid from both sides. A particle whose path crosses a triangle stays on the side it came
-/// from; one that is near is kept off the closest point. Limitation (Bartels 2015, 3.2): for the rest of the step the
-/// triangle's whole plane blocks, also beyond its edges.
+/// A rigid triangle mesh that collides on both sides. A particle whose path crosses a triangle is kept on the side it
+/// came from; one that is near is kept off the closest point. Limitation (Bartels 2015, 3.2): for the rest of the step
+/// the triangle's whole plane blocks, also beyond its edges.
 class MeshCollider final : public Collider {
  public:
   MeshCollider(int element, std::vector<glm::vec3> positions, std::vector<std::array<int, 3>> triangles,
@@ -53,7 +53,7 @@ struct TrianglesElement : SurfaceElement, Transformed {
   PLIANT_FIELD(std::string, file, "", .help = "triangle mesh, OBJ; solid on both sides", .mandatory = true,
                .file = true, .label = "Mesh file")
 
-  /// The middle of its motion is where the file's origin lies.
+  /// The centre of its motion is the origin of the file.
   void build(ElementBuilder& builder) const {
     auto mesh = builder.readMesh("file", file, *this);
     if (!mesh) return;
