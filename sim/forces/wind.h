@@ -4,8 +4,8 @@
 //   segment of length l, radius r:           F = c 2 r l (u - v), the part across the segment; a half for each end
 //   any other particle of radius r:          F = c pi r^2 (u - v)
 //
-// u: velocity of the air there, v: mean velocity of the corners, c: resistance [kg/(m^2 s)]. Its rate is w c A with the
-// part of the area A, or of 2 r l or pi r^2, that is the particle's: so no wind, however strong, overshoots.
+// u: velocity of the air there, v: mean velocity of the corners, c: resistance [kg/(m^2 s)]. Its rate (force.h) is w c
+// A with the particle's part of the area A, or of 2 r l or pi r^2: so no wind, however strong, overshoots.
 #pragma once
 
 #include "sim/base/assert.h"
@@ -19,10 +19,10 @@
 
 namespace pliant::sim {
 
-/// The air: gusts are eddies that drift along with it. The same at the same place and time, on every machine.
+/// The air: gusts are eddies that drift along with it. A function of position and time, the same on every machine.
 struct Air {
   glm::vec3 velocity;  ///< mean [m/s]
-  float gust = 0.0f;   ///< by which part of the mean speed it varies, along and across
+  float gust = 0.0f;   ///< its variation, as part of the mean speed, along and across
 
   /// Velocity at x [m] and `time` [s].
   glm::vec3 at(const glm::vec3& x, double time) const;
@@ -46,10 +46,10 @@ class Wind final : public Force {
   }
 
  private:
-  /// Force of the wind [N] and how it changes with the velocity of what it pushes, c A [kg/s].
+  /// Force of the wind [N] and its derivative by the velocity of the particle, c A [kg/s].
   using Push = glm::vec4;
 
-  /// Into pushes_. Of all below: null `step`: only c A is wanted, which needs no velocities.
+  /// Computes pushes_. Here and below, a null `step` requests only c A, which needs no velocities.
   void push(const Particles& particles, const ForceStep* step);
   void pushSurfaces(const Particles& particles, const ForceStep* step);
   void pushStrands(const Particles& particles, const ForceStep* step);
@@ -61,7 +61,7 @@ class Wind final : public Force {
   float resistance_;
   const World* world_;
   std::vector<Push> pushes_;       ///< by particle
-  std::vector<Push> onTriangles_;  ///< of the surface that is being looked at
+  std::vector<Push> onTriangles_;  ///< of the current surface
   std::vector<char> isCovered_;    ///< by object: its particles are corners or ends
 };
 
