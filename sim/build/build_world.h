@@ -10,13 +10,13 @@
 
 namespace pliant::sim {
 
-/// Fills `world` with what the elements of a scene make, and returns what enters and leaves while it runs. Files are
-/// looked for beside the scene and in `assets`. Throws InputError with all that is wrong; warnings go to `messages`.
-/// Precondition: the world is empty.
+/// Builds the elements of a scene into `world`, and returns its particle sources and drains. Files are searched beside
+/// the scene and in `assets`. Throws InputError with all errors; warnings go to `messages`. Precondition: the world is
+/// empty.
 ParticleSources buildWorld(const Scene& scene, const std::filesystem::path& assets, World& world,
                            InputMessages& messages);
 
-/// Warns of an over-relaxation with which Jacobi grows without end.
+/// Warns of an over-relaxation with which Jacobi diverges.
 void warnOfOverRelaxation(const Scene& scene, const World& world, InputMessages& messages);
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// What an element may do while a scene is built into a world. Elements see this and nothing else of the simulation.
+// The interface for elements while a scene is built into a world. Elements see nothing else of the simulation.
 #pragma once
 
 #include "sim/base/assert.h"
@@ -26,12 +26,12 @@
 
 namespace pliant::sim {
 
-/// Where a file named in a scene lies: as it stands if absolute, else beside the scene, else in the assets folder; the
-/// place beside the scene when it is nowhere.
+/// The path of a file named in a scene: as given if absolute, else beside the scene, else in the assets folder; the
+/// path beside the scene if it does not exist.
 std::filesystem::path resolveFile(const std::string& name, const std::filesystem::path& scene,
                                   const std::filesystem::path& assets);
 
-/// Reads a point list and puts it where `transform` says. Throws InputError.
+/// Reads a point list and applies `transform` to it. Throws InputError.
 PointList readTransformed(const std::filesystem::path& file, const Transformed& transform);
 
 class ElementBuilder {
@@ -60,21 +60,21 @@ class ElementBuilder {
   void error(std::string_view field, std::string message, std::size_t index = 0);
   void warning(std::string_view field, std::string message);
 
-  /// Reads a file that a parameter names; nothing, with the error reported, when it is of no use.
+  /// Reads a file that a parameter names; nothing, with the error reported, if it is unusable.
   [[nodiscard]] std::optional<PointList> readPoints(std::string_view field, const std::string& file,
                                                     const Transformed& transform);
   [[nodiscard]] std::optional<TriangleMesh> readMesh(std::string_view field, const std::string& file,
                                                      const Transformed& transform);
-  /// Repairs a mesh that is to be a surface, with a warning for each thing repaired (repairSurface() of
-  /// mesh_topology.h); false, with the error reported, when it cannot be one.
+  /// Repairs a mesh for use as a surface, with a warning for each repair (repairSurface() of mesh_topology.h); false,
+  /// with the error reported, if that is impossible.
   [[nodiscard]] bool repairSurface(TriangleMesh& mesh, std::string_view field, const std::string& file);
-  /// Whether what is made of parts `detail` long [m] can lie at these places; false, with the error reported at
-  /// `field`, where they are not finite or rounding tears it (findLostPrecision() of mesh_seams.h).
+  /// Whether floats resolve something with parts `detail` long [m] at these positions; false, with the error reported
+  /// at `field`, if they are not finite or rounding tears it (findLostPrecision() of mesh_seams.h).
   [[nodiscard]] bool isPrecise(std::string_view field, std::span<const glm::vec3> positions, double detail);
   std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field,
                                                const std::string& file);
 
-  /// Begins a new object with the next number.
+  /// Adds an object with the next number.
   Object& addObject(const ObjectElement& element, float radius, SelfContact selfContact);
   Object& addObject(const ParticleElement& element, SelfContact selfContact) {
     return addObject(element, element.radius, selfContact);
@@ -83,23 +83,23 @@ class ElementBuilder {
   int addParticle(const glm::vec3& position, const glm::vec3& velocity = glm::vec3(0.0f));
   /// Pins particles of the newest object, by number; reports numbers that it does not have.
   void fixParticles(const std::vector<int>& numbers);
-  /// Gives the particles of the newest object the masses and frictions that are painted on them; warns of numbers that
-  /// it does not have. Precondition: they have their masses.
+  /// Applies painted masses and frictions to the particles of the newest object; warns of numbers that it does not
+  /// have. Precondition: they have their masses.
   void paintParticles(const PaintedElement& paint);
 
   /// Adds a constraint of a type that has a function and gradients; null column: k = 1.
   template <typename C>
   void add(const C& constraint, int group, float Material::*column);
 
-  /// What the element connects later, or solves by a batch of its own, looks at this compliance.
+  /// Declares that the element uses this compliance, in connections made later or in a batch of its own.
   void complyBy(float Material::*compliance) { compliances_.push_back(compliance); }
-  /// After the element is built: warns of a compliance or a damping that nothing looks at under `model`.
+  /// After the element is built: warns of a compliance or a damping that is unused under `model`.
   void checkCompliance(StiffnessModel model);
 
-  /// Checks that the scene has, or will have, this particle; reports it otherwise. `index`: as for error().
+  /// Checks that the scene has, or will have, this particle; reports an error otherwise. `index`: as for error().
   bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference,
              std::size_t index = 0);
-  /// The particle, where it is there already: sources may bring it later.
+  /// The particle, if it exists already: sources may bring it later.
   std::optional<int> find(const ParticleReference& reference) const;
   /// Whether an earlier element moves this particle along a path.
   bool isKinematic(const ParticleReference& reference) const;
@@ -118,8 +118,8 @@ class ElementBuilder {
   const std::filesystem::path& assets_;
   InputMessages& diagnostics_;
   std::vector<Connection>& connections_;
-  std::vector<float Material::*> compliances_;  ///< that the element's constraints look at
-  const std::vector<int>& expectedParticles_;   ///< by object, all that sources will add included
+  std::vector<float Material::*> compliances_;  ///< that the element's constraints use
+  const std::vector<int>& expectedParticles_;   ///< by object, including all that sources will add
 };
 
 template <typename C>

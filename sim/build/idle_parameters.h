@@ -1,4 +1,4 @@
-// What a scene sets and nothing comes of it is said before the first step.
+// Warnings about parameters of a scene without effect, before the first step.
 #pragma once
 
 #include "sim/base/input_errors.h"
@@ -7,9 +7,9 @@
 
 namespace pliant::sim {
 
-/// Warns of each parameter that the file gives another value than its default and that does not act as the others are
-/// (FieldInfo::needs), unless it was warned of already, and of coarse levels where nothing has any. A scene that has
-/// variants is judged by each of them.
+/// Warns of each parameter that the file sets to another value than its default and that has no effect given the others
+/// (FieldInfo::needs), unless a warning was given already, and of a hierarchical schedule without coarse levels. A
+/// scene with variants is judged by each of them.
 void warnOfIdleParameters(const Scene& scene, const World& world, InputMessages& messages);
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// What is legal in a scene as a whole but hardly meant. What concerns an element alone it says itself (warnOf...).
+// Warnings about a scene as a whole that is valid but hardly intended. Elements give their own warnings (warnOf...).
 #pragma once
 
 #include "sim/base/input_errors.h"
@@ -9,9 +9,8 @@
 namespace pliant::sim {
 
 /// Warns of grains and bodies that start so deep inside each other that their contact throws them apart, of light
-/// particles that are to carry what is too heavy for the solver (once for each pair of elements), and of formulas that
-/// are no finite number where their particles start. Looks at what the first step finds, with what `sources` bring in
-/// then.
+/// particles under loads too heavy for the solver (once for each pair of elements), and of formulas that are not finite
+/// where their particles start. Uses the contacts of the first step, with the particles that `sources` emit then.
 void warnOfLikelyMistakes(const Scene& scene, const World& world, const ParticleSources& sources,
                           InputMessages& messages);
 

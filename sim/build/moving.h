@@ -25,7 +25,7 @@ struct MovingElement {
     motion.angularVelocity = angularVelocity;
   }
 
-  /// Adds the element's motion to the world, at the end; null, with the error reported, when its path is of no use.
+  /// Appends the element's motion to the world; null, with the error reported, if its path is unusable.
   const Motion* addMotion(ElementBuilder& builder, const glm::vec3& middle) const {
     auto motion = std::make_unique<Motion>(builder.index(), center.value_or(middle));
     if (!path.empty()) {

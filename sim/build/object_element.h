@@ -1,4 +1,4 @@
-// What the elements that are made of particles share.
+// Base of the elements that are made of particles.
 #pragma once
 
 #include "sim/scene/appearance.h"
@@ -27,7 +27,7 @@ struct ParticleMass {
   PLIANT_FIELD(float, mass, 1.0f, particleMass())
 };
 
-/// What decides how an element meets others.
+/// Parameters of contacts with other elements.
 struct ContactElement {
   PLIANT_FIELDS(ContactElement)
   PLIANT_FIELD(

@@ -1,4 +1,4 @@
-// What can be painted on the particles of an element.
+// Parameters that can be painted on the particles of an element.
 #pragma once
 
 #include "sim/scene/paint.h"
