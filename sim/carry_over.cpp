@@ -1,5 +1,5 @@
-// An edit of a running simulation's scene: written to the rows of live parameters, or the world built anew with the
-// state of what did not change.
+// An edit of a running simulation's scene: written to the rows of live parameters, or the world is rebuilt with the
+// state of unchanged elements.
 #include "sim/base/index.h"
 #include "sim/constraints/rods.h"
 #include "sim/scene/scene_changes.h"
@@ -15,7 +15,7 @@ namespace pliant::sim {
 
 namespace {
 
-// A live edit may ask for what building would refuse: pressure in a mesh that has no inside, or none since it tore.
+// Refuses live edits that building would refuse: pressure in a mesh that has no inside, or none since it tore.
 void refusePressureInOpenMeshes(const Scene& before, const Scene& after, const World& world) {
   const auto pressureOf = [](const Scene& scene, std::size_t e) {
     Material row;
@@ -31,7 +31,7 @@ void refusePressureInOpenMeshes(const Scene& before, const Scene& after, const W
   }
 }
 
-// Appends to an object particles like those that it got by tears.
+// Appends copies of the particles that an object got by tears.
 void addTorn(const Particles& from, const std::vector<int>& members, World& to, std::size_t object) {
   Object& grown = to.objects[object];
   if (grown.open) return;
@@ -52,7 +52,7 @@ const std::vector<int>* builtPins(const Element& element) {
   return nullptr;
 }
 
-// Whether a particle that was built anew is held: what was pinned or let go of by hand stays so.
+// Whether a rebuilt particle is pinned: one that was pinned or released by hand stays so.
 bool staysPinned(const Particles& from, int source, bool wasBuiltPinned, bool isBuiltPinned) {
   if (from.mass[source] == 0.0f) return isBuiltPinned;
   const bool wasPinned = from.position[source].w == 0.0f;
@@ -91,7 +91,7 @@ int elementWithId(const Scene& scene, std::uint64_t id) {
   return found == scene.elements.end() ? -1 : static_cast<int>(found - scene.elements.begin());
 }
 
-// Where in `scene` the element lies whose particles an edit left where they were; -1: nowhere.
+// Index in `scene` of the element if an edit left its particles unchanged; -1: it did not.
 int unchangedElement(const Scene& scene, const Element& element) {
   const int found = elementWithId(scene, element.id);
   return found >= 0 && keepsParticles(scene.elements[found], element) ? found : -1;
@@ -104,7 +104,7 @@ std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
   return objects;
 }
 
-// Of an element whose particles stay where they are. `counterparts`: of each new object, the one before; `indexOf`: the
+// For an element whose particles stay where they are. `counterparts`: the former object of each new one; `indexOf`: the
 // new index of each old particle.
 void carryParticles(const Element& before, const World& from, const std::vector<const Object*>& counterparts,
                     const Element& after, World& to, const std::vector<std::size_t>& objects,
@@ -128,8 +128,8 @@ void carryParticles(const Element& before, const World& from, const std::vector<
   }
 }
 
-// Of an element that begins anew, and of which the objects are these: where it has as many particles as before, what was
-// pinned or let go of by hand is so again, at the places where it begins.
+// For an element that is rebuilt, with these objects: if it has as many particles as before, those that were pinned or
+// released by hand are so again, at their initial positions.
 void carryPins(const Element& before, const World& from, const std::vector<std::size_t>& oldObjects,
                const Element& after, World& to, const std::vector<std::size_t>& objects) {
   const std::vector<int>* pins = builtPins(before);
@@ -145,7 +145,7 @@ void carryPins(const Element& before, const World& from, const std::vector<std::
   }
 }
 
-// What a joint has come to: its forces, and whether it broke. Joints of an element are in order.
+// Carries over the state of joints: forces, and whether they are broken. Joints of an element are in order.
 void carryJoints(const World& from, int fromElement, World& to, int toElement) {
   auto old = from.joints.begin();
   for (Joint& joint : to.joints) {

@@ -1,5 +1,5 @@
-// What happens when a number stops being finite or the energy runs away: the step is made once more, watched closely,
-// to find out which phase and which constraint went wrong first, and the last good state comes back.
+// Handles numbers that are not finite and runaway energy: the step is repeated with observers, to find out which phase
+// and which constraint went wrong first, and the last good state is restored.
 #include "sim/observe/blow_up_diagnosis.h"
 #include "sim/observe/crowd.h"
 #include "sim/observe/fault_finder.h"
@@ -39,16 +39,16 @@ void Simulation::Impl::goBackToStart(StepState& s) {
   memory.restore(s);
 }
 
-// Before the energy began to run away, where that was seen; else the start of the step.
+// A state before the energy began to run away, if that was noticed; else the start of the step.
 void Simulation::Impl::returnToGoodState(StepState& s) {
   if (sceneNow().settings.energyLimit == 0.0f || energyWatch.excess() <= kCalmExcess) return goBackToStart(s);
-  // What was ordinary by its energy may have begun to sway: the state before it is the better one.
+  // A state of ordinary energy may already have begun to oscillate: the one before it is safer.
   if (calmBefore->isOfSameParticles(*start)) return calmBefore->restore(s);
   if (calm->isOfSameParticles(*start)) return calm->restore(s);
   goBackToStart(s);
 }
 
-// Nothing to look for: it is the radii and the places.
+// Nothing to diagnose: the cause is the radii and positions.
 void Simulation::Impl::failByContacts(StepState& s) {
   goBackToStart(s);
   blowUp = BlowUp{};

@@ -1,4 +1,4 @@
-// What quantities see of a simulation between two steps.
+// The state of a simulation between two steps, for quantities.
 #pragma once
 
 #include "sim/observe/measured_state.h"
@@ -6,7 +6,7 @@
 
 namespace pliant::sim {
 
-/// Refers to the simulation, which is to outlive it and to make no step meanwhile.
+/// Refers to the simulation, which must outlive it and make no step meanwhile.
 inline MeasuredState measuredState(const Simulation& simulation) {
   return {simulation.sceneNow(), simulation.world(), simulation.frame(), simulation.blowUp().has_value()};
 }

@@ -17,7 +17,7 @@ namespace pliant::sim {
 
 namespace {
 
-// The window names particles of a state that may be older than the last edit.
+// The window may refer to particles of a state that is older than the last edit.
 bool hasParticle(const World& world, int particle) {
   return isIndexOf(particle, world.particles) && !world.isVacant(particle);
 }
@@ -37,7 +37,7 @@ bool hasBodiesOrJoints(const World& world, int element) {
                      [&](const Joint& joint) { return joint.material == element; });
 }
 
-/// Makes or drops what watches.
+/// Creates or drops an observer.
 template <template <typename> typename Pointer, typename Watcher>
 void keep(Pointer<Watcher>& watcher, bool wanted) {
   if (wanted != bool(watcher)) watcher = wanted ? std::make_unique<Watcher>() : nullptr;
@@ -220,7 +220,7 @@ void pinOne(World& world, Index particle, bool pinned) {
 
 }  // namespace
 
-// The particles of a rigid body are one thing: all of it is held.
+// The particles of a rigid body are one thing: all of them are pinned.
 void Simulation::pin(int particle, bool pinned) {
   World& world = *impl_->world;
   if (!hasParticle(world, particle)) return;

@@ -1,4 +1,4 @@
-// The simulation: built from a Scene, steps it, owns the running state. The face of sim: what programs include.
+// The simulation: built from a Scene, makes steps, owns the running state. The interface of sim that programs include.
 #pragma once
 
 #include "sim/base/input_errors.h"
@@ -27,36 +27,36 @@ struct World;
 class EnergyBudget;
 
 struct BuildOptions {
-  std::filesystem::path assets;  ///< where files are looked for that are not beside the scene; may be empty
+  std::filesystem::path assets;  ///< folder of files that are not beside the scene; may be empty
 };
 
-/// More than 25 methods: what one does with a scene, with the mouse, and to watch it stands here once, and each is one
-/// call into the class behind.
+/// More than 25 methods: everything that one does with a scene, with the mouse, and to observe it is here once, and
+/// each is one call into the class behind.
 class Simulation {
  public:
   /// Builds the scene: loads its files, makes particles and constraints, resolves references. Throws InputError with
-  /// all that is wrong; warnings go to `messages`.
+  /// all errors; warnings go to `messages`.
   Simulation(Scene scene, const BuildOptions& options, InputMessages& messages);
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  /// A copy whose steps are the same as those of this one, bit for bit, whatever becomes of either. Nobody watches it:
-  /// it is not recorded, keeps no energy budget, measures no stiffness, and stops for no flag. Its foam() comes along.
+  /// An independent copy whose steps are the same as those of this one, bit for bit. It has no observers: it is not
+  /// recorded, keeps no energy budget, measures no stiffness, and stops for no flag. Its foam() is copied.
   Simulation clone() const;
 
   /// One frame: the algorithm of Bartels 2015, listings 1 and 2, and of Müller et al. 2007. Returns false and leaves
   /// the state as it was before the step when a number stopped being finite; see blowUp().
   bool step();
-  /// Why it stands still; nothing: it does not.
+  /// Why it is stopped; nothing: it is not.
   const std::optional<BlowUp>& blowUp() const;
-  /// A step that is under way ends early, with the state as it was before, once `flag` is set: for a window that
-  /// closes. The flag must outlive the simulation.
+  /// Lets a step in progress end early, with the state as it was before, once `flag` is set: for a window that closes.
+  /// The flag must outlive the simulation.
   void stopWhen(const std::atomic<bool>& flag);
 
-  /// Takes over an edited scene. Live parameters are written to their rows; anything else builds the world anew and
+  /// Takes over an edited scene. Live parameters are written to their rows; any other change rebuilds the world and
   /// carries over time and the state of all elements whose other parameters did not change. Throws InputError and
-  /// leaves everything as it was when the edited scene cannot be built.
+  /// leaves everything as it was if the edited scene cannot be built.
   void edit(const Scene& edited, const BuildOptions& options, InputMessages& messages);
 
   /// As it was given, or edited.
@@ -65,42 +65,42 @@ class Simulation {
   const Scene& sceneNow() const;
   const World& world() const;
   int frame() const;  ///< steps done
-  int edits() const;  ///< that edit() has taken over: at another number scene, objects and colours may be others
-  /// What the particle sources bring in and take away: what was, and what is to come.
+  int edits() const;  ///< number of edits taken over: when it changes, scene, objects and colours may have changed
+  /// All particles that enter and leave through sources and drains, past and future.
   const Flow& flow() const;
 
-  // What the mouse does; between two steps. Particles that are not there (any more) are left alone.
+  // The mouse; call between two steps. Particles that do not exist (any more) are ignored.
 
-  /// Takes hold of a particle; while held it weighs `strength` times its whole object.
+  /// Grabs a particle; while held it weighs `strength` times its whole object.
   void grab(int particle, float strength);
-  /// Where it is to be [m], after `duration` of simulated time [s]; see MouseConstraint::moveTo.
+  /// Sets its target [m], after `duration` of simulated time [s]; see MouseConstraint::moveTo.
   void moveGrabbed(int particle, const glm::vec3& target, float duration = 0.0f);
-  /// Lets go of one particle, or of all that are held; they keep their velocity.
+  /// Releases one particle, or all that are held; they keep their velocity.
   void releaseGrabbed(int particle);
   void releaseGrabbed();
-  /// Holds a particle where it is for good, or lets it go.
+  /// Fixes a particle where it is, or releases it.
   void pin(int particle, bool pinned);
   /// Adds a velocity to all movable particles [m/s].
   void gust(const glm::vec3& velocity);
-  /// Cuts cloths, ropes and soft bodies along what lies between two lines of sight, going on from the last cut of the
-  /// same stroke. `knife`: one of several, each with a stroke of its own; 0 to kKnives - 1.
+  /// Cuts cloths, ropes and soft bodies between two lines of sight, continuing the last cut of the same stroke.
+  /// `knife`: one of several, each with a stroke of its own; 0 to kKnives - 1.
   void cut(const Blade& blade, int knife = 0);
   /// Ends a stroke of a knife.
   void liftKnife(int knife = 0);
   static constexpr int kKnives = 8;
 
-  // Who watches; from the next step on. Steps are the same with and without.
+  // Observers, from the next step on. They do not change steps.
 
-  /// Keeps spray, foam and bubbles of liquids, from none at first. They stay over an edit.
+  /// Keeps spray, foam and bubbles of liquids, starting with none. They survive an edit.
   void setFoam(bool kept);
-  /// As after the last step; empty: they are not kept. Until the next call of a method that is not const.
+  /// After the last step; empty: they are not kept. Valid until the next call of a method that is not const.
   std::span<const DiffuseParticle> foam() const;
 
-  /// Keeps what each step did for the lens; costs time and memory.
+  /// Records each step for the lens; costs time and memory.
   void setRecorded(bool recorded);
-  /// Of the last step; null: it was not recorded.
+  /// Recording of the last step; null: it was not recorded.
   std::shared_ptr<const StepRecording> recording() const;
-  /// Keeps the energy budget; anew when it is asked for again.
+  /// Keeps the energy budget; a repeated call restarts it.
   void setEnergyBudget(bool kept);
   /// Null: it is not kept.
   const EnergyBudget* energyBudget() const;

@@ -1,4 +1,4 @@
-// What a Simulation is made of.
+// The implementation of Simulation.
 #pragma once
 
 #include "sim/base/owned_pointers.h"
@@ -19,7 +19,7 @@
 
 namespace pliant::sim {
 
-/// A copy goes on in the same way; see Simulation::clone().
+/// A copy behaves the same; see Simulation::clone().
 struct Simulation::Impl {
   explicit Impl(Scene its) : scene(std::move(its)) {}
 
@@ -53,7 +53,7 @@ struct Simulation::Impl {
   ClonePtr<World> world = std::make_unique<World>();  ///< on the heap: batches refer into it
   ParticleSources sources;
   int frame = 0;  ///< steps done
-  int edits = 0;  ///< taken over
+  int edits = 0;  ///< number of edits taken over
 
   StepTools tools;
   ClonePtr<TimeIntegrator> integrator;
