@@ -1,4 +1,4 @@
-// What a batch of constraints is there for: distances serve several ends.
+// The purpose of a batch of constraints: distances serve several.
 #pragma once
 
 #include "sim/state/batch.h"
@@ -10,8 +10,8 @@ namespace pliant::sim {
 
 constexpr std::string_view kLockRole = "distance lock";
 
-/// Of distances "bending" or "stretching" where they have a stiffness of a material, "distance lock" where they are
-/// kept whatever the material is; else the type of the batch.
+/// For distances "bending" or "stretching" if they have a stiffness of a material, "distance lock" if they do not; else
+/// the type of the batch.
 inline std::string_view roleOf(const Batch& batch) {
   if (batch.column() == &Material::bendingStiffness) return "bending";
   if (batch.type() != "distance") return batch.type();

@@ -1,4 +1,4 @@
-// Forensics of a simulation that blew up: which constraint went wrong first, why, and what helps.
+// Diagnosis of a simulation that blew up: which constraint went wrong first, why, and what helps.
 #pragma once
 
 #include "sim/base/index.h"
@@ -13,24 +13,23 @@ namespace pliant::sim {
 
 /// What went wrong first in a step.
 struct Suspect {
-  std::string constraint;  ///< type; empty: no constraint that is known
+  std::string constraint;  ///< type; empty: unknown
   std::vector<int>
       particles;       ///< at least one; the constraint's, or the one that moved most; what moved most comes first
   float value = 0.0f;  ///< C
   int material = -1;   ///< row of the first particle
-  int element = -1;    ///< whose constraint it is; -1: that is not known
+  int element = -1;    ///< of the constraint; -1: unknown
 
   Index particle() const { return particles.front(); }
 };
 
-/// A constraint that asks for what is far from how its particles were made (see findFarTarget()); else the first
-/// constraint whose correction is not finite, else the first among those that move a particle
-/// farthest; the particle that a stage moved farthest where constraints of several particles (contacts, density, shape
-/// matching) did.
-/// Precondition: the world has a particle.
+/// A constraint whose target is far from its particles at rest (see findFarTarget()); else the first constraint whose
+/// correction is not finite, else the first among those that move a particle farthest. If those have several particles
+/// (contacts, density, shape matching), the particle that a stage moved farthest. Precondition: the world has a
+/// particle.
 Suspect findSuspect(const StepRecording& recording, const World& world);
 
-/// The state that the step began with.
+/// The state at the start of the step.
 struct StepStart {
   std::span<const glm::vec4> position;
   std::span<const glm::vec3> velocity;
@@ -38,7 +37,7 @@ struct StepStart {
   float h = 0.0f;  ///< time step of a substep [s]
 };
 
-/// The cause in words, and cures; the message is left to the caller.
+/// The cause in words, and cures; the caller sets the message.
 BlowUp diagnose(const Scene& scene, const World& world, const Suspect& suspect, const StepStart& start);
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// How many contacts there are, of particles, surfaces and rigid bodies.
+// The number of contacts of particles, surfaces and rigid bodies.
 #pragma once
 
 #include "sim/state/world.h"
@@ -14,7 +14,7 @@ constexpr std::string_view kBodyContact = "body contact";
 /// Whether constraints of this type are contacts, or their friction.
 bool isContact(std::string_view type);
 
-/// Found in the last step.
+/// Contacts found in the last step.
 std::size_t countContacts(const World& world);
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// Which element is why a step finds more contacts than can be held.
+// Finds the element because of which a step exceeds the limit of contacts.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@ namespace pliant::sim {
 struct Scene;
 struct World;
 
-/// Of the object whose particles overlap one another the most, in words. Empty: there is none.
+/// Describes the object whose particles overlap one another the most. Empty: there is none.
 std::string describeCrowd(const Scene& scene, const World& world);
 
 }  // namespace pliant::sim

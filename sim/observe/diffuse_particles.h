@@ -1,13 +1,13 @@
-// Spray, foam and bubbles of liquids: particles that are drawn only and push nothing (Ihmsen et al. 2012).
+// Spray, foam and bubbles of liquids: particles that are only drawn and push nothing (Ihmsen et al. 2012).
 //
-// After a step every liquid particle that is fast enough sets some free: where its neighbours come at it and take air
-// along, and where it is at the crest of a wave that moves outwards,
+// After a step every liquid particle that is fast enough emits some: where its neighbours approach it and trap air, and
+// where it is at the crest of a wave that moves outwards,
 //
 //   n = k Phi(E) (Phi(closing) + Phi(crest)) dt         (Phi: from 0 to 1 between two limits)
 //
-// along the way that it goes in the step. What they are is decided by how much liquid is around them (parts
-// of a ball here in place of numbers of neighbours): spray flies, foam goes with the liquid for a few seconds, bubbles
-// rise through it and are dragged along. What drops onto something solid is gone, and what meets cloth.
+// along its path in the step. Their kind depends on the amount of liquid around them (filled part of a ball here,
+// instead of the number of neighbours): spray flies, foam moves with the liquid for a few seconds, bubbles rise through
+// it and are dragged along. Those that hit something solid or cloth vanish.
 #pragma once
 
 #include "sim/constraints/density.h"
@@ -24,26 +24,26 @@
 
 namespace pliant::sim {
 
-/// They are a function of the steps since they are kept: equal for any number of threads, and a copy goes on in the same
-/// way. Their random numbers are those of a particle and a step.
+/// Deterministic, from the steps since they are kept: equal for any number of threads and for copies. Random numbers
+/// are functions of particle and step.
 class DiffuseParticles final : public StepObserver {
  public:
-  /// There are at most so many, and at most kPerParticle times as many as particles of liquids.
+  /// There are at most this many, and at most kPerParticle times as many as particles of liquids.
   static constexpr std::size_t kMost = 8000;
   static constexpr std::size_t kPerParticle = 1;
 
   void end(const StepState& s) override;
   std::span<const DiffuseParticle> all() const { return all_; }
 
-  /// Of a particle in a liquid: velocity at which it rises through it in the end [m/s].
+  /// Terminal velocity of a bubble that rises through a liquid [m/s].
   static glm::vec3 riseOf(const glm::vec3& gravity);
-  /// One that is set free by hand; for tests. Precondition: fewer than kMost are there.
+  /// Adds one; for tests. Precondition: there are fewer than kMost.
   void add(const DiffuseParticle& particle);
 
  private:
   using Liquids = std::vector<const Density*>;
 
-  /// What one piece of work needs.
+  /// Memory of one piece of work.
   struct Piece {
     std::vector<SurfaceContact> contacts;
   };
@@ -63,7 +63,7 @@ class DiffuseParticles final : public StepObserver {
   std::uint32_t made_ = 0;
   std::size_t bound_ = 0;
   std::vector<glm::vec3> outward_;  ///< by place of a liquid
-  std::vector<float> wanted_;       ///< the same: how many are set free in this step
+  std::vector<float> wanted_;       ///< the same: number to be emitted in this step
   std::vector<Piece> pieces_;
 };
 

@@ -1,4 +1,4 @@
-// What a stiffness asks of its constraints and what they reach; measured by stiffness_meter.h.
+// Requested and reached stiffness of constraints; measured by stiffness_meter.h.
 #pragma once
 
 #include <optional>
@@ -6,10 +6,10 @@
 
 namespace pliant::sim {
 
-/// How far from rest the constraints of a stiffness leave what they hold:
-///   lengths  how much longer edges are, as a part of their rest length, shorter ones counting as 0
-///   volumes  how far those of tetrahedra are from theirs at rest, as a part of these
-///   angles   how far cloth is bent at its edges and a rope at its points [rad]
+/// Remaining deformation under the constraints of a stiffness:
+///   lengths  elongation of edges, as a part of their rest length, shorter ones counting as 0
+///   volumes  difference of the volumes of tetrahedra from those at rest, as a part of these
+///   angles   bending of cloth at its edges and of a rope at its points [rad]
 struct RemainingStrain {
   enum class Of { lengths, volumes, angles };
   Of of = Of::lengths;
@@ -24,9 +24,9 @@ struct EffectiveStiffness {
   double asked = 0.0, reached = 0.0;
   int solves = 0;                                             ///< of each constraint in a (sub)step
   bool isLimited = false;                                     ///< reached falls short of asked
-  std::optional<RemainingStrain> deformation = std::nullopt;  ///< after the solver; none: of bodies as a whole
-  /// Solver iterations that would do, by the measured convergence; none: more of them alone do not help, or nothing
-  /// converges.
+  std::optional<RemainingStrain> deformation = std::nullopt;  ///< after the solver; none for bodies as a whole
+  /// Number of solver iterations that would suffice, by the measured convergence; none: more of them alone do not help,
+  /// or it does not converge.
   std::optional<int> iterations = std::nullopt;
 };
 

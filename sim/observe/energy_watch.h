@@ -1,4 +1,4 @@
-// Notices when a simulation blows up: when it moves with far more energy than anything has put into it.
+// Detects when a simulation blows up: when it has far more kinetic energy than was put in.
 #pragma once
 
 #include "sim/step/observer.h"
@@ -8,22 +8,22 @@
 
 namespace pliant::sim {
 
-/// Compares the kinetic energy K after each step with what it can have come from, each of the last seconds:
-///   - the work of forces, what came in with particles, gusts and edits,
-///   - what moves others: all particles at the speed of the fastest one that is kinematic, dragged, or of a collider,
-///   - K itself, as it was some steps ago: it may grow by a twentieth in a step for whatever reason, and what swings
-///     stands still at its turning points,
-///   - what constraints give that an edit, a tear or a release lets go: K after the step that follows, but no more than
+/// Compares the kinetic energy K after each step with its possible sources, over the last seconds:
+///   - the work of forces, and the energy of particles that enter, gusts and edits,
+///   - prescribed motion: all particles at the speed of the fastest one that is kinematic, dragged, or of a collider,
+///   - K itself, some steps ago: it may grow by a twentieth per step for any reason, and swinging things are at rest at
+///     their turning points,
+///   - energy of constraints that an edit, a tear or a release sets free: K after the following step, but no more than
 ///     that of all particles if they crossed the whole scene in it.
 /// A blow-up grows many times as fast: K doubles from step to step or more.
 class EnergyWatch final : public StepObserver {
  public:
-  /// Fails a step after which it moves with more than Settings::energyLimit times that energy.
+  /// Fails a step after which K is more than Settings::energyLimit times that energy.
   void after(Phase phase, StepState& s) override;
 
-  /// K over what it can have come from; 1 and less are ordinary.
+  /// K divided by the energy of its sources; 1 and less are ordinary.
   double excess() const { return excess_; }
-  /// Constraints may let go of any energy in the next step: they were edited, torn, or something was let go.
+  /// Constraints may set any energy free in the next step: they were edited, torn, or something was released.
   void expectRelease() { settled_ = false; }
 
  private:
@@ -32,7 +32,7 @@ class EnergyWatch final : public StepObserver {
   void notePulls(const World& world, float h);
   void endStep(const World& world, float timestep);
 
-  double kinetic_ = 0.0;  ///< K after the last step, or when last looked at [J]
+  double kinetic_ = 0.0;  ///< K after the last step, or at the last check [J]
   double putIn_ = 0.0;    ///< fading [J]
   double pulled_ = 0.0;   ///< fading [J]
   double slow_ = 0.0;     ///< follows K [J]

@@ -1,4 +1,4 @@
-// Watches a failed step while it is made once more, and finds out where the first number went wrong.
+// Observes a failed step while it is repeated, and finds where the first number went wrong.
 #pragma once
 
 #include "sim/observe/step_recorder.h"
@@ -15,7 +15,7 @@ std::string describeParticle(const Scene& scene, const World& world, std::size_t
 
 class FaultFinder final : public StepObserver {
  public:
-  /// Precondition: the world is as the step found it.
+  /// Precondition: the world is that at the start of the step.
   FaultFinder(const Scene& scene, const World& world, int frame) : scene_(scene) { recorder_.start(world, frame); }
 
   void after(Phase phase, StepState& s) override;
@@ -23,7 +23,7 @@ class FaultFinder final : public StepObserver {
   void beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) override;
   void afterSolve(const SolveStage& stage, StepState& s) override;
 
-  /// Where the first number was found that is not finite, in words.
+  /// Where the first number that is not finite was found, in words.
   std::string describe() const;
   /// The step up to there.
   std::shared_ptr<const StepRecording> recording() { return recorder_.finish(); }
@@ -31,7 +31,7 @@ class FaultFinder final : public StepObserver {
  private:
   const Scene& scene_;
   StepRecorder recorder_;
-  std::string where_;  ///< empty: all has been finite so far
+  std::string where_;  ///< empty: all numbers have been finite so far
 };
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// What the joints of a scene carry, and which of them broke.
+// The loads of the joints of a scene, and which of them are broken.
 #pragma once
 
 #include "sim/state/world.h"
@@ -10,7 +10,7 @@ namespace pliant::sim {
 struct JointLoad {
   int element = 0;     ///< index in the scene
   float force = 0.0f;  ///< see Joint::force [N]
-  float most = 0.0f;   ///< at which it breaks; 0: never [N]
+  float most = 0.0f;   ///< force at which it breaks; 0: never [N]
   bool isBroken = false;
 };
 

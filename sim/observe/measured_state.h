@@ -1,5 +1,4 @@
-// A state of a running simulation as quantities see it: what several of them need is computed once, when it is first
-// asked for.
+// A state of a running simulation for quantities: data that several of them need are computed once, on first use.
 #pragma once
 
 #include "sim/observe/measures.h"
@@ -17,7 +16,7 @@ struct FluidStates {
   std::vector<float> pressure;  ///< [Pa]
 };
 
-/// Made anew after each step, and for one thread. Refers to scene and world, which are to outlive it unchanged.
+/// Constructed after each step, for one thread. Refers to scene and world, which must outlive it unchanged.
 class MeasuredState {
  public:
   /// `frame`: steps done. `blownUp`: the simulation has stopped because of numbers that are not finite or too large.
@@ -40,7 +39,7 @@ class MeasuredState {
   float largestStretch() const;
 
  private:
-  /// What measure() gives, called once.
+  /// Result of measure(), called once.
   template <typename T, typename Measure>
   static const T& once(std::optional<T>& kept, Measure&& measure) {
     if (!kept) kept.emplace(std::forward<Measure>(measure)());

@@ -24,13 +24,13 @@ struct Measures {
   double potentialEnergy = 0.0;                    ///< in the forces that have a potential; 0 at the origin [J]
   glm::dvec3 linearMomentum{0.0};                  ///< of movable particles [kg m/s]
   glm::dvec3 angularMomentum{0.0};                 ///< about the origin [kg m^2/s]
-  std::map<std::string, double> constraintErrors;  ///< as largestErrors() has them
+  std::map<std::string, double> constraintErrors;  ///< largestErrors()
   std::vector<BodyVolume> volumes;
 };
 
 Measures measure(const World& world);
 
-/// Of the constraints that Batch::forEach() shows, where the particles are drawn.
+/// Errors of the constraints that Batch::forEach() shows, at the drawn positions.
 struct ConstraintErrors {
   struct Type {
     double squares = 0.0, largest = 0.0;  ///< of C, in its unit
@@ -44,8 +44,7 @@ struct ConstraintErrors {
 
 ConstraintErrors measureConstraintErrors(const World& world);
 
-/// Largest |C| of the violated constraints by type, in its unit, as the solver left them; types without constraints are
-/// not there.
+/// Largest |C| of the violated constraints by type, in its unit, after the solver; only types with constraints.
 std::map<std::string, double> largestErrors(const World& world);
 
 struct Energy {
@@ -53,7 +52,7 @@ struct Energy {
   double potential = 0.0;  ///< in the forces that have a potential; 0 at the origin [J]
 };
 
-/// The energies of measure() alone, which cost little.
+/// Only the energies of measure(), which cost little.
 Energy measureEnergy(const World& world);
 
 struct Momentum {
@@ -63,21 +62,21 @@ struct Momentum {
 
 Momentum measureMomentum(const World& world);
 
-/// How fast the movable particles of an element are: of what is to be at rest, how much it jitters.
+/// Speeds of the movable particles of an element: its jitter if it should be at rest.
 struct ElementMotion {
   double squares = 0.0, largest = 0.0;  ///< of their speeds [m/s]
   std::size_t count = 0;
   double rootMeanSquare() const;  ///< precondition: there is one
 };
 
-/// By element; those without movable particles are not there.
+/// By element; only those with movable particles.
 std::map<int, ElementMotion> measureMotion(const World& world);
 
 /// Of all closed meshes and tetrahedral bodies.
 std::vector<BodyVolume> measureVolumes(const World& world);
 
-/// How much the most stretched distance between two particles is too long, as a part of its rest length; at least 0.
-/// Joints, whose particles lie at one place, do not count.
+/// Largest relative elongation of a distance between two particles; at least 0. Joints, whose particles coincide, do
+/// not count.
 float largestStretch(const World& world);
 
 /// Number of constraints by type, contacts included.

@@ -1,4 +1,4 @@
-// What can be measured of one particle. This is the one list: colours, probes, lessons and sweeps read it.
+// The quantities of one particle: the single list of them, for colours, probes, lessons and sweeps.
 #pragma once
 
 #include "sim/observe/measured_state.h"
@@ -10,24 +10,24 @@
 
 namespace pliant::sim {
 
-/// How colours show a quantity.
+/// Display of a quantity by colours.
 struct ColourMeaning {
   ColourBy colourBy;
   std::string_view title;      ///< of the legend
   std::string_view unit;       ///< empty: a plain number
-  std::string_view whereNone;  ///< said where no particle has it
+  std::string_view whereNone;  ///< text if no particle has it
   bool fromZero = false;       ///< the range of the colours begins at 0
   bool logarithmic = false;    ///< colours follow its decades
 };
 
 struct ParticleQuantity {
-  std::string_view name;   ///< as lessons and sweeps call it: `speed(NAME[i])`
+  std::string_view name;   ///< in lessons and sweeps: `speed(NAME[i])`
   std::string_view unit;   ///< empty: a plain number
-  std::string_view label;  ///< as people call it: "height"
+  std::string_view label;  ///< for display: "height"
   std::string_view help;
-  /// Not a number: the particle has none. Precondition: there is a particle of that index.
+  /// NaN: the particle has none. Precondition: there is a particle of that index.
   double (*read)(const MeasuredState& state, std::size_t particle);
-  std::string_view probe = {};  ///< its name in the plots of a probe; empty: it is not there
+  std::string_view probe = {};  ///< its name in the plots of a probe; empty: not shown
   std::optional<ColourMeaning> colours = std::nullopt;
 };
 

@@ -1,5 +1,5 @@
-// What can be measured of a running simulation. This is the one list: plots, lessons, sweeps, statistics and the
-// figures over the picture read it, and a new quantity is one row of it.
+// The quantities of a running simulation: the single list of them, for plots, lessons, sweeps, statistics and the
+// figures over the picture. A new quantity is one row of it.
 #pragma once
 
 #include "sim/observe/measured_state.h"
@@ -13,8 +13,8 @@
 
 namespace pliant::sim {
 
-/// What a diagram of the plots is about. In no row here are `ledger`, the energy budget, and `probes`, quantities of
-/// particles (particle_quantities.h).
+/// The diagrams of the plots. No row here has `ledger`, the energy budget, or `probes`, quantities of particles
+/// (particle_quantities.h).
 enum class Diagram {
   energy,
   ledger,
@@ -32,33 +32,33 @@ enum class Diagram {
 
 /// One number of the whole simulation.
 struct Quantity {
-  std::string_view name;   ///< as lessons and sweeps call it
+  std::string_view name;   ///< in lessons and sweeps
   std::string_view unit;   ///< empty: a plain number
-  std::string_view label;  ///< as people call it: "largest stretch"
+  std::string_view label;  ///< for display: "largest stretch"
   std::string_view help;
-  double (*read)(const MeasuredState& state);  ///< not a number: there is none
+  double (*read)(const MeasuredState& state);  ///< NaN: there is none
   Diagram diagram = Diagram::none;             ///< in which plots show it
   std::string_view curve = {};                 ///< its name there; empty: `name`
-  bool isPart = false;                         ///< of one: plots and figures show it in per cent
-  int figure = 0;                              ///< its place among the figures over the picture; 0: it is not there
-  /// Its key in the statistics of a frame, empty: it is not there. Neighbours of one key make a list.
+  bool isPart = false;                         ///< a fraction: plots and figures show it in per cent
+  int figure = 0;                              ///< its position among the figures over the picture; 0: not shown
+  /// Its key in the statistics of a frame; empty: not there. Successive ones with the same key form a list.
   std::string_view statistic = {};
 
   std::string_view shownUnit() const { return isPart ? "%" : unit; }
   double shown(double value) const { return isPart ? 100.0 * value : value; }
 };
 
-/// Of which there is one number a member: a type of constraints, a body.
+/// A quantity with one number per member: a type of constraints, a body.
 struct QuantityFamily {
   using Visitor = std::function<void(const std::string& member, std::string_view unit, double value)>;
 
-  std::string_view name;    ///< as sweeps call it: `error(TYPE)`
-  std::string_view member;  ///< what it is given: TYPE
+  std::string_view name;    ///< in sweeps: `error(TYPE)`
+  std::string_view member;  ///< its argument: TYPE
   std::string_view help;
   void (*read)(const MeasuredState& state, const Visitor& visitor);  ///< calls visitor for each member
   Diagram diagram = Diagram::none;
   std::string_view statistic = {};
-  double none = std::numeric_limits<double>::quiet_NaN();  ///< of a member that has no number at present
+  double none = std::numeric_limits<double>::quiet_NaN();  ///< value of a member that has none at present
 
   /// The number of one member.
   double of(const std::string& wanted, const MeasuredState& state) const;
@@ -78,11 +78,11 @@ class QuantityFigures {
   explicit QuantityFigures(const MeasuredState& state);
 
   bool empty() const { return values_.empty(); }
-  /// Precondition: `name` is that of a quantity. Not a number: it is no figure, or there are none.
+  /// Precondition: `name` is that of a quantity. NaN: it is not a figure, or there are none.
   double of(std::string_view name) const;
   /// For means over several moments.
   void set(std::string_view name, double value);
-  /// Moves the mean of `count` - 1 moments on to one of `count`, of which `next` is the last.
+  /// Updates the mean of `count` - 1 moments to that of `count`, of which `next` is the last.
   void mixIn(const QuantityFigures& next, int count);
   std::size_t bytes() const { return values_.capacity() * sizeof(double); }
 
@@ -90,7 +90,7 @@ class QuantityFigures {
   std::vector<double> values_;  ///< in the order of quantities()
 };
 
-/// The quantities that are figures, in the order of their places.
+/// The quantities that are figures, in the order of their positions.
 std::vector<const Quantity*> figureQuantities();
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// How large the scene was as its particles were made: what watchers of a step compare ways with.
+// The size of the scene at rest, to which observers of a step compare displacements.
 #pragma once
 
 #include "sim/state/particles.h"

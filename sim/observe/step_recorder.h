@@ -1,4 +1,4 @@
-// Watches a step and keeps what it did.
+// Observes a step and records it.
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -24,11 +24,11 @@ class StepRecorder final : public StepObserver {
   void beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) override;
   void afterSolve(const SolveStage& stage, StepState& s) override;
 
-  /// Begins anew, with the state that a step starts from.
+  /// Starts a recording, with the state at the start of a step.
   void start(const World& world, int frame);
-  /// Notes what its things are called, before finish().
+  /// Records names of elements and batches, before finish().
   void name(const Scene& scene, const World& world);
-  /// Hands the recording over; nothing more is recorded until start().
+  /// Returns the recording; nothing more is recorded until start().
   std::shared_ptr<const StepRecording> finish();
 
  private:
@@ -50,7 +50,7 @@ class StepRecorder final : public StepObserver {
   std::size_t positions_ = 0;
   std::uint32_t firstProjection_ = 0;
   bool inTurn_ = false;
-  std::vector<glm::vec4> x_;                          ///< as the constraints one after the other leave them
+  std::vector<glm::vec4> x_;                          ///< positions after each constraint
   std::vector<std::pair<Index, glm::vec3>> waiting_;  ///< corrections of rows that start from the same positions
 };
 

@@ -1,4 +1,4 @@
-// One step in slow motion: what every phase, iteration, group and single constraint did. The solver lens shows it.
+// One step in slow motion, for the solver lens: the effect of every phase, iteration, group and single constraint.
 #pragma once
 
 #include "sim/base/index.h"
@@ -20,14 +20,14 @@ namespace pliant::sim {
 /// A particle of a projection.
 struct Corner {
   Index particle = 0;
-  float part = 0.0f;           ///< what DescriptionText::part says
-  glm::vec4 before{0.0f};      ///< x when its turn came, and w as it counts
-  glm::vec3 gradient{0.0f};    ///< what DescriptionText::gradient says
+  float part = 0.0f;           ///< see DescriptionText::part
+  glm::vec4 before{0.0f};      ///< x before the projection, and w in it
+  glm::vec3 gradient{0.0f};    ///< see DescriptionText::gradient
   glm::vec3 correction{0.0f};  ///< dx; under Jacobi before averaging
 };
 
 /// A constraint's projection, in the symbols of project.h: lambda = C / sum w |grad|^2, dx = -k lambda w grad; or as
-/// its batch has it (constraint_description.h).
+/// given by its batch (constraint_description.h).
 struct Projection {
   std::uint32_t batch = 0;        ///< index in World::batches
   std::uint32_t colour = 0;       ///< within its batch, of Gauss-Seidel by colours
@@ -36,39 +36,39 @@ struct Projection {
   std::uint32_t count = 0;        ///< particles
   std::uint32_t firstTerm = 0;    ///< range in StepRecording::terms
   std::uint32_t termCount = 0;
-  int element = -1;  ///< what ConstraintDescription::element says
+  int element = -1;  ///< ConstraintDescription::element
   int subject = -1;  ///< corner of the particle that the constraint is about; -1: about all
   const DescriptionText* text = &kEquationText;
   bool isSimultaneous = false;  ///< it starts from the same positions as all others of its batch
-  bool isPrecomputed = false;   ///< lambda and corrections are as its batch has them
-  float value = 0.0f;           ///< C when its turn came
+  bool isPrecomputed = false;   ///< lambda and corrections are given by its batch
+  float value = 0.0f;           ///< C before the projection
   float weight = 0.0f;          ///< sum of w |grad|^2
-  float stiffness = 1.0f;       ///< k, as the stiffness model makes it
-  float compliance = 0.0f;      ///< alpha / h^2; 0: it is stiff
+  float stiffness = 1.0f;       ///< k, by the stiffness model
+  float compliance = 0.0f;      ///< alpha / h^2; 0: stiff
   float gamma = 0.0f;           ///< of damping (Softness); 0: none
   float change = 0.0f;          ///< grad C . h v, where gamma is not 0
-  float multiplier = 0.0f;      ///< lambda before, of one that is compliant
+  float multiplier = 0.0f;      ///< lambda before, if compliant
   bool isCompliant = false;     ///< it has a compliance
-  float lambda = 0.0f;          ///< C / weight; of one that is compliant its change
+  float lambda = 0.0f;          ///< C / weight; if compliant, the change of the multiplier
   bool active = false;          ///< an inequality that holds does nothing
 };
 
-/// What projecting a row at positions x does, as project.h and compliance.h have it. Fills `corners`.
-/// Precondition: there is one for each particle of the row.
+/// The projection of a row at positions x, by project.h and compliance.h. Fills `corners`. Precondition: there is one
+/// for each particle of the row.
 Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, std::span<Corner> corners);
-/// The same of a row for the lens, whose batch may have the projection itself.
+/// The same for a row of the lens, whose projection its batch may give.
 Projection projectionOf(const ConstraintDescription& row, std::span<const glm::vec4> x, std::span<Corner> corners);
 
-/// What one stage left behind.
+/// The result of one stage.
 struct Stage {
   Phase phase = Phase::emit;  ///< after which this is; emit: the start of the step
   SolveStage solve;           ///< in phase solve
   int substep = 0;
-  std::vector<glm::vec4> x;           ///< positions: x*, before predict x; empty where there was no room
+  std::vector<glm::vec4> x;           ///< positions: x*, before predict x; empty if there was no room
   std::vector<glm::vec3> velocity;    ///< [m/s]; of phases that change it
   std::uint32_t firstProjection = 0;  ///< range in StepRecording::projections
   std::uint32_t lastProjection = 0;
-  bool inTurn = false;        ///< each projection starts from what those before it left: Gauss-Seidel
+  bool inTurn = false;        ///< each projection starts from the result of those before it: Gauss-Seidel
   std::size_t contacts = 0;   ///< found, in phase contacts
   std::vector<float> errors;  ///< by batch of the world: the largest |C| then; of solve stages and of the one before
 };
@@ -80,7 +80,7 @@ struct StepRecording {
   std::vector<Corner> corners;  ///< of all projections
   std::vector<Term> terms;
   std::vector<std::string_view> batchTypes;  ///< by batch of the world
-  std::vector<std::string_view> batchRoles;  ///< roleOf() them
+  std::vector<std::string_view> batchRoles;  ///< roleOf()
   std::vector<std::string> batchFormulas;
   std::vector<char> batchLinear;          ///< Batch::isLinear()
   std::vector<int> batchGroups;           ///< priority groups

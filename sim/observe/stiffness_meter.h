@@ -1,12 +1,12 @@
-// What a stiffness asks of its constraints and what they reach: iterations that are too few leave everything softer.
+// Requested and reached stiffness of constraints: with too few iterations everything is softer.
 //
-//   share    asked  1 - (1 - k')^n     what one constraint alone loses of its C in the n solves of a step, k' of each
+//   share    asked  1 - (1 - k')^n     loss of C of one constraint alone in the n solves of a step, k' in each
 //            reached  1 - sum |C| after the solver / sum |C| before it (at the prediction)
 //   spring   asked  1 / alpha          of compliant constraints [N/m]
 //            reached  sum |lambda| / (h^2 sum |C|)        force by violation, equal where the solver has converged
 //   volume   asked  k of the pressure; reached  volume by that at rest
 //
-// All sums go over an element's constraints of one kind and over the last second.
+// All sums are over an element's constraints of one kind and over the last second.
 #pragma once
 
 #include "sim/observe/effective_stiffness.h"
@@ -21,12 +21,12 @@ namespace pliant::sim {
 
 class StiffnessMeter final : public StepObserver {
  public:
-  /// Steps that are looked into: one in so many. It costs about as much as two iterations of the solver.
+  /// One step in this many is measured. That costs about as much as two iterations of the solver.
   static constexpr int kEvery = 4;
 
   void after(Phase phase, StepState& s) override;
   void end(const StepState& s) override;
-  /// Of what had an error beyond rounding.
+  /// Results for constraints with errors beyond rounding.
   std::vector<EffectiveStiffness> result(const Settings& settings) const;
 
  private:
