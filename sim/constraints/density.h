@@ -11,7 +11,7 @@
 // C = 0. A correction is then a step down the gradient of the energy sum C_i^2. It dissipates energy unless it is too
 // long, which the denominator prevents: all C of a fluid are coupled, and their stiffest mode, a wave of about the
 // length h, has kStiffest times the w of one constraint; the denominator is no smaller. One projection is several such
-// sweeps, until the fluid is compressed by less than kCompression, with Nesterov momentum (1983), without which a
+// sweeps, until the fluid is compressed by less than kCompression, with momentum (Nesterov 1983), without which a
 // column of N particles would take N^2 sweeps.
 //
 // With kernel poly6, that of the thesis, W is Poly6 and its gradient that of Spiky, as in Müller et al. 2003: not the
