@@ -78,7 +78,7 @@ std::vector<double> areasOnTop(const ElasticBody& body, double margin) {
   return areas;
 }
 
-/// The direction of the force on a node at the top, and how strong it is for the area.
+/// The force on a node at the top, by area.
 glm::dvec3 pullOf(Trial trial, const glm::dvec3& fromAxis) {
   switch (trial) {
     case Trial::shear:

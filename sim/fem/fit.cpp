@@ -18,7 +18,7 @@ std::vector<double> relativeErrors(std::span<const glm::dvec3> pbd, std::span<co
   std::vector<double> errors(fem.size(), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t i = 0; i < fem.size(); ++i) {
     const double length = glm::length(fem[i]);
-    // Else it is held, or symmetry leaves nothing but rounding.
+    // Else the node is fixed, or its displacement is 0 by symmetry, except for rounding.
     if (length > 1e-12 * largest) errors[i] = glm::length(pbd[i] - fem[i]) / length;
   }
   return errors;

@@ -38,7 +38,7 @@ struct PbdSolid {
   std::vector<Group> groups;
 };
 
-/// Sorts the constraints into groups that share no particle: the first one that fits, in order of edges, then volumes.
+/// Greedy colouring: sorts the constraints into groups that share no particle, in order of edges, then volumes.
 template <typename Real>
 void sortIntoGroups(PbdSolid<Real>& solid) {
   const std::size_t edgeCount = solid.edges.size();
@@ -115,7 +115,7 @@ class Run {
       quiet = moved < still ? quiet + 1 : 0;
       rest.converged = quiet >= (settings_.relax ? kQuietSteps : 1);
       const bool again = repeats(rest.steps);
-      if (rest.converged || (again && quiet == 0)) break;  // what does not move at all repeats, too
+      if (rest.converged || (again && quiet == 0)) break;  // a body at complete rest repeats, too
     }
     for (std::size_t i = 0; i < x_.size(); ++i) {
       rest.displacement.push_back(glm::dvec3(Vector(x_[i])) - glm::dvec3(Vector(solid_.start[i])));
@@ -124,9 +124,9 @@ class Run {
   }
 
  private:
-  static constexpr int kQuietSteps = 20;  ///< a relaxed body that was just stopped is slow at first, too
+  static constexpr int kQuietSteps = 20;  ///< a body that dynamic relaxation has just stopped is slow at first, too
 
-  /// Returns the largest move of a node, or far_ where there is no hope of rest.
+  /// Returns the largest move of a node, or far_ if it cannot come to rest.
   Real step() {
     const Real dt = static_cast<Real>(settings_.timestep);
     for (std::size_t i = 0; i < x_.size(); ++i) {
@@ -188,8 +188,8 @@ class Run {
     return corners;
   }
 
-  /// Whether positions and velocities are again, to the last bit, what they were: small motion without end, as single
-  /// precision knows it. They are compared with those of a step whose number doubles (Brent 1980).
+  /// Whether positions and velocities repeat to the last bit: a limit cycle of rounding, as in single precision. They
+  /// are compared with those of a step whose number doubles (Brent 1980).
   bool repeats(int steps) {
     if (!xKept_.empty() && std::memcmp(xKept_.data(), x_.data(), x_.size() * sizeof(Row)) == 0 &&
         std::memcmp(vKept_.data(), v_.data(), v_.size() * sizeof(Vector)) == 0) {
@@ -209,9 +209,9 @@ class Run {
   std::vector<Row> xKept_;
   std::vector<Vector> vKept_;
   std::vector<Real> lambda_;  ///< by constraint; compliant only
-  Real far_ = 0;              ///< a displacement [m] from which it falls freely or has blown up
-  Real energy_ = 0;           ///< kinetic, twice, after the last step since all was stopped
-  Real kd_ = 0, kv_ = 0;      ///< what projections are given: stiffness, or compliance over dt^2
+  Real far_ = 0;              ///< a displacement [m] beyond which it falls freely or has blown up
+  Real energy_ = 0;           ///< twice the kinetic energy after the last step, since all was stopped
+  Real kd_ = 0, kv_ = 0;      ///< of projections: stiffness, or compliance / dt^2
 };
 
 }  // namespace

@@ -71,9 +71,9 @@ Eigen::Matrix<double, 6, 12> strainMatrix(const Shape& shape) {
   return b;
 }
 
-/// Where the unknowns stand among all coordinates of all nodes.
+/// The unknowns among all coordinates of all nodes.
 struct Unknowns {
-  std::vector<int> number;  ///< by coordinate 3 node + axis; -1: held
+  std::vector<int> number;  ///< by coordinate 3 node + axis: index of the unknown; -1: fixed
   int count = 0;
 };
 
@@ -201,7 +201,7 @@ Matrix3 deformationOf(const ElasticBody& body, std::size_t tetrahedron, const Sh
   return f;
 }
 
-/// The nearest matrix without negative curvature, so that Newton's step goes downhill.
+/// The nearest positive semi-definite matrix, so that Newton's step goes downhill.
 Matrix9 withoutNegative(const Matrix9& m) {
   Eigen::SelfAdjointEigenSolver<Matrix9> solver(0.5 * (m + m.transpose()));
   if (solver.eigenvalues()[0] >= 0.0) return m;
@@ -260,8 +260,8 @@ class Newton {
   }
 
  private:
-  /// Second derivative of the energy at u, on request that of each tetrahedron without negative curvature; `imbalance`
-  /// receives outer less inner forces, of the unknowns.
+  /// Hessian of the energy at u, with `convex` made positive semi-definite for each tetrahedron; `imbalance` receives
+  /// external less internal forces, of the unknowns.
   Sparse evaluate(const Eigen::VectorXd& u, Eigen::VectorXd& imbalance, bool convex) {
     Triplets entries;
     entries.reserve(144 * shapes_.size());
@@ -298,11 +298,11 @@ class Newton {
     return sum;
   }
 
-  /// Goes along the step as far as the energy falls as it should (Armijo). False: nowhere.
+  /// Backtracking line search with the Armijo condition. False: no step decreases the energy.
   bool goAlong(const Eigen::VectorXd& step, const Eigen::VectorXd& imbalance, Eigen::VectorXd& u) const {
     const double before = energy(u);
     const double slope = imbalance.dot(step);
-    const double blur = 1e-13 * stiffness_;  // rounding: nearer to the lowest point the energy says nothing
+    const double blur = 1e-13 * stiffness_;  // rounding: nearer to the minimum energies cannot be compared
     for (double part = 1.0; part > 1e-10; part /= 2.0) {
       Eigen::VectorXd next = u;
       for (std::size_t i = 0; i < unknowns_.number.size(); ++i) {
@@ -329,14 +329,14 @@ class Newton {
   Unknowns unknowns_;
   Eigen::VectorXd force_;
   std::vector<Shape> shapes_;
-  double stiffness_ = 0.0;  ///< the terms that the energy sums up are of this size [J]
-  double rounding_ = 0.0;   ///< forces are not known more closely [N]
-  double scale_ = 0.0;      ///< of the forces: what an imbalance is to be small against [N]
+  double stiffness_ = 0.0;  ///< size of the terms of the energy's sum [J]
+  double rounding_ = 0.0;   ///< rounding of forces [N]
+  double scale_ = 0.0;      ///< size of the forces, relative to which an imbalance must be small [N]
 };
 
 StaticRest solveLinear(const ElasticBody& body, const Elasticity& elasticity, Eigen::VectorXd u) {
   const Unknowns unknowns = numberUnknowns(body);
-  // Inner forces of what is imposed go to the right-hand side.
+  // Internal forces of imposed displacements go to the right-hand side.
   const Matrix6 d = elasticMatrix(elasticity);
   Eigen::VectorXd load = coordinatesOf(body.forces);
   if (!u.isZero(0.0)) {
@@ -356,7 +356,7 @@ StaticRest solveLinear(const ElasticBody& body, const Elasticity& elasticity, Ei
   const Eigen::SimplicialLDLT<Sparse> solver(assembleLinear(body, elasticity, unknowns));
   StaticRest rest;
   rest.iterations = 1;
-  // Pivots that are tiny or negative: something floats, and no load but the right one has an answer.
+  // Tiny or negative pivots: something floats, and only balanced loads have a solution.
   if (solver.info() == Eigen::Success && solver.vectorD().minCoeff() > 1e-12 * solver.vectorD().maxCoeff()) {
     const Eigen::VectorXd solution = solver.solve(right);
     for (std::size_t i = 0; i < unknowns.number.size(); ++i) {
