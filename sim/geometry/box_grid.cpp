@@ -24,7 +24,7 @@ void BoxGrid::build(std::span<const Box8> boxes, float cellSize) {
   inverseCell_ = 1.0f / cellSize;
   const std::size_t buckets = std::bit_ceil(std::max<std::size_t>(4 * boxes.size(), 16));
   mask_ = static_cast<std::uint32_t>(buckets - 1);
-  // Counting sort; start_[b + 1] runs from the first to behind the last entry of bucket b while they are filled in.
+  // Counting sort; start_[b + 1] runs from the first entry of bucket b to its end while they are filled in.
   start_.assign(buckets + 2, 0);
   large_.clear();
   for (std::size_t b = 0; b < boxes.size(); ++b) {

@@ -8,7 +8,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// Boxes smaller than this [m], points among them, are of one level.
+/// Boxes smaller than 2^kLeastExponent m, including points, are in one level.
 constexpr int kLeastExponent = -24;
 
 float extentOf(const Box8& box) {
@@ -61,7 +61,7 @@ void LevelGrid::findLevels() {
   }
 }
 
-// Counting sort: start[bucket] runs from behind the last to the first entry of a bucket while they are filled in.
+// Counting sort: start[bucket] runs from the end of a bucket to its first entry while they are filled in.
 void LevelGrid::sortIntoBuckets(const Level& level) {
   std::uint32_t* const start = start_.data() + level.firstBucket;
   for (std::size_t e = level.first; e < level.last; ++e) {

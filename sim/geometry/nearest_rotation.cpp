@@ -10,11 +10,11 @@ namespace pliant::sim {
 
 namespace {
 
-/// det A / (|A| / sqrt 3)^3 is 1 for a rotation, 0 for a singular matrix and below for a reflection. From here on Newton
-/// converges within its few iterations.
+/// det A / (|A| / sqrt 3)^3 is 1 for a rotation, 0 for a singular matrix and negative for a reflection. From this value
+/// on Newton's iteration converges within its limit.
 constexpr double kLeastVolume = 1e-5;
 constexpr int kMostIterations = 14;
-/// Change of an iteration, squared, after which the next one would change less than rounding: it is quadratic.
+/// Squared change of an iteration after which the next one would change less than rounding: convergence is quadratic.
 constexpr double kConverged = 1e-17;
 
 double squaredNorm(const glm::dmat3& m) { return glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2]); }

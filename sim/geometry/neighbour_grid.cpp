@@ -27,8 +27,8 @@ void NeighbourGrid::build(std::span<const glm::vec4> x, std::span<const Index> i
   parallelFor(count_, ItemCost{4.0}, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) bucket_[i] = bucketOf(cellOf(glm::vec3(x[ids[i]])));
   });
-  // Counting sort; stable, so that the order of entries depends on positions and ids alone. Until all are placed,
-  // start_[b + 1] is where the next entry of bucket b goes.
+  // Counting sort; stable, so that the order of entries depends only on positions and ids. Until all are placed,
+  // start_[b + 1] is the index of the next entry of bucket b.
   for (const std::uint32_t bucket : bucket_) ++start_[bucket + 2];
   for (std::size_t b = 2; b < start_.size(); ++b) start_[b] += start_[b - 1];
   for (std::size_t i = 0; i < count_; ++i) {
@@ -87,7 +87,7 @@ std::uint32_t NeighbourGrid::gatherAround(std::uint32_t e, std::uint32_t limit, 
   return next;
 }
 
-// For `count` more points, the pack that the last of them is written with, and one behind them.
+// For `count` more points, the pack that the last of them is written with, and one after them.
 void NeighbourGrid::Surroundings::makeRoom(std::size_t count) {
   const std::size_t needed = count_ + count + 2 * pack::kWidth;
   if (needed <= index_.size()) return;

@@ -10,7 +10,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// Off the diagonal, parts of the diagonal below this are rounding.
+/// Off-diagonal entries below this part of the diagonal are rounding.
 constexpr double kDiagonal = 1e-9;
 
 }  // namespace

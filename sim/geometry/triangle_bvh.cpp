@@ -15,7 +15,7 @@ namespace {
 
 constexpr Index kLeafSize = 4;
 
-/// A sine below this is the flat triangle's: its height is lost in the rounding of the result anyway.
+/// A triangle with a sine below this counts as flat: its height is lost in the rounding of the result anyway.
 constexpr double kFlatSine = 1e-10;
 
 struct PointOnSegment {
@@ -38,9 +38,9 @@ bool isBefore(const glm::dvec3& a, const glm::dvec3& b) {
   return a.z < b.z;
 }
 
-/// Six times the volume of the tetrahedron (p, p + d, a, b): on which side the line passes the edge from a to b.
-/// Exchanging a and b changes nothing but the sign, to the last bit, so that the two triangles at an edge never both
-/// see a line pass on their outer side.
+/// Six times the signed volume of the tetrahedron (p, p + d, a, b): the side on which the line passes the edge from a
+/// to b. Exchanging a and b changes only the sign, to the last bit, so that a line never passes outside of both
+/// triangles at an edge.
 double edgeVolume(const glm::dvec3& d, const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b) {
   if (isBefore(b, a)) return -edgeVolume(d, p, b, a);
   return glm::dot(d, glm::cross(a - p, b - p));
@@ -123,7 +123,7 @@ Aabb TriangleBvh::triangleBox(std::span<const glm::vec3> positions, const std::a
   return box;
 }
 
-// Halving by count, not by place: the depth is log2(n / kLeafSize) + 1 whatever the centres are, at most 30.
+// Splits at the median, not by position: the depth is log2(n / kLeafSize) + 1 whatever the centres are, at most 30.
 void TriangleBvh::split(Index first, Index count, std::span<const glm::vec3> centres) {
   const std::size_t index = nodes_.size();
   nodes_.emplace_back();
@@ -168,7 +168,7 @@ void TriangleBvh::refit(std::span<const glm::vec3> positions) {
   for (std::size_t i = 0; i < order_.size(); ++i) {
     boxes_[i] = triangleBox(positions, triangles_[order_[i]]);
   }
-  for (std::size_t i = nodes_.size(); i-- > 0;) {  // children stand after their parent
+  for (std::size_t i = nodes_.size(); i-- > 0;) {  // children come after their parent
     Node& node = nodes_[i];
     node.box = Aabb::none();
     if (node.count == 0) {
