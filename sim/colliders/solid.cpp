@@ -8,8 +8,8 @@
 
 namespace pliant::sim {
 
-// Along the path the distance to a convex solid is a convex function: Newton's steps from outside come ever nearer to its
-// first zero, and never go past it. Where it grows, there is none.
+// Along the path the distance to a convex solid is a convex function: Newton steps from outside converge to its first
+// zero, and never go past it. Where it grows, there is none.
 std::optional<Crossing> Solid::firstWithin(float reach, float tolerance, const glm::vec3& x, const glm::vec3& y) const {
   const float length = glm::distance(x, y);
   const glm::vec3 direction = length > 0.0f ? (y - x) / length : glm::vec3(0.0f);
@@ -26,7 +26,7 @@ std::optional<Crossing> Solid::firstWithin(float reach, float tolerance, const g
   return std::nullopt;
 }
 
-// From the middle of the box, the surface is at most half a diagonal farther than from any point in it.
+// From the centre of the box, the surface is at most half a diagonal farther than from any point in it.
 bool Solid::mayMeet(const Aabb& box, float reach) const {
   const float around = 0.5f * glm::distance(box.min, box.max);
   return distanceFrom(0.5f * (box.min + box.max)).value <= kRoundingOfBoxes * (reach + around);

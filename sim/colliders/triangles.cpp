@@ -56,8 +56,8 @@ void MeshCollider::findContacts(const glm::vec3& x, const glm::vec3& xStar, floa
   bool crossed = false;
   bvh_.forEachInBox(box, [&](int triangle) { crossed |= addTriangle(triangle, x, xStar, r, near, mine, out); });
 
-  // An edge or corner that lies on a face which is itself in contact adds nothing but a slanted push. From behind a
-  // face that x* has crossed, every edge and corner would push the wrong way.
+  // An edge or corner of a face that is itself in contact only adds a slanted push. From behind a face that x* has
+  // crossed, every edge and corner would push the wrong way.
   const auto isFace = [](const SurfaceContact& contact) { return contact.touching; };
   const auto lastFace = std::partition(out.begin() + static_cast<std::ptrdiff_t>(mine), out.end(), isFace);
   const auto covered = [&](const SurfaceContact& edge) {
@@ -89,7 +89,7 @@ void MeshCollider::forEachRidge(const Aabb& box, const std::function<void(const 
   });
 }
 
-// `touching` marks a contact with a triangle's face until findContacts has sorted them out; the caller sets it anew.
+// `touching` marks a contact with a triangle's face until findContacts has filtered them; the caller sets it again.
 bool MeshCollider::addTriangle(int triangle, const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                                std::size_t mine, std::vector<SurfaceContact>& out) const {
   const auto& corners = triangles_[triangle];
