@@ -4,7 +4,7 @@ namespace pliant::sim {
 
 void Drag::apply(Particles& particles, const ForceStep& step) {
   forEachMovable(particles, [&](std::size_t i) {
-    // All of it, to the last bit, where the drag alone is too strong.
+    // All of the velocity, to the last bit, if the drag alone is too strong.
     const float lost = step.h * (particles.position[i].w * coefficient_) / step.divisor[i];
     particles.accelerate(i, -double(lost) * glm::dvec3(step.velocity[i]));
   });

@@ -17,7 +17,7 @@ namespace {
 
 constexpr ItemCost kPushCost{7.5};  ///< of a triangle, or of a particle
 
-/// A number from -1 to 1 for each whole number, without a pattern.
+/// A pseudorandom number from -1 to 1 for each integer.
 double hashed(std::int64_t n, std::uint64_t seed) {
   std::uint64_t bits = static_cast<std::uint64_t>(n) * 0x9E3779B97F4A7C15u + seed * 0xD1B54A32D192ED03u;
   bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -25,7 +25,7 @@ double hashed(std::int64_t n, std::uint64_t seed) {
   return static_cast<double>((bits ^ (bits >> 31)) >> 11) * 0x1p-52 - 1.0;
 }
 
-/// Smooth noise from -1 to 1 with one bump a unit.
+/// Smooth noise from -1 to 1 with one bump per unit.
 double noise(double t, std::uint64_t seed) {
   const double whole = std::floor(t);
   const double part = t - whole;
@@ -123,7 +123,7 @@ Wind::Push Wind::onTriangle(const std::array<int, 3>& triangle, const Particles&
                             const ForceStep* step) const {
   std::array<glm::vec3, 3> corner;
   for (std::size_t k = 0; k < 3; ++k) corner[k] = glm::vec3(particles.position[triangle[k]]);
-  const glm::vec3 normal = glm::cross(corner[1] - corner[0], corner[2] - corner[0]);  // as long as twice the area
+  const glm::vec3 normal = glm::cross(corner[1] - corner[0], corner[2] - corner[0]);  // its length is twice the area
   const float length = glm::length(normal);
   if (!(length > 0.0f)) return Push(0.0f);
   const float k = resistance_ * 0.5f * length;
