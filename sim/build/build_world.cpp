@@ -24,14 +24,14 @@ namespace pliant::sim {
 
 namespace {
 
-// Surfaces with all other objects, and with themselves where they ask for it.
+// Whether triangles collide: surfaces do with all other objects, and with themselves if enabled.
 bool trianglesCollide(std::span<const Object> objects) {
   return std::any_of(objects.begin(), objects.end(), [&](const Object& object) {
     return object.selfContact == SelfContact::surface || (object.meshed && objects.size() > 1);
   });
 }
 
-/// Everything that building needs and the simulation does not keep.
+/// The data that only building needs.
 class SceneBuilder {
  public:
   SceneBuilder(const Scene& scene, const std::filesystem::path& assets, World& world, InputMessages& messages)
@@ -145,7 +145,7 @@ Flow SceneBuilder::readSources() {
   return flow;
 }
 
-// What one source gives or takes; nothing, with the error reported, when it is of no use.
+// Flow of one source or drain; empty, with the error reported, if it is unusable.
 Flow SceneBuilder::readSource(const Record& source) {
   const PointReader read = [&](const std::string& file) { return readPoints(resolveFile(file, scene_.file, assets_)); };
   const auto& type = static_cast<const SourceType&>(source.type());
@@ -235,8 +235,8 @@ ParticleSources buildWorld(const Scene& scene, const std::filesystem::path& asse
   return {std::move(flow), builder.takeConnections()};
 }
 
-// n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle overshoots without end once the
-// step corrects more than 4/3 of it.
+// n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle diverges once a step corrects more
+// than 4/3 of it.
 void warnOfOverRelaxation(const Scene& scene, const World& world, InputMessages& messages) {
   const Settings& settings = scene.settings;
   const bool constrained = std::any_of(world.batches.begin(), world.batches.end(), [](const auto& batch) {

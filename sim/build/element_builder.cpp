@@ -133,7 +133,7 @@ void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
   }
 }
 
-// To half a per cent: the means of painted factors are as many numbers as one likes, and each is a row of materials.
+// To half a per cent: means of painted factors may be arbitrarily many numbers, and each is a row of materials.
 static float roundedFactor(float factor) { return portable::exp(0.005f * std::round(portable::log(factor) / 0.005f)); }
 
 void ElementBuilder::paintParticles(const PaintedElement& paint) {
@@ -196,7 +196,7 @@ void ElementBuilder::checkCompliance(StiffnessModel model) {
     float Material::*column;
     std::string_view field, subject;
   };
-  // What an element has across the warp and along the bias it has with a warp alone; it warns itself.
+  // Compliances across the warp and along the bias are only used with a warp; the element warns of that itself.
   static constexpr std::array<Name, 3> kNames{{{&Material::compliance, "compliance", "stretching"},
                                                {&Material::bendingCompliance, "bendingCompliance", "bending"},
                                                {&Material::volumeCompliance, "volumeCompliance", "volume"}}};

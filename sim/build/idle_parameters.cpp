@@ -14,7 +14,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// Whose parameters are looked at.
+/// The owner of the parameters that are checked.
 struct Owner {
   std::span<const Field> fields;
   const void* data;
@@ -45,7 +45,7 @@ void warnOfIdle(const Owner& owner, const Scene& scene, InputMessages& messages)
   }
 }
 
-// What is compliant has no coarser levels (solver/hierarchy.h).
+// Compliant constraints have no coarser levels (solver/hierarchy.h).
 bool hasLevels(const Scene& scene, const World& world) {
   return std::any_of(world.batches.begin(), world.batches.end(), [&](const auto& batch) {
     const auto* edges = dynamic_cast<const TypedBatch<Distance>*>(batch.get());

@@ -21,31 +21,32 @@ namespace pliant::sim {
 
 namespace {
 
-/// Part of the smaller radius by which two particles may lie in each other at the start: grains are often set a little
-/// too near, and come apart gently.
+/// Part of the smaller radius by which two particles may overlap at the start: grains are often placed a little too
+/// near, and separate gently.
 constexpr float kDeep = 0.5f;
-/// Part of its own length, or of the distance that a contact keeps, by which what carries a weight may give way.
+/// Allowed sag of a link or contact that carries a weight, as part of its length or of the distance to keep.
 constexpr float kSag = 0.5f;
-/// Stretch that hanging ropes and cloth are to stay below; what a warning recommends leads there.
+/// Largest stretch of hanging ropes and cloth after following the recommendation of a warning.
 constexpr float kGoodStretch = 0.05f;
 /// h^2 / (n m alpha) above which iterations run out before compliant links have converged: they hang a tenth too far or
-/// more. Measured on ropes of 10 and 20 links: n = 1 leaves 0.9 of it; with n = 10 and 40, 0.2 leaves 1 %, 0.6 15 %, 1.4
-/// half, and 6 four times.
+/// more. Measured on ropes of 10 and 20 links: n = 1 leaves 0.9 of it; with n = 10 and 40, 0.2 leaves 1 %, 0.6 15 %,
+/// 1.4 half, and 6 four times.
 constexpr double kConverges = 0.5;
-/// What a warning recommends leads there.
+/// The value after following the recommendation of a warning.
 constexpr double kConverged = 0.2;
-/// Stretch by what iterations leave that is worth a word.
+/// Stretch by unconverged iterations above which a warning is given.
 constexpr double kSeenSag = 0.01;
-/// Ratio of masses that any solver bears.
+/// Ratio of masses that any solver can handle.
 constexpr float kAlike = 10.0f;
 /// Turn of a rigid body in a substep beyond which its free rotation is coarse: 64 steps of 0.1 rad (turnFreely) [rad].
 constexpr double kFollowedTurn = 6.4;
-/// Part of its volume by which a pressure may be beyond what edges that keep their lengths leave: a mesh of 1.02 rests.
+/// Excess of a pressure's target volume over that which inextensible edges allow, relative: a mesh with 1.02 comes to
+/// rest.
 constexpr float kSlightPressure = 0.03f;
 /// Distance of centres by that of contact up to which one particle lies on another.
 constexpr float kTouching = 1.02f;
 
-/// Looks at all that is there in the first step.
+/// Examines the world in the first step.
 class Examination {
  public:
   Examination(const Scene& scene, const World& world, InputMessages& messages)
@@ -73,7 +74,7 @@ class Examination {
   }
 
  private:
-  /// The worst of its kind between two elements.
+  /// The worst finding of a kind between two elements.
   struct Finding {
     float badness = 0.0f;
     std::string message;
@@ -95,7 +96,7 @@ class Examination {
     if (badness > worst.badness) worst = {badness, std::move(message)};
   }
 
-  // Objects of which something cannot move: they can carry.
+  // Objects with an immovable part: they can carry.
   void findHeld() {
     held_.resize(world_.objects.size());
     for (std::size_t i = 0; i < particles().size(); ++i) {
@@ -110,7 +111,7 @@ class Examination {
     return field != nullptr && *static_cast<const bool*>(field->of(element.data()));
   }
 
-  // Objects that are tied to what cannot move by more than their own links: these need not carry them.
+  // Objects that are tied to something immovable by more than their own links, which need not carry them then.
   void findCarried() {
     for (const Object& object : world_.objects) carried_.push_back(hasLongRange(object));
     for (const auto& batch : world_.batches) {
@@ -124,7 +125,7 @@ class Examination {
     }
   }
 
-  // What ties two objects together.
+  // Constraints between two objects.
   void examineTies() {
     for (const auto& batch : world_.batches) {
       if (batch->type() != "distance") continue;
@@ -142,16 +143,16 @@ class Examination {
 
   /// How a rope or cloth hangs.
   struct Hanging {
-    std::vector<Index> held;   ///< that an edge joins to what moves
+    std::vector<Index> held;   ///< particles with an edge to a movable one
     double length = 0.0;       ///< of these edges at rest, together [m]
     int edges = 0;             ///< their number
     bool isCompliant = false;  ///< and so has no coarse levels
     float compliance = 0.0f;   ///< the least of these edges, where they are compliant [m/N]
-    bool isStiff = true;       ///< is to keep its length
+    bool isStiff = true;       ///< it should keep its length
   };
 
-  // Of each link that carries r particles, n iterations of Gauss-Seidel leave a stretch of about r g h^2 / n (see
-  // examineWeight), Jacobi's about four times as much: it moves each particle by the mean of two halves. Measured on
+  // In a link that carries r particles, n iterations of Gauss-Seidel leave a stretch of about r g h^2 / n (see
+  // examineWeight), of Jacobi about four times as much: it moves each particle by the mean of two halves. Measured on
   // sheets of 81 and 441 vertices that hang from two or from a row, with 5 to 20 iterations and 1 to 5 substeps: half
   // to twice that at the worst edge, and beyond a stretch of 1 less.
   void examineHanging() {
@@ -207,8 +208,8 @@ class Examination {
                      hanging.isCompliant ? ", or <longRange>" : ", <schedule> hierarchical or <longRange>"));
   }
 
-  // Of a compliant link n iterations leave r g h^2 / n as well, beside the r m g alpha that it is to give way: h^2 /
-  // (n m alpha) times as much, and less once they converge.
+  // In a compliant link n iterations leave r g h^2 / n, too, in addition to its elongation r m g alpha: h^2 / (n m
+  // alpha) times as much, and less once they converge.
   void judgeCompliance(const Hanging& hanging, const Object& object, double factor, double stretch) {
     if (!hanging.isCompliant || !(stretch > kSeenSag)) return;
     const auto moving = std::find_if(object.particles.begin(), object.particles.end(),
@@ -228,8 +229,8 @@ class Examination {
              std::ceil(std::sqrt(times) * settings.substeps), std::ceil(times * settings.solverIterations)));
   }
 
-  // Edges that keep their lengths leave a closed mesh its volume. One after the other they come to a compromise with
-  // pressure; all at once there is none, and Newton's steps lead about.
+  // Inextensible edges fix the volume of a closed mesh. Solved one after the other they reach a compromise with
+  // pressure; all at once there is no solution, and Newton steps wander.
   void examinePressure() {
     if (scene_.settings.iteration != Iteration::global) return;
     for (const SurfaceMesh& surface : world_.surfaces) {
@@ -246,7 +247,7 @@ class Examination {
     }
   }
 
-  // The stress of a tetrahedron is nine numbers, no single equation: it comes after what is solved at once.
+  // The stress of a tetrahedron is nine numbers, not a single equation: it is solved after the simultaneous system.
   void examineElasticity() {
     if (scene_.settings.iteration != Iteration::global) return;
     for (const auto& batch : world_.batches) {
@@ -281,9 +282,9 @@ class Examination {
     }
   }
 
-  // The forces of joints grow by as much as an iteration finds missing, 1 / (1 + r) of the weight of r times the mass: they
-  // swing up as a spring of the frequency sqrt(n / r) / h does, and the weight sags by g h^2 r / n. Measured with one and
-  // three links, r = 10 to 10,000, 10 x 1 and 8 x 4: half to twice that.
+  // The forces of joints grow in each iteration by the missing 1 / (1 + r) of the weight of r times the mass: they
+  // build up as a spring of the frequency sqrt(n / r) / h does, and the weight sags by g h^2 r / n. Measured with one
+  // and three links, r = 10 to 10,000, 10 x 1 and 8 x 4: half to twice that.
   void examineJoints() {
     const auto& bodies = world_.bodies;
     std::vector<int> joints(bodies.size(), 0);
@@ -343,7 +344,7 @@ class Examination {
     (std::make_index_sequence<Formula::kMostPoints>{});
   }
 
-  // Where C is no finite number the solver leaves the constraint alone, and nobody would notice.
+  // Where C is not finite the solver skips the constraint, and nobody would notice.
   template <typename C>
   void examineFormulasOf(const Batch& batch) {
     const auto* typed = dynamic_cast<const TypedBatch<C>*>(&batch);
@@ -367,10 +368,10 @@ class Examination {
             typed->constraints()[firstBad - 1].function->text(), bad, count, count == 1 ? "" : "s", firstBad));
   }
 
-  // An iteration takes 1/(1 + r) of the way back that gravity makes in a substep, where the weight is r times as heavy
-  // as what carries it; so n iterations leave it to sag by about r g h^2 / n a link. Measured with Gauss-Seidel: a
-  // weight of 10 to 10,000 times the mass on 1 to 10 links, or on a ball, with n = 5 to 100, sags by that within a fifth
-  // as long as it is less than half of the length, and runs away beyond.
+  // An iteration corrects 1/(1 + r) of the fall in a substep, where the weight is r times as heavy as its support; so
+  // with n iterations it sags by about r g h^2 / n per link. Measured with Gauss-Seidel: a weight of 10 to 10,000 times
+  // the mass on 1 to 10 links, or on a ball, with n = 5 to 100, sags by that within a fifth as long as it is less than
+  // half of the length, and runs away beyond.
   void examineWeight(Index light, Index heavy, float length, const char* how) {
     const Settings& settings = scene_.settings;
     const bool isSolvedAtOnce = solvesAtOnce() || settings.effectiveSchedule() == Schedule::hierarchical;
@@ -387,7 +388,7 @@ class Examination {
   }
 
   const Scene& scene_;
-  const World& world_;  ///< in the first step: with what sources bring in
+  const World& world_;  ///< in the first step, with particles from sources
   InputMessages& messages_;
   glm::vec3 gravity_{0.0f};
   std::vector<bool> held_, carried_;  ///< by object
