@@ -29,7 +29,7 @@ float extentOf(std::span<const Index> members, std::span<const glm::vec4> x) {
   return extent;
 }
 
-// A distance is told in metres; of others the strain is already what one particle would have to go.
+// For a distance C is in metres; for others the strain already is the displacement of one particle.
 float timesOf(const ConstraintView& view, bool isDistance, float extent) {
   if (extent == 0.0f) return 0.0f;
   return std::abs(isDistance ? view.value / extent : view.strain);

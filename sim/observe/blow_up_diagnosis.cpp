@@ -20,7 +20,7 @@ namespace pliant::sim {
 
 namespace {
 
-// 0 for what is no single equation: who threw its particles is found by the stage.
+// 0 for constraints that are not a single equation: those are found by their stage.
 float sizeOf(const StepRecording& recording, const Projection& p) {
   if (!recording.batchLinear[p.batch]) return 0.0f;
   float largest = 0.0f;
@@ -31,7 +31,7 @@ float sizeOf(const StepRecording& recording, const Projection& p) {
   return largest;
 }
 
-// Which of its particles a constraint moves farthest.
+// The particle that a constraint moves farthest.
 std::size_t farthestOf(std::span<const Corner> corners) {
   std::size_t farthest = 0;
   for (std::size_t i = 1; i < corners.size(); ++i) {
@@ -64,7 +64,7 @@ Leap longestLeap(const StepRecording& recording) {
   return leap;
 }
 
-// The first that is not finite, else the one that goes farthest.
+// The first particle that is not finite, else the fastest.
 int fastest(const Particles& particles) {
   int found = 0;
   float farthest = 0.0f;
@@ -150,7 +150,7 @@ class Doctor {
     }
   }
 
-  // The suspect is the one that is farthest from its target, where any is: see findSuspect().
+  // The suspect is the constraint farthest from its target, if any is far: see findSuspect().
   void findFarTargets() {
     const auto target = findFarTarget(world_);
     if (!target) return;
@@ -165,7 +165,7 @@ class Doctor {
     offerDeletion(target->element);
   }
 
-  // Without what ties others together the scene can be read; an element that made particles may be referred to.
+  // A scene is valid without an element that only ties others; one with particles may be referred to.
   void offerDeletion(int element) {
     const std::vector<int> ties = tyingElements(world_);
     if (std::find(ties.begin(), ties.end(), element) == ties.end()) return;
@@ -209,7 +209,7 @@ class Doctor {
     int a, b;
     float depth, radius;
   };
-  // Among the particles at the suspect; the start is small enough to look at each pair with it.
+  // Between the suspect's particles and all others; few enough pairs to check each.
   std::optional<Overlap> deepestOverlap() const {
     std::optional<Overlap> deepest;
     for (const int a : suspect_.particles) {
@@ -238,7 +238,7 @@ class Doctor {
     offerFor(elementOf(light), "mass", 0.1f * massOf(heavy), "a tenth of the heavy mass for the light ones");
   }
 
-  // Bending has little to hold on to where stretching is left alone.
+  // Bending is ineffective without stretching stiffness.
   void findLooseBending() {
     if (suspect_.constraint != "bending" || suspect_.material < 0) return;
     const Material& row = world_.materials[suspect_.material];
@@ -258,7 +258,7 @@ class Doctor {
     offerFor(elementOf(suspect_.particles.front()), "pressure", 1.0f, "pressure 1");
   }
 
-  // What goes far in a substep is corrected along directions that hold no longer where it arrives.
+  // A particle that moves far in a substep is corrected along outdated directions.
   void findLongWay() {
     float way = 0.0f, size = 0.0f;
     int farthest = -1;
@@ -309,7 +309,7 @@ class Doctor {
     offer(fmt::format("{} substeps", substeps), {fmt::format("substeps={}", substeps)});
   }
 
-  // A fifth, whichever of its two numbers counts.
+  // A fifth of the stiffness; where compliances are used also ten times the compliance.
   void offerSofter() {
     const int element = suspect_.element >= 0 ? suspect_.element : elementOf(suspect_.particles.front());
     if (stiffness() <= 0.0f || isContact()) return;

@@ -19,7 +19,7 @@ namespace {
 struct Crowd {
   double largest = 0.0;  ///< distance at which two of them touch [m]
   glm::vec3 extent{0.0f};
-  double touching = 0.0;  ///< that each of them touches, were they spread evenly
+  double touching = 0.0;  ///< contacts per particle if they were spread evenly
 };
 
 Crowd crowdOf(const Object& object, const Particles& particles) {

@@ -19,13 +19,13 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kDiffusePiece = 256;  ///< that are moved in one go
-constexpr std::size_t kPlacePiece = 256;    ///< places that are looked at in one go
+constexpr std::size_t kDiffusePiece = 256;  ///< diffuse particles per piece
+constexpr std::size_t kPlacePiece = 256;    ///< places per piece
 
 /// From 0 at `low` to 1 at `high` (Ihmsen et al. 2012).
 float between01(float value, float low, float high) { return (std::clamp(value, low, high) - low) / (high - low); }
 
-/// Random numbers of 0 to below 1 that depend on a particle, a step and a count alone.
+/// Random numbers from 0 to below 1 that depend only on a particle, a step and a count.
 class Dice {
  public:
   Dice(Index particle, int frame) : state_((std::uint64_t(std::uint32_t(particle)) << 32u) | std::uint32_t(frame)) {}
@@ -46,7 +46,7 @@ glm::vec3 gravityOf(const World& world) {
   return sum;
 }
 
-/// Speed that something reaches by a fall of h: below it liquid takes no air in.
+/// Speed after a fall by h: the unit of speeds here.
 float speedOf(float h) { return std::sqrt(2.0f * kFallOfAir * h); }
 
 }  // namespace
@@ -91,7 +91,7 @@ void DiffuseParticles::move(const StepState& s) {
   std::erase_if(all_, [](const DiffuseParticle& p) { return !(p.life > 0.0f); });
 }
 
-// What a particle is, and how the liquid around it moves, changes little from step to step: they take turns.
+// A particle's kind and the flow around it change little from step to step: particles are updated in turns.
 void DiffuseParticles::moveOne(DiffuseParticle& p, const StepState& s, const glm::vec3& gravity, Piece& piece) const {
   const float dt = s.settings.timestep;
   const glm::vec3 before = p.position;
@@ -100,7 +100,7 @@ void DiffuseParticles::moveOne(DiffuseParticle& p, const StepState& s, const glm
   if (p.kind == DiffuseKind::spray) p.velocity += dt * gravity;
   if (p.kind == DiffuseKind::foam) p.velocity = p.flow;
   if (p.kind == DiffuseKind::bubble) {
-    // Implicit, so that what drags hard does not overshoot: v' = v + dt (rate (flow - v') - k g).
+    // Implicit, so that strong drag does not overshoot: v' = v + dt (rate (flow - v') - k g).
     p.velocity = (p.velocity + dt * (kBubbleDrag * p.flow - kBuoyancy * gravity)) / (1.0f + dt * kBubbleDrag);
   }
   p.position += dt * p.velocity;
@@ -114,7 +114,7 @@ void DiffuseParticles::moveOne(DiffuseParticle& p, const StepState& s, const glm
   }
 }
 
-// It is put back to where it is free.
+// If so, it is put back to a free position.
 bool DiffuseParticles::meetsSolid(DiffuseParticle& p, const glm::vec3& before, const World& world, Piece& piece) const {
   bool meets = false;
   for (const auto& collider : world.colliders) {
@@ -165,7 +165,7 @@ void DiffuseParticles::findIntakes(const Density& liquid, const StepState& s) {
         const Index i = liquid.liquidAt(place);
         if (i < 0) continue;
         const float speed = glm::length(particles.velocity[i]) / unit;
-        // 1 over the Reynolds number, which may be without end.
+        // The reciprocal of the Reynolds number, which may be infinite.
         const float viscous = kViscosityReach * liquid.fluidAt(place).viscosity * liquid.smoothing() / unit;
         const float thin = 1.0f - between01(viscous, 1.0f / kThinLiquid, 1.0f / kThickLiquid);
         const float energy = thin * between01(speed * speed, kLeastSpeed * kLeastSpeed, kFullSpeed * kFullSpeed);
@@ -186,7 +186,7 @@ void DiffuseParticles::findIntakes(const Density& liquid, const StepState& s) {
   });
 }
 
-// In a cylinder around the way that the particle goes in a step (Ihmsen et al. 2012).
+// In a cylinder around the path of the particle in a step (Ihmsen et al. 2012).
 void DiffuseParticles::makeAt(const Density& liquid, std::size_t place, const StepState& s) {
   const Index i = liquid.liquidAt(place);
   const Particles& particles = s.world.particles;

@@ -16,7 +16,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kBlock = 2048;  ///< particles that are summed up one after the other, whatever the threads
+constexpr std::size_t kBlock = 2048;  ///< particles per partial sum, for any number of threads
 
 double kineticOf(double mass, const glm::dvec3& v) { return 0.5 * mass * glm::dot(v, v); }
 
@@ -55,7 +55,7 @@ BudgetEntry Budget::sum() const {
   return all;
 }
 
-// From here on changes are summed up; beginning anew each step keeps their rounding from growing.
+// Starts the sums of changes; a new start in each step keeps their rounding from growing.
 void EnergyBudget::begin(const StepState& s) {
   const World& world = s.world;
   accelerations_.assign(world.objects.size(), glm::dvec3(0.0));
@@ -87,7 +87,7 @@ void EnergyBudget::end(const StepState&) {
   for (std::size_t a = 0; a < kBudgetTerms; ++a) total_.entries[a] += running_.entries[a];
 }
 
-// What is new since the last state, and that state becomes this one.
+// The change since the last state, which is replaced by this one.
 EnergyBudget::Change EnergyBudget::follow(const World& world, const Moment& now) {
   const Particles& particles = world.particles;
   const std::size_t count = now.x.size();
@@ -125,7 +125,7 @@ void EnergyBudget::record(BudgetTerm term, const World& world, const Moment& now
   entry(BudgetTerm::integration).energy += shared;
 }
 
-// A solve: impulses act at the positions where it found the particles.
+// For a solve: impulses act at the positions before it.
 void EnergyBudget::recordImpulses(BudgetTerm term, const World& world, const Moment& now, bool isOfMouse) {
   BudgetEntry byMouse;
   const MouseConstraint& mouse = mouseConstraint(world);
@@ -220,7 +220,7 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
   const bool averaged = context.settings.iteration == Iteration::jacobi;
   const bool inTurn = context.settings.iteration == Iteration::gaussSeidel ||
                       context.settings.iteration == Iteration::gaussSeidelOrdered;
-  std::vector<Corner> corners;  // of the projection that is being looked at
+  std::vector<Corner> corners;  // of the current projection
   const auto forEachProjection = [&](const auto& visit) {
     for (const auto& batch : batches) {
       batch->linearise(x_, [&](const LinearRow& row) {
@@ -238,7 +238,7 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
     });
   }
   forEachProjection([&](const Projection& p) {
-    // The impulse on the kinematic particle is what the others did not get.
+    // The impulse on the kinematic particle is the opposite of the sum on the others.
     glm::dvec3 others(0.0);
     SplitShare share;
     for (const Corner& corner : corners)
@@ -279,7 +279,7 @@ bool isOfMouse(const SolveStage& stage, const World& world) {
 
 }  // namespace
 
-// Between the states before and after the solve comes the one that mass splitting would have left.
+// Inserts the result of mass splitting between the states before and after the solve.
 void EnergyBudget::afterAveraging(const SolveStage& stage, CorrectionSums excess, StepState& s) {
   if (!open_ || !solving_) return;
   auto& predicted = s.world.particles.predicted;

@@ -36,7 +36,7 @@ double sumOver(std::size_t n, Term&& term) {
 
 double movableMass(const Particles& particles);
 
-// What moves by a twentieth of its radius in a step trembles: that is no blow-up, however still all was before.
+// Energy of particles that move by a twentieth of their radius in a step: trembling, not a blow-up, even after rest.
 double energyOfTrembling(const Particles& particles, float timestep) {
   double radius = 0.0;
   if (particles.size() > 0)
@@ -51,7 +51,7 @@ double movableMass(const Particles& particles) {
                  [&](std::size_t i) { return particles.position[i].w > 0.0f ? double(particles.mass[i]) : 0.0; });
 }
 
-// The fastest that a collider goes where particles are [m/s].
+// Largest speed of a collider at the particles [m/s].
 float fastestCollider(const World& world, float h) {
   const bool any =
       std::any_of(world.motions.begin(), world.motions.end(), [](const auto& motion) { return motion->moves(); });
@@ -71,7 +71,7 @@ float fastestCollider(const World& world, float h) {
   return fastest;
 }
 
-// How deep the deepest particle was put behind a collider, which pushes it out [m].
+// Greatest initial depth of a particle behind a collider, which pushes it out [m].
 double depthAtRest(const World& world) {
   const Particles& particles = world.particles;
   double deepest = 0.0;
@@ -87,8 +87,8 @@ double depthAtRest(const World& world) {
   return deepest;
 }
 
-// What constraints and colliders can let go of in a step at most: all particles cross the whole scene in it, or come
-// out of what they were put into. A lock that asks for a length of another order gives more.
+// Upper bound of the energy that constraints and colliders set free in a step: all particles cross the whole scene in
+// it, or come out of a collider that they were placed in. A lock with a length of another order gives more.
 double energyOfRelease(const World& world, float timestep, double kinetic) {
   const auto energyOf = [&](double way) {
     const double speed = way / double(timestep);
@@ -124,7 +124,7 @@ void EnergyWatch::after(Phase phase, StepState& s) {
   if (limit > 0.0 && excess_ > limit) s.fail(Fault::energy, phase);
 }
 
-// What K has gained since the last step came from outside.
+// A gain of K since the last step came from outside.
 void EnergyWatch::beginStep(const World& world) {
   const double now = kineticEnergy(world.particles);
   putIn_ += std::max(now - kinetic_, 0.0);
@@ -133,7 +133,7 @@ void EnergyWatch::beginStep(const World& world) {
 
 void EnergyWatch::noteForces(const World& world) { putIn_ += std::max(kineticEnergy(world.particles) - kinetic_, 0.0); }
 
-// Motions, kinematic and held particles have their places for the end of a substep of h [s].
+// Call when motions, kinematic and held particles have their positions for the end of a substep of h [s].
 void EnergyWatch::notePulls(const World& world, float h) {
   const Particles& particles = world.particles;
   const auto speedOf = [&](std::size_t i) {

@@ -13,7 +13,7 @@ namespace pliant::sim {
 
 namespace {
 
-// What was solved, for a message.
+// The solved stage, for a message.
 std::string describeStage(const World& world, const SolveStage& stage) {
   std::set<std::string_view> types;
   const auto note = [&](const auto& batches) {
@@ -35,7 +35,7 @@ std::string describeStage(const World& world, const SolveStage& stage) {
   return {};
 }
 
-// What the phases up to one have done, for a message.
+// The work of the phases up to one, for a message.
 std::string_view describePhases(Phase phase) {
   if (phase <= Phase::mouse) return "the forces";
   if (phase <= Phase::prestabilise) return "pre-stabilisation";

@@ -141,7 +141,7 @@ std::map<int, ElementMotion> measureMotion(const World& world) {
   return motions;
 }
 
-// Joints hold two particles at one place: they have no length that could be stretched.
+// Joints keep two particles at one point: they have no length that could be stretched.
 float largestStretch(const World& world) {
   float largest = 0.0f;
   for (const auto& batch : world.batches) {

@@ -26,8 +26,8 @@ double fastest(const MeasuredState& state) {
   return largest;
 }
 
-// Sweeps along a line: only those that are nearer along it than the closest pair so far are compared. Along an axis all
-// vertices of an upright sheet would be in one place.
+// Sweep and prune along a line: only pairs that are nearer along it than the closest pair so far are compared. The line
+// is not an axis, along which all vertices of an upright sheet could coincide.
 double closest(const MeasuredState& state) {
   const World& world = state.world();
   const glm::dvec3 line = glm::normalize(glm::dvec3(1.0, 0.618034, 0.324718));

@@ -58,7 +58,7 @@ void StepRecorder::after(Phase phase, StepState& s) {
   const World& world = s.world;
   if (phase == Phase::emit) start(world, s.frame);
   if (!open_ || phase == Phase::emit || phase == Phase::solve || infoOf(phase).title.empty()) return;
-  // What had nothing to do is no stage.
+  // A phase without any work is not a stage.
   if (phase == Phase::prestabilise && world.contacts.size() + world.meshContacts.size() == 0) return;
   if (phase == Phase::poststabilise && (s.settings.postStabilize == 0 || s.substep > 0)) return;
   const bool atX = phase < Phase::predict || phase == Phase::commit;
@@ -77,9 +77,9 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
   noteErrorsBefore(world);
   inTurn_ = context.settings.iteration == Iteration::gaussSeidel ||
             context.settings.iteration == Iteration::gaussSeidelOrdered;
-  if (stage.kind == SolveStage::Kind::level) return;             // its constraints are no batch of the world
+  if (stage.kind == SolveStage::Kind::level) return;             // its constraints are not in a batch of the world
   if (!recording_.complete) return;                              // there is no room for more
-  const bool linearAlone = stage.kind == SolveStage::Kind::all;  // what is no single equation comes after all others
+  const bool linearAlone = stage.kind == SolveStage::Kind::all;  // others come after all single equations
   for (const auto& batch : batches) {
     if (linearAlone && !batch->isLinear()) continue;
     const auto inWorld = static_cast<std::uint32_t>(std::find(world.batches.begin(), world.batches.end(), batch) -
@@ -91,7 +91,7 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
   }
 }
 
-// What the solver begins with is seen at the stage before it.
+// The errors before the solve belong to the stage before it.
 void StepRecorder::noteErrorsBefore(const World& world) {
   Stage& last = recording_.stages.back();
   if (last.phase != Phase::solve && last.errors.empty()) noteErrors(world, last);
@@ -108,7 +108,7 @@ bool StepRecorder::hasRoom(const ConstraintDescription& row) const {
 }
 
 void StepRecorder::addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number) {
-  if (!recording_.complete) return;  // the positions of those that come now are not known any more
+  if (!recording_.complete) return;  // the positions of further projections are unknown
   if (!hasRoom(row)) {
     recording_.complete = false;
     return;

@@ -42,7 +42,7 @@ int roundUp(double count) {
   return static_cast<int>(std::ceil(count / unit) * unit);
 }
 
-/// Calls visit(batch, row, constraint) for all constraints that a stiffness is of, as they are at particles.predicted.
+/// Calls visit(batch, row, constraint) for all constraints with a stiffness, at particles.predicted.
 template <typename Visit>
 void forEachStiff(const World& world, Visit&& visit) {
   const Particles& particles = world.particles;
@@ -54,14 +54,14 @@ void forEachStiff(const World& world, Visit&& visit) {
   }
 }
 
-/// Between the segments of a rope that meet at a particle, which is neither its first nor its last.
+/// Angle between the segments of a rope at a particle, which is neither its first nor its last.
 double angleAt(Index i, const Particles& particles) {
   const auto place = [&](Index k) { return glm::dvec3(particles.predicted[k]); };
   const glm::dvec3 before = place(i) - place(i - 1), behind = place(i + 1) - place(i);
   return std::atan2(glm::length(glm::cross(before, behind)), glm::dot(before, behind));
 }
 
-/// What one constraint leaves; nothing: it holds no length, volume or angle.
+/// Remaining strain of one constraint; nothing: it has no length, volume or angle.
 std::optional<RemainingStrain> deformationBy(const Batch& batch, const ConstraintView& constraint,
                                              const Particles& particles) {
   const auto one = [](RemainingStrain::Of of, double size) { return RemainingStrain{of, size, size}; };
@@ -180,7 +180,7 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
     result.deformation = sum.deformation;
     if (result.deformation) result.deformation->mean /= static_cast<double>(sum.count);
     result.isLimited = result.reached < kGood * result.asked;
-    // The part that is left shrinks by the same factor in each iteration: left_n = rate^n.
+    // The remaining part shrinks by the same factor in each iteration: left_n = rate^n.
     const bool converges = isCompliant || settings.stiffnessModel != StiffnessModel::perStep || result.asked > 0.99;
     const double part = isCompliant ? result.reached / result.asked : result.reached;
     const double wanted = isCompliant ? kGood : kGood * result.asked;
