@@ -26,7 +26,7 @@ namespace {
 constexpr float kDeep = 0.5f;
 /// Allowed sag of a link or contact that carries a weight, as part of its length or of the distance to keep.
 constexpr float kSag = 0.5f;
-/// Largest stretch of hanging ropes and cloth after following the recommendation of a warning.
+/// Stretch below which hanging ropes and cloth should stay: what the recommendations of warnings aim at.
 constexpr float kGoodStretch = 0.05f;
 /// h^2 / (n m alpha) above which iterations run out before compliant links have converged: they hang a tenth too far or
 /// more. Measured on ropes of 10 and 20 links: n = 1 leaves 0.9 of it; with n = 10 and 40, 0.2 leaves 1 %, 0.6 15 %,
