@@ -57,7 +57,7 @@ FormulaReview review(const FormulaDraft& draft, const Snapshot& snapshot) {
     const std::size_t needed = review.pointCount;
     const char* s = needed == 1 ? "" : "s";
     if (review.constraintCount == 0) {
-      review.message = fmt::format("needs {} particle{}{}; {} chosen", needed, s,
+      review.message = fmt::format("needs {} particle{}{}; {} selected", needed, s,
                                    draft.isChain ? " or more"
                                    : needed == 1 ? ""
                                                  : " or a multiple of it",

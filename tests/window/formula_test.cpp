@@ -17,7 +17,7 @@ TEST(FormulaPanel, AFormulaIsWrittenCheckedAndRuns) {
   window.key("ctrl+a");
   window.type("p1.y - d");
   now = window.waitFor("the review", [](const Layout& layout) { return layout.text("formula.text") == "p1.y - d"; });
-  EXPECT_EQ(now.text("formula.review"), "needs 1 particle; 0 chosen");
+  EXPECT_EQ(now.text("formula.review"), "needs 1 particle; 0 selected");
   window.type(" + q");
   now = window.waitFor("the error", [](const Layout& layout) { return layout.text("formula.text") == "p1.y - d + q"; });
   EXPECT_NE(now.text("formula.review").find("'q' is not known"), std::string::npos) << now.text("formula.review");

@@ -142,7 +142,7 @@ TEST(LessonPanel, CountsNothingThatThePageDoesNotLeaveToItsReader) {
   Layout now = window.waitFor("the remark", [](const Layout& layout) { return layout.has("lesson.breach"); });
   EXPECT_EQ(
       now.text("lesson.breach"),
-      "This run does not count: Magnitude of Gravity was changed; press R to reset, or Again for the page as it was.");
+      "This run does not count: Magnitude of Gravity was changed; press R to reset, or Again to restore the page.");
   window.key("r");
   now = window.waitFor("a run without gravity", [](const Layout& layout) { return layout.frame() > 90; });
   EXPECT_EQ(now.text("lesson.check"), "open");

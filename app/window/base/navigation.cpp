@@ -89,7 +89,7 @@ std::string gestureName(const NavigationPreset& preset, const Gesture& gesture) 
       name += "wheel";
       break;
   }
-  return gesture.onNothing ? name + " on nothing" : name;
+  return gesture.onNothing ? name + " on empty space" : name;
 }
 
 const char* actionName(CameraAction action) {
@@ -99,7 +99,7 @@ const char* actionName(CameraAction action) {
     case pan:
       return "move the view";
     case dolly:
-      return "come nearer, go farther";
+      return "zoom";
   }
   return "";
 }

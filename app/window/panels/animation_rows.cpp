@@ -151,7 +151,7 @@ void AnimationRow::drawKeyMenu(std::size_t key) {
   rows_.selected = keyOf(key);
   const sim::AnimationKey& its = animation().keys[key];
   ImGui::TextDisabled("%s at %.4g s", its.value.c_str(), its.time);
-  constexpr const char* kEases[] = {"Linear from here on", "Smooth: slow at both ends", "Hold until the next key"};
+  constexpr const char* kEases[] = {"Linear from here on", "Smooth: ease in and out", "Hold until the next key"};
   std::optional<sim::Ease> ease;
   for (std::size_t e = 0; e < std::size(kEases); ++e) {
     if (ImGui::MenuItem(kEases[e], nullptr, sim::indexOf(its.ease) == e)) ease = static_cast<sim::Ease>(e);
@@ -253,7 +253,7 @@ void AnimationRow::drawLane() {
   const bool isHovered = ImGui::IsItemHovered();
   const double time = lane_.timeAt(ImGui::GetIO().MousePos.x);
   if (isHovered) {
-    ImGui::SetTooltip("%.3g s: %s\ndouble click: a new key   right click: more", time,
+    ImGui::SetTooltip("%.3g s: %s\ndouble-click: add a key   right-click: more", time,
                       shortText(parameter_, time).c_str());
   }
   drawLaneMenu();

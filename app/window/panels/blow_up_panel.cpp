@@ -59,8 +59,7 @@ std::string effectOf(const CureTrial& trial, const sim::Scene& scene) {
   }
   const std::string sets =
       trial.cure.deletion >= 0 ? std::string("deletes the element") : fmt::format("sets {}", fmt::join(names, ", "));
-  return trial.fromBeginning ? sets + ", and starts again: from here it would blow up all the same"
-                             : sets + ", and goes on";
+  return trial.fromBeginning ? sets + ", and restarts: from here it would blow up anyway" : sets + ", and continues";
 }
 
 // Whose constraint is to blame, by measurement: the first tie without which a copy stays whole, the one that was named
@@ -84,7 +83,7 @@ void listFailed(const std::vector<CureTrial>& trials) {
   }
   if (failed == 0) return;
   list.pop_back();
-  ImGui::TextDisabled("%s tried and did not hold.",
+  ImGui::TextDisabled("%s tried without success.",
                       failed == 1 ? "1 cure was" : fmt::format("{} cures were", failed).c_str());
   noteControlText("failure.failed", [&] { return list; });
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", list.c_str());
@@ -114,7 +113,7 @@ void report(const sim::BlowUp& failure) {
   ImGui::TextWrapped("%s", failure.cause.empty() ? "No single cause stands out."
                                                  : fmt::format("Likely cause: {}.", failure.cause).c_str());
   noteControlText("failure.cause", [&] { return failure.cause; });
-  ImGui::TextDisabled("The state after step %d is back.", failure.backAt);
+  ImGui::TextDisabled("The state after step %d is restored.", failure.backAt);
 }
 
 }  // namespace
@@ -150,7 +149,7 @@ class BlowUpPanel final : public Panel {
 std::vector<MenuPart> BlowUpPanel::menu() {
   Command why = toggleCommand<BlowUpPanel>("simulation.why", "Why it stopped", {}, true);
   why.traits.isPossible = [](const UiContext& ui) { return hasFailedRun(ui.session); };
-  why.traits.whyNot = "the simulation has not stopped by itself";
+  why.traits.whyNot = "the simulation has not blown up";
   return {{"Simulation", "simulation.step", {std::move(why)}}};
 }
 

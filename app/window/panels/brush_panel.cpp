@@ -103,7 +103,7 @@ void BrushPanel::draw() {
   drawSettings();
   drawLegend();
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width());
-  ImGui::TextDisabled("left button: paint   Shift: take away   Ctrl+wheel: size");
+  ImGui::TextDisabled("left button: paint   Shift: erase   Ctrl+wheel: size");
   ImGui::PopTextWrapPos();
   ImGui::End();
 }

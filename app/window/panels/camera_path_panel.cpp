@@ -66,7 +66,7 @@ std::vector<MenuPart> CameraPathPanel::menu() {
               .isPossible = hasPath,
               .whyNot = "the scene has no camera keys"}},
             {"camera.path",
-             "Camera path in the picture",
+             "Show camera path",
              {},
              [](UiContext& ui) { ui.panels.get<CameraPathPanel>().toggle(); },
              {.isOn = [](const UiContext& ui) { return ui.panels.get<CameraPathPanel>().isOpen(); }}}}}};
@@ -129,7 +129,7 @@ void CameraPathPanel::draw() {
                            ui_.layout.pictureTop() + kBelowCorners * ImGui::GetFontSize()},
                           ImGuiCond_Always, {0.5f, 0.0f});
   ImGui::Begin("##cameraPreview", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
-  ImGui::Text("Preview of the camera path, %.1f s: a click ends it", preview_->time);
+  ImGui::Text("Camera path preview, %.1f s: click to end it", preview_->time);
   noteControlText("camera.preview", [&] { return fmt::format("{:.2f}", preview_->time); });
   ImGui::End();
 }

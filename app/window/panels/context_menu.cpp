@@ -129,7 +129,7 @@ void ContextMenu::draw() {
   if (ImGui::MenuItem("Pin selection", nullptr, false, selected)) session.pin(session.selection.particles, true);
   if (ImGui::MenuItem("Unpin selection", nullptr, false, selected)) session.pin(session.selection.particles, false);
   if (ImGui::MenuItem("Show all hidden", nullptr, false, !session.view.options.hidden.empty())) showAllHidden(session);
-  if (hit && ImGui::MenuItem("Turn the view around this point")) ui_.mouse.turnAround(hit->position);
+  if (hit && ImGui::MenuItem("Orbit around this point")) ui_.mouse.turnAround(hit->position);
   if (element >= 0) drawElementItems(element);
   ImGui::EndPopup();
 }

@@ -105,7 +105,7 @@ class Flow {
     drop_ = ImGui::GetItemRectSize().y - ImGui::GetTextLineHeight();
     ImGui::PopID();
     noteControlText(fmt::format("description.set{}", buttons_++).c_str(), [&] { return piece.text; });
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Try it; undo takes it back");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Try it; undo reverts it");
   }
 
   Session& session_;

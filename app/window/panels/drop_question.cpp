@@ -34,11 +34,11 @@ DropSurroundings surroundingsIn(const Snapshot& snapshot) {
 
 // What it becomes; a summary is a sentence.
 std::string describe(const DropChoice& choice) {
-  if (choice.isBalloon) return "Cloth that is closed and full of air.";
+  if (choice.isBalloon) return "Closed cloth filled with air.";
   std::string text = choice.type->summary;
   if (!choice.isList) return text;
   if (text.ends_with('.')) text.pop_back();
-  return text + ", one at each point.";
+  return text + ", one per point.";
 }
 
 }  // namespace
@@ -94,7 +94,7 @@ void DropQuestion::drawQuestion() {
   noteControl("drop.size");
   ImGui::TextDisabled("%.3g x %.3g x %.3g %s, in the file %.4g", scale * size.x, scale * size.y, scale * size.z,
                       unit.c_str(), drop.extent());
-  labelBefore("Place", kDropLabels);
+  labelBefore("Position", kDropLabels);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 18.0f);
   glm::vec3 place = scale * drop.place;
   if (ImGui::DragFloat3("##place", &place.x, 0.01f * scale, 0.0f, 0.0f, ("%.3g " + unit).c_str()))

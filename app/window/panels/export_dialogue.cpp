@@ -99,7 +99,7 @@ void ExportPanel::drawFramesWanted() {
   ImGui::SameLine();
   const auto kept = RunExports::keptSteps(ui_.session.runs);
   ImGui::BeginDisabled(!kept);
-  if (ImGui::RadioButton("What the timeline keeps", kept_)) kept_ = true;
+  if (ImGui::RadioButton("Frames in the timeline", kept_)) kept_ = true;
   noteControl("export.kept");
   ImGui::EndDisabled();
   labelBefore("Frames", kExportLabels);
@@ -124,7 +124,7 @@ void ExportPanel::drawDialogue() {
     kept_ = kept_ && last_ > 0;
   }
   if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  ImGui::TextUnformatted("Writes files of each frame, for other programs.");
+  ImGui::TextUnformatted("Writes files for each frame, for other programs.");
   drawFramesWanted();
   labelBefore("Folder", kExportLabels);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 24.0f);

@@ -200,7 +200,7 @@ std::optional<std::filesystem::path> FileChooser::draw() {
   const bool isThere = !replaced_.empty() && replaced_ == path_;
   const bool replaces = isThere && !keeps(path_);
   if (isThere) {
-    const char* words = replaces ? "%s is there already: replace it?" : "%s comes with Pliant and stays as it is";
+    const char* words = replaces ? "%s already exists. Replace it?" : "%s comes with Pliant and cannot be replaced";
     ImGui::TextColored(warningColour(), words, std::filesystem::path(path_).filename().c_str());
     noteControl("dialogue.{}", replaces ? "replaces" : "keeps");
   }
@@ -222,7 +222,7 @@ std::optional<std::filesystem::path> FileChooser::draw() {
 
 Places usualPlaces(const std::filesystem::path& assets, const std::filesystem::path& file,
                    const std::vector<std::string>& recentFiles) {
-  std::vector<Place> folders{{"Scenes of Pliant", assets / "scenes"}, {"Meshes of Pliant", assets / "meshes"}};
+  std::vector<Place> folders{{"Pliant scenes", assets / "scenes"}, {"Pliant meshes", assets / "meshes"}};
   const auto add = [&](const std::string& name, const std::filesystem::path& folder) {
     const bool isThere = std::ranges::any_of(folders, [&](const Place& place) { return place.folder == folder; });
     if (!folder.empty() && !isThere && folders.size() < kMostPlaces && isFolder(folder))
@@ -231,7 +231,7 @@ Places usualPlaces(const std::filesystem::path& assets, const std::filesystem::p
   if (const char* home = std::getenv("HOME")) add("Home", home);
   for (const std::filesystem::path& folder : userFolders()) add(folder.filename().string(), folder);
   std::error_code failure;
-  add("Beside the scene", std::filesystem::absolute(file, failure).lexically_normal().parent_path());
+  add("Folder of the scene", std::filesystem::absolute(file, failure).lexically_normal().parent_path());
   std::vector<std::filesystem::path> files;
   for (const std::filesystem::path recent : recentFiles) {
     add(recent.parent_path().filename().string(), recent.parent_path());

@@ -33,7 +33,7 @@ void FileDialogues::askWhatIsWanted() {
   const auto places = usualPlaces(ui_.session.assetsFolder(), file, ui_.preferences.recentFiles);
   if (std::exchange(requests.openDialogue, false)) {
     open_.ask({Kind::open,
-               "Open a scene, a take, a lesson or a picture, or a mesh or points to add",
+               "Open a scene, take, lesson or picture, or a mesh or points to add",
                "Open",
                {".xml", ".take", ".md", ".png", ".obj", ".txt", ".csv", ".ply", ".vtk"}},
               file, places);

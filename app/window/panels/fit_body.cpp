@@ -166,9 +166,9 @@ void drawFitBody(FitState& state, float width, float height, bool dark) {
                  "not fitted yet");
   }
   drawScale(most, width);
-  labelBefore("Moves", 0.0f);
-  ImGui::SetNextItemWidth(width - ImGui::CalcTextSize("Moves").x - ImGui::GetStyle().ItemSpacing.x);
-  slider("##moves", state.enlarged, 1.0f, 1000.0f, "%.0f times enlarged", ImGuiSliderFlags_Logarithmic);
+  labelBefore("Displacements", 0.0f);
+  ImGui::SetNextItemWidth(width - ImGui::CalcTextSize("Displacements").x - ImGui::GetStyle().ItemSpacing.x);
+  slider("##moves", state.enlarged, 1.0f, 1000.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
   noteControl("fit.enlarged");
 }
 

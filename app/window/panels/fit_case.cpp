@@ -106,10 +106,9 @@ void drawFitCase(FitState& state) {
   }
   noteControl("fit.method");
   drawChoices("Young's E", "E", row.youngsModulus, std::array{1e3, 1e4, 1e5, 1e6}, "Young's modulus", modulusText);
-  drawChoices("cells", "N", row.cells, std::array{1, 2, 3, 4}, "N: cells of five tetrahedra along an edge of the cube");
-  drawChoices("time step", "dt", row.timestep, std::array{0.01, 0.005, 0.002, 0.001}, "time step of PBD [s]");
-  drawChoices("iterations", "iterations", row.iterations, std::array{1, 2, 4, 8},
-              "iterations of PBD's solver in a step");
+  drawChoices("cells", "N", row.cells, std::array{1, 2, 3, 4}, "N: cells of five tetrahedra along a cube edge");
+  drawChoices("time step", "dt", row.timestep, std::array{0.01, 0.005, 0.002, 0.001}, "PBD time step [s]");
+  drawChoices("iterations", "iterations", row.iterations, std::array{1, 2, 4, 8}, "PBD solver iterations per step");
   ImGui::SetNextItemWidth(-FLT_MIN);
   float nu = static_cast<float>(row.poissonRatio);
   if (slider("##nu", nu, 0.0f, 0.49f, "Poisson's ratio %.2f")) {
@@ -117,7 +116,7 @@ void drawFitCase(FitState& state) {
     row.poissonRatio = studyRatios()[place];
   }
   noteControlText("fit.nu", [&] { return fmt::format("{:g}", row.poissonRatio); });
-  drawFitTip("Poisson's ratio that is shown; a click in a diagram chooses it, too");
+  drawFitTip("Poisson's ratio shown; clicking in a diagram also sets it");
 }
 
 // One button: it starts what is missing for what is seen, or ends what runs.
@@ -143,7 +142,7 @@ void drawFitStart(FitState& state, const std::vector<FitCase>& cases, const char
   noteControlText(id, [&] { return std::string(missing > 0 ? "missing" : "fitted"); });
   ImGui::EndDisabled();
   drawFitTip(
-      "441 pairs of stiffnesses are run to rest, once for all ratios; then a search for each ratio from the best pair");
+      "runs 441 pairs of stiffnesses to rest, once for all ratios, then searches from the best pair for each ratio");
   if (!job.failure().empty()) ImGui::TextWrapped("%s", job.failure().c_str());
 }
 

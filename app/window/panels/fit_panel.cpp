@@ -17,9 +17,8 @@ namespace pliant::app {
 namespace {
 
 constexpr const char* kIntroduction =
-    "Finds the stiffnesses with which a cube comes to rest in PBD as it does by finite elements. Choose what is "
-    "fitted, "
-    "press Fit, and give the values to a soft body of your scene.";
+    "Finds the stiffnesses for which a PBD cube comes to rest like one of finite elements. Choose the settings, press "
+    "Fit, and apply the values to a soft body of your scene.";
 constexpr float kHeight = 23.0f;      ///< of the window [heights of the font]
 constexpr float kNarrow = 24.0f;      ///< of the case [heights of the font]
 constexpr float kLargestPart = 0.6f;  ///< of the height below the toolbar
@@ -60,9 +59,9 @@ void FitPanel::drawNumbers() const {
               state_.row.method == FitMethod::xpbd ? " m/N" : "");
   ImGui::Text("error e = %.3g   (√e = %.3g, mean %.3g)", r->error, std::sqrt(r->error), r->meanRelative);
   drawFitTip(
-      "e: mean of the squared relative errors, which is minimised; for several scenes the norm of theirs.\nmean: of "
+      "e: mean of the squared relative errors, which is minimised; for several scenes, the norm of their e.\nmean: of "
       "the relative errors e_i of the nodes");
-  if (!r->converged) ImGui::TextWrapped("PBD does not come to rest with these.");
+  if (!r->converged) ImGui::TextWrapped("PBD does not come to rest with these values.");
 }
 
 /// Lets the cube follow what is looked at; the computing goes on beside the window.

@@ -109,7 +109,7 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   }
   if (!hovered) return std::nullopt;
   axes.drawCursor(mouse, ImGui::GetColorU32(ImGuiCol_TextDisabled), 1.0f);
-  ImGui::SetTooltip("Poisson's ratio %.2f; click to look at it", there);
+  ImGui::SetTooltip("Poisson's ratio %.2f; click to show it", there);
   return ImGui::IsItemActive() ? std::optional(there) : std::nullopt;
 }
 

@@ -102,7 +102,7 @@ void drawVerdict(const Verdict& verdict, std::size_t number) {
 
 void drawReported(FitState& state) {
   if (state.row.method == FitMethod::xpbd) {
-    ImGui::TextWrapped("The study fits stiffnesses; what it says of them cannot be asked of XPBD's compliances.");
+    ImGui::TextWrapped("The study fits stiffnesses; its statements do not apply to XPBD's compliances.");
     return;
   }
   const Study study(state.job.table(), baseOf(state.row), studyRatios());
@@ -111,13 +111,13 @@ void drawReported(FitState& state) {
     state.judged = study.like;
     state.verdicts = checkClaims(study, state.row.trial);
   }
-  drawFitStart(state, claimedCases(study, state.row.trial), "Fit all that it speaks of", "fit.all");
+  drawFitStart(state, claimedCases(study, state.row.trial), "Fit all of its cases", "fit.all");
   const auto holding =
       std::count_if(state.verdicts.begin(), state.verdicts.end(), [](const Verdict& v) { return v.holds == true; });
   const auto known =
       std::count_if(state.verdicts.begin(), state.verdicts.end(), [](const Verdict& v) { return v.holds.has_value(); });
-  ImGui::Text("%s: %d of %d hold, %d are not known yet", trialText(state.row.trial, Wording::plain).c_str(),
-              int(holding), int(known), int(state.verdicts.size()) - int(known));
+  ImGui::Text("%s: %d of %d hold, %d not known yet", trialText(state.row.trial, Wording::plain).c_str(), int(holding),
+              int(known), int(state.verdicts.size()) - int(known));
   noteControlText("fit.summary", [&] { return fmt::format("{} of {}", holding, known); });
   if (!ImGui::BeginTable("##claims", 4,
                          ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY))

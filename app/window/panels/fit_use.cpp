@@ -68,11 +68,11 @@ std::string tipOf(const FitCase& row, const Values& values, const sim::Settings&
   text.back() = '.';
   if (!values.model)
     return text +
-           "\nSoft bodies of springs have no compliance; this material takes Young's modulus and Poisson's ratio as "
-           "they are.";
+           "\nSoft bodies of springs have no compliance; this material uses Young's modulus and Poisson's ratio "
+           "directly.";
   return text +
          fmt::format(
-             "\nFitted for a cube of 1 m and 1 kg of {} cells an edge, dt = {:g} s, {} iterations of Gauss-Seidel;\n"
+             "\nFitted for a cube of 1 m and 1 kg of {} cells per edge, dt = {:g} s, {} iterations of Gauss-Seidel;\n"
              "the scene has dt = {:g} s in {} substeps, {} iterations of {}.",
              row.cells, row.timestep, row.iterations, settings.timestep, settings.substeps, settings.solverIterations,
              sim::ChoiceNames<sim::Iteration>::words[std::size_t(settings.iteration)]);

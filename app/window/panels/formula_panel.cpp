@@ -29,7 +29,7 @@ struct Example {
 constexpr Example kExamples[] = {
     {"distance", "length(p1-p2) - d"},
     {"distance as at the start", "length(p1-p2) - rest(length(p1-p2))"},
-    {"angle at the middle one", "angle(p1-p2, p3-p2) - pi/2"},
+    {"angle at the middle point", "angle(p1-p2, p3-p2) - pi/2"},
     {"area of a triangle", "length(cross(p2-p1, p3-p1))/2 - rest(length(cross(p2-p1, p3-p1))/2)"},
     {"volume of a tetrahedron", "dot(cross(p2-p1, p3-p1), p4-p1)/6 - rest(dot(cross(p2-p1, p3-p1), p4-p1)/6)"},
     {"on a sphere about the origin", "length(p1) - d"},
@@ -89,7 +89,7 @@ void drawLanguage() {
   ImGui::TextDisabled("(?)");
   if (!ImGui::IsItemHovered()) return;
   ImGui::BeginTooltip();
-  ImGui::TextUnformatted("p1 to p4: the particles' places; p1.x a coordinate; a, b, c, d, pi: numbers; + - * / ^");
+  ImGui::TextUnformatted("p1 to p4: particle positions; p1.x: a coordinate; a, b, c, d, pi: numbers; + - * / ^");
   for (const sim::FormulaFunction& function : sim::formulaFunctions())
     ImGui::Text("%s   %s", function.form, function.meaning);
   ImGui::EndTooltip();
@@ -104,8 +104,7 @@ void drawParticles(Session& session, FormulaDraft& draft) {
   ImGui::EndDisabled();
   noteControl("formula.addParticles");
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-    ImGui::SetTooltip(
-        "a double click selects a particle, Ctrl and dragging several; they become p1, p2, ... in this order");
+    ImGui::SetTooltip("double-click selects a particle, Ctrl+drag several; they become p1, p2, ... in this order");
   }
   flowOn(buttonWidth("None"));
   ImGui::BeginDisabled(draft.particles.empty());
@@ -113,7 +112,7 @@ void drawParticles(Session& session, FormulaDraft& draft) {
   ImGui::EndDisabled();
   noteControl("formula.noParticles");
   const bool hasNone = draft.particles.empty() && session.selection.particles.empty();
-  drawHint(hasNone ? "Ctrl+drag in the picture selects some" : fmt::format("{} chosen", draft.particles.size()));
+  drawHint(hasNone ? "Ctrl+drag in the view selects some" : fmt::format("{} selected", draft.particles.size()));
   ImGui::Checkbox("Chain: each one with those after it", &draft.isChain);
   noteControl("formula.chain");
 }
@@ -133,7 +132,7 @@ void drawNumbers(FormulaDraft& draft) {
 std::string describeValue(const FormulaReview& review) {
   if (!review.isReady) return " ";
   if (review.value) return fmt::format("C is {:.5g} now; the arrows show its gradients", *review.value);
-  return "C has no finite value at these places: nothing would be corrected";
+  return "C is not finite at these positions: it would have no effect";
 }
 
 void add(Session& session, FormulaDraft& draft) {
@@ -198,7 +197,7 @@ void FormulaPanel::draw() {
   if (ImGui::Button("Add it to the scene")) add(session, draft_);
   ImGui::EndDisabled();
   noteControl("formula.add");
-  drawHint("runs at once; saved with the scene");
+  drawHint("acts at once; saved with the scene");
   ImGui::End();
 }
 

@@ -36,16 +36,16 @@ struct FixedGesture {
 
 // What the mouse does whatever the preset.
 constexpr std::array<FixedGesture, 12> kFixedGestures{{
-    {"left drag on an object", "the tool: drag it and throw it"},
+    {"left drag on an object", "use the tool: drag and throw it"},
     {"wheel while dragging", "nearer, farther"},
     {"left click, pin tool", "pin or unpin a particle"},
-    {"left drag, brush tool", "paint; with Shift: take it away"},
-    {"Ctrl+wheel, brush tool", "the size of the brush"},
-    {"Ctrl+left drag", "select particles; with Shift: more of them"},
-    {"Ctrl+click", "select one more particle, or nothing"},
-    {"double-click", "select the element, turn around this point"},
-    {"right click", "menu of what is below"},
-    {"right double-click", "turn around this point"},
+    {"left drag, brush tool", "paint; with Shift: erase"},
+    {"Ctrl+wheel, brush tool", "brush size"},
+    {"Ctrl+left drag", "box select; with Shift: add"},
+    {"Ctrl+click", "add a particle; on empty space: deselect"},
+    {"double-click", "select the element, orbit around this point"},
+    {"right click", "menu for what is under the cursor"},
+    {"right double-click", "orbit around this point"},
     {"right hold + W A S D Q E", "fly; Shift fast, Ctrl slow"},
     {"Ctrl+click on a slider", "type its value"},
 }};

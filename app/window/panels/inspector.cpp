@@ -36,7 +36,8 @@ void drawVariantHint(const sim::Scene& scene) {
   }
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled(
-      "%zu variants run side by side. They set %s themselves (View > Compare variants); everything else holds for all.",
+      "%zu variants run side by side. They set %s themselves (View > Compare variants); all else applies to all of "
+      "them.",
       scene.variants.size(), names.empty() ? "nothing" : fmt::format("{}", fmt::join(names, ", ")).c_str());
   ImGui::PopTextWrapPos();
 }
@@ -229,7 +230,7 @@ void Inspector::drawFound() {
   }
   const ControlScope scope("view.");
   drawPart(viewOwner(), "View");
-  if (!isAnyFound) ImGui::TextDisabled("No parameter of this scene matches.");
+  if (!isAnyFound) ImGui::TextDisabled("No matching parameter in this scene.");
 }
 
 void Inspector::drawElementButtons(std::size_t index) {
@@ -344,7 +345,7 @@ void Inspector::drawView() {
   const bool isOpen = ImGui::CollapsingHeader("View");
   noteControl("header");
   if (!isOpen) return;
-  if (ImGui::SmallButton("Use the present camera")) {
+  if (ImGui::SmallButton("Use the current camera")) {
     sim::Scene scene = session.document().scene();
     scene.view = session.view.withPresentCamera(scene.view, session.viewport().aspect());
     session.edit(std::move(scene), "camera of the view");

@@ -71,11 +71,11 @@ void KeyEditor::drawRow(UiContext& ui, KeyBindings& bindings, const Command& com
   const std::string keys = isAsked ? "press a key" : command.keys.empty() ? "none" : namesOf(command.keys);
   if (ImGui::Button(fmt::format("{}###keys", keys).c_str(), {columns.keys, 0.0f})) ask(ui, command, false);
   noteControlText("set", [&] { return keys; });
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: click, then press the new key; Esc leaves it", keys.c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: click, then press the new key; Esc cancels", keys.c_str());
   ImGui::SameLine();
   if (iconButton("add", Icon::plus)) ask(ui, command, true);
   noteControl("add");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("another key beside these");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("add another key");
   ImGui::SameLine();
   if (iconButton("clear", Icon::cross)) bindings.clear(command.id);
   noteControl("clear");

@@ -88,7 +88,7 @@ void drawRange(const sim::ColourMeaning& quantity, ColourScale& scale, float wid
   }
   ImGui::Checkbox("Automatic", &scale.automatic);
   noteControl("legend.automatic");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the range follows the values; without it you set its ends");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("fits the range to the values; turn off to set its ends");
 }
 
 void drawQuantity(const sim::ColourMeaning& quantity, ColourScale& scale, bool isThere, float width) {

@@ -197,7 +197,7 @@ void LensCode::drawPapers(std::string_view papers) {
   noteControlText("lens.citation", [&] { return citation_; });
   if (const auto link = drawRichText(parseMarkdown(citation_, 1, [](int, const std::string&) {}), {})) {
     ImGui::SetClipboardText(link->c_str());
-    ui_.session.messages.success(fmt::format("{} is in the clipboard", *link));
+    ui_.session.messages.success(fmt::format("{} copied to the clipboard", *link));
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndPopup();

@@ -296,7 +296,7 @@ std::optional<Sight> LensPanel::lookedAt(std::size_t run) const {
 void LensPanel::drawControls(const sim::StepRecording& recording) {
   const float gap = ImGui::GetStyle().ItemSpacing.x, em = ImGui::GetFontSize();
   if (ImGui::Button("First step")) makeFirstStep();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Back to the start of the scene, and the first step from there");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Reset the scene and make its first step");
   noteControl("lens.firstStep");
   ImGui::SameLine();
   if (ImGui::Button("Next step")) ui_.session.runs.stepOnce();
@@ -353,7 +353,7 @@ void LensPanel::makeFirstStep() {
 void LensPanel::drawFindings(const sim::StepRecording& recording) {
   if (!recording.complete) {
     ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextDisabled("The step is too large to keep all of it: the last stages have no positions or constraints.");
+    ImGui::TextDisabled("The step is too large to record in full: the last stages have no positions or constraints.");
     ImGui::PopTextWrapPos();
   }
   drawNumbers(recording, firstOf(ui_.session.selection.particles));
@@ -406,7 +406,7 @@ void LensPanel::placeWindow() {
 void LensPanel::drawInvitation() {
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextUnformatted("The lens shows what the solver does in one step, line by line and constraint by constraint.");
-  ImGui::TextDisabled("The step that comes next is recorded for it.");
+  ImGui::TextDisabled("It records the next step.");
   ImGui::PopTextWrapPos();
   if (ImGui::Button("Make a step")) ui_.session.runs.stepOnce();
   noteControl("lens.step");

@@ -139,7 +139,7 @@ void LessonList::draw() {
   if (!languages_.empty()) drawLanguage();
   ImGui::PushTextWrapPos(0.0f);
   drawSum();
-  ImGui::TextDisabled("A lesson is a Markdown file: docs/lessons.md tells how to write one.");
+  ImGui::TextDisabled("A lesson is a Markdown file: docs/lessons.md explains how to write one.");
   ImGui::PopTextWrapPos();
   ImGui::End();
 }

@@ -133,7 +133,7 @@ void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
   if (isDone)
     ImGui::TextColored(kMet, check.isMet() ? "Done." : "Done before; again:");
   else if (page_.goal.blocks.empty())
-    ImGui::TextUnformatted("Find a way:");
+    ImGui::TextUnformatted("Goal:");
   if (saysGoal) drawText(page_.goal);
   ImGui::PushTextWrapPos(0.0f);
   bool isBroken = false;  // the number of the last one stands in a line of its own
@@ -174,7 +174,7 @@ void LessonPageView::drawHeld(const Checkpoint& check, float roomOfButton) {
 // Hints one by one, and the solution when there are no more. Null: there is none.
 const char* LessonPageView::helpLabel(bool isDone) const {
   if (!isDone && hintsShown_ < page_.hints.size()) return hintsShown_ == 0 ? "A hint" : "Another hint";
-  return page_.solution.empty() ? nullptr : "Show a way";
+  return page_.solution.empty() ? nullptr : "Solution";
 }
 
 void LessonPageView::drawHelpButton(const char* label, bool isDone) {
@@ -215,7 +215,7 @@ void LessonPageView::drawCheck(bool wasDone) {
 void LessonPageView::drawBreach() const {
   const auto breach = meter_->breach();
   if (!breach) return;
-  const std::string text = fmt::format("This run does not count: {}; {}, or Again for the page as it was.", *breach,
+  const std::string text = fmt::format("This run does not count: {}; {}, or Again to restore the page.", *breach,
                                        withPresentKeys("press R to reset", ui_.commands));
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextColored(kWrong, "%s", text.c_str());

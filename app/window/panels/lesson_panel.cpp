@@ -252,7 +252,7 @@ void LessonPanel::drawHead() {
   flowOn(buttonWidth("Worksheet..."), ImGui::GetFontSize());
   if (ImGui::SmallButton("Worksheet...")) askForWorksheet();
   noteControl("lesson.worksheet");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("saves the lesson with room for answers, to be printed by a browser");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("saves the lesson with room for answers, to be printed from a browser");
   const LessonPage& page = view_->page();
   ImGui::PushFont(textFonts().strong);
   ImGui::PushTextWrapPos(0.0f);
@@ -282,7 +282,8 @@ void LessonPanel::drawWorksheet() {
   if (const auto file = worksheet_.draw(); file && lesson_) saveWorksheetTo(*file);
   if (!saving_.valid() || saving_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   try {
-    ui_.session.messages.success(fmt::format("worksheet written to {}; a browser prints it", saving_.get().string()));
+    ui_.session.messages.success(
+        fmt::format("worksheet written to {}; print it from a browser", saving_.get().string()));
   } catch (const std::exception& failure) {
     ui_.session.messages.error(failure);
   }
@@ -360,7 +361,7 @@ void LessonPanel::follow(const std::string& link) {
   const std::filesystem::path folder = lesson_->file.parent_path();
   if (link.find("://") != std::string::npos) {
     ImGui::SetClipboardText(link.c_str());
-    ui_.session.messages.success(fmt::format("{} is in the clipboard", link));
+    ui_.session.messages.success(fmt::format("{} copied to the clipboard", link));
   } else if (mayRead(link, folder)) {
     const std::filesystem::path assets = ui_.session.assetsFolder();
     ui_.requests.files.push_back(inLanguage(namedIn(folder, link, assets), languageFor(lesson_->file), assets));

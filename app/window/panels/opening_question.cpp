@@ -25,17 +25,17 @@ struct Wording {
 Wording wordingOf(Opening::Kind kind) {
   switch (kind) {
     case Opening::Kind::open:
-      return {"Opening", "", "is read and built"};
+      return {"Opening", "", "is being read and built"};
     case Opening::Kind::reload:
-      return {"Reload", "", "is read and built"};
+      return {"Reload", "", "is being read and built"};
     case Opening::Kind::reset:
-      return {"Reset", "", "is built anew"};
+      return {"Reset", "", "is being rebuilt"};
     case Opening::Kind::page:
-      return {"Page of a lesson", "The scene of ", "is built"};
+      return {"Page of a lesson", "The scene of ", "is being built"};
     case Opening::Kind::trial:
-      return {"Make compliant", "Compliances in ", "are tried"};
+      return {"Make compliant", "Compliances in ", "are being tried"};
     case Opening::Kind::restore:
-      return {"Unsaved work", "What was not saved of ", "is read and built"};
+      return {"Unsaved work", "The unsaved state of ", "is being read and built"};
   }
   return {};
 }
@@ -48,7 +48,7 @@ void OpeningQuestion::draw() {
   if (opening == nullptr) return;
   const Wording wording = wordingOf(opening->kind());
   if (!beginQuestion(wording.title)) return;
-  ImGui::Text("%s%s %s, for %.0f s so far.", wording.before, opening->file().filename().c_str(), wording.after,
+  ImGui::Text("%s%s %s (%.0f s so far).", wording.before, opening->file().filename().c_str(), wording.after,
               opening->seconds());
   noteControl("opening.file");
   const bool isCancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));

@@ -186,7 +186,7 @@ bool Outliner::drawRow(Session& session, std::size_t element, bool isShown) {
   if (signButton("eye", isVisible ? "Hide" : "Show", drawEye, isVisible, isVisible))
     toggle(session, &ViewOptions::hidden, objects, fmt::format("{} {}", isVisible ? "hide" : "show", title));
   ImGui::SameLine(0.0f, 0.0f);
-  if (signButton("lock", isLocked ? "Unlock: the mouse takes it again" : "Lock: the mouse passes through it", drawLock,
+  if (signButton("lock", isLocked ? "Unlock: the mouse can grab it again" : "Lock: the mouse ignores it", drawLock,
                  isLocked, !isLocked)) {
     toggle(session, &ViewOptions::locked, objects, fmt::format("{} {}", isLocked ? "unlock" : "lock", title));
   }

@@ -243,15 +243,15 @@ void drawOptions(UiContext& ui, PlotPanel& panel, PlotSettings& settings) {
   const bool isLedger = settings.kind == PlotKind::ledger;
   if (isLedger) {
     row.check("sum", "sum", settings.cumulative,
-              "what each phase of the step has put in or taken away since the left edge [J];\noff: its power [W]");
-    row.check("stacked", "stacked", panel.stacked, "areas stacked: above 0 what is put in, below 0 what is taken away");
+              "what each phase of the step has added or removed since the left edge [J];\noff: its power [W]");
+    row.check("stacked", "stacked", panel.stacked, "stacked areas: above 0 what is added, below 0 what is removed");
   }
   if (largestOf(settings.kind))
-    row.check("largest", "largest", settings.largest, "the largest of all; off: the root of the mean square");
+    row.check("largest", "largest", settings.largest, "the largest value; off: the root mean square");
   if (!isLedger || !panel.stacked) row.check("log", "log", logarithmic, "logarithmic, of the absolute value");
-  if (row.button("CSV", "csv", "writes all series of all diagrams to a file in your folder of documents"))
+  if (row.button("CSV", "csv", "saves all series of all diagrams to a file in your documents folder"))
     writePlot(ui, panel, settings, logarithmic, false);
-  if (row.button("PNG", "png", "writes this diagram to a file, where pictures go, too"))
+  if (row.button("PNG", "png", "saves this diagram to your pictures folder"))
     writePlot(ui, panel, settings, logarithmic, true);
   if (settings.kind != PlotKind::errors) return;
   ViewOptions& view = ui.session.view.options;

@@ -78,11 +78,11 @@ void drawPictureQuality(Preferences& preferences) {
 }
 
 void drawFrameLimit(Preferences& preferences) {
-  label("Frames a second at most");
-  slider("##frameLimit", preferences.frameLimit, kLeastFrameLimit, kMostFrameLimit, "%d",
+  label("Maximum frame rate");
+  slider("##frameLimit", preferences.frameLimit, kLeastFrameLimit, kMostFrameLimit, "%d fps",
          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   noteControlText("preferences.frameLimit", [&] { return std::to_string(preferences.frameLimit); });
-  tooltip("how often the window is drawn; fewer leave more of the processor to the simulation");
+  tooltip("how often the window is drawn; lower rates leave more of the processor to the simulation");
 }
 
 void drawLengthUnit(Preferences& preferences) {
@@ -165,10 +165,10 @@ void PreferencesPanel::drawFolder(const FolderRow& row, std::string& folder, Fil
 
 void PreferencesPanel::drawFolders() {
   drawFolder({"pictureFolder", "Pictures and videos", "your pictures and videos", "Folder of pictures and videos",
-              "the folder for pictures and recordings; empty: those of your desktop, else the current one"},
+              "the folder for pictures and recordings; empty: your desktop's folders, else the current one"},
              ui_.preferences.pictureFolder, pictureChooser_);
   drawFolder({"autosaveFolder", "Recovery files", "beside the preferences", "Folder of recovery files",
-              "where copies of unsaved scenes are kept for after a crash, from the next start on; empty: beside the "
+              "where copies of unsaved scenes are kept in case of a crash, from the next start on; empty: beside the "
               "preferences"},
              ui_.preferences.autosaveFolder, autosaveChooser_);
 }
@@ -178,7 +178,7 @@ void PreferencesPanel::drawMouse() {
   drawNavigation(ui_.preferences);
   label("Drag strength");
   slider("##dragStrength", ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g", ImGuiSliderFlags_Logarithmic);
-  tooltip("how many times as heavy as its object a dragged particle is");
+  tooltip("mass of a dragged particle, relative to its object");
 }
 
 void PreferencesPanel::drawSimulation() {
@@ -186,10 +186,10 @@ void PreferencesPanel::drawSimulation() {
   label("Start paused");
   ImGui::Checkbox("##startPaused", &ui_.preferences.startPaused);
   noteControl("preferences.startPaused");
-  tooltip("a scene is paused when it opens, so that its beginning can be seen");
+  tooltip("opens scenes paused, so that you can see them from the beginning");
   label("Start with the last scene");
   ImGui::Checkbox("##reopenLast", &ui_.preferences.reopenLast);
-  tooltip("in place of the welcome scene and the start page");
+  tooltip("instead of the welcome scene and the start page");
   label("Memory of the timeline");
   slider("##timeline", ui_.preferences.timelineMegabytes, kLeastTimeline, 8192, "%d MB", ImGuiSliderFlags_Logarithmic);
   tooltip("more memory keeps a longer past");
@@ -216,7 +216,7 @@ void PreferencesPanel::drawGeneral() {
     ui_.layout.leftWidth = ui_.layout.rightWidth = 0.0f;
     preferences.uiScale = 1.0f;
   }
-  tooltip("panels and the size of text as at the first start");
+  tooltip("resets panels and text size as at the first start");
 }
 
 void PreferencesPanel::draw() {

@@ -51,7 +51,7 @@ void ReadingQuestionPanel::draw() {
   ImGui::Text("%s reads %s from elsewhere on this computer:", question->file.filename().c_str(),
               counted(question->named.size(), "file").c_str());
   drawFiles(question->named, width);
-  ImGui::TextDisabled("Agree only if you know who made it: what is read can end up in pictures and exports.");
+  ImGui::TextDisabled("Agree only if you trust whoever made it: what is read can end up in pictures and exports.");
   ImGui::PopTextWrapPos();
   const auto button = [&](const char* label, const char* control, Answer meaning) {
     if (ImGui::Button(label)) answer = meaning;

@@ -211,8 +211,8 @@ void RecordingPanel::drawCost() const {
   const auto speed = drawingSpeed();
   const std::string last = costText(fmt::format("The last {:.3g} s", settings.lastSeconds).c_str(),
                                     costOf(settings, settings.lastSeconds, speed));
-  const std::string minute = settings.panels ? "The window with its panels is recorded as it is drawn."
-                                             : costText("A minute from now on", costOf(settings, 60.0, speed));
+  const std::string minute = settings.panels ? "The window is recorded as drawn, with its panels."
+                                             : costText("The next minute", costOf(settings, 60.0, speed));
   const auto space = freeSpaceFor(folderFor(MadeFile::video, ui_.preferences.pictureFolder) / "recording");
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("%s", last.c_str());

@@ -54,7 +54,7 @@ bool drawUse(const Cell& cell, std::size_t run) {
   const bool pressed = ImGui::SmallButton("Use");
   noteControl("runs[{}].use", run);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("its values become those of the scene, which goes on alone; undo brings all of them back");
+    ImGui::SetTooltip("applies its values to the scene, which then runs alone; undo restores all variants");
   ImGui::End();
   ImGui::PopStyleVar(2);
   return pressed;

@@ -32,7 +32,7 @@ constexpr float kBesideEachOther = 26.5f;    ///< width that advice and lessons 
 constexpr float kAdvicePart = 0.46f;         ///< of the width, for advice and lessons
 
 constexpr const char* kOpenLabel = "Open a scene or a mesh...";
-constexpr const char* kAlwaysLabel = "Show this page at the start";
+constexpr const char* kAlwaysLabel = "Show this page at startup";
 
 struct Advice {
   const char* command;  ///< whose key it is; null: the gesture
@@ -45,7 +45,7 @@ constexpr std::array<Advice, 5> kAdvice{{
     {"simulation.play", "", "Pause; the arrow keys step"},
     {"edit.knifeTool", "", "Cut the cloth with the knife"},
     {"view.lens", "", "Watch the solver at work"},
-    {nullptr, "sliders", "Change gravity as it runs"},
+    {nullptr, "sliders", "Change gravity while it runs"},
 }};
 
 void drawAdvice(const CommandTable& commands) {

@@ -47,7 +47,7 @@ void drawTakeState(const Session& session) {
   const TakePlayer::State state = player->state();
   const int frame = session.snapshot().frame, begin = player->take().begin;
   if (state.isJoined) {
-    ImGui::TextUnformatted("TAKE left: recording a new one");
+    ImGui::TextUnformatted("TAKE stopped: recording a new one");
   } else if (frame < begin) {
     ImGui::Text("TAKE  computing up to frame %d", begin);
   } else {
@@ -239,13 +239,13 @@ void StateOverlay::drawState(float x, float y) {
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + roomFrom(x));
   ImGui::BeginGroup();
   if (const auto part = session.partOfPicture()) {
-    ImGui::Text("PICTURE  simulating the way there: %.0f %%", 100.0f * *part);
+    ImGui::Text("PICTURE  simulating up to its state: %.0f %%", 100.0f * *part);
     noteControlText("picture.part", [&] { return fmt::format("{:.3f}", *part); });
   } else if (session.snapshot().failure) {
     ImGui::TextColored(errorColour(), "STOPPED: it blew up");
   } else if (const int steps = session.runs.travel().stepsAfterPresent(worker); worker.lookedAt()) {
     ImGui::Text("PAUSED (%+d step%s)%s", steps, std::abs(steps) == 1 ? "" : "s",
-                advice("simulation.play", "goes on from here").c_str());
+                advice("simulation.play", "continues from here").c_str());
   } else if (!pace.playing) {
     ImGui::Text("PAUSED%s", advice("simulation.play", "plays").c_str());
   } else if (!session.runs.isRushing()) {

@@ -103,7 +103,7 @@ void TakesPanel::drawRecording() {
   const TakeRecorder& recorder = ui_.session.takes.recorder();
   const std::size_t count = recorder.actionCount();
   ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextDisabled("A take is what you did since the start, frame by frame: it can be edited, saved and replayed.");
+  ImGui::TextDisabled("A take records what you do, frame by frame. It can be edited, saved and replayed.");
   ImGui::PopTextWrapPos();
   ImGui::Text("Recorded since the start: %d frames, %zu action%s", ui_.session.runs.timeline()->present().step, count,
               count == 1 ? "" : "s");
@@ -180,8 +180,7 @@ void TakesPanel::drawTimes() {
   ImGui::SameLine();
   if (drawButton("Trim to range", "trim")) edit([&](Take take) { return trimmed(std::move(take), from_, to_); });
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip(
-        "Plays this range only. Earlier actions are kept,\nsince the state at its start comes from them.");
+    ImGui::SetTooltip("Plays only this range. Earlier actions are kept,\nsince they lead to the state at its start.");
   labelBefore("Speed", kTakesLabels);
   ImGui::SetNextItemWidth(12.0f * em);
   slider("##speed", speed_, 0.1f, 10.0f, "%.3gx", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
@@ -253,8 +252,7 @@ void TakesPanel::drawLayer() {
     chooser_.ask({FileQuestion::Kind::open, "Another take of this scene", "Merge", {".take"}}, scene,
                  usualPlaces(ui_.session.assetsFolder(), scene, ui_.preferences.recentFiles));
   }
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Adds the mouse actions of another take of this scene, at the same frames.");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Adds the actions of another take of this scene, at the same frames.");
   if (const auto file = chooser_.draw())
     edit([&](Take take) { return layered(std::move(take), readTake(*file, ui_.session.consent())); });
 }

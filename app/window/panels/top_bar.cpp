@@ -178,7 +178,7 @@ void TopBar::drawSpeed() {
   if (slider("##speed", speed, 1.0f / 16.0f, 4.0f, "%.3gx speed", ImGuiSliderFlags_Logarithmic))
     ui_.session.runs.setSpeed(speed);
   noteControl("toolbar.speed");
-  tip(fmt::format("simulated seconds a second ({} and {})", ui_.commands.keyOf("simulation.faster"),
+  tip(fmt::format("simulated seconds per second ({} and {})", ui_.commands.keyOf("simulation.faster"),
                   ui_.commands.keyOf("simulation.slower")));
 }
 
@@ -187,7 +187,7 @@ void TopBar::drawStrength() {
   slider("##strength", ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
          ImGuiSliderFlags_Logarithmic);
   noteControl("toolbar.strength");
-  tip("how many times as heavy as its object a dragged particle is");
+  tip("mass of a dragged particle, relative to its object");
 }
 
 void TopBar::drawTransport() {

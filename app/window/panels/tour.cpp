@@ -112,7 +112,7 @@ void Tour::drawButtons() {
   ImGui::SameLine();
   const bool skip = ImGui::Button("Skip the tour");
   noteControl("tour.skip");
-  ImGui::TextDisabled("Page Up, Page Down; Esc ends it");
+  ImGui::TextDisabled("Page Up, Page Down; Esc to end");
   if (skip) return toggle();
   if (back) return go(step_ - 1);
   if (next) isLast() ? finish() : go(step_ + 1);

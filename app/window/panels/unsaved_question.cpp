@@ -28,8 +28,8 @@ Answer askUnsaved(const char* question, const Session& session, const char* verb
   if (isChanged) ImGui::Text("%s has changes that are not saved.", session.document().file().filename().c_str());
   if (session.hasUnsavedManualChanges()) {
     ImGui::TextUnformatted(
-        "Cuts, and pins of grains and bodies, are no part of the scene and will be\n"
-        "lost. To keep them, cancel and keep the state (Ctrl+M), which is saved\n"
+        "Cuts, and pins on grains and bodies, are not part of the scene and will\n"
+        "be lost. To keep them, cancel and keep the state (Ctrl+M), which is saved\n"
         "with the scene, or save a take (File menu).");
   }
   if (isChanged) {
@@ -117,9 +117,9 @@ void UnsavedQuestion::drawRecordingsQuestion() {
               jobs.size() == 1 ? "A recording is" : counted(jobs.size(), "recording").append(" are").c_str());
   const bool finishes = ImGui::Button("Finish without a window");
   noteControl("recordings.finish");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the window closes, and the program ends when the files are whole");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("closes the window; the program ends when the files are complete");
   ImGui::SameLine();
-  const bool cuts = ImGui::Button("Quit, and keep what there is");
+  const bool cuts = ImGui::Button("Quit, and keep what is done");
   noteControl("recordings.cut");
   ImGui::SameLine();
   const bool stays = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));

@@ -147,8 +147,8 @@ void drawVariantButtons(Session& session) {
   }
   noteControl("variants.keep");
   drawTip(
-      "what you have changed since the scene was opened or saved becomes a variant of its own,\n"
-      "beside the scene as it was; then change something else and compare again");
+      "turns your changes since the scene was opened or saved into a variant,\n"
+      "beside the original scene; then change something else and compare again");
   ImGui::SameLine();
   if (ImGui::Button("Add one")) {
     edit(session, "new variant", [](sim::Scene present) {
@@ -210,12 +210,12 @@ void VariantsPanel::drawComparison() {
   const bool entered =
       ImGui::InputTextWithHint("##values", "values: 7 35 70", &values_, ImGuiInputTextFlags_EnterReturnsTrue);
   noteControl("variants.values");
-  drawTip("2 to 9 values with blanks between them, or commas or semicolons where a value has blanks itself");
+  drawTip("2 to 9 values separated by spaces, or by commas or semicolons if a value contains spaces");
   flowOn(buttonWidth("Compare"));
   ImGui::BeginDisabled(path_.empty() || values_.empty());
   const bool pressed = ImGui::Button("Compare");
   noteControl("variants.go");
-  drawTip("runs the scene once for each value, in place of the variants below");
+  drawTip("runs the scene once for each value, instead of the variants below");
   ImGui::EndDisabled();
   if ((pressed || entered) && !path_.empty()) {
     edit(session, fmt::format("comparison of {}", nameOfParameter(session.document().scene(), path_)),
@@ -255,7 +255,7 @@ void VariantsPanel::drawGrid() {
   ImGui::BeginDisabled(grid_.columns.empty());
   if (ImGui::Button("Compare values")) compareAround();
   noteControl("variants.grid");
-  drawTip("three values of each around those of today, in a picture each; with a second one up to nine pictures");
+  drawTip("three values around the current one, each in its own view; with a second parameter, up to nine views");
   ImGui::EndDisabled();
   if (ui_.session.document().scene().variants.empty()) drawExample();
   ImGui::PopID();
@@ -267,8 +267,8 @@ void VariantsPanel::drawExample() {
   ImGui::SameLine();
   const bool pressed = ImGui::Button("Show me an example");
   noteControl("variants.example");
-  drawTip(fmt::format("compares {} and {} in nine pictures; undo takes it back",
-                      nameOfParameter(scene, example.columns), nameOfParameter(scene, example.rows))
+  drawTip(fmt::format("compares {} and {} in nine views; undo reverts it", nameOfParameter(scene, example.columns),
+                      nameOfParameter(scene, example.rows))
               .c_str());
   if (!pressed) return;
   grid_ = example;
@@ -336,11 +336,11 @@ void VariantsPanel::drawVariant(std::size_t index, VariantWish& wish) {
     noteControl("{}", control);
     drawTip(tip);
   };
-  button("Use", "use", "its settings become those of the scene, and the variants go", VariantWish::Kind::use);
+  button("Use", "use", "applies its settings to the scene and removes the variants", VariantWish::Kind::use);
   ImGui::BeginDisabled(scene.variants.size() >= sim::kMostVariants);
-  button("Duplicate", "duplicate", "a copy beside it", VariantWish::Kind::copy);
+  button("Duplicate", "duplicate", "adds a copy beside it", VariantWish::Kind::copy);
   ImGui::EndDisabled();
-  button("Delete", "delete", "the others stay; all begin again", VariantWish::Kind::remove);
+  button("Delete", "delete", "keeps the others; all restart", VariantWish::Kind::remove);
   drawSets(scene, index, wish);
   ImGui::PopID();
 }
@@ -359,8 +359,8 @@ void VariantsPanel::draw() {
   beginWindow("Compare variants");
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled(
-      "The same scene runs once for each variant, with the same mouse and the same camera. "
-      "The button in the title of the best one makes its values those of the scene.");
+      "Runs the scene once for each variant, with one mouse and one camera. \"Use\" in the title of the best one "
+      "applies its values to the scene.");
   ImGui::PopTextWrapPos();
   drawGrid();
   drawComparison();

@@ -37,7 +37,7 @@ TEST(FormulaDraft, ReportsWhatIsMissingAndWhatWillBeMade) {
   sim::Simulation simulation = grains().simulate();
   const Snapshot snapshot = snapshotOf(simulation);
   FormulaDraft draft;
-  EXPECT_EQ(review(draft, snapshot).message, "needs 2 particles or a multiple of it; 0 chosen");
+  EXPECT_EQ(review(draft, snapshot).message, "needs 2 particles or a multiple of it; 0 selected");
   draft.particles = {0, 1, 4};
   EXPECT_FALSE(review(draft, snapshot).isReady);
   draft.isChain = true;

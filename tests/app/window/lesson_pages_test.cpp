@@ -129,11 +129,11 @@ TEST(LessonPages, AskHintAndAnswer) {
   ASSERT_TRUE(click(window, "floor", "Lesson")) << "the words of the first answer, as good as its circle";
   EXPECT_TRUE(shows(window, "Not quite."));
   ASSERT_TRUE(click(window, "Next", "Lesson"));
-  EXPECT_FALSE(shows(window, "Show a way"));
+  EXPECT_FALSE(shows(window, "Solution"));
   ASSERT_TRUE(click(window, "A hint", "Lesson"));
   EXPECT_TRUE(shows(window, "Solve"));
   ASSERT_TRUE(click(window, "Another hint", "Lesson"));
-  ASSERT_TRUE(click(window, "Show a way", "Lesson"));
+  ASSERT_TRUE(click(window, "Solution", "Lesson"));
 }
 
 // Lesson 1 asks for a height at 0.4 s, which one step has; the window may be drawn long before and after it.
@@ -142,7 +142,7 @@ TEST(LessonPages, SeeWhatHoldsForOneStepAlone) {
   window.setUp({1280, 800}, 1.0f, false);
   openFile(sourcePath("assets/lessons/01_a_particle.md"), window.ui);
   for (int i = 0; i < 2; ++i) window.draw();
-  for (const char* button : {"Next", "Next", "A hint", "Another hint", "Show a way"})
+  for (const char* button : {"Next", "Next", "A hint", "Another hint", "Solution"})
     ASSERT_TRUE(click(window, button, "Lesson")) << button;
   ASSERT_TRUE(comes([&] { return window.session.worker().latest()->frame > 30; }));
   EXPECT_TRUE(comes([&] { return shows(window, "Done."); }));
