@@ -28,7 +28,7 @@ int numberOf(std::size_t particle, const Snapshot& snapshot) {
   for (std::size_t i = 0; i < particle; ++i) {
     if (snapshot.objects[i] != snapshot.objects[particle]) continue;
     if (i < snapshot.turnover.size() && snapshot.turnover[i] > 0) {
-      throw sim::InputError("", 0, "particles of this object have left through a drain: their numbers are not known");
+      throw sim::InputError("", 0, "particles of this object have left through a drain: their indices are unknown");
     }
     ++number;
   }

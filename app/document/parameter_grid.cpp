@@ -96,7 +96,7 @@ bool isComparable(const sim::Field& field) {
 std::vector<std::string> valuesAround(const sim::Scene& scene, const std::string& path) {
   const sim::ParameterPlace place = sim::locateParameter(scene, path);
   if (!isComparable(*place.field))
-    refuse(path, "has no values around today's, expected a number, a switch or a choice");
+    refuse(path, "has no values around the current one, expected a number, a switch or a choice");
   const std::string today = place.text();
   const bool isInteger = place.field->type->kind == sim::FieldKind::integer;
   if (!isInteger && place.field->type->kind != sim::FieldKind::real) return choicesAround(*place.field, today);

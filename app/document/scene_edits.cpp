@@ -154,7 +154,7 @@ sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>&
     result.elements.push_back(scene.elements[e]);
     const auto gone = renumberReferences(result.elements.back(), numbers);
     if (!gone) continue;
-    refuse(fmt::format("{} cannot be deleted: {} refers to it; delete that one too, or first",
+    refuse(fmt::format("{} cannot be deleted: {} refers to it; delete that one first, or both",
                        scene.describeElement(elementOfObject(*gone, objectCounts)), scene.describeElement(e)));
   }
   followElements(result, elements);

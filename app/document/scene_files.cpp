@@ -89,9 +89,9 @@ std::vector<ForeignFile> filesElsewhere(const sim::Scene& scene, const FileConse
     if (!home.empty() && isOfTheAssets(name, file)) return;
     found.push_back({{.file = scene.file.string(),
                       .line = line,
-                      .message = fmt::format("the file {} is neither beside the scene nor in the assets: it is read "
-                                             "only where --trust is given",
-                                             sim::quotedWord(name))},
+                      .message = fmt::format(
+                          "the file {} is neither beside the scene nor in the assets: it is read only with --trust",
+                          sim::quotedWord(name))},
                      file});
   });
   return found;

@@ -113,7 +113,7 @@ void applyOptions(const SceneOptions& options, sim::Scene& scene, sim::InputMess
         continue;
       }
       messages.warning(fmt::format("--set {}", earlier->assignment), 0,
-                       fmt::format("has no effect: --set {} counts, which comes later", assignment));
+                       fmt::format("has no effect: --set {}, which comes later, overrides it", assignment));
       earlier->assignment = assignment;
     } catch (const sim::InputError& failure) {
       errors.add(failure.entries());
@@ -122,7 +122,7 @@ void applyOptions(const SceneOptions& options, sim::Scene& scene, sim::InputMess
   for (const Overruling& its : overrulings) {
     if (its.variants.empty()) continue;
     messages.warning(fmt::format("--set {}", its.assignment), 0,
-                     fmt::format("counts in place of what the variants \"{}\" set", fmt::join(its.variants, "\", \"")));
+                     fmt::format("overrides what the variants \"{}\" set", fmt::join(its.variants, "\", \"")));
   }
   if (options.frames) refuseSetBeside("--frames", "iterations", options.set, errors);
   if (options.threads) refuseSetBeside("--threads", "threads", options.set, errors);

@@ -11,7 +11,7 @@ namespace pliant::app {
 void ExportFeed::begin(const std::filesystem::path& folder, const std::vector<std::string>& runNames,
                        const std::string& formats, int frames) {
   const std::lock_guard lock(mutex_);
-  if (!folders_.empty()) finish("ended for another one");
+  if (!folders_.empty()) finish("ended by another one");
   folders_ = resultFolders(folder, runNames, formats);
   written_.assign(folders_.size(), {});
   progress_ = {true, 0, frames, folder, {}, false};
@@ -26,7 +26,7 @@ void ExportFeed::note(std::size_t run, const sim::Simulation& simulation) {
   const std::lock_guard lock(mutex_);
   if (folders_.empty()) return;
   Written& written = written_[run];
-  if (written.last && simulation.frame() <= *written.last) return finish("ended, as the scene has started again");
+  if (written.last && simulation.frame() <= *written.last) return finish("ended by a restart of the scene");
   // A run that has blown up stands still while the others go on.
   if (progress_.frames > 0 && written.count >= progress_.frames) return finish("done");
   written.last = simulation.frame();

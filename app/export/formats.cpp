@@ -11,8 +11,8 @@ namespace {
 
 // Bytes were measured with the sand pile; USD has its values twice on the disk at the end.
 constexpr ExportFormat kFormats[] = {
-    {"csv", "a table of the particles a frame", false, 80, makeCsvExporter},
-    {"poses", "tables of the poses of rigid bodies and of the segments of rods a frame", false, 0, makePosesExporter},
+    {"csv", "a table of the particles per frame", false, 80, makeCsvExporter},
+    {"poses", "tables of the poses of rigid bodies and rod segments per frame", false, 0, makePosesExporter},
     {"ply", "particles with their attributes, and meshes; binary: Blender, MeshLab, Houdini", true, 40,
      makePlyExporter},
     {"obj", "meshes and strands, a sequence each: any modelling program", true, 0, makeObjExporter},
@@ -36,10 +36,10 @@ std::vector<const ExportFormat*> exportFormatsNamed(const std::string& list) {
       std::vector<const char*> names;
       for (const ExportFormat& format : kFormats) names.push_back(format.name);
       throw sim::InputError("--export", 0,
-                            fmt::format("'{}' is no format, expected a list of {}", name, fmt::join(names, ", ")));
+                            fmt::format("'{}' is not a format, expected a list of {}", name, fmt::join(names, ", ")));
     }
     if (std::find(formats.begin(), formats.end(), found) != formats.end())
-      throw sim::InputError("--export", 0, fmt::format("'{}' stands there twice", name));
+      throw sim::InputError("--export", 0, fmt::format("'{}' is given twice", name));
     formats.push_back(found);
     start = end + 1;
   }

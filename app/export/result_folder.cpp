@@ -148,7 +148,7 @@ std::string ResultFolder::finishAfter(const std::string& problem) {
   }
   if (frames_ == 0) return problem;
   const std::string frames = frames_ == 1 ? "the frame before is" : fmt::format("the {} frames before are", frames_);
-  const std::string others = filesOfEarlierRun().empty() ? "" : ", and so are those of an earlier run behind them";
+  const std::string others = filesOfEarlierRun().empty() ? "" : ", and so are later ones of an earlier run";
   return fmt::format("{}; {} kept in {}{}", problem, frames, folder_.string(), others);
 }
 

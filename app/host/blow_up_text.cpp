@@ -11,7 +11,7 @@ std::string describe(const sim::BlowUp& failure) {
 }
 
 std::string describe(const std::vector<CureTrial>& good) {
-  if (good.empty()) return "none of the cures that are known helps; all were tried from the beginning\n";
+  if (good.empty()) return "none of the known cures helps; all were tried from the beginning\n";
   std::string text;
   for (const CureTrial& trial : good) {
     std::string options;

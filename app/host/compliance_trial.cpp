@@ -51,7 +51,7 @@ double settledStretch(sim::Simulation copy, std::size_t element, const std::atom
   double stretch = 0.0;
   for (int second = 0; second < kMostSeconds && !stop; ++second) {
     for (int step = 0; step < steps && !stop; ++step) {
-      if (!copy.step()) throw std::runtime_error("the scene blows up on the way");
+      if (!copy.step()) throw std::runtime_error("the scene blows up during the trials");
     }
     const double before = std::exchange(stretch, stretchNow(copy, element));
     if (std::abs(stretch - before) <= kSettled * stretch) break;
@@ -95,8 +95,7 @@ sim::Scene withCompliance(const sim::Scene& scene, std::size_t element, float co
 float complianceLikeStiffness(const sim::Simulation& now, std::size_t element, const std::filesystem::path& assets,
                               const std::atomic<bool>& stop) {
   const double wanted = settledStretch(now.clone(), element, stop);
-  if (!stop && wanted < kLeastStretch)
-    throw std::runtime_error("nothing is stretched yet, so that nothing can be measured");
+  if (!stop && wanted < kLeastStretch) throw std::runtime_error("nothing is stretched yet, so nothing can be measured");
   struct Trial {
     double compliance, excess;  ///< of the stretch, as a part of what is wanted
   };
@@ -117,7 +116,7 @@ float complianceLikeStiffness(const sim::Simulation& now, std::size_t element, c
                                 stiff->excess * (soft->compliance - stiff->compliance) / (soft->excess - stiff->excess);
   }
   if (!stop && std::abs(best.excess) > kNearEnough)
-    throw std::runtime_error("no compliance was found with which it is stretched as it is now");
+    throw std::runtime_error("no compliance was found that gives the present stretch");
   return static_cast<float>(best.compliance);
 }
 

@@ -55,11 +55,11 @@ std::string textOf(const CureTrial& trial) {
       return fmt::format("{}: stable for {:.1f} s so far", trial.cure.label, trial.seconds);
     case State::holds:
       return fmt::format("{}: stable for {:.2g} s{}", trial.cure.label, trial.seconds,
-                         trial.fromBeginning ? ", begun anew" : "");
+                         trial.fromBeginning ? ", after a restart" : "");
     case State::fails:
       return fmt::format("{}: blew up after {:.2g} s", trial.cure.label, trial.seconds);
     case State::refused:
-      return fmt::format("{}: does not go with this scene", trial.cure.label);
+      return fmt::format("{}: does not apply to this scene", trial.cure.label);
   }
   return {};
 }

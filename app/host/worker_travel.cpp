@@ -143,7 +143,7 @@ void SimulationWorker::exchangeHeld(int id, bool isNeeded) {
     if (run > 0) return;  // all of them at once
     auto then = timeline_->exchangeHeld(id, simulations());
     if (!then || then->runs.size() != runs_.size()) {
-      if (isNeeded) reportFailure(std::runtime_error("the state of then is not kept any more: it cannot come back"));
+      if (isNeeded) reportFailure(std::runtime_error("that state is no longer kept and cannot be restored"));
       return;
     }
     adopt(std::move(then->runs), then->step);

@@ -168,9 +168,10 @@ class LessonReader {
     for (const Directive& directive : directives) {
       if (directive.key != "scene") continue;
       if (!mayRead(directive.value, file_.parent_path(), consent_)) {
-        return error(directive.line, fmt::format("the scene '{}' is neither beside the lesson nor in the assets: it is "
-                                                 "read only where --trust is given",
-                                                 directive.value));
+        return error(
+            directive.line,
+            fmt::format("the scene '{}' is neither beside the lesson nor in the assets: it is read only with --trust",
+                        directive.value));
       }
       page_.sceneFile = namedIn(file_.parent_path(), directive.value, assets_);
       std::error_code ignored;

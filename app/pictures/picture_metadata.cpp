@@ -56,7 +56,7 @@ struct Chunk {
 class Chunks {
  public:
   explicit Chunks(std::string_view png) : rest_(png) {
-    if (!png.starts_with(kSignature)) throw std::runtime_error("this is no PNG picture");
+    if (!png.starts_with(kSignature)) throw std::runtime_error("this is not a PNG picture");
     rest_.remove_prefix(kSignature.size());
   }
   /// The next one; nothing after the last.
@@ -146,7 +146,7 @@ std::string readPictureText(const std::filesystem::path& file) {
   } catch (const std::runtime_error& damaged) {
     refuse(damaged.what());
   }
-  if (!text) refuse("the picture holds no scene, expected one that Pliant has taken");
+  if (!text) refuse("the picture contains no scene, expected one saved by Pliant");
   return *text;
 }
 

@@ -154,10 +154,10 @@ std::string FfmpegProcess::close() {
 
 std::string FfmpegProcess::problem() const {
   if (stalled_) {
-    return fmt::format("ffmpeg did nothing for {} s and was ended", std::chrono::duration<double>(patience_).count());
+    return fmt::format("ffmpeg did nothing for {} s and was stopped", std::chrono::duration<double>(patience_).count());
   }
   if (status_ == 0) return {};
-  if (WIFSIGNALED(status_)) return fmt::format("ffmpeg was ended from outside (signal {})", WTERMSIG(status_));
+  if (WIFSIGNALED(status_)) return fmt::format("ffmpeg was killed (signal {})", WTERMSIG(status_));
   std::string text(kLongestMessage, '\0');
   const ssize_t size = messages_ < 0 ? 0 : pread(messages_, text.data(), text.size(), 0);
   text.resize(std::max<ssize_t>(size, 0));

@@ -65,12 +65,12 @@ std::unique_ptr<PictureWriter> picturesInstead(const std::filesystem::path& file
   std::error_code failure;
   if (std::filesystem::exists(folder, failure)) folder = newFile(file.parent_path(), file.stem().string(), "");
   std::filesystem::create_directory(folder, failure);
-  if (failure) throw sim::OutputError(fmt::format("{}: cannot be made: {}", folder.string(), failure.message()));
+  if (failure) throw sim::OutputError(fmt::format("{}: cannot be created: {}", folder.string(), failure.message()));
   auto writer = std::make_unique<NumberedPictures>(folder / "*.png");
   const bool isGif = endingOf(file) == ".gif";
   const char* options = isGif ? "-vf \"split[a][b];[a]palettegen[p];[b][p]paletteuse\"" : "-pix_fmt yuv420p";
   writer->note(fmt::format(
-      "{}; the pictures are in the folder {} instead. Where ffmpeg is, this makes the {} of them: "
+      "{}; the pictures are in the folder {} instead. With ffmpeg, this makes the {} from them: "
       "ffmpeg -framerate {} -i {}/%04d.png {} {}",
       why, folder.string(), isGif ? "GIF" : "video", rate, folder.string(), options, file.filename().string()));
   return writer;

@@ -43,7 +43,7 @@ RecordingJob::RecordingJob(const RecordingSetup& setup) : setup_(setup), size_(f
                                        sizeText(*space), sizeText(need)));
   }
   if (size_ != setup_.size) {
-    state_.notes.push_back(fmt::format("MP4 takes even sizes: the pictures are {} x {}", size_.x, size_.y));
+    state_.notes.push_back(fmt::format("MP4 needs even sizes: the pictures are {} x {}", size_.x, size_.y));
   }
   thread_ = std::thread([this] { run(); });
 }

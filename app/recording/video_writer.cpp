@@ -28,7 +28,7 @@ class JoinList {
   explicit JoinList(const std::string& text) {
     std::string name = (std::filesystem::temp_directory_path() / "pliant-parts-XXXXXX").string();
     const int descriptor = ::mkstemp(name.data());
-    if (descriptor < 0) throw sim::OutputError(fmt::format("{}: cannot be made", name));
+    if (descriptor < 0) throw sim::OutputError(fmt::format("{}: cannot be created", name));
     ::close(descriptor);
     file_ = name;
     std::ofstream(file_, std::ios::binary) << text;
@@ -61,7 +61,7 @@ VideoWriter::VideoWriter(std::filesystem::path file, const WriterSetup& setup)
       setup_(setup),
       reserve_(file_, kReservePerPixel * static_cast<std::uintmax_t>(setup.size.x) *
                           static_cast<std::uintmax_t>(setup.size.y)) {
-  if (file_.string().find_first_of("\r\n") != std::string::npos) fail("a video's name cannot have a line break");
+  if (file_.string().find_first_of("\r\n") != std::string::npos) fail("a video's name cannot contain a line break");
   std::error_code none;
   isBeside_ = isGif() || std::filesystem::exists(std::filesystem::symlink_status(file_, none));  // nor follow a link
   removeLeftovers();
@@ -81,7 +81,7 @@ void VideoWriter::removeLeftovers() {
     if (wholeNumberIn(std::string_view(name).substr(stem.size(), name.size() - stem.size() - 4))) left.push_back(entry);
   }
   const auto isHeld = [](const std::filesystem::path& file) { return !FileLock::take(file); };
-  if (isHeld(file_) || std::any_of(left.begin(), left.end(), isHeld)) fail("it is being recorded already");
+  if (isHeld(file_) || std::any_of(left.begin(), left.end(), isHeld)) fail("it is already being recorded");
   for (const std::filesystem::path& file : left) std::filesystem::remove(file, ignored);
 }
 
@@ -94,7 +94,7 @@ void VideoWriter::beginPart() {
   const std::filesystem::path part = partFile(parts_.size() + 1);
   std::ofstream(part, std::ios::app);  // there is something to lock before ffmpeg writes to it
   std::optional<FileLock> lock = FileLock::take(part);
-  if (!lock) fail("it is being recorded already");
+  if (!lock) fail("it is already being recorded");
   encoder_.emplace(encodingArguments(part, setup_, isGif()), setup_.patience);
   parts_.push_back({part, Fragments(part), std::move(lock)});
 }
@@ -167,7 +167,7 @@ void VideoWriter::recover() {
     endPart();
     fail(problem_ + (waiting_.empty() ? "; the recording ends here, and no picture is lost" : ""));
   }
-  note(fmt::format("{} after {} pictures; it was started again, and no picture is lost", problem_, pictures()));
+  note(fmt::format("{} after {} pictures; it was restarted, and no picture is lost", problem_, pictures()));
 }
 
 std::size_t VideoWriter::pictures() const {

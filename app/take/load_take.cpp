@@ -63,7 +63,7 @@ std::string describeDivergence(const Take& take, const std::string& what, int st
   const std::string versions =
       take.version == version() ? "" : fmt::format(" (made by version {}, this is {})", take.version, version());
   const std::string files =
-      writesFiles && step >= take.begin ? fmt::format(", in the files of number {:04}", step - 1) : "";
+      writesFiles && step >= take.begin ? fmt::format(", in the files numbered {:04}", step - 1) : "";
   return fmt::format("{}: differs from frame {} on{}{}", what, step, files, versions);
 }
 

@@ -64,11 +64,9 @@ std::shared_ptr<const sim::Scene> editOn(const std::shared_ptr<const sim::Scene>
   if (const auto change = changeBetween(*piece.before, *after)) {
     return std::make_shared<sim::Scene>(changed(*scene, *change, take.scene.file.string()));
   }
-  refuse(take,
-         fmt::format(
-             "the edit at frame {} adds, removes or rebuilds something, so that no others can come or go before it, "
-             "expected edits of values alone",
-             piece.timed.step));
+  refuse(take, fmt::format("the edit at frame {} adds, removes or rebuilds something, so nothing can be added or "
+                           "removed before it, expected only edits of values",
+                           piece.timed.step));
 }
 
 /// Puts pieces together, in their order.
@@ -99,7 +97,7 @@ void separateKnives(Take& first, Take& second) {
     if (knife == nullptr) continue;
     *knife += count;
     if (*knife >= sim::Simulation::kKnives)
-      refuse(second, fmt::format("more than {} knives at work", sim::Simulation::kKnives));
+      refuse(second, fmt::format("more than {} knives at once", sim::Simulation::kKnives));
   }
 }
 
@@ -157,8 +155,7 @@ Take retimed(Take take, int from, int to, float speed) {
 }
 
 Take layered(Take take, Take other) {
-  if (!(take.scene == other.scene))
-    refuse(other, fmt::format("the scene is another one than that of {}", take.scene.file.string()));
+  if (!(take.scene == other.scene)) refuse(other, fmt::format("the scene is not that of {}", take.scene.file.string()));
   takeIdentities(other, take.scene);
   separateKnives(take, other);
   std::vector<Piece> pieces;

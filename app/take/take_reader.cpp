@@ -137,7 +137,7 @@ void TakeReader::expectAttributes(pugi::xml_node node, Names needed, Names possi
 }
 
 void TakeReader::expectNothingInside(pugi::xml_node node) {
-  if (node.first_child()) error(node, fmt::format("<{}> holds something, expected attributes alone", node.name()));
+  if (node.first_child()) error(node, fmt::format("<{}> has content, expected only attributes", node.name()));
 }
 
 int TakeReader::wholeOf(pugi::xml_node node, const char* name, int least, int most) {

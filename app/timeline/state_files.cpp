@@ -55,7 +55,7 @@ StateFiles saveStates(const Timeline& timeline, const fs::path& scene, const Sta
   if (!named.empty()) {
     std::error_code failure;
     fs::create_directories(folder, failure);
-    if (failure) throw sim::OutputError(fmt::format("{}: cannot be made: {}", folder.string(), failure.message()));
+    if (failure) throw sim::OutputError(fmt::format("{}: cannot be created: {}", folder.string(), failure.message()));
   }
   StateFiles written;
   for (std::size_t n = 0; n < named.size(); ++n) {

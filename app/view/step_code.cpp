@@ -194,7 +194,7 @@ void addSystem(const Settings& s, CodeText& code) {
   else
     code.add(R"(springs of $1/\alpha$: one step of implicit Euler)",
              {Phase::solve, Part::group, {kGlobal, "void solveMassSpring("}, "Bender et al. 2017"});
-  code.add("what is no single equation: one after the other",
+  code.add("what is not a single equation: one after another",
            {Phase::solve, Part::constraint, {kSolver, "void ConstraintSolver::solveTogether("}, "Bartels 2015, 3.2"});
 }
 

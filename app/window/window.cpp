@@ -268,7 +268,7 @@ int WindowLoop::run() {
     followFirst();
     if (window_.isContextLost()) {
       throw std::runtime_error(
-          "the graphics driver was reset, and the window is lost; unsaved edits are offered at the next start");
+          "the graphics driver was reset, and the window is lost; unsaved edits will be offered at the next start");
     }
     noteLayout();
     keeper_.update(preferences_, last);

@@ -200,7 +200,7 @@ TEST_F(Export, WritesTheFormatsThatAreAskedForAndNoOther) {
 TEST_F(Export, AFormatThatThereIsNotIsReportedWithThoseThereAre) {
   const Outcome outcome = runProgram({"run", shippedScene("thesis_example"), results(), "--export", "ply,fbx"});
   EXPECT_EQ(outcome.exitCode, 2);
-  EXPECT_EQ(outcome.err, "--export: 'fbx' is no format, expected a list of csv, poses, ply, obj, vtk, usd\n");
+  EXPECT_EQ(outcome.err, "--export: 'fbx' is not a format, expected a list of csv, poses, ply, obj, vtk, usd\n");
   EXPECT_TRUE(namesIn(results()).empty());
 }
 

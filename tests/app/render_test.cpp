@@ -228,7 +228,7 @@ TEST_F(Render, AnOddSizeOfAVideoIsMadeEvenAndReported) {
   const Outcome outcome = runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "161x121", "--quiet"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(probe(folder_ / "a.mp4"), (Probed{162, 122, 5, 25.0}));
-  EXPECT_EQ(outcome.err, "MP4 takes even sizes: the pictures are 162 x 122\n");
+  EXPECT_EQ(outcome.err, "MP4 needs even sizes: the pictures are 162 x 122\n");
 }
 
 TEST_F(Render, TransparentPicturesHaveNoBackground) {

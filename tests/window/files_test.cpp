@@ -306,7 +306,7 @@ TEST(Files, AFileThatTheSceneIsMadeOfIsFollowedToo) {
 
   std::filesystem::remove(folder / "rope.txt");
   window.waitFor("a banner", [](const Layout& now) {
-    return now.banners() == "rope.txt was deleted or moved; the scene goes on with what was read\n";
+    return now.banners() == "rope.txt was deleted or moved; the scene keeps what was read\n";
   });
   std::filesystem::remove(scene);
   const Layout lost = window.waitFor("a banner", [](const Layout& now) { return now["banners"].size() == 2; });

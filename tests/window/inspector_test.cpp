@@ -181,7 +181,7 @@ TEST(Inspector, AJointTellsWhatItCarriesAndThatItBroke) {
   window.waitFor("that it broke",
                  [](const Layout& now) { return now.has("state.broken") && now.text("state.broken") == "hook broke"; });
   window.waitFor("the same in its row",
-                 [&](const Layout& now) { return now.text(carried) == "broken; Reset makes it whole"; });
+                 [&](const Layout& now) { return now.text(carried) == "broken; Reset repairs it"; });
 }
 
 TEST(Inspector, AFileIsChosenInADialogue) {

@@ -96,7 +96,7 @@ TEST(Knife, UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack) {
   window.key("Return");
   const Layout anew = window.waitFor(
       "the cloth anew", [&](const Layout& now) { return now["undo"] == 2 && now["particles"] < cut["particles"]; });
-  EXPECT_NE(anew.banners().find("begins anew; undo brings back"), std::string::npos) << anew.banners();
+  EXPECT_NE(anew.banners().find("was rebuilt; undo restores"), std::string::npos) << anew.banners();
   window.key("ctrl+z");
   window.waitFor("the cut", [&](const Layout& now) { return now["particles"] == cut["particles"]; });
   window.key("ctrl+z");

@@ -157,7 +157,7 @@ TEST(Recording, ASavedRecordingSaysHowFarItIs) {
   EXPECT_TRUE(later.shows("recording.cancel0"));
   window.click("recording.cancel0");
   window.waitFor("the end", [](const Layout& now) {
-    return !now.has("recording.job0") && now.banners().find("recording cancelled, and kept as far as it came") == 0;
+    return !now.has("recording.job0") && now.banners().find("recording cancelled; kept ") == 0;
   });
 }
 
@@ -279,7 +279,7 @@ TEST(Recording, APictureWithoutASceneIsReportedAndNothingIsLost) {
   window.type((folder / "other.png").string());
   window.key("Return");
   const Layout told = window.waitFor("a banner", [](const Layout& now) { return !now["banners"].empty(); });
-  EXPECT_NE(told.banners().find("other.png: this is no PNG picture"), std::string::npos) << told.banners();
+  EXPECT_NE(told.banners().find("other.png: this is not a PNG picture"), std::string::npos) << told.banners();
   EXPECT_EQ(told["title"], "A rope");
 }
 

@@ -168,7 +168,7 @@ TEST(Tools, PinsThatNoFileHasAreAskedAbout) {
   window.waitFor("the pin", [&](const Layout& now) { return now.frame() > shown.frame() && now["pinned"] == 1; });
   window.key("ctrl+s");
   window.waitFor("what is not saved", [](const Layout& now) {
-    return now.banners().find("pins of grains and bodies, are not in it") != std::string::npos;
+    return now.banners().find("pins on grains and bodies, are not saved") != std::string::npos;
   });
   window.key("ctrl+m");
   window.waitFor("a state", [](const Layout& now) { return bool(now["changed"]); });

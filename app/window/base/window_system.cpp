@@ -21,8 +21,7 @@ namespace {
 
 constexpr glm::ivec2 kUsualSize(1280, 800);  ///< where nothing is known of the screen
 constexpr const char* kWhatHelps =
-    "; Pliant needs a driver for OpenGL 3.3 or newer: where it is Mesa, LIBGL_ALWAYS_SOFTWARE=1 lets the processor "
-    "draw";
+    "; Pliant needs a driver for OpenGL 3.3 or newer: with Mesa, LIBGL_ALWAYS_SOFTWARE=1 renders in software";
 constexpr float kPartOfScreen = 0.85f;  ///< of its width and height that a window takes at the first start
 
 // Precondition: GLFW is initialised.
@@ -56,7 +55,7 @@ GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   }
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
-  if (gladLoadGL(glfwGetProcAddress) == 0) throw std::runtime_error("OpenGL's functions cannot be loaded");
+  if (gladLoadGL(glfwGetProcAddress) == 0) throw std::runtime_error("the OpenGL functions cannot be loaded");
 }
 
 bool GlfwWindow::isContextLost() const {

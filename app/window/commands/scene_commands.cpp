@@ -29,7 +29,7 @@ Command favourite(const char* id, const char* name) {
           {alt('1' + static_cast<int>(N))},
           [](UiContext& ui) { openFile(ui.preferences.favourites[N], ui); },
           {.isPossible = [](const UiContext& ui) { return N < ui.preferences.favourites.size(); },
-           .whyNot = "no scene has this key yet; the star of a scene gives it one",
+           .whyNot = "no scene has this key yet; click the star of a scene",
            .label =
                [](const UiContext& ui) {
                  const auto& list = ui.preferences.favourites;

@@ -78,7 +78,7 @@ bool Brush::begin(const Hit& hit, bool erases, Session& session) {
   const char* field = fieldOf(settings.paints);
   if (!canPaint(scene.elements[index], field)) {
     session.messages.success(
-        fmt::format("{} has no <{}> to be painted: cloth and softBody have", scene.describeElement(index), field));
+        fmt::format("{} has no <{}> to paint; cloth and softBody have", scene.describeElement(index), field));
     return false;
   }
   if (!session.isUnlocked(fmt::format("elements[{}].{}", index, field))) return false;

@@ -115,9 +115,9 @@ void offerCompliance(Session& session, std::size_t element) {
   noteControl("makeCompliant");
   if (ImGui::IsItemHovered()) {
     ImGui::SetTooltip(
-        "Finds, by trial on copies, the compliance with which it is stretched as it is now,\n"
-        "and sets stiffnessModel to compliant (XPBD). From then on it is as stiff with any\n"
-        "number of iterations and any time step, as far as iterations reach it.");
+        "Finds, by trials on copies, the compliance that gives the present stretch, and\nsets stiffnessModel to "
+        "compliant (XPBD). The stiffness then no longer depends on\niterations and time step, as long as there are "
+        "enough iterations to reach it.");
   }
 }
 

@@ -17,9 +17,9 @@ void drawLoad(const sim::JointLoad& load) {
                 .part = load.isBroken ? 1.0f : used,
                 .isBad = load.isBroken,
                 .text = describeLoad(load),
-                .hint = load.isBroken ? "Reset makes it whole" : "",
-                .explanation = "The force that held both sides together in the last substep. Where it is greater than "
-                               "the one at which the joint breaks, the joint is gone until a reset."});
+                .hint = load.isBroken ? "Reset repairs it" : "",
+                .explanation = "The force that held both sides together in the last substep. If it exceeds the "
+                               "breaking force, the joint is gone until a reset."});
 }
 
 }  // namespace pliant::app

@@ -61,7 +61,7 @@ std::string describeReached(const sim::EffectiveStiffness& stiffness) {
   if (measuresDeformation(stiffness)) return describe(*stiffness.deformation);
   const double reached = std::max(stiffness.reached, 0.0);
   if (stiffness.kind == Kind::share)
-    return fmt::format("reached {:.2g} % of what is asked", 100.0 * reached / std::max(stiffness.asked, 1e-12));
+    return fmt::format("reached {:.2g} % of what is asked for", 100.0 * reached / std::max(stiffness.asked, 1e-12));
   return fmt::format("reached {:.3g} of {:.3g}{}", reached, stiffness.asked,
                      stiffness.kind == Kind::spring ? " N/m" : " of the volume");
 }
@@ -84,20 +84,20 @@ std::string explainReached(const sim::EffectiveStiffness& stiffness) {
   switch (stiffness.kind) {
     case Kind::share:
       if (measuresDeformation(stiffness)) {
-        return "How much longer than at rest its edges are after the solver, how far they are bent, or how far its "
-               "volumes are off, over the last second. With stiffness 1 they are to stay as they were: what is "
-               "missing is iterations and substeps.";
+        return "How much longer than at rest its edges are after solving, how far they are bent, or how far its "
+               "volumes are off, over the last second. With stiffness 1, none of this should remain: more iterations "
+               "and substeps reduce it.";
       }
       return fmt::format(
-          "Which part of their error the constraints lose in a step, over the last second: 1 - |C| after / |C| before "
-          "the solver, which is {:.3g}.\nAsked is what one constraint alone would lose in {} solves: "
-          "1 - (1 - k)^{} = {:.3g}.",
+          "Fraction of their error that the constraints lose in a step, over the last second: 1 - |C| after / |C| "
+          "before the solver, which is {:.3g}.\nAsked for is what one constraint alone would lose in {} solves: 1 - (1 "
+          "- k)^{} = {:.3g}.",
           std::max(stiffness.reached, 0.0), stiffness.solves, stiffness.solves, stiffness.asked);
     case Kind::spring:
-      return "Force by length over the last second, sum |lambda| / (h^2 sum |C|), against 1 / compliance. They are "
-             "equal where the solver has converged.";
+      return "Force per length over the last second, sum |lambda| / (h^2 sum |C|), compared with 1 / compliance. They "
+             "are equal once the solver has converged.";
     case Kind::volume:
-      return "The volume by that at rest, over the last second.";
+      return "The volume relative to that at rest, over the last second.";
   }
   return {};
 }

@@ -36,7 +36,7 @@ void Session::makeCompliant(std::size_t element) {
                *static_cast<const float*>(sim::findField(its.type().fields, "compliance")->of(its.data()));
            edit(std::move(loaded.scene), fmt::format("compliance of {} for its stiffness", name));
            messages.success(
-               fmt::format("{} has a compliance of {:.3g} m/N, and is stretched as before", name, compliance));
+               fmt::format("{} has a compliance of {:.3g} m/N, which gives the same stretch", name, compliance));
          },
          stop});
 }

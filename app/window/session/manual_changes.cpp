@@ -159,7 +159,7 @@ int Session::holdBefore(const sim::Scene& edited, const std::string& gesture) {
   Act act{.pin = {pinsBelow(edited), true}, .isEdit = true};
   const int lost = lostManualChanges(edited);
   if (lost >= 0) {
-    messages.success(fmt::format("{} begins anew; undo brings back what was pinned or cut in it by hand",
+    messages.success(fmt::format("{} was rebuilt; undo restores manual pins and cuts in it",
                                  document_->scene().nameOfElement(static_cast<std::size_t>(lost))));
   }
   if (lost >= 0 || !hasAllElementsOf(document_->scene(), edited)) return holdFor(std::move(act));

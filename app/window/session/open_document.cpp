@@ -145,7 +145,7 @@ void Session::cancelOpening() {
 }
 
 void Session::noteOfferedAgain() {
-  messages.note("the edits stay in the state folder and are offered again at the next start");
+  messages.note("the edits stay in the state folder and will be offered again at the next start");
 }
 
 bool Session::isShipped(const std::filesystem::path& file) const {

@@ -158,17 +158,17 @@ bool Recorder::hasRoomFor(const std::vector<RecordingJob::Step>& steps) {
   for (const RecordingJob::Step& step : steps) more += step.bytes;
   const std::size_t bound = session_.runs.timeline()->overview().bound;
   if (waiting == 0 || waiting + more <= bound) return true;
-  session_.messages.error(fmt::format(
-      "{} of states wait to be drawn for other recordings, and this one has {} more, which is more than the "
-      "timeline's memory of {}: wait for them, cancel one, or record a shorter time",
-      sizeText(waiting), sizeText(more), sizeText(bound)));
+  session_.messages.error(
+      fmt::format("{} of states wait to be drawn for other recordings; {} more would exceed the timeline's memory of "
+                  "{}: wait for them, cancel one, or record a shorter time",
+                  sizeText(waiting), sizeText(more), sizeText(bound)));
   return false;
 }
 
 void Recorder::saveLast(const Preferences& preferences) {
   const RecorderSettings& settings = preferences.recording;
   std::vector<RecordingJob::Step> steps = lastSteps(preferences);
-  if (steps.empty()) return session_.messages.error("nothing has been simulated yet that could be saved");
+  if (steps.empty()) return session_.messages.error("nothing has been simulated yet");
   if (!hasRoomFor(steps)) return;
   const double seconds = steps.size() * steps.front().seconds;
   auto job = begin(preferences, {settings.width, settings.height}, seconds);
@@ -207,8 +207,8 @@ std::string Recorder::describe(const RecordingState& state) const {
   if (!state.error.empty()) return state.error;
   if (state.isCancelled && state.pictures == 0) return "recording cancelled before its first picture";
   if (state.isCancelled) {
-    return fmt::format("recording cancelled, and kept as far as it came: {:.1f} s in {} pictures: {}", state.seconds,
-                       state.pictures, nameOf(state.file));
+    return fmt::format("recording cancelled; kept {:.1f} s in {} pictures: {}", state.seconds, state.pictures,
+                       nameOf(state.file));
   }
   return fmt::format("recorded {:.1f} s in {} pictures: {}", state.seconds, state.pictures, nameOf(state.file));
 }

@@ -101,8 +101,8 @@ void Session::startAnew(Opening::Loaded loaded) {
   start(std::move(loaded.runs), nullptr, isHeld ? KeptActs::all : KeptActs::besideRuns);
   if (!(loaded.scene == document_->scene())) applyEdit(0);  // by a take that has played on meanwhile
   if (!hasWork) return;
-  messages.success(isHeld ? "the scene begins anew; undo brings back what was pinned and cut by hand"
-                          : "the scene begins anew, without what was pinned and cut by hand");
+  messages.success(isHeld ? "the scene was reset; undo restores manual pins and cuts"
+                          : "the scene was reset, without manual pins and cuts");
 }
 
 // Begins the edited scene anew, without a take: runs that come or go begin together with the others at the first frame,
@@ -151,7 +151,7 @@ void Session::save(const std::filesystem::path& file) {
     messages.success(
         fmt::format("saved to {}{}", file.string(),
                     hasUnsavedManualChanges()
-                        ? "; cuts, and pins of grains and bodies, are not in it: keep the state (Ctrl+M) or a take"
+                        ? "; cuts, and pins on grains and bodies, are not saved: keep the state (Ctrl+M) or save a take"
                         : ""));
   } catch (const std::exception& failure) {
     messages.error(failure);
@@ -361,13 +361,12 @@ void Session::follow(const FileWatch::Event& event) {
   const bool isScene = event.file == document_->file();
   if (event.change == FileWatch::Change::gone) {
     if (isScene) document_->markUnsaved();
-    return messages.note(isScene ? fmt::format("{} was deleted or moved; saving the scene writes it again", name)
-                                 : fmt::format("{} was deleted or moved; the scene goes on with what was read", name));
+    return messages.note(isScene ? fmt::format("{} was deleted or moved; saving the scene recreates it", name)
+                                 : fmt::format("{} was deleted or moved; the scene keeps what was read", name));
   }
   const std::string changed = fmt::format("{} was changed by another program", name);
   if (!isScene) return messages.offer(changed, Offer::restart);
-  if (document_->isSceneChanged())
-    return messages.offer(changed + "; your edits can come back with undo", Offer::reload);
+  if (document_->isSceneChanged()) return messages.offer(changed + "; undo restores your edits", Offer::reload);
   reload();
 }
 

@@ -68,7 +68,7 @@ TEST(CommandLine, RefusesOptionsWithoutEffect) {
       {{"--assets", "x", "reference"}, "--assets: has no effect before 'reference'"},
       {{"--assets", "x", "scenes", "--assets", "y"}, "--assets: has no effect before 'scenes'"},
       {{"check", "--play", scene}, "--play: has no effect: none of the files is a lesson"},
-      {{"run", scene, "--export", "csv,ply,csv"}, "--export: 'csv' stands there twice"},
+      {{"run", scene, "--export", "csv,ply,csv"}, "--export: 'csv' is given twice"},
       {{"run", scene, "--ledger"}, "--ledger: has no effect without --stats: "},
       {{"run", scene, "--frames", "2", "--set", "iterations=4"}, "--set iterations=4: has no effect beside --frames"},
       {{"run", scene, "--threads", "2", "--set", "threads=4"}, "--set threads=4: has no effect beside --threads"},
@@ -404,15 +404,15 @@ TEST(RunCommand, SetsOverruleThoseOfVariants) {
       "</variant><variant name=\"light\"></variant></variants></simulation>");
   const Outcome outcome = runProgram({"run", scene, folder / "out", "--set", "elements[0].mass=3"});
   ASSERT_EQ(outcome.exitCode, 0);
-  EXPECT_NE(outcome.err.find(R"(--set elements[0].mass=3: warning: counts in place of what the variants "heavy" set)"),
+  EXPECT_NE(outcome.err.find(R"(--set elements[0].mass=3: warning: overrides what the variants "heavy" set)"),
             std::string::npos)
       << outcome.err;
   const Outcome twice =
       runProgram({"run", scene, folder / "out", "--set", "grain.mass=4", "--set", "elements[0].mass=3"});
-  EXPECT_NE(twice.err.find("--set grain.mass=4: warning: has no effect: --set elements[0].mass=3 counts"),
+  EXPECT_NE(twice.err.find("--set grain.mass=4: warning: has no effect: --set elements[0].mass=3, which comes later"),
             std::string::npos)
       << twice.err;
-  EXPECT_NE(twice.err.find(R"(--set elements[0].mass=3: warning: counts in place of what the variants "heavy" set)"),
+  EXPECT_NE(twice.err.find(R"(--set elements[0].mass=3: warning: overrides what the variants "heavy" set)"),
             std::string::npos)
       << twice.err;
   EXPECT_EQ(twice.err.find("--set grain.mass=4: warning: counts"), std::string::npos) << twice.err;

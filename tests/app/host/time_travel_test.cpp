@@ -277,7 +277,7 @@ TEST_F(TimeTravelTest, HeldStatesAreExchanged) {
   wait();
   const auto errors = worker_->takeErrors();
   ASSERT_EQ(errors.size(), 1u);
-  EXPECT_NE(errors[0].find("not kept any more"), std::string::npos);
+  EXPECT_NE(errors[0].find("no longer kept"), std::string::npos);
   worker_->exchangeHeld(5, false);
   wait();
   EXPECT_TRUE(worker_->takeErrors().empty());

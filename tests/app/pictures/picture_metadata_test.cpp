@@ -84,8 +84,8 @@ TEST(PictureMetadata, SaysWhatIsWrongWithAFile) {
   };
   folder.write("plain.png", kPixel);
   folder.write("text.png", "no picture");
-  EXPECT_EQ(said("plain.png"), "plain.png: the picture holds no scene, expected one that Pliant has taken");
-  EXPECT_EQ(said("text.png"), "text.png: this is no PNG picture");
+  EXPECT_EQ(said("plain.png"), "plain.png: the picture contains no scene, expected one saved by Pliant");
+  EXPECT_EQ(said("text.png"), "text.png: this is not a PNG picture");
   EXPECT_TRUE(said("missing.png").starts_with("missing.png: cannot read: ")) << said("missing.png");
 }
 

@@ -97,7 +97,7 @@ TEST_F(RecordingJobTest, MakesOddSizesEvenForMp4AndSaysSo) {
   odd.wait();
   EXPECT_EQ(probe(folder_ / "a.mp4"), (Probed{64, 48, 1, 50.0}));
   ASSERT_EQ(odd.state().notes.size(), 1u);
-  EXPECT_EQ(odd.state().notes[0], "MP4 takes even sizes: the pictures are 64 x 48");
+  EXPECT_EQ(odd.state().notes[0], "MP4 needs even sizes: the pictures are 64 x 48");
 
   RecordingJob png(setup("a.*.png", {63, 47}));
   png.add(shotOf(0), 0.02);

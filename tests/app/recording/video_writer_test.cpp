@@ -154,7 +154,7 @@ TEST_F(VideoWriterTest, AFileThatIsBeingRecordedIsRefused) {
   for (const char* name : {"a.mp4", "a.gif"}) {
     VideoWriter writer(folder_ / name, {{64, 48}, 25.0, 20});
     const auto another = [&] { VideoWriter(folder_ / name, {{64, 48}, 25.0, 20}); };
-    const std::string told = std::string(name) + ": it is being recorded already";
+    const std::string told = std::string(name) + ": it is already being recorded";
     EXPECT_EQ(folder_.errorOf<sim::OutputError>(another), told) << "before the first picture";
     for (int k = 0; k < 20; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));
     EXPECT_EQ(folder_.errorOf<sim::OutputError>(another), told) << "and behind it";
@@ -246,7 +246,7 @@ TEST_F(VideoWriterTest, AnEncoderThatHangsOrDiesIsTold) {
     const char* script;
     const char* told;
   };
-  for (const auto& [script, told] : {Failure{"exec sleep 3600", "ffmpeg did nothing for 0.05 s and was ended"},
+  for (const auto& [script, told] : {Failure{"exec sleep 3600", "ffmpeg did nothing for 0.05 s and was stopped"},
                                      Failure{"cat >/dev/null; exec sleep 3600", "ffmpeg did nothing for 0.05 s"},
                                      Failure{"head -c 90000 >/dev/null; exit 3", "ffmpeg failed with status 3"},
                                      Failure{"exit 3", "ffmpeg failed with status 3"}}) {
@@ -275,7 +275,8 @@ TEST_F(VideoWriterTest, AnEncoderThatIsStoppedLosesNoPicture) {
   writer.finish();
   expectAllInOrder(folder_ / "a.mp4", kPictures);
   ASSERT_EQ(writer.notes().size(), 1u);
-  EXPECT_NE(writer.notes()[0].find("ffmpeg did nothing for 1 s and was ended"), std::string::npos) << writer.notes()[0];
+  EXPECT_NE(writer.notes()[0].find("ffmpeg did nothing for 1 s and was stopped"), std::string::npos)
+      << writer.notes()[0];
 }
 
 TEST_F(VideoWriterTest, SaysWhyNothingCanBeWritten) {

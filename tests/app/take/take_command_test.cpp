@@ -44,7 +44,7 @@ TEST(TakeCommand, ReportsTheFrameFromWhichOnItDiffers) {
   EXPECT_EQ(outcome.exitCode, 1);
   EXPECT_EQ(
       outcome.err,
-      fmt::format("{}: differs from frame 11 on, in the files of number 0010 (made by version 0.0.1, this is {})\n",
+      fmt::format("{}: differs from frame 11 on, in the files numbered 0010 (made by version 0.0.1, this is {})\n",
                   (folder / "x.take").string(), version()));
 }
 

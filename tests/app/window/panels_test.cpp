@@ -19,7 +19,7 @@ TEST(KeyDispatch, AKeyThatCanDoNothingSaysSo) {
   window.draw();
   handleKey({control('Z'), false}, window.ui);
   ASSERT_EQ(window.session.messages.banners().size(), 1u);
-  EXPECT_EQ(window.session.messages.banners().front().text, "Undo: nothing was changed");
+  EXPECT_EQ(window.session.messages.banners().front().text, "Undo: nothing to undo");
 }
 
 TEST(Help, HasAllKeysInSightWhereThereIsRoom) {
