@@ -115,9 +115,9 @@ void offerCompliance(Session& session, std::size_t element) {
   noteControl("makeCompliant");
   if (ImGui::IsItemHovered()) {
     ImGui::SetTooltip(
-        "Finds, by trials on copies, the compliance that gives the present stretch, and\nsets stiffnessModel to "
-        "compliant (XPBD). The stiffness then no longer depends on\niterations and time step, as long as there are "
-        "enough iterations to reach it.");
+        "Finds, by trials on copies, the compliance that gives the present stretch, and\n"
+        "sets stiffnessModel to compliant (XPBD). The stiffness then no longer depends on\n"
+        "iterations and time step, as long as there are enough iterations to reach it.");
   }
 }
 

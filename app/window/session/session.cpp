@@ -366,7 +366,8 @@ void Session::follow(const FileWatch::Event& event) {
   }
   const std::string changed = fmt::format("{} was changed by another program", name);
   if (!isScene) return messages.offer(changed, Offer::restart);
-  if (document_->isSceneChanged()) return messages.offer(changed + "; undo restores your edits", Offer::reload);
+  if (document_->isSceneChanged())
+    return messages.offer(changed + "; after a reload, undo restores your edits", Offer::reload);
   reload();
 }
 
