@@ -31,8 +31,8 @@ void requireFolderOf(const char* option, const std::filesystem::path& file) {
   if (std::filesystem::is_directory(file, failure))
     throw sim::InputError(option, 0, fmt::format("'{}' is a folder, expected a file", file.string()));
   if (std::filesystem::exists(folderOf(file), failure)) return;
-  throw sim::InputError(
-      option, 0, fmt::format("'{}' is to lie in a folder that is not there, expected one that is", file.string()));
+  throw sim::InputError(option, 0,
+                        fmt::format("the folder of '{}' does not exist, expected an existing one", file.string()));
 }
 
 void makeWritable(const std::filesystem::path& file) {
@@ -40,7 +40,7 @@ void makeWritable(const std::filesystem::path& file) {
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
   if (failure)
-    throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder.string(), failure.message()));
+    throw sim::OutputError(fmt::format("{}: cannot create the folder: {}", folder.string(), failure.message()));
   if (std::filesystem::is_directory(file, failure))
     throw sim::OutputError(fmt::format("{}: cannot be written: it is a folder", file.string()));
   std::string name = (folder / ".pliant.XXXXXX.tmp").string();

@@ -84,7 +84,7 @@ void refuseOptionsBefore(const Subcommand& command, const Subcommand& window, Gi
   for (const std::string& option : given) {
     messages.error(
         option, 0,
-        fmt::format("has no effect before '{0}', whose options stand behind it: see pliant {0} --help", command.name));
+        fmt::format("has no effect before '{0}', whose options follow it: see pliant {0} --help", command.name));
   }
   messages.throwIfErrors();
 }

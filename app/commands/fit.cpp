@@ -172,7 +172,7 @@ FitCase commonCase(const FitOptions& options, Complaints& complaints) {
     row.lumping = sim::Lumping::tet;
     if (row.body.find_first_of(",\r\n") != std::string::npos || row.body == "cube") {
       complaints.add("--body",
-                     "the file's name cannot stand in a table, expected one without commas that is not 'cube'");
+                     "the file name cannot be used in a table, expected one without commas that is not 'cube'");
     }
   }
   return row;
@@ -306,7 +306,7 @@ int writeFemOnly(const FitOptions& options, const std::vector<FitCase>& cases, c
       const sim::StaticRest rest = sim::solveStatics(body, {row.youngsModulus, row.poissonRatio}, row.fem);
       const auto name = sim::kTrialNames[sim::indexOf(trial)];
       if (!rest.converged) {
-        fmt::print(stderr, "{}: the finite elements find no rest at E = {}, nu = {}\n", name, row.youngsModulus,
+        fmt::print(stderr, "{}: the finite elements do not come to rest at E = {}, nu = {}\n", name, row.youngsModulus,
                    row.poissonRatio);
         return kExitFailed;
       }
@@ -360,7 +360,7 @@ int fit(const FitOptions& options) {
       "--nu", options.nu, "more than -1 and less than 0.5, where nothing can be compressed",
       [](double v) { return v > -1.0 && v < 0.5; }, complaints);
   const bool figures = !options.figures.empty();
-  if (figures && common.body != "cube") complaints.add("--figures", "the study has a cube, expected no --body");
+  if (figures && common.body != "cube") complaints.add("--figures", "the study uses a cube, expected no --body");
   std::vector<FitCase> cases;
   if (figures) {
     complaints.throwIfAny();
@@ -385,7 +385,7 @@ int fit(const FitOptions& options) {
   if (figures && mine.size() == cases.size()) {
     writeFigures(options.figures, table, common, nus);
   } else if (figures) {
-    fmt::print(stderr, "{}: no figures yet: they need all parts, put together by --merge into the table of --out\n",
+    fmt::print(stderr, "{}: no figures yet: they need all parts, merged by --merge into the table of --out\n",
                options.figures.string());
   }
   if (!options.quiet)
@@ -404,17 +404,17 @@ Subcommand fitCommand() {
                     "--stiffness", "--precision", "--unbounded", "--femOnly", "--shard", "--figures", "--displacements",
                     "--threads"},
         .excludes = {"--merge"},
-        .why = "tables are put together, and nothing is computed"},
-       {.options = ofPbd, .excludes = {"--femOnly"}, .why = "there are finite elements only, and no PBD"},
+        .why = "tables are merged, and nothing is computed"},
+       {.options = ofPbd, .excludes = {"--femOnly"}, .why = "only finite elements are computed, without PBD"},
        {.options = {"scenes", "--dt", "--N", "--iterations", "--E", "--displacements"},
         .excludes = {"--figures"},
-        .why = "the study has its own cases, of which the figures are made"},
-       {.options = {"--lumping"}, .excludes = {"--body"}, .why = "it is that of the cube"},
+        .why = "the figures show the study's own cases"},
+       {.options = {"--lumping"}, .excludes = {"--body"}, .why = "it applies to the cube only"},
        {.options = {"--stiffness"},
         .idle = where<FitOptions>([](const FitOptions& options) {
           return options.method != "pbd" || (options.unbounded && options.stiffness != "direct");
         }),
-        .why = "it is of --method pbd, and direct where --unbounded"}});
+        .why = "it applies to --method pbd only, and --unbounded needs direct"}});
 }
 
 }  // namespace pliant::app

@@ -25,7 +25,7 @@ struct GradeOptions : AssetsOption {
 void printGrades(const std::filesystem::path& file, const std::vector<PageGrade>& grades) {
   const auto isOf = [](const PageGrade& grade) { return grade.isOfPage; };
   if (std::none_of(grades.begin(), grades.end(), isOf)) {
-    fmt::print("{}: of no page of the lesson, or with locked parameters changed\n", file.string());
+    fmt::print("{}: belongs to no page of the lesson, or locked parameters were changed\n", file.string());
     return;
   }
   const auto met = std::count_if(grades.begin(), grades.end(), [](const PageGrade& grade) { return !!grade.met; });
@@ -37,7 +37,7 @@ void printGrades(const std::filesystem::path& file, const std::vector<PageGrade>
     if (!grade.met && grade.breach)
       result += fmt::format("; nothing counted after {} steps: {}", grade.breach->step, grade.breach->what);
     fmt::print("{}: {}: {}{}\n", file.string(), grade.page, result,
-               grade.differs ? " (another machine's states; see pliant run)" : "");
+               grade.differs ? " (states differ from those recorded; see pliant run)" : "");
   }
 }
 

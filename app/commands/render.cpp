@@ -32,7 +32,7 @@ constexpr float kGifRate = 20.0f;  ///< pictures a second, where none is asked f
 struct RenderTarget : SceneOptions {
   PLIANT_FIELDS(RenderTarget, SceneOptions)
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene,
-                         .help = "scene file, take of a scene, or picture taken by Pliant",
+                         .help = "scene file, take of a scene, or picture saved by Pliant",
                          .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
   PLIANT_FIELD(
       std::optional<FrameSpan>, span, std::nullopt,
@@ -121,7 +121,8 @@ Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
     if (isNamed(*describeTopology(subject.runs.front().simulation), view.follow))
       subject.follows = view.follow;
     else
-      fmt::print(stderr, "{}: <follow> names '{}', and no element is called so\n", options.scene.string(), view.follow);
+      fmt::print(stderr, "{}: <follow> names '{}', but no element has this name\n", options.scene.string(),
+                 view.follow);
   }
   meetFollowed(subject);
   return subject;
@@ -169,7 +170,7 @@ bool reportFailures(const std::vector<SceneRun>& runs, const std::string& scene)
     if (!failure) continue;
     failed = true;
     const std::string what = run.name.empty() ? scene : fmt::format("{}, {}", scene, run.name);
-    fmt::print(stderr, "{}: {}what helps is tried by the window, and by pliant run\n", what, describe(*failure));
+    fmt::print(stderr, "{}: {}cures are tried by the window and by pliant run\n", what, describe(*failure));
   }
   return failed;
 }
@@ -205,8 +206,8 @@ void reportWhatIsLeftOut(const RenderOptions& options) {
                ending == ".gif" ? "GIF" : "MP4");
   }
   if (ending == ".gif" && options.rate && double(*options.rate) > kFastestGif) {
-    fmt::print(stderr, "{}: GIF has {:.0f} pictures a second at most: it gets these, not {}\n", options.out.string(),
-               kFastestGif, *options.rate);
+    fmt::print(stderr, "{}: GIF is limited to {:.0f} pictures per second, which are used instead of {}\n",
+               options.out.string(), kFastestGif, *options.rate);
   }
 }
 
@@ -285,8 +286,7 @@ int render(RenderOptions options) {
 
 Subcommand renderCommand() {
   return makeCommand<RenderOptions>(
-      "render", "simulate a scene, a take, or what a picture that Pliant took shows, and draw it without a window",
-      render,
+      "render", "render a scene, a take, or a picture saved by Pliant, without a window", render,
       {{.options = {"scene"}, .excludes = {"--take"}, .why = "each names what is drawn, expected one of them"},
        {.options = {"--focus"},
         .idle = where<RenderOptions>([](const RenderOptions& options) { return options.aperture == 0.0f; }),
@@ -304,7 +304,7 @@ Subcommand renderCommand() {
         .why = "--out is one picture, of the last frame, expected --frames N"},
        {.options = {"--crf"},
         .idle = where<RenderOptions>([](const RenderOptions& options) { return endingOf(options.out) != ".mp4"; }),
-        .why = "it is that of MP4, and --out is none"},
+        .why = "it applies to MP4 only"},
        {.options = {"--transparent"},
         .idle = where<RenderOptions>([](const RenderOptions& options) { return isVideo(options.out); }),
         .why = "MP4 and GIF have no transparency, expected --out FILE.png or FILE.*.png"}});

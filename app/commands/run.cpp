@@ -33,7 +33,7 @@ std::string listFormats() {
 struct RunOptions : WholeSceneOptions {
   PLIANT_FIELDS(RunOptions, WholeSceneOptions)
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene,
-                         .help = "scene file, take of a scene, or picture taken by Pliant", .mandatory = true,
+                         .help = "scene file, take of a scene, or picture saved by Pliant", .mandatory = true,
                          .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
   PLIANT_FIELD(std::filesystem::path, results, "results", .help = "folder for the results",
                .option = {.positional = true})
@@ -115,14 +115,13 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
     fmt::print(stderr, "{}: interrupted after {}; results in {}\n", what, counted(std::size_t(done), "frame"),
                results.folder().string());
   } else if (!options.quiet) {
-    fmt::print(stderr, "{}: {}, {}, {:.2f} s on {}, {:.2f} ms a step; results in {}{}\n", what,
+    fmt::print(stderr, "{}: {}, {}, {:.2f} s on {}, {:.2f} ms per step; results in {}{}\n", what,
                counted(std::size_t(frames), "frame"), counted(simulation.world().population(), "particle"), wallSeconds,
                counted(std::size_t(threads), "thread"), statistics.medianMilliseconds(), results.folder().string(),
                removalText(results));
   }
   if (const std::size_t halts = simulation.world().halts; halts > 0 && !options.quiet) {
-    fmt::print(stderr,
-               "{}: warning: surfaces were brought to a halt {}, as nothing else kept them apart; more substeps help\n",
+    fmt::print(stderr, "{}: warning: surfaces were halted {}, as nothing else kept them apart; more substeps help\n",
                what, halts == 1 ? "once" : fmt::format("{} times", halts));
   }
   outcome.failed = reportDivergence(run, options.scene, true) || outcome.failed;
@@ -174,7 +173,7 @@ int run(const RunOptions& options) {
 
 Subcommand runCommand() {
   return makeCommand<RunOptions>(
-      "run", "simulate a scene, a take, or what a picture that Pliant took shows; write files of each frame", run,
+      "run", "simulate a scene, a take, or a picture saved by Pliant; write files for each frame", run,
       {{.options = {"--ledger"}, .needs = {"--stats"}, .why = "the energy budget is written to the statistics"}});
 }
 

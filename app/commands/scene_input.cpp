@@ -47,10 +47,9 @@ int SceneInput::frames() const {
 
 SceneInput loadInput(const SceneOptions& options) {
   if (holdsPoints(options.scene)) {
-    throw sim::InputError(
-        options.scene.string(), 0,
-        "a mesh or a list of points, which a scene names as the <file> of an element, and of which the "
-        "window asks what it becomes; expected a scene, a take or a picture");
+    throw sim::InputError(options.scene.string(), 0,
+                          "a mesh or a list of points, to be used as the <file> of an element, or opened in the "
+                          "window; expected a scene, a take or a picture");
   }
   switch (kindOf(options.scene)) {
     case InputKind::picture:

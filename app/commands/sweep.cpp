@@ -63,7 +63,7 @@ class SweepFolder {
     std::error_code failure;
     fs::create_directories(folder_ / "pictures", failure);
     if (failure)
-      throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder_.string(), failure.message()));
+      throw sim::OutputError(fmt::format("{}: cannot create the folder: {}", folder_.string(), failure.message()));
   }
 
   fs::path table(const Shard& shard) const {
@@ -95,8 +95,8 @@ class SweepFolder {
     if (!fs::exists(file, none)) return sim::writeWhole(file, text);
     if (sim::readTextFile(file) == text) return;
     throw sim::InputError(file.string(), 0,
-                          "another sweep lies here (the scene, its values or outputs have changed), expected another "
-                          "--out or an empty folder");
+                          "the folder holds another sweep (the scene, its values or outputs have changed), expected "
+                          "another --out or an empty folder");
   }
 
  private:
@@ -153,7 +153,7 @@ int printJobs(const SweepOptions& options, std::size_t cells) {
   const std::string threads = options.threads ? fmt::format(" --threads {}", *options.threads) : " --threads 1";
   for (std::size_t job = 1; job <= cells; ++job)
     fmt::print("{} --shard {}/{}{} --quiet\n", command, job, cells, threads);
-  fmt::print(stderr, "behind all of them: {} --merge\n", command);
+  fmt::print(stderr, "after all of them: {} --merge\n", command);
   return kExitDone;
 }
 
@@ -161,7 +161,7 @@ int printSlurm(const SweepOptions& options, std::size_t cells) {
   const std::string command = commandOf(options);
   fmt::print(
       "#!/bin/bash\n#SBATCH --job-name=pliant-sweep\n#SBATCH --array=1-{}\n#SBATCH --cpus-per-task={}\n"
-      "# Start with sbatch; behind all of it, once:\n#   {} --merge\n"
+      "# Start with sbatch; after all of it, once:\n#   {} --merge\n"
       "exec {} --shard \"$SLURM_ARRAY_TASK_ID/{}\" --threads \"$SLURM_CPUS_PER_TASK\" --quiet\n",
       cells, options.threads.value_or(1), command, command, cells);
   return kExitDone;
@@ -275,7 +275,8 @@ int runSweep(const SweepOptions& options) {
 
   const SweepFolder folder(options.out);
   if (options.merge && folder.tables().empty()) {
-    throw sim::InputError(options.out.string(), 0, "no table of a sweep lies here, expected the --out of its parts");
+    throw sim::InputError(options.out.string(), 0,
+                          "the folder holds no table of a sweep, expected the --out of its parts");
   }
   folder.make();
   folder.claim(describe(scene, axes, options));
@@ -305,10 +306,10 @@ Subcommand sweepCommand() {
                                      .why = "either prints how to run the cells, expected one of them"},
                                     {.options = {"--jobs", "--slurm", "--shard", "--threads"},
                                      .excludes = {"--merge"},
-                                     .why = "what was run is put together, and no cell is run"},
+                                     .why = "finished cells are merged, and none is run"},
                                     {.options = {"--shard"},
                                      .excludes = {"--jobs", "--slurm"},
-                                     .why = "the commands that are printed share out the cells"}});
+                                     .why = "the printed commands distribute the cells"}});
 }
 
 }  // namespace pliant::app

@@ -24,16 +24,16 @@ struct TakeOptions : WholeSceneOptions {
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "the take", .mandatory = true,
                          .option = {.value = "X.take", .positional = true})
   PLIANT_FIELD(std::vector<std::filesystem::path>, layers, {},
-               .help = "another take of the same scene, whose hands are added; repeatable",
+               .help = "another take of the same scene, whose actions are added; repeatable",
                .option = {.name = "layer", .value = "FILE.take"})
   PLIANT_FIELD(std::vector<std::string>, speeds, {},
                .help =
-                   "make hands and camera this many times as fast, throughout or from frame FIRST to LAST of the "
+                   "make actions and camera this many times as fast, throughout or from frame FIRST to LAST of the "
                    "original; repeatable",
                .option = {.name = "speed", .value = "[FIRST:LAST:]F"})
   PLIANT_FIELD(std::string, trim, "", .help = "show the take from frame FIRST on and end it after frame LAST",
                .option = {.value = "FIRST:LAST"})
-  PLIANT_FIELD(std::filesystem::path, out, {}, .help = "output take; without it, list what was done in the take",
+  PLIANT_FIELD(std::filesystem::path, out, {}, .help = "output take; without it, list the actions in the take",
                .option = {.value = "FILE.take"})
   PLIANT_FIELD(bool, quiet, false, .help = "print no progress and no summary", .option = {.onlyOn = true})
 };
@@ -58,7 +58,7 @@ bool parseSpan(std::string_view text, int& from, int& to) {
 
 Take withTrim(Take take, const std::string& text) {
   int from = take.begin, to = take.steps;
-  if (!parseSpan(text, from, to)) refuse("--trim", text, "FIRST:LAST, two frames in order, as 60:300");
+  if (!parseSpan(text, from, to)) refuse("--trim", text, "FIRST:LAST, two frames in order, such as 60:300");
   if (!text.ends_with(':') && to > take.steps) {
     fmt::print(stderr, "--trim {}: the take has {} frames, and ends there\n", text, take.steps);
   }
@@ -79,7 +79,7 @@ SpeedSpan parseSpeed(const std::string& text, int steps) {
   const bool good = (!hasSpan || parseSpan(text.substr(0, colon), span.from, span.to)) &&
                     parse(std::string_view(text).substr(hasSpan ? colon + 1 : 0), span.speed) && span.speed >= 0.01f &&
                     span.speed <= 100.0f;
-  if (!good) refuse("--speed", text, "a number from 0.01 to 100, or FIRST:LAST:NUMBER, as 60:120:0.5");
+  if (!good) refuse("--speed", text, "a number from 0.01 to 100, or FIRST:LAST:NUMBER, such as 60:120:0.5");
   return span;
 }
 
@@ -146,7 +146,7 @@ int editTake(const TakeOptions& options) {
 
 Subcommand takeCommand() {
   return makeCommand<TakeOptions>(
-      "take", "edit a take: what was done to a scene, frame by frame", editTake,
+      "take", "list or edit the actions in a take", editTake,
       {{.options = {"--threads"}, .needs = {"--out"}, .why = "a take is listed without being played"}});
 }
 

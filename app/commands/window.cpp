@@ -77,7 +77,7 @@ Subcommand windowCommand() {
                                     .idle = where<ShowOptions>([](const ShowOptions& options) {
                                       return kindOf(options.scene) == InputKind::lesson;
                                     }),
-                                    .why = "a lesson sets its scenes itself"}});
+                                    .why = "a lesson chooses its own scenes"}});
 }
 
 }  // namespace pliant::app

@@ -60,7 +60,7 @@ ResultFolder::ResultFolder(std::filesystem::path folder, const std::string& form
   std::error_code failure;
   std::filesystem::create_directories(folder_, failure);
   if (failure)
-    throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder_.string(), failure.message()));
+    throw sim::OutputError(fmt::format("{}: cannot create the folder: {}", folder_.string(), failure.message()));
   lock_ = FileLock::take(folder_);
   if (!lock_) {
     throw sim::OutputError(

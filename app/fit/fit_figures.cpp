@@ -247,7 +247,7 @@ void writeFigures(const std::filesystem::path& folder, const FitTable& table, co
   std::error_code failure;
   std::filesystem::create_directories(pictures, failure);
   if (failure)
-    throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", pictures.string(), failure.message()));
+    throw sim::OutputError(fmt::format("{}: cannot create the folder: {}", pictures.string(), failure.message()));
   const Study study(table, like, nu);
   Figures figures(pictures, study);
   for (const Section& section : kSections) figures.write(section);

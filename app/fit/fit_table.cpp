@@ -59,7 +59,7 @@ class Fields {
 
   /// What is wrong with the line; empty: nothing.
   std::string finish() {
-    if (!atEnd_) fail("the line goes on behind the last column");
+    if (!atEnd_) fail("the line continues after the last column");
     return failure_;
   }
 

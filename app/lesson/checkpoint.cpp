@@ -18,11 +18,11 @@ double takeDuration(std::string_view& text) {
   const std::size_t at = text.rfind(" for ");
   if (at == std::string_view::npos) return 0.0;
   std::string_view words = trimmed(text.substr(at + 5));
-  if (words.empty() || words.back() != 's') refuse(fmt::format("'for {}' is no time, expected 'for 2 s'", words));
+  if (words.empty() || words.back() != 's') refuse(fmt::format("'for {}' is not a time, expected 'for 2 s'", words));
   words.remove_suffix(1);
   const auto seconds = numberIn(trimmed(words));
   if (!seconds || *seconds <= 0.0)
-    refuse(fmt::format("'for {} s' is no time, expected a number of seconds above 0", trimmed(words)));
+    refuse(fmt::format("'for {} s' is not a time, expected a number of seconds above 0", trimmed(words)));
   text = text.substr(0, at);
   return *seconds;
 }
@@ -88,7 +88,7 @@ Checkpoint::Test Checkpoint::readTest(std::string_view text, const sim::Scene& s
     if (wanted.empty()) refuse(fmt::format("'{}' has nothing to compare with, expected a number or a word", text));
     const auto number = numberIn(wanted);
     const bool isOrder = comparison != Comparison::equal && comparison != Comparison::notEqual;
-    if (isOrder && !number) refuse(fmt::format("'{}' is no number, expected one after {}", wanted, sign));
+    if (isOrder && !number) refuse(fmt::format("'{}' is not a number, expected one after {}", wanted, sign));
     return {std::move(quantity), comparison,
             number ? QuantityValue{*number, {}} : QuantityValue{0.0, std::string(wanted)}, 0};
   }

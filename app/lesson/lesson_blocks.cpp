@@ -77,7 +77,7 @@ class LessonSplitter {
     const std::string key(trimmed(words.substr(0, colon)));
     const std::vector<std::string_view>& known = inPage() ? keys_.page : keys_.head;
     if (colon == std::string_view::npos || std::find(known.begin(), known.end(), key) == known.end())
-      return report_(line_, fmt::format("'{}' is no line of a block {}, expected one of {}:", words,
+      return report_(line_, fmt::format("'{}' is not a line of a block {}, expected one of {}:", words,
                                         inPage() ? "of a page" : "before the first page", fmt::join(known, ":, ")));
     part().directives.push_back({key, std::string(trimmed(words.substr(colon + 1))), line_});
   }

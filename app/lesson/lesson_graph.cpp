@@ -41,7 +41,7 @@ LessonGraph::LessonGraph(std::string_view text) {
   const auto low = isWhole ? numberIn(trimmed(text.substr(from + 6, to - from - 6))) : std::nullopt;
   const auto high = isWhole ? numberIn(trimmed(text.substr(to + 4))) : std::nullopt;
   if (variable_.size() != 1 || !isLetter(variable_.front()) || !low || !high || !(*low < *high))
-    refuse(fmt::format("'{}' is no graph, expected NAME = EXPRESSION; ... over LETTER [UNIT] from NUMBER to NUMBER",
+    refuse(fmt::format("'{}' is not a graph, expected NAME = EXPRESSION; ... over LETTER [UNIT] from NUMBER to NUMBER",
                        text));
   from_ = *low;
   to_ = *high;
@@ -63,7 +63,7 @@ std::string LessonGraph::abscissa() const {
 
 void LessonGraph::addCurve(std::string_view text) {
   const std::size_t equal = text.find(" = ");
-  if (equal == std::string_view::npos) refuse(fmt::format("'{}' is no curve, expected NAME = EXPRESSION", text));
+  if (equal == std::string_view::npos) refuse(fmt::format("'{}' is not a curve, expected NAME = EXPRESSION", text));
   Curve curve{std::string(trimmed(text.substr(0, equal))), {}};
   const std::string_view expression = trimmed(text.substr(equal + 3));
   try {

@@ -137,7 +137,7 @@ class LessonReader {
       } else {
         const auto minutes = wholeNumberIn(d.value);
         if (!minutes || *minutes == 0 || *minutes > kMostMinutes)
-          error(d.line, fmt::format("'{}' is no time, expected minutes from 1 to {}", d.value, kMostMinutes));
+          error(d.line, fmt::format("'{}' is not a time, expected minutes from 1 to {}", d.value, kMostMinutes));
         lesson_.minutes = static_cast<int>(minutes.value_or(0));
       }
     }
@@ -197,7 +197,7 @@ class LessonReader {
   void takeAgainst(sim::Scene& scene, const std::vector<Directive>& directives) {
     for (const Directive& d : directives) {
       if (d.value.empty()) {
-        error(d.line, fmt::format("'{}:' has nothing behind it", d.key));
+        error(d.line, fmt::format("'{}:' has no value", d.key));
         continue;
       }
       const auto key =
@@ -313,7 +313,7 @@ class LessonReader {
       const std::string path = assignment.substr(0, assignment.find('='));
       if (!page_.unlocked.contains(sim::locateParameter(scene, path).path)) {
         error(directive.line, fmt::format("the {} sets '{}', which is locked, expected it in unlock:",
-                                          directive.key == "wrong" ? "wrong way" : "solution", path));
+                                          directive.key == "wrong" ? "wrong solution" : "solution", path));
       }
       way.push_back(assignment);
     }
@@ -336,7 +336,7 @@ class LessonReader {
     const bool isPercent = number.ends_with('%');
     if (isPercent) number = trimmed(number.substr(0, number.size() - 1));
     if (!frame || *frame > kMostFrames || !numberIn(number))
-      return error(d.line, fmt::format("'{}' is no fact, expected QUANTITY = NUMBER at FRAME", d.value));
+      return error(d.line, fmt::format("'{}' is not a fact, expected QUANTITY = NUMBER at FRAME", d.value));
     page_.facts.push_back({LessonQuantity(text.substr(0, equal), scene), std::string(number), isPercent,
                            static_cast<int>(*frame), std::move(sets), d.line});
   }

@@ -73,7 +73,7 @@ LessonSum LessonSum::read(std::string_view text, int line) {
     sum.unit = unit->name;
     result = result.substr(0, gap);
   }
-  if (!numberIn(result)) refuse(fmt::format("'{}' is no sum, expected EXPRESSION = NUMBER or NUMBER UNIT", text));
+  if (!numberIn(result)) refuse(fmt::format("'{}' is not a sum, expected EXPRESSION = NUMBER or NUMBER UNIT", text));
   sum.number = result;
   return sum;
 }
@@ -84,7 +84,7 @@ std::string LessonSum::mistake() const {
   const Unit& its = unit.empty() ? none : *unitAt(unit);
   try {
     const auto value = valueOf(expression, {1.0, 1.0, 1.0});
-    if (!value) return fmt::format("'{}' is no finite number", expression);
+    if (!value) return fmt::format("'{}' is not a finite number", expression);
     if (!isWritten(*value / its.factor, number))
       return fmt::format("{} is {:.6g}, not {}", expression, *value / its.factor, number);
     for (const Scales& scales : {Scales{2.0, 1.0, 1.0}, Scales{1.0, 2.0, 1.0}, Scales{1.0, 1.0, 2.0}}) {

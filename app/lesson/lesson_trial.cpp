@@ -62,7 +62,7 @@ class PageTrial {
     if (!page_.check) return;
     double patience = kPatience;
     if (page_.solution.empty()) {
-      report(page_.checkLine, "the page shows no way, expected solution:");
+      report(page_.checkLine, "the page has no solution, expected solution:");
     } else if (const Watched solved = watch(page_, page_.solution, assets_); solved.check.isMet()) {
       patience = std::min(patience, kMorePatience * solved.seconds + kPatienceBeside);
     } else {
@@ -70,7 +70,7 @@ class PageTrial {
     }
     tryWrong({}, "waiting", patience);
     for (const auto& wrong : page_.wrongWays)
-      tryWrong(wrong, fmt::format("the wrong way '{}'", fmt::join(wrong, "; ")), patience);
+      tryWrong(wrong, fmt::format("the wrong solution '{}'", fmt::join(wrong, "; ")), patience);
   }
 
   // Facts of the same assignments share a run.
@@ -88,7 +88,7 @@ class PageTrial {
           report(fact->line, fmt::format("the scene has {} = {:.6g} after {} frames, not {}", fact->quantity.text(),
                                          value, simulation.frame(), fact->written()));
         if (!says(words, fact->written()))
-          report(fact->line, fmt::format("the page nowhere says '{}'", fact->written()));
+          report(fact->line, fmt::format("the page does not say '{}'", fact->written()));
       }
     }
   }

@@ -90,7 +90,7 @@ LessonQuantity::ParticleName LessonQuantity::particleNamed(std::string_view text
   const std::string_view digits = word.substr(bracket + 1, word.size() - bracket - 2);
   const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), particle.number);
   if (word.back() != ']' || status != std::errc() || end != digits.data() + digits.size() || particle.number < 0) {
-    refuse(fmt::format("'{}' names no particle, expected NAME or NAME[i]", word));
+    refuse(fmt::format("'{}' does not name a particle, expected NAME or NAME[i]", word));
   }
   return particle;
 }

@@ -147,7 +147,7 @@ class Worksheet {
 
   void addMoment(const LessonPage& page, const SolvedPage& solved) {
     html_ += fmt::format("<p class=\"solution\">The numbers in green are those {}after {:.3g} s.</p>\n",
-                         page.check ? "of the way below, " : "", solved.seconds);
+                         page.check ? "of the solution below, " : "", solved.seconds);
   }
 
   void addRoom() {
@@ -171,9 +171,9 @@ class Worksheet {
     const sim::Scene scene = page.scene();
     std::vector<std::string> unlocked;
     for (const std::string& path : page.unlocked) unlocked.push_back(nameOfParameter(scene, path));
-    html_ += fmt::format("<p>To be changed: {}</p>\n", escapeHtml(fmt::format("{}", fmt::join(unlocked, ", "))));
+    html_ += fmt::format("<p>You may change: {}</p>\n", escapeHtml(fmt::format("{}", fmt::join(unlocked, ", "))));
     if (solved_) {
-      html_ += fmt::format("<p class=\"solution\">A way: {}</p>\n<div class=\"solution\">{}</div>\n",
+      html_ += fmt::format("<p class=\"solution\">Solution: {}</p>\n<div class=\"solution\">{}</div>\n",
                            wayOf(page.solution, scene), htmlOf(page.why, values_));
     } else {
       html_ += "<p>What I tried, what I saw, and why:</p>\n";

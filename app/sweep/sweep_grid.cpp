@@ -39,7 +39,7 @@ std::vector<std::string> range(const std::string& text, const std::vector<std::s
       (parts.size() == 4 && !isLog)) {
     refuse(text, "expected from:to:count or from:to:count:log with a count of at least 2");
   }
-  if (isLog && !(*from > 0.0 && *to > 0.0)) refuse(text, "a logarithmic range goes from and to numbers above 0");
+  if (isLog && !(*from > 0.0 && *to > 0.0)) refuse(text, "a logarithmic range needs bounds above 0");
   std::vector<std::string> values;
   for (std::size_t i = 0; i < *count; ++i) {
     const double t = double(i) / double(*count - 1);
@@ -88,7 +88,7 @@ SweepAxis parseSweepAxis(const std::string& text) {
     if (value.empty()) refuse(text, "there is no value between two commas, expected PATH=v1,v2,v3");
     if (std::find(axis.values.begin(), axis.values.begin() + static_cast<std::ptrdiff_t>(i), value) !=
         axis.values.begin() + static_cast<std::ptrdiff_t>(i)) {
-      refuse(text, fmt::format("{} is there twice", value));
+      refuse(text, fmt::format("{} is given twice", value));
     }
   }
   return axis;

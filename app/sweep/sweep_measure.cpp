@@ -99,7 +99,7 @@ void SweepMeasures::add(const std::string& name, const sim::Simulation& simulati
   } else if (what != "ms") {
     output.quantity.emplace(what, simulation.scene());
   } else if (output.when != When::end) {
-    throw sim::InputError("", 0, fmt::format("'{}': ms is of all frames already, expected ms", name));
+    throw sim::InputError("", 0, fmt::format("'{}': ms covers all frames already, expected ms", name));
   }
   outputs_.push_back(std::move(output));
 }
@@ -112,15 +112,15 @@ std::vector<std::string> SweepMeasures::names() const {
 
 std::string SweepMeasures::help() {
   std::string text =
-      "Outputs at the end of each run; with max:, min: or mean: before the name, over all its frames.\n\n";
+      "Outputs at the end of each run, or over all its frames with max:, min: or mean: before the name.\n\n";
   const auto row = [&](const std::string& name, const std::string& meaning) {
     text += fmt::format("  {:<28} {}\n", name, meaning);
   };
   for (const QuantityHelp& quantity : quantityHelp()) row(quantity.name, quantity.meaning);
   for (const sim::QuantityFamily& family : sim::quantityFamilies())
     row(fmt::format("{}({})", family.name, family.member), std::string(family.help));
-  row("errors", "error(TYPE) of each type that there is");
-  row("ms", "median of milliseconds a frame; comparable where one cell runs at a time");
+  row("errors", "error(TYPE) of each type in the scene");
+  row("ms", "median of milliseconds per frame; comparable if one cell runs at a time");
   row("PATH", "a parameter, as --set names it");
   return text + fmt::format("\nWithout --measure: {}\n", kDefault);
 }

@@ -78,7 +78,7 @@ class FormulaParser {
 
   template <typename IsEnd>
   Formula takeRow(IsEnd&& isEnd) {
-    if (++depth_ > kDeepest) refuseFormula("more groups within groups than are read");
+    if (++depth_ > kDeepest) refuseFormula("groups are nested too deeply");
     std::vector<Formula> parts;
     for (skipBlanks(); !isEnd(); skipBlanks()) {
       if (rest_.empty()) refuseFormula(fmt::format("'{}' ends within a group, expected '}}'", all_));
@@ -90,7 +90,7 @@ class FormulaParser {
   }
 
   Formula takeGroup(std::string_view owner) {
-    if (!takeIf('{')) refuseFormula(fmt::format("'{}' has no group behind it, expected '{{'", owner));
+    if (!takeIf('{')) refuseFormula(fmt::format("'{}' has no group after it, expected '{{'", owner));
     Formula group = takeRow([this] { return !rest_.empty() && rest_[0] == '}'; });
     rest_.remove_prefix(1);
     return group;
@@ -125,7 +125,7 @@ class FormulaParser {
 
   Formula takeScript(std::string_view sign) {
     skipBlanks();
-    if (rest_.empty()) refuseFormula(fmt::format("nothing behind '{}', expected a sign or a group", sign));
+    if (rest_.empty()) refuseFormula(fmt::format("nothing after '{}', expected a sign or a group", sign));
     return rest_[0] == '{' ? takeGroup(sign) : takeAtom();
   }
 
@@ -138,7 +138,7 @@ class FormulaParser {
     while (length < rest_.size() && (static_cast<unsigned char>(rest_[length]) & 0xc0u) == 0x80u) ++length;
     const std::string_view character = take(length);
     auto symbol = symbolOfCharacter(character);
-    if (!symbol) refuseFormula(fmt::format("'{}' has no place here", character));
+    if (!symbol) refuseFormula(fmt::format("'{}' is not allowed here", character));
     return *std::move(symbol);
   }
 
@@ -168,7 +168,7 @@ class FormulaParser {
       if (space.name == name) return {.kind = Kind::space, .width = space.width};
     }
     if (auto symbol = symbolOfCommand(name)) return *std::move(symbol);
-    refuseFormula(fmt::format("'{}' is no command that formulas know", whole));
+    refuseFormula(fmt::format("'{}' is not a known command", whole));
   }
 
   Formula pair(Kind kind, std::string_view name) {
@@ -187,7 +187,7 @@ class FormulaParser {
 
   // Words, with their blanks.
   Formula takeText() {
-    if (!takeIf('{')) refuseFormula("'\\text' has no group behind it, expected '{'");
+    if (!takeIf('{')) refuseFormula("'\\text' has no group after it, expected '{'");
     const std::size_t end = rest_.find('}');
     if (end == std::string_view::npos) refuseFormula("'\\text{' has no end, expected '}'");
     Formula words{.kind = Kind::symbol, .text = std::string(take(end))};
@@ -197,10 +197,10 @@ class FormulaParser {
 
   std::string takeDelimiter(std::string_view owner) {
     skipBlanks();
-    if (rest_.empty()) refuseFormula(fmt::format("nothing behind '{}', expected a bracket", owner));
+    if (rest_.empty()) refuseFormula(fmt::format("nothing after '{}', expected a bracket", owner));
     if (takeIf('.')) return {};
     const Formula symbol = takeAtom();
-    if (symbol.kind != Kind::symbol) refuseFormula(fmt::format("no bracket behind '{}'", owner));
+    if (symbol.kind != Kind::symbol) refuseFormula(fmt::format("no bracket after '{}'", owner));
     return symbol.text;
   }
 
@@ -215,10 +215,10 @@ class FormulaParser {
 
   // \begin{pmatrix} a & b \\ c & d \end{pmatrix}; cases has a brace on the left alone.
   Formula takeMatrix() {
-    if (!takeIf('{')) refuseFormula("'\\begin' has no group behind it, expected '{'");
+    if (!takeIf('{')) refuseFormula("'\\begin' has no group after it, expected '{'");
     const std::string_view name = take(std::min(rest_.find('}'), rest_.size()));
     if (!takeIf('}') || (name != "pmatrix" && name != "cases"))
-      refuseFormula(fmt::format("'{}' cannot begin, expected pmatrix or cases", name));
+      refuseFormula(fmt::format("'{}' is not an environment, expected pmatrix or cases", name));
     const std::string end = fmt::format("\\end{{{}}}", name);
     Formula matrix{.kind = Kind::matrix, .text = name == "cases" ? "{" : "(", .closing = name == "cases" ? "" : ")"};
     while (true) {

@@ -103,11 +103,11 @@ Glossary parseGlossary(std::string_view text, const ReportLine& report) {
     if (block.kind != TextBlock::Kind::item) continue;
     Term term = termOf(block);
     if (term.forms.empty()) {
-      report(block.line, "the item is no term, expected '- **WORD**, *OTHER FORM*: MEANING'");
+      report(block.line, "the item is not a term, expected '- **WORD**, *OTHER FORM*: MEANING'");
       continue;
     }
     for (const std::string& form : term.forms) {
-      if (!known.insert(form).second) report(block.line, fmt::format("the word '{}' stands twice", form));
+      if (!known.insert(form).second) report(block.line, fmt::format("the word '{}' is defined twice", form));
     }
     glossary.push_back(std::move(term));
   }

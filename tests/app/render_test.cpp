@@ -207,7 +207,7 @@ TEST_F(Render, TheCameraGoesAlongWithWhatItFollows) {
   EXPECT_GE(first, 0.0f);
   EXPECT_NEAR(heightOfGrain("<follow>grain</follow>", "20", ""), first, 1.0f);
   heightOfGrain("<follow>nobody</follow>", "3",
-                (folder_ / "flying.xml").string() + ": <follow> names 'nobody', and no element is called so\n");
+                (folder_ / "flying.xml").string() + ": <follow> names 'nobody', but no element has this name\n");
 }
 
 TEST_F(Render, AVideoHasAllFramesItsSizeAndTheScenesRate) {
@@ -249,7 +249,8 @@ TEST_F(Render, ReportsAtOnceWhatCannotBeWritten) {
   for (const char* name : {"blocked/a.png", "blocked/a.*.png", "blocked/a.mp4"}) {
     const Outcome outcome = render(name, {"--frames", "100000000"});
     EXPECT_EQ(outcome.exitCode, 1) << name;
-    EXPECT_TRUE(outcome.err.starts_with((folder_ / "blocked").string() + ": cannot make the folder: ")) << outcome.err;
+    EXPECT_TRUE(outcome.err.starts_with((folder_ / "blocked").string() + ": cannot create the folder: "))
+        << outcome.err;
   }
   EXPECT_EQ(folder_.entryCount(), 2u);
   const Outcome nowhere = runProgram({"render", scene_, "--out", "/proc/a.mp4", "--frames", "100000000"});
@@ -278,7 +279,8 @@ TEST_F(Render, EndingsMayBeInCapitals) {
 
 TEST_F(Render, WhatAFormatCannotHaveIsReported) {
   const Outcome gif = render("a.gif", {"--rate", "100"});
-  EXPECT_EQ(gif.err, (folder_ / "a.gif").string() + ": GIF has 50 pictures a second at most: it gets these, not 100\n");
+  EXPECT_EQ(gif.err, (folder_ / "a.gif").string() +
+                         ": GIF is limited to 50 pictures per second, which are used instead of 100\n");
   EXPECT_EQ(probe(folder_ / "a.gif").rate, 50.0);
 }
 

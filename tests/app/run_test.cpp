@@ -342,12 +342,12 @@ TEST_F(Run, APlaceThatCannotBeWrittenIsReportedAndLeftAlone) {
   folder_.write("results", "a file, not a folder");
   const Outcome file = run(shippedScene("thesis_example"));
   EXPECT_EQ(file.exitCode, 1);
-  EXPECT_TRUE(file.err.starts_with(results() + ": cannot make the folder: ")) << file.err;
+  EXPECT_TRUE(file.err.starts_with(results() + ": cannot create the folder: ")) << file.err;
   EXPECT_EQ(TemporaryFolder::read(results()), "a file, not a folder");
 
   const Outcome below = runProgram({"run", shippedScene("thesis_example"), results() + "/deeper"});
   EXPECT_EQ(below.exitCode, 1);
-  EXPECT_TRUE(below.err.starts_with(results() + "/deeper: cannot make the folder: ")) << below.err;
+  EXPECT_TRUE(below.err.starts_with(results() + "/deeper: cannot create the folder: ")) << below.err;
   EXPECT_EQ(namesIn(folder_.path()), std::vector<std::string>{"results"});
 }
 
@@ -358,7 +358,7 @@ TEST_F(Run, AFolderThatTakesNoFilesIsReported) {
   EXPECT_TRUE(inside.err.starts_with("/proc/frame.0000.csv: cannot write: ")) << inside.err;
   const Outcome below = runProgram({"run", shippedScene("thesis_example"), "/proc/results"});
   EXPECT_EQ(below.exitCode, 1);
-  EXPECT_TRUE(below.err.starts_with("/proc/results: cannot make the folder: ")) << below.err;
+  EXPECT_TRUE(below.err.starts_with("/proc/results: cannot create the folder: ")) << below.err;
 }
 
 TEST_F(Run, AReadOnlyFolderIsReported) {

@@ -67,7 +67,7 @@ TEST(ExportFrames, AFolderThatCannotBeMadeIsReportedAndTheSimulationGoesOn) {
   typeFolder(window, (folder / "rope.xml/inside").string());
   window.click("export.confirm");
   const Layout told = window.waitFor("a banner", [](const Layout& now) { return !now["banners"].empty(); });
-  EXPECT_NE(told.banners().find("cannot make the folder"), std::string::npos) << told.banners();
+  EXPECT_NE(told.banners().find("cannot create the folder"), std::string::npos) << told.banners();
   window.waitFor("more frames", [&](const Layout& now) { return now.frame() > told.frame() + 5; });
 }
 

@@ -120,7 +120,7 @@ TEST(CommandLine, AFileInAFolderThatIsNotThereIsBadInput) {
     const Outcome outcome = runProgram(arguments, {.folder = folder.path()});
     EXPECT_EQ(outcome.exitCode, 2) << option;
     EXPECT_EQ(outcome.err,
-              option + ": '" + arguments.back() + "' is to lie in a folder that is not there, expected one that is\n");
+              option + ": the folder of '" + arguments.back() + "' does not exist, expected an existing one\n");
   }
   EXPECT_EQ(folder.entryCount(), 0u);
   const Outcome onFolder = runProgram({"run", scene, "--stats", "."}, {.folder = folder.path()});

@@ -139,7 +139,7 @@ TEST(Worksheet, HasRoomForAnswersAndTheTeachersCopyHasThem) {
   EXPECT_EQ(sheet.find("solverIterations=200"), std::string::npos);
   EXPECT_NE(solved.find("Iterations 200 (<code>solverIterations=200</code>)"), std::string::npos);
   EXPECT_NE(solved.find("too long by <span class=\"value\">1.23</span> % of its length"), std::string::npos);
-  EXPECT_NE(solved.find("those of the way below, after 2.5 s"), std::string::npos);
+  EXPECT_NE(solved.find("those of the solution below, after 2.5 s"), std::string::npos);
   EXPECT_NE(sheet.find("Done when: Largest stretch below 1 %, for 1 s"), std::string::npos);
   EXPECT_EQ(solved.find("class=\"room\""), std::string::npos);
 }
@@ -183,7 +183,7 @@ TEST(Worksheet, HasTheLiveValuesOfTheSolution) {
 TEST(Worksheet, DrawsGraphsAndNamesParametersAsTheLessonDoes) {
   const Lesson fluids = readLesson(kGradeAssets / "lessons/14_fluids.md", kGradeAssets);
   const std::string sheet = writeWorksheet(fluids, {});
-  EXPECT_NE(sheet.find("To be changed: Kernel of water"), std::string::npos);
+  EXPECT_NE(sheet.find("You may change: Kernel of water"), std::string::npos);
   EXPECT_EQ(sheet.find("elements["), std::string::npos);
   EXPECT_NE(sheet.find("<polyline stroke-dasharray=\"7 4\""), std::string::npos);
   EXPECT_NE(sheet.find(">spiky</text>"), std::string::npos);

@@ -85,7 +85,7 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   EXPECT_EQ(problemOf("## Page\n```pliant\nscene: scene.xml\n```\n"),
             "L:1: the lesson has no title, expected '# TITLE'");
   EXPECT_EQ(problemOf("# T\n```pliant\nscene: scene.xml\n```\n## P\n"),
-            "L:3: 'scene: scene.xml' is no line of a block before the first page, expected one of minutes:, level:\n"
+            "L:3: 'scene: scene.xml' is not a line of a block before the first page, expected one of minutes:, level:\n"
             "L:5: page 'P' has no scene, expected a block with scene: FILE");
   EXPECT_EQ(problemOf("# T\n"), "L:1: the lesson has no page, expected '## TITLE'");
   EXPECT_EQ(problemOf("# T\n## P\nWords.\n"), "L:2: page 'P' has no scene, expected a block with scene: FILE");
@@ -93,12 +93,11 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
             "L:4: there is no scene 'none.xml' beside the lesson or in the assets folder");
   EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\n"),
             "L:4: the block for Pliant has no end, expected ```");
-  EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\ncolour: red\n```\n"),
-            "L:5: 'colour: red' is no line of a block of a page, expected one of scene:, set:, unlock:, allow:, play:, "
-            "check:, "
-            "goal:, hint:, solution:, wrong:, why:, question:, answer:, right:, plot:, graph:, fact:, given:, sum:, "
-            "explore:, "
-            "source:, show:");
+  EXPECT_EQ(
+      problemOf("# T\n## P\n```pliant\nscene: scene.xml\ncolour: red\n```\n"),
+      "L:5: 'colour: red' is not a line of a block of a page, expected one of scene:, set:, unlock:, allow:, play:, "
+      "check:, goal:, hint:, solution:, wrong:, why:, question:, answer:, right:, plot:, graph:, fact:, given:, sum:, "
+      "explore:, source:, show:");
   const std::string head = "# T\n## P\n```pliant\nscene: scene.xml\n";
   const auto says = [&](const std::string& line, const std::string& words) {
     const std::string problem = problemOf(head + line + "\n```\n");
@@ -110,28 +109,28 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   says("check: stretch", "compares nothing");
   says("check: strech < 1", "'strech' is unknown");
   says("check: x(rope) < 1", "no element is named 'rope'");
-  says("check: x(grains[a]) < 1", "names no particle");
+  says("check: x(grains[a]) < 1", "does not name a particle");
   says("check: area(grains) < 1", "there is no 'area'");
-  says("check: stretch < small", "'small' is no number");
-  says("check: stretch < 1 for ever", "is no time");
+  says("check: stretch < small", "'small' is not a number");
+  says("check: stretch < 1 for ever", "is not a time");
   says("check: stretch < 1 for -2 s", "above 0");
   says("play: maybe", "expected TRUE or FALSE");
   says("solution: timestep=0.2", "the solution sets 'timestep', which is locked");
-  says("wrong: timestep=0.2", "the wrong way sets 'timestep', which is locked");
+  says("wrong: timestep=0.2", "the wrong solution sets 'timestep', which is locked");
   says("set: timestep=0.1; substeps=many", "expected an integer");
   says("set: substeps=many; grains.colour=2; timestep=0.1", "no parameter 'colour'");
-  says("hint:", "'hint:' has nothing behind it");
+  says("hint:", "'hint:' has no value");
   says("hint: so {much", "'{' has no end");
-  says("goal: a $\\fraction$", "'\\fraction' is no command that formulas know in the formula '\\fraction'");
+  says("goal: a $\\fraction$", "'\\fraction' is not a known command in the formula '\\fraction'");
   says("answer: 3", "without a question");
   says("question: What?", "0 answers, of which 0 are right");
-  says("fact: time is 3", "is no fact");
-  says("sum: 2 and 2 is 4", "is no sum");
-  says("sum: 2 m + 2 m = 4 miles", "is no sum");
-  says("graph: y = r over r", "is no graph");
-  says("graph: y = r over radius from 0 to 1", "is no graph");
-  says("graph: y = r over r from 1 to 0", "is no graph");
-  says("graph: r^2 over r from 0 to 1", "is no curve");
+  says("fact: time is 3", "is not a fact");
+  says("sum: 2 and 2 is 4", "is not a sum");
+  says("sum: 2 m + 2 m = 4 miles", "is not a sum");
+  says("graph: y = r over r", "is not a graph");
+  says("graph: y = r over radius from 0 to 1", "is not a graph");
+  says("graph: y = r over r from 1 to 0", "is not a graph");
+  says("graph: r^2 over r from 0 to 1", "is not a curve");
   says("graph: y = r ^ over r from 0 to 1", "'r ^': ");
   says("graph: y = 1 / (r - r) over r from 0 to 1", "has no finite value from 0 to 1");
   says("show: everything", "'everything' cannot be shown");
@@ -175,10 +174,10 @@ TEST_F(LessonFile, IsPlayedToTryItOut) {
   std::string found;
   for (const sim::InputMessage& message : tryOut(lesson, lesson.pages[0], {}))
     found += std::to_string(message.line) + ": " + message.message + '\n';
-  EXPECT_NE(found.find("7: the check is met by the wrong way 'timestep=0.2'"), std::string::npos) << found;
+  EXPECT_NE(found.find("7: the check is met by the wrong solution 'timestep=0.2'"), std::string::npos) << found;
   EXPECT_NE(found.find("7: the check is not met by the solution"), std::string::npos) << found;
   EXPECT_NE(found.find("11: the scene has x(grains) = 1.2 after 2 frames, not 1.3"), std::string::npos) << found;
-  EXPECT_NE(found.find("11: the page nowhere says '1.3'"), std::string::npos) << found;
+  EXPECT_NE(found.find("11: the page does not say '1.3'"), std::string::npos) << found;
   EXPECT_EQ(found.find("10: "), std::string::npos) << found;
 }
 

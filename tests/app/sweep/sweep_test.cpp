@@ -41,10 +41,10 @@ TEST(SweepAxis, ListsAndRanges) {
 TEST(SweepAxis, WhatIsNoGridIsReported) {
   EXPECT_EQ(refusal("stiffness"), "--vary: 'stiffness': expected PATH=v1,v2,v3 or PATH=from:to:count");
   EXPECT_EQ(refusal("a=1,,2"), "--vary: 'a=1,,2': there is no value between two commas, expected PATH=v1,v2,v3");
-  EXPECT_EQ(refusal("a=1,2,1"), "--vary: 'a=1,2,1': 1 is there twice");
+  EXPECT_EQ(refusal("a=1,2,1"), "--vary: 'a=1,2,1': 1 is given twice");
   EXPECT_EQ(refusal("a=0:1:1"),
             "--vary: 'a=0:1:1': expected from:to:count or from:to:count:log with a count of at least 2");
-  EXPECT_EQ(refusal("a=0:1:3:log"), "--vary: 'a=0:1:3:log': a logarithmic range goes from and to numbers above 0");
+  EXPECT_EQ(refusal("a=0:1:3:log"), "--vary: 'a=0:1:3:log': a logarithmic range needs bounds above 0");
   EXPECT_EQ(refusal("a=0:1:999999999999"),
             "--vary: 'a=0:1:999999999999': expected from:to:count or from:to:count:log with a count of at least 2");
 }
@@ -189,7 +189,8 @@ TEST_F(Sweep, WhatItDoesNotUnderstandIsReportedAtOnceAndNothingIsWritten) {
   const std::string misspelt = told({"--vary", "rope.stifness=1,2,3"});
   EXPECT_NE(misspelt.find("stifness"), std::string::npos);
   EXPECT_EQ(linesOf(misspelt).size(), 1u) << "once, not for each value: " << misspelt;
-  EXPECT_NE(told({"--vary", "timestep=0.1,0.2", "--merge"}).find("no table of a sweep lies here"), std::string::npos);
+  EXPECT_NE(told({"--vary", "timestep=0.1,0.2", "--merge"}).find("the folder holds no table of a sweep"),
+            std::string::npos);
   const std::string both = told({"--vary", "rope.stiffness=1,2", "--vary", "solverIterations=1,many"});
   EXPECT_NE(both.find("'2'"), std::string::npos) << both;
   EXPECT_NE(both.find("'many'"), std::string::npos) << both;
@@ -259,7 +260,7 @@ TEST_F(Sweep, ThePlaceOfAnotherSweepIsLeftAlone) {
   const auto before = table();
   const Outcome outcome = sweep({"--vary", "timestep=0.01,0.03", "--picture", "0", "--measure", "frame"});
   EXPECT_EQ(outcome.exitCode, 2);
-  EXPECT_NE(outcome.err.find("another sweep lies here"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("the folder holds another sweep"), std::string::npos) << outcome.err;
   EXPECT_EQ(table(), before);
 }
 

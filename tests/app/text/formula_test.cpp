@@ -46,15 +46,15 @@ TEST(TexFormula, ReadsItsSubsetOfTex) {
 }
 
 TEST(TexFormula, RefusesWhatItDoesNotKnow) {
-  EXPECT_EQ(problemOf(R"(\fraction{1}{2})"), "'\\fraction' is no command that formulas know");
-  EXPECT_EQ(problemOf(R"(\frac{1})"), "'\\frac' has no group behind it, expected '{'");
+  EXPECT_EQ(problemOf(R"(\fraction{1}{2})"), "'\\fraction' is not a known command");
+  EXPECT_EQ(problemOf(R"(\frac{1})"), "'\\frac' has no group after it, expected '{'");
   EXPECT_EQ(problemOf("{x"), "'{x' ends within a group, expected '}'");
   EXPECT_EQ(problemOf("x_1_2"), "a second index, expected one");
-  EXPECT_EQ(problemOf("x^"), "nothing behind '^', expected a sign or a group");
-  EXPECT_EQ(problemOf("}"), "'}' has no place here");
+  EXPECT_EQ(problemOf("x^"), "nothing after '^', expected a sign or a group");
+  EXPECT_EQ(problemOf("}"), "'}' is not allowed here");
   EXPECT_EQ(problemOf(""), "the formula is empty");
   EXPECT_EQ(problemOf(R"(\left( x)"), "'\\left' has no partner, expected '\\right'");
-  EXPECT_EQ(problemOf(R"(\begin{table} x \end{table})"), "'table' cannot begin, expected pmatrix or cases");
+  EXPECT_EQ(problemOf(R"(\begin{table} x \end{table})"), "'table' is not an environment, expected pmatrix or cases");
   EXPECT_FALSE(problemOf(std::string(100, '{') + std::string(100, '}')).empty());
 }
 

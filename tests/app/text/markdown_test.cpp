@@ -71,7 +71,7 @@ TEST(Markdown, ReportsWhatHasNoEndWithItsLine) {
             "15: '**' has no end, expected '**'\n"
             "19: a row of 1 cells, expected 2 as in the table's first row\n"
             "21: the link has no end, expected '[WORDS](TARGET)'\n"
-            "23: '\\no' is no command that formulas know in the formula '\\no'\n"
+            "23: '\\no' is not a known command in the formula '\\no'\n"
             "25: '```' has no end, expected '```'\n");
 }
 
@@ -81,8 +81,8 @@ TEST(Glossary, MarksEachTermOnceWhereItStandsAsAWord) {
       "# Words\n- **step**, *steps*: a time $h$.\n- **lambda**, $\\lambda$: how far.\n- **no**\n- **step**: twice\n",
       [&](int line, const std::string& message) { problems += std::to_string(line) + ": " + message + '\n'; });
   EXPECT_EQ(problems,
-            "4: the item is no term, expected '- **WORD**, *OTHER FORM*: MEANING'\n"
-            "5: the word 'step' stands twice\n");
+            "4: the item is not a term, expected '- **WORD**, *OTHER FORM*: MEANING'\n"
+            "5: the word 'step' is defined twice\n");
   ASSERT_EQ(glossary.size(), 3u);
   EXPECT_EQ(plainText(glossary[0].meaning), "a time h.");
   RichText text = read("A substep is no Steps of steps; lambda.");
