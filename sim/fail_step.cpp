@@ -88,11 +88,10 @@ void Simulation::Impl::failStep(StepState& s) {
 
   const Suspect suspect = findSuspect(*finder.recording(), *world);
   blowUp = diagnose(sceneNow(), *world, suspect, {start->position(), start->velocity(), start->frame(), s.h});
-  blowUp->message =
-      fault == Fault::notFinite
-          ? finder.describe()
-          : fmt::format("it moves with {} times the energy that was put in, most of all {}",
-                        plainNumber(energyWatch.excess()), describeParticle(sceneNow(), *world, suspect.particle()));
+  blowUp->message = fault == Fault::notFinite ? finder.describe()
+                                              : fmt::format("it has {} times the energy that was put in, above all {}",
+                                                            plainNumber(energyWatch.excess()),
+                                                            describeParticle(sceneNow(), *world, suspect.particle()));
   blowUp->isReproduced = stateHash(*world) == failedHash;
   returnToGoodState(s);
   blowUp->backAt = s.frame;

@@ -160,7 +160,7 @@ void ElementBuilder::warnOfPaint(std::string_view field, int last) {
   const int count = static_cast<int>(world_.objects.back().particles.size());
   if (last < count) return;
   warning(field, fmt::format("<{}> names particle {}, expected 0 to {}: it was painted on another mesh or resolution; "
-                             "what is beyond is kept in the file and has no effect",
+                             "the rest stays in the file and has no effect",
                              field, last, count - 1));
 }
 

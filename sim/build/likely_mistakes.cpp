@@ -220,13 +220,12 @@ class Examination {
     if (!(left > kConverges)) return;
     const double times = left / kConverged;
     note("compliance", hanging.held.front(), hanging.held.front(), static_cast<float>(left),
-         fmt::format(
-             "{} hangs up to {:.1f} times as far as its compliance says, its edges {:.2g} % too long in place of "
-             "{:.2g} %: {} <solverIterations> do not converge, expected about {:.0f} <substeps> or {:.0f} "
-             "<solverIterations>; or <longRange>, with which it hangs no farther than it is long",
-             scene_.describeElement(static_cast<std::size_t>(object.element)), 1.0 + left,
-             100.0 * stretch * (1.0 + 1.0 / left), 100.0 * stretch / left, settings.solverIterations,
-             std::ceil(std::sqrt(times) * settings.substeps), std::ceil(times * settings.solverIterations)));
+         fmt::format("{} hangs up to {:.1f} times as far as its compliance says, its edges {:.2g} % too long instead "
+                     "of {:.2g} %: {} <solverIterations> do not converge, expected about {:.0f} <substeps> or {:.0f} "
+                     "<solverIterations>; or <longRange>, which limits it to its length",
+                     scene_.describeElement(static_cast<std::size_t>(object.element)), 1.0 + left,
+                     100.0 * stretch * (1.0 + 1.0 / left), 100.0 * stretch / left, settings.solverIterations,
+                     std::ceil(std::sqrt(times) * settings.substeps), std::ceil(times * settings.solverIterations)));
   }
 
   // Inextensible edges fix the volume of a closed mesh. Solved one after the other they reach a compromise with
@@ -241,8 +240,8 @@ class Examination {
       if (!isBlown || compliance > 0.0f || !(beyond > kSlightPressure)) continue;
       const Index first = surface.triangles.front()[0];
       note("pressure", first, first, beyond,
-           fmt::format("pressure {} and the lengths of {} contradict each other, and <iteration> global looks for what "
-                       "fulfils both: it blows up or spins, expected another <iteration>, or a compliance",
+           fmt::format("pressure {} and the lengths of {} contradict each other, and <iteration> global tries to "
+                       "satisfy both: it blows up or spins, expected another <iteration>, or a compliance",
                        row.pressure, scene_.describeElement(static_cast<std::size_t>(elementOf(first)))));
     }
   }
@@ -259,7 +258,7 @@ class Examination {
         if (elementOf(first) == std::exchange(last, elementOf(first))) continue;
         note("material", first, first, 1.0f,
              fmt::format(
-                 "<iteration> global does not solve the tetrahedra of {} at once but one after the other: it is as "
+                 "<iteration> global does not solve the tetrahedra of {} at once, but one after another: it is only as "
                  "stiff as {} iterations make it, expected gaussSeidel, which is faster, with more <substeps>",
                  scene_.describeElement(static_cast<std::size_t>(elementOf(first))), scene_.settings.solverIterations));
       }
@@ -306,7 +305,7 @@ class Examination {
       note("mass", heavy.first, light.first, sag,
            fmt::format(
                "{} hangs on {} by a joint and is {:.0f} times as heavy: {} iterations let it sag by about {:.2g} "
-               "m, expected more of them, substeps, or masses nearer to one another",
+               "m, expected more of them, substeps, or a smaller mass ratio",
                scene_.describeElement(elementOf(heavy.first)), scene_.describeElement(elementOf(light.first)), ratio,
                iterations, sag));
     }
@@ -316,12 +315,11 @@ class Examination {
     for (const Body& body : world_.bodies) {
       const double spin = glm::length(body.now.angularVelocity()), turn = spin * double(substep());
       if (!(turn > kFollowedTurn)) continue;
-      note(
-          "angularVelocity", body.first, body.first, static_cast<float>(turn),
-          fmt::format("{} turns with {:.3g} rad/s, by {:.3g} rad in a substep: up to {} its free rotation is followed, "
-                      "expected at most {:.3g} rad/s, or more substeps",
-                      scene_.describeElement(elementOf(body.first)), spin, turn, kFollowedTurn,
-                      kFollowedTurn / double(substep())));
+      note("angularVelocity", body.first, body.first, static_cast<float>(turn),
+           fmt::format("{} turns at {:.3g} rad/s, by {:.3g} rad in a substep: free rotation is accurate up to {}, "
+                       "expected at most {:.3g} rad/s, or more substeps",
+                       scene_.describeElement(elementOf(body.first)), spin, turn, kFollowedTurn,
+                       kFollowedTurn / double(substep())));
     }
   }
 
@@ -362,10 +360,9 @@ class Examination {
     const std::size_t count = typed->constraints().size();
     messages_.warning(
         scene_.file.string(), element.lines.of("formula"),
-        fmt::format(
-            "<formula> '{}' is no finite number at the start of {} of {} constraint{}, first of number {}: such "
-            "a one does nothing, expected no division by zero and no root of what is negative",
-            typed->constraints()[firstBad - 1].function->text(), bad, count, count == 1 ? "" : "s", firstBad));
+        fmt::format("<formula> '{}' is not a finite number at the start in {} of {} constraint{}, first in number {}: "
+                    "these do nothing, expected no division by zero and no root of a negative number",
+                    typed->constraints()[firstBad - 1].function->text(), bad, count, count == 1 ? "" : "s", firstBad));
   }
 
   // An iteration corrects 1/(1 + r) of the fall in a substep, where the weight is r times as heavy as its support; so
@@ -382,7 +379,7 @@ class Examination {
     if (!(fall > 0.0f) || ratio <= std::max(borne, kAlike)) return;
     note("mass", heavy, light, ratio / borne,
          fmt::format("{} {} {} and is {:.0f} times as heavy, particle for particle: {} iterations carry up to {:.0f} "
-                     "times, expected more of them, substeps, or masses less unlike",
+                     "times, expected more of them, substeps, or a smaller mass ratio",
                      scene_.describeElement(elementOf(heavy)), how, scene_.describeElement(elementOf(light)), ratio,
                      settings.solverIterations, borne));
   }

@@ -81,7 +81,7 @@ struct Attachment : NamedElement, MovingElement {
                                 targetParticle.size(), particleID.size()));
     } else if ((!target.empty() || targetObject) && isMoving()) {
       builder.error(path.empty() ? "velocity" : "path",
-                    "the particles go with their target, expected no motion beside it");
+                    "the particles move with their target, expected no other motion");
     } else {
       return true;
     }
@@ -160,7 +160,8 @@ struct Attachment : NamedElement, MovingElement {
   void tieToBody(ElementBuilder& builder, Index body) const {
     for (const int number : particleID) {
       const auto particle = builder.find({objectID, number});
-      if (!particle) return builder.error("targetObject", "the particles are not there at the start, expected that");
+      if (!particle)
+        return builder.error("targetObject", "the particles do not exist at the start, expected that they do");
       joinParticle(builder.world(), JointKind::ball, body, *particle, glm::dvec3(0.0), builder.index());
     }
   }
@@ -176,7 +177,7 @@ struct Attachment : NamedElement, MovingElement {
       if (targetParticle.empty()) {
         const auto nearest = nearestParticle(builder.world(), first);
         if (!nearest) {
-          return builder.error("targetObject", "the particles are not there at the start, expected <targetParticle>");
+          return builder.error("targetObject", "the particles do not exist at the start, expected <targetParticle>");
         }
         second.number = *nearest;
       } else {

@@ -212,9 +212,9 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
                                          consequence));
     };
     if (radius > kWidestReach * length)
-      warn("radius", radius, "its particles push at all that is near, expected about half an edge");
+      warn("radius", radius, "its particles push everything nearby, expected about half an edge");
     if (thickness > 2.0f * kWidestReach * length)
-      warn("thickness", thickness, "its surfaces push at all that is near, expected about an edge");
+      warn("thickness", thickness, "its surfaces push everything nearby, expected about an edge");
   }
 
   bool isWovenRight(ElementBuilder& builder) const {

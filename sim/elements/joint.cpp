@@ -21,7 +21,7 @@ Index rigidBodyOf(ElementBuilder& builder, int object, std::size_t place) {
       "objectID",
       object >= builder.objectCount()
           ? fmt::format("<objectID> is {}, expected an object number from 0 to {}", object, builder.objectCount() - 1)
-          : fmt::format("<objectID> is {}, which is no rigid body, expected a rigidBody whose <model> is rigid",
+          : fmt::format("<objectID> is {}, which is not a rigid body, expected a rigidBody whose <model> is rigid",
                         object),
       place);
   return -1;
@@ -80,7 +80,7 @@ bool JointElement::isConsistent(ElementBuilder& builder) const {
   if (objectID.empty() || objectID.size() > 2) {
     builder.error("objectID", fmt::format("<objectID> is given {} times, expected once or twice", objectID.size()));
   } else if (objectID.size() == 2 && objectID[0] == objectID[1]) {
-    builder.error("objectID", "a joint of a body with itself, expected two bodies");
+    builder.error("objectID", "the joint connects a body to itself, expected two bodies");
   } else if (!(glm::length(axis) > 0.0f)) {
     builder.error("axis", "<axis> is zero, expected a vector");
   } else if (lower && upper && *lower > *upper) {
@@ -110,10 +110,10 @@ void JointElement::connect(ElementBuilder& builder) const {
     const ParticleReference reference{objectID[1], *particleID};
     if (!builder.refer("objectID", "particleID", reference, 1)) return;
     const auto particle = builder.find(reference);
-    if (!particle) return builder.error("particleID", "the particle is not there at the start, expected one that is");
-    if (kind == JointKind::ball && position) {
+    if (!particle)
+      return builder.error("particleID", "the particle does not exist at the start, expected one that does");
+    if (kind == JointKind::ball && position)
       builder.warning("position", "<position> has no effect: a ball joint with a particle is where the particle is");
-    }
     return joinParticle(world, kind, a, *particle, place, builder.index());
   }
   const Index b = objectID.size() == 2 ? rigidBodyOf(builder, objectID[1], 1) : -1;
@@ -136,7 +136,7 @@ void JointElement::connect(ElementBuilder& builder) const {
   const glm::dvec3 placeB = kind == JointKind::distance && b >= 0 ? second.centre : place;
   joint.length = glm::distance(placeA, placeB);
   if (kind == JointKind::distance && joint.length == 0.0) {
-    return builder.error("kind", "<kind> is distance between ends that lie at one place, expected ball");
+    return builder.error("kind", "<kind> is distance, but both ends are at the same position, expected ball");
   }
   if (world.bodies[a].now.inverseMass == 0.0 && (b < 0 || world.bodies[b].now.inverseMass == 0.0)) {
     builder.warning("objectID", "neither side of the joint can move: it does nothing");

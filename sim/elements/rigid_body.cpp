@@ -209,7 +209,7 @@ std::optional<RigidGeometry> RigidBody::rigidGeometry(ElementBuilder& builder, s
   const auto mesh = readSolid(builder, file);
   if (!mesh) return std::nullopt;
   auto geometry = geometryOf(*mesh);
-  if (!geometry) builder.error("file", fmt::format("<file>: {}: a part of it is flat, expected solids", file));
+  if (!geometry) builder.error("file", fmt::format("<file>: {}: part of it is flat, expected solids", file));
   return geometry;
 }
 

@@ -71,8 +71,9 @@ bool RodElement::isSound(ElementBuilder& builder, const std::vector<glm::vec3>& 
   for (std::size_t k = 0; k + 1 < places.size(); ++k) {
     const glm::dvec3 here(places[k + 1] - places[k]);
     if (!(glm::length(here) > 0.0)) {
-      builder.error(field, fmt::format("<{}>: particles {} and {} lie at one place, expected a segment between them",
-                                       shape ? "to" : field, k, k + 1));
+      builder.error(field,
+                    fmt::format("<{}>: particles {} and {} are at the same position, expected a segment between them",
+                                shape ? "to" : field, k, k + 1));
       return false;
     }
     if (k == 0) continue;
@@ -85,7 +86,7 @@ bool RodElement::isSound(ElementBuilder& builder, const std::vector<glm::vec3>& 
   const double most = 0.5 * kSharpest * static_cast<double>(places.size() - 1);
   if (std::abs(double(turns)) > most) {
     builder.error("turns", fmt::format("<turns> is {}, expected at most {:.1f} either way for {} segments: half a turn "
-                                       "from segment to segment could as well go the other way",
+                                       "per segment could go either way",
                                        turns, most, places.size() - 1));
     return false;
   }

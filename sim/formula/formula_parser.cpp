@@ -58,7 +58,7 @@ void FormulaParser::checkPoints() const {
 }
 
 FormulaParser::Value FormulaParser::sum() {
-  if (++depth_ > kDeepest) fail(at_, fmt::format("more than {} brackets lie in one another", kDeepest));
+  if (++depth_ > kDeepest) fail(at_, fmt::format("more than {} nested brackets", kDeepest));
   Value value = product();
   for (;;) {
     skipBlanks();
@@ -143,7 +143,7 @@ FormulaParser::Value FormulaParser::atom() {
 FormulaParser::Value FormulaParser::numberAtom() {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
-  if (error != std::errc{} || !std::isfinite(value)) fail(at_, "this is not a number that can be calculated with");
+  if (error != std::errc{} || !std::isfinite(value)) fail(at_, "this is not a usable number");
   at_ = end - text_.data();
   return {{number(value)}};
 }

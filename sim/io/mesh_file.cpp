@@ -78,7 +78,7 @@ class ObjReader {
     constexpr const char* kExpected = "expected v X Y Z";
     ++vertexCount_;  // also a bad one, so that the faces of its file are not reported as wrong as well
     if (vertexCount_ > kMaxFilePoints) {
-      throw InputError(file_.string(), line_, fmt::format("a vertex too many, expected at most {}", kMaxFilePoints));
+      throw InputError(file_.string(), line_, fmt::format("too many vertices, expected at most {}", kMaxFilePoints));
     }
     glm::vec3 position(0.0f);
     for (int axis = 0; axis < 3; ++axis) {
@@ -110,7 +110,7 @@ class ObjReader {
       triangleCount_ += count - 2;
       if (triangleCount_ > kMaxFileTriangles) {
         throw InputError(file_.string(), line_,
-                         fmt::format("a triangle too many, expected at most {}", kMaxFileTriangles));
+                         fmt::format("too many triangles, expected at most {}", kMaxFileTriangles));
       }
       return faceEnds_.push_back(corners_.size());
     }
@@ -132,7 +132,7 @@ class ObjReader {
     const bool isHuge = status != std::errc();
     if (index < 0 || number.front() == '-') {
       if (isHuge || index == 0 || index < -count) {
-        errors_.add(line_, fmt::format("no vertex {}, {} stand before this face", quotedWord(number), count));
+        errors_.add(line_, fmt::format("no vertex {}, {} precede this face", quotedWord(number), count));
         return false;
       }
       index += count + 1;

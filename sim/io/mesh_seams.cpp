@@ -186,7 +186,7 @@ std::size_t leaveOutDoubles(TriangleMesh& mesh) {
 
 std::optional<std::string> findLostPrecision(std::span<const glm::vec3> positions, double detail) {
   if (!std::all_of(positions.begin(), positions.end(), isFinite)) {
-    return "its places are no finite numbers, expected it near the origin";
+    return "its positions are not finite numbers, expected it near the origin";
   }
   const double largest = largestCoordinate(positions), step = stepAt(largest);
   if (!(detail > 0.0) || detail >= kStepsOfEdge * step) return std::nullopt;

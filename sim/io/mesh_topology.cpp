@@ -80,8 +80,7 @@ void refuseFins(const std::vector<HalfEdge>& sides, const std::filesystem::path&
   if (fins == 0) return;
   throw InputError(
       file.string(), 0,
-      fmt::format("{} triangles meet at {}{}, expected 1 or 2: take away fins and walls inside it, or part "
-                  "the surface there",
+      fmt::format("{} triangles meet at {}{}, expected 1 or 2: remove fins and inner walls, or split the surface there",
                   triangles, nameOfEdge(first),
                   fins == 1 ? "" : fmt::format(" and more than two at {} other{}", fins - 1, fins == 2 ? "" : "s")));
 }
@@ -167,7 +166,7 @@ class Orientation {
         } else if (turned_[other] != wanted) {
           throw InputError(
               file.string(), 0,
-              fmt::format("the surface has one side only: its triangles cannot all go the same way round at {}",
+              fmt::format("the surface has one side only: its triangles cannot all have the same orientation at {}",
                           nameOfEdge(std::minmax(vertexAt(mesh_, corner), vertexAt(mesh_, corner, 1)))));
         }
       }
@@ -218,7 +217,7 @@ void joinParts(TriangleMesh& mesh, const std::filesystem::path& file, std::vecto
                                countOf(doubles, "a triangle stands", "triangles stand")));
   }
   if (!mesh.triangles.empty()) return;
-  throw InputError(file.string(), 0, "no triangle has its corners at three places, expected a surface");
+  throw InputError(file.string(), 0, "no triangle has three distinct corners, expected a surface");
 }
 
 }  // namespace

@@ -158,7 +158,7 @@ PointList parsePlyPoints(std::string_view bytes, const std::filesystem::path& fi
   for (const Element& element : header.elements) {
     // Each has at least one byte, so that a number as large as this is never worked off.
     if (element.count > input.left() || (element.count > 0 && element.properties.empty())) {
-      input.fail(fmt::format("{} of {}, but {} bytes behind the header", element.count, element.name.substr(0, 40),
+      input.fail(fmt::format("{} of {}, but {} bytes after the header", element.count, element.name.substr(0, 40),
                              input.left()));
     }
     if (element.name != "vertex") {

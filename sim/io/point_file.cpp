@@ -100,7 +100,7 @@ PointList parsePoints(std::string_view text, const std::filesystem::path& file) 
     }
     if (list.positions.size() == kMaxFilePoints) {
       throw InputError(file.string(), lines.number(),
-                       fmt::format("a point too many, expected at most {}", kMaxFilePoints));
+                       fmt::format("too many points, expected at most {}", kMaxFilePoints));
     }
     const auto& v = point.values;
     list.positions.emplace_back(v[0], v[1], v[2]);

@@ -100,7 +100,7 @@ PointList parseCsvPoints(std::string_view text, const std::filesystem::path& fil
     if (!problem.empty()) errors.add(lines.number(), problem);
     if (list.positions.size() > kMaxFilePoints) {
       throw InputError(file.string(), lines.number(),
-                       fmt::format("a point too many, expected at most {}", kMaxFilePoints));
+                       fmt::format("too many points, expected at most {}", kMaxFilePoints));
     }
   }
   errors.throwIfAny();

@@ -63,7 +63,7 @@ class VtkReader {
       if (kind != "POLYDATA" && kind != "UNSTRUCTURED_GRID")
         input_.fail(fmt::format("{}, {}", quotedWord(kind), kExpectedKind));
     } else if (word == "POINTS") {
-      if (!positions_.empty()) input_.fail("POINTS a second time, expected it once");
+      if (!positions_.empty()) input_.fail("POINTS is given twice, expected once");
       const std::size_t count = size("POINTS");
       if (count > kMaxFilePoints) input_.fail(fmt::format("{} points, expected at most {}", count, kMaxFilePoints));
       positions_ = values(count, 3, type(), "POINTS");
@@ -155,7 +155,7 @@ class VtkReader {
       const auto value = isBinary_ ? input_.binaryNumber(number, std::endian::big) : input_.textNumber();
       if (!value) {
         input_.fail(isBinary_ ? 0 : input_.lineNumber(),
-                    fmt::format("{}: number {} of {} is none, or behind the end of the file", quotedWord(what), i,
+                    fmt::format("{}: number {} of {} is not one, or beyond the end of the file", quotedWord(what), i,
                                 tuples * components));
       }
       all.push_back(*value);

@@ -141,10 +141,10 @@ class Doctor {
       const double acceleration = double(glm::length(glm::dvec3(force->acceleration())));
       const double way = acceleration * double(start_.h) * double(start_.h);
       if (way <= extent) continue;
-      blame(fmt::format(
-          "{} gives {:.3g} m/s^2, by which everything moves {:.3g} m in a substep of {:.3g} s, farther than the scene "
-          "is large ({:.3g} m)",
-          scene_.describeElement(force->element()), acceleration, way, start_.h, extent));
+      blame(
+          fmt::format("{} gives {:.3g} m/s^2, which moves everything {:.3g} m in a substep of {:.3g} s, more than the "
+                      "size of the scene ({:.3g} m)",
+                      scene_.describeElement(force->element()), acceleration, way, start_.h, extent));
       offerFor(force->element(), "magnitude", 9.81f,
                fmt::format("9.81 m/s^2 for {}", scene_.describeElement(force->element())));
     }
@@ -159,8 +159,8 @@ class Doctor {
               ? fmt::format("the distance constraint of {} asks for {:.4g} m between particles that are {:.4g} m apart "
                             "at rest",
                             whose, target->extent - target->value, target->extent)
-              : fmt::format("the {} constraint of {} asks for what is {:.3g} m away where its particles are made, "
-                            "{:.3g} times as far as they lie apart",
+              : fmt::format("the {} constraint of {} starts {:.3g} m away from its target, {:.3g} times the distance "
+                            "between its particles",
                             target->constraint, whose, target->times * target->extent, target->times));
     offerDeletion(target->element);
   }
@@ -184,14 +184,13 @@ class Doctor {
                     "an over-relaxation of {:.3g} times a stiffness of {:.3g} is {:.3g}, beyond the limit of 4/3: "
                     "each correction overshoots by more than the last",
                     omega, stiffness(), omega * stiffness())
-              : fmt::format("an over-relaxation of {:.3g} makes each correction larger than it ought to be", omega));
+              : fmt::format("an over-relaxation of {:.3g} makes each correction too large", omega));
     offer("no over-relaxation", {"overRelaxation=1"});
   }
 
   void findChebyshev() {
     if (settings().iteration != Iteration::jacobi || settings().chebyshev <= 0.0f) return;
-    blame(fmt::format("Chebyshev with {:.4g} asks for more acceleration than these constraints bear",
-                      settings().chebyshev));
+    blame(fmt::format("Chebyshev with {:.4g} accelerates more than these constraints can take", settings().chebyshev));
     offer("no Chebyshev acceleration", {"chebyshev=0"});
   }
 
@@ -202,7 +201,8 @@ class Doctor {
     blame(fmt::format(
         "particles {} and {} overlap by {:.3g} m at the start, {:.0f} % of a radius: the contact throws them apart",
         overlap->a, overlap->b, overlap->depth, 100.0f * overlap->depth / overlap->radius));
-    if (settings().stabilize == 0) offer("push overlaps apart without speed (pre-stabilisation 20)", {"stabilize=20"});
+    if (settings().stabilize == 0)
+      offer("push overlaps apart without adding speed (pre-stabilisation 20)", {"stabilize=20"});
   }
 
   struct Overlap {
@@ -233,8 +233,8 @@ class Doctor {
       if (heavy < 0 || massOf(p) > massOf(heavy)) heavy = p;
     }
     if (light < 0 || massOf(heavy) < kHeavyRatio * massOf(light)) return;
-    blame(fmt::format("the masses of particles {} and {} are as 1 to {:.0f}: the light one is thrown about", light,
-                      heavy, massOf(heavy) / massOf(light)));
+    blame(fmt::format("the masses of particles {} and {} have a ratio of 1 to {:.0f}: the light one is thrown about",
+                      light, heavy, massOf(heavy) / massOf(light)));
     offerFor(elementOf(light), "mass", 0.1f * massOf(heavy), "a tenth of the heavy mass for the light ones");
   }
 
@@ -244,9 +244,8 @@ class Doctor {
     const Material& row = world_.materials[suspect_.material];
     if (row.bendingStiffness < 0.3f) return;
     blame(
-        fmt::format("a bending stiffness of {:.3g} turns small triangles by large angles, more than the stiffness "
-                    "against stretching, "
-                    "{:.3g}, holds together",
+        fmt::format("a bending stiffness of {:.3g} turns small triangles by large angles, more than the stretching "
+                    "stiffness, {:.3g}, can hold together",
                     row.bendingStiffness, row.stiffness));
     offerFor(elementOf(suspect_.particles.front()), "bendingStiffness", 0.1f, "less bending stiffness (0.1)");
   }
@@ -254,7 +253,7 @@ class Doctor {
   void findPressure() {
     if (suspect_.constraint != "pressure" || suspect_.material < 0) return;
     const float pressure = world_.materials[suspect_.material].pressure;
-    blame(fmt::format("a pressure of {:.3g} asks for more volume than the skin lets it have", pressure));
+    blame(fmt::format("a pressure of {:.3g} asks for more volume than the skin allows", pressure));
     offerFor(elementOf(suspect_.particles.front()), "pressure", 1.0f, "pressure 1");
   }
 
@@ -271,7 +270,7 @@ class Doctor {
     }
     if (farthest < 0 || way < kLongWay * size) return;
     blame(
-        fmt::format("particle {} goes {:.3g} m in a substep of {:.3g} s, {:.3g} times its constraint's length: the "
+        fmt::format("particle {} moves {:.3g} m in a substep of {:.3g} s, {:.3g} times its constraint's length: the "
                     "time step is too long",
                     farthest, way, start_.h, way / size));
   }
@@ -291,10 +290,10 @@ class Doctor {
     if (settings().iteration != Iteration::gaussSeidel) {
       std::vector<std::string> assignments{"iteration=gaussSeidel"};
       if (settings().chebyshev > 0.0f) assignments.emplace_back("chebyshev=0");
-      offer("Gauss-Seidel: solve one after the other", std::move(assignments));
+      offer("Gauss-Seidel: solve one after another", std::move(assignments));
     }
     if (settings().iteration == Iteration::jacobi && settings().averaging == Averaging::perParticle)
-      offer("averaging that keeps momentum (mass splitting)", {"averaging=massSplitting"});
+      offer("averaging that conserves momentum (mass splitting)", {"averaging=massSplitting"});
     if (settings().damping < 0.1f) offer("more damping (0.2)", {"damping=0.2"});
     offer("a quarter of the time step", {fmt::format("timestep={:.6g}", 0.25f * settings().timestep)});
     offerSofter();

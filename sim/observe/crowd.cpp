@@ -54,8 +54,7 @@ std::string describeCrowd(const Scene& scene, const World& world) {
   }
   if (object == nullptr) return {};
   return fmt::format(
-      "the {} particles of {} lie within {:.3g} x {:.3g} x {:.3g} m and touch at {:.3g} m: it wants a smaller radius "
-      "or "
+      "the {} particles of {} lie within {:.3g} x {:.3g} x {:.3g} m and touch at {:.3g} m: use a smaller radius or "
       "thickness, or fewer particles",
       object->particles.size(), scene.describeElement(object->element), worst.extent.x, worst.extent.y, worst.extent.z,
       worst.largest);

@@ -72,11 +72,11 @@ void* ownerIn(Scene& scene, int element) {
 
 std::string whyNot(const ParameterPlace& place) {
   const Field& field = *place.field;
-  if (place.path.starts_with("view.")) return "is of the view, expected a setting or a parameter of an element";
+  if (place.path.starts_with("view.")) return "belongs to the view, expected a setting or a parameter of an element";
   if (place.path.starts_with("sources["))
-    return "is of a particle source, expected a setting or a parameter of an element";
+    return "belongs to a particle source, expected a setting or a parameter of an element";
   if (!isNumeric(field)) return fmt::format("is a {}, expected a number or three", field.type->name);
-  if (field.info.change != Change::live) return "cannot change while the simulation runs: its element is built of it";
+  if (field.info.change != Change::live) return "cannot change while the simulation runs: its element is built from it";
   if (field.info.steady) return "cannot be animated: it sets the pace of the simulation itself";
   return {};
 }

@@ -151,7 +151,7 @@ Scene variantOf(const Scene& scene, const Variant& variant) {
     const Place place{scene.file.string(), set.line, fmt::format("variant '{}': ", variant.name)};
     if (set.path.starts_with("view.")) {
       place.refuse(fmt::format(
-          "'{}' is of the view, expected a setting or a parameter of an element: all variants share the view",
+          "'{}' belongs to the view, expected a setting or a parameter of an element: all variants share the view",
           set.path));
     }
     assign(result, set.path, set.value, place);

@@ -16,9 +16,9 @@ std::optional<Mistake> findMistake(const Settings& settings) {
     return Mistake{"adaptive", "<adaptive> asks for another <schedule> than hierarchical, expected one of the two"};
   }
   if (together && settings.effectiveSchedule() != Schedule::uniform) {
-    return Mistake{"schedule",
-                   "<iteration> global and massSpring solve all groups at once and know no order of them, "
-                   "expected <schedule> uniform"};
+    return Mistake{
+        "schedule",
+        "<iteration> global and massSpring solve all groups at once, in no order, expected <schedule> uniform"};
   }
   if (together && repeats) {
     return Mistake{"groupRepeats",
@@ -26,7 +26,7 @@ std::optional<Mistake> findMistake(const Settings& settings) {
   }
   if (settings.iteration == Iteration::massSpring && settings.stiffnessModel != StiffnessModel::compliant) {
     return Mistake{"stiffnessModel",
-                   "<iteration> massSpring makes springs of compliances, expected <stiffnessModel> compliant"};
+                   "<iteration> massSpring turns compliances into springs, expected <stiffnessModel> compliant"};
   }
   if (settings.chebyshev > 0.0f && settings.iteration != Iteration::jacobi) {
     return Mistake{"chebyshev", "<chebyshev> accelerates <iteration> jacobi only, expected that or 0"};

@@ -42,8 +42,7 @@ std::vector<Emission> SingleParticle::emissions(float, const PointReader&) const
 }
 
 std::vector<NewParticle> PointFileUse::particles(const PointList& points) const {
-  if (fromObject && points.objects.empty())
-    refuse("fromObject", "fromObject is given, but the file tells of no objects");
+  if (fromObject && points.objects.empty()) refuse("fromObject", "fromObject is given, but the file has no objects");
   std::vector<NewParticle> list;
   list.reserve(points.positions.size());
   for (std::size_t i = 0; i < points.positions.size(); ++i) {

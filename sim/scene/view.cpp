@@ -115,7 +115,7 @@ std::vector<TimedTitle> TitleTexts::titles() const {
 std::optional<Mistake> findMistake(const ViewSettings& view) {
   if (!(glm::length(view.up) > 0.0f)) return Mistake{"up", "<up> is zero, expected a vector"};
   if (view.camera && view.target && !(glm::length(*view.target - *view.camera) > 0.0f)) {
-    return Mistake{"target", "<target> is where <camera> is, expected another point"};
+    return Mistake{"target", "<target> is at the position of <camera>, expected another point"};
   }
   return std::nullopt;
 }

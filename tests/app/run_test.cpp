@@ -420,8 +420,8 @@ TEST_F(Run, ASimulationThatBlowsUpStopsAndSaysWhere) {
   EXPECT_EQ(outcome.err, scene +
                              ": the simulation failed in frame 0: a position is not finite after the forces: "
                              "particle 0 of doomed (Sand)\n"
-                             "likely cause: Gravity gives 1e+30 m/s^2, by which everything moves 1e+36 m in "
-                             "a substep of 1e+03 s, farther than the scene is large (5.3 m)\n"
+                             "likely cause: Gravity gives 1e+30 m/s^2, which moves everything 1e+36 m in "
+                             "a substep of 1e+03 s, more than the size of the scene (5.3 m)\n"
                              "try: --set elements[2].magnitude=9.81   (9.81 m/s^2 for Gravity: stable for "
                              "2e+03 s)\n");
   EXPECT_TRUE(namesIn(results()).empty()) << "no file holds what is not finite";

@@ -77,7 +77,7 @@ TEST(CommandLine, RefusesOptionsWithoutEffect) {
       {{"render", scene, "--out", "x.png", "--speed", "2"}, "--speed: has no effect: --out is one picture"},
       {{"render", scene, "--out", "x.png", "--orbit", "2"}, "--orbit: has no effect: --out is one picture"},
       {{"render", scene, "--out", "x.png", "--no-interpolate"}, "--interpolate: has no effect: --out is one"},
-      {{"render", scene, "--out", "x.png", "--crf", "2"}, "--crf: has no effect: it is that of MP4"},
+      {{"render", scene, "--out", "x.png", "--crf", "2"}, "--crf: has no effect: it applies to MP4"},
       {{"render", scene, "--out", "x.gif", "--transparent"}, "--transparent: has no effect: MP4 and GIF"},
       {{"take", "x.take", "--threads", "2"}, "--threads: has no effect without --out: "},
       {{"sweep", scene, "--vary", "iterations=1,2", "--jobs", "--slurm"}, "--jobs: has no effect beside --slurm: "},

@@ -153,7 +153,7 @@ TEST(Formula, SaysWhereItIsWrong) {
                              Wrong{"p2.x", 0, "not p1"},
                              Wrong{"p1.x $ 2", 5, "'$' is not expected"},
                              Wrong{"p1.x \xc3\xa4", 5, "no meaning"},
-                             Wrong{"1e999*p1.x", 0, "not a number"},
+                             Wrong{"1e999*p1.x", 0, "not a usable number"},
                              Wrong{"rest(rest(p1.x))", 5, "cannot stand in rest"},
                              Wrong{"2^p1 + p1.x", 2, "after ^"},
                              Wrong{"p1.x)", 4, "')' is not expected"},

@@ -124,10 +124,10 @@ TEST_F(MeshFile, ReportsEveryBadFaceWithItsLine) {
                          "f\n"),
             "mesh.obj:5: no vertex '5', expected 1 to 4\n"
             "mesh.obj:6: no vertex '0', expected 1 to 4\n"
-            "mesh.obj:7: no vertex '-5', 4 stand before this face\n"
+            "mesh.obj:7: no vertex '-5', 4 precede this face\n"
             "mesh.obj:8: no vertex '99999999999999999999', expected 1 to 4\n"
-            "mesh.obj:9: no vertex '-99999999999999999999', 4 stand before this face\n"
-            "mesh.obj:10: no vertex '-0', 4 stand before this face\n"
+            "mesh.obj:9: no vertex '-99999999999999999999', 4 precede this face\n"
+            "mesh.obj:10: no vertex '-0', 4 precede this face\n"
             "mesh.obj:11: no vertex '4294967297', expected 1 to 4\n"
             "mesh.obj:12: 'two' is not a corner, expected V, V/VT, V//VN or V/VT/VN\n"
             "mesh.obj:13: '2/x' is not a corner, expected V, V/VT, V//VN or V/VT/VN\n"
@@ -171,7 +171,7 @@ TEST_F(MeshFile, RefusesMoreThanEightMillionTriangles) {
   for (int c = 0; c < 85; ++c) corners += " 1 2 3";  // 253 triangles
   std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
   for (int f = 0; f < 31'621; ++f) text += "f" + corners + '\n';
-  EXPECT_EQ(errorOf(text), "mesh.obj:31624: a triangle too many, expected at most 8000000");
+  EXPECT_EQ(errorOf(text), "mesh.obj:31624: too many triangles, expected at most 8000000");
 }
 
 TEST_F(MeshFile, RefusesAFileWithoutVertexOrFace) {

@@ -153,10 +153,9 @@ TEST(MeshTopology, EveryEdgeOfAClosedMeshHasTwoTriangles) {
 TEST(MeshTopology, AnEdgeOfThreeTrianglesIsRefused) {
   const TriangleMesh book{{{0, 0, 0}, {0, 0, 1}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}}, {{0, 1, 2}, {0, 1, 3}, {1, 0, 4}}};
   const std::string said = errorOf(book);
-  EXPECT_EQ(
-      said,
-      "mesh.obj: 3 triangles meet at the edge of vertices 1 and 2 (counted from 1), expected 1 or 2: take away fins "
-      "and walls inside it, or part the surface there");
+  EXPECT_EQ(said,
+            "mesh.obj: 3 triangles meet at the edge of vertices 1 and 2 (counted from 1), expected 1 or 2: remove fins "
+            "and inner walls, or split the surface there");
   EXPECT_THROW(meshEdges(book, "book.obj"), InputError);
 }
 

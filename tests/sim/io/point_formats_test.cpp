@@ -131,7 +131,7 @@ TEST_F(PointFormats, HugeNumbersInAHeaderAreRefusedAtOnce) {
                           "w\nend_header\n\1\2\3\xff\xff\xff\xff 0",
                     "f.ply"),
             "f.ply: the file ends before vertex 0 of 1");
-  EXPECT_EQ(errorOf(ply + "end_header\n\xff", "f.ply"), "f.ply: 1 of vertex, but 1 bytes behind the header");
+  EXPECT_EQ(errorOf(ply + "end_header\n\xff", "f.ply"), "f.ply: 1 of vertex, but 1 bytes after the header");
 }
 
 TEST_F(PointFormats, BadPlyIsReported) {
@@ -145,7 +145,7 @@ TEST_F(PointFormats, BadPlyIsReported) {
   EXPECT_EQ(errorOf("ply\nformat ascii 1.0\nelement vertex 4000000000\nproperty float x\nend_header\n", "f.ply"),
             "f.ply:3: '4000000000' is not a number of elements");
   EXPECT_EQ(errorOf("ply\nformat ascii 1.0\nelement vertex 2000000000\nproperty float x\nend_header\n1\n", "f.ply"),
-            "f.ply: 2000000000 of vertex, but 2 bytes behind the header");
+            "f.ply: 2000000000 of vertex, but 2 bytes after the header");
   EXPECT_EQ(errorOf("ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float "
                     "z\nend_header\n1 nan 2\n",
                     "f.ply"),
@@ -173,7 +173,7 @@ TEST_F(PointFormats, BadVtkIsReported) {
   EXPECT_EQ(errorOf(head + "DATASET STRUCTURED_POINTS\n", "f.vtk"),
             "f.vtk: 'STRUCTURED_POINTS', expected a POLYDATA or UNSTRUCTURED_GRID of a version up to 4.2");
   EXPECT_EQ(errorOf(head + "DATASET POLYDATA\nPOINTS 2 float\n1 2 3 4 5\n", "f.vtk"),
-            "f.vtk:7: 'POINTS': number 5 of 6 is none, or behind the end of the file");
+            "f.vtk:7: 'POINTS': number 5 of 6 is not one, or beyond the end of the file");
   EXPECT_EQ(errorOf(head + "DATASET POLYDATA\nPOINTS 1 float\n1 2 inf\n", "f.vtk"),
             "f.vtk: point 0: z is inf, expected a finite 32-bit float");
   EXPECT_EQ(errorOf(head + "DATASET POLYDATA\nPOINTS 900000000 float\n", "f.vtk"),

@@ -124,7 +124,7 @@ TEST(Animation, IsRefusedWithItsPlaceWhereItIsWrong) {
       {"<animation path='sheet.resolution'><key time='0'>5</key></animation>",
        "'sheet.resolution' cannot change while the simulation runs"},
       {"<animation path='timestep'><key time='0'>0.1</key></animation>", "'timestep' cannot be animated"},
-      {"<animation path='view.fieldOfView'><key time='0'>40</key></animation>", "is of the view"},
+      {"<animation path='view.fieldOfView'><key time='0'>40</key></animation>", "belongs to the view"},
       {"<animation path='sheet.stiffness'><key time='0'>1.5</key></animation>",
        "<key> of sheet.stiffness is '1.5', expected a number from 0 to 1"},
       {"<animation path='sheet.stiffness'><key time='0'>nan</key></animation>", "expected a number from 0 to 1"},

@@ -63,7 +63,7 @@ TEST(Variants, AMistakeIsReportedWithTheLineOfItsSet) {
   scene.variants[0].sets[1] = {"view.colorBy", "speed", 13};
   EXPECT_TRUE(inputErrorOf([&] {
                 variantOf(scene, scene.variants[0]);
-              }).find(":13: variant 'few': 'view.colorBy' is of the view") != std::string::npos);
+              }).find(":13: variant 'few': 'view.colorBy' belongs to the view") != std::string::npos);
 }
 
 // So that what is found out later, when the scene is built, is reported there too.

@@ -203,7 +203,7 @@ TEST(BlowUp, AForceBeyondAllMeasureIsNamed) {
     scene.element("rope", {{"file", "rope.txt"}, {"radius", 0.1f}, {"fixed", 0}});
     Simulation simulation = scene.simulate();
     const BlowUp failure = runUntilItFails(simulation);
-    expectSays(failure.cause, {"Gravity", "m/s^2", "farther than the scene"});
+    expectSays(failure.cause, {"Gravity", "m/s^2", "more than the size of the scene"});
     EXPECT_EQ(failure.cures.front().assignments, std::vector<std::string>{"elements[0].magnitude=9.81"});
   }
 }

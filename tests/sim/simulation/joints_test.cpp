@@ -427,15 +427,15 @@ TEST(Joints, OfABodyWithItselfOrOfWhatIsNoBodyAreErrors) {
       EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
     }
   };
-  fails({{"objectID", 0}, {"objectID", 0}}, "with itself");
-  fails({{"objectID", 1}}, "no rigid body");
+  fails({{"objectID", 0}, {"objectID", 0}}, "a body to itself");
+  fails({{"objectID", 1}}, "not a rigid body");
   fails({{"objectID", 7}}, "from 0 to 1");
   fails({{"kind", "hinge"}, {"axis", glm::vec3(0)}}, "<axis> is zero");
   fails({{"kind", "hinge"}, {"objectID", 0}, {"objectID", 1}, {"particleID", 0}}, "does not turn");
   fails({{"particleID", 0}}, "particle's object");
   fails({{"controlKeys", "Left Shift"}}, "expected two of A to Z");
   fails({{"kind", "hinge"}, {"lower", 1.0f}, {"upper", -1.0f}}, "<upper>");
-  fails({{"kind", "distance"}, {"position", glm::vec3(0)}}, "ends that lie at one place");
+  fails({{"kind", "distance"}, {"position", glm::vec3(0)}}, "both ends are at the same position");
 }
 
 TEST(Joints, BetweenWhatCannotMoveAreWarnedOf) {
