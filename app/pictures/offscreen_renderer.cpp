@@ -40,7 +40,7 @@ glm::ivec2 drawnSize(const StudioSetup& setup) {
   const int largest = std::min({texture, viewport[0], viewport[1]});
   if (std::max(size.x, size.y) <= largest) return size;
   throw std::runtime_error(fmt::format(
-      "pictures of {} x {} pixels{} are too large, expected at most {} a side", size.x, size.y,
+      "pictures of {} x {} pixels{} are too large, expected at most {} per side", size.x, size.y,
       setup.supersampling > 1 ? fmt::format(" ({}-fold supersampling)", setup.supersampling) : "", largest));
 }
 

@@ -16,7 +16,7 @@ constexpr float kRounding = 1e-6f;  ///< of positions in single precision, by th
 void describePoses(const World& world, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
   static constexpr DescriptionText kText{
       .formula =
-          R"(a body goes on, as one piece, from where the multipliers of the last substep or the momentum of the )"
+          R"(a body continues, as one piece, from where the multipliers of the last substep or the momentum of the )"
           R"(last passes take it)",
       .gradient = "",
       .correction = R"($\Delta\mathbf{x}$: to where its pose has them)",

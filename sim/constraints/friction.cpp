@@ -17,7 +17,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr const char* kNoGrip = "no depth was corrected here: nothing holds the slip";
+constexpr const char* kNoGrip = "no depth was corrected here: there is no friction";
 constexpr DescriptionText kPairText{
     .formula = R"(slip $\mathbf{s} = \Delta\mathbf{x}_1 - \Delta\mathbf{x}_2$ without its part along $\mathbf{n}$; )"
                R"($\sigma = 1$ if $|\mathbf{s}| < \mu_s d$, else $\min(\mu_k d / |\mathbf{s}|, 1)$)",
@@ -41,7 +41,7 @@ constexpr DescriptionText kHeldPairText{
     .isEquation = false};
 constexpr DescriptionText kSurfaceText{
     .formula =
-        R"(slip $\mathbf{s} = \Delta\mathbf{x}$ less the way of the surface, without its part along $\mathbf{n}$; )"
+        R"(slip $\mathbf{s} = \Delta\mathbf{x}$ minus the motion of the surface, without its part along $\mathbf{n}$; )"
         R"($\sigma = 1$ if $|\mathbf{s}| < \mu_s d$, else $\min(\mu_k d / |\mathbf{s}|, 1)$)",
     .gradient = "",
     .correction = R"($\Delta\mathbf{x} = -\sigma\,\mathbf{s}$)",
@@ -49,8 +49,8 @@ constexpr DescriptionText kSurfaceText{
     .isEquation = false};
 constexpr DescriptionText kHeldText{
     .formula =
-        R"(slip $\mathbf{s} = \mathbf{s}_0 + \Delta\mathbf{x} - \Delta\mathbf{x}_{\text{so far}}$ less the way of the )"
-        R"(surface, without its part along $\mathbf{n}$; $\sigma = 1$ if $|\mathbf{s}| < \mu_s d$, )"
+        R"(slip $\mathbf{s} = \mathbf{s}_0 + \Delta\mathbf{x} - \Delta\mathbf{x}_{\text{so far}}$ minus the motion of )"
+        R"(the surface, without its part along $\mathbf{n}$; $\sigma = 1$ if $|\mathbf{s}| < \mu_s d$, )"
         R"(else $\min(\mu_k d / |\mathbf{s}|, 1)$)",
     .gradient = "",
     .correction = R"($\Delta\mathbf{x} = -\sigma\,\mathbf{s} - \Delta\mathbf{x}_{\text{so far}}$)",

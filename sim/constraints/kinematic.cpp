@@ -79,7 +79,7 @@ void KinematicPositions::describeSolve(const Particles&, std::span<const glm::ve
                                        const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{.gradient = "",
                                          .correction = R"($\Delta\mathbf{x} = \mathbf{p} - \mathbf{x}$)",
-                                         .rest = "it is there since the prediction",
+                                         .rest = "it has been there since the prediction",
                                          .isEquation = false};
   for (const Target& target : targets_) {
     const glm::vec3 correction = target.now - glm::vec3(x[target.particle]);

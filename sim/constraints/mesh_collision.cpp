@@ -28,7 +28,7 @@ constexpr DescriptionText kMeshFrictionText{
     .gradient = "",
     .part = "b",
     .correction = R"($\Delta\mathbf{x}_i = -\frac{w_i b_i}{\sum w\,b^2} (\sigma\,\mathbf{s} + \mathbf{f})$)",
-    .rest = "no depth was corrected here: nothing holds the slip",
+    .rest = "no depth was corrected here: there is no friction",
     .isEquation = false};
 
 /// Slip of the two sides since friction began to hold them.

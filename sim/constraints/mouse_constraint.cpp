@@ -281,7 +281,7 @@ void MouseConstraint::describeSolve(const Particles&, std::span<const glm::vec4>
     const float distance = glm::length(d);
     const glm::vec3 gradient = distance > 0.0f ? d / distance : glm::vec3(0.0f);
     const glm::vec3 correction = held.heldMass > 0.0f ? -d : glm::vec3(0.0f);
-    const Term target = Term::place(R"(\mathbf{p})", held.now, "where the mouse has it");
+    const Term target = Term::place(R"(\mathbf{p})", held.now, "position of the mouse");
     ConstraintDescription row{{std::span(&held.particle, 1), std::span(&gradient, 1), distance}};
     row.text = &kText;
     row.correction = std::span(&correction, 1);
@@ -303,7 +303,7 @@ void MouseConstraint::describe(const Held& held, const HeldNeighbour& neighbour,
   const float distance = glm::length(d);
   const glm::vec3 gradient = distance > 0.0f ? d / distance : glm::vec3(0.0f);
   const glm::vec3 correction = pullBack(held, neighbour, own);
-  const std::array<Term, 2> terms{Term::place(R"(\mathbf{p})", place, "where the rest shape around the mouse has it"),
+  const std::array<Term, 2> terms{Term::place(R"(\mathbf{p})", place, "position in the rest shape around the mouse"),
                                   Term::number("k", neighbour.perSolve, "of each solve")};
   ConstraintDescription row{{std::span(&neighbour.particle, 1), std::span(&gradient, 1), distance}};
   row.text = &kText;

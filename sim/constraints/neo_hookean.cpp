@@ -127,7 +127,7 @@ std::array<Term, 9> NeoHookean::terms(const glm::vec4* x, const glm::mat3& chang
           Term::vector(R"(\Delta\mathbf{P}\,\mathbf{e}_x)", change[0], "[Pa]"),
           Term::vector(R"(\Delta\mathbf{P}\,\mathbf{e}_y)", change[1], "[Pa]"),
           Term::vector(R"(\Delta\mathbf{P}\,\mathbf{e}_z)", change[2], "[Pa]"),
-          Term::vector(R"(\Delta\mathbf{\theta})", turn, "[rad], taken out: it is to turn nothing"),
+          Term::vector(R"(\Delta\mathbf{\theta})", turn, "[rad], removed, so that nothing turns"),
           Term::place(R"(\mathbf{c})", centre, "centre of mass [m]")};
 }
 

@@ -148,7 +148,7 @@ void Rods::describeSolve(const Particles&, std::span<const glm::vec4> x, const D
 void Rods::describe(const Rod& rod, const Rod& solved, const World& world, std::span<const glm::vec4> x,
                     const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kStartText{
-      .formula = "the rod goes on from where the multipliers of the last substep push it",
+      .formula = "the rod continues from where the multipliers of the last substep push it",
       .gradient = "",
       .correction = R"($\Delta\mathbf{x}_i = w_i\,(\mathbf{\lambda}_i - \mathbf{\lambda}_{i+1})$)",
       .isEquation = false};

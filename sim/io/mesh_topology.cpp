@@ -203,18 +203,17 @@ std::string countOf(std::size_t count, const char* one, const char* many) {
 /// Makes vertices at one place one, and triangles on the same vertices.
 void joinParts(TriangleMesh& mesh, const std::filesystem::path& file, std::vector<std::string>& said) {
   if (const std::size_t joined = joinEqual(mesh).joined; joined > 0) {
-    said.push_back(fmt::format("{} at the place of an earlier one: joined with it, later vertices move up",
+    said.push_back(fmt::format("{} at the position of an earlier one: merged with it, later vertices are renumbered",
                                countOf(joined, "1 vertex lies", "vertices lie")));
   }
   if (const Welding seams = joinSeams(mesh); seams.joined > 0) {
-    said.push_back(
-        fmt::format("{} of open edges up to {:.2g} m from an earlier one: joined with it, later vertices "
-                    "move up",
-                    countOf(seams.joined, "1 vertex lies", "vertices lie"), seams.widest));
+    said.push_back(fmt::format(
+        "{} of open edges up to {:.2g} m from an earlier one: merged with it, later vertices are renumbered",
+        countOf(seams.joined, "1 vertex lies", "vertices lie"), seams.widest));
   }
   if (const std::size_t doubles = leaveOutDoubles(mesh); doubles > 0) {
-    said.push_back(fmt::format("{} on the vertices of an earlier one: left out",
-                               countOf(doubles, "a triangle stands", "triangles stand")));
+    said.push_back(fmt::format("{} the same vertices as an earlier one: left out",
+                               countOf(doubles, "a triangle has", "triangles have")));
   }
   if (!mesh.triangles.empty()) return;
   throw InputError(file.string(), 0, "no triangle has three distinct corners, expected a surface");
@@ -251,20 +250,20 @@ std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem
   const std::vector<HalfEdge> sides = sortedHalfEdges(mesh);
   refuseFins(sides, file);
   if (const std::vector<int> shared = partFans(mesh, sides); !shared.empty()) {
-    said.push_back(fmt::format("{}, the first of them {} (counted from 1): parted there, with a vertex each",
+    said.push_back(fmt::format("{}, the first of them {} (counted from 1): split there, with a vertex each",
                                shared.size() == 1
-                                   ? "parts of the surface meet in a vertex alone"
-                                   : fmt::format("parts of the surface meet in {} vertices alone", shared.size()),
+                                   ? "parts of the surface meet only in a vertex"
+                                   : fmt::format("parts of the surface meet only in {} vertices", shared.size()),
                                shared.front() + 1));
   }
   if (const std::size_t turned = Orientation(mesh, sides).unify(file); turned > 0) {
-    said.push_back(fmt::format("{} the other way round than {} neighbours: turned",
-                               turned == 1 ? "a triangle goes" : fmt::format("{} triangles go", turned),
+    said.push_back(fmt::format("{} wound against {} neighbours: flipped",
+                               turned == 1 ? "a triangle is" : fmt::format("{} triangles are", turned),
                                turned == 1 ? "its" : "their"));
   }
   if (isClosed(sides) && sixfoldVolume(mesh) < 0.0) {
     for (auto& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
-    said.push_back("the closed mesh is inside out: turned");
+    said.push_back("the closed mesh is inside out: flipped");
   }
   return said;
 }

@@ -182,7 +182,7 @@ std::vector<Command> viewCommands() {
   const auto append = [&](std::vector<Command> more) {
     commands.insert(commands.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   };
-  append(inSubmenu("Show in the picture", shownCommands()));
+  append(inSubmenu("Show", shownCommands()));
   append(inSubmenu("Constraints", constraintCommands()));
   append(inSubmenu("Colour by", colourCommands()));
   append(inSubmenu("Camera", cameraCommands()));

@@ -62,7 +62,7 @@ CounterRows memoryRows(Session& session) {
   const Overview overview = session.runs.timeline()->overview();
   return {{"timeline",
            fmt::format("{:.0f} of {:.0f} MiB", double(overview.bytes) / kMebibyte, double(overview.bound) / kMebibyte)},
-          {"program, at most so far", fmt::format("{:.0f} MiB", peakMemoryMebibytes())}};
+          {"program, peak so far", fmt::format("{:.0f} MiB", peakMemoryMebibytes())}};
 }
 
 void drawColumn(const char* title, const CounterRows& rows) {

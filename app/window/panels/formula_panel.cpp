@@ -36,7 +36,7 @@ constexpr Example kExamples[] = {
     {"on a ring (torus)", "(sqrt(p1.x^2 + p1.z^2) - a)^2 + p1.y^2 - b^2"},
     {"pulley at (0, d, 0)",
      "length(p1-vec(0,d,0)) + length(p2-vec(0,d,0)) - rest(length(p1-vec(0,d,0)) + length(p2-vec(0,d,0)))"},
-    {"middle of two", "distance(p2, (p1+p3)/2)"},
+    {"midpoint of two", "distance(p2, (p1+p3)/2)"},
 };
 
 // In the line of the last item where it fits in there.
@@ -113,7 +113,7 @@ void drawParticles(Session& session, FormulaDraft& draft) {
   noteControl("formula.noParticles");
   const bool hasNone = draft.particles.empty() && session.selection.particles.empty();
   drawHint(hasNone ? "Ctrl+drag in the view selects some" : fmt::format("{} selected", draft.particles.size()));
-  ImGui::Checkbox("Chain: each one with those after it", &draft.isChain);
+  ImGui::Checkbox("Chain: each particle with the next ones", &draft.isChain);
   noteControl("formula.chain");
 }
 

@@ -331,7 +331,7 @@ void LensPanel::drawStageSlider(const sim::StepRecording& recording, float width
 
 void LensPanel::drawOptions() {
   if (!ImGui::BeginPopup("##options")) return;
-  ImGui::Checkbox("only constraints that correct", &activeOnly_);
+  ImGui::Checkbox("only constraints with corrections", &activeOnly_);
   noteControl("lens.activeOnly");
   ImGui::BeginDisabled(ui_.session.selection.particles.empty());
   ImGui::Checkbox("only at the selected particle", &onlySelected_);

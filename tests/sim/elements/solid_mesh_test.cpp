@@ -21,8 +21,8 @@ TEST(SolidMesh, IsRepairedAsAClothIs) {
   std::string told;
   for (const InputMessage& entry : messages.entries()) told += entry.message + '\n';
   for (const char* words : {"a face of fewer than three distinct vertices, the first in line 13: left out",
-                            "a triangle goes the other way round than its neighbours: turned",
-                            "of open edges up to 1e-07 m from an earlier one: joined with it"}) {
+                            "a triangle is wound against its neighbours: flipped",
+                            "of open edges up to 1e-07 m from an earlier one: merged with it"}) {
     EXPECT_NE(told.find(words), std::string::npos) << words << "\nnot in\n" << told;
   }
 }

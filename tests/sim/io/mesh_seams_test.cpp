@@ -61,7 +61,7 @@ TEST(MeshSeams, FacesThatStandTwiceAreLeftOutOnce) {
   mesh.triangles.push_back({mesh.triangles[1][1], mesh.triangles[1][0], mesh.triangles[1][2]});  // the other way round
   const auto said = repairSurface(mesh, "mesh.obj");
   ASSERT_EQ(said.size(), 1u);
-  EXPECT_EQ(said[0], "2 triangles stand on the vertices of an earlier one: left out");
+  EXPECT_EQ(said[0], "2 triangles have the same vertices as an earlier one: left out");
   EXPECT_EQ(mesh.triangles, pointedSolid().triangles);
 }
 

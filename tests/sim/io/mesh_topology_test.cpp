@@ -51,7 +51,7 @@ TEST(MeshTopology, TrianglesTheWrongWayRoundAreTurned) {
     std::swap(mesh.triangles[wrong][0], mesh.triangles[wrong][1]);
     const auto said = repairSurface(mesh, "mesh.obj");
     ASSERT_EQ(said.size(), 1u);
-    EXPECT_EQ(said[0], "a triangle goes the other way round than its neighbours: turned");
+    EXPECT_EQ(said[0], "a triangle is wound against its neighbours: flipped");
     EXPECT_TRUE(goesOneWay(mesh));
     EXPECT_NEAR(sixfoldVolume(mesh), 1.0, 1e-12);
   }
@@ -67,7 +67,7 @@ TEST(MeshTopology, PartsThatMeetInAVertexAloneGetOneEach) {
   const auto said = repairSurface(mesh, "mesh.obj");
   ASSERT_GE(said.size(), 1u);
   EXPECT_EQ(said[0],
-            "parts of the surface meet in a vertex alone, the first of them 1 (counted from 1): parted there, with a "
+            "parts of the surface meet only in a vertex, the first of them 1 (counted from 1): split there, with a "
             "vertex each");
   ASSERT_EQ(mesh.positions.size(), 8u);
   EXPECT_EQ(mesh.positions[7], mesh.positions[0]);
@@ -84,7 +84,7 @@ TEST(MeshTopology, AClosedMeshInsideOutIsTurned) {
   EXPECT_NEAR(sixfoldVolume(mesh), -1.0, 1e-12);
   const auto said = repairSurface(mesh, "mesh.obj");
   ASSERT_EQ(said.size(), 1u);
-  EXPECT_EQ(said[0], "the closed mesh is inside out: turned");
+  EXPECT_EQ(said[0], "the closed mesh is inside out: flipped");
   EXPECT_NEAR(sixfoldVolume(mesh), 1.0, 1e-12);
 }
 
@@ -98,7 +98,7 @@ TEST(MeshTopology, VerticesAtOnePlaceBecomeOne) {
   }
   const auto said = repairSurface(soup, "mesh.obj");
   ASSERT_EQ(said.size(), 1u);
-  EXPECT_EQ(said[0], "8 vertices lie at the place of an earlier one: joined with it, later vertices move up");
+  EXPECT_EQ(said[0], "8 vertices lie at the position of an earlier one: merged with it, later vertices are renumbered");
   EXPECT_EQ(soup.positions.size(), 4u);
   EXPECT_EQ(meshEdges(soup, "mesh.obj").size(), 6u);
   EXPECT_NEAR(sixfoldVolume(soup), 1.0, 1e-12);
