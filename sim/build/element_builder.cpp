@@ -219,7 +219,7 @@ void ElementBuilder::checkCompliance(StiffnessModel model) {
                                 [&](float Material::*column) { return column != nullptr && row.*column > 0.0f; });
   if (!acts || model != StiffnessModel::compliant)
     warning("constraintDamping",
-            fmt::format("<constraintDamping> has no effect: it acts on what is compliant, expected {}",
+            fmt::format("<constraintDamping> has no effect: it acts on compliant constraints only, expected {}",
                         acts ? "the setting <stiffnessModel> compliant with it" : "a compliance beside it, or 0"));
 }
 

@@ -70,8 +70,8 @@ void warnOfIdleParameters(const Scene& scene, const World& world, InputMessages&
   }
   if (scene.settings.schedule != Schedule::hierarchical || hasLevels(scene, world)) return;
   messages.warning(scene.file.string(), scene.lines.of("schedule"),
-                   "<schedule> hierarchical has no effect: coarse levels are of the edges of ropes and cloth that have "
-                   "a stiffness, not of what is compliant, expected more <substeps>, or <iteration> global");
+                   "<schedule> hierarchical has no effect: coarse levels need edges of ropes or cloth with a "
+                   "stiffness, not compliant ones, expected more <substeps>, or <iteration> global");
 }
 
 }  // namespace pliant::sim

@@ -88,7 +88,7 @@ struct Fluid : ParticleElement {
     Object& object = builder.addObject(*this, SelfContact::none);
     if (spacing) object.mass = density * *spacing * *spacing * *spacing;
     if (kernel == DensityKernel::poly6) {
-      builder.warning("kernel", "<kernel> poly6, the thesis', makes energy: its fluid boils, expected spiky");
+      builder.warning("kernel", "<kernel> poly6, as in the thesis, adds energy: the fluid boils, expected spiky");
     }
     Density& batch = batchOfSmoothing(builder.world());
     batch.addFluid(builder.objectCount() - 1);

@@ -70,7 +70,7 @@ void refuseOtherFormats(std::string_view text, const std::filesystem::path& file
     if (const std::string problem = parseLine(lines.line(), point); !problem.empty()) {
       throw InputError(
           file.string(), lines.number(),
-          fmt::format("{}, expected .csv, .ply, .vtk or .obj, or text with 3 or 6 numbers a line", problem));
+          fmt::format("{}, expected .csv, .ply, .vtk or .obj, or text with 3 or 6 numbers per line", problem));
     }
     if (point.count > 0) return;
   }
@@ -107,7 +107,8 @@ PointList parsePoints(std::string_view text, const std::filesystem::path& file) 
     if (expectedCount == 6) list.velocities.emplace_back(v[3], v[4], v[5]);
   }
   errors.throwIfAny();
-  if (list.positions.empty()) throw InputError(file.string(), 0, fmt::format("no point, {} a line", kExpectedNumbers));
+  if (list.positions.empty())
+    throw InputError(file.string(), 0, fmt::format("no point, {} per line", kExpectedNumbers));
   return list;
 }
 

@@ -115,7 +115,7 @@ Jet ParticleEmitter::jet(float timestep) const {
   jet.layersPerFrame = double(speed) * double(timestep) / double(spacing);
   const double reach = std::floor(double(radius) / double(spacing) + 1e-4);
   if ((2.0 * reach + 1.0) * (2.0 * reach + 1.0) * (jet.layersPerFrame + 1.0) > kMaxParticles) {
-    refuse("spacing", fmt::format("the emitter gives more than {:.0f} particles a frame; expected a larger spacing",
+    refuse("spacing", fmt::format("the emitter gives more than {:.0f} particles per frame; expected a larger spacing",
                                   kMaxParticles));
   }
   const int cells = static_cast<int>(reach);

@@ -84,7 +84,7 @@ std::vector<Command> timelineCommands() {
        "Restore parameters of this moment",
        {},
        [](UiContext& ui) { takeParametersOfThen(ui.session); },
-       {.isPossible = looksBack, .whyNot = "the present is shown: its parameters are those in use"}},
+       {.isPossible = looksBack, .whyNot = "the present is shown: its parameters are already in use"}},
       {"timeline.keep", "Keep state", {control('M')}, keepState, {.opensGroup = true}},
   };
 }

@@ -54,7 +54,7 @@ double lastTime(const Session& session) {
 // What it is at a time, short enough for a row.
 std::string shortText(const sim::AnimatedParameter& parameter, double time) {
   const auto value = parameter.at(time);
-  if (!value) return "its own value";
+  if (!value) return "scene value";
   return parameter.isVector() ? fmt::format("{:.3g} {:.3g} {:.3g}", value->x, value->y, value->z)
                               : fmt::format("{:.4g}", value->x);
 }

@@ -42,8 +42,9 @@ TEST_F(PointFile, ReadsThreeNumbersALineInOrder) {
 }
 
 TEST_F(PointFile, AFormatThatIsNotReadIsReportedOnceWithThoseThatAre) {
-  EXPECT_EQ(errorOf("#usda 1.0\n(\n    upAxis = \"Y\"\n)\ndef Xform \"Scene\"\n{\n}\n", "scene.usda"),
-            "scene.usda:2: '(' is not a number, expected .csv, .ply, .vtk or .obj, or text with 3 or 6 numbers a line");
+  EXPECT_EQ(
+      errorOf("#usda 1.0\n(\n    upAxis = \"Y\"\n)\ndef Xform \"Scene\"\n{\n}\n", "scene.usda"),
+      "scene.usda:2: '(' is not a number, expected .csv, .ply, .vtk or .obj, or text with 3 or 6 numbers per line");
   EXPECT_EQ(read("# x y z\n1 2 3\n", "points.xyz").positions.size(), 1u) << "text of any name";
 }
 
@@ -139,7 +140,7 @@ TEST_F(PointFile, RefusesVelocitiesForSomeParticlesOnly) {
 
 TEST_F(PointFile, RefusesAFileWithoutPoints) {
   constexpr std::string_view kExpected =
-      "points.txt: no point, expected 3 numbers (position) or 6 (position and velocity) a line";
+      "points.txt: no point, expected 3 numbers (position) or 6 (position and velocity) per line";
   EXPECT_EQ(errorOf(""), kExpected);
   EXPECT_EQ(errorOf("# nothing\n\n   \n"), kExpected);
   EXPECT_EQ(errorOf("f 1 2 3\n", "faces.obj"), "faces.obj: no vertex, expected lines 'v X Y Z'");

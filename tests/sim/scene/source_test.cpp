@@ -274,10 +274,12 @@ TEST(ParticleEmitter, RefusesNonsense) {
   EXPECT_EQ(jetRefusalOf(emitter), "endTime is 99, expected at least time, which is 100");
   emitter = jet();
   emitter.spacing = 1e-9f;
-  EXPECT_EQ(jetRefusalOf(emitter), "the emitter gives more than 20000000 particles a frame; expected a larger spacing");
+  EXPECT_EQ(jetRefusalOf(emitter),
+            "the emitter gives more than 20000000 particles per frame; expected a larger spacing");
   emitter = jet();
   emitter.radius = 1e30f;
-  EXPECT_EQ(jetRefusalOf(emitter), "the emitter gives more than 20000000 particles a frame; expected a larger spacing");
+  EXPECT_EQ(jetRefusalOf(emitter),
+            "the emitter gives more than 20000000 particles per frame; expected a larger spacing");
 }
 
 // The last frame that a scene can name: a jet slow enough to be legal must not take a loop past the largest int.
