@@ -46,7 +46,7 @@ std::array<glm::vec4, 2 * kLookCount> lookTable() {
   for (std::size_t i = 0; i < kLookCount; ++i) {
     const LookValues& look = kLooks[i];
     table[2 * i] = {look.roughness, look.metalness, look.sheen, look.softness};
-    table[2 * i + 1] = {look.opacity, look.variation, 0.0F, 0.0F};
+    table[2 * i + 1] = {look.opacity, 0.0F, 0.0F, 0.0F};
   }
   return table;
 }

@@ -120,8 +120,7 @@ struct StagePass::Shape {
       for (std::uint32_t i = 0; i < count; ++i) {
         const auto& [point, normal] = rim[i];
         const glm::vec2 place = i == 0 ? glm::vec2(0.0F) : middle + (corner + point.x) * way;
-        vertices.push_back(
-            {{place.x, point.y, place.y}, {normal.x * way.x, normal.y, normal.x * way.y}, i == 0 ? 0.0F : 0.0F});
+        vertices.push_back({{place.x, point.y, place.y}, {normal.x * way.x, normal.y, normal.x * way.y}, 0.0F});
       }
     }
     for (std::uint32_t k = 0; k < kAround; ++k) {

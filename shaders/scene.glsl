@@ -22,7 +22,7 @@ layout(std140) uniform Scene {
   vec4 backgroundTop;   // linear
   vec4 backgroundBottom;
   vec4 options;         // x: 1 if silhouettes are softened by alpha-to-coverage
-  vec4 looks[34];       // two per look (render/look.h): roughness, metalness, sheen, softness; opacity, variation
+  vec4 looks[34];       // two per look (render/look.h): roughness, metalness, sheen, softness; opacity
 };
 
 // The direction from a point to the camera.

@@ -110,10 +110,12 @@ void JointElement::connect(ElementBuilder& builder) const {
     const ParticleReference reference{objectID[1], *particleID};
     if (!builder.refer("objectID", "particleID", reference, 1)) return;
     const auto particle = builder.find(reference);
-    if (!particle)
+    if (!particle) {
       return builder.error("particleID", "the particle does not exist at the start, expected one that does");
-    if (kind == JointKind::ball && position)
+    }
+    if (kind == JointKind::ball && position) {
       builder.warning("position", "<position> has no effect: a ball joint with a particle is where the particle is");
+    }
     return joinParticle(world, kind, a, *particle, place, builder.index());
   }
   const Index b = objectID.size() == 2 ? rigidBodyOf(builder, objectID[1], 1) : -1;

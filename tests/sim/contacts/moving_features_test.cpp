@@ -42,9 +42,9 @@ TEST(NearestOnTriangle, NoOtherPointIsCloser) {
 }
 
 TEST(NearestOnTriangle, WithoutAreaItIsASegmentOrAPoint) {
-  const glm::vec3 b = nearestOnTriangle({1.5f, 1, 0}, {0, 0, 0}, {1, 0, 0}, {2, 0, 0});
+  const glm::vec3 b = nearestOnTriangle(glm::vec3(1.5f, 1, 0), glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(2, 0, 0));
   EXPECT_NEAR(b.y + 2.0f * b.z, 1.5f, 1e-6f);
-  const glm::vec3 point = nearestOnTriangle({1, 1, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0});
+  const glm::vec3 point = nearestOnTriangle(glm::vec3(1, 1, 0), glm::vec3(0), glm::vec3(0), glm::vec3(0));
   EXPECT_NEAR(point.x + point.y + point.z, 1.0f, 1e-6f);
 }
 
