@@ -1,4 +1,4 @@
-// What is kept of a frame that is over: enough to draw it again, in as little memory as that takes.
+// A past frame as the timeline stores it: enough to draw it again, in as little memory as possible.
 #pragma once
 
 #include "app/view/snapshot.h"
@@ -10,22 +10,22 @@
 
 namespace pliant::app {
 
-/// A snapshot whose large parts are shared with the frame before where they are the same. What overlays show of
-/// constraints and the recording of the step are left out.
+/// A snapshot that shares its large parts with the previous frame where they are equal. It omits the constraint
+/// overlays' data and the recording of the step.
 class KeptState {
  public:
-  /// `before`: the same run one frame earlier; null: there is none.
+  /// `before`: the state of the same run one frame earlier; null if there is none.
   KeptState(const Snapshot& snapshot, const KeptState* before);
 
   Snapshot snapshot() const;
-  int frame() const { return core_.frame; }   ///< steps done
-  double time() const { return core_.time; }  ///< simulated [s]
-  /// Whether all particles are at the same places with the same velocities, bit for bit.
+  int frame() const { return core_.frame; }   ///< number of completed steps
+  double time() const { return core_.time; }  ///< simulated time [s]
+  /// Whether all particles have the same positions and velocities, bit for bit.
   bool isSameState(const Snapshot& snapshot) const;
 
-  /// Memory of its own [bytes].
+  /// Memory that is not shared [bytes].
   std::size_t bytes() const;
-  /// Calls visit(part, bytes) for each part that others may share.
+  /// Calls visit(part, bytes) for each part that can be shared with other frames.
   void visitShared(const std::function<void(const void* part, std::size_t bytes)>& visit) const;
 
  private:
@@ -40,17 +40,17 @@ class KeptState {
   Shared<bool> fixed_;
 };
 
-/// A frame of all runs, as it was and as it was looked at.
+/// One frame of all runs, with the camera it was viewed from.
 struct KeptFrame {
-  int frame = 0;      ///< steps done by the run that has done most
-  double time = 0.0;  ///< simulated [s]
+  int frame = 0;      ///< number of completed steps of the run that is furthest ahead
+  double time = 0.0;  ///< simulated time [s]
   render::Camera camera;
-  std::vector<std::shared_ptr<const KeptState>> runs;  ///< a run that has failed stays with its last state
+  std::vector<std::shared_ptr<const KeptState>> runs;  ///< a run that has failed keeps its last state
 
   Snapshots snapshots() const;
 };
 
-/// Memory of what a topology holds [bytes].
+/// Memory used by a topology [bytes].
 std::size_t bytesOf(const Topology& topology);
 
 }  // namespace pliant::app

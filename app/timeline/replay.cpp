@@ -14,7 +14,7 @@ void doAgain(const Action& action, std::vector<sim::Simulation>& runs, const std
     try {
       apply(action, r, runs[r], assets);
     } catch (const std::exception&) {
-      // It was reported when it was done first.
+      // Already reported when it was first done.
     }
   }
 }

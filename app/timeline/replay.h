@@ -1,4 +1,4 @@
-// Doing again what was done to runs side by side.
+// Repeats steps and actions on runs that are side by side.
 #pragma once
 
 #include "app/take/action.h"
@@ -8,10 +8,10 @@
 
 namespace pliant::app {
 
-/// A step of all runs that have not failed. `recorded`: with what the lens shows of it.
+/// One step of all runs that have not failed. `recorded`: also records what the solver lens shows of it.
 void stepAll(std::vector<sim::Simulation>& runs, bool recorded = false);
 
-/// An action that was done to them before; a run that did not take it then does not now. `assets`: as for apply().
+/// Repeats an action on all runs; a run that rejected it the first time rejects it again. `assets`: as for apply().
 void doAgain(const Action& action, std::vector<sim::Simulation>& runs, const std::filesystem::path& assets);
 
 }  // namespace pliant::app

@@ -10,8 +10,8 @@ namespace pliant::app {
 
 namespace {
 
-// Of one of each, with all that the phases of a step keep beside it [bytes]: fitted to what clones of the shipped
-// scenes allocate after 25 steps.
+// Bytes per item, including what the phases of a step store for it: fitted to what clones of the shipped scenes
+// allocate after 25 steps.
 constexpr std::size_t kParticle = 510, kBdf2 = 520, kFluidParticle = 580, kConstraint = 32, kPair = 70,
                       kSurfaceContact = 120, kMeshContact = 240, kTriangle = 12, kCollidingTriangle = 230,
                       kTetrahedron = 130, kBody = 2600, kBodyContact = 1100, kJoint = 6500, kRest = 12000;

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A name that every file system takes.
+// A name that is valid on every file system.
 std::string fileNameOf(std::string name) {
   const auto isPlain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == ' ' || c == '-'; };
   std::replace_if(
@@ -32,7 +32,7 @@ std::vector<fs::path> takesIn(const fs::path& folder) {
   return files;
 }
 
-// A state is one of the scene, whose file is what is edited and saved.
+// A saved state belongs to the scene whose file is edited and saved.
 Take asOfFile(Take take, const fs::path& scene) {
   take.scene = app::asOfFile(take.scene, scene);
   for (TimedAction& timed : take.actions) {

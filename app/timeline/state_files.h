@@ -1,5 +1,5 @@
-// The states that were kept of a scene, saved with it: takes up to each of them in a folder beside the scene's file,
-// "SCENE.states/NAME.take". They are rebuilt by playing them.
+// The named states of a scene, saved with it: each is a take that leads to it, in a folder beside the scene's file,
+// "SCENE.states/NAME.take". Playing the take rebuilds the state.
 #pragma once
 
 #include "app/timeline/timeline.h"
@@ -15,15 +15,15 @@ std::filesystem::path statesFolder(const std::filesystem::path& scene);
 
 using StateFiles = std::set<std::filesystem::path>;
 
-/// Writes all named states; without any there is no folder. Of the files that were written or loaded before, those that
-/// are none of them any more are removed; others are left alone. Returns what was written. Throws sim::OutputError.
+/// Writes all named states; makes no folder if there are none. Deletes the files in `before` (written or loaded
+/// earlier) that are no longer needed, and leaves all others alone. Returns the files written. Throws sim::OutputError.
 StateFiles saveStates(const Timeline& timeline, const std::filesystem::path& scene, const StateFiles& before = {});
 
 struct LoadedStates {
   StateFiles files;
-  std::vector<std::string> errors;  ///< of files that are of no use
+  std::vector<std::string> errors;  ///< of files that could not be used
 };
-/// Adds the states that lie beside the scene to the timeline, by name.
+/// Adds the states stored beside the scene to the timeline, by name.
 LoadedStates loadStates(Timeline& timeline, const std::filesystem::path& scene, FileConsent consent = {});
 
 }  // namespace pliant::app

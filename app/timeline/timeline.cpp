@@ -12,10 +12,10 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kShortest = 20, kLongest = 120;  ///< steps between key frames
-constexpr std::size_t kFramesByKeyframe = 2;           ///< memory of a segment's frames by that of its key frame
-constexpr std::size_t kFewestSegments = 8;             ///< that the bound holds
+constexpr std::size_t kFramesByKeyframe = 2;           ///< memory of a segment's frames in relation to its key frame
+constexpr std::size_t kFewestSegments = 8;             ///< minimum number of segments that fit into the bound
 
-// About what a frame takes that shares all it can.
+// Approximate size of a frame that shares as much as possible.
 std::size_t bytesOf(const Snapshots& snapshots) {
   std::size_t bytes = sizeof(KeptFrame);
   for (const auto& snapshot : snapshots) {
@@ -90,7 +90,7 @@ TimelinePosition Timeline::present() const {
   return present_;
 }
 
-// Each branch on the way to the end of one, with the last step that is the same.
+// The branches on the path to the end of `branch`, each with its last step on that path.
 std::map<int, int> Timeline::pathTo(int branch) const {
   std::map<int, int> path;
   int last = std::numeric_limits<int>::max();
@@ -218,7 +218,7 @@ void Timeline::note(int step, const Snapshots& snapshots, const Runs& runs) {
   present_.step = step;
 }
 
-// Whether a step after one in the past was only made again.
+// Whether a step after a past one only repeated what is already stored.
 bool Timeline::goesOnAsKept(int step, const Snapshots& snapshots) const {
   const auto kept = find({present_.branch, step});
   if (step != present_.step + 1 || kept == nullptr || kept->runs.size() != snapshots.size()) return false;
@@ -238,12 +238,12 @@ void Timeline::acted(int step, const Action& action, const Runs& runs) {
   Branch& branch = current();
   branch.actions.push_back({step, action});
   bytes_ += bytesOf(branch.actions.back());
-  // A new branch begins with its key frame, which was taken after the action.
+  // A new branch starts with its key frame, which was taken after the action.
   if (branch.segments.size() == 1 && branch.segments.back().frames.empty())
     branch.segments.back().actions = branch.actions.size();
 }
 
-// From the present on, with `first` as its first step of its own.
+// Starts a branch at the present; `first` is the first step of its own.
 void Timeline::fork(int first, const Runs& runs) {
   const int parent = present_.branch;
   const std::size_t known = actionsUpTo(branches_.at(parent).actions, present_.step);
@@ -263,7 +263,7 @@ void Timeline::append(int step, const Snapshots& snapshots, const Runs& runs) {
                     branch.segments.back().first + static_cast<int>(branch.segments.back().frames.size()) == step &&
                     !wantsKeyframe(branch.segments.back());
   if (!fits && !addSegment(branch, step, runs)) return;
-  if (!makeRoom(bytes)) {  // the segment alone is too much: its last frame is where a new one begins
+  if (!makeRoom(bytes)) {  // even this segment alone is too large: a new one starts with this step
     while (!branch.segments.empty()) dropSegment(branch, branch.segments.size() - 1);
     if (!addSegment(branch, step, runs) || !makeRoom(bytes)) return;
   }
@@ -274,7 +274,7 @@ void Timeline::append(int step, const Snapshots& snapshots, const Runs& runs) {
   makeRoom(0);
 }
 
-// Something was done between two steps: the state looks different.
+// Something was done between two steps, which changed the state.
 void Timeline::replace(int step, const Snapshots& snapshots) {
   Branch& branch = current();
   if (branch.segments.empty()) return;
@@ -306,7 +306,7 @@ std::shared_ptr<const KeptFrame> Timeline::frameOf(int step, const Snapshots& sn
   return frame;
 }
 
-// So seldom that key frames take the smaller part of the memory, so often that going back takes no more than moments.
+// Rarely enough that key frames take the smaller part of the memory, often enough that going back takes only moments.
 bool Timeline::wantsKeyframe(const Segment& segment) const {
   const std::size_t steps = segment.frames.size();
   if (steps < kShortest) return false;
@@ -314,7 +314,7 @@ bool Timeline::wantsKeyframe(const Segment& segment) const {
          segment.frameBytes + segment.keyframeBytes >= bound_ / kFewestSegments;
 }
 
-// False, with nothing kept, where there is not the room for a key frame.
+// Returns false, and stores nothing, if there is no room for a key frame.
 bool Timeline::addSegment(Branch& branch, int step, const Runs& runs) {
   Segment segment;
   segment.first = step;

@@ -1,12 +1,12 @@
-// The timeline: what a simulation was like in each step of the last minutes, in bounded memory, with its branches.
+// The timeline: the states of a simulation at every step of the last minutes, in bounded memory, with branches.
 //
-// Each step leaves a KeptFrame, to be drawn again. Now and then the simulations themselves are kept, as clones: key
-// frames. From the one before and the actions since, any step in between comes back to the last bit, by doing it again.
-// Whoever goes back and does something else there begins a branch; the one that is left stays.
+// Each step leaves a KeptFrame, which can be drawn again. From time to time the simulations themselves are cloned: key
+// frames. Any step in between is rebuilt, bit for bit, by repeating the actions since the previous key frame. Going
+// back and doing something different there starts a branch; the old branch is kept.
 //
-// Steps are those of SimulationWorker: the same for all runs side by side. A key frame, the frames that follow it up to
-// the next one, and what was done meanwhile make a segment: what is dropped when memory is short. The segments of
-// branches that are left go first, then the oldest ones.
+// Steps are those of SimulationWorker: the same for all runs side by side. A key frame, the frames up to the next one
+// and the actions in between form a segment, the unit that is dropped when memory is short. Segments of inactive
+// branches are dropped first, then the oldest ones.
 #pragma once
 
 #include "app/take/take.h"
@@ -27,41 +27,41 @@
 
 namespace pliant::app {
 
-/// A step of a branch. Steps before the branch began are those of the branch that it came from.
+/// A step of a branch. Steps before its start are those of its parent branch.
 struct TimelinePosition {
   int branch = 0;
   int step = 0;
   bool operator==(const TimelinePosition&) const = default;
 };
 
-/// What the window shows of a branch.
+/// A branch, as the window shows it.
 struct TimelineBranch {
   int branch = 0;
-  int parent = -1;  ///< branch that it came from; -1: it began at step 0
+  int parent = -1;  ///< branch that it forked from; -1: it starts at step 0
   int first = 0;    ///< its first step
   int last = 0;
-  bool onPath = false;                    ///< it, or a branch that came from it, is the one that goes on
-  std::vector<std::pair<int, int>> kept;  ///< first and last steps of what is there still, in order
+  bool onPath = false;                    ///< whether it, or a branch that forked from it, is the active one
+  std::vector<std::pair<int, int>> kept;  ///< first and last steps of the parts still in memory, in order
   std::vector<int> keyframes;
-  std::vector<int> marks;  ///< steps before which something was done; of a drag the beginning and the end
+  std::vector<int> marks;  ///< steps before which something was done; for a drag, its start and end
 };
 
-/// A state that has a name.
+/// A state with a name.
 struct NamedState {
-  int id = 0;  ///< its own for good
+  int id = 0;  ///< never reused
   std::string name;
-  bool isStored = false;   ///< it comes from a file and is rebuilt by playing its take
-  TimelinePosition place;  ///< where it was taken
-  double time = 0.0;       ///< simulated [s]
+  bool isStored = false;   ///< loaded from a file; rebuilt by playing its take
+  TimelinePosition place;  ///< where it was saved
+  double time = 0.0;       ///< simulated time [s]
 };
 
 struct Overview {
-  std::vector<TimelineBranch> branches;  ///< the oldest first
-  TimelinePosition present;              ///< where the simulations are
+  std::vector<TimelineBranch> branches;  ///< oldest first
+  TimelinePosition present;              ///< position of the running simulations
   std::vector<NamedState> named;
-  std::size_t bytes = 0;  ///< in use
+  std::size_t bytes = 0;  ///< memory in use
   std::size_t bound = 0;
-  double seconds = 0.0;  ///< simulated time that is kept of the present's past
+  double seconds = 0.0;  ///< simulated time stored before the present
 };
 
 class Timeline {
@@ -69,77 +69,78 @@ class Timeline {
   static constexpr std::size_t kUsualBound = std::size_t{512} << 20;
   using Runs = std::vector<const sim::Simulation*>;
 
-  /// `bound`: memory that may be used [bytes].
+  /// `bound`: memory limit [bytes].
   explicit Timeline(std::size_t bound = kUsualBound) : bound_(bound) {}
 
-  // On any thread.
+  // Thread-safe:
 
-  /// Drops what is too much.
+  /// Drops segments until the memory is within the limit.
   void setBound(std::size_t bytes);
-  /// How what comes next is looked at.
+  /// Sets the camera that the next frames are stored with.
   void setCamera(const render::Camera& camera);
-  /// What begin() keeps of what was.
+  /// What begin() keeps of the past.
   enum class Keeps { nothing, branches, branchesAndHeld };
-  /// The next step that is noted is the first one of a branch that came from none. `scene`: what runs, with its
-  /// variants.
+  /// The next step passed to note() starts a branch without a parent. `scene`: the running scene, with its variants.
   void begin(std::shared_ptr<const sim::Scene> scene, Keeps keeps);
 
-  /// Null: it is not kept (any more). It stays whole, however much is dropped meanwhile.
+  /// Null if it is not stored (any more). The frame remains valid even if the timeline drops it.
   std::shared_ptr<const KeptFrame> at(const TimelinePosition& place) const;
   TimelinePosition present() const;
-  /// First and last step that are kept on the way to the end of a branch.
+  /// First and last stored step on the path to the end of a branch.
   std::pair<int, int> range(int branch) const;
   Overview overview() const;
 
-  /// The scene that led to a place, and all that was done on the way, with what came before its next step.
+  /// The initial scene of the path to `place`, and all actions on that path, including those before the next step.
   std::shared_ptr<const sim::Scene> sceneOf(const TimelinePosition& place) const;
   std::vector<TimedAction> actionsTo(const TimelinePosition& place) const;
-  /// The scene as it was edited then.
+  /// The scene as edited at that time.
   std::shared_ptr<const sim::Scene> sceneAt(const TimelinePosition& place) const;
 
-  /// A named state as a take up to its step, with the fingerprint that it ends with; an empty one where there is none.
+  /// A named state as a take that ends at its step, with the fingerprint of its final state; an empty take if it does
+  /// not exist.
   Take takeOf(std::size_t named) const;
-  /// A state from a file.
+  /// Adds a state loaded from a file.
   void addNamed(std::string name, Take take);
   void rename(std::size_t named, std::string name);
   void forget(std::size_t named);
-  /// An id for a state that is to be kept.
+  /// A new id for a state to be saved.
   int newStateId();
-  /// Takes a named state from the list, until putBack(); also one that is about to be kept.
+  /// Removes a named state from the list until putBack(); also works for one that is yet to be saved.
   void setAside(int id);
   void putBack(int id);
   static constexpr std::size_t kMostAside = 16;
 
-  // On the thread of the simulations.
+  // On the simulations' thread only:
 
-  /// After a step, and after what changed a state between two. `step`: steps done; `snapshots`: of the runs as they
-  /// are.
+  /// Called after a step, and after a change of state between two steps. `step`: number of completed steps;
+  /// `snapshots`: the current states of the runs.
   void note(int step, const Snapshots& snapshots, const Runs& runs);
-  /// After an action was done to the runs, before the step after `step`.
+  /// Called after an action on the runs, between step `step` and the next.
   void acted(int step, const Action& action, const Runs& runs);
-  /// The simulations as they were at a place; empty: it is not kept. A step under way ends early when `stop` is set.
-  /// `assets`: as for apply(). `recorded`: with the recording of their last step, where it is not the first one kept.
+  /// The simulations as they were at `place`; empty if it is not stored. Setting `stop` interrupts it, even within a
+  /// step. `assets`: as for apply(). `recorded`: with the recording of their last step, except at the first stored
+  /// step.
   std::vector<sim::Simulation> rebuild(const TimelinePosition& place, const std::filesystem::path& assets,
                                        const std::atomic<bool>& stop, bool recorded = false) const;
-  /// The simulations go on from there.
+  /// The simulations continue from there.
   void setPresent(const TimelinePosition& place);
-  /// Keeps the runs as they are at a place under a name, until forget(). `id`: of newStateId(); below 0: a new one.
+  /// Saves the runs at `place` under a name, until forget(). `id`: from newStateId(); negative: a new one.
   void keepAs(std::string name, const TimelinePosition& place, const Runs& runs, int id = -1);
-  /// The simulations of a named state, which is the present from now on; empty: there is none.
+  /// The simulations of a named state, which becomes the present; empty if it does not exist.
   std::vector<sim::Simulation> restoreNamed(std::size_t named);
-  /// Keeps the runs as they are, by a number of the caller's, for exchangeHeld(), until begin() without them or so many
-  /// newer ones.
+  /// Stores the runs' current state under an id chosen by the caller, for exchangeHeld(). It is dropped by a begin()
+  /// that does not keep held states, or when there are kMostHeld newer ones or held states take too much memory.
   void hold(int id, const Runs& runs);
   static constexpr std::size_t kMostHeld = 32;
-  /// States that were left, and what led there.
+  /// An earlier state of the runs, and how it was reached.
   struct Restored {
     std::vector<sim::Simulation> runs;
-    std::shared_ptr<const sim::Scene> scene;  ///< that it began with
+    std::shared_ptr<const sim::Scene> scene;  ///< its initial scene
     int step = 0;
     std::vector<TimedAction> actions;
   };
-  /// Keeps the runs as they are in place of those that are held by that number, which are returned; they go on in a
-  /// branch that comes from none. Nothing: they are not held (any more).
+  /// Returns the runs held under `id` and holds the current ones in their place; the returned runs continue in a branch
+  /// without a parent. Nothing if none are held (any more).
   std::optional<Restored> exchangeHeld(int id, const Runs& runs);
 
  private:
@@ -149,8 +150,8 @@ class Timeline {
     Clones keyframe;
     std::size_t keyframeBytes = 0;
     int first = 0;             ///< step of the key frame
-    std::size_t actions = 0;   ///< of the branch, that the key frame knows
-    std::uint64_t number = 0;  ///< in the order of their beginning, of all branches
+    std::size_t actions = 0;   ///< number of the branch's actions before the key frame
+    std::uint64_t number = 0;  ///< creation order across all branches
     std::size_t frameBytes = 0;
     std::vector<std::shared_ptr<const KeptFrame>> frames;  ///< of steps first, first + 1, ...
 
@@ -158,21 +159,21 @@ class Timeline {
   };
   struct Branch {
     int parent = -1;
-    std::size_t parentActions = 0;  ///< that were done before it left its parent
+    std::size_t parentActions = 0;  ///< number of the parent's actions before the fork
     int first = 0;
     int last = 0;
-    std::shared_ptr<const sim::Scene> scene;  ///< of one that came from none
-    std::vector<TimedAction> actions;         ///< in it
+    std::shared_ptr<const sim::Scene> scene;  ///< initial scene; only set if there is no parent
+    std::vector<TimedAction> actions;         ///< done in this branch
     std::vector<Segment> segments;
   };
   struct Named {
     NamedState state;
-    bool isAside = false;  ///< kept for putBack() alone
+    bool isAside = false;  ///< hidden; kept only for putBack()
     Clones runs;
     std::size_t bytes = 0;
     std::shared_ptr<const sim::Scene> scene;
-    std::vector<TimedAction> actions;    ///< that led to it from the scene
-    std::shared_ptr<const Take> stored;  ///< in place of these, of one from a file
+    std::vector<TimedAction> actions;    ///< those that lead from the scene to this state
+    std::shared_ptr<const Take> stored;  ///< used in place of scene and actions if it was loaded from a file
   };
 
   Named describeNamed(std::string name, const TimelinePosition& place, const Runs& runs);
@@ -216,14 +217,14 @@ class Timeline {
   int nextBranch_ = 0;
   std::uint64_t nextSegment_ = 0;
   TimelinePosition present_;
-  bool begins_ = true;                       ///< a branch from none
-  std::shared_ptr<const sim::Scene> scene_;  ///< its scene
-  std::vector<TimedAction> before_;          ///< what was done before its first step, by a named state
+  bool begins_ = true;                       ///< the next step starts a branch without a parent
+  std::shared_ptr<const sim::Scene> scene_;  ///< initial scene of that branch
+  std::vector<TimedAction> before_;          ///< actions before its first step, when started from a named or held state
   std::vector<Named> named_;
   int nextState_ = 0;          ///< id of the next one
-  std::set<int> unwanted_;     ///< ids that are set aside as soon as they are there
-  std::map<int, Named> held_;  ///< by the number of hold(); the oldest have the lowest
-  /// A part of frames that several may share.
+  std::set<int> unwanted_;     ///< ids to be set aside as soon as they are saved
+  std::map<int, Named> held_;  ///< by the id passed to hold(); the oldest have the lowest ids
+  /// Use count and size of a part that several frames may share.
   struct Users {
     std::size_t count = 0, bytes = 0;
   };

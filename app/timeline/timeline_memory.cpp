@@ -1,4 +1,4 @@
-// What a timeline keeps and what it drops where memory is short.
+// What a timeline stores, and what it drops when memory is short.
 #include "app/timeline/simulation_bytes.h"
 #include "app/timeline/timeline.h"
 
@@ -40,14 +40,14 @@ void Timeline::leave(const KeptFrame& frame, Segment& segment) {
   }
 }
 
-// Whether there is room for more, perhaps after something was dropped.
+// Drops segments as needed. Returns whether there is room.
 bool Timeline::makeRoom(std::size_t bytes) {
   while (bytes_ + bytes > bound_ && dropOldest()) {
   }
   return bytes_ + bytes <= bound_;
 }
 
-// What is not on the way to the present first. The segment that the present is in stays.
+// Segments that are not on the path to the present go first. The segment with the present stays.
 bool Timeline::dropOldest() {
   const auto path = pathTo(present_.branch);
   const Segment* now = segmentOf(present_);
@@ -80,7 +80,7 @@ void Timeline::dropSegment(Branch& branch, std::size_t index) {
   branch.segments.erase(branch.segments.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
-// Unless others came from it, or it goes on.
+// Unless it has child branches or is the active one.
 void Timeline::dropBranch(int id) {
   const bool isParent =
       std::any_of(branches_.begin(), branches_.end(), [&](const auto& other) { return other.second.parent == id; });

@@ -1,4 +1,4 @@
-// The states of a timeline that have names.
+// Named states and held states of a timeline.
 #include "app/timeline/simulation_bytes.h"
 #include "app/timeline/timeline.h"
 #include "sim/state/state_hash.h"
@@ -11,7 +11,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kPartOfHeld = 4;  ///< the most memory that held states take is the bound by this
+constexpr std::size_t kPartOfHeld = 4;  ///< held states may use the bound divided by this
 
 }  // namespace
 
@@ -36,7 +36,7 @@ void Timeline::keepAs(std::string name, const TimelinePosition& place, const Run
   dropAside(kMostAside);
 }
 
-// The one at a place of the list; null: there is none.
+// The state with this index in the list; null if there is none.
 Timeline::Named* Timeline::listed(std::size_t named) {
   for (Named& its : named_) {
     if (!its.isAside && named-- == 0) return &its;
@@ -105,7 +105,7 @@ std::optional<Timeline::Restored> Timeline::exchangeHeld(int id, const Runs& run
   bytes_ -= then.bytes;
   Restored restored{{}, then.scene, then.state.place.step, then.actions};
   for (const auto& run : then.runs) restored.runs.push_back(run->clone());
-  // A branch of its own: that of the present knows of what is taken back.
+  // A new branch: the present one contains actions that are being undone.
   begins_ = true;
   scene_ = then.scene;
   before_ = then.actions;
@@ -119,7 +119,7 @@ std::vector<sim::Simulation> Timeline::restoreNamed(std::size_t index) {
   const Named& named = *its;
   std::vector<sim::Simulation> runs;
   for (const auto& run : named.runs) runs.push_back(run->clone());
-  // Where something was done since, before the next step, the branch is another one than the state's.
+  // If something was done since, before the next step, the branch no longer matches the state.
   const bool isAsThen = listActions(named.state.place).size() == named.actions.size();
   if (find(named.state.place) != nullptr && isAsThen) {
     present_ = {ownerOf(named.state.place), named.state.place.step};
@@ -144,7 +144,7 @@ Take Timeline::takeOf(std::size_t index) const {
   take.steps = take.begin = named.state.place.step;
   const bool isAsStepped = take.actions.empty() || take.actions.back().step < take.steps;
   for (const auto& run : named.runs) {
-    if (!isAsStepped) break;  // the fingerprint of a step does not know what was done after it
+    if (!isAsStepped) break;  // the fingerprint of a step does not include later actions
     take.states.emplace_back(static_cast<std::size_t>(take.steps), 0);
     if (take.steps > 0) take.states.back().back() = sim::stateHash(run->world());
   }

@@ -1,5 +1,4 @@
-// Goes through a part of the timeline step by step, with the simulations as they were: for what the kept frames do not
-// hold.
+// Steps through a part of the timeline with the full simulations, for data that stored frames do not contain.
 #pragma once
 
 #include "app/timeline/timeline.h"
@@ -13,27 +12,28 @@
 
 namespace pliant::app {
 
-/// Of one thread, any one. It stays whole however much the timeline drops meanwhile, once its first step is there.
+/// For use by one thread at a time. Remains valid, once its first step is rebuilt, even if the timeline drops that
+/// part.
 class TimelineWalk {
  public:
-  /// On the way to `end`. `assets`: as for apply().
+  /// Along the path to `end`. `assets`: as for apply().
   TimelineWalk(std::shared_ptr<const Timeline> timeline, const TimelinePosition& end, std::filesystem::path assets);
 
-  /// The simulations as they were after so many steps, at most `end`; empty: that is not kept. A step follows the one
-  /// before at the price of a step; any other one is rebuilt.
+  /// The simulations after `step` steps, at most `end`; empty if that is not stored. Calling it for consecutive steps
+  /// costs one step each; any other step is rebuilt.
   const std::vector<sim::Simulation>& runsAt(int step);
-  /// The same as snapshots with all that is asked for.
+  /// The same as snapshots that satisfy `options`.
   Snapshots snapshotsAt(int step, const SnapshotOptions& options);
 
  private:
   std::shared_ptr<const Timeline> timeline_;
   TimelinePosition end_;
   std::filesystem::path assets_;
-  std::vector<TimedAction> actions_;  ///< on the way, in order
+  std::vector<TimedAction> actions_;  ///< along the path, in order
   std::vector<sim::Simulation> runs_;
-  std::optional<int> step_;                  ///< theirs
+  std::optional<int> step_;                  ///< of `runs_`
   std::vector<TopologyTracker> topologies_;  ///< by run
-  std::atomic<bool> stop_{false};            ///< nobody ends a step early
+  std::atomic<bool> stop_{false};            ///< never set
 };
 
 }  // namespace pliant::app
