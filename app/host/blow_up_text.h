@@ -1,4 +1,4 @@
-// A blow-up in words, for the terminal.
+// Texts about a blow-up, for the terminal.
 #pragma once
 
 #include "app/host/cure_trials.h"
@@ -9,11 +9,11 @@
 
 namespace pliant::app {
 
-/// "the simulation failed in frame 12: ..." and the likely cause, a line each; ends with a line end.
+/// "the simulation failed in frame 12: ..." and the likely cause, one per line; ends with a newline.
 std::string describe(const sim::BlowUp& failure);
 
-/// What to try, of the cures that a copy held with: "try: --set substeps=4   (4 substeps: stable for 5 s)", a line each;
-/// that there is none where it is empty.
+/// Suggestions, one per line, from the cures that worked on a copy: "try: --set substeps=4   (4 substeps: stable for 5
+/// s)"; if there are none, says so.
 std::string describe(const std::vector<CureTrial>& good);
 
 }  // namespace pliant::app

@@ -17,14 +17,14 @@ namespace pliant::app {
 
 namespace {
 
-constexpr int kMostSeconds = 10;    ///< simulated, in which it comes to hang as it will
-constexpr double kSettled = 0.002;  ///< change of the stretch from one second to the next, as a part of it
+constexpr int kMostSeconds = 10;    ///< simulated time limit to settle [s]
+constexpr double kSettled = 0.002;  ///< settled when the relative change of the stretch per second is below this
 constexpr int kMostTrials = 16;
-constexpr double kAlike = 0.005;      ///< difference of stretches, as a part of them
-constexpr double kNearEnough = 0.05;  ///< the same where no trial comes nearer
+constexpr double kAlike = 0.005;      ///< relative difference of stretches that count as equal
+constexpr double kNearEnough = 0.05;  ///< relative difference that is accepted if no trial is closer
 constexpr double kLeastStretch = 1e-7;
 constexpr double kFirst = 1e-3;      ///< [m/N]
-constexpr double kStride = 30.0;     ///< to the next trial, until one is too stiff and one too soft
+constexpr double kStride = 30.0;     ///< factor to the next trial, until one is too stiff and one too soft
 constexpr double kSmallest = 1e-12;  ///< [m/N]
 
 const sim::Field* fieldOf(const sim::Element& element, std::string_view name) {
@@ -44,7 +44,7 @@ double stretchNow(const sim::Simulation& simulation, std::size_t element) {
   return 0.0;
 }
 
-/// The same once it has come to where it stays.
+/// The mean stretch once it no longer changes.
 double settledStretch(sim::Simulation copy, std::size_t element, const std::atomic<bool>& stop) {
   copy.setStiffnessMeter(true);
   const double steps = 1.0 / double(copy.scene().settings.timestep);
@@ -78,7 +78,7 @@ sim::Scene withCompliance(const sim::Scene& scene, std::size_t element, float co
   const bool actedBefore = scene.settings.stiffnessModel == sim::StiffnessModel::compliant;
   result.settings.stiffnessModel = sim::StiffnessModel::compliant;
   for (sim::Element& its : result.elements) {
-    if (actedBefore || its.type().name == std::string_view("joint")) continue;  // those of joints always act
+    if (actedBefore || its.type().name == std::string_view("joint")) continue;  // joints: always in effect
     const sim::Element fresh = newElement(its.type().name);
     for (const sim::Field& field : its.type().fields) {
       if (!std::string_view(field.name).ends_with("ompliance")) continue;
@@ -90,14 +90,14 @@ sim::Scene withCompliance(const sim::Scene& scene, std::size_t element, float co
   return result;
 }
 
-// Stretches grow with the compliance, nearly in proportion: a straight line between one that is too small and one that
-// is too large leads near.
+// Stretches grow with the compliance, nearly in proportion: interpolate between one that is too small and one that is
+// too large.
 float complianceLikeStiffness(const sim::Simulation& now, std::size_t element, const std::filesystem::path& assets,
                               const std::atomic<bool>& stop) {
   const double wanted = settledStretch(now.clone(), element, stop);
   if (!stop && wanted < kLeastStretch) throw std::runtime_error("nothing is stretched yet, so nothing can be measured");
   struct Trial {
-    double compliance, excess;  ///< of the stretch, as a part of what is wanted
+    double compliance, excess;  ///< relative error of the stretch
   };
   std::optional<Trial> stiff, soft;
   Trial best{kFirst, HUGE_VAL};

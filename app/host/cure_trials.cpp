@@ -16,8 +16,8 @@ namespace {
 
 using State = CureTrial::State;
 
-// A copy that never stops is not whole for that: it is judged by the limit that scenes have by default. Half of the
-// cores are left to the window.
+// Without an energy limit a copy would always pass, so the default limit is used. Half of the cores are left to the
+// window.
 sim::Scene judged(sim::Scene scene) {
   if (scene.settings.energyLimit == 0.0f) scene.settings.energyLimit = sim::Settings{}.energyLimit;
   scene.settings.threads = std::max(1, sim::processorsToUse() / 2);
@@ -25,14 +25,14 @@ sim::Scene judged(sim::Scene scene) {
   return scene;
 }
 
-// How long a copy is watched that begins at a step of the one that failed [s].
+// How long a copy that starts at `firstStep` of the failed simulation must survive [s].
 float secondsToHold(const sim::Simulation& failed, int firstStep, float timestep) {
   const int steps = failed.blowUp()->frame + 1 - firstStep;
   return float(steps) * failed.scene().settings.timestep + std::min(kTrialSeconds, float(kTrialSteps) * timestep);
 }
 
-// Steps a copy until it has come so far, or stands still. Whether that is known now, and how it came out, is in the
-// trial; else it blew up.
+// Steps a copy until `seconds` are over, or it stops. Returns whether the trial is decided or was interrupted, with the
+// result in `trial`; false if the copy blew up.
 bool concludes(CureTrial& trial, sim::Simulation copy, float seconds, const std::atomic<bool>& stop,
                std::atomic<float>& progress) {
   const float h = copy.scene().settings.timestep;

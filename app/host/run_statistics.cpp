@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 Json vectorJson(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
-/// The quantities that have a key in statistics; those of one key are a list.
+/// The quantities that have a key in the statistics; those with the same key form a list.
 void addQuantities(const sim::MeasuredState& state, Json& json) {
   for (const sim::Quantity& quantity : sim::quantities()) {
     if (quantity.statistic.empty()) continue;
@@ -49,7 +49,7 @@ Json volumesJson(const sim::MeasuredState& state) {
   return volumes;
 }
 
-/// What each phase put in or took away, without those that did nothing.
+/// The energy that each phase added or removed, without the phases that did nothing.
 Json ledgerJson(const sim::Budget& budget, const sim::World& world) {
   Json entries = Json::array();
   int number = -1;

@@ -1,4 +1,4 @@
-// The statistics of a run: what `--stats` writes.
+// The statistics of a run, as `--stats` writes them.
 #pragma once
 
 #include "sim/simulation.h"
@@ -11,13 +11,13 @@
 
 namespace pliant::app {
 
-/// That the program has taken at most so far.
+/// Peak memory use of the program so far.
 double peakMemoryMebibytes();
 
-/// Collects figures frame by frame and writes them as one JSON object.
+/// Collects statistics frame by frame and writes them as one JSON object.
 class RunStatistics {
  public:
-  /// With `detailed`, energies, momenta, errors, volumes and flicker are measured after each frame; that time is not
+  /// `detailed`: also measures energies, momenta, errors, volumes and flicker after each frame; that time is not
   /// counted.
   explicit RunStatistics(bool detailed) : detailed_(detailed) {}
 

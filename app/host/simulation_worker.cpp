@@ -47,7 +47,7 @@ SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, Aft
 SimulationWorker::~SimulationWorker() {
   abandoned_ = lookedAway_ = true;
   for (const auto& hook : hooks_) hook->stopping();
-  { const std::lock_guard lock(mutex_); }  // it waits, or has seen the end
+  { const std::lock_guard lock(mutex_); }  // the worker is waiting now, or has seen abandoned_
   wake_.notify_one();
   thread_.join();
 }
@@ -164,7 +164,7 @@ bool SimulationWorker::isPlaying() const {
          std::any_of(published_.latest.begin(), published_.latest.end(), [&](const auto& its) { return isDue(*its); });
 }
 
-// Sleeps until there is a command, a step to do, or the end. Returns false at the end.
+// Sleeps until there is a command or a step to do, or the worker ends. Returns false at the end.
 bool SimulationWorker::waitForWork(std::unique_lock<std::mutex>& lock) {
   const auto ready = [&] {
     return abandoned_ || !commands_.empty() || singleSteps_ > 0 || published_.isStale || past_.goingTo || wantsWhole();
@@ -186,7 +186,7 @@ bool SimulationWorker::waitForWork(std::unique_lock<std::mutex>& lock) {
 void SimulationWorker::reportFailure(const std::exception& failure) {
   const std::lock_guard lock(mutex_);
   const bool isNew = std::find(errors_.begin(), errors_.end(), failure.what()) == errors_.end();
-  if (isNew) errors_.emplace_back(failure.what());  // the same for all runs is reported once
+  if (isNew) errors_.emplace_back(failure.what());  // an error that is the same for all runs is reported once
 }
 
 void SimulationWorker::runCommands() {
@@ -237,7 +237,7 @@ void SimulationWorker::Run::step() {
   topology.update(simulation);
 }
 
-// What is asked for with a step is of that step already.
+// Options requested together with a step already apply to that step.
 void SimulationWorker::observe(const SnapshotOptions& options) {
   for (Run& run : runs_) run.observe(options);
 }
@@ -249,7 +249,7 @@ void SimulationWorker::Run::observe(const SnapshotOptions& options) {
   simulation.setFoam(options.foam);
 }
 
-// One asked for goes beyond the frame to stop at.
+// A single step goes beyond the frame to stop at.
 void SimulationWorker::step(bool single) {
   const int last = single ? -1 : pace().stopAtFrame;
   const auto allFailed = [&] {
@@ -273,7 +273,7 @@ void SimulationWorker::step(bool single) {
   }
   if (abandoned_) return;
   reportStates();
-  if (allFailed()) actByHooks();  // what is done next may cure it, and no step comes before
+  if (allFailed()) actByHooks();  // an action may fix the failure, and no further step will trigger the hooks
   notePace(runs_.front().simulation.scene().settings.timestep);
 }
 
@@ -313,7 +313,7 @@ void SimulationWorker::SpeedMeter::note(Clock::time_point now, float timestep) {
   reached_ = span > 0.0 ? static_cast<float>(simulated / span) : 0.0f;
 }
 
-// The next step is due one time step later, at the asked speed; a step that took longer is not caught up with.
+// The next step is due one time step later, at the requested speed; lost time is not made up.
 void SimulationWorker::notePace(float timestep) {
   const std::lock_guard lock(mutex_);
   const auto now = Clock::now();
@@ -346,7 +346,7 @@ void SimulationWorker::publish(bool isNew) {
 
 std::shared_ptr<Snapshot> SimulationWorker::takeSnapshotOf(Run& run, const SnapshotOptions& options) {
   auto snapshot = run.spare && run.spare.use_count() == 1 ? std::move(run.spare) : std::make_shared<Snapshot>();
-  std::atomic_thread_fence(std::memory_order_acquire);  // after what its last reader did: use_count() orders nothing
+  std::atomic_thread_fence(std::memory_order_acquire);  // synchronizes with its last reader: use_count() does not
   run.observe(options);
   takeSnapshot(run.simulation, options, *snapshot);
   snapshot->topology = run.topology.topology();

@@ -1,7 +1,7 @@
-// Runs simulations on a thread of their own, so that the window never waits for a step and a step never for the window.
-// Several run side by side, in lockstep: each makes its step before the first makes its next one, one after the other,
-// so that each has all cores and their times can be compared. What is posted acts on all of them. One that fails stands
-// still at its last good state while the others go on.
+// Runs simulations on a worker thread, so that the window never waits for a step nor a step for the window. Several
+// simulations run side by side, in lockstep: each does its step, one after the other, before the first does its next
+// one, so that each has all cores and their times can be compared. Actions and commands apply to all of them. One that
+// fails stops at its last good state while the others continue.
 #pragma once
 
 #include "app/take/worker_hook.h"
@@ -23,31 +23,31 @@
 
 namespace pliant::app {
 
-/// What the window asks of the pace.
+/// The pace that the window asks for.
 struct Pace {
   bool playing = false;
-  float speed = 1.0f;    ///< simulated seconds a second
-  int stopAtFrame = -1;  ///< pauses when so many steps are done; -1: never
-  bool waits = false;    ///< steps wait for somebody to see them, though it plays
+  float speed = 1.0f;    ///< simulated seconds per second
+  int stopAtFrame = -1;  ///< pauses after this many steps; -1: never
+  bool waits = false;    ///< holds back steps until somebody can see them, even while playing
 };
 
 class SimulationWorker {
  public:
   using Command = std::function<void(sim::Simulation&)>;
-  /// A command that does not do the same to each.
+  /// A command that depends on the run.
   using CommandByRun = std::function<void(std::size_t run, sim::Simulation&)>;
 
-  /// Called on the worker after each step of each run, for result files and plots. When it throws it is reported, and
-  /// called no more.
+  /// Called on the worker thread after each step of each run, for result files and plots. If it throws, that is
+  /// reported and it is not called again.
   using AfterStep = std::function<void(std::size_t run, const sim::Simulation&)>;
   using Hooks = std::vector<std::shared_ptr<WorkerHook>>;
 
-  /// How long one looks at a place of the past before the simulations are rebuilt there.
+  /// How long a past position must be viewed before the simulations are rebuilt there.
   static constexpr std::chrono::milliseconds kMoment{100};
 
-  /// `assets`: folder where edited scenes look for files. `timeline`: where every step is noted, begun with their scene;
-  /// null: nowhere. `topologies`: of the simulations, null where one is not described yet; empty: none is.
-  /// Precondition: at least one simulation.
+  /// `assets`: folder where edited scenes look for files. `timeline`: records every step; begin() was called with the
+  /// simulations' scene; may be null. `topologies`: those of the simulations, null for one that is not described yet;
+  /// may be empty. Precondition: at least one simulation.
   explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {},
                             std::filesystem::path assets = {}, Hooks hooks = {},
                             std::shared_ptr<Timeline> timeline = nullptr,
@@ -62,59 +62,60 @@ class SimulationWorker {
   Pace pace() const;
   /// Does one step while paused.
   void stepOnce();
-  /// Acts at once, also while paused.
+  /// Takes effect at once, even while paused.
   void setSnapshotOptions(const SnapshotOptions& options);
 
-  /// Does an action between two steps, in the order of posting, to each simulation. What it throws as InputError lands
-  /// in takeErrors(). One that waits still is replaced by a newer one of the same non-empty key: of ten edits during a
-  /// long step the last one counts.
+  /// Applies an action to each simulation between two steps, in the order of calls. If it throws InputError, the
+  /// message is added to takeErrors(). A newer action replaces a pending one with the same non-empty key: of ten edits
+  /// during a long step only the last counts.
   void act(Action action, std::string key = {});
-  /// The same at the present, also while a place of the timeline is looked at: for what moves nothing.
+  /// The same at the present even while the past is viewed: for actions that do not affect the motion.
   void actAtPresent(Action action, std::string key = {});
-  /// The same for what changes nothing that the states depend on: looking and measuring.
+  /// The same for commands that do not affect the states: viewing and measuring.
   void post(Command command, std::string key = {});
   void postByRun(CommandByRun command, std::string key = {});
 
-  // With a timeline.
+  // With a timeline:
 
-  /// Pauses, and snapshots() show a place of the timeline, which disturbs nothing. What is done next, an action, a step
-  /// or playing, is done from there: with the scene as it is edited now, and nothing held. Nothing happens where the
-  /// place is not kept. At first the snapshots are what the timeline keeps; the rest that is asked for comes a moment
+  /// Pauses; snapshots() then show a position of the timeline, without disturbing anything. The next action, step or
+  /// play continues from there, with the scene as edited now and nothing grabbed. No effect if the position is not
+  /// stored. At first the snapshots contain only what the timeline stores; the other requested data follow a moment
   /// later.
   void look(const TimelinePosition& place);
-  /// Whether snapshots() have all that is asked for.
+  /// Whether snapshots() contain all requested data.
   bool isWhole() const;
   void lookAtPresent();
-  /// The place that is shown; nothing: the present.
+  /// The past position that is shown; nothing: the present is.
   std::optional<TimelinePosition> lookedAt() const;
-  /// Keeps what is shown under a name; `id`: see Timeline.
+  /// Saves the state shown under a name; `id`: see Timeline.
   void keepAs(std::string name, int id = -1);
-  /// Pauses, and goes back to a named state, with the scene as it was then: for one whose place is not kept any more.
+  /// Pauses and returns to a named state, with the scene as it was then: for states whose position is no longer stored.
   void goToNamed(std::size_t named);
-  /// Keeps the simulations as they are between what was posted before and what is posted next, by a number of the
-  /// caller's; see Timeline.
+  /// Stores the current state of the simulations, after all earlier and before all later calls, under an id chosen by
+  /// the caller; see Timeline.
   void hold(int id);
-  /// The same of the present, and waits for it; false: it takes longer than that.
+  /// The same for the present, and waits for it; false if that takes longer than `patience`.
   bool holdNow(int id, std::chrono::milliseconds patience);
-  /// Goes back to those, with the scene as it was then, and holds those of now in their place: the next call goes back
-  /// to these. Of what is not held any more nothing happens; `isNeeded`: it is reported.
+  /// Returns to the held state, with the scene as it was then, and holds the current one under the same id: the next
+  /// call switches back. No effect if it is no longer held; that is reported if `isNeeded`.
   void exchangeHeld(int id, bool isNeeded = true);
 
-  /// Messages of commands that failed since the last call.
+  /// The messages of commands that failed since the last call.
   std::vector<std::string> takeErrors();
 
   std::size_t runCount() const { return runs_.size(); }
-  /// The last finished states, of the same step in all that have not failed, or those that are looked at; never null.
+  /// The last finished states, of the same step in all runs that have not failed, or the past states being viewed;
+  /// never null.
   Snapshots snapshots() const;
-  /// That of the first.
+  /// The snapshot of the first run.
   std::shared_ptr<const Snapshot> latest() const { return snapshots().front(); }
-  /// Reached speed: simulated seconds a second over the last second or so; 0 while paused.
+  /// Actual speed: simulated seconds per second over the last second or so; 0 while paused.
   float reachedSpeed() const;
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// One of the simulations, and what is known of it; of the worker thread alone.
+  /// One of the simulations, and its data; only used on the worker thread.
   struct Run {
     explicit Run(sim::Simulation its) : simulation(std::move(its)) {}
     void describe() { topology.describe(simulation); }
@@ -126,13 +127,13 @@ class SimulationWorker {
     double stepMilliseconds = 0.0;
     sim::PhaseTimes phasesBefore;
     sim::PhaseTimes phasesOfStep;
-    std::shared_ptr<Snapshot> spare;  ///< a snapshot whose memory can be used again
+    std::shared_ptr<Snapshot> spare;  ///< an old snapshot, to reuse its memory
   };
 
-  /// The simulations as they were at a place that is looked at.
+  /// The simulations at a past position that is being viewed.
   struct Rebuilt {
     TimelinePosition place;
-    bool recorded = false;  ///< so was their last step
+    bool recorded = false;  ///< including the recording of their last step
     std::vector<Run> runs;
   };
 
@@ -141,32 +142,32 @@ class SimulationWorker {
     std::variant<CommandByRun, Action> what;
   };
 
-  /// What the window is given, and what it asks for.
+  /// What the window gets, and what it asks for.
   struct Publication {
     Snapshots latest;         ///< by run
-    SnapshotOptions options;  ///< what they have
+    SnapshotOptions options;  ///< that `latest` was taken with
     SnapshotOptions wanted;
-    bool isStale = false;  ///< what is wanted is new: publish, step or no step
+    bool isStale = false;  ///< `wanted` has changed: publish even without a step
   };
 
-  /// What is looked at in the past.
+  /// The past position being viewed.
   struct Past {
     std::optional<TimelinePosition> lookedAt;
-    Snapshots shown;       ///< as it is there
-    bool isWhole = false;  ///< so that it has all that is asked for
+    Snapshots shown;       ///< its snapshots
+    bool isWhole = false;  ///< they contain all requested data
     Clock::time_point since{};
-    std::optional<TimelinePosition> goingTo;  ///< to go on there
-    bool isLeft = false;                      ///< for the present, which is not published yet
+    std::optional<TimelinePosition> goingTo;  ///< position to continue from
+    bool isLeft = false;                      ///< returning to the present, which is not published yet
   };
 
-  /// Simulated seconds a second, over the last second or so.
+  /// Simulated seconds per second, over the last second or so.
   class SpeedMeter {
    public:
     void note(Clock::time_point now, float timestep);
     float reached() const { return reached_; }
 
    private:
-    std::vector<std::pair<Clock::time_point, float>> steps_;  ///< when each ended, and its simulated seconds
+    std::vector<std::pair<Clock::time_point, float>> steps_;  ///< end time and simulated seconds of each
     float reached_ = 0.0f;
   };
 
@@ -196,14 +197,14 @@ class SimulationWorker {
   std::shared_ptr<Snapshot> takeSnapshotOf(Run& run, const SnapshotOptions& options);
   void notePace(float timestep);
 
-  std::atomic<bool> abandoned_{false};   ///< the end: a step under way need not be finished
-  std::atomic<bool> lookedAway_{false};  ///< nor need what is rebuilt only to be looked at
+  std::atomic<bool> abandoned_{false};   ///< the worker is ending: interrupts the current step
+  std::atomic<bool> lookedAway_{false};  ///< also interrupts rebuilding a past state for viewing
   std::vector<Run> runs_;
   AfterStep afterStep_;
   std::filesystem::path assets_;
   Hooks hooks_;
   std::shared_ptr<Timeline> timeline_;
-  int steps_ = 0;  ///< done so far
+  int steps_ = 0;  ///< completed steps
   std::optional<Rebuilt> rebuilt_;
   Clock::time_point nextStep_{};
 

@@ -1,5 +1,5 @@
-// Looking at the past: back and forth step by step, playing in both directions, a part again and again, and the ghost
-// of a branch. What is done while one looks is done there; see SimulationWorker::look().
+// Viewing the past: stepping and playing in both directions, looping a section, and the ghost of another branch.
+// Actions during this are done at the position viewed; see SimulationWorker::look().
 #pragma once
 
 #include "app/host/simulation_worker.h"
@@ -19,41 +19,41 @@ class TimeTravel {
 
   explicit TimeTravel(std::shared_ptr<Timeline> timeline) : timeline_(std::move(timeline)) {}
 
-  // Each pauses the simulation.
+  // Moving into the past pauses the simulation.
 
-  /// To what is kept nearest to a place.
+  /// To the stored position closest to `place`.
   void goTo(TimelinePosition place, SimulationWorker& worker);
   void goToNamed(std::size_t named, SimulationWorker& worker);
   void stepBack(SimulationWorker& worker);
-  /// In the present the simulation makes a step.
+  /// At the present this does a step of the simulation.
   void stepForward(SimulationWorker& worker);
   void toStart(SimulationWorker& worker);
   void toPresent(SimulationWorker& worker);
-  /// Shows what was, at the speed of the simulation; again: stands still.
+  /// Plays the past at the simulation's speed; a second call with the same motion stops.
   void play(Motion motion, SimulationWorker& worker);
 
   void stop() { motion_ = Motion::still; }
-  /// Goes on playing; once a picture.
+  /// Continues playing; called once per window frame.
   void update(Clock::time_point now, SimulationWorker& worker);
 
   Motion motion() const { return motion_; }
-  /// What is looked at: in the past, or the present.
+  /// The position being viewed: in the past, or the present.
   TimelinePosition place(const SimulationWorker& worker) const;
-  /// How many steps what is looked at lies after the present: below 0 in its past.
+  /// Offset of the viewed step from the present; negative in its past.
   int stepsAfterPresent(const SimulationWorker& worker) const;
 
-  /// The part that is played again and again; both ends belong to it.
+  /// The section that is looped, both ends included.
   std::optional<std::pair<int, int>> loop;
-  /// Make the part begin, or end, at what is looked at.
+  /// Set the start, or the end, of the loop.
   void loopFrom(int step);
   void loopTo(int step);
 
-  /// A branch that is drawn beside what is looked at.
+  /// A branch that is drawn as a ghost beside the current view.
   std::optional<int> ghost;
-  /// Shows the newest branch that is not looked at as a ghost, or none.
+  /// Shows the newest branch that is not being viewed as a ghost, or hides the ghost.
   void toggleGhost(const SimulationWorker& worker);
-  /// The ghost's state at the same step, or its last one; empty: there is none. They stay the same ones
-  /// while the state does.
+  /// The ghost's state at the same step, or its last one; empty if there is no ghost. Returns the same snapshots while
+  /// the state is unchanged.
   const Snapshots& ghostSnapshots(const SimulationWorker& worker);
 
   Timeline& timeline() { return *timeline_; }
@@ -64,9 +64,9 @@ class TimeTravel {
 
   std::shared_ptr<Timeline> timeline_;
   Motion motion_ = Motion::still;
-  double position_ = 0.0;  ///< while it plays: a step, and a part of the way to the next
+  double position_ = 0.0;  ///< while playing: step, plus the fraction to the next one
   Clock::time_point last_{};
-  std::shared_ptr<const KeptFrame> ghostFrame_;  ///< that `ghosts_` are of
+  std::shared_ptr<const KeptFrame> ghostFrame_;  ///< frame that `ghosts_` come from
   Snapshots ghosts_;
 };
 

@@ -1,4 +1,4 @@
-// What SimulationWorker does with its timeline.
+// SimulationWorker: the timeline.
 #include "app/host/simulation_worker.h"
 #include "sim/constraints/mouse_constraint.h"
 
@@ -36,12 +36,12 @@ bool SimulationWorker::isWhole() const {
   return past_.lookedAt ? past_.isWhole : !past_.isLeft && published_.options == published_.wanted;
 }
 
-// Precondition: the mutex is held.
+// Precondition: the mutex is locked.
 bool SimulationWorker::wantsWhole() const {
   return past_.lookedAt && !past_.isWhole && Clock::now() >= past_.since + kMoment;
 }
 
-// What the timeline does not keep: constraints, the recording of the step, and what has been asked for since.
+// Adds what the timeline does not store: constraints, the recording of the step, and newly requested data.
 void SimulationWorker::showWhole(const TimelinePosition& place, const SnapshotOptions& options) {
   const bool isThere = rebuilt_ && rebuilt_->place == place && (rebuilt_->recorded || !options.recording);
   if (!isThere) rebuilt_ = rebuild(place, options.recording);
@@ -55,7 +55,7 @@ void SimulationWorker::showWhole(const TimelinePosition& place, const SnapshotOp
   const std::lock_guard lock(mutex_);
   if (past_.lookedAt != place || (!rebuilt_ && lookedAway_)) return;
   past_.isWhole = options == published_.wanted;
-  if (whole.size() != past_.shown.size()) return;  // what is kept is all there is
+  if (whole.size() != past_.shown.size()) return;  // cannot be rebuilt: show only what is stored
   for (std::size_t r = 0; r < whole.size(); ++r) {
     whole[r]->stepMilliseconds = past_.shown[r]->stepMilliseconds;
     whole[r]->phases = past_.shown[r]->phases;
@@ -77,7 +77,7 @@ std::optional<TimelinePosition> SimulationWorker::lookedAt() const {
   return past_.lookedAt;
 }
 
-// What waits to be done is done there. Precondition: the mutex is held.
+// Pending work continues from there. Precondition: the mutex is locked.
 void SimulationWorker::leavePast() {
   if (!past_.lookedAt) return;
   past_.goingTo = std::exchange(past_.lookedAt, std::nullopt);
@@ -87,7 +87,7 @@ void SimulationWorker::leavePast() {
 void SimulationWorker::keepAs(std::string name, int id) {
   if (!timeline_) return;
   postByRun([this, id, name = std::move(name), place = lookedAt()](std::size_t run, sim::Simulation&) {
-    if (run > 0) return;  // all of them at once
+    if (run > 0) return;  // done for all runs at once
     if (!place) return timeline_->keepAs(name, timeline_->present(), simulations(), id);
     const auto then = timeline_->rebuild(*place, assets_, abandoned_);
     Timeline::Runs runs;
@@ -140,7 +140,7 @@ void SimulationWorker::exchangeHeld(int id, bool isNeeded) {
   if (!timeline_) return;
   lookAtPresent();
   postByRun([this, id, isNeeded](std::size_t run, sim::Simulation&) {
-    if (run > 0) return;  // all of them at once
+    if (run > 0) return;  // done for all runs at once
     auto then = timeline_->exchangeHeld(id, simulations());
     if (!then || then->runs.size() != runs_.size()) {
       if (isNeeded) reportFailure(std::runtime_error("that state is no longer kept and cannot be restored"));
@@ -148,7 +148,7 @@ void SimulationWorker::exchangeHeld(int id, bool isNeeded) {
     }
     adopt(std::move(then->runs), then->step);
     for (const auto& hook : hooks_) hook->wentTo(then->scene, steps_, then->actions);
-    publish(true);  // the timeline knows of it before anything else is done
+    publish(true);  // so that the timeline records it before anything else is done
   });
 }
 
@@ -168,7 +168,7 @@ void SimulationWorker::adopt(std::vector<sim::Simulation> simulations, int step)
   steps_ = step;
 }
 
-// The scene is the one that is edited now, and nobody's hand is there any more.
+// Uses the scene as edited now, and releases everything that was grabbed then.
 void SimulationWorker::goTo(const TimelinePosition& place) {
   const auto edited = timeline_->sceneAt(timeline_->present()), then = timeline_->sceneAt(place);
   std::vector<sim::Simulation> simulations;
@@ -190,7 +190,7 @@ void SimulationWorker::goTo(const TimelinePosition& place) {
 }
 
 void SimulationWorker::letGo(const std::vector<TimedAction>& actions) {
-  std::set<int> knives;  // that are cutting
+  std::set<int> knives;  // those in the middle of a cut
   for (const TimedAction& past : actions) {
     if (const auto* cut = std::get_if<Cut>(&past.action)) knives.insert(cut->knife);
     if (const auto* lift = std::get_if<LiftKnife>(&past.action)) knives.erase(lift->knife);
