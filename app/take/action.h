@@ -1,5 +1,5 @@
-// What a person does to a running simulation, as a value: done between two steps, kept, written down and done again. A
-// scene and its actions, each with the step that it comes before, determine every state to the last bit.
+// A user's action on a running simulation, as a value: applied between two steps, stored, written to a file and
+// repeated. A scene and its actions, each with the step that it precedes, determine every state to the last bit.
 #pragma once
 
 #include "sim/simulation.h"
@@ -14,16 +14,16 @@
 
 namespace pliant::app {
 
-// Particles are named by their indices in the world. Of those that are not there (any more) nothing happens.
+// Particles are given by their indices in the world. Particles that do not exist (any more) are ignored.
 
-/// Takes hold of a particle; while held it weighs `strength` times its whole object.
+/// Grabs a particle; while held it weighs `strength` times its whole object.
 struct Grab {
   int particle = 0;
   float strength = 10.0f;
   bool operator==(const Grab&) const = default;
 };
 
-/// Where a held particle is to be [m], after `duration` of simulated time [s].
+/// The target of a held particle [m], to be reached after `duration` of simulated time [s].
 struct MoveGrabbed {
   int particle = 0;
   glm::vec3 target{0.0f};
@@ -31,13 +31,13 @@ struct MoveGrabbed {
   bool operator==(const MoveGrabbed&) const = default;
 };
 
-/// Lets go of a held particle, which keeps its velocity.
+/// Releases a held particle, which keeps its velocity.
 struct ReleaseGrabbed {
   int particle = 0;
   bool operator==(const ReleaseGrabbed&) const = default;
 };
 
-/// Holds particles where they are for good, or lets them go.
+/// Fixes particles where they are for good, or releases them.
 struct Pin {
   std::vector<int> particles;
   bool pinned = true;
@@ -50,21 +50,21 @@ struct Gust {
   bool operator==(const Gust&) const = default;
 };
 
-/// Cuts along what lies between two lines of sight, going on from the last cut since that knife was lifted.
+/// Cuts everything between two lines of sight, continuing the knife's last cut unless it was lifted since.
 struct Cut {
   sim::Blade blade;
-  int knife = 0;  ///< of several hands' knives; below sim::Simulation::kKnives
+  int knife = 0;  ///< index of the knife, if there are several; below sim::Simulation::kKnives
   bool operator==(const Cut&) const = default;
 };
 
-/// Ends a stroke of a knife.
+/// Ends a cut with a knife.
 struct LiftKnife {
   int knife = 0;
   bool operator==(const LiftKnife&) const = default;
 };
 
-/// Goes on with an edited scene: sliders, undo, gravity, shot balls. Its elements have the identities (Record::id) of
-/// those that they came from, since the state of those is carried over. Precondition: as many variants as before.
+/// Continues with an edited scene: sliders, undo, gravity, shot balls. Elements that are kept have the same identity
+/// (Record::id) as before, so that their state is carried over. Precondition: the number of variants is unchanged.
 struct Edit {
   std::shared_ptr<const sim::Scene> scene;  ///< never null
   bool operator==(const Edit& other) const { return scene == other.scene || *scene == *other.scene; }
@@ -72,12 +72,12 @@ struct Edit {
 
 using Action = std::variant<Grab, MoveGrabbed, ReleaseGrabbed, Pin, Gust, Cut, LiftKnife, Edit>;
 
-/// Does it to one of the simulations that run side by side; `run`: its variant. An edit that cannot be built throws
-/// sim::InputError and leaves the simulation as it was.
+/// Applies an action to one of the simulations that run side by side; `run`: its variant. Throws sim::InputError, and
+/// leaves the simulation unchanged, if an edited scene cannot be built.
 void apply(const Action& action, std::size_t run, sim::Simulation& simulation, const std::filesystem::path& assets);
 
-/// The scene of one of the runs: its variant, or the scene itself where it has none. Throws sim::InputError.
-/// Precondition: there is one of that number.
+/// The scene of a run: its variant, or the scene itself if it has no variants. Throws sim::InputError. Precondition:
+/// `run` is valid.
 sim::Scene sceneOfRun(const sim::Scene& scene, std::size_t run);
 
 }  // namespace pliant::app

@@ -19,7 +19,7 @@ Take withOptions(Take take, const SceneOptions& options, sim::InputMessages& mes
     auto* edit = std::get_if<Edit>(&timed.action);
     if (edit == nullptr) continue;
     sim::Scene scene = *edit->scene;
-    sim::InputMessages said;  // of the take's own scene already
+    sim::InputMessages said;  // already reported for the take's initial scene
     applyOptions(options, scene, said);
     edit->scene = std::make_shared<sim::Scene>(std::move(scene));
   }

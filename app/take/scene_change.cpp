@@ -57,7 +57,7 @@ std::optional<SceneChange> changeBetween(const sim::Scene& before, const sim::Sc
   }
   try {
     if (changed(before, change, "") == after) return change;
-  } catch (const sim::InputError&) {  // a value that no text stands for
+  } catch (const sim::InputError&) {  // a value that cannot be written as text
   }
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// What was changed between two versions of a scene, where values alone were.
+// The difference between two versions of a scene, if only values were changed.
 #pragma once
 
 #include "sim/scene/scene.h"
@@ -9,14 +9,14 @@
 
 namespace pliant::app {
 
-/// A parameter's new value: path and text as for `--set`, elements by number.
+/// The new value of each changed parameter: path and text as for `--set`, elements by index.
 using SceneChange = std::vector<sim::Variant::Set>;
 
-/// What leads from one version to the other; nothing where elements, sources or variants came, went or changed, or
-/// where a value cannot be written as text.
+/// The changes that turn `before` into `after`; nothing if elements, sources or variants were added, removed or
+/// replaced, or a value cannot be written as text.
 std::optional<SceneChange> changeBetween(const sim::Scene& before, const sim::Scene& after);
 
-/// The scene with these values. Throws sim::InputError naming `file` and the line of the set.
+/// The scene with these values. Throws sim::InputError with `file` and the line of the <set>.
 sim::Scene changed(const sim::Scene& scene, const SceneChange& change, const std::string& file);
 
 }  // namespace pliant::app

@@ -8,7 +8,7 @@ namespace pliant::app {
 
 namespace {
 
-// What is wrong with all variants alike is reported once.
+// Reports messages that are the same for all variants once.
 void addNew(const std::vector<sim::InputMessage>& entries, sim::InputMessages& messages) {
   for (const sim::InputMessage& entry : entries) {
     const auto& known = messages.entries();

@@ -1,4 +1,4 @@
-// Simulations of a scene as they run side by side, each alone or with the take that it plays.
+// Simulations of a scene that run side by side, with or without a take that they play.
 #pragma once
 
 #include "sim/simulation.h"
@@ -13,23 +13,23 @@ namespace pliant::app {
 class TakeReplay;
 struct Topology;
 
-/// A scene that runs beside others, or alone.
+/// A scene, or one of its variants, that runs alone or beside others.
 struct SceneRun {
-  std::string name;  ///< of its variant; empty: the scene has none
+  std::string name;  ///< name of its variant; empty if the scene has none
   sim::Simulation simulation;
-  std::shared_ptr<TakeReplay> replay = nullptr;   ///< of a take; null: the scene runs by itself
-  std::shared_ptr<const Topology> topology = {};  ///< of the simulation, where it has been described
+  std::shared_ptr<TakeReplay> replay = nullptr;   ///< plays a take; null: no take
+  std::shared_ptr<const Topology> topology = {};  ///< of the simulation, if it has already been described
 
-  /// One step, with what the take does before it. False: the simulation stands at a failure.
+  /// Does one step, with the take's actions before it. Returns false if the simulation has failed and stopped.
   bool step();
-  /// How many steps it is asked for: the take's length or the scene's setting.
+  /// The requested number of steps: the take's length or the scene's setting.
   int frames() const;
-  /// How many were done; of a take those that failed count too.
+  /// Number of completed steps; for a take, failed steps count too.
   int framesDone() const;
 };
 
-/// Builds what runs side by side: one a variant, or the scene itself. Throws sim::InputError with all that is wrong;
-/// what is wrong with all of them alike is reported once.
+/// Builds the runs: one per variant, or the scene itself. Throws sim::InputError with all errors; those common to all
+/// variants are reported once.
 std::vector<SceneRun> buildRuns(const sim::Scene& scene, const std::filesystem::path& assets,
                                 sim::InputMessages& messages);
 

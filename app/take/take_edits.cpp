@@ -14,14 +14,14 @@ namespace pliant::app {
 
 namespace {
 
-/// Where a step goes when what lies between two of them takes another time.
+/// The new step for each old one, when the section between two steps changes its speed.
 class StepMap {
  public:
   StepMap(int from, int to, float speed) : from_(from), to_(to), speed_(speed) {}
 
   int operator()(int step) const {
     const double inside = std::clamp(step - from_, 0, to_ - from_);
-    // Down, so that the last target of a hand comes before the step in which it lets go.
+    // Rounds down, so that the last target of a hand comes before the step in which it is released.
     return static_cast<int>(std::floor(step - inside + inside / double(speed_) + 1e-6));
   }
   bool isInside(int step) const { return step >= from_ && step < to_; }
@@ -40,7 +40,7 @@ void removeLaterKeys(std::vector<CameraKey>& keys) {
   keys.erase(std::unique(keys.begin(), keys.end(), isSame), keys.end());
 }
 
-/// An action that can stand among others: what an edit changed is told by the scene that it came upon.
+/// An action that can be moved among others: what an edit changed is given by the scene that preceded it.
 struct Piece {
   TimedAction timed;
   std::shared_ptr<const sim::Scene> before;
@@ -56,7 +56,7 @@ std::vector<Piece> piecesOf(const Take& take) {
   return pieces;
 }
 
-// What an edit makes of another scene than the one it came upon.
+// The result of applying an edit to a scene other than its original one.
 std::shared_ptr<const sim::Scene> editOn(const std::shared_ptr<const sim::Scene>& scene, const Piece& piece,
                                          const Take& take) {
   const auto& after = std::get<Edit>(piece.timed.action).scene;
@@ -69,7 +69,7 @@ std::shared_ptr<const sim::Scene> editOn(const std::shared_ptr<const sim::Scene>
                            piece.timed.step));
 }
 
-/// Puts pieces together, in their order.
+/// Joins pieces, in their order.
 std::vector<TimedAction> joined(const Take& take, std::vector<Piece> pieces) {
   auto scene = std::make_shared<const sim::Scene>(take.scene);
   std::vector<TimedAction> actions;
@@ -86,7 +86,7 @@ int* knifeOf(Action& action) {
   return nullptr;
 }
 
-// The knives of the second go beside those of the first.
+// Gives the knives of the second take indices after those of the first.
 void separateKnives(Take& first, Take& second) {
   int count = 0;
   for (TimedAction& timed : first.actions) {
@@ -201,7 +201,7 @@ void setCameraKey(Take& take, int step, const render::Camera& camera) {
 
 void removeRedundant(std::vector<TimedAction>& actions) {
   std::vector<TimedAction> kept;
-  std::map<int, std::size_t> last;  // place of the last target of each hand since the last other action of the step
+  std::map<int, std::size_t> last;  // index of each hand's last target, since the last other action of the step
   for (TimedAction& timed : actions) {
     const auto* move = std::get_if<MoveGrabbed>(&timed.action);
     if (move == nullptr || (!kept.empty() && kept.back().step != timed.step)) last.clear();

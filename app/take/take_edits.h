@@ -1,4 +1,4 @@
-// Takes edited: cut to length, slower or faster hands, several takes laid over one another.
+// Editing takes: trimming, changing the speed, combining several takes.
 #pragma once
 
 #include "app/take/take.h"
@@ -8,40 +8,40 @@
 
 namespace pliant::app {
 
-/// The elements of a take count as those of an equal scene, whose state edits of that carry over.
+/// Gives the take's elements the identities of those of an equal scene, so that its edits carry over their state.
 /// Precondition: take.scene == from.
 void takeIdentities(Take& take, const sim::Scene& from);
 
-/// Shown from `begin` on and over after `end` steps. What was done before the beginning stays, since the state there is
-/// reached by doing it again; what was done after the end goes. The states stay what they were.
-/// Precondition: 0 <= begin <= end.
+/// Shown from step `begin`, and ending after step `end`. Actions before `begin` are kept, since its state is reached by
+/// repeating them; actions after `end` are removed. The states are unchanged. Precondition: 0 <= begin <= end.
 Take trimmed(Take take, int begin, int end);
 
-/// What was done between two steps happens `speed` times as fast (above 0), what came after it sooner or later. Steps
-/// stay steps: gravity, sources and motions go on as ever, only the hands and the camera do not. A hand's way is drawn
-/// out: where it was told to be in a hundredth of a second it is to be in two at half the speed; of several targets for
-/// one step the last one counts. The states become others, so that their fingerprints go. Precondition: 0 <= from <=
-/// to.
+/// Plays the actions between two steps at `speed` times the rate (above 0), and shifts those after them accordingly.
+/// The simulation itself is not slowed down: gravity, sources and motions continue as before, only the hands and the
+/// camera change. Movements of a hand are stretched: at half the speed a target to be reached in a hundredth of a
+/// second is to be reached in two; if several targets fall on one step, the last one counts. The states change, so
+/// fingerprints are removed. Precondition: 0 <= from <= to.
 Take retimed(Take take, int from, int to, float speed);
 
-/// Both in one: the hands of the second join in with those of the first, whose camera stays. Edits of values join as
-/// well; of edits that add, remove or rebuild something only one of the two may have some. Throws sim::InputError where
-/// that is not so, or where they are not takes of equal scenes.
+/// Combines two takes: the actions of the second are added to those of the first, whose camera is kept. Edits of values
+/// are combined too; only one of the two may have edits that add, remove or rebuild something. Throws sim::InputError
+/// if this is violated, or their scenes are not equal.
 Take layered(Take take, Take other);
 
-/// Without some of its actions, by their places in order. An edit that changed values is undone in the edits after it
-/// too; throws sim::InputError where one of those adds, removes or rebuilds something and would be another one without
-/// it. The states become others, so that their fingerprints go.
+/// Removes actions, given by their indices. An edit of values is also undone in all later edits; throws sim::InputError
+/// if one of those adds, removes or rebuilds something and therefore depends on it. The states change, so fingerprints
+/// are removed.
 Take without(Take take, std::span<const std::size_t> actions);
 
-/// Some of its actions, by their places in order, come so many steps later (or sooner), from the first step to the last
-/// one of the take at most. Throws as without().
+/// Moves actions, given by their indices, by a number of steps, no further than the first or the last step of the take.
+/// Throws as without() does.
 Take moved(Take take, std::span<const std::size_t> actions, int steps);
 
-/// A camera key at a step, in place of one that is there.
+/// Sets a camera key at a step, replacing an existing one.
 void setCameraKey(Take& take, int step, const render::Camera& camera);
 
-/// Takes away what says the same again: targets of one hand for one step but the last. Precondition: in order of steps.
+/// Removes superseded actions: of several targets of a hand for one step only the last is kept. Precondition: in order
+/// of steps.
 void removeRedundant(std::vector<TimedAction>& actions);
 
 }  // namespace pliant::app

@@ -15,15 +15,15 @@ namespace pliant::app {
 
 namespace {
 
-constexpr int kPause = 10;  ///< steps between two edits of a parameter that are no one drag if the second turns back
+constexpr int kPause = 10;  ///< a drag may turn back within so many steps; later it is another drag
 
-/// The way of a number through the edits of one entry.
+/// The values that a number takes through the edits of one entry.
 class Slide {
  public:
   Slide() = default;
   explicit Slide(double start) : start_(start), low_(start), high_(start), last_(start) {}
 
-  /// Whether a step goes back against the one before it.
+  /// Whether a step is in the opposite direction.
   bool turns(double from, double to) const { return (to - from) * direction_ < 0.0; }
   void to(double value) {
     direction_ = value - last_;
@@ -31,7 +31,7 @@ class Slide {
     high_ = std::max(high_, value);
     last_ = value;
   }
-  /// ", via 0": the values farthest out that its ends do not show.
+  /// ", via 0": the extreme values that are not visible from its ends.
   std::string wayBeside() const {
     std::string way;
     for (const double value : {low_, high_}) {
@@ -92,7 +92,7 @@ class Lister {
   }
   void operator()(const Edit& edit) {
     const std::string text = describe(*edit.scene);
-    // A slider that is dragged is one entry, with the value it came to.
+    // Dragging a slider is one entry, with its final value.
     const bool isSame = !editOf_.empty() && !entries.empty() && editOf_ == lastEdit_;
     const std::optional<double> before = valueIn(*scene_), after = valueIn(*edit.scene);
     scene_ = edit.scene.get();
@@ -119,7 +119,7 @@ class Lister {
     entries[entry].actions.push_back(action_);
   }
 
-  // Notes in editOf_ which parameter it is of, where it is of one.
+  // Sets editOf_ to the changed parameter, if there is exactly one.
   std::string describe(const sim::Scene& after) {
     editOf_.clear();
     const auto change = changeBetween(*scene_, after);
@@ -136,7 +136,7 @@ class Lister {
     return "edit of the scene";
   }
 
-  // Of the parameter in editOf_, where it is a number.
+  // The value of the parameter in editOf_, if it is a number.
   std::optional<double> valueIn(const sim::Scene& scene) const {
     return editOf_.empty() ? std::nullopt : numberIn(sim::parameterText(scene, editOf_));
   }

@@ -1,4 +1,4 @@
-// What was done in a take, for people: a drag is one line, not its thousand targets.
+// The actions of a take in readable form: a drag is one line, not thousands of targets.
 #pragma once
 
 #include "app/take/take.h"
@@ -12,10 +12,10 @@ struct TakeEntry {
   int first = 0;  ///< step
   int last = 0;
   std::string text;
-  std::vector<std::size_t> actions = {};  ///< of the take, in order
+  std::vector<std::size_t> actions = {};  ///< indices into the take, in order
 };
 
-/// In order of their beginning. Edits of one thing that follow one another are one entry.
+/// In order of their first steps. Consecutive edits of the same parameter form one entry.
 std::vector<TakeEntry> entriesOf(const Take& take);
 
 }  // namespace pliant::app

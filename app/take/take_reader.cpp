@@ -1,4 +1,4 @@
-// XML to a take; take.h has the format. Takes come from anywhere: nothing in them is believed.
+// Reads a take from XML; take.h has the format. Takes come from untrusted sources: everything in them is checked.
 #include "app/base/build_info.h"
 #include "app/document/scene_files.h"
 #include "app/take/scene_change.h"
@@ -30,7 +30,7 @@ struct Range {
   float low, high;
   bool holds(float value) const { return value >= low && value <= high; }
 };
-constexpr Range kAny{-1e15f, 1e15f};  ///< positions beyond have no room left for a step in float32
+constexpr Range kAny{-1e15f, 1e15f};  ///< positions beyond leave no precision for a step in float32
 
 /// The words of a value, split by blanks and line ends.
 std::vector<std::string_view> wordsOf(std::string_view text) {
@@ -104,12 +104,12 @@ class TakeReader {
   std::filesystem::path path_;
   FileConsent consent_;
   std::filesystem::path home_;
-  std::vector<ForeignFile> elsewhere_;  ///< what the scenes name that may not be read
+  std::vector<ForeignFile> elsewhere_;  ///< files named by the scenes that may not be read
   sim::InputMessages messages_;
   Take take_;
   std::shared_ptr<const sim::Scene> scene_;  ///< after the last edit
-  std::map<int, std::uint64_t> elements_;    ///< identities by number
-  std::size_t sceneBytes_ = 0;               ///< of the largest one
+  std::map<int, std::uint64_t> elements_;    ///< element identities by number in the file
+  std::size_t sceneBytes_ = 0;               ///< of the largest scene
   std::size_t edits_ = 0;
 };
 
@@ -220,7 +220,7 @@ void TakeReader::readTake(pugi::xml_node node) {
   if (isNewerVersion(take_.version))
     error(node, fmt::format("made by version {}, expected one up to this program's, {}", take_.version, version()));
   take_.steps = wholeOf(node, "steps", 0, kMostSteps);
-  messages_.throwIfErrors();  // all that follows is judged by its length
+  messages_.throwIfErrors();  // later checks depend on its length
   take_.begin = wholeOf(node, "begin", 0, take_.steps);
   std::optional<sim::Scene> scene;
   const pugi::xml_node first = node.child("simulation");
@@ -229,7 +229,7 @@ void TakeReader::readTake(pugi::xml_node node) {
   } else {
     error(node, "<take> has no <simulation>, expected the scene that it begins with");
   }
-  if (!scene) return messages_.throwIfErrors();  // the rest would make no sense
+  if (!scene) return messages_.throwIfErrors();  // nothing else can be checked without a scene
   lookElsewhere(*scene);
   take_.scene = *scene;
   for (const sim::Element& element : scene->elements) elements_.emplace(static_cast<int>(elements_.size()), element.id);
@@ -256,8 +256,8 @@ void TakeReader::readTake(pugi::xml_node node) {
   }
 }
 
-// The scene's own reader takes the text as it stands here; lines before it are left empty, so that its messages have
-// ours.
+// Passes the text to the scene parser as it is, after as many empty lines as precede it, so that its messages have the
+// right line numbers.
 std::optional<sim::Scene> TakeReader::sceneOf(pugi::xml_node node) {
   constexpr std::string_view kEnd = "</simulation>";
   const auto begin = static_cast<std::size_t>(node.offset_debug()) - 1;
@@ -390,7 +390,7 @@ SceneChange TakeReader::changeOf(pugi::xml_node node) {
   return change;
 }
 
-// Equal numbers are the same element, as far as it is of one type.
+// The same number is the same element, provided that the type is the same.
 void TakeReader::numberElements(pugi::xml_node node, sim::Scene& scene) {
   const std::vector<int> numbers = wholesOf(node, "elements");
   if (numbers.size() != scene.elements.size()) {

@@ -17,7 +17,7 @@ bool isSame(const render::Camera& a, const render::Camera& b) {
          a.fieldOfView == b.fieldOfView && a.orthographic == b.orthographic;
 }
 
-// A hand is where it was told last: of two targets for one step the first says nothing.
+// Only the last target of a hand counts: of two for one step the first is dropped.
 bool replaces(const TimedAction& newer, const TimedAction& older) {
   const auto* a = std::get_if<MoveGrabbed>(&newer.action);
   const auto* b = std::get_if<MoveGrabbed>(&older.action);
@@ -57,7 +57,7 @@ void TakeRecorder::stepped(int step, std::size_t run, const sim::Simulation& sim
   const std::lock_guard lock(mutex_);
   if (run == 0 && !goesOn(step - 1)) return;
   Fingerprints& states = take_.states[run];
-  if (static_cast<int>(states.size()) + 1 != step) return;  // it was full at the first of the runs
+  if (static_cast<int>(states.size()) + 1 != step) return;  // recording stopped at the first of the runs
   states.push_back(state);
   if (run + 1 == take_.states.size()) take_.steps = step;
 }
@@ -67,7 +67,7 @@ void TakeRecorder::noteCamera(const render::Camera& camera) {
   std::vector<CameraKey>& keys = take_.camera;
   if (!keys.empty() && isSame(keys.back().camera, camera)) return;
   if (isFull_) return;
-  // It stood still until a step ago.
+  // The camera was still until the previous step.
   if (!keys.empty() && keys.back().step < take_.steps - 1) keys.push_back({take_.steps - 1, keys.back().camera});
   if (!keys.empty() && keys.back().step == take_.steps) {
     keys.back().camera = camera;
@@ -78,7 +78,7 @@ void TakeRecorder::noteCamera(const render::Camera& camera) {
 
 void TakeRecorder::goTo(const sim::Scene& scene, int step, std::vector<TimedAction> actions) {
   const std::lock_guard lock(mutex_);
-  // The states are those noted for as long as the same was done.
+  // The fingerprints remain valid up to the first different action.
   const auto [ours, theirs] = std::mismatch(take_.actions.begin(), take_.actions.end(), actions.begin(), actions.end());
   int same = std::min(step, take_.steps);
   if (!(scene == take_.scene)) {

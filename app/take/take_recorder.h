@@ -1,4 +1,4 @@
-// Notes what is done to a simulation while the worker runs it: a take that grows.
+// Records the actions on a simulation while the worker runs it: a growing take.
 #pragma once
 
 #include "app/take/take.h"
@@ -10,10 +10,10 @@ namespace pliant::app {
 
 class TakeRecorder final : public WorkerHook {
  public:
-  /// `scene`: what the simulations were built from.
+  /// `scene`: the scene that the simulations were built from.
   explicit TakeRecorder(const sim::Scene& scene);
 
-  // On the worker's thread.
+  // On the worker thread:
   void acted(int step, const Action& action, bool byHand) override;
   void stepped(int step, std::size_t run, const sim::Simulation& simulation) override;
   void wentTo(const std::shared_ptr<const sim::Scene>& scene, int step,
@@ -21,16 +21,17 @@ class TakeRecorder final : public WorkerHook {
     goTo(*scene, step, actions);
   }
 
-  // On any thread.
+  // Thread-safe:
 
-  /// Where the camera is now; only changes are kept, one a step.
+  /// The current camera; only changes are stored, one per step.
   void noteCamera(const render::Camera& camera);
-  /// The simulation goes on from the state after so many steps that these actions led to from the beginning of that
-  /// scene: an earlier one, or one of another branch.
+  /// The simulation continues from the state that these actions lead to, `step` steps after the start of `scene`: an
+  /// earlier one, or one of another branch.
   void goTo(const sim::Scene& scene, int step, std::vector<TimedAction> actions);
-  /// All so far.
+  /// Everything recorded so far.
   Take take() const;
-  /// It grows no more: it holds as much as a take may, or the simulation went to a state by an unknown way.
+  /// Recording has stopped: the take has reached its maximum size, or the simulation went to a state by an unknown
+  /// path.
   bool isFull() const;
   std::size_t actionCount() const;
 

@@ -10,7 +10,7 @@ namespace pliant::app {
 
 namespace {
 
-// Whether the state after so many steps is known to be another one.
+// Whether the state after this many steps is known to differ.
 bool differs(const Take& take, std::size_t run, int steps, const sim::Simulation& simulation) {
   const auto last = static_cast<std::size_t>(steps) - 1;
   if (run >= take.states.size() || last >= take.states[run].size() || take.states[run][last] == 0) return false;
@@ -48,7 +48,7 @@ LostActions lostActions(const Take& take, const sim::Simulation& atStart) {
 
 bool TakeReplay::step(sim::Simulation& simulation) {
   act(simulation);
-  // A run that has failed stands still until an edit comes, as it did beside others that went on.
+  // A failed run stands still until an edit, as it did when recorded beside others that continued.
   const bool failed = simulation.blowUp().has_value();
   if (failed && next_ == take_->actions.size()) return false;
   if (!failed) simulation.step();
@@ -64,7 +64,7 @@ void TakeReplay::act(sim::Simulation& simulation) {
     try {
       apply(take_->actions[next_].action, run_, simulation, assets_);
     } catch (const sim::InputError&) {
-      // It could not be built in this run when it was recorded either; if that is not why, the states differ.
+      // It failed in this run when it was recorded, too; otherwise the states will differ.
     }
   }
 }
@@ -103,7 +103,7 @@ void TakePlayer::wentTo(const std::shared_ptr<const sim::Scene>& scene, int step
                         const std::vector<TimedAction>& actions) {
   const auto [ours, theirs] =
       std::mismatch(take_->actions.begin(), take_->actions.end(), actions.begin(), actions.end());
-  const bool isOnTake = theirs == actions.end() && *scene == take_->scene;  // nothing else was done on the way
+  const bool isOnTake = theirs == actions.end() && *scene == take_->scene;  // no other actions on the path
   next_ = isOnTake ? static_cast<std::size_t>(ours - take_->actions.begin())
                    : actionsUntil(take_->actions, step + 1).size();
   const std::lock_guard lock(mutex_);

@@ -1,4 +1,4 @@
-// Does again what a take holds, and reports where the states differ from those that it had when it was made.
+// Plays a take, and reports where the states differ from the recorded ones.
 #pragma once
 
 #include "app/take/take.h"
@@ -11,34 +11,34 @@
 
 namespace pliant::app {
 
-/// What a take does to particles that are not there: nothing, which its maker should know.
+/// Actions of a take on particles that do not exist: they have no effect, which its author should know.
 struct LostActions {
-  int count = 0;     ///< grabs and pins
-  int step = 0;      ///< of the first
-  int particle = 0;  ///< that it names
+  int count = 0;     ///< number of grabs and pins
+  int step = 0;      ///< of the first one
+  int particle = 0;  ///< of the first one
 
   void add(const TimedAction& timed, const sim::World& world);
 };
 
-/// As far as a scene alone tells it: nothing is known of particles that come in later, or of what cuts and edits add.
+/// As far as the scene alone shows: particles from sources, cuts and edits are unknown here.
 LostActions lostActions(const Take& take, const sim::Simulation& atStart);
 
-/// A take played in one simulation, without a worker.
+/// Plays a take in one simulation, without a worker.
 class TakeReplay {
  public:
-  /// `run`: which of the runs the simulation is; it was built from the scene of that, and did nothing yet.
+  /// `run`: the index of the simulation's run; it was built from that run's scene and has done no step.
   TakeReplay(std::shared_ptr<const Take> take, std::size_t run, std::filesystem::path assets)
       : take_(std::move(take)), run_(run), assets_(std::move(assets)) {}
 
   const Take& take() const { return *take_; }
-  int steps() const { return steps_; }  ///< done so far
-  /// Does what comes before the next step, and the step. False: the simulation has failed, and nothing that comes now
-  /// mends it. Beyond the end of the take it steps on by itself.
+  int steps() const { return steps_; }  ///< completed steps
+  /// Applies the actions before the next step, and does the step. Returns false if the simulation has failed and no
+  /// later action can fix it. Continues without actions after the end of the take.
   bool step(sim::Simulation& simulation);
-  /// Does what comes after the steps so far and before the next one.
+  /// Applies the actions after the last completed step.
   void actAtEnd(sim::Simulation& simulation) { act(simulation); }
-  /// The number of the first step, from 1, after which the state is another one than noted; nothing: none is, or it is
-  /// not known.
+  /// The first step, counted from 1, after which the state differs from the recorded one; nothing: no difference, or
+  /// unknown.
   std::optional<int> divergence() const { return divergence_; }
   const LostActions& lost() const { return lost_; }
 
@@ -48,14 +48,14 @@ class TakeReplay {
   std::shared_ptr<const Take> take_;
   std::size_t run_;
   std::filesystem::path assets_;
-  std::size_t next_ = 0;  ///< action
+  std::size_t next_ = 0;  ///< index of the next action
   int steps_ = 0;
   std::optional<int> divergence_;
   LostActions lost_;
 };
 
-/// A take played by the worker: all runs, and a person may join in. From then on it is another take, and nothing is
-/// compared.
+/// Plays a take on the worker: in all runs, and the user may take part. From then on it is a different take, and states
+/// are no longer compared.
 class TakePlayer final : public WorkerHook {
  public:
   explicit TakePlayer(std::shared_ptr<const Take> take) : take_(std::move(take)) {}
@@ -63,26 +63,26 @@ class TakePlayer final : public WorkerHook {
   std::vector<Action> actionsBefore(int step) override;
   void acted(int step, const Action& action, bool byHand) override;
   void stepped(int step, std::size_t run, const sim::Simulation& simulation) override;
-  /// It goes on from there.
+  /// Continues from that state.
   void wentTo(const std::shared_ptr<const sim::Scene>& scene, int step,
               const std::vector<TimedAction>& actions) override;
 
   const Take& take() const { return *take_; }
-  /// No more is done of it.
+  /// Ends the playback.
   void stop();
 
   struct State {
-    bool isOver = false;            ///< all of it was done, or it was stopped
-    bool isJoined = false;          ///< somebody did something else
-    std::optional<int> divergence;  ///< as TakeReplay's, of any of the runs
+    bool isOver = false;            ///< all actions are done, or it was stopped
+    bool isJoined = false;          ///< the user did something else
+    std::optional<int> divergence;  ///< as TakeReplay::divergence(), for any of the runs
   };
   State state() const;
-  /// The scene after the newest edit that the take made, once.
+  /// The scene after the latest edit by the take; returned once.
   std::shared_ptr<const sim::Scene> takeEdited();
 
  private:
   std::shared_ptr<const Take> take_;
-  std::size_t next_ = 0;  ///< action; of the worker's thread
+  std::size_t next_ = 0;  ///< index of the next action; worker thread only
 
   mutable std::mutex mutex_;
   State state_;
@@ -90,8 +90,8 @@ class TakePlayer final : public WorkerHook {
   std::shared_ptr<const sim::Scene> edited_;
 };
 
-/// Plays a take from its start to its end and notes the states. `progress` gets the steps done; it may throw to end
-/// it. Throws sim::InputError where the scene cannot be built.
+/// Plays a take from start to end and records the states. `progress` gets the number of completed steps; it may throw
+/// to cancel. Throws sim::InputError if the scene cannot be built.
 Take withStates(Take take, const std::filesystem::path& assets, const std::function<void(int step)>& progress = {});
 
 }  // namespace pliant::app

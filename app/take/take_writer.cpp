@@ -1,4 +1,4 @@
-// A take to XML; take.h has the format.
+// Writes a take as XML; take.h has the format.
 #include "app/document/scene_files.h"
 #include "app/take/scene_change.h"
 #include "app/take/take.h"
@@ -30,7 +30,7 @@ void appendScene(pugi::xml_node node, const sim::Scene& scene) {
   node.append_buffer(text.data(), text.size());
 }
 
-/// Numbers for the elements of all scenes of a take.
+/// Assigns numbers to the elements of all scenes of a take.
 class ElementNumbers {
  public:
   std::string of(const sim::Scene& scene) {

@@ -1,4 +1,4 @@
-// What wants to know of each step of simulations that a worker runs, and of what is done to them.
+// Interface for observers of a worker's steps and of the actions on its simulations.
 #pragma once
 
 #include "app/take/take.h"
@@ -10,25 +10,25 @@
 
 namespace pliant::app {
 
-/// Called on the worker's thread: learns all that determines the states, and the states; may act too. Steps count from
-/// 0, the same for all runs; a run that has failed takes no part, so that its frame falls behind.
+/// Called on the worker thread, with everything that determines the states, and the states; may also act. Steps count
+/// from 0, the same for all runs; a run that has failed is not stepped, so its own frame count falls behind.
 class WorkerHook {
  public:
   virtual ~WorkerHook() = default;
-  /// What it does before a step; `step`: how many were done.
+  /// The actions that the hook does before a step; `step`: number of completed steps.
   virtual std::vector<Action> actionsBefore(int /*step*/) { return {}; }
-  /// An action was done to all runs that could do it, one at least; `step`: how many steps were done before it;
-  /// `byHand`: it came from act(), else from a hook.
+  /// An action was applied to all runs that accept it, at least one; `step`: number of completed steps before it;
+  /// `byHand`: it came from act(), not from a hook.
   virtual void acted(int /*step*/, const Action& /*action*/, bool /*byHand*/) {}
-  /// The worker goes on from another state, of a step in the past or of another branch, that these actions led to from
-  /// the beginning of that scene, which is never null.
+  /// The worker continues from a different state, in the past or on another branch, which these actions lead to from
+  /// the start of `scene` (never null).
   virtual void wentTo(const std::shared_ptr<const sim::Scene>& /*scene*/, int /*step*/,
                       const std::vector<TimedAction>& /*actions*/) {}
-  /// Of each run, whether it went on or stands at a failure; `step`: how many steps were done, this one among them.
+  /// Called for each run, even if it has failed and stopped; `step`: number of completed steps, including this one.
   virtual void stepped(int /*step*/, std::size_t /*run*/, const sim::Simulation& /*simulation*/) {}
-  /// After each step: what the window can draw of it. It may wait, and the simulations with it.
+  /// After each step: the snapshots for the window. May block, which also blocks the simulations.
   virtual void published(const Snapshots& /*snapshots*/) {}
-  /// The worker is about to end, called by the thread that ends it: nothing may be waited for any more.
+  /// The worker is about to end; called by the thread that ends it. published() must no longer block.
   virtual void stopping() {}
 };
 
