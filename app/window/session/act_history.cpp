@@ -26,7 +26,7 @@ ActHistory::Numbers ActHistory::sinceReset(const Numbers& done) const {
 
 ActHistory::Numbers ActHistory::manualChanges(const Numbers& done) const {
   Numbers work;
-  std::set<int> forgotten;  // kept states
+  std::set<int> forgotten;  // ids of kept states
   for (const int number : done) {
     const std::optional<StateAct>& state = (*this)[number].state;
     if (state && state->kind == StateAct::Kind::forget) forgotten.insert(state->id);

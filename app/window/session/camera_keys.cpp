@@ -12,7 +12,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kLastStep = 1e9;  ///< that a key is looked for at, however late its time is
+constexpr double kLastStep = 1e9;  ///< upper limit for the step of a key
 
 double secondsOfStep(const Session& session) { return secondsOf(session.document().scene().settings.timestep); }
 

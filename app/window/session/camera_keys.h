@@ -1,4 +1,4 @@
-// Keys of the scene's camera path, set and removed where one looks: each is an edit of the scene.
+// Setting and removing keys of the scene's camera path at the time shown: each is an edit of the scene.
 #pragma once
 
 #include "app/view/scene_camera_path.h"
@@ -9,17 +9,17 @@
 
 namespace pliant::app {
 
-/// Of the scene that is open.
+/// The camera path of the open scene.
 CameraPath cameraPathOf(const Session& session);
-/// The key at the time that is shown, to within half a step; nothing: there is none.
+/// Index of the key at the time shown, to within half a step; nothing if there is none.
 std::optional<std::size_t> cameraKeyHere(const Session& session);
-/// Sets a key at the time that is shown, with the present camera; one that is there is replaced.
+/// Sets a key at the time shown, with the current camera; replaces an existing one.
 void setCameraKey(Session& session);
-/// Removes the key at the time that is shown. Precondition: there is one.
+/// Removes the key at the time shown. Precondition: there is one.
 void removeCameraKey(Session& session);
-/// Looks through a key, at its time where that is kept. Precondition: there is such a key.
+/// Uses a key's camera, and goes to its time if that is stored. Precondition: the key exists.
 void lookThroughCameraKey(Session& session, std::size_t key);
-/// The step of the timeline whose time this is, kept or not.
+/// The step of the timeline at this time, stored or not.
 int stepAtTime(const Session& session, double seconds);
 
 }  // namespace pliant::app

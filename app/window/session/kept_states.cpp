@@ -1,4 +1,4 @@
-// States of the timeline that have names: kept, renamed and forgotten, and all of that taken back.
+// Session: keeping, renaming and forgetting named states of the timeline, with undo.
 #include "app/window/session/session.h"
 
 #include <fmt/format.h>

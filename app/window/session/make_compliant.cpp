@@ -1,4 +1,4 @@
-// The offer to go from PBD to XPBD: an element's stiffness becomes the compliance that stretches alike.
+// Session: converts an element from PBD to XPBD, with the compliance that gives the same stretch.
 #include "app/host/compliance_trial.h"
 #include "app/window/session/session.h"
 
@@ -16,11 +16,12 @@ bool Session::canMakeCompliant(std::size_t element) const {
          isUnlocked(fmt::format("elements[{}].compliance", element));
 }
 
-// The copy is made where the simulation runs, between two steps; trials go on beside the window.
+// The copy is made on the worker thread, between two steps; the trials then run in the background.
 void Session::makeCompliant(std::size_t element) {
   auto copy = std::make_shared<std::promise<sim::Simulation>>();
   const auto coming = std::make_shared<std::future<sim::Simulation>>(copy->get_future());
-  // The promise is the worker's alone: where that ends before it comes to this, nobody waits for the copy any more.
+  // Only the worker holds the promise: if it ends before this runs, the promise is broken and nothing waits for the
+  // copy.
   worker().post([copy = std::move(copy)](const sim::Simulation& simulation) { copy->set_value(simulation.clone()); });
   const auto stop = std::make_shared<std::atomic<bool>>(false);
   const std::string name = document_->scene().nameOfElement(element);

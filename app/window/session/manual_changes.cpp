@@ -1,4 +1,4 @@
-// Pins and cuts made by hand: in the lists of their elements, unsaved, and lost where an edit builds an element anew.
+// Session: manual pins and cuts: written to the elements' lists, or unsaved; lost when an edit rebuilds an element.
 #include "app/document/paint_edits.h"
 #include "app/document/scene_edits.h"
 #include "app/window/session/particle_actions.h"
@@ -15,16 +15,16 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::string_view kPins = "fixed";  ///< the parameter with the numbers of particles that are pinned
+constexpr std::string_view kPins = "fixed";  ///< the parameter that lists the pinned particles
 
-/// The element with the identity of that one; null: there is none.
+/// The element of `scene` with the same identity; null if there is none.
 const sim::Element* sameElement(const sim::Scene& scene, const sim::Element& element) {
   const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
                                   [&](const sim::Element& other) { return other.id == element.id; });
   return found == scene.elements.end() ? nullptr : &*found;
 }
 
-/// The numbers in lists of particles that an edit adds to.
+/// The numbers that an edit adds to lists of particles.
 std::vector<int> addedParticles(const sim::Element& before, const sim::Element& after) {
   std::vector<int> added;
   if (&before.type() != &after.type()) return added;
@@ -38,7 +38,7 @@ std::vector<int> addedParticles(const sim::Element& before, const sim::Element& 
   return added;
 }
 
-/// Of each particle its index in its object.
+/// The index of each particle in its object.
 std::vector<int> indicesInObjects(const Snapshot& snapshot) {
   std::vector<int> next(snapshot.topology->objects.size(), 0), numbers;
   for (const int object : snapshot.objects) numbers.push_back(next[object]++);
@@ -47,8 +47,8 @@ std::vector<int> indicesInObjects(const Snapshot& snapshot) {
 
 }  // namespace
 
-// What is to be pinned or let go of stands in the lists of its elements, as if it was written there; where one of the
-// particles can be in none, the simulation alone is told.
+// Writes the pins to the lists of the elements, as an edit; if that is not possible for one of the particles, only the
+// simulation is changed.
 void Session::pin(const std::vector<int>& particles, bool pinned) {
   Pin pin{{}, pinned};
   for (const int particle : particles) {
@@ -66,9 +66,9 @@ void Session::pin(const std::vector<int>& particles, bool pinned) {
   worker().act(std::move(pin));
 }
 
-// The scene with these pins in the lists of its elements, or without them. Nothing: one of the particles has no number in
-// such a list (it is a grain, or a vertex that is there since its cloth tore), shares it with others, or is held, or not,
-// in spite of the list.
+// The scene with these pins added to, or removed from, the lists of its elements. Nothing if one of the particles has
+// no number in such a list (a grain, or a vertex added by tearing), shares it with others, or its state contradicts the
+// list.
 std::optional<sim::Scene> Session::sceneWithPin(const Pin& pin) const {
   const Snapshot& now = snapshot();
   const std::vector<ObjectLook>& objects = now.topology->objects;
@@ -104,7 +104,7 @@ std::optional<sim::Scene> Session::sceneWithPin(const Pin& pin) const {
   return scene;
 }
 
-// Particles that are pinned already, and that the edit pins: undo of the edit lets go of all that it pins.
+// Particles that are already pinned and that the edit pins: undoing the edit would release them.
 std::vector<int> Session::pinsBelow(const sim::Scene& edited) const {
   std::vector<int> pins;
   const Snapshot& now = snapshot();
@@ -127,7 +127,7 @@ bool Session::hasUnsavedManualChanges() const {
   return !document_->isScratch() && acts_.hasUnsavedManualChanges(document_->actsDone());
 }
 
-// The first element that was pinned or cut by hand and that the edit begins anew; -1: none is.
+// The first element with manual pins or cuts that the edit rebuilds; -1: none.
 int Session::lostManualChanges(const sim::Scene& edited) const {
   const Snapshot& now = snapshot();
   bool anyCut = false;
@@ -153,7 +153,8 @@ int Session::lostManualChanges(const sim::Scene& edited) const {
   return -1;
 }
 
-// What the edit ends is held, so that undo brings it back. Of a gesture, that before its first edit.
+// Holds the state before an edit that loses something, so that undo can restore it. For a gesture, only before its
+// first edit.
 int Session::holdBefore(const sim::Scene& edited, const std::string& gesture) {
   if (document_->continuesGesture(gesture)) return -1;
   Act act{.pin = {pinsBelow(edited), true}, .isEdit = true};

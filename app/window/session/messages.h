@@ -1,4 +1,4 @@
-// Messages over the picture.
+// Messages shown over the picture.
 #pragma once
 
 #include <algorithm>
@@ -14,29 +14,29 @@
 
 namespace pliant::app {
 
-/// What a banner offers to do.
+/// The action that a banner offers.
 enum class Offer { none, reload, restart };
 
 struct Banner {
   std::string text;
   bool isError = true;
-  bool passes = false;  ///< goes by itself: it says that something went well
-  double shown = 0.0;   ///< [s]
+  bool passes = false;  ///< closes by itself: reports a success
+  double shown = 0.0;   ///< time that it has been shown [s]
   Offer offer = Offer::none;
-  std::vector<std::string> details{};  ///< that it unfolds to: then it stays
+  std::vector<std::string> details{};  ///< shown when unfolded, which keeps it open
   bool isUnfolded = false;
-  bool isRefusal = false;    ///< of an edit that was tried
-  bool isNotOpened = false;  ///< of a file that was tried
+  bool isRefusal = false;    ///< an edit was rejected
+  bool isNotOpened = false;  ///< a file could not be opened
 };
 
-/// A message, when it was said.
+/// A message and its time.
 struct LogEntry {
   std::string text;
   bool isError = false;
   std::chrono::system_clock::time_point when;
 };
 
-/// What is reported to the user, the oldest first; it stays until it is closed.
+/// Messages to the user, oldest first; each stays until it is closed.
 class Messages {
  public:
   static constexpr std::size_t kMostLogged = 1000;
@@ -46,7 +46,7 @@ class Messages {
     banners_.push_back({std::move(text), true});
   }
   void error(const std::exception& failure) { error(std::string(failure.what())); }
-  /// An edit that was tried and cannot be: said until another one is tried.
+  /// An edit was rejected: shown until another edit is tried.
   void refuse(const std::exception& failure) {
     const std::string_view text = failure.what();
     if (std::any_of(banners_.begin(), banners_.end(),
@@ -56,11 +56,11 @@ class Messages {
     error(failure);
     banners_.back().isRefusal = true;
   }
-  /// An edit was taken.
+  /// An edit was accepted.
   void withdrawRefusal() {
     std::erase_if(banners_, [](const Banner& banner) { return banner.isRefusal; });
   }
-  /// A file that was tried and cannot be opened, in place of the one before: said until another one is opened.
+  /// A file could not be opened: replaces the previous such message, and is shown until another file is opened.
   void notOpened(const std::exception& failure) {
     withdrawNotOpened();
     error(failure);
@@ -74,24 +74,24 @@ class Messages {
     log(text, false);
     banners_.push_back({std::move(text), false});
   }
-  /// Something that can be done about what is said; said again it is there once.
+  /// Offers an action on a message; a repeated message is shown once.
   void offer(std::string text, Offer what) {
     log(text, false);
     std::erase_if(banners_, [&](const Banner& banner) { return banner.text == text; });
     banners_.push_back({std::move(text), false, false, 0.0, what});
   }
-  /// They are done, or too late.
+  /// The offers have been accepted, or are obsolete.
   void withdrawOffers() {
     std::erase_if(banners_, [](const Banner& banner) { return banner.offer != Offer::none; });
   }
-  /// Something went well: goes by itself. Said again it is there once, and as long as if it were new.
+  /// A success: closes by itself. A repeated message is shown once, with its time restarted.
   void success(std::string text) {
     log(text, false);
     std::erase_if(banners_, [&](const Banner& banner) { return banner.passes && banner.text == text; });
     banners_.push_back({std::move(text), false, true});
   }
-  /// What is doubtful about something, in place of what was warned of before; none: nothing is. One banner, which
-  /// passes; several warnings unfold, one stands there.
+  /// Warnings about something, replacing all previous ones; may be empty. One banner, which closes by itself; several
+  /// warnings are folded, a single one is unfolded.
   void warn(const std::string& about, std::vector<std::string> warnings) {
     std::erase_if(banners_, [](const Banner& banner) { return !banner.details.empty(); });
     if (warnings.empty()) return;
@@ -100,23 +100,23 @@ class Messages {
     const std::string text = (count == 1 ? "A warning" : std::to_string(count) + " warnings") + " about " + about;
     banners_.push_back({text, false, true, 0.0, Offer::none, std::move(warnings), count == 1});
   }
-  /// An error, or what went well.
+  /// An error or a success.
   void report(std::string text, bool isError) { isError ? error(std::move(text)) : success(std::move(text)); }
-  /// Closes the newest one that stays. False: none does.
+  /// Closes the newest message that does not close by itself. Returns false if there is none.
   bool closeNewest() {
     const auto newest = std::find_if(banners_.rbegin(), banners_.rend(), [](const Banner& its) { return !its.passes; });
     if (newest == banners_.rend()) return false;
     banners_.erase(std::next(newest).base());
     return true;
   }
-  /// Takes away all that are no errors.
+  /// Removes all messages that are not errors.
   void keepErrors() {
     std::erase_if(banners_, [](const Banner& banner) { return !banner.isError; });
   }
 
   std::vector<Banner>& banners() { return banners_; }
   const std::vector<Banner>& banners() const { return banners_; }
-  /// All that was said, the oldest first; of very many the last ones.
+  /// All messages so far, oldest first, at most kMostLogged.
   const std::deque<LogEntry>& log() const { return log_; }
 
  private:

@@ -8,7 +8,7 @@ namespace pliant::app {
 
 namespace {
 
-/// The numbers of the objects that each element makes, by its id.
+/// The numbers of each element's objects, by element id.
 std::map<std::uint64_t, std::vector<int>> objectsByElement(const Topology& topology) {
   std::map<std::uint64_t, std::vector<int>> objects;
   for (std::size_t o = 0; o < topology.objects.size(); ++o)

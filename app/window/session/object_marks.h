@@ -1,4 +1,4 @@
-// Which objects are hidden or locked, by the elements that make them: they stay so when these are built anew and get
+// Hidden and locked objects, identified by their elements: the marks survive when elements are rebuilt and objects get
 // other numbers.
 #pragma once
 
@@ -11,19 +11,19 @@
 namespace pliant::app {
 
 struct MarkedObject {
-  static constexpr int kAll = -1;  ///< what the element makes, however many these are
+  static constexpr int kAll = -1;  ///< all objects of the element
 
   std::uint64_t element = 0;  ///< its id
-  int number = kAll;          ///< among the objects of the element
+  int number = kAll;          ///< index among the objects of the element
 
   auto operator<=>(const MarkedObject&) const = default;
 };
 
 using MarkedObjects = std::set<MarkedObject>;
 
-/// What objects with these numbers are called. Those `before` whose elements are not there stay as they are.
+/// Identifies objects by their elements. Marks in `before` whose elements do not exist at the moment are kept.
 MarkedObjects identify(const std::set<int>& objects, const Topology& topology, const MarkedObjects& before = {});
-/// The numbers that they have.
+/// Their current object numbers.
 std::set<int> numbersOf(const MarkedObjects& marked, const Topology& topology);
 
 }  // namespace pliant::app

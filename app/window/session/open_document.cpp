@@ -1,4 +1,4 @@
-// Opening scenes, takes, pictures, pages of lessons, and what a crash left.
+// Session: opening scenes, takes, pictures, pages of lessons, and scenes recovered after a crash.
 #include "app/document/scene_files.h"
 #include "app/pictures/picture_state.h"
 #include "app/take/load_take.h"
@@ -18,7 +18,7 @@
 
 namespace pliant::app {
 
-// Warnings of what is read or built, with the names of the files: the folder is known.
+// Shows warnings with file names only: the folder is known.
 void Session::report(const sim::InputMessages& warnings) {
   std::vector<std::string> texts;
   std::set<std::string> files;
@@ -32,7 +32,7 @@ void Session::report(const sim::InputMessages& warnings) {
   messages.warn(isOne ? *files.begin() : "the scene", std::move(texts));
 }
 
-// Of the command line, what is meant for all files, and for the one that it names the rest.
+// The command-line options that apply to `file`: all for the file given there, else only the general ones.
 SceneOptions Session::optionsFor(const std::filesystem::path& file) const {
   SceneOptions options;
   if (file == options_.scene) options = options_;
@@ -74,7 +74,7 @@ Opening::Job Session::jobOf(const std::filesystem::path& file) {
   if (isTakeFile(file)) {
     return {Opening::Kind::open, file,
             [options] {
-              sim::InputMessages ignored;  // reported when it is built
+              sim::InputMessages ignored;  // reported when the scene is built
               auto take = std::make_shared<const Take>(loadTake(options, ignored));
               Opening::Loaded loaded = Opening::build(take->scene, options.assetsFolder());
               loaded.take = std::move(take);
@@ -86,7 +86,7 @@ Opening::Job Session::jobOf(const std::filesystem::path& file) {
           [this](Opening::Loaded loaded) { showScene(std::move(loaded)); }};
 }
 
-// Whether it could be done; else what is wrong is said, or whether files may be read is asked.
+// Returns whether it succeeded; otherwise shows the error, or asks whether files may be read.
 bool Session::tryTo(Opening::Kind kind, const std::filesystem::path& file, const std::function<void()>& act) {
   try {
     act();
@@ -130,7 +130,7 @@ bool Session::finishOpening() {
   return false;
 }
 
-// Another one comes instead, if any does.
+// Cancels the current opening, e.g. because another one replaces it.
 void Session::dropOpening() {
   if (!opening_) return;
   opening_->giveUp();
@@ -166,16 +166,16 @@ void Session::showScene(Opening::Loaded loaded) {
 void Session::showTake(Opening::Loaded loaded) {
   report(loaded.messages);
   if (opensPaused && runs.isOpen()) runs.setPlaying(false);
-  // A document of its own, which nobody needs to save: the take is in the file.
+  // A scratch document, which need not be saved: the take is in the file.
   adopt(std::make_unique<Document>(Document::scratch(std::move(loaded.scene))), std::move(loaded.runs), loaded.take);
 }
 
 void Session::showPicture(Opening::Loaded loaded) {
   const std::shared_ptr<const Take> shown = loaded.take;
   if (runs.isOpen()) runs.setPlaying(false);
-  // Nobody has to save what a picture keeps.
+  // Need not be saved: the picture stores it.
   adopt(std::make_unique<Document>(Document::scratch(lastScene(*shown))), std::move(loaded.runs));
-  isOfFile_ = false;  // the scene's file may change; this is not it
+  isOfFile_ = false;  // this is not the scene's file, and must not follow its changes
   watchFiles();
   const auto done = std::make_shared<std::atomic<int>>(0);
   coming_ = {done, shown->steps * static_cast<int>(shown->runCount())};
@@ -200,10 +200,10 @@ void Session::openPage(const std::filesystem::path& lesson, sim::Scene scene, st
                        std::function<void()> opened) {
   begin({Opening::Kind::page, lesson,
          [scene = std::move(scene), assets = assetsFolder()] { return Opening::build(scene, assets); },
-         // A lesson's scene may be wrong on purpose, and its text says why: nobody is warned.
+         // A lesson's scene may be wrong on purpose, and its text says why: no warnings.
          [this, paths = std::move(paths), opened = std::move(opened)](Opening::Loaded loaded) {
-           messages.keepErrors();   // of the page before
-           runs.setPlaying(false);  // what begins has the pace of what ran: paused later, it might have stepped already
+           messages.keepErrors();   // removes those of the previous page
+           runs.setPlaying(false);  // new runs start at the pace of the old ones: pausing later might allow a step
            adopt(std::make_unique<Document>(Document::scratch(std::move(loaded.scene))), std::move(loaded.runs));
            unlocked = paths;
            opened();
@@ -219,7 +219,7 @@ void Session::restore(LostScene lostScene) {
            try {
              sim::InputMessages ignored;
              *saved = loadScene(options, ignored);
-           } catch (const std::exception&) {  // its file is gone or damaged
+           } catch (const std::exception&) {  // its file is missing or damaged
            }
            return loaded;
          },

@@ -16,7 +16,7 @@ Opening::Loaded Opening::build(sim::Scene scene, const std::filesystem::path& as
 }
 
 Opening::Loaded Opening::load(const SceneOptions& options, const sim::Scene& before) {
-  sim::InputMessages ignored;  // reported when it is built
+  sim::InputMessages ignored;  // reported when the scene is built
   sim::Scene scene = loadScene(options, ignored);
   keepIdentities(before, scene);
   return build(std::move(scene), options.assetsFolder());

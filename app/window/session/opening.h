@@ -1,4 +1,4 @@
-// What is read and built while the window goes on: another scene, or the one that is open, anew.
+// Loads and builds a scene in the background: another one, or the open one again.
 #pragma once
 
 #include "app/document/scene_options.h"
@@ -23,26 +23,26 @@ class Opening {
   struct Loaded {
     sim::Scene scene;
     std::vector<SceneRun> runs;
-    sim::InputMessages messages;            ///< warnings of what was built
-    std::shared_ptr<const Take> take = {};  ///< that plays, or leads to what a picture shows; null: none
-    std::optional<ViewState> looks = {};    ///< of a picture
+    sim::InputMessages messages;            ///< warnings from reading and building
+    std::shared_ptr<const Take> take = {};  ///< to be played, or leading to the state in a picture; null: none
+    std::optional<ViewState> looks = {};    ///< view settings of a picture
   };
 
   struct Job {
     Kind kind = Kind::open;
     std::filesystem::path file;
-    std::function<Loaded()> load;                  ///< in any thread; may throw
-    std::function<void(Loaded)> use;               ///< in that of the window
-    std::shared_ptr<std::atomic<bool>> stop = {};  ///< is set when nobody waits for it any more; may be null
+    std::function<Loaded()> load;                  ///< runs on any thread; may throw
+    std::function<void(Loaded)> use;               ///< runs on the window's thread
+    std::shared_ptr<std::atomic<bool>> stop = {};  ///< set when the result is no longer needed; may be null
   };
 
-  /// Builds the runs of a scene, and describes them: of a large one that takes a second. Throws sim::InputError.
+  /// Builds the runs of a scene and their descriptions: for a large one that takes a second. Throws sim::InputError.
   static Loaded build(sim::Scene scene, const std::filesystem::path& assets);
-  /// Reads a scene, and builds it; its elements are those of `before`, where they are the same. Throws sim::InputError,
+  /// Reads and builds a scene; elements that are the same as in `before` keep their identities. Throws sim::InputError,
   /// or FilesElsewhere (app/document/scene_files.h).
   static Loaded load(const SceneOptions& options, const sim::Scene& before = {});
 
-  /// Begins to load in a thread of its own, which ends by itself: who lets go of this before waits for it.
+  /// Starts loading on a background thread. Destroying this earlier blocks until the thread ends.
   explicit Opening(Job job);
   ~Opening() { giveUp(); }
   Opening(const Opening&) = delete;
@@ -50,15 +50,15 @@ class Opening {
 
   Kind kind() const { return job_.kind; }
   const std::filesystem::path& file() const { return job_.file; }
-  /// Waits so long at most until it is.
+  /// Whether it is done; waits for it, but no longer than `patience`.
   bool isDone(std::chrono::milliseconds patience = {}) const;
-  /// Since it began [s].
+  /// Time since it started [s].
   double seconds() const;
-  /// What was asked to stop for that does, if it can.
+  /// Asks the job to stop, if it can.
   void giveUp() const {
     if (job_.stop) *job_.stop = true;
   }
-  /// Uses what was loaded. Once, when it is done. Throws what loading did.
+  /// Passes the result to Job::use. Call once, when it is done. Rethrows exceptions from loading.
   void finish() { job_.use(loaded_.get()); }
 
  private:

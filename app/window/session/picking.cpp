@@ -19,9 +19,10 @@ namespace pliant::app {
 namespace {
 
 constexpr float kFarthest = 1e6f;
-constexpr float kThinnest = 0.006f;  ///< thin things are caught within this part of their distance
+constexpr float kThinnest = 0.006f;  ///< thin things are hit if the ray passes within this fraction of their distance
 
-// Where the ray enters a sphere, or passes near a thin one: of several the one it passes nearest. Below 0: a miss.
+// The distance at which the ray enters a sphere, or passes near a thin one; among several, the one closest to the ray
+// wins. Negative: a miss.
 float meetSphere(const render::Ray& ray, const glm::vec3& centre, float radius) {
   const glm::vec3 d = centre - ray.origin;
   const float along = glm::dot(d, ray.direction);
@@ -45,7 +46,7 @@ int nearestCorner(const std::array<int, 3>& triangle, const glm::vec3& point, co
   return nearest;
 }
 
-/// Where points are seen along a ray, which is at 0, 0: what lies on one side of it is not hit.
+/// Points projected along a ray, which is at (0, 0): a shape that lies on one side of it is not hit.
 class SeenAlong {
  public:
   SeenAlong(const render::Ray& ray, std::span<const glm::vec4> points) {
@@ -69,7 +70,7 @@ class SeenAlong {
 
  private:
   static constexpr glm::vec3 kUp{0.0f, 1.0f, 0.0f}, kAside{1.0f, 0.0f, 0.0f};
-  static constexpr float kRounding = 1e-6f;  ///< of what is so far away
+  static constexpr float kRounding = 1e-6f;  ///< relative to the distance
 
   std::vector<glm::vec2> seen_;
   float farthest_ = 0.0f;
@@ -135,7 +136,7 @@ void pickEmbedded(const render::Ray& ray, const Snapshot& snapshot, const ViewOp
 
 std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view) {
   std::optional<Hit> hit;
-  std::vector<char> isMet;  // by object, whether its particles are
+  std::vector<char> isMet;  // by object: whether its particles were hit
   for (const ObjectLook& object : snapshot.topology->objects) {
     const bool hasSurface = object.drawnAs == DrawnAs::cloth || object.drawnAs == DrawnAs::embedded;
     isMet.push_back((!hasSurface || (view.particles && !object.isRigid)) &&
@@ -152,7 +153,7 @@ std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const 
   pickEmbedded(ray, snapshot, view, hit);
   pickObstacles(ray, snapshot, false, hit);
   if (!hit)
-    pickObstacles(ray, snapshot, true, hit);  // what is in a glass box, or behind it, is taken through its walls
+    pickObstacles(ray, snapshot, true, hit);  // what is inside or behind a glass box is picked through its walls
   return hit;
 }
 

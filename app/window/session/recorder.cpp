@@ -22,7 +22,7 @@ std::string nameOf(const std::filesystem::path& file) {
   return std::filesystem::absolute(isFolder ? file.parent_path() : file).lexically_normal().string();
 }
 
-// A picture cut, or filled up with black, to a size.
+// Crops a picture, or pads it with black, to a size.
 render::Image fitted(const render::Image& picture, glm::ivec2 size) {
   if (picture.size == size) return picture;
   render::Image result = render::Image::filled(size, 0);
@@ -46,7 +46,7 @@ std::size_t bytesOf(const KeptFrame& frame) {
   return bytes;
 }
 
-constexpr double kRounded = 1e-3;  ///< parts of a step that a time step of few digits may be off by, all in all
+constexpr double kRounded = 1e-3;  ///< part of a step that a duration may be off by, since time steps are rounded
 
 double stepSecondsOf(const Session& session) { return secondsOf(session.document().scene().settings.timestep); }
 
@@ -69,7 +69,7 @@ std::filesystem::path Recorder::newName(const Preferences& preferences, const ch
            std::any_of(pictures_.begin(), pictures_.end(),
                        [&](const PictureJob& picture) { return picture.file() == file; });
   };
-  const std::string_view ending(extension);  // none: a folder of pictures
+  const std::string_view ending(extension);  // empty: a folder of pictures
   const MadeFile kind = ending.empty() || ending == "png" ? MadeFile::picture : MadeFile::video;
   return newFile(folderFor(kind, preferences.pictureFolder), session_.document().file().stem().string(), extension,
                  isTaken);
@@ -113,7 +113,7 @@ void Recorder::toggle(const Preferences& preferences) {
   hook_->recordWindow(live_, period, session_.snapshots());
 }
 
-// What has led to what is looked at, in the past or in the present: a simulation that plays is ahead of what is shown.
+// The take that leads to the state shown, in the past or at the present: a playing simulation is ahead of it.
 Take Recorder::shownTake() const {
   const Timeline& timeline = session_.runs.travel().timeline();
   TimelinePosition place = session_.runs.travel().place(session_.worker());
@@ -126,7 +126,7 @@ Take Recorder::shownTake() const {
   return take;
 }
 
-// The steps up to what is looked at, as they were looked at. What was not shown then is simulated again.
+// The steps up to the state shown, as they were viewed. Data that was not stored then is simulated again.
 std::vector<RecordingJob::Step> Recorder::lastSteps(const Preferences& preferences) const {
   const double step = stepSecondsOf(session_);
   const TimelinePosition place = session_.runs.travel().place(session_.worker());
@@ -150,8 +150,8 @@ std::vector<RecordingJob::Step> Recorder::lastSteps(const Preferences& preferenc
   return steps;
 }
 
-// Its steps stay in memory until they are drawn, whatever the timeline drops meanwhile: those of all recordings together
-// take no more than the timeline may. A first one always may.
+// The steps of a recording stay in memory until they are drawn, even if the timeline drops them: all recordings
+// together may use no more than the timeline. The first one is always accepted.
 bool Recorder::hasRoomFor(const std::vector<RecordingJob::Step>& steps) {
   std::size_t waiting = 0, more = 0;
   for (const auto& job : finishing_) waiting += job->state().waiting;
@@ -199,7 +199,7 @@ void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, c
   wish.frames = std::move(frames);
   wish.shadows = session_.view.options.shadows;
   wish.text = writePictureState(state);
-  agreeToFilesOf(lastScene(state.take), wish.file.parent_path());  // else it could not be opened again
+  agreeToFilesOf(lastScene(state.take), wish.file.parent_path());  // otherwise the picture could not be opened again
   pictures_.emplace_back(std::move(wish));
 }
 
@@ -215,7 +215,7 @@ std::string Recorder::describe(const RecordingState& state) const {
 
 void Recorder::update(const Preferences& preferences) {
   hook_->look(viewState(preferences.darkTheme), stepSecondsOf(session_));
-  // A recording that has ended by itself, or one of other runs than there are now, gets no more.
+  // Ends a recording that has stopped by itself, or whose number of runs has changed.
   if (live_ && (live_->state().isDone || runNames_.size() != session_.runs.names().size())) toggle(preferences);
   std::erase_if(finishing_, [&](const std::shared_ptr<RecordingJob>& job) {
     const RecordingState state = job->state();

@@ -1,4 +1,4 @@
-// The window's recordings: videos while it runs (F10), of what was (F9), and pictures (F12).
+// The window's recordings: live videos (F10), videos of the past (F9), and pictures (F12).
 #pragma once
 
 #include "app/recording/picture_job.h"
@@ -19,34 +19,34 @@ namespace pliant::app {
 
 class Recorder {
  public:
-  /// `session`: whose simulations are recorded; it must outlive this.
+  /// `session`: the session to record; must outlive this.
   explicit Recorder(Session& session);
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /// Begins a recording of what goes on from now, or ends it: the file is finished while the window goes on.
+  /// Starts a live recording, or ends it: the file is completed in the background.
   void toggle(const Preferences& preferences);
   bool isRecording() const { return live_ != nullptr; }
-  /// Saves what has been in the last seconds.
+  /// Saves the last seconds as a video.
   void saveLast(const Preferences& preferences);
-  /// Draws the window's frames to a file, whose text says what it shows. `size`: of the window [pixels].
+  /// Draws the window's frames to a file, with the state that they show as text in it. `size`: of the window [pixels].
   void takePicture(std::vector<render::Frame> frames, glm::ivec2 size, const Preferences& preferences);
 
-  /// Once a picture: how the session is looked at, and messages of what is done.
+  /// Once per frame: passes on how the session is viewed, and reports finished recordings.
   void update(const Preferences& preferences);
-  /// Whether the window is waited for, with its panels, and what was drawn. `drawn`: the states that it shows.
+  /// Whether a recording of the whole window needs its next picture. `drawn`: the states that the window shows.
   bool wantsWindow(const Snapshots& drawn) const { return hook_->wantsWindow(drawn); }
   void takeWindow(const render::Image& picture);
   glm::ivec2 windowSize{0};  ///< [pixels]
-  /// Time that drawing took in the last recording [s by megapixelsOf()]; nothing: there was none.
+  /// Drawing time in the last recording [s by megapixelsOf()]; nothing if there was none.
   std::optional<double> drawingSpeed() const { return drawingSpeed_; }
 
-  /// What is under way, the running recording first.
+  /// The jobs in progress, the live recording first.
   std::vector<std::shared_ptr<RecordingJob>> jobs() const;
-  /// The window is about to close: nothing more is recorded, and what is done is told on the terminal, too.
+  /// The window is about to close: ends the recording; results are also printed to the terminal.
   void prepareToClose(const Preferences& preferences);
-  /// Ends all of it; waits for the files. What goes wrong is reported on the terminal.
+  /// Ends all recordings, and waits for the files. Errors are printed to the terminal.
   void finish();
 
  private:
@@ -60,13 +60,13 @@ class Recorder {
 
   Session& session_;
   std::shared_ptr<RecorderHook> hook_ = std::make_shared<RecorderHook>();
-  std::shared_ptr<RecordingJob> live_;  ///< null: nothing is recorded
+  std::shared_ptr<RecordingJob> live_;  ///< null: not recording
   std::optional<double> drawingSpeed_;
-  std::list<std::shared_ptr<RecordingJob>> finishing_;  ///< what gets no more steps
+  std::list<std::shared_ptr<RecordingJob>> finishing_;  ///< those that get no more steps
   std::list<PictureJob> pictures_;
   glm::ivec2 liveSize_{0};
-  std::vector<std::string> runNames_;  ///< of what is recorded
-  bool tellsTerminal_ = false;         ///< what is done
+  std::vector<std::string> runNames_;  ///< of the live recording
+  bool tellsTerminal_ = false;         ///< prints results to the terminal, too
 };
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// Files of the frames: those to come, those that the timeline keeps, and the result folder of the command line.
+// Exports of frames: future ones, those stored in the timeline, and the result folder of the command line.
 #pragma once
 
 #include "app/export/export_feed.h"
@@ -19,22 +19,22 @@ class Runs;
 
 class RunExports {
  public:
-  /// Writes result files for each step of the scenes opened from now on, of variants into a folder each. Throws
-  /// sim::OutputError when the folder can neither be found nor made.
+  /// Writes result files for each step of the scenes opened from now on, each variant to its own folder. Throws
+  /// sim::OutputError if the folder does not exist and cannot be created.
   void writeResultsTo(const std::filesystem::path& folder);
-  /// No more of them.
+  /// Stops writing result files.
   void writeNoResults() { results_.reset(); }
-  /// Writes files of the frames to come, as ExportFeed::begin; of variants into a folder each.
+  /// Exports the coming frames, as ExportFeed::begin(); each variant to its own folder.
   void begin(const std::vector<std::string>& runNames, const std::filesystem::path& folder, const std::string& formats,
              int frames) {
     toCome_->begin(folder, runNames, formats, frames);
   }
-  /// The same of steps that the timeline keeps, up to the last one of what is looked at.
+  /// The same for the stored steps `first` to `last` of the branch being viewed.
   void beginKept(const Runs& runs, const std::filesystem::path& assets, const std::filesystem::path& folder,
                  const std::string& formats, int first, int last);
-  /// First and last step that beginKept() may take; nothing: none is kept.
+  /// First and last step that beginKept() accepts; nothing if none is stored.
   static std::optional<std::pair<int, int>> keptSteps(const Runs& runs);
-  /// What a worker calls after each step: notes the plots' samples, and writes what is asked for.
+  /// Called by the worker after each step: records samples for the plots, and writes the requested files.
   SimulationWorker::AfterStep afterStep(std::shared_ptr<TraceFeed> plots,
                                         const std::vector<std::string>& runNames) const;
 

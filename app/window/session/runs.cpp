@@ -9,8 +9,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kRush = 1e6f;                               ///< as fast as can be
-constexpr auto kOldPicturesGone = std::chrono::seconds(2);  ///< by then nothing draws the runs before any more
+constexpr float kRush = 1e6f;                               ///< maximum speed
+constexpr auto kOldPicturesGone = std::chrono::seconds(2);  ///< by then nothing draws the previous runs any more
 
 }  // namespace
 
@@ -24,7 +24,7 @@ void Runs::begin(Beginning beginning) {
     topologies.push_back(std::move(run.topology));
   }
   const Pace pace = worker_ ? worker_->pace() : Pace{};
-  const bool isAsMany = worker_ && worker_->runCount() == simulations.size();  // else nothing could be shown beside
+  const bool isAsMany = worker_ && worker_->runCount() == simulations.size();  // otherwise old branches cannot be shown
   worker_ = nullptr;                                                           // ends the old one first
   SimulationWorker::Hooks all = std::move(beginning.hooks);
   all.insert(all.end(), hooks.begin(), hooks.end());
@@ -38,7 +38,7 @@ void Runs::begin(Beginning beginning) {
   SimulationWorker::AfterStep afterStep;
   try {
     afterStep = exports.afterStep(feed_, names_);
-  } catch (const std::runtime_error& error) {  // another program may write into a folder of results
+  } catch (const std::runtime_error& error) {  // e.g. another program is writing to the result folder
     errors_.push_back(error.what());
     exports.writeNoResults();
     afterStep = exports.afterStep(feed_, names_);

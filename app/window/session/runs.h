@@ -1,4 +1,4 @@
-// The simulations that run, one for each variant of the scene: their pace, their timeline, and what they show.
+// The running simulations, one for each variant of the scene: their pace, their timeline, and their snapshots.
 #pragma once
 
 #include "app/host/simulation_worker.h"
@@ -18,69 +18,70 @@
 
 namespace pliant::app {
 
-/// What the panels show of each step beside the picture.
+/// What the panels need from each step besides the picture.
 struct PanelNeeds {
   bool measures = false;   ///< energies and stretch
-  bool recording = false;  ///< what the solver does in the step: the solver lens
+  bool recording = false;  ///< the solver's work in the step, for the solver lens
   bool plots = false;      ///< time series
-  bool stiffness = false;  ///< what each stiffness reaches
+  bool stiffness = false;  ///< stiffness actually reached, by parameter
   bool counts = false;     ///< constraints and contacts by type
 };
 
 class Runs {
  public:
-  /// Where the simulations come from, and what is done beside them.
+  /// How to start: the runs, and what is attached to them.
   struct Beginning {
     std::vector<SceneRun> runs;
     const sim::Scene& scene;
-    SimulationWorker::Hooks hooks;  ///< of these runs; those of `hooks` below come after them
-    std::optional<int> steps;       ///< of the take that plays: it pauses after these
+    SimulationWorker::Hooks hooks;  ///< of these runs; called before those in Runs::hooks
+    std::optional<int> steps;       ///< length of the take that plays: pauses after this many steps
     std::filesystem::path assets;
-    bool keepsHeld = false;  ///< states that are held can come back: those of as many runs
+    bool keepsHeld = false;  ///< whether held states can be restored; they must have the same number of runs
   };
-  /// Ends what runs, and begins anew with the pace of before.
+  /// Ends the current runs, and starts new ones at the same pace.
   void begin(Beginning beginning);
-  /// Takes over the newest snapshots, and asks for what is needed from now on; once a picture. Returns the worker's
-  /// messages.
+  /// Fetches the newest snapshots, and tells the worker what is needed from now on; once per frame. Returns the
+  /// worker's error messages.
   std::vector<std::string> update(const ViewOptions& view, const std::vector<Probe>& probes);
 
   SimulationWorker& worker() { return *worker_; }
   const SimulationWorker& worker() const { return *worker_; }
   bool isOpen() const { return worker_ != nullptr; }
-  /// Of the run that the mouse acts in.
+  /// Of the active run.
   const Snapshot& snapshot() const { return *snapshots_[active_]; }
   /// Of all runs.
   const Snapshots& snapshots() const { return snapshots_; }
-  /// Whether these have all that the view shows: what was just asked for, or is long over, comes a moment later.
+  /// Whether the snapshots have all data that the view needs: data that was just requested, or is from the distant
+  /// past, arrives a moment later.
   bool showsWhole() const { return showsWhole_; }
-  /// The names of the variants; one empty name for a scene without.
+  /// The names of the variants; a single empty name if there are none.
   const std::vector<std::string>& names() const { return names_; }
-  /// Takes over the names of the scene's variants.
+  /// Updates the names from the scene's variants.
   void rename(const sim::Scene& scene);
-  /// The run that the mouse acts in.
+  /// The run that the mouse acts on.
   std::size_t active() const { return active_; }
   void activate(std::size_t run) { active_ = run; }
 
   void setPlaying(bool playing);
   bool isPlaying() const { return worker_->pace().playing; }
-  /// Whether what plays waits with its next step until it can be seen.
+  /// Whether a playing simulation waits with its next step until it can be seen.
   void setWaiting(bool waiting);
-  /// Whether all runs have blown up: no step can be made from there.
+  /// Whether all runs have blown up: no more steps are possible.
   bool isStopped() const;
-  /// What plays what was stops, too.
+  /// Also stops playback of the past.
   void togglePlaying();
-  /// To the next step: that of the past that is looked at, else a new one.
+  /// To the next step: of the past being viewed, else a new one.
   void stepOnce() { travel_.stepForward(*worker_); }
-  /// Simulated seconds a second that are wanted.
+  /// Requested speed: simulated seconds per second.
   float speed() const { return speedAfterRush_.value_or(worker_->pace().speed); }
   void setSpeed(float speed);
-  /// On the way to where a take begins it goes as fast as can be; what is wanted comes back after that.
+  /// Runs at maximum speed up to the point where a take is shown from; the requested speed is restored afterwards.
   void setRushing(bool rushing);
   bool isRushing() const { return speedAfterRush_.has_value(); }
 
-  /// The timeline, and what of it is looked at.
+  /// The timeline, and its view.
   std::shared_ptr<Timeline> timeline() const { return timeline_; }
-  /// Forgets all that was.
+  /// Clears the timeline.
   void forgetPast();
   TimeTravel& travel() { return travel_; }
   const TimeTravel& travel() const { return travel_; }
@@ -89,8 +90,8 @@ class Runs {
 
   PanelNeeds needs;
   RunExports exports;
-  SimulationWorker::Hooks hooks;  ///< of all workers from now on
-  int stopAtFrame = -1;           ///< pauses there; -1: never
+  SimulationWorker::Hooks hooks;  ///< added to all future workers
+  int stopAtFrame = -1;           ///< pauses at this frame; -1: never
 
  private:
   std::shared_ptr<TraceFeed> feed_;
@@ -98,11 +99,11 @@ class Runs {
   TimeTravel travel_{timeline_};
   std::unique_ptr<SimulationWorker> worker_;
   std::optional<float> speedAfterRush_;
-  std::optional<TimeTravel::Clock::time_point> memoryDue_;  ///< then that of the runs before is given back
+  std::optional<TimeTravel::Clock::time_point> memoryDue_;  ///< when to free the memory of the previous runs
   Snapshots snapshots_;
   bool showsWhole_ = false;
   std::vector<std::string> names_;
-  std::vector<std::string> errors_;  ///< of the last beginning, to be said with the next update
+  std::vector<std::string> errors_;  ///< from the last start; reported with the next update
   std::size_t active_ = 0;
 };
 

@@ -28,7 +28,7 @@ float& magnitudeOf(sim::Element& gravity) {
 
 namespace {
 
-// What a variant sets itself counts there, whatever the scene says.
+// A value set by a variant overrides the scene's.
 void cureVariant(sim::Scene& scene, std::size_t run, const sim::Cure& cure) {
   if (run >= scene.variants.size()) return;
   for (const std::string& assignment : cure.assignments) {
@@ -149,7 +149,7 @@ bool isGravityOff(const sim::Scene& scene) {
   return count > 0;
 }
 
-// On again it is what it is in the file, where that has any.
+// On: the magnitude in the file, if that is not 0.
 void toggleGravity(Session& session) {
   sim::Scene scene = session.document().scene();
   const std::vector<sim::Element>& saved = session.document().saved().elements;
@@ -182,7 +182,7 @@ void shoot(Session& session, const render::Ray& ray) {
   setValue(ball, "mass", "5");
   auto object = session.snapshot().topology->objects.size();
   if (scene.elements.back() == ball && !scene.sources.empty()) {
-    object = objectOf(scene.sources.back());  // one more of the same
+    object = objectOf(scene.sources.back());  // another ball for the same object
   } else {
     scene.elements.push_back(std::move(ball));
   }

@@ -1,5 +1,4 @@
-// What is done to the scene with a key, a menu or a button: each edit is one step of undo, and the worker goes on with
-// it.
+// Actions on the scene by key, menu or button: each edit is one undo step, and the worker continues with it.
 #pragma once
 
 #include "app/window/session/session.h"
@@ -9,34 +8,35 @@
 
 namespace pliant::app {
 
-/// Changes what a cure of a run says, in its variant where that sets it itself, as one edit, and goes on, or starts
-/// again.
+/// Applies a cure suggested for a run, in its variant if that sets the value itself, as one edit; then continues or
+/// restarts.
 void applyCure(Session& session, std::size_t run, const sim::Cure& cure, bool startsAgain);
-/// The settings of a variant become those of the scene, as one edit, and the variants go. Precondition: there is one of
-/// that number.
+/// Makes the settings of a variant those of the scene, and removes all variants, as one edit. Precondition: the variant
+/// exists.
 void useVariant(Session& session, std::size_t variant);
-/// Deletes elements and what depends on nothing else; a message says who refers to them where that forbids it.
+/// Deletes elements and everything that depends only on them; if others refer to them, a message names those instead.
 void deleteElements(Session& session, const std::set<std::size_t>& elements);
 /// Copies an element beside itself, and selects the copy.
 void duplicate(Session& session, std::size_t element);
-/// Adds a particle source for an object, above what is seen, and selects it. Precondition: it needs no file.
+/// Adds a particle source for an object, above the visible scene, and selects it. Precondition: it needs no file.
 void addSource(Session& session, const sim::SourceType& type, int object);
-/// Precondition of both: there is a source of that number.
+/// Precondition of both: the source exists.
 void deleteSource(Session& session, std::size_t source);
 void duplicateSource(Session& session, std::size_t source);
 void rename(Session& session, std::size_t element, const std::string& name);
 
-/// Whether there is gravity in the scene, but of magnitude 0.
+/// Whether the scene has gravity, but with magnitude 0.
 bool isGravityOff(const sim::Scene& scene);
-/// Off: the magnitude of all gravity elements becomes 0; on again: that of the file, else the earth's.
+/// Off: sets the magnitude of all gravity elements to 0. On: restores that of the file, else the earth's, and adds
+/// gravity if there is none.
 void toggleGravity(Session& session);
 void gust(Session& session);
 /// Shoots a heavy ball along the view.
 void shoot(Session& session, const render::Ray& ray);
 
-/// Goes to a named state of the timeline; one from a file is rebuilt by playing its take from the beginning.
+/// Goes to a named state of the timeline; one that was loaded from a file is rebuilt by playing its take.
 void goToNamed(Session& session, std::size_t named);
-/// Takes over the parameters as they were where the timeline is looked at, as one edit.
+/// Restores the parameters of the past position being viewed, as one edit.
 void takeParametersOfThen(Session& session);
 
 }  // namespace pliant::app

@@ -19,7 +19,7 @@ void SceneView::open(const sim::ViewSettings& asked) {
 }
 
 void SceneView::follow(const sim::ViewSettings& asked) {
-  if (findMistake(asked)) return;  // the simulation reports it
+  if (findMistake(asked)) return;  // reported by the simulation
   if (asked.colorBy != shown_.colorBy) options.colourBy = asked.colorBy;
   if (asked.fluidSurface != shown_.fluidSurface) options.fluidSurface = asked.fluidSurface;
   if (asked.foam != shown_.foam) options.foam = asked.foam;
@@ -36,7 +36,7 @@ void SceneView::follow(const sim::ViewSettings& asked) {
 void SceneView::setCount(std::size_t runs) {
   if (cells.size() == runs) return;
   cells.resize(runs);
-  wantsFraming = true;  // in pictures of another size
+  wantsFraming = true;  // the pictures have a different size
 }
 
 std::optional<std::size_t> SceneView::runAt(glm::vec2 place) const {

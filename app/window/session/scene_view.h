@@ -1,4 +1,4 @@
-// How the scene is looked at: the camera, what is drawn and in which colours, and where in the window.
+// How the scene is viewed: the camera, what is drawn and in which colours, and where in the window.
 #pragma once
 
 #include "app/view/frame_maker.h"
@@ -16,41 +16,41 @@ class SceneView {
   render::Camera camera;                           ///< of all runs
   ViewOptions options;                             ///< of all runs
   std::vector<Cell> cells = std::vector<Cell>(1);  ///< where each run is drawn, in window coordinates
-  bool wantsFraming = false;                       ///< the scene waits to be shown whole
-  render::Box arrivals;                            ///< where particles come in
+  bool wantsFraming = false;                       ///< frame() is to be called for the scene
+  render::Box arrivals;                            ///< where particles enter
 
-  /// Begins with a scene: shown as its <view> asks.
+  /// Resets the view for a new scene, as its <view> asks.
   void open(const sim::ViewSettings& asked);
-  /// What an edit, an undo or a reload changes in the scene's <view> is seen at once.
+  /// Applies changes of the scene's <view> by an edit, an undo or a reload.
   void follow(const sim::ViewSettings& asked);
-  /// The camera stays as it is.
+  /// Leaves the camera as it is.
   void keepCamera() { wantsFraming = looksAsAsked_ = false; }
-  /// So many runs are drawn from now on.
+  /// Sets the number of runs to draw.
   void setCount(std::size_t runs);
-  /// The run whose picture or title is at a place of the window; nothing: none.
+  /// The run whose picture or title is at a point of the window; nothing: none.
   std::optional<std::size_t> runAt(glm::vec2 place) const;
-  /// Shows the scene: a new one as its <view> asks, else the whole of it. `aspect`: width by height.
+  /// Shows the scene: a new one as its <view> asks, else the whole of it. `aspect`: width / height.
   void frame(const Snapshots& snapshots, float aspect);
-  /// Shows the whole of a box from the direction of now.
+  /// Shows the whole of a box from the current direction.
   void frame(const render::Box& box, float aspect);
-  /// Whether frame() of the scene has something to do: it is wanted, or the picture has got another shape since and nobody has moved
-  /// the camera.
+  /// Whether frame() is to be called for the scene: it was requested, or the aspect ratio has changed and the camera
+  /// was not moved since.
   bool needsFraming(float aspect) const;
-  /// `view` with the present camera: frame() shows the same of it.
+  /// `view` with the current camera, so that frame() would show the same.
   sim::ViewSettings withPresentCamera(const sim::ViewSettings& view, float aspect) const;
 
  private:
-  /// What frame() has made.
+  /// The result of the last frame().
   struct Framed {
     render::Camera camera;
-    float aspect = 0.0f;   ///< 0: nothing yet
-    bool asAsked = false;  ///< by the scene's <view>
+    float aspect = 0.0f;   ///< 0: not framed yet
+    bool asAsked = false;  ///< according to the scene's <view>
   };
 
   Framed framed_;
-  sim::ViewSettings shown_;    ///< what the camera and the colours follow
-  render::Box atFirst_;        ///< what there was to see as the scene was opened
-  bool looksAsAsked_ = false;  ///< the next framing is that of the scene's view
+  sim::ViewSettings shown_;    ///< the settings that camera and colours currently follow
+  render::Box atFirst_;        ///< bounds of the scene when it was opened
+  bool looksAsAsked_ = false;  ///< the next frame() follows the scene's view
 };
 
 }  // namespace pliant::app

@@ -17,10 +17,10 @@ namespace pliant::app {
 
 namespace {
 
-constexpr auto kBetweenChecks = std::chrono::milliseconds(500);  ///< of the files
-constexpr auto kPatienceWithAStep = std::chrono::seconds(1);     ///< that is under way at a reset
+constexpr auto kBetweenChecks = std::chrono::milliseconds(500);  ///< between checks for changed files
+constexpr auto kPatienceWithAStep = std::chrono::seconds(1);     ///< how long a reset waits for the current step
 
-/// The first element of this name; -1: none, or no name.
+/// The first element of this name; -1 if there is none, or `name` is empty.
 int elementCalled(const sim::Scene& scene, const std::string& name) {
   const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
                                   [&](const sim::Element& element) { return element.name() == name; });
@@ -34,7 +34,7 @@ bool differInViewAlone(const sim::Scene& a, sim::Scene b) {
 
 }  // namespace
 
-// Goes on with another document.
+// Replaces the document.
 void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
                     const std::shared_ptr<const Take>& take) {
   dropOpening();
@@ -54,8 +54,8 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
   selection.followed = elementCalled(document_->scene(), document_->scene().view.follow);
 }
 
-// Kept states are the timeline's, and marks the view's; all else that was done to the simulations that end can be taken
-// back in those that begin where the states before it stay held.
+// Kept states belong to the timeline, and marks to the view; all other changes of the old runs can be undone in the new
+// ones only if the states before them are held.
 void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take, KeptActs kept) {
   coming_ = {};
   stepsAhead_ = 0;
@@ -94,19 +94,20 @@ void Session::reset(std::optional<bool> plays) {
 
 void Session::startAnew(Opening::Loaded loaded) {
   if (!unlocked) report(loaded.messages);
-  // Who tries parameters from the beginning wants to take back the parameters: a reset is an entry where it loses more.
+  // While trying parameters from the beginning, users want to undo parameters: a reset is an entry only if it loses
+  // pins or cuts.
   const bool hasWork = !document_->isScratch() && !acts_.manualChanges(document_->actsDone()).empty();
   const bool isHeld = hasWork && worker().holdNow(acts_.next(), kPatienceWithAStep);
   if (isHeld) noteAct("reset", {.isReset = true});
   start(std::move(loaded.runs), nullptr, isHeld ? KeptActs::all : KeptActs::besideRuns);
-  if (!(loaded.scene == document_->scene())) applyEdit(0);  // by a take that has played on meanwhile
+  if (!(loaded.scene == document_->scene())) applyEdit(0);  // edited meanwhile by a take that was still playing
   if (!hasWork) return;
   messages.success(isHeld ? "the scene was reset; undo restores manual pins and cuts"
                           : "the scene was reset, without manual pins and cuts");
 }
 
-// Begins the edited scene anew, without a take: runs that come or go begin together with the others at the first frame,
-// so that they stay comparable. Until they are built those before go on.
+// Restarts the edited scene, without a take: when runs are added or removed, all start again at the first frame, so
+// that they remain comparable. The old runs continue until the new ones are built.
 void Session::restart(int way) {
   stepsAhead_ += way;
   begin({Opening::Kind::reset, document_->file(),
@@ -124,7 +125,7 @@ void Session::reload() {
     beginOpening(file);
     return;
   }
-  files_ = {};  // what happens to them while they are read is told
+  files_ = {};  // changes during reading will be detected
   watchFiles();
   begin({Opening::Kind::reload, file,
          [options = optionsFor(file), before = document_->scene()] { return Opening::load(options, before); },
@@ -192,7 +193,7 @@ void Session::play(Take take) {
 void Session::edit(sim::Scene scene, std::string description, std::string gesture) {
   if (!scene.variants.empty()) {
     try {
-      sim::scenesSideBySide(scene);  // a scene whose variants have lost what they set could not be read again
+      sim::scenesSideBySide(scene);  // a scene whose variants lack the parameters they set could not be read again
     } catch (const std::exception& failure) {
       return messages.refuse(failure);
     }
@@ -223,8 +224,8 @@ void Session::goInHistory(std::size_t undoDepth) {
   while (document_->undoDepth() < undoDepth && document_->canRedo()) redo();
 }
 
-// An edit, or what was done to the state: a pin is let go of, of a cut and a deletion the state before comes back. Where
-// that is not held any more, what was deleted begins anew.
+// Undoes or redoes an entry: an edit or a change of state. Undo releases a pin, and restores the state before a cut or
+// a deletion. If that is no longer held, deleted elements are built anew.
 void Session::applyEntry(int act, bool again, bool inViewAlone) {
   const int way = again ? 1 : -1;
   if (act < 0) return applyEdit(way, inViewAlone);
@@ -250,7 +251,7 @@ void Session::noteAct(std::string description, Act act) {
   document_->note(std::move(description), acts_.add(std::move(act)));
 }
 
-// The number of an entry, by which the worker holds the state of now.
+// Holds the current state in the worker. Returns the number of the entry.
 int Session::holdFor(Act act) {
   worker().hold(acts_.next());
   return acts_.add(std::move(act));
@@ -289,7 +290,7 @@ void Session::endCut() {
   });
 }
 
-// What was wrong with the scene is said until it is another one.
+// Removes error messages about the previous version of the scene.
 void Session::forgetRefusals() {
   messages.withdrawRefusal();
   std::erase_if(messages.banners(), [&](const Banner& banner) {
@@ -298,17 +299,16 @@ void Session::forgetRefusals() {
   refusals_.clear();
 }
 
-// `way`: in the history, 1 forth, -1 back.
+// `way`: direction in the history: 1 forward, -1 back.
 void Session::applyEdit(int way, bool inViewAlone) {
   forgetRefusals();
   view.follow(document_->scene().view);
   const sim::Scene& scene = document_->scene();
   if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return restart(way);
-  if (std::exchange(stepsAhead_, 0) != 0) dropOpening();  // back to the runs that are still there
+  if (std::exchange(stepsAhead_, 0) != 0) dropOpening();  // back to the number of runs that is still running
   Edit edit{std::make_shared<sim::Scene>(scene)};
   if (inViewAlone) {
-    worker().actAtPresent(std::move(edit),
-                          "edit");  // at a moment of the past that is looked at it would begin a branch
+    worker().actAtPresent(std::move(edit), "edit");  // act() would start a branch if the past is viewed
   } else {
     worker().act(std::move(edit), "edit");
   }
@@ -332,7 +332,7 @@ void Session::update() {
   followFiles();
 }
 
-// What the take edited stands in the panels, and can be taken back as an edit of this session.
+// Edits by the take appear in the panels, and can be undone like edits by the user.
 void Session::followTake() {
   if (const auto edited = takes.takeEdited()) {
     if (!haveSameElements(*edited, document_->scene())) forgetParticles();
@@ -355,7 +355,7 @@ void Session::followFiles() {
   for (const FileWatch::Event& event : files_.check()) follow(event);
 }
 
-// The scene's own file is read again at once, unless there are unsaved edits; of others it is offered.
+// Reloads the scene's file at once, unless there are unsaved edits; for other files, offers a restart.
 void Session::follow(const FileWatch::Event& event) {
   const std::string name = event.file.filename().string();
   const bool isScene = event.file == document_->file();

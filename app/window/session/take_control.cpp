@@ -30,7 +30,7 @@ void TakeControl::follow() {
     followCamera();
     pauseAtEnd();
   }
-  if (!view_.wantsFraming) recorder_->noteCamera(view_.camera);  // else it is about to be another one
+  if (!view_.wantsFraming) recorder_->noteCamera(view_.camera);  // otherwise it is about to change
 }
 
 void TakeControl::leave() {
@@ -51,7 +51,7 @@ Take TakeControl::recorded() const {
   return recorded;
 }
 
-// What comes before the beginning leads to it, but is not what is to be seen.
+// The steps before the take's beginning only lead to it, and are not meant to be watched.
 void TakeControl::rushToBegin() {
   const Snapshot& snapshot = runs_.snapshot();
   const bool isBefore = snapshot.frame < player_->take().begin && !snapshot.failure;
@@ -61,14 +61,14 @@ void TakeControl::rushToBegin() {
 void TakeControl::followCamera() {
   if (camera_.isEmpty() || !followsCamera_) return;
   if (cameraOfTake_ && !isSame(*cameraOfTake_, view_.camera)) {
-    followsCamera_ = false;  // somebody turned the view
+    followsCamera_ = false;  // the user has moved the camera
     return;
   }
   view_.wantsFraming = false;
   cameraOfTake_ = view_.camera = camera_.at(runs_.snapshot().frame);
 }
 
-// It ends paused; whoever plays on goes on from there.
+// Pauses at the end; playing on continues from there.
 void TakeControl::pauseAtEnd() {
   Pace pace = runs_.worker().pace();
   const bool isAtEnd = pace.stopAtFrame == player_->take().steps && runs_.snapshot().frame >= pace.stopAtFrame;

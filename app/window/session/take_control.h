@@ -1,4 +1,4 @@
-// Takes in the window: what is done is recorded always; one that plays leads the camera and the pace.
+// Takes in the window: actions are always recorded; a playing take controls the camera and the pace.
 #pragma once
 
 #include "app/take/take_recorder.h"
@@ -16,21 +16,21 @@ class TakeControl {
   /// Both must outlive this.
   TakeControl(Runs& runs, SceneView& view) : runs_(runs), view_(view) {}
 
-  /// Records what is done with a scene from now on, and plays a take; null: none.
+  /// Starts recording actions on a scene, and plays a take; null: none.
   void begin(const sim::Scene& scene, const std::shared_ptr<const Take>& played);
-  /// What the runs call for it.
+  /// The hooks that the runs must call.
   SimulationWorker::Hooks hooks() const;
-  /// The camera and the pace of the take that plays; once a picture.
+  /// Applies the camera and the pace of the playing take; once per frame.
   void follow();
-  /// The scene goes on by itself.
+  /// Stops the take; the scene continues without it.
   void leave();
 
   const TakeRecorder& recorder() const { return *recorder_; }
-  /// The take that plays, or has played; null: none.
+  /// The take that is playing or has been played; null: none.
   const TakePlayer* player() const { return player_.get(); }
-  /// The scene as the take has edited it since the last call; null: it has not.
+  /// The scene as edited by the take since the last call; null: no edits.
   std::shared_ptr<const sim::Scene> takeEdited() { return player_ ? player_->takeEdited() : nullptr; }
-  /// What was done since the simulation began, as a take.
+  /// All actions since the simulation started, as a take.
   Take recorded() const;
 
  private:
@@ -43,8 +43,8 @@ class TakeControl {
   std::shared_ptr<TakeRecorder> recorder_;  ///< of the simulation that runs
   std::shared_ptr<TakePlayer> player_;
   CameraPath camera_;
-  std::optional<render::Camera> cameraOfTake_;  ///< as it was set last
-  bool followsCamera_ = true;                   ///< until somebody turns the view
+  std::optional<render::Camera> cameraOfTake_;  ///< the last one set by the take
+  bool followsCamera_ = true;                   ///< until the user moves the camera
 };
 
 }  // namespace pliant::app
