@@ -13,11 +13,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kDabEvery = 0.3f;       ///< of the radius
-constexpr int kMostDabs = 40;           ///< between two pictures
-constexpr float kWidestFactor = 10.0f;  ///< from its inverse to itself the colours reach
+constexpr float kDabEvery = 0.3f;       ///< fraction of the radius between two dabs
+constexpr int kMostDabs = 40;           ///< maximum per frame
+constexpr float kWidestFactor = 10.0f;  ///< the colour range is 1/kWidestFactor to kWidestFactor
 
-/// The parameter that holds what a brush paints.
+/// The parameter that stores what a brush paints.
 const char* fieldOf(BrushPaint paints) {
   static constexpr std::array<const char*, 5> kFields{"fixed", "paintedStiffness", "paintedMass", "paintedFriction",
                                                       "paintedColor"};
@@ -26,7 +26,7 @@ const char* fieldOf(BrushPaint paints) {
 
 std::string_view wordOf(BrushPaint paints) { return sim::ChoiceNames<BrushPaint>::words[sim::indexOf(paints)]; }
 
-/// Factors by their magnitude: as much lighter is as far from the middle of the colours as as much heavier.
+/// Logarithmic: half and double are equally far from the middle of the colours.
 float placeOfFactor(float factor) {
   const float place = 0.5f + 0.5f * std::log(std::max(factor, 1e-6f)) / std::log(kWidestFactor);
   return std::clamp(place, 0.0f, 1.0f);
@@ -40,7 +40,7 @@ std::vector<int> particlesOf(int object, const Snapshot& snapshot) {
   return particles;
 }
 
-// The element with the stroke on it.
+// The element after applying the stroke.
 sim::Element withStroke(sim::Element element, const BrushSettings& settings, const PaintStroke& stroke,
                         const glm::vec3& plain) {
   const char* field = fieldOf(settings.paints);
@@ -87,7 +87,7 @@ bool Brush::begin(const Hit& hit, bool erases, Session& session) {
   before_ = scene.elements[index];
   particles_ = particlesOf(object, snapshot);
   const auto built = static_cast<std::size_t>(snapshot.topology->objects[object].built);
-  if (settings.paints == BrushPaint::pins && particles_.size() > built) particles_.resize(built);  // the rest is torn
+  if (settings.paints == BrushPaint::pins && particles_.size() > built) particles_.resize(built);  // rest: torn off
   reached_.assign(particles_.size(), 0.0f);
   return true;
 }
@@ -99,7 +99,7 @@ float Brush::weightAt(float distance) const {
   return settings.strength * shape;
 }
 
-// However far the mouse goes between two pictures, the stroke has no gaps.
+// The stroke has no gaps, however far the mouse moves in a frame.
 void Brush::paint(glm::vec2 position, glm::vec2 viewport, Session& session) {
   const glm::vec2 from = last_.value_or(position);
   if (last_ && from == position) return;
@@ -109,7 +109,7 @@ void Brush::paint(glm::vec2 position, glm::vec2 viewport, Session& session) {
     dab(glm::mix(from, position, static_cast<float>(d) / static_cast<float>(dabs)), viewport, session);
   }
   last_ = position;
-  if (settings.paints == BrushPaint::color) applyTo(session);  // a colour is live: it is seen at once
+  if (settings.paints == BrushPaint::color) applyTo(session);  // colours are applied while painting
 }
 
 void Brush::dab(glm::vec2 position, glm::vec2 viewport, const Session& session) {
@@ -117,7 +117,7 @@ void Brush::dab(glm::vec2 position, glm::vec2 viewport, const Session& session) 
   const render::Camera& camera = session.view.camera;
   const auto hit = pick(camera.rayThrough(position, viewport), snapshot, session.view.options);
   if (!hit || !sim::isIndexOf(hit->particle, snapshot.objects) || snapshot.objects[hit->particle] != object_) return;
-  // The circle is a sphere around what is under the mouse: the far side of a body is not painted through it.
+  // The brush is a sphere around the point below the cursor, so that the far side of a body is not painted.
   const float depth = glm::dot(hit->position - camera.position(), camera.forward());
   const float metresPerPixel = camera.viewHeight(depth) / viewport.y;
   for (std::size_t k = 0; k < particles_.size(); ++k) {
@@ -158,7 +158,7 @@ void Brush::finish(Session& session) {
 void Brush::show(Session& session) const {
   std::vector<float>& paint = session.view.options.paint;
   paint.clear();
-  if (settings.paints == BrushPaint::color) return;  // it is seen as it is
+  if (settings.paints == BrushPaint::color) return;  // visible as it is
   const Snapshot& snapshot = session.snapshot();
   const sim::Scene& scene = session.document().scene();
   const char* field = fieldOf(settings.paints);
@@ -173,7 +173,7 @@ void Brush::show(Session& session) const {
         particles.size());
     const float unpainted = settings.paints == BrushPaint::pins ? 0.0f : 1.0f;
     for (std::size_t k = 0; k < particles.size(); ++k) {
-      if (values[k] == unpainted) continue;  // has its own colour: what is painted stands out
+      if (values[k] == unpainted) continue;  // keeps its own colour, so that what is painted stands out
       paint[static_cast<std::size_t>(particles[k])] =
           settings.paints == BrushPaint::pins ? values[k] : placeOfFactor(values[k]);
     }

@@ -1,5 +1,5 @@
-// The brush: paints pins, stiffnesses, masses, frictions and colours on the particles of cloths and soft bodies. What is painted is
-// part of the scene; one stroke is one edit.
+// The brush: paints pins, stiffnesses, masses, frictions and colours on the particles of cloths and soft bodies. The
+// result is part of the scene; one stroke is one edit.
 #pragma once
 
 #include "app/window/session/picking.h"
@@ -14,7 +14,7 @@
 
 namespace pliant::app {
 
-/// What a brush paints.
+/// The quantity that a brush paints.
 enum class BrushPaint { pins, stiffness, mass, friction, color };
 enum class BrushFalloff { smooth, even };
 
@@ -51,17 +51,17 @@ class Brush {
  public:
   BrushSettings settings;
 
-  /// Begins a stroke on the object that was hit. False: it cannot be painted so; a message says why.
+  /// Starts a stroke on the object that was hit. Returns false, with a message, if it cannot be painted.
   bool begin(const Hit& hit, bool erases, Session& session);
-  /// Paints what lies in the circle on its way to a place of the picture.
+  /// Paints along the way from the last position to this one.
   void paint(glm::vec2 position, glm::vec2 viewport, Session& session);
-  /// Ends the stroke: an edit of the scene.
+  /// Ends the stroke, as an edit of the scene.
   void finish(Session& session);
-  /// Ends it without one. Of colours, which the scene takes as they are painted, what is there stays.
+  /// Cancels the stroke. Colours painted so far remain, as they are applied while painting.
   void drop();
   bool isPainting() const { return object_ >= 0; }
 
-  /// Shows what is painted, the stroke under way included, as colours of the particles.
+  /// Shows the painted values, including the current stroke, as particle colours.
   void show(Session& session) const;
 
  private:
@@ -70,12 +70,12 @@ class Brush {
   float weightAt(float distance) const;
   int elementOf(int object, const Session& session) const;
 
-  int object_ = -1;  ///< that is painted; -1: none
+  int object_ = -1;  ///< being painted; -1: none
   bool erases_ = false;
-  std::vector<int> particles_;          ///< of the object, by number
-  std::vector<float> reached_;          ///< by number: the largest weight of the brush in this stroke
-  std::optional<sim::Element> before_;  ///< the stroke
-  std::optional<glm::vec2> last_;       ///< place of the stroke
+  std::vector<int> particles_;          ///< of the object, in order
+  std::vector<float> reached_;          ///< by particle of the object: the maximum brush weight in this stroke
+  std::optional<sim::Element> before_;  ///< the element before the stroke
+  std::optional<glm::vec2> last_;       ///< last position of the stroke
 };
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// Something that can be done with a key, a menu or the search.
+// A command: an action available by key, menu or search.
 #pragma once
 
 #include "app/window/base/key_stroke.h"
@@ -10,23 +10,23 @@ namespace pliant::app {
 
 struct UiContext;
 
-/// What not every command has.
+/// Optional properties of a command.
 struct CommandTraits {
-  bool (*isOn)(const UiContext& ui) = nullptr;          ///< of a switch
+  bool (*isOn)(const UiContext& ui) = nullptr;          ///< for toggles
   bool (*isPossible)(const UiContext& ui) = nullptr;    ///< null: always
-  const char* whyNot = "";                              ///< where that may be false: "nothing is selected"
-  std::string (*label)(const UiContext& ui) = nullptr;  ///< in menus and search in place of the name
-  bool repeats = false;                                 ///< acts again and again while the key is held
-  bool isPanel = false;                                 ///< opens a panel: its keys close it whoever has the keyboard
-  bool isDialogue = false;                              ///< of such a panel: nothing else takes keys while it is open
-  bool isSlot = false;                                  ///< for something that there may be: else it is not listed
-  bool opensGroup = false;                              ///< in the menu there is a line above it
-  const char* submenu = "";                             ///< in which it stands with its neighbours; empty: in none
+  const char* whyNot = "";                              ///< reason if isPossible is false: "nothing is selected"
+  std::string (*label)(const UiContext& ui) = nullptr;  ///< shown in menus and search instead of the name
+  bool repeats = false;                                 ///< repeats while the key is held
+  bool isPanel = false;                                 ///< opens a panel: its keys also close it, whatever has focus
+  bool isDialogue = false;                              ///< the panel is a dialogue: it alone gets keys while open
+  bool isSlot = false;                                  ///< only listed while it is possible
+  bool opensGroup = false;                              ///< preceded by a separator in the menu
+  const char* submenu = "";                             ///< contains it and its neighbours; empty: none
 };
 
 struct Command {
-  const char* id;    ///< "file.open"; stays the same for good
-  const char* name;  ///< as menu, help and search show it
+  const char* id;    ///< "file.open"; never changes
+  const char* name;  ///< shown in menu, help and search
   std::vector<KeyStroke> keys;
   void (*act)(UiContext& ui);
   CommandTraits traits{};
@@ -42,10 +42,10 @@ struct CommandGroup {
   std::vector<Command> commands;
 };
 
-/// Commands that a panel brings into a menu.
+/// Commands that a panel adds to a menu.
 struct MenuPart {
   const char* menu;   ///< "View"
-  const char* after;  ///< id of the command that they stand below; empty: they come first
+  const char* after;  ///< id of the command above them; empty: at the top
   std::vector<Command> commands;
 };
 

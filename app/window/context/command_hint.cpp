@@ -12,7 +12,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kHeld = 0.25f;  ///< [s] from which on a press is more than a click
+constexpr float kHeld = 0.25f;  ///< a longer press is not a click [s]
 
 bool asksForKeys() {
   const ImGuiIO& io = ImGui::GetIO();
@@ -21,7 +21,7 @@ bool asksForKeys() {
 
 ScreenRect rect(ImVec2 low, ImVec2 high) { return {{low.x, low.y}, {high.x, high.y}}; }
 
-// Also for the title of a window.
+// Also works for a window's title.
 bool isLastItemSeen() {
   const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
   return ImGui::GetItemRectMin().y < bottom && ImGui::GetItemRectMax().y > top;

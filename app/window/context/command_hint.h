@@ -1,4 +1,4 @@
-// What tells of a widget which command it does, and with which keys one does that.
+// Tells which command a widget performs, and its keys.
 #pragma once
 
 #include "app/window/context/ui_context.h"
@@ -7,8 +7,8 @@ namespace pliant::app {
 
 struct Command;
 
-/// Of the widget drawn last: what it does and its keys stand below the cursor; and while the right button is held over
-/// its panel, it stands in the list of those that have keys.
+/// For the last widget: shows its command and keys as a tooltip; and, while the right button is held over its panel, in
+/// the list of all widgets that have keys.
 void hintCommand(const Command& command, UiContext& ui);
 
 }  // namespace pliant::app

@@ -1,5 +1,4 @@
-// Everything that can be done with a key, a menu or the search: one table, which the keyboard, the menus, the help and
-// the search read.
+// All commands in one table, used by the keyboard, the menus, the help and the search.
 #pragma once
 
 #include "app/window/context/command.h"
@@ -18,21 +17,21 @@ class CommandTable {
   explicit CommandTable(std::vector<CommandGroup> groups);
 
   const std::vector<CommandGroup>& groups() const { return groups_; }
-  /// The command of a key, or null.
+  /// The command with this key, or null.
   const Command* find(const KeyStroke& stroke) const;
-  /// The command of an id, or null.
+  /// The command with this id, or null.
   const Command* find(std::string_view id) const;
-  /// The first key of a command, by its name; empty: it has none. Precondition: there is a command of this id.
+  /// Name of a command's first key; empty if it has none. Precondition: the id exists.
   std::string keyOf(std::string_view id) const;
 
-  /// The keys that it had first. Precondition: there is a command of this id.
+  /// Its default keys. Precondition: the id exists.
   const std::vector<KeyStroke>& usualKeys(std::string_view id) const { return usual_.find(id)->second; }
-  /// Gives a command other keys; unknown ids are passed over.
+  /// Changes a command's keys; unknown ids are ignored.
   void setKeys(std::string_view id, std::vector<KeyStroke> keys);
 
  private:
   std::vector<CommandGroup> groups_;
-  std::map<std::string, std::vector<KeyStroke>, std::less<>> usual_;  ///< keys, by id
+  std::map<std::string, std::vector<KeyStroke>, std::less<>> usual_;  ///< default keys, by id
 };
 
 }  // namespace pliant::app

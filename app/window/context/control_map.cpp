@@ -28,7 +28,7 @@ Json describePlace(const Session& session, const Viewport& viewport, const glm::
   return pixel ? Json{viewport.corner.x + pixel->x, viewport.corner.y + pixel->y} : Json();
 }
 
-// Where the first and the last particle of each object of a run are drawn.
+// Positions of the first and the last particle of each object of a run.
 Json describeObjects(const Session& session, std::size_t run) {
   const Snapshot& snapshot = *session.snapshots()[run];
   const Viewport& viewport = session.view.cells[run].picture;
@@ -41,14 +41,14 @@ Json describeObjects(const Session& session, std::size_t run) {
   Json objects = Json::array();
   for (const auto& [first, last] : ends) {
     Json& object = objects.emplace_back(Json::object());
-    if (first < 0) continue;  // nothing has entered yet
+    if (first < 0) continue;  // no particles yet
     object["first"] = describePlace(session, viewport, snapshot.spheres[first]);
     object["last"] = describePlace(session, viewport, snapshot.spheres[last]);
   }
   return objects;
 }
 
-// The runs of a scene with variants, with what stands in their titles.
+// The runs of a scene with variants, with their titles.
 Json describeRuns(const Session& session) {
   Json runs = Json::array();
   for (std::size_t run = 0; run < session.snapshots().size(); ++run) {
@@ -141,7 +141,7 @@ void ControlMap::note(const std::string& name, const std::string& text) {
                        ImGui::IsRectVisible(middle, {middle.x + 1.0f, middle.y + 1.0f})});
 }
 
-// The smallest control around the middle of the item that the keyboard is at: the item may be one part of several.
+// The smallest control around the centre of the focused item: the item may be one part of several.
 void ControlMap::noteFocus() {
   focused_.clear();
   const ImGuiContext& gui = *ImGui::GetCurrentContext();
@@ -172,7 +172,7 @@ void ControlMap::finishPicture(Session& session, const Mouse& mouse, const Prefe
     json["focus"] = focused_;
     Json& controls = json["controls"] = Json::object();
     for (const Control& its : controls_) {
-      Json& control = controls[its.name];  // of two with one name the last counts
+      Json& control = controls[its.name];  // if names are repeated, the last control counts
       control = {{"rect", {its.corner.x, its.corner.y, its.size.x, its.size.y}}, {"visible", its.isVisible}};
       if (!its.text.empty()) control["text"] = its.text;
     }

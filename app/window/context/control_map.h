@@ -1,13 +1,13 @@
-// Where the window's controls are and what they show, in a small JSON file (--layout): for tests, and for programs that
-// drive the window or read it aloud.
+// Positions and contents of the window's controls, written to a small JSON file (--layout): for tests, and for programs
+// that control the window or read it aloud.
 //
 //   {"pictures": 812, "frame": 403, "playing": true, "title": "Ropes", "changed": false, "undo": 0, "uiScale": 1, ...
 //    "focus": "toolbar.play",
 //    "banners": ["..."], "objects": [{"first": [412.0, 80.5], "last": [412.1, 610.2]}, ...],
 //    "controls": {"toolbar.play": {"rect": [70, 24, 52, 23], "visible": true}, ...}}
 //
-// Rectangles are x, y, width and height in window coordinates; "objects" are the places of the first and the last
-// particle of each, null behind the camera. "focus" is the control that the keyboard is at, empty where it is at none.
+// Rectangles are x, y, width and height in window coordinates; "objects" are the positions of the first and the last
+// particle of each, null behind the camera. "focus" is the control that has the keyboard focus, empty if none has.
 #pragma once
 
 #include <fmt/format.h>
@@ -27,31 +27,31 @@ class Session;
 class Mouse;
 struct Preferences;
 
-/// The controls of one picture after the other. One at a time is the current one, which noteControl() adds to.
+/// The controls of the current frame. One map at a time is current; noteControl() adds to it.
 class ControlMap {
  public:
-  /// Keeps `file` up to date; an empty name: nothing is noted or written. Throws sim::OutputError when it cannot be
-  /// written; a later failure becomes a banner and ends the writing.
+  /// Keeps `file` up to date; with an empty name nothing is recorded or written. Throws sim::OutputError if it cannot
+  /// be written; a later failure shows a banner and stops writing.
   explicit ControlMap(std::filesystem::path file);
   ~ControlMap();
   ControlMap(const ControlMap&) = delete;
   ControlMap& operator=(const ControlMap&) = delete;
 
-  /// The one that is asked for; null: none.
+  /// The current map; null: none.
   static ControlMap* current() { return current_; }
 
-  /// Whether the places of controls are wanted by the window itself, file or not; find() knows them from the next
-  /// picture on.
+  /// Whether the window itself needs positions of controls, with or without a file; find() returns them from the next
+  /// frame on.
   static void listen(bool wanted);
-  /// The rectangle of a control that is seen: its upper left corner and its size; nothing: it is not seen, or was not
-  /// drawn yet in this picture.
+  /// Upper left corner and size of a visible control; nothing if it is not visible or has not been drawn yet in this
+  /// frame.
   static std::optional<std::pair<glm::vec2, glm::vec2>> find(std::string_view name);
 
-  /// Notes the widget drawn last; `text` is what it shows, where that changes.
+  /// Records the last widget; `text`: its content, if that varies.
   void note(const std::string& name, const std::string& text = {});
-  /// Ends a picture: writes the file, whole and at most ten times a second.
+  /// Ends a frame: writes the file, atomically and at most ten times a second.
   void finishPicture(Session& session, const Mouse& mouse, const Preferences& preferences);
-  /// The same for one that nobody sees.
+  /// The same for a frame that is not shown.
   void dropPicture() { controls_.clear(); }
 
  private:
@@ -66,28 +66,28 @@ class ControlMap {
   void noteFocus();
 
   static ControlMap* current_;
-  static ControlMap* only_;  ///< the one that there is; null: none
+  static ControlMap* only_;  ///< the only instance; null: none
   std::filesystem::path file_;
-  std::vector<Control> controls_;  ///< of this picture
-  std::string prefix_;             ///< of names, by the scopes
-  std::string focused_;            ///< the control of this picture that the keyboard is at
+  std::vector<Control> controls_;  ///< of this frame
+  std::string prefix_;             ///< of names, from the ControlScopes
+  std::string focused_;            ///< the control of this frame with the keyboard focus
   int pictures_ = 0;
   std::chrono::steady_clock::time_point lastWrite_{};
 };
 
-/// Gives the widget drawn last a name: noteControl("toolbar.play"). Costs nothing when nobody asked for it.
+/// Records the last widget under a name: noteControl("toolbar.play"). Costs nothing if there is no current map.
 template <typename... Arguments>
 void noteControl(fmt::format_string<Arguments...> name, Arguments&&... arguments) {
   if (ControlMap* map = ControlMap::current()) map->note(fmt::format(name, std::forward<Arguments>(arguments)...));
 }
 
-/// The same with what the widget shows, as `makeText()` says.
+/// The same with the widget's content, returned by `makeText()`.
 template <typename MakeText>
 void noteControlText(const char* name, MakeText&& makeText) {
   if (ControlMap* map = ControlMap::current()) map->note(name, makeText());
 }
 
-/// Puts words before the names of all that is noted while it lives: ControlScope scope("elements[{}].", 2).
+/// Prefixes the names of all controls recorded during its lifetime: ControlScope scope("elements[{}].", 2).
 class ControlScope {
  public:
   template <typename... Arguments>

@@ -48,7 +48,7 @@ const Command* KeyBindings::takeFromOthers(std::string_view id, const KeyStroke&
   return other;
 }
 
-// What is as usual is not remembered: a later version of the program may give it another key.
+// Default keys are not stored, so that a later version may change them.
 void KeyBindings::store(std::string_view id, const std::vector<KeyStroke>& keys) {
   commands_.setKeys(id, keys);
   if (commands_.usualKeys(id) == keys) {

@@ -1,4 +1,4 @@
-// Other keys than the usual ones: what the user prefers, and what that means for the table of commands.
+// User-defined keys in place of the defaults, and their effect on the command table.
 #pragma once
 
 #include "app/window/base/preferences.h"
@@ -14,18 +14,18 @@ class KeyBindings {
   /// Both must outlive this.
   KeyBindings(CommandTable& commands, Preferences& preferences) : commands_(commands), preferences_(preferences) {}
 
-  /// Gives the commands their preferred keys.
+  /// Applies the user's keys to the commands.
   void apply();
-  /// Whether a command has other keys than the usual ones.
+  /// Whether a command has other keys than by default.
   bool isChanged(std::string_view id) const { return preferences_.keys.contains(std::string(id)); }
-  /// Gives a command this key alone, or beside those it has. The command that had it loses it, and is returned; null:
-  /// none had.
+  /// Gives a command this key, alone or in addition to its others. Removes the key from the command that had it, which
+  /// is returned; null: none had.
   const Command* bind(std::string_view id, const KeyStroke& stroke, bool isAnother);
-  /// Takes a command all its keys.
+  /// Removes all keys of a command.
   void clear(std::string_view id) { store(id, {}); }
-  /// Gives a command its usual keys; who has one of them loses it.
+  /// Restores a command's default keys, removing them from other commands.
   void reset(std::string_view id);
-  /// All commands as usual.
+  /// Restores the defaults of all commands.
   void resetAll();
 
  private:

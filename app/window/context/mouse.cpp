@@ -13,11 +13,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kClickReach = 4.0f;       ///< a press that moves less is a click [window coordinates]
-constexpr float kDepthPerNotch = 0.05f;   ///< of the distance from the eye
-constexpr float kDragTime = 1.5f;         ///< of the time between two pictures
-constexpr float kKnifeStep = 2.0f;        ///< shorter motions wait for the next picture [window coordinates]
-constexpr float kBrushPerNotch = 1.15f;   ///< of the radius of the brush
+constexpr float kClickReach = 4.0f;       ///< shorter motions are a click [window coordinates]
+constexpr float kDepthPerNotch = 0.05f;   ///< fraction of the distance from the eye
+constexpr float kDragTime = 1.5f;         ///< multiple of the frame time
+constexpr float kKnifeStep = 2.0f;        ///< shorter motions are deferred to the next frame [window coordinates]
+constexpr float kBrushPerNotch = 1.15f;   ///< factor of the brush radius
 constexpr float kGlideRate = 12.0f;       ///< [1/s]
 constexpr float kLongestPicture = 0.25f;  ///< [s]
 
@@ -39,7 +39,7 @@ sim::Sight sightAt(const MouseInput& input, const Session& session) {
 void Mouse::update(const MouseInput& input, const MouseSettings& settings, Session& session) {
   const bool down = input.left || input.middle || input.right;
   if (down && !wasDown_) {
-    last_ = pressed_ = input.position;  // the way to where the button went down moves nothing
+    last_ = pressed_ = input.position;  // the motion before the press has no effect
     moved_ = false;
     if (!input.overPanel && !takeDoubleClick(input, session)) begin(input, settings, session);
   }
@@ -66,7 +66,7 @@ std::optional<MouseButton> Mouse::pressedButton(const MouseInput& input) const {
   return std::nullopt;
 }
 
-// Its second press takes hold of nothing: what is held would go along with the view.
+// Its second press does not grab anything, which would move along with the view.
 bool Mouse::takeDoubleClick(const MouseInput& input, Session& session) {
   if (!input.doubleClick || tool != Tool::drag || input.held != Held{}) return false;
   const auto hit = pickAt(input, session);
@@ -86,7 +86,7 @@ void Mouse::begin(const MouseInput& input, const MouseSettings& settings, Sessio
   }
   if (beginPaint(input, session)) return;
   const auto hit = pickAt(input, session);
-  const bool onNothing = !hit || hit->particle < 0;  // obstacles cannot be dragged: there the view turns
+  const bool onNothing = !hit || hit->particle < 0;  // obstacles cannot be dragged: the camera moves instead
   if (const auto action = cameraAction(*settings.navigation, *button_, input.held, onNothing)) {
     action_ = Action::camera;
     cameraAction_ = *action;
@@ -102,7 +102,7 @@ void Mouse::begin(const MouseInput& input, const MouseSettings& settings, Sessio
   useTool(*hit, settings, session);
 }
 
-// Shift takes paint away; what is no object to paint on is left to the camera.
+// Shift erases; if there is nothing to paint on, the camera gets the button.
 bool Mouse::beginPaint(const MouseInput& input, Session& session) {
   if (tool != Tool::brush || button_ != MouseButton::left || input.held.control || input.held.view) return false;
   const auto hit = pickAt(input, session);
@@ -112,7 +112,7 @@ bool Mouse::beginPaint(const MouseInput& input, Session& session) {
   return true;
 }
 
-// The wheel with Ctrl sets the size of the circle.
+// Ctrl+wheel changes the size of the circle.
 bool Mouse::turnsBrush(const MouseInput& input) {
   if (tool != Tool::brush || !input.held.control) return false;
   const sim::FieldInfo& limits = sim::findField(sim::fieldsOf<BrushSettings>(), "radius")->info;
@@ -121,7 +121,7 @@ bool Mouse::turnsBrush(const MouseInput& input) {
   return true;
 }
 
-// The one place where a tool takes the left button.
+// The left button on an object: uses the tool.
 void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& session) {
   switch (tool) {
     case Tool::drag: {
@@ -136,7 +136,7 @@ void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& sess
       return;
     case Tool::knife:
     case Tool::brush:
-      return;  // begins before anything is looked for below the cursor
+      return;  // starts before picking
   }
 }
 
@@ -216,7 +216,7 @@ void Mouse::drag(const MouseInput& input, Session& session) {
   dragged_->anchor += kDepthPerNotch * input.wheel.y * depth * session.view.camera.forward();
   dragged_->anchor = session.view.camera.toWorld(input.position, input.viewport, dragged_->anchor);
   if (dragged_->anchor == before) return;
-  // An even motion until the next picture and a little longer, however many steps that takes: who lets go on the way
+  // Moves evenly until a little after the next frame, however many steps that takes: releasing the button on the way
   // throws with the speed of the mouse.
   const Pace pace = session.worker().pace();
   const float duration = pace.playing ? kDragTime * std::min(input.seconds, kLongestPicture) * pace.speed : 0.0f;
@@ -237,7 +237,7 @@ void Mouse::hover(const MouseInput& input, Session& session) {
   hovered_ = hit_ ? hit_->particle : -1;
 }
 
-// The grabbed object is blue; of grains, which are many, the grabbed one alone.
+// Highlights the grabbed object in blue, or, among grains, only the grabbed one.
 void Mouse::highlight(Session& session) const {
   session.view.options.highlighted = dragged_ ? dragged_->particle : -1;
   session.view.options.highlightedObject = -1;

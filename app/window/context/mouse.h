@@ -1,4 +1,4 @@
-// What the mouse does in the picture: tools, selection, the camera.
+// The mouse in the picture: tools, selection, camera.
 //
 //   left on an object     the tool: drag it in the plane through the grabbed point that faces the camera
 //                         (wheel: nearer, farther), or pin it
@@ -27,23 +27,23 @@
 
 namespace pliant::app {
 
-/// What the left button does to an object; the knife also begins where there is none.
+/// The tool of the left button; the knife also works where there is no object.
 enum class Tool { drag, pin, knife, brush };
 
-/// The state of the mouse for one picture, in window coordinates from the corner of the run that it acts in.
+/// The state of the mouse in one frame, relative to the corner of the run that it acts on, in window coordinates.
 struct MouseInput {
   glm::vec2 position{0.0f};
   glm::vec2 viewport{1.0f};  ///< size of that run's picture
   bool left = false, middle = false, right = false;
   Held held;
-  glm::vec2 wheel{0.0f};     ///< notches to the right and up
-  glm::vec3 flight{0.0f};    ///< where the keys WASDQE point: right, up, forward
-  bool doubleClick = false;  ///< the left button went down, the second time
-  bool overPanel = false;    ///< a panel wants the mouse: nothing new begins here
-  float seconds = 0.016f;    ///< since the last picture
+  glm::vec2 wheel{0.0f};     ///< in notches, to the right and up
+  glm::vec3 flight{0.0f};    ///< direction given by the keys WASDQE: right, up, forward
+  bool doubleClick = false;  ///< second press of the left button
+  bool overPanel = false;    ///< a panel uses the mouse: no new action starts
+  float seconds = 0.016f;    ///< since the last frame
 };
 
-/// What the mouse needs to know of the user's preferences.
+/// The preferences that the mouse depends on.
 struct MouseSettings {
   float dragStrength = 10.0f;
   const NavigationPreset* navigation = &navigationPresets().front();
@@ -51,32 +51,32 @@ struct MouseSettings {
 
 class Mouse {
  public:
-  /// Takes one picture's input to the session.
+  /// Applies one frame's input to the session.
   void update(const MouseInput& input, const MouseSettings& settings, Session& session);
-  /// Ends what the button that is down does. False: nothing.
+  /// Cancels the action of the pressed button. Returns false if there is none.
   bool cancelGesture(Session& session);
-  /// Leaves the tool; else forgets the selection.
+  /// Deactivates the tool, or, if there is none, clears the selection.
   void cancelTool(Session& session);
 
-  /// A button is down.
+  /// Whether a button is pressed.
   bool isHeld() const { return wasDown_; }
   bool isDragging() const { return dragged_.has_value(); }
-  /// Something is dragged in the picture: a particle, the view, a rectangle.
+  /// Whether something is being moved in the picture: a particle, the view, a rectangle.
   bool isMoving() const { return dragged_.has_value() || (action_ != Action::none && moved_); }
-  /// The right button is held in the picture: letter keys steer the flight.
+  /// Whether the right button is held in the picture: letter keys then move the camera.
   bool isRightHeld() const { return button_ == MouseButton::right; }
-  /// The particle below the cursor or dragged; -1: none.
+  /// The particle below the cursor, or being dragged; -1: none.
   int particle() const { return dragged_ ? dragged_->particle : hovered_; }
-  /// The rectangle being drawn, and the knife's way: as MouseInput::position.
+  /// The selection rectangle being drawn, in the coordinates of MouseInput::position.
   std::optional<Rectangle> box() const { return action_ == Action::box ? std::optional(box_) : std::nullopt; }
-  /// The way of the knife so far.
+  /// The path of the knife so far, likewise.
   const std::vector<glm::vec2>& knifePath() const { return knifePath_; }
-  /// What a right click asked for, once: the place, and what is there.
+  /// A right click: what is at its position. Returned once.
   struct MenuRequest {
     std::optional<Hit> hit;
   };
   std::optional<MenuRequest> takeMenuRequest() { return std::exchange(menuRequest_, std::nullopt); }
-  /// Moves the point that the camera turns around, in a short glide.
+  /// Moves the point that the camera orbits, in a short glide.
   void turnAround(const glm::vec3& pivot) { pivot_ = pivot; }
 
   Tool tool = Tool::drag;
@@ -86,7 +86,7 @@ class Mouse {
   enum class Action { none, drag, box, cut, paint, camera, fly };
   struct Dragged {
     int particle;
-    glm::vec3 anchor;  ///< point of the plane that it moves in
+    glm::vec3 anchor;  ///< point of the plane of the motion
     glm::vec3 offset;  ///< from the grabbed point to the particle's centre
   };
 
@@ -107,9 +107,9 @@ class Mouse {
 
   Action action_ = Action::none;
   CameraAction cameraAction_ = CameraAction::orbit;
-  std::optional<MouseButton> button_;  ///< that the action began with
-  glm::vec2 pressed_{0.0f};            ///< where
-  bool moved_ = false;                 ///< far enough that it is no click
+  std::optional<MouseButton> button_;  ///< that started the action
+  glm::vec2 pressed_{0.0f};            ///< position where it was pressed
+  bool moved_ = false;                 ///< far enough not to be a click
   glm::vec2 last_{0.0f};
   bool wasDown_ = false;
   int hovered_ = -1;
@@ -117,9 +117,9 @@ class Mouse {
   std::optional<Dragged> dragged_;
   Rectangle box_;
   std::vector<glm::vec2> knifePath_;
-  sim::Sight knifeSight_;  ///< through the end of the path, when it got there
+  sim::Sight knifeSight_;  ///< through the end of the path, at that time
   std::optional<MenuRequest> menuRequest_;
-  std::optional<glm::vec3> pivot_;  ///< that the camera's target glides to
+  std::optional<glm::vec3> pivot_;  ///< target of the camera's glide
 };
 
 }  // namespace pliant::app

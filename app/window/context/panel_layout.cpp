@@ -12,10 +12,10 @@ namespace pliant::app {
 namespace {
 
 constexpr float kUsualLeft = 15.0f, kUsualRight = 23.0f;
-constexpr float kLeastBottom = 11.0f, kMostBottom = 17.0f;  ///< heights of the panel at the bottom,
-constexpr float kNarrowestBottom = 18.0f;                   ///< width from which on its tabs have room
-constexpr float kPartOfBottom = 0.55f;                      ///< of what is below the toolbar
-constexpr float kLesson = 27.0f;                            ///< of the left panel, with a lesson in it
+constexpr float kLeastBottom = 11.0f, kMostBottom = 17.0f;  ///< of the bottom panel [font heights]
+constexpr float kNarrowestBottom = 18.0f;                   ///< below this width its tabs do not fit
+constexpr float kPartOfBottom = 0.55f;                      ///< of the height below the toolbar
+constexpr float kLesson = 27.0f;                            ///< width of the left panel with a lesson
 
 float widthOf(float wanted, float usual, float largestPart) {
   const float width = ImGui::GetFontSize() * (wanted > 0.0f ? std::max(wanted, kNarrowestPanel) : usual);
@@ -28,7 +28,7 @@ bool PanelLayout::bottomTakesSides() const {
   return bottom.open && betweenSides() < kNarrowestBottom * ImGui::GetFontSize();
 }
 
-// A plot is as high as leaves the picture its part.
+// A plot gets as much height as leaves the picture its share.
 float PanelLayout::bottomHeight() const {
   if (!bottom.open) return 0.0f;
   const float em = ImGui::GetFontSize();

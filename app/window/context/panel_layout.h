@@ -1,4 +1,4 @@
-// Where the panels stand around the picture, and what they leave of it.
+// The positions of the panels around the picture, and the space that they leave for it.
 #pragma once
 
 #include "app/plots/plot_curves.h"
@@ -12,16 +12,16 @@ namespace pliant::app {
 
 class Session;
 
-constexpr float kNarrowestPanel = 9.0f;  ///< heights of the font
+constexpr float kNarrowestPanel = 9.0f;  ///< [font heights]
 
-/// Which tab the panel at the bottom shows.
+/// The tab shown in the panel at the bottom.
 struct BottomTabs {
   bool open = false;
-  bool timeline = false;                 ///< the timeline is shown,
+  bool timeline = false;                 ///< shows the timeline,
   bool log = false;                      ///< or the messages of the session,
-  bool counters = false;                 ///< or what there is how many of
-  std::optional<PlotKind> plot;          ///< else the diagram; none: the profile
-  PlotKind lastPlot = PlotKind::energy;  ///< that F4 opens
+  bool counters = false;                 ///< or the counters,
+  std::optional<PlotKind> plot;          ///< else this plot; none: the profile
+  PlotKind lastPlot = PlotKind::energy;  ///< the one that F4 opens
 
   void choose(PlotKind kind) {
     chooseProfile();
@@ -42,45 +42,45 @@ struct BottomTabs {
   bool showsPlot() const { return open && !timeline && plot.has_value(); }
 };
 
-/// Sizes in window coordinates, but where something else is said.
+/// Sizes in window coordinates, unless stated otherwise.
 class PanelLayout {
  public:
   bool leftVisible = true;
   bool rightVisible = true;
-  float leftWidth = 0.0f;  ///< wanted, in heights of the font; 0: the usual one
+  float leftWidth = 0.0f;  ///< as chosen by the user [font heights]; 0: the default
   float rightWidth = 0.0f;
-  std::filesystem::path lesson;  ///< in the left panel, which is wider for it; empty: none
+  std::filesystem::path lesson;  ///< shown in the left panel, which is then wider; empty: none
   BottomTabs bottom;
-  float top = 0.0f;              ///< height of menu and toolbar
-  std::optional<float> runsTop;  ///< upper edge of the first of several runs
-  float stateBottom = 0.0f;      ///< lower edge of the state in the upper left corner of the pictures
-  float controlsBottom = 0.0f;   ///< of the sliders of the scene below it; 0: they are elsewhere, or not there
+  float top = 0.0f;              ///< height of menu bar and toolbar
+  std::optional<float> runsTop;  ///< upper edge of the first one, if there are several runs
+  float stateBottom = 0.0f;      ///< lower edge of the status in the upper left corner of the pictures
+  float controlsBottom = 0.0f;   ///< lower edge of the scene's sliders below it; 0: they are not there
   float columnTop = 0.0f;        ///< upper edge of the column of notices; see notice.h
-  float noticesTop = 0.0f;       ///< and of the next one in it
+  float noticesTop = 0.0f;       ///< upper edge of the next notice in it
   float noticesRight = 0.0f;     ///< right edge of the column
-  float messagesBottom = 0.0f;   ///< lower edge of the messages that stay, in the last picture; 0: there are none
-  std::optional<glm::vec2> bar;  ///< upper left corner of the bar of the selection, where there is one
-  /// Height of the window's lower part that panels cover, so that the runs stand above it; placeRuns() asks them.
+  float messagesBottom = 0.0f;   ///< lower edge of the persistent messages in the last frame; 0: none
+  std::optional<glm::vec2> bar;  ///< upper left corner of the selection bar, if visible
+  /// Height at the bottom that panels cover and the runs must not use; set by placeRuns().
   float coveredBelow = 0.0f;
 
-  /// Width at the right edge that a panel takes in place of those at the sides; placeRuns() asks them.
+  /// Width at the right that a panel uses in place of the side panels; set by placeRuns().
   float takenRight = 0.0f;
 
-  bool sidesGiveWay = false;  ///< what lies over the picture needs the side panels' room
-  bool presents = false;      ///< to an audience: larger text, no side panels, calm colours
+  bool sidesGiveWay = false;  ///< an overlay needs the space of the side panels
+  bool presents = false;      ///< presenter mode: larger text, no side panels, calm colours
 
-  /// Of the text, beside the one in the preferences.
+  /// Text scale in addition to that of the preferences.
   float textScale() const { return presents ? 1.5f : 1.0f; }
   bool showsLeft() const { return leftVisible && !mustHideSides(); }
-  /// The inspector; in a lesson its page shows what can be changed.
+  /// Whether the inspector is shown; in a lesson, its page shows the editable parameters instead.
   bool showsRight() const { return rightVisible && lesson.empty() && !mustHideSides(); }
   bool mustHideSides() const { return sidesGiveWay || takenRight > 0.0f || presents || bottomTakesSides(); }
-  /// Whether the panel at the bottom is open and has too little room between the side panels.
+  /// Whether the bottom panel is open and too narrow between the side panels.
   bool bottomTakesSides() const;
-  /// The widths of those that are shown, and what they are when nothing needs their room.
+  /// The widths of visible side panels, regardless of whether something needs their space.
   float wantedLeft() const;
   float wantedRight() const;
-  /// What these leave of the window's width.
+  /// The width between the side panels.
   float betweenSides() const;
   float left() const;
   float right() const;

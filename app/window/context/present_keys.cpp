@@ -11,14 +11,14 @@ namespace {
 
 bool isOfAWord(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '+'; }
 
-// Whether nothing else is called so: "Home" and "R" are words, too.
+// Whether it can only be a key: "Home" and "R" may be ordinary words.
 bool isPlainlyAKey(std::string_view name) {
   const bool isFunctionKey =
       name.size() > 1 && name[0] == 'F' && std::isdigit(static_cast<unsigned char>(name[1])) != 0;
   return isFunctionKey || name == "Space" || name.find('+') != std::string_view::npos;
 }
 
-// Whether "press" stands before, also where what follows is emphasised.
+// Whether `before` ends with "press", also if followed by emphasis.
 bool isAskedFor(std::string_view before) {
   const std::size_t end = before.find_last_not_of("* ");
   return end != std::string_view::npos && before.substr(0, end + 1).ends_with("ress");
@@ -28,7 +28,7 @@ struct Replacement {
   std::string usual, now;
 };
 
-// Where a key was given to something else or taken away.
+// The default keys that were reassigned or removed.
 std::vector<Replacement> replacementsIn(const CommandTable& commands) {
   std::vector<Replacement> all;
   for (const CommandGroup& group : commands.groups()) {
@@ -43,7 +43,7 @@ std::vector<Replacement> replacementsIn(const CommandTable& commands) {
   return all;
 }
 
-// The replacement for a key that begins at a place of the text, or null.
+// The replacement for a key at this position of the text, or null.
 const Replacement* at(std::string_view text, std::size_t place, const std::vector<Replacement>& all) {
   if (place > 0 && isOfAWord(text[place - 1])) return nullptr;
   const auto found = std::find_if(all.begin(), all.end(), [&](const Replacement& each) {

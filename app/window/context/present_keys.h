@@ -1,4 +1,4 @@
-// Texts that were written for the usual keys, said for the keys that the user has chosen.
+// Adapts texts that mention default keys to the user's keys.
 #pragma once
 
 #include "app/window/context/command_table.h"
@@ -7,8 +7,8 @@
 
 namespace pliant::app {
 
-/// The text with present keys in place of usual ones, or with the name of the command where that has no key now. What
-/// counts as a key are words such as F4, Ctrl+K and Space, and any key right behind "press".
+/// The text with default keys replaced by the current ones, or by the name of the command if it has no key. Words such
+/// as F4, Ctrl+K and Space count as keys, and so does any key right after "press".
 std::string withPresentKeys(std::string text, const CommandTable& commands);
 
 }  // namespace pliant::app

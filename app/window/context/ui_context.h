@@ -1,4 +1,4 @@
-// What panels and commands act on, and what they share.
+// Shared state of panels and commands.
 #pragma once
 
 #include "app/document/autosave.h"
@@ -21,57 +21,57 @@ class CommandTable;
 class PanelList;
 class Recorder;
 
-/// What is asked of the window or of a panel, and waits until it is done.
+/// Pending requests to the window or a panel.
 struct Requests {
-  bool fullScreen = false;                   ///< wanted, or not any more
-  bool picture = false;                      ///< the next picture goes to a file, without panels
-  bool close = false;                        ///< waits for an answer about unsaved changes
-  bool closeNow = false;                     ///< nothing is in the way
-  bool openDialogue = false;                 ///< which file is to be opened,
-  bool saveDialogue = false;                 ///< where the scene is to be saved,
-  bool takeDialogue = false;                 ///< where a take is
-  bool startPage = false;                    ///< the start page is to be shown
-  std::optional<Take> take;                  ///< that one; none: what was done, up to the answer
-  std::vector<std::filesystem::path> files;  ///< dropped or chosen, one opened after the other
-  std::vector<LostScene> lostScenes;         ///< of crashed programs; offered one after the other
-  int renameElement = -1;                    ///< whose name is to be typed in the inspector; -1: none
-  bool nextKey = false;                      ///< the next key is told below in place of what it does
-  std::optional<KeyStroke> key;              ///< that was pressed then
-  std::string parameter;                     ///< whose rows are to be found in the inspector; empty: none
+  bool fullScreen = false;                   ///< full screen wanted
+  bool picture = false;                      ///< save the next frame without panels to a file
+  bool close = false;                        ///< close the window; waits for the answer about unsaved changes
+  bool closeNow = false;                     ///< close without asking
+  bool openDialogue = false;                 ///< ask which file to open,
+  bool saveDialogue = false;                 ///< where to save the scene,
+  bool takeDialogue = false;                 ///< or where to save a take
+  bool startPage = false;                    ///< show the start page
+  std::optional<Take> take;                  ///< the take to save; none: the recorded one, when the answer comes
+  std::vector<std::filesystem::path> files;  ///< dropped or chosen; opened in turn
+  std::vector<LostScene> lostScenes;         ///< left by crashed programs; offered in turn
+  int renameElement = -1;                    ///< element to rename in the inspector; -1: none
+  bool nextKey = false;                      ///< store the next key in `key` instead of acting on it
+  std::optional<KeyStroke> key;              ///< the key pressed then
+  std::string parameter;                     ///< parameter to show in the inspector; empty: none
 
-  /// Asks where a take is to be saved.
+  /// Asks where to save a take.
   void saveTake(std::optional<Take> which) {
     take = std::move(which);
     takeDialogue = true;
   }
 };
 
-/// How long the window takes to draw.
+/// The window's drawing times.
 struct PictureTimes {
-  float framesPerSecond = 0.0f;  ///< of the window, its panels and what the mouse and the keys do
-  float milliseconds = 0.0f;     ///< that a picture of the runs takes, which is drawn beside
-  float reduction = 1.0f;        ///< pixels of the window that one of it is wide and high
+  float framesPerSecond = 0.0f;  ///< of the window: panels and input
+  float milliseconds = 0.0f;     ///< to draw the runs, in the background
+  float reduction = 1.0f;        ///< window pixels per pixel of that drawing, in each direction
 };
 
-/// The arrow keys, where the panel that has the keyboard moves through something with them.
+/// The arrow keys, if the focused panel uses them.
 struct ArrowKeys {
-  bool taken = false;        ///< else they are the window's
-  std::vector<int> pressed;  ///< since the panel looked last, by GLFW's names
+  bool taken = false;        ///< otherwise they are the window's
+  std::vector<int> pressed;  ///< since the panel last checked, as GLFW keys
 };
 
-/// A part of the window.
+/// A rectangle of the window.
 struct ScreenRect {
   glm::vec2 low, high;
 };
 
-/// A key, what it does, and the widgets that do the same.
+/// A key, its command, and the widgets with the same command.
 struct KeyHint {
   std::string key, text;
   std::vector<ScreenRect> widgets;
-  bool isHovered = false;  ///< one of them
+  bool isHovered = false;  ///< whether the mouse is over one of the widgets
 };
 
-/// The hints of the widgets in a panel, while the right button is held over it.
+/// Key hints for a panel, while the right button is held over it.
 struct KeyHints {
   ScreenRect panel;
   std::vector<KeyHint> hints;
@@ -89,8 +89,8 @@ struct UiContext {
   Requests requests;
   PictureTimes times;
   ArrowKeys arrows;
-  std::vector<KeyStroke> steeringKeys;  ///< that steer the scene, in place of what they do otherwise
-  KeyHints keyHints;                    ///< of this picture; see hintCommand()
+  std::vector<KeyStroke> steeringKeys;  ///< keys that control the scene, overriding their commands
+  KeyHints keyHints;                    ///< of this frame; see hintCommand()
 };
 
 }  // namespace pliant::app
