@@ -1,13 +1,13 @@
-// Lists that open to choose from.
+// Combo boxes.
 #pragma once
 
 #include <string>
 
 namespace pliant::app {
 
-/// ImGui::BeginCombo(): a choice too long for it ends with an ellipsis, and all of it is below the cursor.
+/// ImGui::BeginCombo(): a choice that is too long ends with an ellipsis, and the tooltip shows all of it.
 bool beginCombo(const char* id, const std::string& shown, int flags = 0);
-/// A row of such a list. The keyboard begins at the one that is chosen. Returns whether it was picked.
+/// A row of such a list. The chosen row gets the keyboard focus when the list opens. Returns whether it was clicked.
 bool choiceRow(const std::string& text, bool isChosen);
 
 }  // namespace pliant::app

@@ -18,15 +18,15 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kSmallest = 0.05f, kLargest = 3.0f;  ///< of the scene's size: a file within needs no scaling
-constexpr float kUsual = 0.33f;                      ///< of the scene's size
+constexpr float kSmallest = 0.05f, kLargest = 3.0f;  ///< relative to the scene's size: in between, a file is not scaled
+constexpr float kUsual = 0.33f;                      ///< relative to the scene's size
 constexpr float kTotalMass = 1.0f;                   ///< [kg]
-constexpr const char* kPressure = "pressure";        ///< parameter of what can be a balloon
-// Of a scene that a mesh starts, beside coarse levels. A sheet of 6,561 vertices and 1 m hung by two of them then rests
-// with its longest edge stretched by 4 %.
+constexpr const char* kPressure = "pressure";        ///< parameter of types that can be a balloon
+// For a scene that starts with this mesh, in addition to coarse levels. A sheet of 6,561 vertices and 1 m hung by two
+// of them then rests with its longest edge stretched by 4 %.
 constexpr int kFirstSubsteps = 10, kFirstIterations = 2;
 
-// Median distance of neighbours in a list of points.
+// Median distance between neighbours in a list of points.
 float typicalSpacing(const std::vector<glm::vec3>& points) {
   std::vector<float> nearest;
   const std::size_t stride = std::max<std::size_t>(1, points.size() / 200);
@@ -59,14 +59,14 @@ bool takesFile(const sim::ElementType& type) {
   return file != nullptr && file->info.file;
 }
 
-// A message without the parameter that it begins with, "<file>: ": there is none to be seen in a question.
+// A message without its leading parameter, "<file>: ": a question does not show any.
 std::string withoutParameter(std::string message) {
   const std::size_t end = message.find(">: ");
   if (message.starts_with('<') && end != std::string::npos) message.erase(0, end + 3);
   return message;
 }
 
-// Builds a scene of this alone; what is said against it.
+// Builds a scene with this element alone. Returns the error, if any.
 std::string problemOf(const Drop& drop, const DropChoice& choice, const std::filesystem::path& assets) {
   try {
     sim::InputMessages ignored;
@@ -77,12 +77,12 @@ std::string problemOf(const Drop& drop, const DropChoice& choice, const std::fil
   }
 }
 
-// Whether it does something to objects that are there.
+// Whether it acts on existing objects.
 bool refersToOthers(const sim::ElementType& type) {
   return std::ranges::any_of(type.fields, [](const sim::Field& field) { return field.info.object; });
 }
 
-// Whether an element of this type is an object that sources fill.
+// Whether an element of this type gets its particles from sources.
 bool isFilledBySources(const sim::ElementType& type) {
   sim::Scene scene;
   scene.elements.emplace_back(type);
@@ -99,7 +99,7 @@ void setIfThere(sim::Record& record, const char* field, const std::string& text)
   if (sim::findField(record.type().fields, field) != nullptr) setValue(record, field, text);
 }
 
-// How a scene is solved in which the drop is the first object; one that has objects keeps its ways.
+// Sets the solver if this is the first object of the scene; otherwise the solver is kept.
 void chooseSolver(sim::Settings& settings, std::size_t objects) {
   if (objects == 0) {
     settings.iteration = sim::Iteration::gaussSeidel;
@@ -107,7 +107,7 @@ void chooseSolver(sim::Settings& settings, std::size_t objects) {
     settings.substeps = kFirstSubsteps;
     settings.solverIterations = kFirstIterations;
   }
-  // Left alone in space it stays where it is, whatever scene it falls into.
+  // Left alone in space it must not drift, whatever scene it is dropped into.
   if (settings.iteration == sim::Iteration::jacobi) settings.averaging = sim::Averaging::massSplitting;
 }
 
@@ -134,7 +134,7 @@ Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroun
   try {
     drop.triangles = sim::readMesh(file).triangles.size();
   } catch (const sim::InputError&) {
-    // Points alone; what needs faces says so below.
+    // Points only; types that need faces report that below.
   }
   guessPlace(drop, surroundings);
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
@@ -169,12 +169,12 @@ sim::Scene withDrop(sim::Scene scene, const Drop& drop, const DropChoice& choice
   } else {
     place(element, "translate");
   }
-  if (choice.isBalloon) setValue(element, kPressure, "1");  // it keeps the volume that the mesh has
+  if (choice.isBalloon) setValue(element, kPressure, "1");  // keeps the volume of the mesh
   setIfThere(element, "name", drop.file.stem().string());
   setIfThere(element, "radius", fmt::format("{}", radius));
   const float mass = kTotalMass / static_cast<float>(std::max<std::size_t>(drop.vertices, 1));
   setIfThere(element, "mass", fmt::format("{}", mass));
-  if (choice.isList) {  // a fluid at rest at the file's spacing
+  if (choice.isList) {  // a fluid at rest with the file's spacing
     setIfThere(element, "density", fmt::format("{}", mass / (8.0f * radius * radius * radius)));
     setIfThere(element, "smoothing", fmt::format("{}", 4.0f * radius));
   }

@@ -1,14 +1,14 @@
-// Items side by side, as far as there is room in the line.
+// Items side by side, wrapping when the line is full.
 #pragma once
 
 namespace pliant::app {
 
-/// Goes on in the line of the last item where something `width` wide still fits in there; else in the next one.
-/// `gap`: to the last item; -1: the usual one.
+/// Continues in the line of the last item if something of this width fits there; otherwise starts the next line. `gap`:
+/// distance to the last item; -1: the default.
 void flowOn(float width, float gap = -1.0f);
 
-/// Writes what a control sets to the left of it, as everywhere; the control comes `width` [heights of the font] behind the
-/// left edge of its window, or right behind longer words.
+/// Writes a label to the left of a control, as everywhere; the control starts `width` [font heights] from the left edge
+/// of its window, or right after a longer label.
 void labelBefore(const char* text, float width);
 
 /// The width of a button with this label.

@@ -12,7 +12,7 @@ namespace pliant::app {
 
 namespace {
 
-/// Of the item that the keyboard is at, in window coordinates; nothing: it is at none.
+/// The rectangle of the focused item, in window coordinates; nothing if no item has the focus.
 std::optional<ImRect> focusedRectangle() {
   const ImGuiContext& gui = *ImGui::GetCurrentContext();
   ImGuiWindow* window = gui.NavWindow;
@@ -21,7 +21,7 @@ std::optional<ImRect> focusedRectangle() {
   return ImGui::WindowRectRelToAbs(window, window->NavRectRel[gui.NavLayer]);
 }
 
-// All that was drawn of a window.
+// Shifts everything drawn by a window.
 void shiftWindow(ImGuiWindow& window, ImVec2 by) {
   const auto moved = [&](ImVec4 clip) { return ImVec4(clip.x + by.x, clip.y + by.y, clip.z + by.x, clip.w + by.y); };
   for (ImDrawVert& vertex : window.DrawList->VtxBuffer) vertex.pos = {vertex.pos.x + by.x, vertex.pos.y + by.y};

@@ -1,20 +1,20 @@
-// The item of a panel that the keyboard is at.
+// The widget that has the keyboard focus.
 #pragma once
 
 namespace pliant::app {
 
-/// Whether the keyboard is at the item drawn last, or at one of the group drawn last.
+/// Whether the last item, or an item of the last group, has the keyboard focus.
 bool isFocused();
 
-/// Whether it is, and the key is pressed that asks for what a right click offers: the menu key, or Shift and F10.
+/// Whether it has the focus, and the key for the context menu is pressed: the menu key or Shift+F10.
 bool asksForMenu();
 
-/// Draws a frame around the item that the keyboard is at, over everything: Dear ImGui draws none around what a program
-/// draws itself. To be called when all panels are drawn.
+/// Draws a frame around the focused item, over everything: Dear ImGui draws none around custom-drawn items. Call after
+/// all panels are drawn.
 void drawFocusFrame();
 
-/// Moves the tooltip of the item that the keyboard is at below it, or above: Dear ImGui puts it over the item. To be
-/// called when all panels are drawn.
+/// Moves the tooltip of the focused item below or above it: Dear ImGui puts it over the item. Call after all panels are
+/// drawn.
 void moveTooltipOffFocus();
 
 }  // namespace pliant::app

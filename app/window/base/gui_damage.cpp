@@ -13,7 +13,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kFringe = 1.0f;  ///< that smoothed edges reach beyond their corners [window coordinates]
+constexpr float kFringe = 1.0f;  ///< extension of antialiased edges beyond their corners [window coordinates]
 
 template <typename T>
 void addToHash(const ImVector<T>& values, std::size_t& hash) {
@@ -34,7 +34,7 @@ PixelRect inPixels(glm::vec2 low, glm::vec2 high, const ImVec2& ratio) {
   return {glm::ivec2(glm::floor((low - kFringe) * scale)), glm::ivec2(glm::ceil((high + kFringe) * scale))};
 }
 
-// What its corners span, within what its commands are clipped to.
+// The bounds of its vertices, clipped to the clip rectangles of its commands.
 PixelRect placeOf(const ImDrawList& list, const ImVec2& ratio) {
   if (list.VtxBuffer.empty() || list.CmdBuffer.empty()) return {};
   const auto first = list.VtxBuffer.front().pos;
@@ -64,7 +64,7 @@ std::vector<PixelRect> disjoint(std::vector<PixelRect> parts) {
                                       [&](const PixelRect& other) { return !part.intersection(other).isEmpty(); });
     if (overlap == result.end()) {
       result.push_back(part);
-    } else {  // the two together may overlap others
+    } else {  // the union may overlap others
       parts.push_back(part.hull(*overlap));
       result.erase(overlap);
     }
@@ -89,7 +89,7 @@ std::vector<PixelRect> GuiDamage::update(const ImDrawData& data) {
 
 namespace {
 
-// Where the backend of OpenGL clips a command to: it rounds down in OpenGL's coordinates, which count from below.
+// The OpenGL backend's clip rectangle: it rounds down in OpenGL's coordinates, which start at the bottom.
 PixelRect clipOf(const ImVec4& clip, const ImVec2& ratio, int height) {
   const float left = clip.x * ratio.x, top = clip.y * ratio.y, right = clip.z * ratio.x, bottom = clip.w * ratio.y;
   if (right <= left || bottom <= top) return {};
@@ -97,14 +97,14 @@ PixelRect clipOf(const ImVec4& clip, const ImVec2& ratio, int height) {
   return {{x, height - y - rows}, {x + width, height - y}};
 }
 
-// What the backend clips to exactly those pixels: a little inside of the corner that it rounds from.
+// A clip rectangle that the backend rounds to exactly those pixels: slightly inside the corner.
 ImVec4 clippedTo(const PixelRect& part, const ImVec2& ratio) {
   constexpr float kInside = 0.25f;
   return {(float(part.begin.x) + kInside) / ratio.x, (float(part.begin.y) - kInside) / ratio.y,
           (float(part.end.x) + kInside) / ratio.x, (float(part.end.y) - kInside) / ratio.y};
 }
 
-// Whether anything of the list is left.
+// Returns whether any of the list remains.
 bool clip(ImDrawList& list, const PixelRect& part, const ImVec2& ratio, int height) {
   bool isSeen = false;
   for (ImDrawCmd& command : list.CmdBuffer) {

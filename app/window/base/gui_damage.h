@@ -1,5 +1,5 @@
-// Which parts of the window look other than in the picture before: only those are painted anew, since each pixel that a
-// processor paints is time that the simulation does not get.
+// Finds the parts of the window that have changed since the last frame: only those are repainted, because with software
+// rendering each pixel costs time that the simulation needs.
 #pragma once
 
 #include <glm/common.hpp>
@@ -12,7 +12,7 @@ struct ImDrawData;
 
 namespace pliant::app {
 
-/// A rectangle of the window, from its upper left corner [pixels]; `end` no longer belongs to it.
+/// A rectangle of the window, from its upper left corner [pixels]; `end` is exclusive.
 struct PixelRect {
   glm::ivec2 begin{0}, end{0};
 
@@ -24,14 +24,14 @@ struct PixelRect {
   bool operator==(const PixelRect&) const = default;
 };
 
-/// Without empty ones, and those that overlap as one: no pixel is in two of them.
+/// Removes empty rectangles and merges overlapping ones: no pixel is in two of the result.
 std::vector<PixelRect> disjoint(std::vector<PixelRect> parts);
 
-/// Compares each picture of Dear ImGui with the one before.
+/// Compares each frame of Dear ImGui with the previous one.
 class GuiDamage {
  public:
-  /// What differs, window by window of Dear ImGui: where it was and where it is now. Parts may overlap or be outside.
-  /// Precondition: ImGui::Render() was called.
+  /// The changed parts, by Dear ImGui window: its old and its new position. They may overlap or extend beyond the
+  /// window. Precondition: ImGui::Render() was called.
   std::vector<PixelRect> update(const ImDrawData& data);
 
  private:
@@ -40,10 +40,10 @@ class GuiDamage {
     PixelRect place;
     bool operator==(const List&) const = default;
   };
-  std::vector<List> lists_;  ///< of the last picture, from behind to the front
+  std::vector<List> lists_;  ///< of the last frame, back to front
 };
 
-/// Draws what Dear ImGui made, no pixel outside of `part`, and each pixel as if there were no such limit.
+/// Draws Dear ImGui's output, but only the pixels in `part`; those are the same as without this limit.
 void drawGui(ImDrawData& data, const PixelRect& part);
 
 }  // namespace pliant::app

@@ -15,12 +15,12 @@ ImVec4 rgb(unsigned hex, float alpha = 1.0f) {
   return {float((hex >> 16) & 255u) / 255.0f, float((hex >> 8) & 255u) / 255.0f, float(hex & 255u) / 255.0f, alpha};
 }
 
-/// The few colours that all others are made of.
+/// The few colours from which all others are derived.
 struct Palette {
-  ImVec4 text, faintText;    ///< faint: names of parameters at their default; still readable (4.5 : 1)
+  ImVec4 text, faintText;    ///< faint: names of parameters with default values; still readable (4.5 : 1)
   ImVec4 panel, bar, popup;  ///< backgrounds
   ImVec4 field, fieldHovered, fieldActive;
-  ImVec4 part, partHovered, partActive;  ///< headers, buttons, chosen rows
+  ImVec4 part, partHovered, partActive;  ///< headers, buttons, selected rows
   ImVec4 accent, accentStrong;           ///< marks and handles
   ImVec4 line;
 };
@@ -36,7 +36,7 @@ ImVec4 mixed(const ImVec4& a, const ImVec4& b, float part) {
   return {a.x + part * (b.x - a.x), a.y + part * (b.y - a.y), a.z + part * (b.z - a.z), a.w};
 }
 
-// Marks and chosen parts in a tone of the text and of the panel.
+// Marks and selected parts in colours between those of text and panel.
 Palette calmed(Palette p) {
   for (ImVec4* mark : {&p.accent, &p.accentStrong}) *mark = mixed(*mark, p.faintText, 0.7f);
   for (ImVec4* part : {&p.part, &p.partHovered, &p.partActive}) *part = mixed(*part, p.bar, 0.6f);
@@ -60,7 +60,7 @@ void setColours(const Palette& p) {
   set(p.partHovered, {ImGuiCol_HeaderHovered, ImGuiCol_ButtonHovered, ImGuiCol_TabHovered});
   set(p.partActive, {ImGuiCol_HeaderActive, ImGuiCol_ButtonActive, ImGuiCol_TabActive, ImGuiCol_TextSelectedBg});
   set(p.accent, {ImGuiCol_CheckMark, ImGuiCol_SeparatorHovered});
-  set({p.accent.x, p.accent.y, p.accent.z, 0.55f}, {ImGuiCol_SliderGrab});  // the number lies over it
+  set({p.accent.x, p.accent.y, p.accent.z, 0.55f}, {ImGuiCol_SliderGrab});  // the number is drawn over it
   set(p.accentStrong, {ImGuiCol_SliderGrabActive, ImGuiCol_SeparatorActive, ImGuiCol_NavHighlight});
   set(p.line, {ImGuiCol_Border, ImGuiCol_Separator, ImGuiCol_ScrollbarGrab, ImGuiCol_TableBorderLight});
   colours[ImGuiCol_ScrollbarBg] = rgb(0, 0.0f);
@@ -99,7 +99,7 @@ void setGuiStyle(float scale, GuiTheme theme) {
   style.ScrollbarRounding = 4.0f;
   style.ScrollbarSize = 11.0f;
   style.WindowBorderSize = 0.0f;
-  style.FrameBorderSize = dark ? 0.0f : 1.0f;  // white fields need an edge
+  style.FrameBorderSize = dark ? 0.0f : 1.0f;  // white fields need a border
   style.ItemSpacing = {8.0f, 5.0f};
   style.ScaleAllSizes(scale);
 }

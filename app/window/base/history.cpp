@@ -17,7 +17,7 @@ void History::note(const Snapshot& snapshot, float seconds) {
   const bool isNew = snapshot.frame != lastFrame_;
   lastFrame_ = snapshot.frame;
   if (!isNew || snapshot.figures.empty() || snapshot.frame == 0) return;
-  // After a long step the strip moves on by as much as it took.
+  // After a long step the chart advances by that time, too.
   filled_ += std::min(seconds, 1.0f);
   if (entries_.empty()) entries_.emplace_back();
   for (; filled_ >= kEntrySeconds; filled_ -= kEntrySeconds) {

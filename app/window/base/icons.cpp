@@ -7,10 +7,10 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kSign = 0.72f, kGap = 0.4f;  ///< of a sign on a button, and from it to the label [heights of the font]
+constexpr float kSign = 0.72f, kGap = 0.4f;  ///< size of the icon, and its distance to the label [font heights]
 constexpr float kTurn = 6.2831853f;
 
-/// Draws in a square from -1 to 1, y downwards.
+/// Draws in a square from -1 to 1; y points down.
 class IconPen {
  public:
   IconPen(ImVec2 centre, float size, ImU32 colour, ImDrawList& list)
@@ -36,7 +36,7 @@ class IconPen {
   ImDrawList& list_;
 };
 
-// Pointing to the right for 1, to the left for -1; `from` to `to` is its length.
+// Points to the right (1) or the left (-1); `from` to `to` is its length.
 void drawHead(const IconPen& pen, float from, float to, float height, float way) {
   pen.triangle({way * from, -height}, {way * to, 0.0f}, {way * from, height});
 }
@@ -52,7 +52,7 @@ void drawJump(const IconPen& pen, float way) {
   pen.bar(std::min(way * 0.7f, way * 1.0f), std::max(way * 0.7f, way * 1.0f), 0.75f);
 }
 
-// Round against the clock, back to where one began.
+// A counterclockwise circle back to its start.
 void drawReset(const IconPen& pen) {
   pen.arc(0.72f, -0.32f * kTurn, 0.42f * kTurn, 0.3f);
   pen.triangle({-0.95f, -0.62f}, {-0.1f, -1.05f}, {-0.1f, -0.18f});

@@ -1,4 +1,4 @@
-// The signs on buttons, drawn from lines and triangles: sharp at every scale, whatever font there is.
+// Icons for buttons, drawn as lines and triangles: sharp at every scale, and independent of fonts.
 #pragma once
 
 #include <imgui.h>
@@ -22,17 +22,17 @@ enum class Icon {
   plus
 };
 
-/// Draws a sign `size` pixels wide and high round a point.
+/// Draws an icon `size` pixels wide and high around a point.
 void drawIcon(Icon icon, ImVec2 centre, float size, ImU32 colour, ImDrawList& list);
 
-/// A button with a sign on it, and its label behind that; an empty one: the sign alone. `id` is unique in the window,
-/// `width` in pixels, 0: as much as it needs. True: it was pressed.
+/// A button with an icon, followed by a label unless that is empty. `id` must be unique in the window; `width` in
+/// pixels, 0: as needed. Returns whether it was pressed.
 bool iconButton(const char* id, Icon icon, const char* label = "", float width = 0.0f);
 
-/// The same a line of text high, without a label.
+/// The same with the height of a line of text, without a label.
 bool smallIconButton(const char* id, Icon icon);
 
-/// How wide such a button needs to be.
+/// The width needed by such a button.
 float iconButtonWidth(const char* label = "");
 
 }  // namespace pliant::app

@@ -38,7 +38,7 @@ constexpr std::array<NamedKey, 18> kNamedKeys{{{GLFW_KEY_SPACE, "Space"},
 
 bool isPrinted(int key) { return key > ' ' && key < 127; }
 
-// A key without what is held; 0: there is none of that name.
+// The key with this name, without modifiers; 0 if there is none.
 int keyOf(std::string_view name) {
   const auto* found =
       std::find_if(kNamedKeys.begin(), kNamedKeys.end(), [&](const NamedKey& named) { return named.name == name; });
@@ -90,8 +90,8 @@ int layoutKey(int key, const char* symbol) {
   if (key == GLFW_KEY_KP_SUBTRACT) return '-';
   if (key > 255 || symbol == nullptr || symbol[0] == '\0' || symbol[1] != '\0') return key;
   const char c = symbol[0];
-  if (c == '+') return '=';  // where plus has a key of its own
-  // Digits stay where they are on layouts that write them with Shift.
+  if (c == '+') return '=';  // layouts with a separate key for plus
+  // Digits keep their keys on layouts that need Shift for them.
   if (std::isalnum(static_cast<unsigned char>(c)) != 0) return std::toupper(static_cast<unsigned char>(c));
   return std::string_view("-=[],.").find(c) != std::string_view::npos ? c : key;
 }

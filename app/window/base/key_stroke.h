@@ -1,4 +1,4 @@
-// A key with what is held, and what it is called.
+// A key with modifiers, and its name.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace pliant::app {
 
-/// Keys are GLFW's (a letter or digit is its ASCII code), those of the number pad counted with the others, and letters
-/// by what the keyboard's layout says.
+/// Keys are GLFW's (a letter or digit is its ASCII code); those of the number pad equal the others, and letters depend
+/// on the keyboard layout.
 struct KeyStroke {
   int key = 0;
   bool control = false, shift = false, alt = false;
@@ -24,12 +24,12 @@ inline KeyStroke alt(int code) { return {code, false, false, true}; }
 
 /// "Ctrl+Shift+S".
 std::string nameOf(const KeyStroke& stroke);
-/// The stroke of such a name; nothing: there is none.
+/// The key stroke with this name; nothing if there is none.
 std::optional<KeyStroke> keyStrokeOf(std::string_view name);
 /// All keys of a list: "R, Backspace".
 std::string namesOf(const std::vector<KeyStroke>& strokes);
 
-/// The key that counts for one of the window system: `symbol` is what the layout writes with it, or null.
+/// The key for one of the window system; `symbol`: the character it produces in the current layout, or null.
 int layoutKey(int key, const char* symbol);
 
 }  // namespace pliant::app

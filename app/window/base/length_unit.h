@@ -1,4 +1,4 @@
-// The unit in which the panels show lengths. Scenes, files and the command line are in metres, whatever is shown.
+// The unit of lengths in the panels. Scenes, files and the command line always use metres.
 #pragma once
 
 #include "sim/scene/field.h"
@@ -10,12 +10,12 @@ namespace pliant::app {
 
 enum class LengthUnit { m, cm, mm };
 
-/// How many of the unit a metre has.
+/// Units per metre.
 constexpr float unitsInMetre(LengthUnit unit) {
   return unit == LengthUnit::m ? 1.0f : unit == LengthUnit::cm ? 100.0f : 1000.0f;
 }
 
-/// The one that is shown now; metres at first.
+/// The current unit; initially metres.
 LengthUnit shownLengthUnit();
 void showLengthsIn(LengthUnit unit);
 

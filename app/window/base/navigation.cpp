@@ -9,19 +9,19 @@ namespace {
 
 constexpr float kOrbitPerPoint = 0.006f;  ///< [rad]
 constexpr float kLookPerPoint = 0.004f;   ///< [rad]
-constexpr float kDollyPerPoint = 0.005f;  ///< of the logarithm of the distance
+constexpr float kDollyPerPoint = 0.005f;  ///< change of the logarithm of the distance
 constexpr float kZoomPerNotch = 0.88f;
-constexpr float kPointsPerNotch = 40.0f;   ///< a notch that turns or moves the view counts like a drag this long
-constexpr float kFlightSpeed = 0.8f;       ///< distances to the target a second
+constexpr float kPointsPerNotch = 40.0f;   ///< a notch of the wheel counts like a drag of this length
+constexpr float kFlightSpeed = 0.8f;       ///< distances to the target per second
 constexpr float kStraightUp = 1.5707964f;  ///< [rad]
-constexpr float kAboveGround = 0.02f;      ///< by which the eye stays above it, by its distance to the target
+constexpr float kAboveGround = 0.02f;      ///< least height of the camera, as a part of its distance to the target
 constexpr float kFast = 4.0f, kSlow = 0.25f;
 
 constexpr Held kNone{}, kShift{true, false, false}, kControl{false, true, false}, kView{false, false, true};
 using enum MouseButton;
 using enum CameraAction;
 
-// How far down an eye above the ground can turn. It ends a little above: in the ground itself nothing would be seen.
+// The lowest pitch for a camera above the ground. It stops slightly above, since nothing is visible from within.
 float lowestPitch(const render::Camera& camera, float ground) {
   if (camera.position().y < ground) return -kStraightUp;
   const float height = (ground - camera.target.y) / camera.distance + kAboveGround;

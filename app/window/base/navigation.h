@@ -1,4 +1,4 @@
-// Which gesture of the mouse moves the camera, and how: the presets, as tables.
+// Which mouse gestures move the camera, and how: presets as tables.
 #pragma once
 
 #include "render/camera.h"
@@ -13,10 +13,10 @@ namespace pliant::app {
 enum class MouseButton { left, middle, right, wheel };
 enum class CameraAction { orbit, pan, dolly };
 
-/// What is held while the mouse is used.
+/// Modifiers held while the mouse is used.
 struct Held {
   bool shift = false, control = false;
-  bool view = false;  ///< Alt, or Space where the preset uses it
+  bool view = false;  ///< Alt, or Space if the preset uses it
   bool operator==(const Held&) const = default;
 };
 
@@ -24,40 +24,40 @@ struct Gesture {
   MouseButton button;
   Held held;
   CameraAction action;
-  bool onNothing = false;  ///< only where nothing is below the cursor: on an object a tool takes the button
+  bool onNothing = false;  ///< only if nothing is below the cursor: on an object the tool gets the button
 };
 
 struct NavigationPreset {
   const char* name;
-  bool spaceIsViewKey;  ///< Space acts on the simulation only when the mouse was not used with it
+  bool spaceIsViewKey;  ///< a press of Space acts on the simulation only if the mouse was not used during it
   std::vector<Gesture> gestures;
 };
 
 const std::array<NavigationPreset, 5>& navigationPresets();
-/// The preset of that name; the first one for an unknown name.
+/// The preset with this name; the first one if the name is unknown.
 const NavigationPreset& navigationPreset(const std::string& name);
 
-/// What a gesture does to the camera; nothing: it is left to tools, selection and menu.
+/// The camera action of a gesture; nothing: it is available to tools, selection and menu.
 std::optional<CameraAction> cameraAction(const NavigationPreset& preset, MouseButton button, const Held& held,
                                          bool onNothing);
 
-/// "Shift+middle drag", and what a camera action is called.
+/// "Shift+middle drag", and the name of a camera action.
 std::string gestureName(const NavigationPreset& preset, const Gesture& gesture);
 const char* actionName(CameraAction action);
 
-/// Height of the ground [m], where there is one.
+/// Height of the ground [m], if there is any.
 using GroundHeight = std::optional<float>;
 
-/// Moves the camera by a drag of the mouse, in window coordinates. Turning, an eye above the ground stays above it; one
-/// that is below, as a scene may ask, is free.
+/// Moves the camera by a mouse drag, in window coordinates. When orbiting, a camera above the ground stays above it;
+/// one that is below, as a scene may specify, is not restricted.
 void moveCamera(render::Camera& camera, CameraAction action, glm::vec2 moved, glm::vec2 viewport,
                 GroundHeight ground = std::nullopt);
-/// The same by the wheel; `notches` to the right and up.
+/// The same for the wheel; `notches` to the right and up.
 void turnWheel(render::Camera& camera, CameraAction action, glm::vec2 notches, glm::vec2 cursor, glm::vec2 viewport,
                GroundHeight ground = std::nullopt);
-/// Turns the line of sight around the eye.
+/// Turns the camera around its own position.
 void lookAround(render::Camera& camera, glm::vec2 moved);
-/// Moves the eye for a while; `direction` to the right, up and forward, each -1 to 1. Shift is fast, Ctrl slow.
+/// Moves the camera for a time; `direction`: right, up and forward, each -1 to 1. Shift is fast, Ctrl slow.
 void fly(render::Camera& camera, glm::vec3 direction, const Held& held, float seconds);
 
 }  // namespace pliant::app

@@ -1,11 +1,11 @@
-// Windows that lie over the picture.
+// Windows over the picture.
 #pragma once
 
 #include <imgui.h>
 
 namespace pliant::app {
 
-/// Of those that are not in the way: no frame, as large as what is in them, behind the windows that float.
+/// For unobtrusive overlays: no frame, fitted to their contents, behind floating windows.
 constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |

@@ -16,7 +16,7 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kMostRecent = 12;
-constexpr float kWidestPanel = 200.0f;  ///< heights of the font
+constexpr float kWidestPanel = 200.0f;  ///< [font heights]
 constexpr int kLargestWindow = 16384;
 
 std::filesystem::path preferencesFile() { return stateFolder() / "preferences.json"; }
@@ -26,7 +26,7 @@ nlohmann::ordered_json readPreferences() {
   return nlohmann::ordered_json::parse(stream, nullptr, false);
 }
 
-// A value of another kind, by a newer program perhaps or by hand, is as if it were missing; the others count.
+// A value of the wrong type, perhaps by a newer version or edited by hand, counts as missing; the others are used.
 template <typename Value>
 void readMember(const nlohmann::ordered_json& json, const char* name, Value& value) {
   try {
@@ -37,7 +37,7 @@ void readMember(const nlohmann::ordered_json& json, const char* name, Value& val
 
 template <typename Number>
 void readMember(const nlohmann::ordered_json& json, const char* name, Number& number, Number least, Number most) {
-  auto value = static_cast<double>(number);  // which every number of JSON fits into
+  auto value = static_cast<double>(number);  // can represent every number of JSON
   readMember(json, name, value);
   number = static_cast<Number>(std::clamp(value, static_cast<double>(least), static_cast<double>(most)));
 }
@@ -51,7 +51,7 @@ void readChoice(const nlohmann::ordered_json& json, const char* name, Choice& ch
   if (found != words.end()) choice = static_cast<Choice>(found - words.begin());
 }
 
-// 0: none is known.
+// 0: unknown.
 void readSize(const nlohmann::ordered_json& json, const char* name, int& size, int least) {
   readMember(json, name, size, -kLargestWindow, kLargestWindow);
   if (size != 0) size = std::max(size, least);
@@ -63,7 +63,7 @@ std::string fullName(const std::filesystem::path& file) {
   return failure ? file.string() : absolute.lexically_normal().string();
 }
 
-// Declared settings as texts by their names; those that are the usual ones are left out.
+// Declared settings as texts by name; those with default values are omitted.
 template <typename Settings>
 nlohmann::ordered_json textsOf(const Settings& settings) {
   const Settings usual;
@@ -76,7 +76,7 @@ nlohmann::ordered_json textsOf(const Settings& settings) {
   return json;
 }
 
-// What is missing or refused has its default; an empty text is no value.
+// Missing or rejected values have their defaults; an empty text is no value.
 template <typename Settings>
 void readTexts(const nlohmann::ordered_json& all, const char* name, Settings& settings) {
   const auto json = all.value(name, nlohmann::ordered_json());
@@ -178,7 +178,7 @@ void Preferences::save(const Preferences& known) const {
   const nlohmann::ordered_json mine = json(), before = known.json();
   nlohmann::ordered_json file = readPreferences();
   if (!file.is_object()) {
-    std::error_code none;  // what somebody has written by hand, and with a slip, is not lost
+    std::error_code none;  // keeps a hand-edited file with a mistake in it
     const auto damaged = preferencesFile().replace_extension(".damaged.json");
     if (std::filesystem::exists(preferencesFile(), none)) std::filesystem::rename(preferencesFile(), damaged, none);
     file = nlohmann::ordered_json::object();
@@ -189,7 +189,7 @@ void Preferences::save(const Preferences& known) const {
   try {
     sim::writeWhole(preferencesFile(), jsonText(file));
   } catch (const sim::OutputError&) {
-    // Nothing of the user's work is in there.
+    // No work of the user is lost.
   }
 }
 

@@ -1,4 +1,4 @@
-// What the program remembers of its user from one start to the next.
+// The user's preferences, stored between sessions.
 #pragma once
 
 #include "app/base/state_folder.h"
@@ -27,7 +27,7 @@ struct Preferences {
   float uiScale = 1.0f;
   bool showLeft = true;
   bool showRight = true;
-  int width = 0;  ///< of the window; 0: none is known yet
+  int width = 0;  ///< of the window; 0: unknown
   int height = 0;
   float dragStrength = 10.0f;            ///< a held particle weighs this many times its object
   std::vector<std::string> recentFiles;  ///< newest first
@@ -35,18 +35,18 @@ struct Preferences {
   std::string navigation = "Default";    ///< name of a preset of navigation.h
   std::string pictureFolder;             ///< for pictures and videos (F12, F10, F9); empty: see folderFor()
   RecorderSettings recording;
-  PictureSettings picture;                ///< of the window
-  LengthUnit lengthUnit = LengthUnit::m;  ///< in which the panels show lengths
-  std::string autosaveFolder;   ///< for copies of unsaved scenes, from the next start on; empty: the usual one
-  bool reopenLast = false;      ///< start with the last scene rather than the welcome scene
-  bool startPaused = false;     ///< a scene that is opened waits, so that its beginning is seen
-  std::string lessonLanguage;   ///< that lessons are shown in where they are translated; empty: English
-  bool showStartPage = true;    ///< over the welcome scene
-  int frameLimit = 60;          ///< the window is drawn so often at most [1/s]
-  int timelineMegabytes = 512;  ///< memory for the states of the timeline [2^20 bytes]
-  /// Keys of the commands, by their ids, that have others than the usual ones.
+  PictureSettings picture;                ///< of the window's pictures
+  LengthUnit lengthUnit = LengthUnit::m;  ///< of lengths in the panels
+  std::string autosaveFolder;             ///< for copies of unsaved scenes, from the next start on; empty: the default
+  bool reopenLast = false;                ///< start with the last scene rather than the welcome scene
+  bool startPaused = false;               ///< open scenes paused, so that their beginning is seen
+  std::string lessonLanguage;             ///< for lessons that are translated; empty: English
+  bool showStartPage = true;              ///< over the welcome scene
+  int frameLimit = 60;                    ///< maximum frame rate of the window [1/s]
+  int timelineMegabytes = 512;            ///< memory limit of the timeline [2^20 bytes]
+  /// Keys of commands, by id, where they differ from the defaults.
   std::map<std::string, std::vector<std::string>> keys;
-  float leftWidth = 0.0f;  ///< of the panels, in heights of the font; 0: the usual one
+  float leftWidth = 0.0f;  ///< panel widths [font heights]; 0: the default
   float rightWidth = 0.0f;
 
   /// The folder of copies of unsaved scenes.
@@ -57,30 +57,30 @@ struct Preferences {
   bool isFavourite(const std::filesystem::path& file) const;
   void toggleFavourite(const std::filesystem::path& file);
 
-  /// Reads the user's preferences; what is missing or damaged has its default.
+  /// Reads the user's preferences; missing or damaged ones have their defaults.
   static Preferences load();
-  /// Writes those that are others than in `known`, into the file as it is now: what a newer program or another window
-  /// has put there stays. Whole or not at all; a failure is of no importance and is ignored.
+  /// Writes those that differ from `known` into the current file: changes by a newer version or another window are
+  /// kept. Writes atomically; errors are unimportant and ignored.
   void save(const Preferences& known) const;
-  /// As they stand in their file.
+  /// The contents of their file.
   nlohmann::ordered_json json() const;
 };
 
-/// Saves preferences a moment after each change: whatever ends the program, they are known at its next start.
+/// Saves preferences shortly after each change, so that they survive however the program ends.
 class PreferencesKeeper {
  public:
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::seconds kMoment{1};
 
   explicit PreferencesKeeper(Preferences preferences) : known_(std::move(preferences)) {}
-  /// Once a picture.
+  /// Call once per frame.
   void update(const Preferences& preferences, Clock::time_point now);
-  /// At once.
+  /// Saves at once.
   void save(const Preferences& preferences);
 
  private:
-  Preferences known_;                         ///< as they were read or saved last
-  std::optional<Clock::time_point> changed_;  ///< since when they are others
+  Preferences known_;                         ///< as last read or saved
+  std::optional<Clock::time_point> changed_;  ///< when they first differed from `known_`
 };
 
 }  // namespace pliant::app

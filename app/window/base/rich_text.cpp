@@ -17,13 +17,13 @@ namespace {
 using Block = TextBlock::Kind;
 using Kind = TextSpan::Kind;
 
-constexpr float kIndent = 1.2f;  ///< of an item and of its text [heights of the font]
+constexpr float kIndent = 1.2f;  ///< of an item and of its text [font heights]
 constexpr float kFormulaIndent = 1.5f;
 constexpr float kBetweenBlocks = 0.4f, kBetweenLines = 0.16f, kBetweenCells = 0.8f;
 constexpr float kTipWidth = 22.0f;
-constexpr float kNoEnd = 1e9f;  ///< the width of a line that is not broken
+constexpr float kNoEnd = 1e9f;  ///< width of a line without wrapping
 
-/// A word or a formula, which no line break goes through.
+/// A word or a formula, which is never broken.
 struct Piece {
   const TextSpan* span = nullptr;
   std::string_view word = {};
@@ -32,15 +32,15 @@ struct Piece {
   bool isFormula = false;
   bool blankBefore = false;
   float width = 0.0f, ascent = 0.0f, descent = 0.0f;
-  float room = 0.0f;         ///< that it takes where lines are broken: a live number may be as long as any
-  float x = 0.0f, y = 0.0f;  ///< of its base line, from the paragraph's upper left corner
+  float room = 0.0f;         ///< width reserved for line breaking: live numbers may change their length
+  float x = 0.0f, y = 0.0f;  ///< of its baseline, from the paragraph's upper left corner
 };
 
 float sizeOf(const ImFont* font) { return (font == textFonts().code ? kCodeText : 1.0f) * ImGui::GetFontSize(); }
 
 float ascentOf(const ImFont& font) { return font.Ascent / font.FontSize * sizeOf(&font); }
 
-// The one that is written with now, where it is one for running text.
+// The small font if it is the current one, else the regular one.
 ImFont* regularFont() {
   const TextFonts& fonts = textFonts();
   return ImGui::GetFont() == fonts.small ? fonts.small : fonts.regular;
@@ -58,7 +58,7 @@ class Flow {
   float width() const { return width_; }
   float height() const { return height_; }
 
-  /// Draws it; the target of a clicked link.
+  /// Draws it. Returns the target of a clicked link.
   std::optional<std::string> draw(ImVec2 corner) const {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     std::optional<std::string> clicked;
@@ -125,7 +125,7 @@ class Flow {
     }
   }
 
-  // A number and its unit are one thing to the eye: "1.5 m" has no end of a line in it.
+  // A number and its unit belong together: no line break within "1.5 m".
   static bool isUnitOf(const Piece& number, const Piece& unit) {
     static const std::set<std::string_view> units{"m", "cm", "mm", "s",  "ms",  "kg",  "g",    "N",
                                                   "J", "Pa", "%",  "Hz", "m/s", "N/m", "1/Pa", "m/N"};
@@ -136,11 +136,11 @@ class Flow {
     return isNumber && units.contains(word);
   }
 
-  // Words that touch one another stay together. Lines end where they would with the longest numbers: those that change
-  // move nothing up and down, and what is clicked stays below the mouse.
+  // Words without a blank in between stay together. Lines break as with the longest possible numbers, so that changing
+  // numbers move nothing vertically, and clickable items stay below the mouse.
   void breakLines(float width) {
     const float blank = ImGui::CalcTextSize(" ").x;
-    float x = 0.0f, taken = 0.0f;  // by what stands in the line, and at most
+    float x = 0.0f, taken = 0.0f;  // width of the line: now, and at most
     std::size_t lineBegin = 0;
     for (std::size_t i = 0; i < pieces_.size();) {
       std::size_t end = i + 1;
@@ -172,7 +172,7 @@ class Flow {
   }
 
   void finishLine(std::size_t begin, std::size_t end) {
-    // As high as a line of words, so that formulas beside one another stand on one line.
+    // As high as a line of words, so that formulas next to each other share a baseline.
     float ascent = ascentOf(*regularFont()), descent = ImGui::GetFontSize() - ascent;
     for (std::size_t i = begin; i < end; ++i) {
       ascent = std::max(ascent, pieces_[i].ascent);
@@ -188,7 +188,7 @@ class Flow {
     return ImGui::GetColorU32(stands_out ? ImGuiCol_SliderGrabActive : ImGuiCol_Text);
   }
 
-  // Links and explained words. True: the link was clicked.
+  // Handles links and glossary terms. Returns whether a link was clicked.
   bool takeMouse(const Piece& piece, ImVec2 top, ImVec2 end) const {
     const TextSpan& span = *piece.span;
     const bool isTerm = span.term >= 0 && around_.glossary != nullptr;
@@ -213,12 +213,12 @@ class Flow {
 
   const TextSurroundings& around_;
   bool isStrong_;
-  bool blank_ = false;  ///< before what comes next
+  bool blank_ = false;  ///< whether a blank precedes the next piece
   std::vector<Piece> pieces_;
   float width_ = 0.0f, height_ = 0.0f;
 };
 
-/// Draws one block after the other.
+/// Draws blocks one below the other.
 class BlockDrawer {
  public:
   explicit BlockDrawer(const TextSurroundings& around) : around_(around) {}
@@ -274,7 +274,7 @@ class BlockDrawer {
     drawFlow(block.spans, left + kIndent * em());
   }
 
-  // As wide as there is room at most.
+  // Shrunk to the available width.
   static void drawDisplayed(const TextBlock& block) {
     const FormulaLayout layout = layOutFormula(block.spans.front().formula, formulaGlyphs(), true);
     const float room = ImGui::GetContentRegionAvail().x, indent = kFormulaIndent * em();
@@ -302,7 +302,7 @@ class BlockDrawer {
     ImGui::Dummy(size);
   }
 
-  // Columns as wide as what is in them, or in their proportion where there is too little room.
+  // Columns are as wide as their contents, or shrunk in proportion if there is too little space.
   void drawTable(const TextBlock& block) {
     std::vector<float> widths(block.rows.front().size(), 0.0f);
     for (std::size_t r = 0; r < block.rows.size(); ++r) {
@@ -335,7 +335,7 @@ class BlockDrawer {
   std::optional<std::string> clicked_;
 };
 
-// Items, and rows of them, stand closer together.
+// Whether the blocks are consecutive list items, which have a smaller gap.
 bool isTight(const TextBlock* before, const TextBlock& block) {
   return before != nullptr && before->kind == Block::item && block.kind == Block::item;
 }

@@ -1,4 +1,4 @@
-// Draws texts with formulas, live values, links and words that are explained, where the cursor of Dear ImGui is.
+// Draws texts with formulas, live values, links and glossary terms at Dear ImGui's cursor.
 #pragma once
 
 #include "app/text/glossary.h"
@@ -14,31 +14,31 @@
 
 namespace pliant::app {
 
-/// What texts need beside themselves.
+/// The context of a text.
 struct TextSurroundings {
-  std::span<const std::string> values{};  ///< of what stands in braces; empty ones are not known yet
-  const Glossary* glossary = nullptr;     ///< of the terms that are marked
-  /// Draws the picture of this name, as wide as there is room, and returns true; else its words stand there.
+  std::span<const std::string> values{};  ///< for placeholders in braces; empty strings are not known yet
+  const Glossary* glossary = nullptr;     ///< explains the marked terms
+  /// Draws the picture with this name, as wide as possible, and returns true; otherwise its description is shown.
   std::function<bool(const std::string& file, float width)> drawPicture{};
 };
 
-/// In the width that there is. Returns the target of a link that was clicked.
+/// In the available width. Returns the target of a link that was clicked.
 std::optional<std::string> drawRichText(const RichText& text, const TextSurroundings& around);
 
-/// The longest live number; texts leave room for it: what changes is to move nothing else.
+/// The longest live number; texts reserve room for it, so that changing numbers do not move anything else.
 constexpr const char* kLongestNumber = "-0.0001234";
 float roomOfNumber();
 
-/// How large spans are in one line of their own.
+/// Size of spans on a single line.
 ImVec2 sizeOfLine(const TextSpans& spans);
 
-/// Draws them there, whatever room there is. `corner`: the upper left one [window coordinates].
+/// Draws spans on a single line, without wrapping. `corner`: upper left [window coordinates].
 void drawLine(const TextSpans& spans, ImVec2 corner);
 
-/// One line of a text with formulas between $, as a paragraph. What is wrong in it throws sim::InputError.
+/// A text with formulas between $, as a paragraph. Throws sim::InputError if it is malformed.
 void drawWords(std::string_view text);
 
-/// Spans alone, as a paragraph.
+/// Spans as a paragraph.
 std::optional<std::string> drawSpans(const TextSpans& spans, const TextSurroundings& around);
 
 }  // namespace pliant::app

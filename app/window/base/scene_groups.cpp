@@ -13,7 +13,7 @@ namespace pliant::app {
 
 namespace {
 
-// A scene that cannot be read is listed by its file's name: opening it tells what is wrong.
+// A scene that cannot be read is listed by its file name: opening it shows the error.
 GroupedScene readScene(const std::filesystem::path& file) {
   GroupedScene listed{file, file.stem().string(), {}};
   try {

@@ -1,4 +1,4 @@
-// The demo scenes as the scene list shows them: by subject, the best ones marked.
+// The demo scenes for the scene list: by subject, with the best ones marked.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@ struct GroupedScene {
   std::filesystem::path file;
   std::string title;
   std::string description;
-  bool isBest = false;  ///< to be seen first
+  bool isBest = false;  ///< recommended
 };
 
 struct SceneGroup {
@@ -19,8 +19,8 @@ struct SceneGroup {
   std::vector<GroupedScene> scenes;
 };
 
-/// The demo scenes of the assets folder by its scene_groups.txt: a heading "[Cloth]", then a name of a scene a line, "*"
-/// behind the best. Scenes that it does not name are the last group, "Others"; names without a scene are left out.
+/// The demo scenes of the assets folder, grouped by its scene_groups.txt: a heading "[Cloth]", then a scene's name per
+/// line, with "*" after the best. Unlisted scenes form the last group, "Others"; names without a scene are ignored.
 std::vector<SceneGroup> groupedScenes(const std::filesystem::path& assets);
 
 }  // namespace pliant::app

@@ -23,15 +23,15 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::ivec2 kScenePictureSize{256, 144};
-constexpr auto kFirstRest = std::chrono::seconds(2);    ///< the program starts undisturbed
-constexpr auto kRest = std::chrono::milliseconds(400);  ///< between two scenes
+constexpr auto kFirstRest = std::chrono::seconds(2);    ///< leaves the program's start undisturbed
+constexpr auto kRest = std::chrono::milliseconds(400);  ///< pause between two scenes
 constexpr double kSimulatedSeconds = 1.0;
-constexpr std::size_t kMostWaiting = 100;                ///< pictures, until the window's thread takes them
-constexpr auto kLongestRun = std::chrono::seconds(4);    ///< what is reached then is shown
-constexpr auto kBetweenLooks = std::chrono::seconds(1);  ///< at the time of a file
-constexpr std::size_t kMostKept = 500;                   ///< files
+constexpr std::size_t kMostWaiting = 100;                ///< limit of results not yet taken by the window's thread
+constexpr auto kLongestRun = std::chrono::seconds(4);    ///< the state reached by then is drawn
+constexpr auto kBetweenLooks = std::chrono::seconds(1);  ///< between checks of a file's time
+constexpr std::size_t kMostKept = 500;                   ///< limit of stored files
 
-// Older pictures of the same scene and theme.
+// Removes older thumbnails of the same scene and theme.
 void removeOlder(const std::filesystem::path& file) {
   const std::string name = file.filename().string();
   const std::string stem = name.substr(0, name.rfind('-') + 1);
@@ -42,7 +42,7 @@ void removeOlder(const std::filesystem::path& file) {
   }
 }
 
-// Of more files than are kept the oldest go: their scenes are hardly listed any more.
+// Removes the oldest files beyond the limit: their scenes are probably no longer listed.
 void removeOldest(const std::filesystem::path& folder) {
   std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> files;
   std::error_code ignored;
@@ -56,7 +56,7 @@ void removeOldest(const std::filesystem::path& folder) {
 
 }  // namespace
 
-/// What draws, on the thread that makes it.
+/// The renderer, created on the maker thread.
 class ScenePictures::Studio {
  public:
   Studio()
@@ -115,7 +115,7 @@ GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
   if (isNew || written != shown.written) {
     {
       const std::lock_guard lock(mutex_);
-      wishes_.push_front(entry->first);  // what is seen now comes before what was scrolled away
+      wishes_.push_front(entry->first);  // visible ones come before those scrolled out of view
     }
     wake_.notify_all();
   }
@@ -137,7 +137,7 @@ void ScenePictures::update() {
   }
 }
 
-// By its place, what is in it and the theme: an edited scene gets a new picture.
+// Depends on path, contents and theme: an edited scene gets a new picture.
 std::filesystem::path ScenePictures::fileOf(const Wish& wish) const {
   const auto place = std::hash<std::string>()(wish.scene.string());
   return folder_ / fmt::format("{}-{:016x}-{}-{}.png", wish.scene.stem().string(), place, wish.dark ? "dark" : "light",
@@ -160,7 +160,7 @@ std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
   options.assets = assets_;
   options.threads = 1;
   sim::InputMessages diagnostics;
-  // Of variants the first one stands for all.
+  // The first variant represents all.
   sim::Simulation simulation(sim::scenesSideBySide(loadScene(options, diagnostics)).front(), {assets_}, diagnostics);
   simulation.setFoam(true);
   const sim::Settings& settings = simulation.scene().settings;
@@ -183,7 +183,7 @@ std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
   return sight;
 }
 
-// Those of the assets are drawn in the light theme.
+// Those in the assets use the light theme.
 std::optional<render::Image> ScenePictures::read(const Wish& wish, bool& isFinal) const {
   isFinal = true;
   if (!folder_.empty()) {
@@ -197,7 +197,7 @@ std::optional<render::Image> ScenePictures::read(const Wish& wish, bool& isFinal
 std::optional<render::Image> ScenePictures::make(const Wish& wish, std::unique_ptr<Studio>& studio) {
   try {
     if (!studio && !rest(kFirstRest)) return std::nullopt;
-    const std::filesystem::path file = fileOf(wish);  // of what is read now
+    const std::filesystem::path file = fileOf(wish);  // of the current contents
     const auto sight = simulate(wish);
     if (!sight) return std::nullopt;
     if (!studio) studio = std::make_unique<Studio>();
@@ -207,7 +207,7 @@ std::optional<render::Image> ScenePictures::make(const Wish& wish, std::unique_p
     removeOldest(folder_);
     return image;
   } catch (const std::exception&) {
-    return std::nullopt;  // a broken scene has no picture; opening it says why. One not written is made next time
+    return std::nullopt;  // a broken scene has none: opening it says why. One not written is made next time
   }
 }
 
@@ -224,7 +224,7 @@ void ScenePictures::readAll() {
     std::optional<render::Image> image = read(wish, isFinal);
     lock.lock();
     if (!isFinal && image) unmade_.push_back(wish);
-    if (!isFinal && !image) unmade_.push_front(wish);  // what is empty comes before what is in the other theme
+    if (!isFinal && !image) unmade_.push_front(wish);  // missing ones come before those in the wrong theme
     if (image) results_.push_back({wish, std::move(image)});
     if (!unmade_.empty()) wake_.notify_all();
   }
@@ -232,7 +232,7 @@ void ScenePictures::readAll() {
 
 void ScenePictures::makeAll() {
   giveWayToAll();
-  std::unique_ptr<Studio> studio;  // there is OpenGL to set up only where a picture is to be drawn
+  std::unique_ptr<Studio> studio;  // created when first needed, as it sets up OpenGL
   std::unique_lock lock(mutex_);
   while (true) {
     wake_.wait(lock, [&] { return stopping_ || (!unmade_.empty() && results_.size() < kMostWaiting); });

@@ -1,9 +1,9 @@
-// Small pictures of scenes for the scene list. Those of the demo scenes are among the assets, so that the list is whole
-// at once; all others are made by the program itself while nobody waits for them, and kept by what is in their scene.
+// Thumbnails for the scene list. Those of the demo scenes are in the assets, so that the list is complete at once; all
+// others are made in the background, and cached by the contents of their scene.
 //
-// One thread reads what there is: from the user's folder, or, till that is made, from the assets. Another one, which
-// goes on while all others rest, builds a scene, runs its first second and draws it with an OpenGL context of its own.
-// The window's thread only copies a picture into a texture.
+// A reader thread loads existing thumbnails: from the user's folder, or, until one is made, from the assets. A maker
+// thread with the lowest priority builds a scene, runs its first second and draws it with its own OpenGL context. The
+// window's thread only copies pictures to textures.
 #pragma once
 
 #include "app/view/snapshot.h"
@@ -27,16 +27,16 @@ namespace pliant::app {
 
 class ScenePictures {
  public:
-  /// Keeps the pictures in `folder`, which is made when missing; empty: there are those of the assets alone.
+  /// Stores the thumbnails in `folder`, which is created if missing; empty: only those of the assets are available.
   ScenePictures(std::filesystem::path folder, std::filesystem::path assets);
   ~ScenePictures();
   ScenePictures(const ScenePictures&) = delete;
   ScenePictures& operator=(const ScenePictures&) = delete;
 
-  /// The texture with a scene's picture in the theme, 0 while there is none. The first call asks for it, and so does one
-  /// after the file was changed: until the new picture is there the old one stays.
+  /// The texture with a scene's thumbnail in the theme, 0 while there is none. The first call requests it, as does a
+  /// call after the file was changed: the old one remains until the new one is ready.
   GLuint find(const std::filesystem::path& scene, bool dark);
-  /// Takes over the pictures that are ready. Needs the window's OpenGL context, as the destructor does.
+  /// Uploads thumbnails that are ready. Needs the window's OpenGL context, as the destructor does.
   void update();
 
  private:
@@ -45,20 +45,20 @@ class ScenePictures {
     bool dark;
     auto operator<=>(const Wish&) const = default;
   };
-  /// What is seen in a picture.
+  /// The contents of a thumbnail.
   struct Sight {
     Snapshot snapshot;
     sim::ViewSettings view;
     render::Box box;
   };
   using Clock = std::chrono::steady_clock;
-  /// What the window has of a wish.
+  /// The window's part of a request.
   struct Shown {
-    render::GlTexture texture{nullptr};  ///< name 0 while there is no picture
+    render::GlTexture texture{nullptr};  ///< 0 while there is no picture
     std::filesystem::file_time_type written;
-    Clock::time_point looked;  ///< at the time of the file
+    Clock::time_point looked;  ///< when the file time was last checked
   };
-  /// What has become of a wish: a picture, or nothing.
+  /// The result of a request: a picture, or nothing.
   struct Result {
     Wish wish;
     std::optional<render::Image> image;
@@ -67,26 +67,26 @@ class ScenePictures {
 
   void readAll();
   void makeAll();
-  /// A picture that is there; `isFinal`: there will be no better one.
+  /// An existing thumbnail; `isFinal`: no better one will be made.
   std::optional<render::Image> read(const Wish& wish, bool& isFinal) const;
   std::optional<render::Image> make(const Wish& wish, std::unique_ptr<Studio>& studio);
   std::optional<Sight> simulate(const Wish& wish);
   std::filesystem::path fileOf(const Wish& wish) const;
   bool isStopping();
-  /// Returns false where it is stopped.
+  /// Returns false if it is stopped.
   bool rest(std::chrono::milliseconds time);
 
   std::filesystem::path folder_, assets_;
-  std::map<Wish, Shown> shown_;  ///< of all wishes
+  std::map<Wish, Shown> shown_;  ///< by request
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<Wish> wishes_;      ///< to be read
-  std::deque<Wish> unmade_;      ///< to be made
-  std::vector<Result> results_;  ///< wait for update()
+  std::deque<Wish> wishes_;      ///< requests for the reader
+  std::deque<Wish> unmade_;      ///< requests for the maker
+  std::vector<Result> results_;  ///< for update()
   bool stopping_ = false;
-  std::atomic<Clock::time_point> due_{Clock::time_point::max()};  ///< when a simulation is to end
-  std::atomic<bool> isOver_{false};                               ///< the step that it is in ends early
+  std::atomic<Clock::time_point> due_{Clock::time_point::max()};  ///< when the current simulation must end
+  std::atomic<bool> isOver_{false};                               ///< ends the current step early
   std::thread reader_, maker_;
 };
 

@@ -12,7 +12,7 @@ namespace pliant::app {
 
 namespace {
 
-/// Of a scene's file when its picture was drawn; empty where there is none.
+/// The hash of a scene's file when its thumbnail was drawn; empty if there is none.
 std::string hashWhenDrawn(const std::filesystem::path& folder, const std::string& scene) {
   std::ifstream list(folder / "drawn.txt");
   for (std::string name, hash; list >> name >> hash;) {

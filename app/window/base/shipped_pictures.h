@@ -1,4 +1,4 @@
-// The pictures of the demo scenes that lie among the assets; assets/make_pictures.py draws them.
+// The thumbnails of the demo scenes in the assets; assets/make_pictures.py draws them.
 #pragma once
 
 #include "render/framebuffer.h"
@@ -9,11 +9,11 @@
 
 namespace pliant::app {
 
-/// The picture of a demo scene, or of a scene of assets/presets, in the light theme; nothing for any other scene, and for one that was changed since its
-/// picture was drawn.
+/// The thumbnail of a demo scene, or of a scene of assets/presets, in the light theme; nothing for any other scene, or
+/// if the scene has changed since it was drawn.
 std::optional<render::Image> shippedPicture(const std::filesystem::path& assets, const std::filesystem::path& scene);
 
-/// 64 bits of what is in a file, by Fowler, Noll and Vo (FNV-1a), in hexadecimal; of no file that of an empty one.
+/// 64-bit hash of a file's contents, by Fowler, Noll and Vo (FNV-1a), in hexadecimal; a missing file counts as empty.
 std::string contentHash(const std::filesystem::path& file);
 
 }  // namespace pliant::app

@@ -9,13 +9,13 @@ namespace pliant::app {
 namespace {
 
 constexpr float kHandle = 2.0f;  ///< [pixels]
-constexpr float kFill = 0.38f;   ///< opacity of what is filled: the number is read over it
+constexpr float kFill = 0.38f;   ///< opacity of the filled part: the number is drawn over it
 
-/// Where a value stands in its slider, from 0 to 1, as Dear ImGui places it (logarithmic ones, too).
+/// Fraction of the slider at which a value lies, as in Dear ImGui (including logarithmic ones).
 template <typename T>
 float partOf(ImGuiDataType type, T value, T least, T most, const char* format, ImGuiSliderFlags flags) {
   constexpr float kLength = 1000.0f;
-  const ImGuiID nobody = ~0u;  // that nobody holds: only its handle is asked for
+  const ImGuiID nobody = ~0u;  // a fake id, since only the handle's position is needed
   ImRect handle;
   ImGui::SliderBehavior(ImRect(0.0f, 0.0f, kLength, 10.0f), nobody, type, &value, &least, &most, format, flags,
                         &handle);
@@ -24,7 +24,7 @@ float partOf(ImGuiDataType type, T value, T least, T most, const char* format, I
   return travel > 0.0f ? std::clamp((handle.GetCenter().x - half - padding) / travel, 0.0f, 1.0f) : 0.0f;
 }
 
-// Of the item that was drawn last, whose own frame is clear.
+// For the last item, whose own frame is transparent.
 void drawFilledFrame(ImRect frame, float part) {
   const bool isActive = ImGui::IsItemActive();
   ImGui::RenderFrame(frame.Min, frame.Max,
@@ -53,9 +53,9 @@ bool filledSlider(ImGuiDataType type, T& value, T least, T most, const char* for
                                 ImGuiCol_SliderGrabActive})
     ImGui::PushStyleColor(colour, ImVec4());
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.0f);
-  ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, kHandle);  // the cursor is where the fill ends
+  ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, kHandle);  // so that the fill ends at the cursor
   const bool isChanged = draw();
-  const float part = ImGui::TempInputIsActive(ImGui::GetItemID()) ? 0.0f  // a number is typed
+  const float part = ImGui::TempInputIsActive(ImGui::GetItemID()) ? 0.0f  // a number is being typed
                                                                   : partOf(type, value, least, most, format, flags);
   ImGui::PopStyleVar(2);
   ImGui::PopStyleColor(5);

@@ -1,16 +1,16 @@
-// A slider: a field that is filled as far as its value reaches, behind the number, which nothing lies over.
+// A slider: the field is filled up to its value, behind the number, with no handle over it.
 #pragma once
 
 #include <imgui.h>
 
 namespace pliant::app {
 
-/// As ImGui::SliderFloat and SliderInt: true: it was moved or a value was typed.
+/// Like ImGui::SliderFloat and SliderInt. Returns whether it was moved or a value was typed.
 bool slider(const char* label, float& value, float least, float most, const char* format = "%.3f",
             ImGuiSliderFlags flags = 0);
 bool slider(const char* label, int& value, int least, int most, const char* format = "%d", ImGuiSliderFlags flags = 0);
 
-/// The filled part's colour, over that of the field.
+/// Colour of the filled part, drawn over the field's.
 ImVec4 sliderFill();
 
 }  // namespace pliant::app

@@ -1,18 +1,18 @@
-// Text in a given width.
+// Fits text into a given width.
 #pragma once
 
 #include <string>
 
 namespace pliant::app {
 
-/// Text with line ends in place of the blanks where it is to be broken: no line with several words is wider than this.
-/// Dear ImGui also breaks numbers, behind the point.
+/// Text with newlines in place of blanks where it is to be wrapped: no line of several words is wider than this. Dear
+/// ImGui would also break numbers, after the decimal point.
 std::string wrapped(std::string text, float width);
 
-/// A line of text that is no wider than `width`: what does not fit ends with an ellipsis.
+/// A line of text no wider than `width`; if too long, it ends with an ellipsis.
 std::string elided(const std::string& text, float width);
 
-/// Writes a line of text into `width`; what does not fit ends with an ellipsis, and all of it is below the cursor.
+/// Draws a line of text in `width`; if too long, it ends with an ellipsis, and the tooltip shows all of it.
 void drawElided(const std::string& text, float width);
 
 }  // namespace pliant::app

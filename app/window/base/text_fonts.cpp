@@ -17,13 +17,13 @@ using Face = Formula::Face;
 constexpr const char* kRoboto = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-";
 constexpr const char* kStix = "/usr/share/fonts/opentype/stix/STIXGeneral-";
 constexpr const char* kCode = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf";
-constexpr float kStixHeight = 1.51f;  ///< what Dear ImGui calls the font's size, ascent and descent [em]
+constexpr float kStixHeight = 1.51f;  ///< Dear ImGui's font size, ascent plus descent [em]
 
-// Small letters are made as small as they are seen, so that they stay sharp; so are large sums.
+// Small letters and large sums have their own sizes, so that they stay sharp.
 constexpr std::array<float, 3> kSizes{0.72f, 1.0f, 1.5f};
 constexpr std::size_t kLarge = 2;
 
-// Latin, signs, Greek, primes and dots, arrows, signs of mathematics.
+// Latin, symbols, Greek, primes and dots, arrows, mathematical operators.
 constexpr std::array<ImWchar, 45> kRoman{0x20,   0x7e,   0xa8,   0xa8,   0xb0,   0xb1,   0xb7,   0xb7,   0xd7,
                                          0xd7,   0x2d9,  0x2d9,  0x391,  0x3c9,  0x2016, 0x2016, 0x2026, 0x2026,
                                          0x2032, 0x2032, 0x2113, 0x2113, 0x2190, 0x2192, 0x2202, 0x2202, 0x2207,
@@ -33,7 +33,7 @@ constexpr std::array<ImWchar, 5> kLetters{0x30, 0x7a, 0x391, 0x3c9, 0};
 constexpr std::array<ImWchar, 7> kLargeSigns{0x220f, 0x220f, 0x2211, 0x2211, 0x222b, 0x222b, 0};
 
 TextFonts textFaces;
-std::array<std::array<ImFont*, kSizes.size()>, 3> formulaFaces{};  ///< by face and size; null: there is none
+std::array<std::array<ImFont*, kSizes.size()>, 3> formulaFaces{};  ///< by face and size; null if not loaded
 
 ImFont* addFace(const std::string& file, float pixels, const ImWchar* letters, ImFontAtlas& fonts) {
   std::error_code failure;
@@ -46,11 +46,11 @@ ImFont* orRegular(ImFont* face) { return face != nullptr ? face : textFaces.regu
 
 float emOf(const ImFont& font) { return font.FontSize / kStixHeight; }
 
-/// The sign in the smallest font that is not smaller than asked for.
+/// The glyph in the smallest font that is at least as large as requested.
 struct FoundGlyph {
   const ImFont* font = nullptr;
   const ImFontGlyph* glyph = nullptr;
-  float em = 1.0f;  ///< of the font as it was made [pixels]
+  float em = 1.0f;  ///< of the font as loaded [pixels]
 };
 
 FoundGlyph findGlyph(char32_t sign, Face face, float size) {

@@ -1,4 +1,4 @@
-// The pictures that texts show, as textures.
+// Pictures in texts, as textures.
 #pragma once
 
 #include "render/framebuffer.h"
@@ -12,12 +12,12 @@
 
 namespace pliant::app {
 
-/// A texture with an image, made smaller smoothly. Needs the window's OpenGL context.
+/// Makes a texture with mipmaps from an image. Needs the window's OpenGL context.
 render::GlTexture uploadPicture(const render::Image& image);
 
 class TextPictures {
  public:
-  /// Draws a PNG file where the cursor of Dear ImGui is, as large as it is or as `width` allows; false: it cannot be
+  /// Draws a PNG file at Dear ImGui's cursor, at its own size or limited to `width`. Returns false if it cannot be
   /// read. The first call reads it. Needs the window's OpenGL context, as the destructor does.
   bool draw(const std::filesystem::path& file, float width);
 

@@ -1,15 +1,15 @@
-// How large text and panels may be in a window.
+// Limits text and panels to the size of the window.
 #pragma once
 
 #include <glm/vec2.hpp>
 
 namespace pliant::app {
 
-/// What the panels need of a window, whatever is in it [heights of the font].
+/// The minimum window size for the panels, whatever their contents [font heights].
 constexpr float kLeastWidth = 40.0f, kLeastHeight = 25.0f;
 
-/// The UI scale in a window of this size [window coordinates]: what is wanted as far as there is room for it; 1 and less
-/// always.
+/// The UI scale in a window of this size [window coordinates]: as wanted, but limited by the space; 1 and less is
+/// always possible.
 float scaleWithRoom(float wanted, glm::vec2 size);
 
 }  // namespace pliant::app

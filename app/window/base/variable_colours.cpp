@@ -6,9 +6,9 @@ namespace pliant::app {
 
 namespace {
 
-/// Those of one background, which changes with the theme.
+/// The colours for one background, which depends on the theme.
 struct VariableColours {
-  glm::vec3 background{-1.0f};  ///< of no theme
+  glm::vec3 background{-1.0f};  ///< invalid at first
   std::array<ImU32, kVariableCount> colours{};
 };
 

@@ -19,7 +19,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr glm::ivec2 kUsualSize(1280, 800);  ///< where nothing is known of the screen
+constexpr glm::ivec2 kUsualSize(1280, 800);  ///< if the screen is unknown
 constexpr const char* kWhatHelps =
     "; Pliant needs a driver for OpenGL 3.3 or newer: with Mesa, LIBGL_ALWAYS_SOFTWARE=1 renders in software";
 constexpr float kPartOfScreen = 0.85f;  ///< of its width and height that a window takes at the first start
@@ -46,7 +46,7 @@ GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);  // where the driver can: see isContextLost()
+  glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);  // if the driver can: see isContextLost()
   if (fitsScreen) size = fittedToScreen(size);
   window_ = glfwCreateWindow(size.x, size.y, "Pliant", nullptr, nullptr);
   if (window_ == nullptr) {
@@ -89,11 +89,11 @@ std::vector<PixelRect> Gui::update() { return damage_.update(*ImGui::GetDrawData
 
 Gui::Gui(GLFWwindow* window) {
   ImGui::CreateContext();
-  ImGui::GetIO().IniFilename = nullptr;  // the layout is ours
+  ImGui::GetIO().IniFilename = nullptr;  // the layout is stored in the preferences
   ImGui_ImplGlfw_InitForOpenGL(window, true);
   ImGui_ImplOpenGL3_Init("#version 330");
   ImGui_ImplOpenGL3_CreateDeviceObjects();
-  ImGui_ImplOpenGL3_DestroyFontsTexture();  // we have our own
+  ImGui_ImplOpenGL3_DestroyFontsTexture();  // replaced by letters_
 }
 
 Gui::~Gui() {
@@ -127,7 +127,7 @@ bool Gui::style(float scale, float pixelRatio, GuiTheme theme) {
   scale_ = scale;
   pixelRatio_ = pixelRatio;
   theme_ = theme;
-  // The font is made at the frame buffer's resolution and shown at the window's.
+  // The font is made at the framebuffer's resolution and shown at the window's.
   loadGuiFont(kFontSize * scale * pixelRatio);
   ImGui::GetIO().FontGlobalScale = 1.0f / pixelRatio;
   uploadFonts();
