@@ -1,4 +1,4 @@
-// A copy of one part of a scene, for widgets to edit: the scene itself is copied only when something was changed.
+// A copy of a part of a scene, to be edited by widgets: the scene itself is copied only after a change.
 #pragma once
 
 #include "sim/scene/scene.h"
@@ -10,18 +10,17 @@ namespace pliant::app {
 
 class EditedPart {
  public:
-  /// `owner`: the scene's settings, its view, or the data of one of its elements or
-  /// sources.
+  /// `owner`: the scene's settings, its view, or the data of one of its elements or sources.
   EditedPart(const sim::Scene& scene, const void* owner);
 
-  /// The struct, as sim::Field reaches its members.
+  /// The struct, as sim::Field accesses it.
   void* data();
   const void* data() const;
-  /// One of the same type as it is by default, and by its preset.
+  /// A struct of the same type with default values, and those of its preset.
   const void* defaults() const;
-  /// Sets what its preset has values for.
+  /// Sets all values given by its preset.
   void applyPreset();
-  /// Puts the part where it was taken from.
+  /// Writes the part back to its place.
   void writeTo(sim::Scene& scene) const;
 
  private:

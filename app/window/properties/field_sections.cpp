@@ -26,7 +26,7 @@ namespace {
 
 using Rows = std::vector<const sim::Field*>;
 
-// What is set once is folded: it leaves room for what is tried out.
+// Sections that are set once start folded, which leaves room for those being tried out.
 bool startsOpen(sim::Section section) {
   using enum sim::Section;
   return section == time || section == solver || section == contacts || section == motion;
@@ -51,7 +51,7 @@ std::string valueText(const sim::Field& field, const void* owner) {
   return fmt::format("{}", fmt::join(field.type->print(field.of(owner)), " "));
 }
 
-// A formula that says what the value is now: a beginning.
+// A formula that gives the current value: a starting point.
 std::string constantFormula(const sim::Field& field, const void* owner) {
   std::string text = valueText(field, owner);
   if (text.empty()) text = field.type->kind == sim::FieldKind::vector ? "0 0 0" : "0";
@@ -89,7 +89,7 @@ void fulfil(Session& session, RowWish wish, const sim::Field& field, const void*
   }
 }
 
-// An animated parameter shows what it is now; a new value is a key at the present time.
+// An animated parameter shows its current value; changing it sets a key at the current time.
 void drawAnimatedRow(Session& session, const FieldOwner& owner, EditedPart now, const sim::Field& field,
                      const RowAnimation& animation) {
   const sim::Scene& scene = session.document().scene();
@@ -106,7 +106,7 @@ void drawAnimatedRow(Session& session, const FieldOwner& owner, EditedPart now, 
   if (edit.finished) session.endGesture();
 }
 
-// From PBD to XPBD, where what is measured can be kept.
+// Offers to switch from PBD to XPBD if the measured stretch can be kept.
 void offerCompliance(Session& session, std::size_t element) {
   if (!session.canMakeCompliant(element)) return;
   ImGui::TableNextRow();
@@ -148,7 +148,7 @@ void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const 
   }
 }
 
-// `id`: of the table, among those of its owner.
+// `id`: unique among the tables of the owner.
 void drawTable(Session& session, const FieldOwner& owner, EditedPart& part, const Rows& rows, const char* id) {
   if (rows.empty() || !ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableSetupColumn("name", 0, 0.44f);
@@ -166,7 +166,7 @@ Rows rowsOf(const FieldOwner& owner, Wanted&& isWanted) {
   return rows;
 }
 
-// The heading of a section; nothing to fold for the main one.
+// The heading of a section; the main section cannot be folded.
 bool drawHeading(sim::Section section, bool isOpenAtFirst) {
   if (section == sim::Section::main) return true;
   const std::string name(sim::nameOf(section));
@@ -177,11 +177,11 @@ bool drawHeading(sim::Section section, bool isOpenAtFirst) {
   return isOpen;
 }
 
-/// The rows of a section: what was changed is seen; of the others, those that are rare or do nothing now are folded
-/// away.
+/// The rows of a section: changed parameters are shown; others are folded if they are rare or have no effect at the
+/// moment.
 struct SectionRows {
   Rows shown, folded;
-  std::size_t idle = 0;  ///< of the folded ones
+  std::size_t idle = 0;  ///< number of folded rows without effect
 };
 
 SectionRows rowsOfSection(const sim::Settings& settings, const FieldOwner& owner, const EditedPart& part,
@@ -194,7 +194,7 @@ SectionRows rowsOfSection(const sim::Settings& settings, const FieldOwner& owner
     (isSeen ? rows.shown : rows.folded).push_back(field);
     rows.idle += !isSeen && isIdle;
   }
-  // A preset sets the others, so it comes before them.
+  // A preset sets the other parameters, so it comes first.
   std::stable_partition(rows.shown.begin(), rows.shown.end(),
                         [](const sim::Field* field) { return field->name == sim::kPresetField; });
   return rows;
@@ -232,7 +232,7 @@ bool holds(std::string_view text, std::string_view word) {
                      [](char a, char b) { return lower(a) == lower(b); }) != text.end();
 }
 
-// Whether each word stands in its name, its label or its help, or in what has it: "stiffness rope".
+// Whether each word is in the parameter's name, label or help, or in its owner: "stiffness rope".
 bool answers(const sim::Field& field, const FieldOwner& owner, std::string_view words) {
   const std::string text = fmt::format("{} {} {} {} {}", field.name, sim::labelOf(field), field.info.help, owner.name,
                                        sim::inWords(owner.type));

@@ -24,39 +24,39 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kDecades = 1000.0;  ///< a range that spans so much gets a logarithmic slider
+constexpr double kDecades = 1000.0;  ///< a range spanning this factor gets a logarithmic slider
 constexpr ImU32 kAnimated = IM_COL32(226, 120, 32, 255);
 constexpr double kWidestSlider = 1e4;   ///< wider ranges are dragged instead
-constexpr float kIdleOpacity = 0.5f;    ///< of a row that does nothing now
-constexpr float kWidthOfVector = 9.5f;  ///< that three numbers need side by side [heights of the font]
+constexpr float kIdleOpacity = 0.5f;    ///< of a row without effect
+constexpr float kWidthOfVector = 9.5f;  ///< needed by three numbers side by side [font heights]
 
-// How many of what is shown its unit has: a length may be shown in centimetres.
+// Shown units per stored unit: a length may be shown in centimetres.
 float shownScale(const sim::FieldInfo& info) {
   return std::string_view(info.unit) == "m" ? unitsInMetre(shownLengthUnit()) : 1.0f;
 }
 
-// As books print it: kg/m^3 is kg/m³. A length in the unit that is shown.
+// In print notation: kg/m^3 is kg/m³. A length has the unit chosen in the preferences.
 std::string printedUnit(std::string_view unit) {
   if (unit == "m") return std::string(sim::ChoiceNames<LengthUnit>::words[std::size_t(shownLengthUnit())]);
   if (unit == "degrees") return "\u00b0";
   return sim::withExponents(unit);
 }
 
-// Format of a number with its unit: "%.4g m/s". Of several, "rad or m", the tooltip says which.
+// Format of a number with its unit: "%.4g m/s". If there are several, "rad or m", only the tooltip shows them.
 std::string numberFormat(const char* number, const sim::FieldInfo& info) {
   const std::string unit = printedUnit(info.unit);
   const bool isOneOfSeveral = unit.find(" or ") != std::string::npos;
   return unit.empty() || isOneOfSeveral ? number : fmt::format("{}{}{}", number, unit == "\u00b0" ? "" : " ", unit);
 }
 
-// The same; where there is no room for the unit, its tooltip alone has it.
+// The same; if there is no room for the unit, only the tooltip shows it.
 std::string formatThatFits(const char* number, const sim::FieldInfo& info, float value) {
   const std::string format = numberFormat(number, info);
   const float width = ImGui::CalcTextSize(fmt::format("{:.5g}{}", value, format.substr(std::strlen(number))).c_str()).x;
   return width + 2.0f * ImGui::GetStyle().FramePadding.x <= ImGui::CalcItemWidth() ? format : number;
 }
 
-// The ends of its slider: what is usual, else what is allowed; nothing: it is dragged.
+// The range of its slider: the usual range, else the allowed one; nothing: it has no slider.
 std::optional<sim::UsualRange> sliderRange(const sim::FieldInfo& info) {
   if (info.usual.low < info.usual.high) return info.usual;
   const double width = info.max - info.min;
@@ -95,7 +95,7 @@ bool drawInteger(const sim::FieldInfo& info, int& value) {
   return changed;
 }
 
-// Three numbers side by side, or one below the other where there is no room for that.
+// Three numbers side by side, or stacked if there is no room for that.
 bool drawVector(const sim::FieldInfo& info, glm::vec3& value) {
   const float width = ImGui::CalcItemWidth();
   const bool isNarrow = width < kWidthOfVector * ImGui::GetFontSize();
@@ -117,17 +117,17 @@ bool drawVector(const sim::FieldInfo& info, glm::vec3& value) {
     changed = ImGui::DragFloat3("##value", &shown.x, speed, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
   }
   for (int i = 0; i < 3 && changed; ++i) {
-    if (shown[i] != scale * value[i]) value[i] = shown[i] / scale;  // the others keep all their digits
+    if (shown[i] != scale * value[i]) value[i] = shown[i] / scale;  // the other components keep their full precision
   }
   return changed;
 }
 
-// One that is optional offers to have no value, too.
+// An optional one can also be unset.
 bool drawChoice(const sim::Field& field, void* member) {
   const std::vector<std::string> printed = field.type->print(member);
   const std::string current = printed.empty() ? "" : printed.front();
   const std::string shown = current.empty() ? "(none)" : sim::labelOfChoice(field, current);
-  // Where there is no room for both, the word counts more than the arrow.
+  // If both do not fit, the word is more important than the arrow.
   const float whole = ImGui::CalcItemWidth() - 2.0f * ImGui::GetStyle().FramePadding.x;
   const bool hasRoom = ImGui::CalcTextSize(shown.c_str()).x <= whole - ImGui::GetFrameHeight();
   if (!ImGui::BeginCombo("##value", elided(shown, whole).c_str(), hasRoom ? 0 : ImGuiComboFlags_NoArrowButton))
@@ -154,7 +154,7 @@ bool drawChoice(const sim::Field& field, void* member) {
   return changed;
 }
 
-// Texts and lists are typed; they count when Enter is pressed or the field is left.
+// Texts and lists are typed; the value changes on Enter or when the field loses the focus.
 bool drawTyped(const sim::Field& field, void* member) {
   std::string text = fmt::format("{}", fmt::join(field.type->print(member), " "));
   ImGui::InputText("##value", &text, ImGuiInputTextFlags_EnterReturnsTrue);
@@ -183,7 +183,7 @@ bool drawValue(const sim::Field& field, void* member) {
   return false;
 }
 
-// Width of a widget that leaves room for the arrow behind it.
+// Width of a widget, minus the arrow behind it.
 float roomForValue() { return -ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f; }
 
 template <typename T>
@@ -241,11 +241,11 @@ std::string describeRange(const sim::FieldInfo& info) {
   return text;
 }
 
-// Meaning, range, and what low and high values do.
+// Meaning, range, and the effect of low and high values.
 void drawHelp(const sim::Field& field, const void* defaults, const std::string& whyIdle) {
   if (!ImGui::IsItemHovered()) return;
   const sim::FieldInfo& info = field.info;
-  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // also of a faded row
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // even for a faded row
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0f);
   ImGui::TextUnformatted(sim::labelOf(field).c_str());
@@ -262,7 +262,7 @@ void drawHelp(const sim::Field& field, const void* defaults, const std::string& 
   const std::string unit = printedUnit(info.unit), range = isNumber(field) ? describeRange(info) : std::string();
   if (!range.empty()) ImGui::TextDisabled("range: %s%s%s", range.c_str(), unit.empty() ? "" : " ", unit.c_str());
   const std::string usual = textOf(field, defaults);
-  const char* metres = std::string_view(info.unit) == "m" ? " m" : "";  // as files have it
+  const char* metres = std::string_view(info.unit) == "m" ? " m" : "";  // as in files
   if (!usual.empty() && !info.mandatory) ImGui::TextDisabled("default: %s%s", usual.c_str(), metres);
   if (info.change == sim::Change::rebuild) ImGui::TextDisabled("* changing it rebuilds the element");
   ImGui::TextDisabled("%sright-click for more and for the reference",
@@ -272,7 +272,7 @@ void drawHelp(const sim::Field& field, const void* defaults, const std::string& 
   ImGui::PopStyleVar();
 }
 
-// Copies a parameter's value by its own printed form.
+// Resets a parameter, by copying its printed form.
 void takeBack(const sim::Field& field, void* owner, const void* defaults) {
   field.type->clear(field.member(owner));
   if (field.type->kind == sim::FieldKind::text) *static_cast<std::string*>(field.member(owner)) = {};
@@ -281,8 +281,8 @@ void takeBack(const sim::Field& field, void* owner, const void* defaults) {
   }
 }
 
-// The name in words. One whose value is not the default has a dot before it, one that builds its element anew a star
-// behind it.
+// The name in words. A dot before it marks a value that is not the default, a star after it that a change rebuilds the
+// element.
 void drawLabel(const sim::Field& field, bool differs) {
   ImGui::AlignTextToFramePadding();
   const float font = ImGui::GetFontSize();
@@ -311,7 +311,7 @@ void drawLabel(const sim::Field& field, bool differs) {
   ImGui::EndGroup();
 }
 
-// A diamond before the name of an animated parameter, as of its keys in the timeline.
+// A diamond before the name of an animated parameter, like those of keys in the timeline.
 void drawDiamond(const ImVec2& corner) {
   const float font = ImGui::GetFontSize(), half = 0.26f * font;
   const ImVec2 at(corner.x + 0.25f * font, corner.y + 0.5f * ImGui::GetFrameHeight());
@@ -319,7 +319,7 @@ void drawDiamond(const ImVec2& corner) {
                                             {at.x, at.y + half}, kAnimated);
 }
 
-// A wish for an animation; what cannot be is told why.
+// The menu items for animation; if it is not possible, they say why.
 void drawAnimationItems(const sim::Field& field, const RowAnimation& animation, RowWish& wish) {
   ImGui::Separator();
   const bool can = animation.whyNot.empty();
@@ -337,7 +337,7 @@ void drawAnimationItems(const sim::Field& field, const RowAnimation& animation, 
   noteControl("{}.menu.still", field.name);
 }
 
-// What a right click on the name or the value offers. True: the default is asked for.
+// The context menu of the name or the value. Returns whether the default was chosen.
 bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const std::string& path,
                  const RowAnimation* animation, RowWish& wish) {
   ImGui::OpenPopupOnItemClick("more", ImGuiPopupFlags_MouseButtonRight);
@@ -385,7 +385,7 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   bool reset = drawRowMenu(field, owner, differs, path, animation, edit.wish);
   if (isAnimated) drawDiamond(corner);
   ImGui::TableNextColumn();
-  // The arrow's room is kept where there is none: a slider must not shrink under the mouse that has just moved it.
+  // The arrow's space is reserved even without an arrow: a slider must not shrink while the mouse moves it.
   const float button = field.info.file ? ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x : 0.0f;
   ImGui::SetNextItemWidth(roomForValue() - button);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity);
@@ -393,7 +393,7 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   ImGui::BeginDisabled(isAnimated && animation->byFormula);
   edit.changed =
       field.type->optional ? drawOptional(field, field.member(owner)) : drawValue(field, field.member(owner));
-  const bool isChosen = edit.changed && field.type->kind == sim::FieldKind::choice;  // which nothing held goes on with
+  const bool isChosen = edit.changed && field.type->kind == sim::FieldKind::choice;  // an edit that ends at once
   edit.finished = ImGui::IsItemDeactivated() || isChosen;
   ImGui::EndDisabled();
   ImGui::EndGroup();

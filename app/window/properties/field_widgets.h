@@ -1,4 +1,4 @@
-// A widget for each declared parameter: the inspector knows no parameter by name.
+// A widget for each declared parameter: the inspector contains no code for particular parameters.
 #pragma once
 
 #include "sim/scene/field.h"
@@ -7,27 +7,27 @@
 
 namespace pliant::app {
 
-/// What a row and its menu ask for beside a new value.
+/// Requests of a row and its menu, besides a new value.
 enum class RowWish { none, setKey, formula, removeAnimation, compare, explain, chooseFile };
 
 struct FieldEdit {
-  bool changed = false;   ///< the value in `owner` is a new one
-  bool finished = false;  ///< the gesture is over: the mouse or the key was let go
+  bool changed = false;   ///< the value in `owner` has changed
+  bool finished = false;  ///< the gesture is over: the mouse or the key was released
   RowWish wish = RowWish::none;
 };
 
-/// What a row tells of the animation of its parameter.
+/// Information on the animation of a row's parameter.
 struct RowAnimation {
-  std::string whyNot = {};  ///< it cannot be animated; empty: it can
+  std::string whyNot = {};  ///< reason why it cannot be animated; empty: it can
   bool isAnimated = false;
   bool byFormula = false;
-  double time = 0.0;  ///< of what is shown [s]
+  double time = 0.0;  ///< time of the state shown [s]
 };
 
-/// Draws the row of one parameter of `owner`, in a table of two columns, and changes its value there. `defaults` is a
-/// default-constructed value of the same type: a dot marks what differs from it, an arrow takes it back. `path`: as
-/// `--set` names the parameter; empty: by its name. `animation`: null where nothing can be animated. `whyIdle`: as
-/// sim::whyIdle() says; a row that does nothing now is faded, and can be changed all the same.
+/// Draws the row of a parameter of `owner`, in a table of two columns, and edits its value there. `defaults`: an object
+/// with default values: a dot marks differences, an arrow resets them. `path`: the parameter's name as in `--set`;
+/// empty: its plain name. `animation`: null if nothing can be animated. `whyIdle`: from sim::whyIdle(); a row without
+/// effect is faded, but can be edited.
 FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, const std::string& path = {},
                     const RowAnimation* animation = nullptr, const std::string& whyIdle = {});
 

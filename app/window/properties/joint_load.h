@@ -1,4 +1,4 @@
-// What a joint carries, below the force at which it breaks.
+// The load of a joint, below its breaking force.
 #pragma once
 
 #include "sim/observe/joint_load.h"
@@ -7,7 +7,7 @@
 
 namespace pliant::app {
 
-/// "carries 47 N", or that it broke.
+/// "carries 47 N", or that it is broken.
 std::string describeLoad(const sim::JointLoad& load);
 
 /// Draws a row of the inspector's table.

@@ -13,14 +13,14 @@ namespace pliant::app {
 
 namespace {
 
-/// Whose lines are not broken between a number and its percent sign.
+/// Prevents line breaks between a number and its percent sign.
 std::string withNumbersWhole(std::string text) {
   for (std::size_t at = 0; (at = text.find(" %", at)) != std::string::npos;) text.replace(at, 1, "\u00a0");
   return text;
 }
 
-/// Keeps the room of the tallest group that has stood here in a column of this width: what is below does not jump where
-/// a hint comes and goes. To be called after EndGroup().
+/// Reserves the height of the tallest group shown so far in a column of this width, so that widgets below do not jump
+/// when a hint appears or disappears. Call after EndGroup().
 void keepTallest(const char* name, float width) {
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   ImGui::PushID(name);
@@ -28,7 +28,7 @@ void keepTallest(const char* name, float width) {
   float& ofWidth = *storage.GetFloatRef(ImGui::GetID("width"));
   ImGui::PopID();
   const float height = ImGui::GetItemRectSize().y;
-  // A scroll bar that comes and goes is no other column: else its height would follow the bar, and the bar the height.
+  // Ignores changes by the width of a scroll bar: otherwise the height would depend on the scroll bar, and vice versa.
   if (std::abs(ofWidth - width) > 2.0f * ImGui::GetStyle().ScrollbarSize) {
     tallest = 0.0f;
     ofWidth = width;

@@ -1,4 +1,4 @@
-// What was measured of a parameter, below its slider.
+// A measured value below a parameter's slider.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 namespace pliant::app {
 
 struct MeasuredRow {
-  std::string name;         ///< as a control
-  float part = 0.0f;        ///< of the bar that is filled, from 0 to 1; what is beyond is cut off
-  bool isBad = false;       ///< the bar says so by its colour
-  std::string text;         ///< what it is
-  std::string hint;         ///< what to do about it; may be empty
-  std::string explanation;  ///< what the figures mean, where the mouse rests on them
+  std::string name;         ///< for the control map
+  float part = 0.0f;        ///< filled part of the bar, 0 to 1; clamped
+  bool isBad = false;       ///< shown by the bar's colour
+  std::string text;         ///< the measured value
+  std::string hint;         ///< advice; may be empty
+  std::string explanation;  ///< tooltip
 };
 
 /// Draws a row of the inspector's table.

@@ -16,24 +16,23 @@ namespace {
 using Kind = sim::EffectiveStiffness::Kind;
 using sim::RemainingStrain;
 
-/// Lengths, volumes and angles: what is seen is how far they are off; not which part of an error a step takes away,
-/// which is nothing at rest.
+/// Lengths, volumes and angles: the visible error is their deviation, not the part of an error that a step corrects,
+/// which is zero at rest.
 bool measuresDeformation(const sim::EffectiveStiffness& stiffness) {
   return stiffness.deformation && stiffness.kind == Kind::share;
 }
 
-/// Those that are to keep their length or volume.
+/// Constraints that should keep their length or volume.
 bool isRigid(const sim::EffectiveStiffness& stiffness) { return stiffness.asked > 0.99; }
 
-/// What is seen in a drape of cloth: edges longer by a part of their length, or turned by an angle [rad], on average;
-/// and a few of them.
+/// The strain of edges, or their angle [rad], that is visible in a drape of cloth: on average, and for a few of them.
 struct Seen {
   double mean, largest;
 };
 Seen seen(RemainingStrain::Of of) { return of == RemainingStrain::Of::angles ? Seen{0.1, 0.5} : Seen{0.01, 0.1}; }
 
-/// Iterations by those there are from which on they are no way to go: substeps converge with their square (Macklin et
-/// al. 2019).
+/// From this multiple of the present iterations on they are not recommended: substeps converge with their square
+/// (Macklin et al. 2019).
 constexpr int kManyTimes = 4;
 
 bool fallsShort(const sim::EffectiveStiffness& stiffness) {

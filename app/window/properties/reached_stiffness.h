@@ -1,4 +1,4 @@
-// What a stiffness reaches, below its slider.
+// The stiffness actually reached, below its slider.
 #pragma once
 
 #include "sim/observe/effective_stiffness.h"
@@ -10,9 +10,9 @@ namespace pliant::app {
 
 /// "reached 0.42 of 1".
 std::string describeReached(const sim::EffectiveStiffness& stiffness);
-/// What limits it and what would help; empty: it reaches what is asked.
+/// The limiting factor and a remedy; empty: the requested stiffness is reached.
 std::string hintOf(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings);
-/// What the figures mean.
+/// Explains the numbers.
 std::string explainReached(const sim::EffectiveStiffness& stiffness);
 
 /// Draws a row of the inspector's table.
