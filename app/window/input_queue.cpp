@@ -8,12 +8,12 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kDoubleClick = 0.3;  ///< most time between its presses [s]
+constexpr double kDoubleClick = 0.3;  ///< maximum time between its presses [s]
 
 }  // namespace
 
-// Two presses may be told late, but not before they happen: between the end of the last poll and now. A slow picture
-// thus makes no double click two clicks, as it would if the time between pictures counted.
+// Presses may be reported late, but happened between the end of the last poll and now. So a slow frame does not split a
+// double click, as it would if the time between frames counted.
 void InputQueue::take(int button, bool isDown, double now) {
   if (button < 0 || button >= static_cast<int>(down_.size())) return;
   const auto index = static_cast<std::size_t>(button);

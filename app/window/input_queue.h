@@ -1,6 +1,6 @@
-// What the user does with mouse and keyboard, in its order, until pictures deal with it: one change of a button each.
-// Who presses, lets go and moves on between two pictures has clicked, and where the button went down; and a key that is
-// pressed after a click acts after it.
+// Mouse and keyboard events in order, until frames process them: one button change per frame. Pressing, releasing and
+// moving on between two frames is therefore a click at the position of the press; and a key pressed after a click acts
+// after it.
 #pragma once
 
 #include <imgui.h>
@@ -17,29 +17,29 @@ class InputQueue {
   using Event = std::function<void()>;
 
   InputQueue() = default;
-  InputQueue(const InputQueue&) = delete;  // what waits acts on this one
+  InputQueue(const InputQueue&) = delete;  // queued events refer to this object
   InputQueue& operator=(const InputQueue&) = delete;
 
-  /// The mouse has moved, or a button went down or up: GLFW's callbacks, in this order. `now` [s] is when it is told.
+  /// Called by GLFW's callbacks, in their order, when the mouse moves or a button changes. `now`: time of the call [s].
   void move(float x, float y) { place_ = {x, y}; }
   void take(int button, bool isDown, double now);
-  /// Anything else, such as a key.
+  /// Any other event, such as a key.
   void take(Event event);
-  /// All that happened before `now` [s] has been told: what is told later happened after it.
+  /// All events before `now` [s] have been reported: later reports are of later events.
   void finishPoll(double now) { polledAt_ = now; }
-  /// Hands on what came, up to and with the next change of a button. Once a picture, before Dear ImGui's NewFrame().
+  /// Passes on events, up to and including the next button change. Once per frame, before Dear ImGui's NewFrame().
   void act(ImGuiIO& io);
-  /// Whether more has happened than has been handed on: the next picture is to come at once.
+  /// Whether events remain: the next frame should follow at once.
   bool isWaiting() const { return !events_.empty(); }
 
  private:
-  ImVec2 place_{-1.0f, -1.0f};  ///< when it moved last; asked for later, the window system tells where it is by then
+  ImVec2 place_{-1.0f, -1.0f};  ///< last reported position; querying it later would return a later one
   std::array<bool, 3> down_{};  ///< left, right, middle
-  std::array<std::optional<double>, 3> toldAt_{};  ///< when the last press of each was told [s]
+  std::array<std::optional<double>, 3> toldAt_{};  ///< when the last press of each was reported [s]
   double polledAt_ = 0.0;
-  bool isRepeated_ = false;  ///< the press of this picture follows the last one as fast as that of a double click
-  bool isChanged_ = false;   ///< a button, in this picture
-  ImVec2 changedAt_{};       ///< where the mouse was then
+  bool isRepeated_ = false;  ///< the press in this frame follows the last one as fast as in a double click
+  bool isChanged_ = false;   ///< a button has changed in this frame
+  ImVec2 changedAt_{};       ///< position of the mouse at that time
   std::deque<Event> events_;
 };
 

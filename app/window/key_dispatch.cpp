@@ -28,15 +28,15 @@ bool isArrow(const KeyStroke& stroke) {
 
 bool isFunctionKey(const KeyStroke& stroke) { return stroke.key >= GLFW_KEY_F1 && stroke.key <= GLFW_KEY_F25; }
 
-// While the panels have the keyboard, the arrows, Enter, Space, Tab, Esc and letters are theirs.
+// While a panel has the keyboard focus, it gets arrows, Enter, Space, Tab, Esc and letters.
 bool goesToPanels(const KeyStroke& stroke) {
   const bool inPanels = (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
   const bool isCommand = (stroke.control && stroke.key != GLFW_KEY_TAB) || stroke.alt || isFunctionKey(stroke);
   return inPanels && !isCommand;
 }
 
-// Whether a text field or a dialogue has the keyboard for itself. What is no letter still closes the panel that it
-// opened, also while a text is typed in there.
+// Whether a text field or a dialogue captures the keyboard. Keys other than letters still close the panel that they
+// opened, even while a text is typed there.
 bool isTaken(const KeyStroke& stroke, const Command& command, const UiContext& ui) {
   const bool inDialogue = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
   const bool closes = command.traits.isPanel && command.isOn(ui) && (stroke.control || isFunctionKey(stroke));
@@ -44,23 +44,23 @@ bool isTaken(const KeyStroke& stroke, const Command& command, const UiContext& u
   return inDialogue || (ImGui::GetIO().WantTextInput && !closes);
 }
 
-// Esc closes a menu of the bar or of a thing, with its submenus, or a list of choices, that is open. Dialogues have their
-// own way to go. False: there is none.
+// Esc closes an open menu or context menu, with its submenus, or a combo box. Dialogues handle Esc themselves. Returns
+// false if there is none.
 bool closeList() {
   const auto& popups = ImGui::GetCurrentContext()->OpenPopupStack;
-  const auto isA = [&](int level, std::string_view kind) {  // the names are Dear ImGui's
+  const auto isA = [&](int level, std::string_view kind) {  // Dear ImGui's names
     const ImGuiWindow* popup = popups[level].Window;
     return popup != nullptr && std::string_view(popup->Name).starts_with(kind);
   };
   int level = popups.Size - 1;
   if (level < 0 || (!isA(level, "##Menu_") && !isA(level, "##Combo_") && !isA(level, "##Popup_"))) return false;
-  // A submenu alone would open again below the mouse.
+  // Closing only a submenu would reopen it below the mouse.
   while (level > 0 && isA(level, "##Menu_") && (isA(level - 1, "##Menu_") || isA(level - 1, "##Popup_"))) --level;
   ImGui::ClosePopupToLevel(level, true);
   return true;
 }
 
-// Whoever has asked for a key gets the first that has a name: none that is only held beside others.
+// Reports a requested key: the first one with a name, which excludes modifiers alone.
 void tellKey(const KeyPress& press, Requests& requests) {
   if (press.isRepeat || nameOf(press.stroke).empty()) return;
   requests.nextKey = false;
@@ -77,7 +77,7 @@ void handleKey(const KeyPress& press, UiContext& ui) {
   if (ui.arrows.taken && isArrow(press.stroke)) return ui.arrows.pressed.push_back(press.stroke.key);
   if (std::find(ui.steeringKeys.begin(), ui.steeringKeys.end(), press.stroke) != ui.steeringKeys.end()) return;
   KeyStroke stroke = press.stroke;
-  if (stroke.key == '=') stroke.shift = false;  // many layouts write plus with Shift
+  if (stroke.key == '=') stroke.shift = false;  // many layouts have plus on Shift
   const Command* command = ui.commands.find(stroke);
   if (command == nullptr || isTaken(stroke, *command, ui) || (press.isRepeat && !command->traits.repeats)) return;
   if (command->canAct(ui)) return command->act(ui);

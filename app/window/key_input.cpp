@@ -10,8 +10,8 @@ namespace pliant::app {
 
 namespace {
 
-// Tab is a key of the window's own. Dear ImGui would go on to the next text field with it, and what is typed then would
-// land there; so it gets Tab only where a text is being typed, or the panels have the keyboard. All keys go up for it.
+// Tab is one of the window's own keys. Dear ImGui would use it to move to the next text field, and typed keys would end
+// up there; so it gets Tab only while a text is being typed, or a panel has the focus. It gets all key releases.
 bool goesToGui(int key, int action) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool inPanels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
@@ -23,13 +23,13 @@ bool goesToGui(int key, int action) {
 void KeyInput::take(GLFWwindow* window, const std::array<int, 4>& event, bool spaceIsViewKey) {
   const auto [key, scanCode, action, modifiers] = event;
   if (action == GLFW_RELEASE && !pressed_.empty()) {
-    // Dear ImGui looks once a picture: it would not see the press, or see it without the Ctrl that was let go with it.
+    // Dear ImGui polls once per frame: it would miss the press, or the Ctrl that was released with it.
     released_.push_back({key, scanCode, modifiers});
   } else if (goesToGui(key, action)) {
     ImGui_ImplGlfw_KeyCallback(window, key, scanCode, action, modifiers);
     if (action == GLFW_PRESS) pressed_.insert(key);
   }
-  if (key == GLFW_KEY_SPACE && spaceIsViewKey) {  // acts when it is let go, unless the mouse was used with it
+  if (key == GLFW_KEY_SPACE && spaceIsViewKey) {  // acts on release, unless the mouse was used while it was held
     const bool acts = action == GLFW_RELEASE && spaceHeld_ && !spaceUsed_;
     spaceHeld_ = action != GLFW_RELEASE;
     if (action == GLFW_PRESS) spaceUsed_ = false;
@@ -43,7 +43,7 @@ void KeyInput::take(GLFWwindow* window, const std::array<int, 4>& event, bool sp
                    action == GLFW_REPEAT});
 }
 
-// Dear ImGui has one input for what is pressed and one for what one types into, which a button does not hear.
+// Dear ImGui has one input to activate an item and one to type into it; Enter is the latter, which buttons ignore.
 void KeyInput::pressEnter() {
   ImGuiIO& io = ImGui::GetIO();
   if (io.KeysDown[GLFW_KEY_ENTER] || io.KeysDown[GLFW_KEY_KP_ENTER]) io.NavInputs[ImGuiNavInput_Activate] = 1.0f;

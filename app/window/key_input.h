@@ -1,4 +1,4 @@
-// Keys as the window system reports them, until the next picture deals with them.
+// Collects keys from the window system until the next frame.
 #pragma once
 
 #include "app/window/key_dispatch.h"
@@ -13,14 +13,14 @@ namespace pliant::app {
 
 class KeyInput {
  public:
-  /// One event, as GLFW's key callback has it. `spaceIsViewKey`: Space acts when it is let go, unless the mouse was
-  /// used with it.
+  /// An event with the arguments of GLFW's key callback. `spaceIsViewKey`: Space acts on release, unless the mouse was
+  /// used while it was held.
   void take(GLFWwindow* window, const std::array<int, 4>& event, bool spaceIsViewKey);
-  /// Before Dear ImGui's picture: to it, Enter presses what Space presses.
+  /// Before Dear ImGui's frame: makes Enter press buttons, as Space does.
   static void pressEnter();
-  /// Does the commands of the keys that came.
+  /// Executes the commands of the collected keys.
   void act(UiContext& ui);
-  /// Dear ImGui has seen the picture: keys that went down and up within it go up for it, too.
+  /// After Dear ImGui's frame: reports keys that were pressed and released within the frame as released.
   void finishPicture(GLFWwindow* window);
 
   bool isSpaceHeld() const { return spaceHeld_; }
@@ -28,11 +28,11 @@ class KeyInput {
   void useSpace() { spaceUsed_ = spaceUsed_ || spaceHeld_; }
 
  private:
-  std::vector<KeyPress> keys_;                ///< since the last picture
-  std::set<int> pressed_;                     ///< since the last picture, by the window system's codes
-  std::vector<std::array<int, 3>> released_;  ///< of these: key, scan code, modifiers
-  bool spaceHeld_ = false;                    ///< as the view key of the navigation preset
-  bool spaceUsed_ = false;                    ///< the mouse was used with it
+  std::vector<KeyPress> keys_;                ///< since the last frame
+  std::set<int> pressed_;                     ///< since the last frame, as GLFW keys
+  std::vector<std::array<int, 3>> released_;  ///< those among them: key, scan code, modifiers
+  bool spaceHeld_ = false;                    ///< held as the view key of the navigation preset
+  bool spaceUsed_ = false;                    ///< the mouse was used while it was held
 };
 
 }  // namespace pliant::app

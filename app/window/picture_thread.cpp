@@ -79,7 +79,7 @@ void PictureThread::drawAll() {
   }
 }
 
-// One that is worth waiting for may be abandoned between two passes; what moves is drawn without a pause.
+// A full-resolution picture can be cancelled between two passes; reduced ones, of moving things, are not interrupted.
 void PictureThread::drawOne(Done& done, RunDrawer& drawer, render::Renderer& renderer,
                             std::optional<render::Framebuffer>& target) {
   const RunDrawing& drawing = *done.drawing;

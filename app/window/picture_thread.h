@@ -1,5 +1,5 @@
-// A thread that draws pictures of the runs with an OpenGL context of its own, for as long as each takes. Where the
-// processor draws, the panels would else wait for it.
+// A thread that draws pictures of the runs with its own OpenGL context, however long each takes. With software
+// rendering, the panels would otherwise have to wait.
 #pragma once
 
 #include "app/window/run_drawing.h"
@@ -21,10 +21,10 @@ class PictureThread {
     SharedDrawing drawing;
     render::Image image;
     std::vector<std::vector<render::Label>> labels;  ///< by part
-    double seconds = 0.0;                            ///< that drawing took
+    double seconds = 0.0;                            ///< drawing time
   };
 
-  /// Called on the thread: before it draws a picture, and when that is done.
+  /// Called on the thread, before and after it draws a picture.
   struct Hooks {
     std::function<void()> before, after;
   };
@@ -34,13 +34,13 @@ class PictureThread {
   PictureThread(const PictureThread&) = delete;
   PictureThread& operator=(const PictureThread&) = delete;
 
-  /// Whether it has nothing to do, and what it has done is taken.
+  /// Whether it is idle, and its last result has been taken.
   bool isFree() const;
   /// Precondition: isFree().
   void begin(SharedDrawing drawing);
-  /// What it draws need not be finished.
+  /// Cancels the current picture.
   void abandon() { isAbandoned_ = true; }
-  /// The picture that is done; nothing: none, or it was abandoned. Throws what has gone wrong: std::runtime_error where
+  /// The finished picture; nothing if there is none, or it was cancelled. Rethrows exceptions: std::runtime_error if
   /// there is no OpenGL without a window.
   std::optional<Done> take();
 
@@ -56,7 +56,7 @@ class PictureThread {
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   bool isStopping_ = false;
-  SharedDrawing wanted_;  ///< or what is being drawn
+  SharedDrawing wanted_;  ///< waiting, or being drawn
   std::optional<Done> done_;
   std::exception_ptr failure_;
   std::thread thread_;

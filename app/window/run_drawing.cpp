@@ -49,8 +49,8 @@ void makeFrames(const RunDrawing& drawing, std::vector<render::Frame>& frames) {
 
 namespace {
 
-/// Where a part is drawn. The picture is shown from its upper left corner on, so that rows are counted from the top.
-/// Parts of one size have one size here, too, so that buffers are kept.
+/// The viewport of a part. Rows are counted from the top, since the picture is shown from its upper left corner on.
+/// Parts of the same size have the same size here, too, so that buffers are reused.
 render::RenderTarget placeOf(const RunDrawing::Part& part, const RunDrawing& drawing, GLuint framebuffer) {
   const float n = drawing.reduction;
   const glm::ivec2 whole = drawing.drawnSize();

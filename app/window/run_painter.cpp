@@ -42,16 +42,16 @@ std::optional<double> RunPainter::updateFromThread() {
       shown_ = std::exchange(begun_, nullptr);
       return done->seconds;
     }
-    if (thread_->isFree()) begun_ = nullptr;  // it was abandoned
+    if (thread_->isFree()) begun_ = nullptr;  // it was cancelled
   } catch (const std::exception&) {
-    // No OpenGL without a window: it is drawn here. What else is wrong will be so here, too, and end the program.
+    // No OpenGL without a window: draw here instead. Any other error will occur here, too, and end the program.
     thread_ = nullptr;
     drawHere();
   }
   return std::nullopt;
 }
 
-// What is drawn here can be shown at once; the graphics card may be busy with it for longer.
+// The result can be shown at once; the graphics card may still be working on it.
 void RunPainter::drawHere() {
   if (!renderer_) {
     renderer_ = std::make_unique<render::Renderer>(shadersFolder(), begun_->quality);

@@ -1,4 +1,4 @@
-// Draws the runs at a rate of their own: each picture of the window shows the last one of the runs that is done.
+// Draws the runs at their own rate: each frame of the window shows their last finished picture.
 #pragma once
 
 #include "app/window/picture_thread.h"
@@ -14,26 +14,26 @@ namespace pliant::app {
 /// Needs the window's OpenGL context, for all calls and for destruction.
 class RunPainter {
  public:
-  /// `thread`: what draws; null, or one that has no OpenGL: the window's own context does, one picture at a time.
+  /// `thread`: draws the pictures; if it is null or has no OpenGL, the window's context draws them, one at a time.
   explicit RunPainter(std::unique_ptr<PictureThread> thread);
   ~RunPainter();
 
-  /// Takes over what is done; once a picture of the window. Returns the seconds that it took, where something is.
+  /// Fetches a finished picture; once per frame. Returns its drawing time [s], if there is one.
   std::optional<double> update();
   /// Whether nothing is being drawn.
   bool isFree() const { return !begun_; }
   /// Precondition: isFree().
   void begin(SharedDrawing drawing);
-  /// What is being drawn; null: nothing.
+  /// The drawing in progress; null: none.
   const SharedDrawing& begun() const { return begun_; }
-  /// That need not be finished.
+  /// Cancels it.
   void abandon();
-  /// What is shown; null before the first.
+  /// The drawing shown; null before the first one.
   const SharedDrawing& shown() const { return shown_; }
-  /// Texts in what is shown, by part.
+  /// The labels in the picture shown, by part.
   const std::vector<std::vector<render::Label>>& labels() const { return labels_; }
-  /// Shows the last one that is done in a part of the window. `pixels`: the window's size; `rest`: the colour where
-  /// there is none, sRGB.
+  /// Shows the last finished picture in a part of the window. `pixels`: the window's size; `rest`: colour outside the
+  /// picture, sRGB.
   void show(const render::RenderTarget& part, glm::ivec2 pixels, glm::vec3 rest) const;
 
  private:
@@ -42,9 +42,9 @@ class RunPainter {
   void drawHere();
 
   std::unique_ptr<PictureThread> thread_;
-  std::unique_ptr<render::Renderer> renderer_;  ///< null: the thread's
+  std::unique_ptr<render::Renderer> renderer_;  ///< null: the thread has one
   RunDrawer drawer_;
-  GLuint timer_ = 0;  ///< an OpenGL query; 0: the thread has a clock
+  GLuint timer_ = 0;  ///< an OpenGL query; 0: the thread measures the time
   render::Backdrop backdrop_;
   SharedDrawing begun_, shown_;
   std::vector<std::vector<render::Label>> labels_;

@@ -21,8 +21,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kSeparator = 2.0f;  ///< between runs side by side [window coordinates]
-constexpr double kPatience = 0.7;   ///< before it is said that the first picture is not there yet [s]
+constexpr float kSeparator = 2.0f;  ///< gap between runs [window coordinates]
+constexpr double kPatience = 0.7;   ///< before a message says that the first picture is not ready [s]
 
 double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -47,7 +47,7 @@ void placeRuns(UiContext& ui, glm::vec2 size) {
   if (ui.session.view.cells.size() > 1) layout.runsTop = ui.session.view.cells.front().picture.corner.y;
 }
 
-// A graphics card draws beside the processor, which has nothing to gain from another thread.
+// With a graphics card another thread has no advantage.
 RunPictures::RunPictures(UiContext& ui, bool software)
     : ui_(ui),
       software_(software),
@@ -73,13 +73,13 @@ void RunPictures::takeOver() {
   if (!seconds) return;
   const RunDrawing& shown = *painter_.shown();
   drawn_ = shown.states;
-  if (shown.samples > 0) return;  // those take their time
+  if (shown.samples > 0) return;  // those may take longer
   sharpness_.note(shown.reduction, *seconds);
   ui_.times.reduction = shown.reduction;
   ui_.times.milliseconds += 0.3f * (1e3f * float(*seconds) - ui_.times.milliseconds);
 }
 
-// Colours mean the same in all runs.
+// The colour range is the same for all runs.
 void RunPictures::followColours(float seconds) {
   ViewOptions& view = ui_.session.view.options;
   if (ui_.session.snapshot().colourBy != view.colourBy) return;
@@ -135,10 +135,10 @@ std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pi
   return drawing;
 }
 
-// A recording of the window takes each picture as it is.
+// A recording of the window uses each picture as it is.
 bool RunPictures::mustBeSharp() const { return ui_.recorder.isRecording() && ui_.preferences.recording.panels; }
 
-// Drawn is what would look other than what is shown, or sharper.
+// Draws if the result would differ from what is shown, or be sharper.
 void RunPictures::begin(std::shared_ptr<RunDrawing> drawing) {
   const SharedDrawing& shown = painter_.shown();
   if (shown && drawing->reduction >= shown->reduction && drawing->looksLike(*shown)) {
@@ -156,7 +156,7 @@ bool RunPictures::mayRefine(const RunDrawing& shown) const {
          !mustBeSharp() && ui_.preferences.picture.quality != PictureQuality::fast;
 }
 
-// A sharp picture of a standstill that has ended.
+// Whether the drawing in progress is a sharp picture of a state that is no longer shown.
 bool RunPictures::isOutdated(const RunDrawing& drawing) const {
   const auto isSameMoment = [](const auto& a, const auto& b) { return a->frame == b->frame; };
   const Snapshots& now = ui_.session.snapshots();
@@ -166,7 +166,7 @@ bool RunPictures::isOutdated(const RunDrawing& drawing) const {
   return moves && isFiner && !mustBeSharp();
 }
 
-// Where the first picture takes its time, the view says so.
+// Shows a message while the first picture takes long.
 void RunPictures::drawWait() const {
   if (ImGui::GetTime() < kPatience || cells_.empty()) return;
   constexpr const char* kWords = "Drawing the first picture...";
@@ -188,7 +188,7 @@ void RunPictures::drawLabels() const {
 
 bool RunPictures::isChanged() { return std::exchange(lastShown_, painter_.shown()) != painter_.shown(); }
 
-// Panels at the sides and the bar above let nothing shine through.
+// Side panels and the top bar are opaque.
 PixelRect RunPictures::place(const render::RenderTarget& window) const {
   const PanelLayout& layout = ui_.layout;
   const glm::ivec2 begin(glm::floor(glm::vec2(layout.left(), layout.top) * window.pixelRatio));

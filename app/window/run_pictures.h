@@ -1,4 +1,4 @@
-// The pictures of the runs: where each stands in the window, and what is seen in it.
+// The pictures of the runs: their layout in the window and their contents.
 #pragma once
 
 #include "app/view/grid.h"
@@ -14,32 +14,31 @@
 
 namespace pliant::app {
 
-/// Gives each run its place. `size`: of the window, in its coordinates. One or several, they share what the panels leave
-/// free.
+/// Lays out the runs. `size`: of the window [window coordinates]. They share the space that the panels leave.
 void placeRuns(UiContext& ui, glm::vec2 size);
 
 class RunPictures {
  public:
-  /// `software`: the processor draws, not a graphics card.
+  /// `software`: no graphics card.
   RunPictures(UiContext& ui, bool software);
 
-  /// Begins to draw what is seen of each run, and from where, when the last picture is done and something is another.
-  /// `seconds`: since the last picture of the window. `pixels`: its size; `pixelRatio`: of pixels to window coordinates.
+  /// Starts drawing the runs if the last picture is finished and something has changed. `seconds`: since the last frame
+  /// of the window. `pixels`: its size; `pixelRatio`: pixels per window coordinate.
   void make(float seconds, glm::ivec2 pixels, float pixelRatio);
-  /// Writes the names of things into the pictures; before the first one, that it is being drawn.
+  /// Draws the labels over the pictures; before the first picture, a message that it is being drawn.
   void drawLabels() const;
-  /// Whether others are done than at the last call.
+  /// Whether the pictures have changed since the last call.
   bool isChanged();
-  /// Where they are seen in the window: what no panel hides.
+  /// The part of the window where they are visible, not hidden by panels.
   PixelRect place(const render::RenderTarget& window) const;
-  /// Where nothing is shown, sRGB.
+  /// The colour outside the pictures, sRGB.
   glm::vec3 colourBeside() const;
-  /// Shows the last pictures that are done in a part of the window, behind all else that is drawn into it.
+  /// Shows the last finished pictures in a part of the window, behind everything else drawn there.
   void show(const render::RenderTarget& window, const PixelRect& part) const;
-  /// The pictures of now but for what the mouse points at, for a file.
+  /// The current frames without highlights at the mouse, for a file.
   std::vector<render::Frame> withoutHighlights();
 
-  /// The states that are shown; none before the first picture.
+  /// The states shown; none before the first picture.
   const Snapshots& drawn() const { return drawn_; }
 
  private:
@@ -51,7 +50,7 @@ class RunPictures {
   void takeOver();
   void begin(std::shared_ptr<RunDrawing> drawing);
   bool mustBeSharp() const;
-  /// Whether what is shown gets better by more samples.
+  /// Whether more samples would improve the picture shown.
   bool mayRefine(const RunDrawing& shown) const;
   bool isOutdated(const RunDrawing& drawing) const;
 
@@ -60,9 +59,9 @@ class RunPictures {
   RunPainter painter_;
   SharedDrawing lastShown_;
   Sharpness sharpness_;
-  Snapshots drawn_;            ///< what is shown
-  std::vector<Cell> cells_;    ///< of the runs; an edit in a panel may change them before they are drawn
-  std::vector<float> values_;  ///< of all runs, for the range of their colours
+  Snapshots drawn_;            ///< the states shown
+  std::vector<Cell> cells_;    ///< layout of the runs in the drawing; edits in a panel may change it before it is drawn
+  std::vector<float> values_;  ///< of all runs, for the colour range
 };
 
 }  // namespace pliant::app

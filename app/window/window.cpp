@@ -42,15 +42,14 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr Seconds kLongestPicture(1.0 /
-                                  30.0);  ///< the window is drawn no more seldom, but for what takes longer itself
-constexpr Seconds kLongestUnseen(0.25);   ///< pictures that only deal with clicks which have piled up are not shown
+constexpr Seconds kLongestPicture(1.0 / 30.0);  ///< maximum frame time, unless drawing itself takes longer
+constexpr Seconds kLongestUnseen(0.25);         ///< frames that only process queued clicks are not shown
 constexpr Seconds kBetweenCounts(0.5);
-constexpr std::chrono::seconds kPatienceWithFirst(2);  ///< scene, before which nothing is seen
-constexpr double kShareOfDrawing = 0.5;                ///< of the time, which the simulation needs, too
-constexpr double kLongestFirst = 10.0;                 ///< picture, for which steps wait [s]
+constexpr std::chrono::seconds kPatienceWithFirst(2);  ///< for the first scene, during which nothing is shown
+constexpr double kShareOfDrawing = 0.5;                ///< of the time; the simulation needs the rest
+constexpr double kLongestFirst = 10.0;                 ///< limit for steps to wait for the first picture [s]
 
-/// Everything the loop holds; callbacks of GLFW reach it through the window.
+/// The state of the main loop; GLFW's callbacks reach it through the window.
 class WindowLoop {
  public:
   explicit WindowLoop(const WindowOptions& options);
@@ -83,10 +82,10 @@ class WindowLoop {
   GlfwWindow window_;
   FullScreen fullScreen_;
   Gui gui_;
-  bool software_;               ///< the processor draws, not a graphics card
-  bool isWatched_;              ///< somebody is to see what goes on, and can answer
+  bool software_;               ///< no graphics card
+  bool isWatched_;              ///< a user is watching, and can answer questions
   bool isFirstComing_ = false;  ///< the scene of the command line is still being built
-  bool hasBegun_ = false;       ///< a first picture was there, and steps went on
+  bool hasBegun_ = false;       ///< the first picture was shown, and steps are allowed
   int exitCode_ = kExitDone;    ///< unless the simulation fails
   Mouse mouse_;
   KeyInput keys_;
@@ -100,7 +99,7 @@ class WindowLoop {
   glm::vec2 size_{1.0f};  ///< of the window
   float pixelRatio_ = 1.0f;
   WindowPainter painter_{software_};
-  Seconds paintSeconds_{0.0};  ///< that the last painting took
+  Seconds paintSeconds_{0.0};  ///< duration of the last repaint
   std::chrono::steady_clock::time_point shownAt_{};
   struct Count {
     int pictures = 0;
@@ -115,8 +114,7 @@ glm::ivec2 sizeOf(const WindowOptions& options, const Preferences& preferences) 
                               : glm::ivec2(preferences.width, preferences.height);
 }
 
-// Without a scene on the command line: the last one where the user wants that, else the welcome scene.
-// Also those from before another folder was chosen.
+// Scenes in the autosave folder, and in the default one, which may have been used before.
 std::vector<LostScene> lostScenesOf(const Preferences& preferences) {
   std::vector<LostScene> all = findLostScenes(preferences.folderOfAutosaves());
   if (preferences.autosaveFolder.empty()) return all;
@@ -125,6 +123,7 @@ std::vector<LostScene> lostScenesOf(const Preferences& preferences) {
   return all;
 }
 
+// Without a scene on the command line: the last one if the preferences say so, else the welcome scene.
 WindowOptions withScene(WindowOptions options, const Preferences& preferences) {
   if (!options.scene.empty()) return options;
   options.scene = options.welcomeScene();
@@ -179,33 +178,34 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   openFirst(options);
 }
 
-// What is wrong with the file that the command line names: the window goes on with another scene, and the shell is told.
+// Errors in the file given on the command line: the window opens another scene, and the errors also go to standard
+// error.
 void WindowLoop::tellMistakes(const std::string& mistakes) {
   fmt::print(stderr, "{}\n", mistakes);
   exitCode_ = kExitBadInput;
   ui_.requests.startPage = preferences_.showStartPage;
 }
 
-// Of a scene that could not be opened another one stands behind the question, or behind what is wrong with it. Throws
-// where the user asked for it and nobody is to see that.
+// Shows another scene behind a question or an error about the one that could not be opened. Throws if the user asked
+// for that one and nobody is watching.
 void WindowLoop::openInstead(bool isOurChoice) {
   const auto why = [&] {
     return session_.asksToRead ? session_.asksToRead->text : session_.messages.banners().back().text;
   };
-  const bool hasOwnResults = !session_.asksToRead && !options_.results.empty();  // another scene has others
+  const bool hasOwnResults = !session_.asksToRead && !options_.results.empty();  // another scene would write others
   if (!isOurChoice && (!isWatched_ || hasOwnResults)) throw sim::InputError({}, 0, why());
   if (!isOurChoice && !session_.asksToRead) tellMistakes(why());
   if (!session_.open(options_.welcomeScene())) throw sim::InputError({}, 0, why());
 }
 
-// A scene that takes long is built on while the welcome scene is seen behind the question.
+// A scene that takes long is built in the background, behind the welcome scene.
 bool WindowLoop::openOrBegin() {
   if (session_.beginOpening(options_.scene, kPatienceWithFirst)) return true;
   isFirstComing_ = session_.opening() != nullptr;
   return isFirstComing_ && session_.openMeanwhile(options_.welcomeScene());
 }
 
-// Where it cannot be opened after all the shell is told.
+// If it cannot be opened after all, reports that on standard error, too.
 void WindowLoop::followFirst() {
   if (!isFirstComing_ || session_.opening() != nullptr) return;
   isFirstComing_ = false;
@@ -214,7 +214,7 @@ void WindowLoop::followFirst() {
   }
 }
 
-// What is wrong with it is seen again where its page is to be opened.
+// Errors are shown again when its page is opened.
 void WindowLoop::readFirstLesson(const std::filesystem::path& file) {
   try {
     readLesson(file, session_.assetsFolder(), session_.consent());
@@ -224,8 +224,7 @@ void WindowLoop::readFirstLesson(const std::filesystem::path& file) {
   }
 }
 
-// The scene that the window begins with; for a lesson, or a mesh that is to become something, the welcome scene before
-// it.
+// The initial scene; for a lesson, or a mesh to be imported, the welcome scene first.
 void WindowLoop::openFirst(const WindowOptions& options) {
   if (!options.results.empty()) session_.runs.exports.writeResultsTo(options.results);
   if (options.closeAtEnd && options.frames) session_.runs.stopAtFrame = *options.frames;
@@ -237,16 +236,16 @@ void WindowLoop::openFirst(const WindowOptions& options) {
   const bool isOurChoice = options.scene.empty();
   ui_.requests.startPage = isOurChoice && preferences_.showStartPage && !preferences_.reopenLast;
   if (isLesson) readFirstLesson(file);
-  // Results and a program that ends by itself are of this scene alone.
+  // Results, and closing at the end, are for this scene only.
   const bool canWait = isWatched_ && options.results.empty() && !isInstead && options_.scene != options_.welcomeScene();
   if (!(canWait ? openOrBegin() : session_.open(options_.scene))) openInstead(isOurChoice);
   session_.runs.setWaiting(isWatched_);
   session_.runs.setPlaying(!isPictureFile(options_.scene) && !preferences_.startPaused);
   if (isLesson) {
-    openFile(file, ui_);  // its page says whether it plays
+    openFile(file, ui_);  // its page decides whether it plays
   } else if (!session_.asksToRead && !isFirstComing_) {
     preferences_.noteRecent(session_.document().file());
-    if (!options.closeAtEnd) beginScene(ui_);  // what ends by itself plays
+    if (!options.closeAtEnd) beginScene(ui_);  // with closeAtEnd it must play
     if (isInstead) openFile(file, ui_);
   }
   if (!options.closeAtEnd) ui_.requests.lostScenes = lostScenesOf(preferences_);
@@ -281,14 +280,14 @@ int WindowLoop::run() {
   noteLayout();
   keeper_.save(preferences_);
   glfwHideWindow(window_.get());
-  session_.runs.setPlaying(false);  // what is still at work in the background has the processor to itself
+  session_.runs.setPlaying(false);  // leaves the processor to jobs that are still working in the background
   recorder_.finish();
   session_.close();
   return session_.snapshot().failure ? kExitFailed : exitCode_;
 }
 
-// The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation. What the user
-// does, and a picture of the runs that is done, come at once.
+// Not every driver waits on swap: this limit keeps the processor free for the simulation. Input and finished pictures
+// of the runs are handled at once.
 void WindowLoop::waitForNext(std::chrono::steady_clock::time_point last) {
   if (input_.isWaiting() && glfwGetWindowAttrib(window_.get(), GLFW_ICONIFIED) == GLFW_FALSE) return;
   const Seconds shortest(1.0 / preferences_.frameLimit);
@@ -300,7 +299,7 @@ void WindowLoop::waitForNext(std::chrono::steady_clock::time_point last) {
   input_.finishPoll(glfwGetTime());
 }
 
-// Told twice a second: a figure that is another in each picture would have each painted.
+// Updated twice a second: a number that changes in each frame would cause repaints.
 void WindowLoop::countPictures(std::chrono::steady_clock::time_point now) {
   ++counted_.pictures;
   const Seconds since = now - counted_.begin;
@@ -309,7 +308,7 @@ void WindowLoop::countPictures(std::chrono::steady_clock::time_point now) {
   counted_ = {0, now};
 }
 
-// What of the window belongs to the preferences.
+// Copies what belongs to the preferences.
 void WindowLoop::noteLayout() {
   preferences_.showLeft = ui_.layout.leftVisible;
   preferences_.showRight = ui_.layout.rightVisible;
@@ -328,7 +327,7 @@ void WindowLoop::drawPicture() {
   pixelRatio_ = float(pixelWidth) / float(width);
   float contentScale = 1.0f, ignored = 1.0f;
   glfwGetWindowContentScale(window_.get(), &contentScale, &ignored);
-  // Where the window system scales by enlarging window coordinates, the panels must grow by themselves.
+  // On systems that do not scale window coordinates themselves, the panels must grow.
   const float scale = preferences_.uiScale * ui_.layout.textScale() * std::max(contentScale / pixelRatio_, 1.0f);
   showLengthsIn(preferences_.lengthUnit);
   const GuiTheme theme{preferences_.darkTheme, ui_.layout.presents};
@@ -356,23 +355,23 @@ void WindowLoop::drawPicture() {
   keys_.finishPicture(window_.get());
   const bool isWaiting = input_.isWaiting();
   if (!isWaiting || std::chrono::steady_clock::now() - shownAt_ > kLongestUnseen) show(pixels);
-  // What is told of a picture has seen all that was done by then.
+  // The control map is of a frame in which all events were processed.
   isWaiting ? controls_.dropPicture() : controls_.finishPicture(session_, mouse_, preferences_);
 }
 
-// Shaders are compiled for the first picture: what falls meanwhile would be on the ground when it comes.
+// Shaders are compiled for the first picture: without waiting, falling bodies would be on the ground when it is shown.
 void WindowLoop::beginWhenSeen() {
   if (hasBegun_ || (pictures_.drawn().empty() && glfwGetTime() < kLongestFirst)) return;
   hasBegun_ = true;
   session_.runs.setWaiting(false);
 }
 
-// What would look the same is not painted again.
+// Repaints only what has changed.
 void WindowLoop::show(glm::ivec2 pixels) {
   shownAt_ = std::chrono::steady_clock::now();
   if (ui_.requests.picture && session_.runs.showsWhole()) {
     recorder_.takePicture(pictures_.withoutHighlights(), pixels, preferences_);
-    ui_.requests.picture = false;  // until now: what belongs to the window alone is left out
+    ui_.requests.picture = false;  // it was set so far, which left out what belongs to the window alone
   }
   const render::RenderTarget window{0, pixels, pixelRatio_};
   std::vector<PixelRect> parts = painter_.outdated(gui_.update(), pictures_, window);
@@ -396,8 +395,8 @@ void WindowLoop::readMouse() {
   MouseInput input;
   const glm::vec2 cursor(io.MousePos.x, io.MousePos.y);
   const bool isPress = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
-  // The run below the cursor is the one that the mouse acts in, until the button goes up again; with the lens open,
-  // which looks into one run, that of the last press.
+  // The mouse acts on the run below the cursor, until the button is released; while the lens is open, which examines
+  // one run, on that of the last press.
   const auto below = session_.view.runAt(cursor);
   const bool mayChange = !mouse_.isHeld() && !io.WantCaptureMouse && (!session_.runs.needs.recording || isPress);
   if (mayChange && below && *below < session_.snapshots().size()) session_.runs.activate(*below);
@@ -418,7 +417,7 @@ void WindowLoop::readMouse() {
   mouse_.update(input, {preferences_.dragStrength, &navigationPreset(preferences_.navigation)}, session_);
 }
 
-// A recording with the panels gets what the window shows.
+// A recording with panels gets the contents of the window.
 void WindowLoop::recordWindow(glm::ivec2 size) {
   recorder_.windowSize = size;
   if (!recorder_.wantsWindow(pictures_.drawn())) return;

@@ -12,7 +12,7 @@ std::vector<PixelRect> WindowPainter::outdated(std::vector<PixelRect> panels, Ru
   const PixelRect all{{0, 0}, window.size};
   std::vector<PixelRect> parts = std::move(panels);
   if (pictures.isChanged()) parts.push_back(pictures.place(window));
-  // Where side panels came or went, the runs are seen in another place, which may be nobody's but theirs.
+  // When side panels appear or disappear, the runs move, and may uncover an area that no panel reports.
   if (painted_ != window.size || place_ != pictures.place(window)) parts.push_back(all);
   for (PixelRect& part : parts) part = part.intersection(all);
   return disjoint(std::move(parts));
@@ -20,7 +20,7 @@ std::vector<PixelRect> WindowPainter::outdated(std::vector<PixelRect> panels, Ru
 
 void WindowPainter::paint(std::vector<PixelRect> parts, const RunPictures& pictures,
                           const render::RenderTarget& window) {
-  // A graphics card has painted all of it sooner than it says what its buffer holds.
+  // A graphics card repaints everything faster than it could tell what its buffer contains.
   if (!software_ || !kept_.isThere(window.framebuffer)) parts = {{{0, 0}, window.size}};
   for (const PixelRect& part : parts) {
     pictures.show(window, part);

@@ -1,4 +1,4 @@
-// Paints the window: what differs from what it shows, and nothing else where a processor paints.
+// Paints the window; with software rendering only what has changed.
 #pragma once
 
 #include "app/window/base/gui_damage.h"
@@ -9,25 +9,25 @@
 
 namespace pliant::app {
 
-/// Needs the context of the window, for all calls.
+/// Needs the window's OpenGL context, for all calls.
 class WindowPainter {
  public:
-  /// `software`: the processor paints, not a graphics card.
+  /// `software`: no graphics card.
   explicit WindowPainter(bool software) : software_(software) {}
 
-  /// What the window shows is lost: all of it will be painted.
+  /// The window's contents are lost: everything will be repainted.
   void discard() { painted_ = {0, 0}; }
-  /// The parts that would look other than what was painted last. `panels`: those that differ of the panels. `window`:
-  /// its frame buffer.
+  /// The parts that differ from what was painted last. `panels`: the changed parts of the panels. `window`: its
+  /// framebuffer.
   std::vector<PixelRect> outdated(std::vector<PixelRect> panels, RunPictures& pictures,
                                   const render::RenderTarget& window) const;
-  /// Paints those parts into the window's back buffer, or all of it where that holds something else.
+  /// Paints those parts to the window's back buffer, or all of it if that has other contents.
   void paint(std::vector<PixelRect> parts, const RunPictures& pictures, const render::RenderTarget& window);
 
  private:
   bool software_;
   render::KeptPicture kept_;
-  glm::ivec2 painted_{0};  ///< size of what was painted last [pixels]; 0: it is lost
+  glm::ivec2 painted_{0};  ///< size of the last painting [pixels]; 0: lost
   PixelRect place_;        ///< of the runs in it
 };
 

@@ -11,7 +11,8 @@ namespace pliant::app {
 
 namespace {
 
-// What P, the context menu and the bar of the selection pin: the selection, else what is below the cursor.
+// The particles to be pinned by P, the context menu and the selection bar: the selection, else the one below the
+// cursor.
 std::vector<int> pinnable(const UiContext& ui) {
   if (!ui.session.selection.particles.empty()) return ui.session.selection.particles;
   if (ui.mouse.particle() >= 0) return {ui.mouse.particle()};
@@ -30,7 +31,7 @@ void pinOrTakeTool(UiContext& ui) {
   takeOrLeavePinTool(ui);
 }
 
-// One thing at a time, the nearest first.
+// Cancels one thing at a time, the most immediate first.
 void cancel(UiContext& ui) {
   if (ui.mouse.cancelGesture(ui.session) || ui.session.messages.closeNewest() || ui.panels.closeFront()) return;
   ui.mouse.cancelTool(ui.session);

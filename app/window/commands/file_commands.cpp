@@ -5,7 +5,7 @@ namespace pliant::app {
 
 namespace {
 
-// What has no file of its own is asked for one, and so is a demo scene.
+// Asks for a file if there is none, or it is a demo scene.
 void saveOrAsk(UiContext& ui) {
   const Document& document = ui.session.document();
   if (document.isScratch() || ui.session.isShipped(document.file())) {

@@ -1,4 +1,4 @@
-// The rows of the Timeline menu.
+// The commands of the Timeline menu.
 #include "app/window/commands/window_commands.h"
 #include "app/window/context/ui_context.h"
 #include "app/window/session/scene_actions.h"

@@ -1,4 +1,4 @@
-// The rows of the View menu.
+// The commands of the View menu.
 #include "app/window/commands/window_commands.h"
 #include "app/window/context/ui_context.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kScaleStep = 1.1f;
 
-/// A switch among the view's options.
+/// A toggle for one of the view's options.
 template <bool ViewOptions::*kMember>
 Command overlay(const char* id, const char* name, std::vector<KeyStroke> keys, bool opensGroup = false) {
   return {
@@ -29,7 +29,7 @@ Command overlay(const char* id, const char* name, std::vector<KeyStroke> keys, b
 
 void lookFrom(UiContext& ui, render::StandardView view) { ui.session.view.camera.look(view); }
 
-/// Lines of one kind for the constraints; the same again: none.
+/// Shows lines of one kind for the constraints; selecting it again hides them.
 template <ConstraintLines kLines>
 Command constraints(const char* id, const char* name, std::vector<KeyStroke> keys) {
   return {id,
@@ -117,7 +117,7 @@ std::vector<Command> colourCommands() {
   return commands;
 }
 
-// Without a selection everything.
+// Everything, if nothing is selected.
 void frameSelection(UiContext& ui) {
   const Snapshot& snapshot = ui.session.snapshot();
   render::Box box;
@@ -145,7 +145,7 @@ std::vector<Command> cameraCommands() {
            {.isOn = [](const UiContext& ui) { return ui.session.view.camera.orthographic; }}}};
 }
 
-// Powers of the step alone: so many steps up and down again lead to where one was, and 1 is exactly 1.
+// Powers of the step only: the same number of steps up and down returns to the start, and 1 is exactly 1.
 float scaleAfter(float scale, int steps) {
   const float now = std::round(std::log(scale) / std::log(kScaleStep));
   return std::clamp(std::pow(kScaleStep, now + float(steps)), kSmallestScale, kLargestScale);
@@ -169,7 +169,7 @@ std::vector<Command> appearanceCommands() {
            {.repeats = true}}};
 }
 
-// A menu without submenus would be longer than a small window is high.
+// Without submenus the menu would not fit into a small window.
 std::vector<Command> inSubmenu(const char* name, std::vector<Command> commands) {
   for (Command& command : commands) command.traits.submenu = name;
   return commands;

@@ -13,7 +13,7 @@ namespace pliant::app {
 
 namespace {
 
-// Puts the commands of the panels below those that they stand after. A panel's may stand after another one's.
+// Inserts the panels' commands below the ones that they name, which may be those of other panels.
 void addPanelCommands(std::vector<CommandGroup>& groups) {
   std::vector<MenuPart> parts;
   for (const PanelType& type : panelTypes()) parts.insert(parts.end(), type.menu.begin(), type.menu.end());

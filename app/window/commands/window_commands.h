@@ -1,4 +1,4 @@
-// The window's commands, with their keys: those of the menus, a file a menu, and those that its panels bring.
+// The window's commands with their keys: one file per menu, and those of the panels.
 #pragma once
 
 #include "app/window/context/command_table.h"
@@ -10,7 +10,7 @@ namespace pliant::app {
 /// All of them.
 const CommandTable& commandTable();
 
-// The rows of each menu that are no panel's.
+// The commands of each menu, without those of panels.
 
 std::vector<Command> fileCommands();
 std::vector<Command> editCommands();
