@@ -1,4 +1,4 @@
-// What the program is, and on what it stands.
+// About the program, and what it is based on.
 #include "app/base/build_info.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"

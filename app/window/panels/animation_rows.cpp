@@ -1,5 +1,5 @@
-// The animated parameters, below the timeline. Click on a key: select; drag it: another time; double click in a row: a
-// new key; Delete: the selected one goes; right click: how it goes on from a key, and the rest.
+// The animated parameters, below the timeline. Click a key to select it, drag it to change its time, double-click in a
+// row to add one, Delete removes the selected one; right click: interpolation after a key, and other actions.
 #include "app/window/panels/animation_rows.h"
 
 #include "app/document/animation_edits.h"
@@ -22,17 +22,17 @@ namespace pliant::app {
 namespace {
 
 constexpr ImU32 kKey = IM_COL32(226, 120, 32, 255), kChosenKey = IM_COL32(255, 205, 90, 255);
-constexpr int kMostRows = 5;                              ///< that are seen at once
-constexpr float kRowHeight = 1.9f;                        ///< [heights of the font]
-constexpr float kNameWidth = 11.0f, kTypedWidth = 35.0f;  ///< of the name, and of a formula as it is typed
+constexpr int kMostRows = 5;                              ///< visible at once
+constexpr float kRowHeight = 1.9f;                        ///< [font heights]
+constexpr float kNameWidth = 11.0f, kTypedWidth = 35.0f;  ///< of the name, and of a formula field while typing
 constexpr ImU32 kAxes[3] = {IM_COL32(214, 72, 66, 255), IM_COL32(70, 160, 76, 255), IM_COL32(70, 120, 220, 255)};
 
 float fontSize() { return ImGui::GetFontSize(); }
 
-/// Times on a part of the screen.
+/// A time axis on the screen.
 struct TimeLane {
   ImVec2 low, high;
-  double end = 1.0;  ///< the time at its right end [s]
+  double end = 1.0;  ///< time at its right end [s]
 
   float x(double time) const { return low.x + static_cast<float>(std::clamp(time / end, 0.0, 1.0)) * (high.x - low.x); }
   double timeAt(float place) const {
@@ -40,7 +40,7 @@ struct TimeLane {
   }
 };
 
-// The length of the scene, or more where a key is later or it has run on.
+// The length of the scene, or more if a key is later or the simulation has run longer.
 double lastTime(const Session& session) {
   const sim::Scene& scene = session.document().scene();
   double end = double(scene.settings.timestep) * std::max(scene.settings.iterations, 1);
@@ -51,7 +51,7 @@ double lastTime(const Session& session) {
   return end;
 }
 
-// What it is at a time, short enough for a row.
+// The value at a time, short enough for a row.
 std::string shortText(const sim::AnimatedParameter& parameter, double time) {
   const auto value = parameter.at(time);
   if (!value) return "scene value";
@@ -59,7 +59,7 @@ std::string shortText(const sim::AnimatedParameter& parameter, double time) {
                               : fmt::format("{:.4g}", value->x);
 }
 
-// The curve between its least and its greatest value, a line a coordinate.
+// The curve between its minimum and maximum, one line per coordinate.
 void drawCurve(const sim::AnimatedParameter& parameter, const TimeLane& lane) {
   const int axes = parameter.isVector() ? 3 : 1,
             points = std::clamp(static_cast<int>(lane.high.x - lane.low.x), 2, 400);
@@ -96,7 +96,7 @@ void drawDiamond(ImVec2 at, ImU32 colour) {
                ImGui::GetColorU32(ImGuiCol_Text, 0.6f), 1.0f);
 }
 
-/// One animation, as it is drawn and worked on.
+/// One animation while it is drawn and edited.
 class AnimationRow {
  public:
   AnimationRow(UiContext& ui, AnimationRows& rows, std::size_t index, const sim::AnimatedParameter& parameter,
@@ -127,7 +127,7 @@ class AnimationRow {
   std::size_t index_;
   const sim::AnimatedParameter& parameter_;
   const TimeLane& lane_;
-  bool isChanged_ = false;  ///< what follows would work on another scene
+  bool isChanged_ = false;  ///< the scene has changed: skip the rest
 };
 
 template <typename Make>
@@ -177,7 +177,7 @@ void AnimationRow::drawKey(std::size_t key) {
   });
   if (ImGui::IsItemActivated()) {
     rows_.selected = keyOf(key);
-    ui_.session.selection.deselect();  // Delete is for the key from now on
+    ui_.session.selection.deselect();  // Delete now applies to the key
   }
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0)) {
     rows_.pulled = keyOf(key);
@@ -215,8 +215,8 @@ void AnimationRow::drawLaneMenu() {
   }
 }
 
-// Beside the curve, and over its beginning only while one types. What is typed counts when Enter is pressed or the
-// field is left.
+// Beside the curve, and over its beginning only while typing. The text is applied on Enter or when the field loses the
+// focus.
 void AnimationRow::drawFormula() {
   const bool isTyped = rows_.typed == index_;
   const float whole = lane_.high.x - nameCorner().x;
@@ -261,7 +261,7 @@ void AnimationRow::drawLane() {
   if (isHovered && ImGui::IsMouseDoubleClicked(0) && animation().formula.empty()) addKey(time);
 }
 
-// The name, and what it is now: below, or, where a formula stands there, beside as far as there is room.
+// The name, and the current value: below it, or beside it if there is a formula, as far as there is room.
 void AnimationRow::drawName() {
   const ImVec2 corner = nameCorner();
   const float width = (kNameWidth - 0.5f) * fontSize();
@@ -289,7 +289,7 @@ void AnimationRow::draw() {
   ImGui::PopID();
 }
 
-// The key that is selected, where there is one still.
+// Deletes the selected key, if it still exists.
 void deleteSelected(UiContext& ui, AnimationRows& rows) {
   const auto [animation, key] = *rows.selected;
   rows.selected.reset();
@@ -308,7 +308,7 @@ void drawAnimationRows(UiContext& ui, AnimationRows& rows) {
   try {
     parameters = sim::animatedParametersOf(scene);
   } catch (const sim::InputError&) {
-    return;  // an edit that the simulation has refused, and says so
+    return;  // the simulation has rejected the edit, and reported that
   }
   const int count = static_cast<int>(parameters.size());
   const float height = kRowHeight * fontSize(), gap = 0.2f * fontSize();
@@ -321,7 +321,7 @@ void drawAnimationRows(UiContext& ui, AnimationRows& rows) {
     const float top = corner.y + gap + static_cast<float>(a) * (height + gap);
     const TimeLane lane{{left, top}, {right, top + height}, lastTime(ui.session)};
     AnimationRow(ui, rows, a, parameters[a], lane).draw();
-    if (ui.session.document().undoDepth() != depth) break;  // the rest is drawn of the new scene, in the next picture
+    if (ui.session.document().undoDepth() != depth) break;  // the rest is drawn in the next frame, with the new scene
   }
   ImGui::SetCursorScreenPos({corner.x, corner.y + static_cast<float>(count) * (height + gap)});
   ImGui::Dummy({1.0f, gap});

@@ -1,4 +1,4 @@
-// The animated parameters, below the timeline: a row each, with its curve and its keys.
+// The animated parameters, below the timeline: a row for each, with its curve and its keys.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace pliant::app {
 
 struct UiContext;
 
-/// What of the rows is being worked on.
+/// Interaction state of the rows.
 struct AnimationRows {
   struct Key {
     std::size_t animation = 0, key = 0;
@@ -17,13 +17,13 @@ struct AnimationRows {
     bool operator==(const Key&) const = default;
   };
   std::optional<Key> selected;
-  std::optional<Key> pulled;  ///< by the mouse,
-  double time = 0.0;          ///< to here [s]
-  std::string formula;        ///< being typed, of the animation `typed`
+  std::optional<Key> pulled;  ///< key being dragged,
+  double time = 0.0;          ///< its time now [s]
+  std::string formula;        ///< text being typed for the animation `typed`
   std::optional<std::size_t> typed;
 };
 
-/// In the current window; nothing where nothing is animated.
+/// Draws into the current window; nothing if no parameter is animated.
 void drawAnimationRows(UiContext& ui, AnimationRows& rows);
 
 }  // namespace pliant::app

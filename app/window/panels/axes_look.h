@@ -1,4 +1,4 @@
-// How diagrams look in the window.
+// The style of diagrams in the window.
 #pragma once
 
 #include "app/plots/axes.h"

@@ -1,5 +1,4 @@
-// What happened when a simulation blew up: what went wrong first, why, and as buttons the cures with which a copy of it
-// stays whole.
+// Explains a blow-up: what went wrong first, why, and, as buttons, the cures with which a copy did not blow up.
 #include "app/document/parameter_name.h"
 #include "app/host/cure_trials.h"
 #include "app/view/framing.h"
@@ -21,11 +20,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kSettling = 0.5;     ///< until the window stays where it is [s]
-constexpr float kUsualLines = 18.0f;  ///< that the window has [heights of the font]
+constexpr double kSettling = 0.5;     ///< until the window's position is fixed [s]
+constexpr float kUsualLines = 18.0f;  ///< minimum height of the window, in lines [font heights]
 constexpr render::Colour kOffender{225, 40, 30, 255};
 
-// The first run that has blown up; as many as there are runs: none has.
+// Index of the first run that has blown up; the number of runs if none has.
 std::size_t failedRun(const Session& session) {
   const Snapshots& all = session.snapshots();
   return static_cast<std::size_t>(
@@ -41,7 +40,7 @@ std::vector<glm::vec4> offendersOf(const Snapshot& snapshot) {
   return spheres;
 }
 
-// A lesson locks parameters, and with them the cures that need these.
+// Whether the parameters that a cure changes are not locked by a lesson.
 bool isAllowed(const sim::Cure& cure, const Session& session) {
   if (cure.deletion >= 0 && session.unlocked) return false;
   return std::all_of(cure.assignments.begin(), cure.assignments.end(), [&](const std::string& assignment) {
@@ -50,7 +49,7 @@ bool isAllowed(const sim::Cure& cure, const Session& session) {
   });
 }
 
-// In words, as the inspector calls what is set.
+// In words, with the inspector's names for parameters.
 std::string effectOf(const CureTrial& trial, const sim::Scene& scene) {
   std::vector<std::string> names;
   for (const std::string& assignment : trial.cure.assignments) {
@@ -62,8 +61,8 @@ std::string effectOf(const CureTrial& trial, const sim::Scene& scene) {
   return trial.fromBeginning ? sets + ", and restarts: from here it would blow up anyway" : sets + ", and continues";
 }
 
-// Whose constraint is to blame, by measurement: the first tie without which a copy stays whole, the one that was named
-// before all others.
+// Names the constraint at fault, as measured: the first constraint without which a copy does not blow up, starting with
+// the one reported by the failure.
 std::string verdictOn(const std::vector<CureTrial>& trials) {
   for (const CureTrial& trial : trials) {
     if (trial.cure.deletion < 0) continue;
@@ -89,7 +88,7 @@ void listFailed(const std::vector<CureTrial>& trials) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", list.c_str());
 }
 
-// What is tried now, and how many of all are done.
+// The trial in progress, and how many are done.
 void drawProgress(const std::vector<CureTrial>& trials) {
   if (trials.empty()) {
     ImGui::TextDisabled("Copying the simulation to try cures...");
@@ -127,10 +126,10 @@ class BlowUpPanel final : public Panel {
   void addMarks(std::size_t run, render::Frame& frame) const override;
 
  private:
-  /// The trials of a blow-up, handed over by the worker, which copies the simulation between two commands.
+  /// The trials of a blow-up, started by the worker thread, which clones the simulation between two commands.
   struct Handover {
     std::mutex mutex;
-    std::unique_ptr<CureTrials> trials;  ///< null: not there yet
+    std::unique_ptr<CureTrials> trials;  ///< null: not started yet
   };
 
   void beginTrials(std::size_t run);
@@ -139,11 +138,11 @@ class BlowUpPanel final : public Panel {
   void drawCures();
   void showOffender(const Snapshot& snapshot, render::Camera& camera) const;
 
-  std::string shown_;                                 ///< the failure that the panel is about; empty: none
-  std::shared_ptr<Handover> handover_;                ///< of the trials; null: there are none
-  std::vector<std::shared_ptr<Handover>> abandoned_;  ///< until they have ended: nobody waits for them
-  double shownSince_ = 0.0;                           ///< Dear ImGui's time when that came [s]
-  float wantedHeight_ = 0.0f;                         ///< in the last picture, for all that is in it
+  std::string shown_;                                 ///< the failure shown; empty: none
+  std::shared_ptr<Handover> handover_;                ///< of the trials; null: none
+  std::vector<std::shared_ptr<Handover>> abandoned_;  ///< cancelled, but still running
+  double shownSince_ = 0.0;                           ///< Dear ImGui's time when `shown_` changed [s]
+  float wantedHeight_ = 0.0f;                         ///< for all contents, in the last frame
 };
 
 std::vector<MenuPart> BlowUpPanel::menu() {
@@ -153,7 +152,7 @@ std::vector<MenuPart> BlowUpPanel::menu() {
   return {{"Simulation", "simulation.step", {std::move(why)}}};
 }
 
-// Each failure opens the panel anew, and has its cures tried.
+// Each new failure opens the panel and starts testing its cures.
 void BlowUpPanel::update(float /*seconds*/) {
   const std::size_t run = failedRun(ui_.session);
   const Snapshot* failed = hasFailedRun(ui_.session) ? ui_.session.snapshots()[run].get() : nullptr;
@@ -197,9 +196,9 @@ std::vector<CureTrial> BlowUpPanel::trials() const {
   return handover_->trials ? handover_->trials->trials() : std::vector<CureTrial>{};
 }
 
-// Looks at the offender from near by, in the direction of now, below the panel.
+// Shows the offending particles close up, from the current direction, in the space below the panel.
 void BlowUpPanel::showOffender(const Snapshot& snapshot, render::Camera& camera) const {
-  constexpr float kRoom = 3.0f;  ///< of the free picture by the offender
+  constexpr float kRoom = 3.0f;  ///< free picture size relative to the offender
   render::Box box;
   for (const glm::vec4& sphere : offendersOf(snapshot)) {
     box.add(glm::vec3(sphere) - sphere.w);
@@ -228,7 +227,7 @@ void BlowUpPanel::drawCures() {
   }
   drawProgress(all);
   listFailed(all);
-  // Below the buttons, which stay where they are while the trials go on.
+  // Below the buttons, which do not move while the trials run.
   const std::string verdict = verdictOn(all);
   if (!verdict.empty()) {
     ImGui::TextWrapped("%s", verdict.c_str());
@@ -243,18 +242,18 @@ void BlowUpPanel::draw() {
   const sim::BlowUp& failure = *failed->failure;
   const float em = ImGui::GetFontSize(), left = ui_.layout.left();
   const float room = ImGui::GetIO().DisplaySize.x - left - ui_.layout.right();
-  // However large the text is: never over the menu and the toolbar. Nor over what was said before it failed, such as that
-  // it would, where there is room below.
+  // Never over the menu and the toolbar, however large the text is. If possible, not over earlier messages either, such
+  // as the warning that it would fail.
   const float bottom = ImGui::GetIO().DisplaySize.y - 0.5f * em;
   const float below = std::max(ui_.layout.top + 3.0f * em, ui_.layout.noticesTop);
   const float top = below + kUsualLines * em < bottom ? below : ui_.layout.top;
-  const bool isNew = ImGui::GetTime() - shownSince_ < kSettling;  // what was said may have come with it
+  const bool isNew = ImGui::GetTime() - shownSince_ < kSettling;  // a message may have arrived at the same time
   ImGui::SetNextWindowPos({left + 0.5f * room, top}, isNew ? ImGuiCond_Always : ImGuiCond_Appearing, {0.5f, 0.0f});
-  // As wide from its first picture on: a narrow one would be too high at first, and moved up to be in sight.
+  // Full width from the first frame on: a narrow window would be too high at first, and be moved.
   const bool isFull = wantedHeight_ > bottom - ui_.layout.top;
   ImGui::SetNextWindowSize({std::min(32.0f * em, room), isFull ? bottom - ui_.layout.top : 0.0f});
   ImGui::SetNextWindowBgAlpha(1.0f);
-  // It grows with the cures that are found, and takes no click away that is under way when it comes.
+  // Grows as cures are found, and does not take the focus, and thus a click, when it appears.
   beginWindow("It blew up", ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   report(failure);
   drawCures();

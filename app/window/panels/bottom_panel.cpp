@@ -1,4 +1,4 @@
-// The panel at the bottom: tabs of the timeline, the profile and the plots.
+// The panel at the bottom: tabs for the timeline, the profile and the plots.
 #include "app/base/words.h"
 #include "app/window/base/choice_list.h"
 #include "app/window/base/flow.h"
@@ -30,7 +30,7 @@ struct Tab {
   std::string name;
   bool isChosen;
   std::function<void(BottomTabs&)> choose;
-  const char* command = nullptr;  ///< that opens it, too; null: none
+  const char* command = nullptr;  ///< command that opens it, too; null: none
 };
 
 std::vector<Tab> listOf(const BottomTabs& tabs) {
@@ -48,7 +48,7 @@ std::vector<Tab> listOf(const BottomTabs& tabs) {
 
 float widthOf(const Tab& tab) { return buttonWidth(capitalised(tab.name).c_str()); }
 
-// How many of them fit into a line of this width, with what lists the others behind them.
+// How many of the tabs fit into this width, together with the button that lists the others.
 std::size_t countFitting(const std::vector<Tab>& list, float width, float gap, float more) {
   float all = 0.0f;
   for (const Tab& tab : list) all += widthOf(tab) + gap;
@@ -67,7 +67,7 @@ void drawTab(const Tab& tab, UiContext& ui) {
   if (tab.command != nullptr) hintCommand(*ui.commands.find(tab.command), ui);
 }
 
-// Those that have no room in the line; the one that is chosen stands there.
+// The button for tabs that do not fit; it shows the selected one of them.
 void drawMoreTabs(std::span<const Tab> more, float width, UiContext& ui) {
   const auto chosen = std::find_if(more.begin(), more.end(), [](const Tab& tab) { return tab.isChosen; });
   const bool hasChosen = chosen != more.end();
@@ -88,7 +88,7 @@ void drawMoreTabs(std::span<const Tab> more, float width, UiContext& ui) {
   noteControlText("drawer.more", [&] { return hasChosen ? chosen->name : std::string(); });
 }
 
-// In one line; its last place is that of the button that closes the panel.
+// In one line, with the button that closes the panel at its end.
 void drawTabs(UiContext& ui) {
   const float gap = 0.2f * ImGui::GetFontSize();
   const std::vector<Tab> list = listOf(ui.layout.bottom);
@@ -104,14 +104,14 @@ void drawTabs(UiContext& ui) {
   drawMoreTabs(std::span(list).subspan(fitting), more, ui);
 }
 
-// The key that closes what is shown, in brackets.
+// The key that closes the visible tab, in brackets.
 std::string keyOf(const BottomTabs& tabs, const CommandTable& commands) {
   if (tabs.log || tabs.counters) return "";
   const std::string key = commands.keyOf(tabs.timeline ? "timeline.show" : tabs.plot ? "view.plots" : "view.profile");
   return key.empty() ? key : " (" + key + ")";
 }
 
-/// A command that opens a tab, or closes the panel where it is shown.
+/// A command that opens a tab, or closes the panel if the tab is visible.
 template <bool BottomTabs::*kTab>
 Command tabCommand(const char* id, const char* name) {
   return {id,
@@ -137,7 +137,7 @@ class BottomPanel final : public Panel {
 
  private:
   PlotPanel plots_;
-  History history_;  ///< of the figures, for the profile
+  History history_;  ///< for the profile
   NamedStates states_;
 };
 

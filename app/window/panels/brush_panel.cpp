@@ -1,4 +1,4 @@
-// The settings of the brush, and what its colours mean, while it is the tool.
+// The settings of the brush, and the meaning of its colours, while it is the active tool.
 #include "app/view/colour_scale.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -17,14 +17,14 @@ namespace {
 
 bool isFactor(BrushPaint paints) { return paints != BrushPaint::pins && paints != BrushPaint::color; }
 
-/// Whether a setting has a meaning for what is painted.
+/// Whether a setting applies to the quantity being painted.
 bool counts(std::string_view field, BrushPaint paints) {
   if (field == "factor") return isFactor(paints);
   if (field == "color") return paints == BrushPaint::color;
   return paints != BrushPaint::pins || (field != "strength" && field != "falloff");
 }
 
-// Of the places from `low` to `high` on the map.
+// Colours of the map from `low` to `high`.
 void drawColours(float low, float high, float width, float height) {
   constexpr int kPieces = 24;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -59,7 +59,7 @@ class BrushPanel final : public Panel {
   void drawLegend() const;
 };
 
-// Of what is in it; it leaves alone what stands beside the picture.
+// Fits the contents; does not cover what is beside the picture.
 float BrushPanel::width() const {
   const float em = ImGui::GetFontSize();
   const float picture = ImGui::GetIO().DisplaySize.x - ui_.layout.left() - ui_.layout.right();
@@ -88,7 +88,7 @@ void BrushPanel::drawLegend() const {
     drawEnds("0.1 or less", "1", "10 or more", width());
     return;
   }
-  drawColours(1.0f, 1.0f, 2.0f * height, height);  // what is free keeps its own colour
+  drawColours(1.0f, 1.0f, 2.0f * height, height);  // unpainted particles keep their own colours
   ImGui::SameLine();
   ImGui::TextUnformatted("pinned");
 }

@@ -1,4 +1,4 @@
-// The scene's camera path: drawn into the picture, its keys, and a preview that looks along it.
+// The scene's camera path: drawn into the picture, with its keys, and a preview.
 #include "app/window/base/overlay_window.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -26,9 +26,9 @@ class CameraPathPanel final : public Panel {
 
  private:
   struct Preview {
-    double time = 0.0;      ///< that is shown [s]
-    render::Camera camera;  ///< as the preview has turned it
-    // What comes back when it ends.
+    double time = 0.0;      ///< the time shown [s]
+    render::Camera camera;  ///< as set by the preview
+    // Restored at the end.
     render::Camera before;
     TimelinePosition place;
     bool wasPresent = true, wasPlaying = false;
@@ -83,7 +83,7 @@ void CameraPathPanel::beginPreview() {
   session.runs.setPlaying(false);
 }
 
-// All is as it was.
+// Restores the state before the preview.
 void CameraPathPanel::endPreview() {
   Session& session = ui_.session;
   TimeTravel& travel = session.runs.travel();
@@ -97,7 +97,7 @@ void CameraPathPanel::endPreview() {
   preview_.reset();
 }
 
-// A press or the wheel anywhere, or whatever else turns the camera.
+// Whether the user pressed a button, used the wheel or moved the camera otherwise.
 bool CameraPathPanel::isTouched() const {
   const ImGuiIO& io = ImGui::GetIO();
   return io.MouseClicked[0] || io.MouseClicked[1] || io.MouseClicked[2] || io.MouseWheel != 0.0f ||
@@ -117,13 +117,13 @@ void CameraPathPanel::update(float seconds) {
 }
 
 void CameraPathPanel::addMarks(std::size_t, render::Frame& frame) const {
-  if (!open_ || preview_ || ui_.requests.picture) return;  // a picture for a file is without
+  if (!open_ || preview_ || ui_.requests.picture) return;  // pictures for files do not show it
   addCameraPath(cameraPathOf(ui_.session), frame);
 }
 
 void CameraPathPanel::draw() {
   if (!preview_) return;
-  // Below what stands in the upper corners of the view, which a narrow one has no room beside.
+  // Below the corner overlays, which leave no room between them in a narrow view.
   constexpr float kBelowCorners = 4.0f;  // heights of the font
   ImGui::SetNextWindowPos({0.5f * (ui_.layout.left() + ImGui::GetIO().DisplaySize.x - ui_.layout.right()),
                            ui_.layout.pictureTop() + kBelowCorners * ImGui::GetFontSize()},

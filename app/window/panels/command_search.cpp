@@ -1,4 +1,4 @@
-// A few typed letters find a scene, a lesson, a command or a parameter.
+// Finds scenes, lessons, commands and parameters by a few typed letters.
 #include "app/base/fuzzy_match.h"
 #include "app/base/word_search.h"
 #include "app/lesson/course.h"
@@ -35,17 +35,17 @@ constexpr std::array<const char*, 4> kSectionNames{"Scenes", "Lessons", "Command
 struct SearchAnswer {
   SearchSection section;
   std::string text;
-  std::string more = {};   ///< what else it is found by
-  std::string right = {};  ///< keys, or what it is
+  std::string more = {};   ///< additional text to search
+  std::string right = {};  ///< shown at the right: keys, or the kind
   const Command* command = nullptr;
-  std::filesystem::path file = {};  ///< of a scene or a lesson
-  std::string parameter = {};       ///< name of one
-  int rank = 0;                     ///< of searchRank(); of scattered letters minus the score
+  std::filesystem::path file = {};  ///< file of a scene or a lesson
+  std::string parameter = {};       ///< name of a parameter
+  int rank = 0;                     ///< from searchRank(); for fuzzy matches the negative score
 };
 
 bool isPressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
-// The parameters of the settings and of all elements, each name once.
+// The parameters of the settings and of all elements, without duplicates.
 void addParameters(const sim::Scene& scene, std::vector<SearchAnswer>& all) {
   std::set<std::string_view> known;
   const auto add = [&](std::span<const sim::Field> fields, const std::string& owner) {
@@ -79,9 +79,9 @@ class CommandSearch final : public Panel {
   void drawAnswer(const SearchAnswer& answer, bool isChosen, float width) const;
   void choose(const SearchAnswer& answer);
 
-  bool wasOpen_ = false;  ///< in the last picture
-  std::string input_;     ///< what is searched
-  int chosen_ = 0;        ///< line of the answers
+  bool wasOpen_ = false;  ///< in the last frame
+  std::string input_;     ///< the search text
+  int chosen_ = 0;        ///< index of the selected answer
 };
 
 std::vector<MenuPart> CommandSearch::menu() {
@@ -111,8 +111,7 @@ std::vector<SearchAnswer> CommandSearch::everything() const {
   return all;
 }
 
-// By the words that were typed; only where no title has them, by letters that are scattered over it. First comes the
-// section with the best answer.
+// By words; fuzzily only if no title has the words. The section with the best answer comes first.
 std::vector<SearchAnswer> CommandSearch::findAnswers() const {
   std::vector<SearchAnswer> answers, others;
   for (SearchAnswer& answer : everything()) {
@@ -179,7 +178,7 @@ void CommandSearch::draw() {
   if (isPressed(ImGuiKey_UpArrow)) --chosen_;
   chosen_ = std::clamp(chosen_, 0, std::max(last, 0));
   const SearchAnswer* taken = nullptr;
-  // As high as what is in it, and no higher than the window.
+  // Fits the contents, but is no higher than the window.
   const float lines = static_cast<float>(answers.size() + kSectionNames.size()) * ImGui::GetTextLineHeightWithSpacing();
   const float room = 0.8f * ImGui::GetIO().DisplaySize.y - 3.0f * ImGui::GetFrameHeightWithSpacing();
   ImGui::BeginChild("##answers", {0.0f, std::max(std::min(lines, room), ImGui::GetFrameHeight())});

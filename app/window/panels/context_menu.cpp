@@ -1,4 +1,4 @@
-// The menu of what was clicked with the right button.
+// The context menu of the picture.
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/material_menu.h"
@@ -15,7 +15,7 @@ namespace pliant::app {
 
 namespace {
 
-// The middle of an element's particles; nothing: it has none.
+// The centre of an element's particles; nothing if it has none.
 std::optional<glm::vec3> centreOf(const Snapshot& snapshot, int element) {
   if (element < 0) return std::nullopt;
   glm::vec3 sum(0.0f);
@@ -41,11 +41,11 @@ class ContextMenu final : public Panel {
   void drawParticleItems(int particle);
   void drawElementItems(int element);
 
-  std::optional<Hit> hit_;           ///< what it is about
-  std::optional<glm::vec3> centre_;  ///< of what the camera follows, in the last picture
+  std::optional<Hit> hit_;           ///< what was clicked
+  std::optional<glm::vec3> centre_;  ///< of the followed element in the last frame
 };
 
-// The camera goes along with the middle of an element, as far as that has moved.
+// Moves the camera by as much as the followed element's centre has moved.
 void ContextMenu::update(float /*seconds*/) {
   Session& session = ui_.session;
   const auto centre = centreOf(session.snapshot(), session.selection.followed);
@@ -114,7 +114,7 @@ void ContextMenu::draw() {
   }
   if (!ImGui::BeginPopup(kMenu)) return;
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
-  if (hit_ && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Right)) {  // the first of its clicks has opened the menu
+  if (hit_ && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Right)) {  // its first click opened the menu
     ui_.mouse.turnAround(hit_->position);
     ImGui::CloseCurrentPopup();
   }

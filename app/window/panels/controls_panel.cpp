@@ -1,4 +1,4 @@
-// The sliders of what the scene offers to steer, and the keys that move them.
+// Sliders for the controls that a scene offers, and the keys that move them.
 #include "app/document/controls.h"
 #include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
@@ -17,11 +17,11 @@ namespace pliant::app {
 namespace {
 
 constexpr const char* kControlsTitle = "Scene controls";
-constexpr float kBeside = 8.0f;                      ///< to the side panels [pixels]
-constexpr float kNarrowest = 5.0f, kWidest = 14.0f;  ///< a slider [heights of the font]
-constexpr double kKeyRate = 5.0;                     ///< parts of a slider that a key moves it by in a second
+constexpr float kBeside = 8.0f;                      ///< distance to the side panels [pixels]
+constexpr float kNarrowest = 5.0f, kWidest = 14.0f;  ///< of a slider [font heights]
+constexpr double kKeyRate = 5.0;                     ///< fraction of a slider per second that a key moves it
 
-// Of letters, digits and arrows, which are steered by; nothing: it is none of these.
+// Accepts letters, digits and arrows; otherwise nothing.
 std::optional<KeyStroke> steeringKeyOf(const std::string& name) {
   const bool isArrow = name == "Left" || name == "Right" || name == "Up" || name == "Down";
   return isArrow || name.size() == 1 ? keyStrokeOf(name) : std::nullopt;
@@ -29,7 +29,7 @@ std::optional<KeyStroke> steeringKeyOf(const std::string& name) {
 
 std::string keysOf(const Control& control) { return fmt::format("{}  {}", control.keys[0], control.keys[1]); }
 
-// Keys are for steering as long as nothing else has the keyboard.
+// Keys control the scene unless something else has the keyboard focus.
 bool hasKeyboard() {
   const ImGuiIO& io = ImGui::GetIO();
   return !io.WantTextInput && !io.KeyCtrl && !io.KeyAlt && !ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup) &&
@@ -55,8 +55,8 @@ class ControlsPanel final : public Panel {
   void drawRows(const std::vector<Control>& controls);
   void place();
 
-  std::string held_;            ///< the control that a key moves, or that moves back; empty: none
-  std::optional<ImVec2> home_;  ///< where it stood in the last picture; none: it was not there, or somebody moved it
+  std::string held_;            ///< the control moved by a key, or moving back; empty: none
+  std::optional<ImVec2> home_;  ///< last automatic position; none: it was not shown, or the user moved it
   bool isMoved_ = false;
 };
 
@@ -74,7 +74,7 @@ void ControlsPanel::moveTo(const Control& control, double part) {
   }
 }
 
-// A key takes its slider towards an end; let go, it goes back to where the motor stands still.
+// A key moves its slider towards an end; after release, it returns to the value at which the motor stands still.
 void ControlsPanel::followKeys(const Control& control, double seconds) {
   std::optional<double> goal;
   for (int end = 0; end < 2; ++end) {
@@ -123,7 +123,7 @@ void ControlsPanel::drawRow(const Control& control, float width, bool withKeys) 
   ImGui::TextDisabled("%s", keys.c_str());
 }
 
-// Between the side panels: the sliders become narrower, then the keys stand in tooltips.
+// In narrow windows the sliders shrink first, then the keys move to tooltips.
 void ControlsPanel::drawRows(const std::vector<Control>& controls) {
   const ImGuiStyle& style = ImGui::GetStyle();
   float names = 0.0f, keys = 0.0f;
@@ -140,7 +140,7 @@ void ControlsPanel::drawRows(const std::vector<Control>& controls) {
   for (const Control& control : controls) drawRow(control, width, withKeys);
 }
 
-// Below the state, which changes its height and place, until somebody moves it.
+// Below the status, which changes size and position, until the user moves it.
 void ControlsPanel::place() {
   const ImGuiWindow* window = ImGui::FindWindowByName(kControlsTitle);
   if (home_ && window != nullptr) {

@@ -19,11 +19,11 @@ namespace pliant::app {
 namespace {
 
 constexpr double kMebibyte = 1024.0 * 1024.0;
-constexpr float kRowWidth = 17.0f;  ///< of a name and its number [heights of the font]
+constexpr float kRowWidth = 17.0f;  ///< of a name and its number [font heights]
 
 using CounterRows = std::vector<std::pair<std::string, std::string>>;
 
-// All of them, then object by object: those that have any, or, `evenNone`, all.
+// The totals, then per object: nonzero counts, or, if `evenNone`, all.
 CounterRows rowsOf(const std::vector<std::size_t>& counts, const Snapshot& snapshot, bool evenNone) {
   CounterRows rows{{"all", fmt::format("{}", std::accumulate(counts.begin(), counts.end(), std::size_t{0}))}};
   for (std::size_t o = 0; o < counts.size(); ++o) {
@@ -32,7 +32,7 @@ CounterRows rowsOf(const std::vector<std::size_t>& counts, const Snapshot& snaps
   return rows;
 }
 
-// Those that sleep stand last, where bodies may.
+// The sleeping bodies come last, if bodies may sleep.
 CounterRows bodyRows(const Snapshot& snapshot, bool maySleep) {
   std::vector<std::size_t> counts(snapshot.topology->objects.size(), 0);
   for (const int object : snapshot.bodyObjects) ++counts[object];
@@ -41,7 +41,7 @@ CounterRows bodyRows(const Snapshot& snapshot, bool maySleep) {
   return rows;
 }
 
-// Those that are no rigid bodies.
+// Particles that do not belong to rigid bodies.
 CounterRows particleRows(const Snapshot& snapshot) {
   std::vector<std::size_t> counts(snapshot.topology->objects.size(), 0);
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) counts[snapshot.objects[i]] += snapshot.spheres[i].w > 0.0f;

@@ -1,11 +1,11 @@
-// The counters: what there is how many of, and the memory that it takes.
+// The counters: numbers of particles, constraints and so on, and their memory.
 #pragma once
 
 namespace pliant::app {
 
 class Session;
 
-/// Draws them into the current window, of the run that the mouse acts in.
+/// Draws them into the current window, for the active run.
 void drawCounters(Session& session);
 
 }  // namespace pliant::app

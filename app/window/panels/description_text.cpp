@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kSet = "--set ";
 
-// What follows "--set ": up to the blank, or to the closing quotation mark; what ends a sentence is none of it.
+// The text after "--set ": up to a blank, or the closing quotation mark, without punctuation that ends the sentence.
 std::string_view assignmentAt(std::string_view text) {
   if (text.starts_with('"')) return text.substr(0, std::min(text.find('"', 1), text.size() - 1) + 1);
   const std::string_view word = text.substr(0, text.find_first_of(" \t\n"));
@@ -47,7 +47,7 @@ void tryOut(Session& session, const DescriptionPiece& piece) {
   }
 }
 
-// Lays out words and buttons one after the other, in lines as wide as the window.
+// Lays out words and buttons in lines as wide as the window.
 class Flow {
  public:
   explicit Flow(Session& session) : session_(session) {}
@@ -61,16 +61,16 @@ class Flow {
   }
 
  private:
-  // Behind what was drawn last, in the last line of a button of several.
+  // Continues after the last item, in the last line of a multi-line button.
   void goOn(float gap) {
     ImGui::SameLine(0.0f, gap);
     const float drop = std::exchange(drop_, 0.0f);
     if (drop < 0.5f * ImGui::GetTextLineHeight()) return;
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + drop);
-    ImGui::GetCurrentWindow()->DC.CurrLineSize.y = ImGui::GetTextLineHeight();  // the next line comes right below
+    ImGui::GetCurrentWindow()->DC.CurrLineSize.y = ImGui::GetTextLineHeight();  // so the next line is right below
   }
 
-  // Goes to where something so wide has room: in this line, behind a blank, or in the next.
+  // Moves to where something of this width fits: in this line, after a blank, or in the next one.
   void makeRoom(float width) {
     if (std::exchange(isFirst_, false)) return;
     goOn(ImGui::CalcTextSize(" ").x);
@@ -79,7 +79,7 @@ class Flow {
 
   void addWords(std::string_view text) {
     constexpr std::string_view kBlank = " \n\t";
-    // What ends a sentence stands close to the button before it.
+    // No blank between a button and the punctuation after it.
     if (!isFirst_ && kBlank.find(text.front()) == std::string_view::npos) {
       const std::string_view end = text.substr(0, text.find_first_of(kBlank));
       goOn(0.0f);
@@ -96,7 +96,7 @@ class Flow {
   }
 
   void addButton(const DescriptionPiece& piece) {
-    const float behind = ImGui::CalcTextSize("). ").x;  // what ends a sentence
+    const float behind = ImGui::CalcTextSize("). ").x;  // punctuation after the button
     const float edges = 2.0f * ImGui::GetStyle().FramePadding.x;
     makeRoom(ImGui::CalcTextSize(piece.text.c_str()).x + edges + behind);
     const std::string text = wrapped(piece.text, ImGui::GetContentRegionAvail().x - edges);
@@ -110,7 +110,7 @@ class Flow {
 
   Session& session_;
   bool isFirst_ = true;
-  float drop_ = 0.0f;  ///< from the first to the last line of the button before [window coordinates]
+  float drop_ = 0.0f;  ///< height from the first to the last line of the previous button [window coordinates]
   int buttons_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The description of a scene, in which what is written for the command line can be clicked.
+// A scene's description; command-line options in it can be clicked.
 #pragma once
 
 #include "app/window/context/ui_context.h"
@@ -9,15 +9,15 @@
 
 namespace pliant::app {
 
-/// A piece of a description: words, or assignments to parameters that stand behind each other as "--set PATH=VALUE".
+/// A part of a description: text, or consecutive assignments to parameters, "--set PATH=VALUE".
 struct DescriptionPiece {
-  std::string text;               ///< as it is shown
-  std::vector<std::string> sets;  ///< "PATH=VALUE"; none: it is text
+  std::string text;               ///< visible text
+  std::vector<std::string> sets;  ///< "PATH=VALUE"; empty: plain text
 };
 
 std::vector<DescriptionPiece> piecesOf(std::string_view description);
 
-/// Draws it, wrapped to the width of the window; a click on assignments does them as one edit.
+/// Draws it, wrapped to the width of the window; a click on assignments applies them as one edit.
 void drawDescription(UiContext& ui);
 
 }  // namespace pliant::app

@@ -1,5 +1,4 @@
-// Files that were dropped on the window or chosen: opened one after the other; of a mesh or a list of points the user
-// is asked what it shall be.
+// Opens dropped or chosen files, one after the other; for a mesh or a list of points, asks what to make of it.
 #include "app/base/point_ending.h"
 #include "app/window/base/drop_choices.h"
 #include "app/window/base/flow.h"
@@ -19,7 +18,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kDropLabels = 8.0f;  ///< [heights of the font]
+constexpr float kDropLabels = 8.0f;  ///< [font heights]
 
 DropSurroundings surroundingsIn(const Snapshot& snapshot) {
   DropSurroundings surroundings;
@@ -32,7 +31,7 @@ DropSurroundings surroundingsIn(const Snapshot& snapshot) {
   return surroundings;
 }
 
-// What it becomes; a summary is a sentence.
+// The result; a summary is a sentence.
 std::string describe(const DropChoice& choice) {
   if (choice.isBalloon) return "Closed cloth filled with air.";
   std::string text = choice.type->summary;
@@ -52,7 +51,7 @@ class DropQuestion final : public Panel {
  private:
   void drawQuestion();
 
-  std::optional<Drop> drop_;  ///< an .obj or .txt that waits to become an element
+  std::optional<Drop> drop_;  ///< an .obj or .txt file to be turned into an element
 };
 
 bool DropQuestion::openFile(const std::filesystem::path& file) {

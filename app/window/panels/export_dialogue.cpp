@@ -1,4 +1,4 @@
-// Export of the frames to come: the dialogue, and how far it is.
+// Export of frames: the dialogue, and the progress.
 #include "app/window/base/flow.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"
@@ -26,9 +26,9 @@ std::string inCapitals(std::string name) {
 }
 
 constexpr const char* kTitle = "Export frames";
-constexpr float kExportLabels = 4.0f;  ///< [heights of the font]
+constexpr float kExportLabels = 4.0f;  ///< [font heights]
 
-// False: it was stopped.
+// Returns false if it was stopped.
 bool drawProgress(const ExportProgress& progress) {
   ImGui::PushID(&progress);
   const std::string text = progress.frames > 0
@@ -57,13 +57,13 @@ class ExportPanel final : public Panel {
   void drawFramesWanted();
   void drawDialogue();
 
-  bool asked_ = false;  ///< the dialogue opens with the next picture
+  bool asked_ = false;  ///< the dialogue opens in the next frame
   std::string folder_ = "export";
   FileChooser chooser_;
   std::set<std::string> formats_{"csv", "usd"};  ///< by name
-  bool kept_ = false;                            ///< frames that the timeline keeps, not those to come
-  int frames_ = 100;                             ///< of those to come; 0: until it is stopped
-  int first_ = 1, last_ = 1;                     ///< of those that are kept, in steps
+  bool kept_ = false;                            ///< export frames stored in the timeline, not future ones
+  int frames_ = 100;                             ///< number of future frames; 0: until stopped
+  int first_ = 1, last_ = 1;                     ///< range of stored frames [steps]
 };
 
 std::vector<MenuPart> ExportPanel::menu() {
@@ -92,7 +92,7 @@ void ExportPanel::begin() {
   }
 }
 
-// Those to come, or those that are over.
+// Future frames, or past ones.
 void ExportPanel::drawFramesWanted() {
   if (ImGui::RadioButton("From now on", !kept_)) kept_ = false;
   noteControl("export.toCome");
@@ -146,7 +146,7 @@ void ExportPanel::drawDialogue() {
         formats_.erase(format.name);
     }
     noteControl("export.{}", format.name);
-    ImGui::SameLine(ImGui::GetFontSize() * 6.5f);  // behind the longest name
+    ImGui::SameLine(ImGui::GetFontSize() * 6.5f);  // after the longest name
     ImGui::TextDisabled("%s", format.meaning);
   }
   ImGui::BeginDisabled(formats_.empty() || folder_.empty());

@@ -22,7 +22,7 @@ void drawStarShape(ImVec2 centre, float radius, ImU32 colour, bool filled) {
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (!filled) return (void)list.AddPolyline(corners.data(), kCorners, colour, ImDrawFlags_Closed, 1.0f);
-  // A star is not convex: its five points and the pentagon between them are.
+  // A star is not convex, but its five points and the pentagon between them are.
   std::array<ImVec2, 5> inner;
   for (std::size_t p = 0; p < 5; ++p) inner[p] = corners[2 * p + 1];
   list.AddConvexPolyFilled(inner.data(), 5, colour);

@@ -1,4 +1,4 @@
-// The star of a favourite in the scene list.
+// The star that marks favourites in the scene list.
 #pragma once
 
 #include "app/window/base/preferences.h"
@@ -7,8 +7,8 @@
 
 namespace pliant::app {
 
-/// A small star that makes a scene a favourite (Alt+1 to 9), in the upper right corner of the widget
-/// drawn last.
+/// Draws a small star that toggles a scene's favourite status (Alt+1 to 9), in the upper right corner of the last
+/// widget.
 void drawStar(const std::filesystem::path& scene, Preferences& preferences);
 
 }  // namespace pliant::app

@@ -18,11 +18,10 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostEntries = 5000;  ///< listed of a folder
+constexpr std::size_t kMostEntries = 5000;  ///< per folder
 constexpr std::size_t kMostPlaces = 12;
 
-// Whether Enter went down in this picture: held on from what opened a dialogue, it repeats and would confirm that at
-// once.
+// Whether Enter was pressed in this frame: if it is still held from opening the dialogue, its repeats must not confirm.
 bool isEnterFresh() {
   const ImGuiIO& io = ImGui::GetIO();
   const auto isFresh = [&](ImGuiKey key) { return io.KeysDownDuration[ImGui::GetKeyIndex(key)] == 0.0f; };
@@ -34,7 +33,7 @@ bool isFolder(const std::filesystem::path& path) {
   return std::filesystem::is_directory(path, failure);
 }
 
-// As large as the window has room for.
+// Fits the window.
 float entriesWidth() {
   return std::min(32.0f * ImGui::GetFontSize(), ImGui::GetIO().DisplaySize.x - 15.0f * ImGui::GetFontSize());
 }
@@ -58,7 +57,7 @@ void FileChooser::ask(FileQuestion question, const std::filesystem::path& path, 
   isAsked_ = true;
   isChosen_ = false;
   replaced_.clear();
-  std::error_code failure;  // whole: what a relative path is relative to is not seen
+  std::error_code failure;  // absolute: otherwise its base folder would not be visible
   const std::string whole =
       path.empty() ? std::string() : std::filesystem::absolute(path, failure).lexically_normal().string();
   path_ = whole;
@@ -66,7 +65,7 @@ void FileChooser::ask(FileQuestion question, const std::filesystem::path& path, 
   path_ = whole;
 }
 
-// Lists a folder; the name of a file to be saved is kept.
+// Lists a folder; keeps the name of the file to be saved.
 void FileChooser::enter(const std::filesystem::path& folder) {
   const bool keepsName = question_.kind == FileQuestion::Kind::save;
   const std::string name = std::filesystem::path(path_).filename().string();
@@ -93,7 +92,7 @@ bool FileChooser::isWanted(const std::filesystem::path& file) const {
          std::ranges::find(question_.endings, file.extension().string()) != question_.endings.end();
 }
 
-// A second click opens it; one that is saved over only lends its name.
+// A double click confirms it; when saving, it only fills in the name.
 void FileChooser::choose(const std::filesystem::path& file) {
   path_ = file.string();
   isChosen_ = question_.kind != FileQuestion::Kind::save && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
@@ -153,7 +152,7 @@ void FileChooser::drawEntries() {
   if (!entered.empty()) enter(entered);
 }
 
-// The field of the path; true when Enter confirms it.
+// The path field; returns whether Enter confirms it.
 bool FileChooser::drawPath() {
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(11.0f * ImGui::GetFontSize() + ImGui::GetStyle().ItemSpacing.x + entriesWidth());
@@ -166,7 +165,7 @@ bool FileChooser::drawPath() {
   return confirmed;
 }
 
-// A folder is entered where a file is asked for.
+// Enters a folder if a file is wanted.
 bool FileChooser::confirm() {
   if (path_.empty()) return false;
   if (question_.kind == FileQuestion::Kind::folder) return true;
@@ -177,7 +176,7 @@ bool FileChooser::confirm() {
   return question_.kind == FileQuestion::Kind::open || mayReplace();
 }
 
-// What is saved has the ending that is looked for. Another file that is there is replaced when that is confirmed again.
+// Adds the ending to the name. An existing file is only replaced when confirmed again.
 bool FileChooser::mayReplace() {
   std::filesystem::path file(path_);
   if (!file.has_extension()) file += question_.endings.front();

@@ -1,4 +1,4 @@
-// Asks for a file or a folder: places on the left, what the folder holds on the right, the path below.
+// A dialogue for a file or a folder: places on the left, the folder's contents on the right, the path below.
 #pragma once
 
 #include <filesystem>
@@ -9,34 +9,34 @@
 
 namespace pliant::app {
 
-/// A folder that is offered.
+/// A bookmarked folder.
 struct Place {
   std::string name;
   std::filesystem::path folder;
 };
 
-/// What is offered on the left.
+/// The entries on the left.
 struct Places {
   std::vector<Place> folders;
-  std::vector<std::filesystem::path> recentFiles;  ///< the last one first
+  std::vector<std::filesystem::path> recentFiles;  ///< newest first
 };
 
-/// What is asked for.
+/// Parameters of the dialogue.
 struct FileQuestion {
   enum class Kind { open, save, folder };
   Kind kind = Kind::open;
-  const char* title = "";            ///< of the dialogue
-  const char* button = "";           ///< that confirms
-  std::vector<std::string> endings;  ///< of the files that are listed, with their dots; none: all
-  std::filesystem::path own = {};    ///< that may be saved over without a question; empty: none
-  std::function<bool(const std::filesystem::path&)> isKept = {};  ///< files that are never saved over; empty: none
+  const char* title = "";                                         ///< of the dialogue
+  const char* button = "";                                        ///< label of the button that confirms
+  std::vector<std::string> endings;                               ///< of the listed files, with dots; empty: all
+  std::filesystem::path own = {};                                 ///< may be overwritten without asking; empty: none
+  std::function<bool(const std::filesystem::path&)> isKept = {};  ///< files that must never be overwritten; empty: none
 };
 
 class FileChooser {
  public:
-  /// Opens the dialogue with the path of a file or of a folder, in the next draw().
+  /// Opens the dialogue at the path of a file or a folder, in the next draw().
   void ask(FileQuestion question, const std::filesystem::path& path, Places places);
-  /// Draws the dialogue while it is open. Returns the path that was confirmed, once.
+  /// Draws the dialogue while it is open. Returns the confirmed path, once.
   std::optional<std::filesystem::path> draw();
 
  private:
@@ -59,18 +59,17 @@ class FileChooser {
   FileQuestion question_;
   Places places_;
   bool isAsked_ = false;
-  std::filesystem::path folder_;  ///< whose entries are listed
+  std::filesystem::path folder_;  ///< the folder whose entries are listed
   std::vector<Entry> entries_;    ///< folders first, by name
-  std::string problem_;           ///< why there are none
-  std::string path_;              ///< as it is typed
-  bool listsAll_ = false;         ///< whatever their endings
-  bool isChosen_ = false;         ///< by a double click
-  std::string
-      replaced_;  ///< path of a file that was to be replaced: it is when that is confirmed again, unless it is kept
+  std::string problem_;           ///< why the folder cannot be listed
+  std::string path_;              ///< text in the path field
+  bool listsAll_ = false;         ///< regardless of their endings
+  bool isChosen_ = false;         ///< by double click
+  std::string replaced_;          ///< existing file to be replaced when confirmed again, unless it is kept
 };
 
-/// The usual ones, as far as they are there: the demo scenes, the home folder, the user's folders in it, that of
-/// `file`, those of recent files, and these themselves.
+/// The default places, if they exist: the demo scenes, the home folder, the user's folders in it, the folder of `file`,
+/// the folders of recent files, and the recent files.
 Places usualPlaces(const std::filesystem::path& assets, const std::filesystem::path& file,
                    const std::vector<std::string>& recentFiles);
 

@@ -1,4 +1,4 @@
-// Which file is to be opened, and where the scene or a take is to be saved.
+// The dialogues to open a file, and to save the scene or a take.
 #include "app/base/state_folder.h"
 #include "app/window/panels/file_chooser.h"
 #include "app/window/panels/panel.h"
@@ -21,7 +21,7 @@ class FileDialogues final : public Panel {
   void setFile(const std::filesystem::path& file);
 
   FileChooser open_, save_, take_, ofParameter_;
-  std::string parameter_;  ///< that ofParameter_ asks for
+  std::string parameter_;  ///< the parameter that ofParameter_ asks for
 };
 
 void FileDialogues::askWhatIsWanted() {
@@ -42,7 +42,7 @@ void FileDialogues::askWhatIsWanted() {
     parameter_ = std::exchange(asked, {});
     ofParameter_.ask({Kind::open, "Choose a file", "Choose", {".obj", ".txt", ".csv", ".ply", ".vtk"}}, file, places);
   }
-  // What comes with Pliant is saved among the user's files.
+  // Files that come with Pliant are saved to the user's folders instead.
   const auto isShipped = [&session = ui_.session](const std::filesystem::path& path) {
     return session.isShipped(path);
   };
@@ -64,7 +64,7 @@ void FileDialogues::askWhatIsWanted() {
   }
 }
 
-// Below the scene's folder it is named from there, so that both can be moved.
+// A file below the scene's folder is named relative to it, so that both can be moved.
 void FileDialogues::setFile(const std::filesystem::path& file) {
   Session& session = ui_.session;
   const std::filesystem::path near = file.lexically_relative(session.document().file().parent_path());

@@ -1,4 +1,4 @@
-// The cube of a fit: before, and at rest by both.
+// The cube of a fit: undeformed, and at rest by both methods.
 #include "app/view/colour_scale.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/slider.h"
@@ -23,7 +23,7 @@ ImU32 shaded(const glm::vec3& colour, float light, float alpha = 1.0f) {
   return ImGui::GetColorU32(ImVec4(light * colour.x, light * colour.y, light * colour.z, alpha));
 }
 
-/// From the cube's coordinates to the window's, without perspective.
+/// Projects the cube's coordinates to the window's, without perspective.
 class View {
  public:
   View(const FitState& state, ImVec2 middle, float scale)
@@ -41,18 +41,18 @@ class View {
   const glm::dvec3& towards() const { return towards_; }
 
  private:
-  glm::dvec3 right_, towards_, up_;  ///< towards: who looks
+  glm::dvec3 right_, towards_, up_;  ///< towards_: to the viewer
   ImVec2 middle_;
-  float scale_;  ///< of a metre
+  float scale_;  ///< pixels per metre
 };
 
 struct Face {
   std::array<std::size_t, 3> corners;
-  double depth;  ///< the larger, the nearer
+  double depth;  ///< larger is nearer
   float light;
 };
 
-/// The faces of the surface that are seen, the farthest first.
+/// The visible faces of the surface, back to front.
 std::vector<Face> facesOf(const sim::ElasticBody& body, const std::vector<glm::dvec3>& places, const View& view) {
   std::vector<Face> faces;
   for (const auto& triangle : sim::boundaryOf(body.tetrahedra)) {
@@ -82,7 +82,7 @@ std::vector<glm::dvec3> moved(const FitBody& rest, const sim::NodeVectors* displ
   return places;
 }
 
-/// `colourOf` a node, and how opaque.
+/// `colourOf`: colour of a node, including opacity.
 template <typename ColourOf>
 void drawSurface(ImDrawList& list, const FitBody& rest, const std::vector<glm::dvec3>& places, const View& view,
                  float alpha, ImU32 edge, ColourOf&& colourOf) {

@@ -1,4 +1,4 @@
-// What is fitted: the scene, the method, and the numbers.
+// The settings of a fit: the scene, the method, and the numbers.
 #include "app/window/base/choice_list.h"
 #include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
@@ -29,7 +29,7 @@ bool isOf(const FitCase& row, const Method& method) {
   return row.method == method.method && row.direct == method.direct && row.single == method.single;
 }
 
-/// A line of choices to click; `values` are numbers.
+/// A row of choices; `values` are numbers.
 template <typename Value, std::size_t N>
 void drawChoices(
     const char* label, const char* id, Value& value, const std::array<Value, N>& values, const char* tip,
@@ -119,7 +119,7 @@ void drawFitCase(FitState& state) {
   drawFitTip("Poisson's ratio shown; clicking in a diagram also sets it");
 }
 
-// One button: it starts what is missing for what is seen, or ends what runs.
+// A button that starts fitting what is missing for the view, or stops.
 void drawFitStart(FitState& state, const std::vector<FitCase>& cases, const char* label, const char* id) {
   FitJob& job = state.job;
   if (job.isRunning()) {

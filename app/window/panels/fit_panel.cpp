@@ -1,5 +1,5 @@
-// Fit to FEM: PBD's stiffness chosen so that a cube comes to rest where finite elements say, over all ν; what the study
-// reports beside it; and the way of the values into the scene.
+// Fit to FEM: chooses PBD's stiffness so that a cube comes to rest where finite elements do, for all ν; shows the
+// study's reports beside it; and applies the values to the scene.
 #include "app/fit/fit_sweep.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
@@ -22,7 +22,7 @@ constexpr const char* kIntroduction =
 constexpr float kHeight = 23.0f;      ///< of the window [heights of the font]
 constexpr float kNarrow = 24.0f;      ///< of the case [heights of the font]
 constexpr float kLargestPart = 0.6f;  ///< of the height below the toolbar
-constexpr float kSideBySide = 60.0f;  ///< width for the case, the cube and the views side by side [heights of the font]
+constexpr float kSideBySide = 60.0f;  ///< minimum width for settings, cube and views side by side [font heights]
 
 }  // namespace
 
@@ -64,7 +64,7 @@ void FitPanel::drawNumbers() const {
   if (!r->converged) ImGui::TextWrapped("PBD does not come to rest with these values.");
 }
 
-/// Lets the cube follow what is looked at; the computing goes on beside the window.
+/// Updates the cube to the case being viewed; computes it in the background.
 void FitPanel::followBody() {
   const FitResult* result = resultOf(state_);
   if (state_.nextBody.valid() && state_.nextBody.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
@@ -98,7 +98,7 @@ void FitPanel::draw() {
   followBody();
   const float em = ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  // Along the lower edge: what goes on in the scene is seen above it, or beside it where it would cover all.
+  // At the lower edge: the scene remains visible above, or beside it if the panel would cover everything.
   const ImVec2 size(std::min(100.0f * em, display.x), std::min(kHeight * em, display.y - ui_.layout.top));
   const bool isLow = size.y > kLargestPart * (display.y - ui_.layout.top);
   if (!standsBeside(isLow ? display.x / em + 1.0f : 0.0f, std::max(kNarrow, 0.5f * display.x / em))) {
@@ -109,7 +109,7 @@ void FitPanel::draw() {
   beginWindow("Fit to FEM");
   const ImVec2 corner = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
   const bool isBelow = takesRight() == 0.0f && corner.y + extent.y > display.y - 2.0f * em &&
-                       extent.x > 0.6f * display.x;  // where it was put
+                       extent.x > 0.6f * display.x;  // where the user put it
   coversBelow_ = isBelow ? display.y - corner.y : 0.0f;
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("%s", kIntroduction);
@@ -145,7 +145,7 @@ void FitPanel::drawBeside(ImVec2 room) {
   ImGui::EndChild();
 }
 
-// One below the other, in a part that scrolls.
+// Stacked, in a scrolling area.
 void FitPanel::drawStacked(ImVec2 room) {
   const float em = ImGui::GetFontSize(), line = ImGui::GetFrameHeightWithSpacing();
   const float scrollBar = ImGui::GetStyle().ScrollbarSize;

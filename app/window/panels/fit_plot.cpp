@@ -12,7 +12,7 @@ namespace pliant::app {
 
 namespace {
 
-/// The study's colours; black is the text's, and the others are lighter on dark.
+/// The study's colours; black becomes the text colour, and the others are lighter in the dark theme.
 ImU32 inkOf(const glm::vec3& colour, bool dark, float alpha = 1.0f) {
   if (colour == study_colours::kBlack) return ImGui::GetColorU32(ImGuiCol_Text, alpha);
   const glm::vec3 c = dark ? glm::mix(colour, glm::vec3(1.0f), 0.35f) : colour;
@@ -33,11 +33,11 @@ AxisRange ordinateOf(const Plot& plot) {
 void drawFilled(const Curve& curve, const Axes& axes, bool dark) {
   const glm::vec3 paper(dark ? 0.15f : 1.0f);
   std::vector<glm::dvec2> floor = curve.points;
-  for (glm::dvec2& point : floor) point.y = 0.0;  // of a logarithmic axis: below its end
+  for (glm::dvec2& point : floor) point.y = 0.0;  // on a logarithmic axis: below its end
   axes.drawBand(floor, curve.points, inkOf(glm::mix(curve.colour, paper, 0.35f), false));
 }
 
-/// Room for the legend beside the curves, whatever its values are; 0: there is none, it lies over them.
+/// Width for the legend beside the curves, whatever its values; 0: no room, it overlaps them.
 float roomForLegend(const Plot& plot, float width) {
   constexpr float kLeastPlot = 24.0f;  // [heights of the font]
   const float em = ImGui::GetFontSize();
@@ -57,7 +57,7 @@ std::vector<LegendRow> legendOf(const Plot& plot, double mark, bool dark) {
     if (curve.name.empty()) continue;
     const double value = valueNear(curve.points, mark);
     const bool isValue = curve.name.find('=') != std::string::npos;  // "dt = 0.01"
-    // Areas stand upon each other: their height is not their value.
+    // Areas are stacked: their height is not their value.
     const bool isTold = !curve.filled && std::isfinite(value);
     rows.push_back({isTold ? fmt::format("{}{} {:.4g}", curve.name, isValue ? ":" : " =", value) : curve.name,
                     inkOf(curve.colour, dark), curve.filled});
@@ -76,13 +76,13 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   const ImVec2 low(corner.x + 3.2f * em, corner.y + title),
       high(corner.x + width - beside - 0.6f * em, corner.y + height - 2.6f * em);
   const Axes axes(list, windowLook(), low, high, {plot.left, plot.right}, ordinateOf(plot));
-  // Beside others there is no room for a sentence: what the ordinate is must do.
+  // In a narrow plot there is only room for the name of the ordinate.
   const bool narrow = axes.widthOf(plot.title) > high.x - low.x;
   const std::string shown = narrow ? plot.ordinate.substr(0, plot.ordinate.find(" (")) : plot.title;
   list.AddText({low.x, corner.y}, ImGui::GetColorU32(ImGuiCol_Text), shown.c_str());
   axes.drawPaper();
   axes.drawOrdinate(5);
-  axes.drawDivisions(high.x - low.x < 15.0f * em ? 2 : 5);  // their numbers must not meet
+  axes.drawDivisions(high.x - low.x < 15.0f * em ? 2 : 5);  // their labels must not overlap
   list.PushClipRect({low.x, low.y - 1.0f}, {high.x + 1.0f, high.y + 1.0f}, true);
   for (const Curve& curve : plot.curves) {
     if (curve.filled) drawFilled(curve, axes, dark);
@@ -96,11 +96,11 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   const float mouse = ImGui::GetIO().MousePos.x;
   const double there = axes.abscissaAt(mouse);
   const bool hovered = ImGui::IsItemHovered() && there >= plot.left && there <= plot.right;
-  // The legend has the values at the cursor, else at the mark.
+  // The legend shows the values at the cursor, else at the mark.
   const std::vector<LegendRow> legend = legendOf(plot, hovered ? there : mark, dark);
   const float within = low.x + 0.35f * (high.x - low.x - axes.legendWidth(legend));
   axes.drawLegend(legend, {beside > 0.0f ? high.x + em : within, low.y + 0.3f * em});
-  constexpr const char* abscissa = "Poisson's ratio";  // its letter looks like a v
+  constexpr const char* abscissa = "Poisson's ratio";  // its symbol looks like a v
   list.AddText({0.5f * (low.x + high.x - axes.widthOf(abscissa)), high.y + 1.2f * em},
                ImGui::GetColorU32(ImGuiCol_TextDisabled), abscissa);
   if (!narrow) {

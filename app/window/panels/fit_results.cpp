@@ -1,4 +1,4 @@
-// What came out of the fits: diagrams over ν, and what the study reports beside it.
+// The results of the fits: diagrams over ν, and the study's reports.
 #include "app/fit/fit_sweep.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
@@ -14,12 +14,12 @@ namespace pliant::app {
 
 namespace {
 
-/// Of the tabs of studySweeps().
+/// Tab titles for studySweeps().
 constexpr std::array<const char*, 4> kSweepTitles{"time step", "cells", "iterations", "modulus"};
 
 const Sweep* sweepOf(const FitState& state) { return state.diagram > 0 ? &studySweeps()[state.diagram - 1] : nullptr; }
 
-/// With all that the study changes as in its base case.
+/// With all parameters varied by the study as in its base case.
 FitCase baseOf(const FitCase& row) {
   FitCase base;
   base.trial = row.trial;
@@ -31,7 +31,7 @@ FitCase baseOf(const FitCase& row) {
 
 void drawRows(FitState& state, PlotRows rows, bool dark) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  // The study has one diagram below the other. Where the room is wide and low, they come side by side.
+  // The study stacks its diagrams. In a wide and low space they are side by side.
   if (room.x > 1.6f * room.y) {
     PlotRows beside(1);
     for (auto& row : rows) {

@@ -1,4 +1,4 @@
-// What the panel shows in which PBD is fitted to finite elements, and its parts.
+// State of the panel that fits PBD to finite elements, and its parts.
 #pragma once
 
 #include "app/fit/fit_job.h"
@@ -14,16 +14,16 @@ namespace pliant::app {
 class Session;
 
 struct FitState {
-  FitCase row;                      ///< what is fitted, at the ν that is looked at
-  int shownTrial = 0;               ///< whose cube is seen where all trials are fitted at once
-  float enlarged = 20.0f;           ///< moves of the cube in the picture
-  float yaw = 0.5f, pitch = 0.35f;  ///< from where it is seen
-  std::size_t diagram = 0;          ///< 0: over ν alone; n: the sweep n - 1
+  FitCase row;                      ///< the case to fit, at the ν being viewed
+  int shownTrial = 0;               ///< trial whose cube is shown if all trials are fitted together
+  float enlarged = 20.0f;           ///< exaggeration of the cube's displacements in the picture
+  float yaw = 0.5f, pitch = 0.35f;  ///< view direction
+  std::size_t diagram = 0;          ///< 0: over ν only; n: the sweep n - 1
   FitJob job;
 
-  // Kept from picture to picture.
-  std::size_t tableSize = 0;      ///< that the verdicts are of
-  std::optional<FitCase> judged;  ///< and the case
+  // Cached between frames:
+  std::size_t tableSize = 0;      ///< number of results that the verdicts are based on
+  std::optional<FitCase> judged;  ///< and their case
   std::vector<Verdict> verdicts;
   std::optional<std::pair<FitCase, int>> bodyOf;  ///< the case and the trial of `body`
   std::optional<FitBody> body;
@@ -34,21 +34,21 @@ struct FitState {
 const std::vector<double>& studyRatios();
 /// The cases of `row` at all ν.
 std::vector<FitCase> overRatios(FitCase row);
-/// What was fitted for what is looked at; null: it is not known yet.
+/// The result for the case being viewed; null: not fitted yet.
 const FitResult* resultOf(const FitState& state);
 
-/// What is fitted: the scene, the method, and the numbers.
+/// The settings of the fit: the scene, the method, and the numbers.
 void drawFitCase(FitState& state);
-/// One button: it starts what is missing of `cases`, or ends what runs.
+/// A button that starts fitting the missing ones of `cases`, or stops.
 void drawFitStart(FitState& state, const std::vector<FitCase>& cases, const char* label, const char* id);
-/// The way of the values into the scene.
+/// Applies the fitted values to the scene.
 void drawFitUse(const FitState& state, Session& session);
-/// The diagrams, and what the study reports, as tabs.
+/// Tabs with the diagrams, and with the study's reports.
 void drawFitTabs(FitState& state, bool dark);
-/// A tip for the widget drawn last, also where it is disabled.
+/// A tooltip for the last widget, even if it is disabled.
 void drawFitTip(const std::string& text);
 
-/// The cube before and at rest, painted with the error, over that of finite elements as a ghost.
+/// The cube before loading and at rest, coloured by the error, over that of finite elements as a ghost.
 void drawFitBody(FitState& state, float width, float height, bool dark);
 
 /// Draws a diagram of the study into the current window, with a mark at ν = `mark`. Returns the ν that was clicked.

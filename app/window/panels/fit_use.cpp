@@ -1,4 +1,4 @@
-// The way of fitted values into the scene.
+// Applies fitted values to the scene.
 #include "app/document/scene_edits.h"
 #include "app/fit/fit_sweep.h"
 #include "app/window/context/control_map.h"
@@ -15,7 +15,7 @@ namespace pliant::app {
 
 namespace {
 
-/// The soft body that is meant: the selected element, that of the selected particles, else the first there is.
+/// The target: the selected element, that of the selected particles, else the first soft body.
 std::optional<std::size_t> meantBody(const Session& session) {
   const auto& elements = session.document().scene().elements;
   const auto isSoft = [&](std::size_t e) { return e < elements.size() && elements[e].type().name == "softBody"; };
@@ -30,14 +30,14 @@ std::optional<std::size_t> meantBody(const Session& session) {
   return std::nullopt;
 }
 
-/// What goes into the soft body and the settings.
+/// The values for the soft body and the settings.
 struct Values {
-  std::vector<std::pair<std::string, std::string>> parameters;  ///< of the body
+  std::vector<std::pair<std::string, std::string>> parameters;  ///< of the soft body
   std::optional<sim::StiffnessModel> model;
 };
 
 Values valuesFor(const FitCase& row, const FitResult& result) {
-  // A soft body of springs has no compliance. What XPBD was fitted to, the other material has as it stands.
+  // A soft body of springs has no compliance. Values fitted for XPBD are direct parameters of the other material.
   if (row.method == FitMethod::xpbd) {
     return {{{"material", "neoHookean"},
              {"youngsModulus", fmt::format("{}", float(row.youngsModulus))},

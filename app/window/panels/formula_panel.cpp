@@ -1,4 +1,4 @@
-// Write a constraint: a formula for C, checked while it is typed, and the particles that it is for.
+// Writing a constraint: a formula for C, checked while typing, and the particles that it applies to.
 #include "app/document/formula_draft.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/slider.h"
@@ -18,9 +18,9 @@ namespace pliant::app {
 namespace {
 
 constexpr float kFormulaWidth = 30.0f, kFormulaAndPicture = 40.0f,
-                kFormulaBeside = 20.0f;   ///< beside it [heights of the font]
-constexpr float kFormulaLabels = 5.0f;    ///< [heights of the font]
-constexpr float kGradientLength = 0.12f;  ///< of the arrows, as a part of the camera's distance
+                kFormulaBeside = 20.0f;   ///< width beside it [font heights]
+constexpr float kFormulaLabels = 5.0f;    ///< [font heights]
+constexpr float kGradientLength = 0.12f;  ///< length of the arrows, relative to the camera's distance
 
 struct Example {
   const char* name;
@@ -39,7 +39,7 @@ constexpr Example kExamples[] = {
     {"midpoint of two", "distance(p2, (p1+p3)/2)"},
 };
 
-// In the line of the last item where it fits in there.
+// In the line of the last item if it fits there.
 void drawHint(const std::string& text) {
   flowOn(ImGui::CalcTextSize(text.c_str()).x);
   ImGui::PushTextWrapPos(0.0f);
@@ -47,7 +47,7 @@ void drawHint(const std::string& text) {
   ImGui::PopTextWrapPos();
 }
 
-// The text, and below it a mark where it is wrong.
+// The text field, with a mark below the error.
 void drawText(FormulaDraft& draft, const FormulaReview& review) {
   ImGui::SetNextItemWidth(-FLT_MIN);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -56,7 +56,7 @@ void drawText(FormulaDraft& draft, const FormulaReview& review) {
   if (!review.wrongAt) {
     ImGui::TextWrapped("%s", review.message.c_str());
   } else {
-    // A text that is scrolled within its field has the mark nowhere: then the words alone say it.
+    // If the text is scrolled within its field, there is no mark: the message must do.
     const std::size_t at = std::min(*review.wrongAt, draft.text.size());
     const ImVec2 before = ImGui::CalcTextSize(draft.text.data(), draft.text.data() + at);
     const float left = corner.x + ImGui::GetStyle().FramePadding.x + before.x, em = ImGui::GetFontSize();
@@ -128,7 +128,7 @@ void drawNumbers(FormulaDraft& draft) {
   ImGui::Checkbox("Inequality: C >= 0, only pushes", &draft.isInequality);
 }
 
-// A line always, so that the button below stays where it is.
+// Always one line, so that the button below does not move.
 std::string describeValue(const FormulaReview& review) {
   if (!review.isReady) return " ";
   if (review.value) return fmt::format("C is {:.5g} now; the arrows show its gradients", *review.value);
@@ -147,7 +147,7 @@ void add(Session& session, FormulaDraft& draft) {
   }
 }
 
-// Particles that are not there any more cannot be tied.
+// Removes particles that no longer exist.
 void forgetLost(FormulaDraft& draft, const Snapshot& snapshot) {
   std::erase_if(draft.particles,
                 [&](int p) { return !sim::isIndexOf(p, snapshot.spheres) || snapshot.spheres[p].w == 0.0f; });

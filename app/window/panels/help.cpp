@@ -1,4 +1,4 @@
-// All keys and gestures, from the tables that they act by.
+// All keys and gestures, generated from the tables that define them.
 #include "app/document/controls.h"
 #include "app/window/base/navigation.h"
 #include "app/window/context/command_table.h"
@@ -22,19 +22,19 @@ namespace pliant::app {
 
 namespace {
 
-/// Parts of the longest line that a column is wide at least, so that there are more of them: the rest is wrapped.
+/// Minimum column width, relative to the longest line, which allows more columns: longer lines are wrapped.
 constexpr float kNarrowColumn = 0.8f;
-constexpr float kNarrowestColumn = 0.6f;  ///< where that spares scrolling
+constexpr float kNarrowestColumn = 0.6f;  ///< the same if that avoids scrolling
 
-constexpr float kBetweenColumns = 2.0f;  ///< [heights of the font]
-constexpr float kLeastHeight = 0.4f;     ///< of the window's, however much stands above it
+constexpr float kBetweenColumns = 2.0f;  ///< [font heights]
+constexpr float kLeastHeight = 0.4f;     ///< relative to the window's, however much is above it
 
 struct FixedGesture {
   const char* gesture;
   const char* meaning;
 };
 
-// What the mouse does whatever the preset.
+// Gestures that do not depend on the preset.
 constexpr std::array<FixedGesture, 12> kFixedGestures{{
     {"left drag on an object", "use the tool: drag and throw it"},
     {"wheel while dragging", "nearer, farther"},
@@ -61,7 +61,7 @@ struct Block {
   std::vector<Line> lines;
 };
 
-// Whether `text` has `part` in it, small letters and capitals alike.
+// Whether `text` contains `part`, ignoring case.
 bool has(const std::string& text, const std::string& part) {
   const auto isSame = [](char a, char b) {
     return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
@@ -82,7 +82,7 @@ Block blockOf(const CommandGroup& group, const UiContext& ui) {
   return block;
 }
 
-// What keys steer of the scene that is open.
+// Keys that control the open scene.
 Block blockOf(const std::vector<Control>& controls) {
   Block block{"Of this scene", {}};
   for (const Control& control : controls) {
@@ -127,14 +127,14 @@ void drawBlock(const Block& block, float width) {
   ImGui::Spacing();
 }
 
-/// What stands side by side.
+/// A layout in columns.
 struct Columns {
   std::vector<std::vector<Block>> blocks;  ///< by column
-  float width = 0.0f;                      ///< of each
-  float height = 0.0f;                     ///< of the longest
+  float width = 0.0f;                      ///< of each column
+  float height = 0.0f;                     ///< of the longest column
 };
 
-/// In order, no column longer than `most`: a block that is too long for the rest of one goes on in the next.
+/// Fills columns in order, none longer than `most`: a block that does not fit continues in the next column.
 Columns columnsUpTo(float most, const std::vector<Block>& blocks, float width) {
   const float spacing = ImGui::GetStyle().ItemSpacing.y, title = ImGui::GetTextLineHeight() + spacing;
   Columns columns{{}, width, 0.0f};
@@ -146,7 +146,7 @@ Columns columnsUpTo(float most, const std::vector<Block>& blocks, float width) {
     };
     Block* part = nullptr;
     for (std::size_t line = 0; line < block.lines.size(); ++line) {
-      const bool hasNext = line + 1 < block.lines.size();  // no title stands over one line of several
+      const bool hasNext = line + 1 < block.lines.size();  // do not separate a title from the second of several lines
       const float needed = heightOf(line) + (part == nullptr ? title + (hasNext ? heightOf(line + 1) : 0.0f) : 0.0f);
       if (columns.blocks.empty() || used + needed > most) {
         columns.blocks.emplace_back();
@@ -166,7 +166,7 @@ Columns columnsUpTo(float most, const std::vector<Block>& blocks, float width) {
   return columns;
 }
 
-/// So many columns, each about as long as the others.
+/// The given number of columns, of about the same length.
 Columns columnsOf(const std::vector<Block>& blocks, std::size_t count, float width) {
   float most = columnsUpTo(std::numeric_limits<float>::infinity(), blocks, width).height / float(count);
   Columns columns = columnsUpTo(most, blocks, width);
@@ -191,7 +191,7 @@ class Help final : public Panel {
   void place();
 
   std::string filter_;
-  float below_ = 0.0f;  ///< the messages that it stands below; 0: there are none
+  float below_ = 0.0f;  ///< lower edge of the messages above it; 0: none
 };
 
 std::vector<Block> Help::blocks() const {
@@ -202,7 +202,7 @@ std::vector<Block> Help::blocks() const {
   return blocks;
 }
 
-// As many columns as fit side by side, and where they are still too long narrower ones.
+// As many columns as fit side by side; narrower ones if they would still be too long.
 Columns Help::columns() const {
   const std::vector<Block> all = blocks();
   const float gap = kBetweenColumns * ImGui::GetFontSize();
@@ -234,7 +234,7 @@ void Help::drawColumns() const {
   if (all.blocks.empty()) ImGui::TextDisabled("Nothing found.");
 }
 
-// It takes nearly all of the window; what is said meanwhile has no room beside it, and stands above it.
+// Covers nearly the whole window; there is no room beside it for messages, which stay visible above it.
 void Help::place() {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float below = std::min(ui_.layout.messagesBottom, (1.0f - kLeastHeight) * size.y);

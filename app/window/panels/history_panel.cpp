@@ -1,4 +1,4 @@
-// The history: all that can be taken back or done again, with its name; a click goes there.
+// The history: all entries that can be undone or redone; a click goes there.
 #include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -14,7 +14,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kHistoryWidth = 17.0f, kHistoryAndPicture = 24.0f;  ///< [heights of the font]
+constexpr float kHistoryWidth = 17.0f, kHistoryAndPicture = 24.0f;  ///< [font heights]
 
 }  // namespace
 
@@ -29,10 +29,10 @@ class HistoryPanel final : public Panel {
  private:
   std::optional<std::size_t> drawEntries(const std::vector<std::string>& entries, std::size_t done);
 
-  std::size_t shown_ = 0;  ///< entries that were done in the last picture
+  std::size_t shown_ = 0;  ///< undo depth in the last frame
 };
 
-// The number of entries that are done after the one that was clicked.
+// Returns the undo depth after the entry that was clicked.
 std::optional<std::size_t> HistoryPanel::drawEntries(const std::vector<std::string>& entries, std::size_t done) {
   std::optional<std::size_t> chosen;
   for (std::size_t e = 0; e < entries.size(); ++e) {
@@ -58,7 +58,7 @@ void HistoryPanel::draw() {
   entries.insert(entries.end(), ahead.rbegin(), ahead.rend());
   const float em = ImGui::GetFontSize();
   if (!standsBeside(kHistoryAndPicture, kHistoryWidth)) {
-    // Not where the brush and the takes open, which are used beside it, nor below the messages.
+    // Not where the brush and the takes open, which are used along with it, nor below the messages.
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({display.x - ui_.layout.right() - em, display.y - ui_.layout.bottomHeight() - em}, floats(),
                             {1.0f, 1.0f});

@@ -1,4 +1,4 @@
-// Every parameter of the scene: of what is selected, of all elements, of the settings and the view.
+// Every parameter of the scene: of the selection, of all elements, of the settings and the view.
 #include "app/document/new_element.h"
 #include "app/document/parameter_name.h"
 #include "app/document/source_edits.h"
@@ -27,7 +27,7 @@ namespace pliant::app {
 
 namespace {
 
-// What is edited here holds for all variants, but for what they set themselves.
+// Edits here apply to all variants, except for what they set themselves.
 void drawVariantHint(const sim::Scene& scene) {
   if (scene.variants.empty()) return;
   std::set<std::string> names;
@@ -61,7 +61,7 @@ void drawAddElements(Session& session) {
   }
 }
 
-// The object that a new source is for: of the element that is shown, else the first that takes particles; -1: none does.
+// The object for a new source: of the element shown, else the first that takes particles; -1: none does.
 int objectForSource(const Session& session, std::optional<std::size_t> element) {
   const auto& objects = session.snapshot().topology->objects;
   const auto find = [&](auto&& isIt) {
@@ -89,7 +89,7 @@ void drawAddSources(Session& session, std::optional<std::size_t> shown) {
   }
 }
 
-// What is selected, in a line; of one particle also where it is.
+// Describes the selection in a line; for one particle, also its position.
 void drawSelection(const Session& session) {
   const std::vector<int>& particles = session.selection.particles;
   if (particles.empty() || !sim::isIndexOf(particles.front(), session.snapshot().objects)) return;
@@ -141,11 +141,11 @@ class Inspector final : public Panel {
   void drawView();
 
   Outliner outliner_;
-  std::uint64_t shown_ = 0;    ///< id of the element or source whose parameters are shown; 0: none was chosen
-  std::vector<int> selected_;  ///< when the selection was looked at last
+  std::uint64_t shown_ = 0;    ///< id of the element or source shown; 0: none was chosen
+  std::vector<int> selected_;  ///< in the last frame
   int dragged_ = -1;
   std::string search_;
-  bool scrollsUp_ = false;  ///< another element is shown
+  bool scrollsUp_ = false;  ///< scroll up, since another element is shown
 };
 
 std::vector<MenuPart> Inspector::menu() {
@@ -158,7 +158,7 @@ std::vector<MenuPart> Inspector::menu() {
              {.isOn = [](const UiContext& ui) { return ui.layout.rightVisible; }}}}}};
 }
 
-// The one that was chosen; while none was, the first that has particles: its material is what people come for.
+// The chosen element; by default the first that has particles: its material is the most interesting part.
 std::optional<std::size_t> Inspector::shownElement() const {
   const Session& session = ui_.session;
   const std::vector<sim::Element>& elements = session.document().scene().elements;
@@ -183,7 +183,7 @@ void Inspector::show(int element) {
   shown_ = elements[element].id;
 }
 
-// Shows the element that was asked for, of the particle that was selected last, or that the mouse has taken.
+// Shows the element that was requested, or of the last selected particle, or that the mouse has grabbed.
 void Inspector::followSelection() {
   Session& session = ui_.session;
   if (const int asked = std::exchange(session.selection.element, -1); asked >= 0) show(asked);
@@ -203,7 +203,7 @@ void Inspector::followSelection() {
   if (dragged != std::exchange(dragged_, dragged) && dragged >= 0) show(elementOfParticle(session, dragged));
 }
 
-// All parameters that the search finds, by what has them.
+// All parameters that match the search, by owner.
 void Inspector::drawFound() {
   Session& session = ui_.session;
   const sim::Scene& scene = session.document().scene();
@@ -265,7 +265,7 @@ void Inspector::drawElement(std::size_t index) {
   noteControlText("title", [&] { return title; });
   if (isOpen) {
     drawElementButtons(index);
-    // One of the buttons may have changed the list.
+    // a button may have changed the list
     if (index < session.document().scene().elements.size()) {
       drawSections(session, elementOwner(session.document().scene(), index));
     }
@@ -317,7 +317,7 @@ void Inspector::drawOutliner() {
   const auto element = outliner_.draw(ui_.session, source ? std::nullopt : shownElement());
   if (element) {
     show(static_cast<int>(*element));
-    // Delete and Ctrl+D are for the element of the row from now on.
+    // Delete and Ctrl+D now apply to the row's element.
     ui_.session.selection.deselect();
     ui_.session.selection.row = shown_;
   }
@@ -370,7 +370,7 @@ void Inspector::draw() {
   ImGui::SetNextWindowPos({size.x - width, ui_.layout.top});
   ImGui::SetNextWindowSize({width, size.y - ui_.layout.top});
   ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
-  hintCommand(*ui_.commands.find("view.inspector"), ui_);  // on the title
+  hintCommand(*ui_.commands.find("view.inspector"), ui_);  // for the title
   if (std::exchange(scrollsUp_, false)) ImGui::SetScrollY(0.0f);
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::InputTextWithHint("##search", "Search parameters", &search_);

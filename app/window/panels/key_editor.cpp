@@ -18,9 +18,9 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kCommandWidth = 19.0f, kKeysWidth = 13.0f;  ///< of the columns, at most [heights of the font]
+constexpr float kCommandWidth = 19.0f, kKeysWidth = 13.0f;  ///< maximum widths of the columns [font heights]
 
-/// Widths of the columns where there is less room: the three buttons behind them keep theirs.
+/// Column widths if there is less room: the three buttons after them keep theirs.
 struct KeyColumns {
   float command, keys;
 };

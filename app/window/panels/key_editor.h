@@ -1,4 +1,4 @@
-// The keys of all commands, and others for them.
+// Shows and edits the keys of all commands.
 #pragma once
 
 #include "app/window/context/key_bindings.h"
@@ -11,7 +11,7 @@ namespace pliant::app {
 class KeyEditor {
  public:
   void draw(UiContext& ui);
-  /// Nobody waits for a key any more.
+  /// Stops waiting for a key.
   void close(UiContext& ui);
 
  private:
@@ -20,9 +20,9 @@ class KeyEditor {
   void drawRow(UiContext& ui, KeyBindings& bindings, const Command& command);
 
   std::string filter_;
-  std::string asked_;       ///< id of the command that gets the next key; empty: none
-  bool isAnother_ = false;  ///< beside the keys that it has
-  std::string said_;        ///< what became of the last one
+  std::string asked_;       ///< id of the command waiting for a key; empty: none
+  bool isAnother_ = false;  ///< in addition to its keys
+  std::string said_;        ///< result of the last change
 };
 
 }  // namespace pliant::app

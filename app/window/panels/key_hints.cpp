@@ -1,4 +1,4 @@
-// While the right button is held over a panel: the list of its buttons that have keys, beside it; see hintCommand().
+// While the right button is held over a panel, lists its buttons that have keys beside it; see hintCommand().
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
@@ -10,7 +10,7 @@ namespace pliant::app {
 
 namespace {
 
-/// Where the list stands: on that side of the panel where the window has most room.
+/// The place for the list: the side of the panel with the most room in the window.
 struct RoomBeside {
   ImVec2 low, high;
 
@@ -34,7 +34,7 @@ struct RoomBeside {
     high = {high.x - gap, high.y - gap};
   }
 
-  /// The upper left corner of something of this size in there, as near the mouse as may be.
+  /// The upper left corner for something of this size, as close to the mouse as possible.
   ImVec2 cornerNearMouse(ImVec2 size) const {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     return {std::clamp(mouse.x - 0.5f * size.x, low.x, std::max(high.x - size.x, low.x)),
@@ -42,7 +42,7 @@ struct RoomBeside {
   }
 };
 
-/// Rows of a key and what it does, in as many columns as the height of the room asks for.
+/// Rows of keys and their effects, in as many columns as the available height requires.
 class KeyTable {
  public:
   KeyTable(const std::vector<KeyHint>& hints, float height) : hints_(hints) {
@@ -70,12 +70,12 @@ class KeyTable {
   }
 
  private:
-  static constexpr float kMargin = 0.6f, kAround = 0.35f, kGap = 0.5f;  ///< [heights of the font]
+  static constexpr float kMargin = 0.6f, kAround = 0.35f, kGap = 0.5f;  ///< [font heights]
 
   float rowHeight() const { return 1.4f * em_; }
   float columnWidth() const { return keyWidth_ + kGap * em_ + textWidth_; }
 
-  // The one of the widget below the mouse is lit.
+  // Highlights the row of the widget below the mouse.
   void drawRow(const KeyHint& hint, ImVec2 low, ImDrawList& list) const {
     const float below = 0.1f * em_, top = low.y + 0.5f * (rowHeight() - em_);
     if (hint.isHovered) {

@@ -1,7 +1,7 @@
-// Panels without a mouse: while they have the keyboard, the arrows move from part to part of a panel, Ctrl+Tab goes to the
-// next panel, Alt to the menus, Space and Enter press, Enter lets one type into a number, the menu key or Shift+F10 opens
-// what a right click does, Page Up and Page Down turn pages; Esc or a click into the picture gives the keyboard back.
-// Questions that are open have it by themselves.
+// Using panels without a mouse: while a panel has the keyboard focus, the arrows move from item to item, Ctrl+Tab goes
+// to the next panel, Alt to the menus, Space and Enter press buttons, Enter edits a number, the menu key or Shift+F10
+// opens the context menu, Page Up and Page Down scroll; Esc or a click into the picture returns the focus. Open
+// questions have the focus automatically.
 #include "app/window/base/focus.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -16,7 +16,7 @@ namespace pliant::app {
 
 namespace {
 
-/// Where the focus begins: the window that floats in front, else the panel that stands first among those that are shown.
+/// Where the focus starts: the front floating window, else the first visible panel.
 ImGuiWindow* firstPanel() {
   const ImVector<ImGuiWindow*>& byFocus = ImGui::GetCurrentContext()->WindowsFocusOrder;
   for (int w = byFocus.Size - 1; w >= 0; --w) {
@@ -30,7 +30,7 @@ ImGuiWindow* firstPanel() {
   return nullptr;
 }
 
-constexpr const char* kMenuBar = "##MainMenuBar";  ///< the name that Dear ImGui gives it
+constexpr const char* kMenuBar = "##MainMenuBar";  ///< Dear ImGui's name for it
 
 void goToMenus() {
   ImGuiWindow* bar = ImGui::FindWindowByName(kMenuBar);
@@ -42,14 +42,14 @@ void goToMenus() {
   gui.NavDisableHighlight = false;
 }
 
-/// Esc has something else to leave first: a field, a list in a panel, what pops up.
+/// Whether Esc closes something else first: a text field, a list in a panel, a popup.
 bool isBusy() {
   const ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
   const bool isInList = window != nullptr && window->RootWindowForNav != window->RootWindow;
   return isInList || ImGui::IsAnyItemActive() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
 }
 
-/// What a page is turned in: the part of the panel that the keyboard is in, else its largest that scrolls.
+/// The window to scroll: the part of the panel that has the focus, else its largest scrolling part.
 ImGuiWindow* findPages() {
   ImGuiContext& gui = *ImGui::GetCurrentContext();
   ImGuiWindow* here = gui.NavWindow;
@@ -62,7 +62,7 @@ ImGuiWindow* findPages() {
   return largest;
 }
 
-// Dear ImGui turns a page only as far as there are items to go to; a text has none.
+// Dear ImGui scrolls by page only to reach items; a text has none.
 void turnPages() {
   const int pages = static_cast<int>(ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN)) -
                     static_cast<int>(ImGui::IsKeyPressed(GLFW_KEY_PAGE_UP));
@@ -92,9 +92,9 @@ class KeyboardFocus final : public Panel {
   void giveBack();
   bool isAltTapped();
 
-  bool wasBusy_ = false;     ///< in the last picture: then Esc was for what was open there
-  bool isAltHeld_ = false;   ///< in the last picture
-  bool isAltAlone_ = false;  ///< it is held, and nothing else was pressed since
+  bool wasBusy_ = false;     ///< in the last frame: then Esc was for what was open
+  bool isAltHeld_ = false;   ///< in the last frame
+  bool isAltAlone_ = false;  ///< held, and nothing else was pressed since
 };
 
 void KeyboardFocus::take() {
@@ -128,7 +128,7 @@ bool KeyboardFocus::isAltTapped() {
 }
 
 void KeyboardFocus::update(float /*seconds*/) {
-  // A question that stands before everything is answered by keys without being told.
+  // Modal questions get keys in any case.
   const auto isQuestion = [](const ImGuiPopupData& popup) {
     return popup.Window != nullptr && (popup.Window->Flags & ImGuiWindowFlags_Modal) != 0;
   };

@@ -29,7 +29,7 @@ void drawSwatch(const glm::vec3& colour, const std::string& text) {
   ImGui::TextUnformatted(text.c_str());
 }
 
-// How many constraints have each number: their colour or their group.
+// The number of constraints of each colour or group.
 std::map<std::size_t, std::size_t> countBy(const ConstraintMarks& marks, std::uint16_t ConstraintMarks::Mark::*number) {
   std::map<std::size_t, std::size_t> counts;
   for (const ConstraintMarks::Mark& mark : marks.marks) ++counts[mark.*number];
@@ -110,7 +110,7 @@ void drawQuantity(const sim::ColourMeaning& quantity, ColourScale& scale, bool i
 
 }  // namespace
 
-/// Of constraints, and of particles with the range that they span.
+/// For constraints, and for particles with the range of values.
 class Legend final : public Panel {
  public:
   using Panel::Panel;
@@ -126,7 +126,7 @@ void Legend::draw() {
   if (quantity == nullptr && !lines) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
-  // Half of the room between the panels; the state of the simulation stands in the other.
+  // Half of the space between the side panels; the simulation's status uses the other half.
   const float room = display.x - ui_.layout.left() - ui_.layout.right();
   const float width = std::clamp(0.5f * room - 2.0f * em, 7.0f * em, 13.0f * em);
   beginNotice(ui_.layout, "##legend", 0.8f);

@@ -18,17 +18,17 @@ namespace pliant::app {
 
 namespace {
 
-// Heights of the font.
+// [font heights]
 constexpr float kCodeIndent = 0.9f, kCodeEdge = 0.35f, kCodeGap = 0.24f;
 constexpr float kSourceWidth = 56.0f, kSourceHeight = 26.0f, kCitationWidth = 34.0f;
 
-// Whether all of what was drawn last is within the part of its window that is seen, from top to bottom.
+// Whether the last item is completely within the visible part of its window, vertically.
 bool isItemWhole() {
   const ImRect& seen = ImGui::GetCurrentWindow()->InnerClipRect;
   return ImGui::GetItemRectMin().y >= seen.Min.y && ImGui::GetItemRectMax().y <= seen.Max.y;
 }
 
-// Words that can be clicked, at most so wide.
+// A text link, limited to this width.
 bool drawLink(const std::string& text, float width) {
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_SliderGrabActive));
   drawElided(text, width);
@@ -40,8 +40,7 @@ bool drawLink(const std::string& text, float width) {
   return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
 }
 
-// A popup that stands above its link, also when it has found how high it is, and within the window. `width`: of what is
-// in it.
+// Places a popup above its link and within the window, even after its height has changed. `width`: of its contents.
 void placeAbove(ImVec2 corner, float width) {
   const float last = ImGui::GetIO().DisplaySize.x - width - 2.0f * ImGui::GetStyle().WindowPadding.x;
   ImGui::SetNextWindowPos({std::max(std::min(corner.x, last), 0.0f), corner.y}, ImGuiCond_Always, {0.0f, 1.0f});
@@ -51,7 +50,7 @@ void closeByKey() {
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
 }
 
-// Of a line with this text.
+// Height of a line with this text.
 float heightOf(ImVec2 text) {
   const float em = ImGui::GetFontSize();
   return std::max(text.y, em) + kCodeGap * em;
@@ -61,7 +60,7 @@ bool isSame(const CodeLine& a, const CodeLine& b) { return a.text == b.text && a
 
 }  // namespace
 
-// The settings are live: the code follows them.
+// The code follows the settings, which may change at any time.
 void LensCode::update() {
   std::vector<CodeLine> code = codeOf(ui_.session.document().scene().settings);
   if (std::equal(code.begin(), code.end(), code_.begin(), code_.end(), isSame)) return;
@@ -95,7 +94,7 @@ bool LensCode::drawLine(int number, bool isLit) {
   noteControl("lens.code.{}", number);
   if (ImGui::IsItemHovered() && !line.code.paper.empty())
     ImGui::SetTooltip("%s\n%s", placeIn(line.code.source).c_str(), std::string(line.code.paper).c_str());
-  if (isLit) {  // a bar at its beginning, for who does not see the shade
+  if (isLit) {  // a bar at the start, in case the shade is not visible
     ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + 0.5f * edge, corner.y + height},
                                               ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
   }
@@ -133,7 +132,7 @@ std::optional<LensPlace> LensCode::draw(const sim::StepRecording* recording, con
   return wanted;
 }
 
-// With the line as it is now: the function is looked for where the sources lie.
+// With the current line number: the function is looked up in the source files, if they exist.
 std::string LensCode::placeIn(const SourceRef& source) {
   if (sourceHead_ != source.head) {
     source_ = sourceTextOf(source, dataFolder());
@@ -181,7 +180,7 @@ void LensCode::drawSource(const SourceRef& source, ImVec2 linkCorner) {
   ImGui::EndPopup();
 }
 
-// The work that the line is from; its whole citation when it is clicked.
+// Links to the papers for the line; a click shows the whole citation.
 void LensCode::drawPapers(std::string_view papers) {
   if (references_.empty()) references_ = References(dataFolder() / "docs" / "references.md");
   const ImVec2 linkCorner = ImGui::GetCursorScreenPos();

@@ -1,5 +1,5 @@
-// The algorithm beside the lens: the step as pseudo-code, with the line of the moment lit, and what leads from a line to
-// the source and to the paper.
+// The algorithm in the lens: the step as pseudo-code, with the current line highlighted, and links from lines to the
+// source and the paper.
 #pragma once
 
 #include "app/text/markdown.h"
@@ -21,11 +21,11 @@ class LensCode {
  public:
   explicit LensCode(UiContext& ui) : ui_(ui) {}
 
-  /// How wide the lines are, as the settings of the scene make them, in so much height [pixels].
+  /// Width of the lines for the scene's settings, at this height [pixels].
   float width(float height);
-  /// Draws it. The place of a line that was clicked.
+  /// Draws it. Returns the place of a line that was clicked.
   std::optional<LensPlace> draw(const sim::StepRecording* recording, const LensPlace& place, ImVec2 size);
-  /// Where the lit line, or the one that was clicked since, is done and from: a line of links.
+  /// Source and paper of the highlighted line, or of the last one clicked since: a line of links.
   void drawOrigin();
   static float originHeight();
 
@@ -44,13 +44,13 @@ class LensCode {
   UiContext& ui_;
   References references_;
   std::vector<CodeLine> code_;
-  std::vector<Line> lines_;           ///< the same, ready to be drawn
-  int lit_ = -1;                      ///< in the last picture
-  int chosen_ = 0;                    ///< whose origin is shown: the lit one, or one that was clicked since
-  SourceRef origin_;                  ///< its source, at the place of the last picture
-  std::optional<SourceText> source_;  ///< that is read
+  std::vector<Line> lines_;           ///< ready to be drawn
+  int lit_ = -1;                      ///< highlighted line in the last frame
+  int chosen_ = 0;                    ///< line whose origin is shown: the highlighted one, or the last one clicked
+  SourceRef origin_;                  ///< its source, at the place of the last frame
+  std::optional<SourceText> source_;  ///< source text being read
   std::string_view sourceHead_;       ///< of it
-  std::string citation_;              ///< that is read
+  std::string citation_;              ///< citation being read
 };
 
 }  // namespace pliant::app

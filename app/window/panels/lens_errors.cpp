@@ -15,16 +15,16 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kSmallestError = 1e-9f;  ///< where the logarithm begins
-constexpr float kSwatch = 0.7f;          ///< side of a colour before its name [heights of the font]
-constexpr float kSwatchRoom = 1.0f;      ///< with the gap behind it
+constexpr float kSmallestError = 1e-9f;  ///< lower end of the logarithmic axis
+constexpr float kSwatch = 0.7f;          ///< size of a colour sample before a name [font heights]
+constexpr float kSwatchRoom = 1.0f;      ///< including the gap after it
 
 double shown(float error) { return double(std::max(error, kSmallestError)); }
 
-/// How far the lens has come in curves that have their points at the same stages.
+/// The lens' position in curves that have points at the same stages.
 struct Progress {
-  std::size_t length = 1;   ///< points of the longest curve
-  std::size_t reached = 0;  ///< of them, at or before the place
+  std::size_t length = 1;   ///< number of points of the longest curve
+  std::size_t reached = 0;  ///< number of those at or before the position
 };
 
 Progress progressOf(const std::vector<ErrorCurve>& curves, int stage) {
@@ -38,7 +38,7 @@ Progress progressOf(const std::vector<ErrorCurve>& curves, int stage) {
   return progress;
 }
 
-/// Where the names stand, as many to a line as fit, long ones over several; `height`: of all lines.
+/// Layout of the names, as many per line as fit, long ones on several lines; `height`: of all lines.
 struct Keys {
   std::vector<std::string> texts;
   std::vector<ImVec2> places;
@@ -62,7 +62,7 @@ Keys placeKeys(const std::vector<ErrorCurve>& curves, float width) {
   return keys;
 }
 
-// The name stands in the colour of the text beside the curve's: some of those are too light to read on paper.
+// The name has the text colour, next to a sample of the curve's: some of those are too light for text.
 void drawKey(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 colour) {
   const float em = ImGui::GetFontSize();
   const float top = at.y + 0.5f * (em - kSwatch * em);
@@ -89,7 +89,7 @@ void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::str
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::Dummy(size);
   if (curves.empty()) return;
-  const int stage = place.projection < 0 ? place.stage : place.stage - 1;  // the last one that is over
+  const int stage = place.projection < 0 ? place.stage : place.stage - 1;  // the last one completed
   const Progress progress = progressOf(curves, stage);
   noteControlText("lens.curves", [&] {
     std::string all;

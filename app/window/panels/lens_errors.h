@@ -1,4 +1,4 @@
-// The convergence of a step: the largest |C| of each type, on a logarithmic scale, as far as the lens has come.
+// The convergence of a step: the largest |C| of each constraint type, on a logarithmic scale, up to the lens' position.
 #pragma once
 
 #include "app/view/lens.h"
@@ -10,7 +10,7 @@
 
 namespace pliant::app {
 
-/// `names`: of the batches. What comes behind `place` is not drawn yet; the axes are those of the whole step.
+/// `names`: of the batches. Draws nothing after `place`; the axes are those of the whole step.
 void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::string> names, const LensPlace& place,
                    ImVec2 size);
 

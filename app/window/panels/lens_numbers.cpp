@@ -16,9 +16,9 @@ namespace {
 
 using Cells = std::vector<std::vector<TextSpans>>;
 
-constexpr float kBetweenColumns = 0.9f, kRowGap = 0.2f;  ///< heights of the font
+constexpr float kBetweenColumns = 0.9f, kRowGap = 0.2f;  ///< [font heights]
 
-// With the heads as the first row.
+// With the headings as the first row.
 Cells cellsOf(const ProjectionNumbers& numbers) {
   Cells cells;
   const auto add = [&](const std::vector<std::string>& row) {
@@ -39,7 +39,8 @@ Cells turned(const Cells& cells) {
   return result;
 }
 
-/// Cells, by columns that are as wide as what is in them. A row that is too wide goes on below, behind its first cell.
+/// A table with columns fitted to their contents. Rows that are too wide continue below, to the right of their first
+/// cell.
 class CellTable {
  public:
   CellTable(Cells cells, float room) : cells_(std::move(cells)) {
@@ -70,7 +71,7 @@ class CellTable {
  private:
   static float lineHeight() { return (1.0f + kRowGap) * ImGui::GetFontSize(); }
 
-  // The next column: where it is, with y in lines.
+  // Adds a column: sets its position; y is in lines.
   void place(std::size_t column, float width, float room) {
     const float gap = kBetweenColumns * ImGui::GetFontSize();
     if (column > 1 && next_ + width > room) {
@@ -85,18 +86,18 @@ class CellTable {
 
   Cells cells_;
   std::vector<ImVec2> places_;
-  std::size_t lines_ = 1;  ///< of a row
+  std::size_t lines_ = 1;  ///< per row
   float next_ = 0.0f, indent_ = 0.0f, width_ = 0.0f;
 };
 
-// A row a particle, or a column, whichever is lower.
+// One row, or one column, per particle, whichever is lower.
 CellTable tableOf(const ProjectionNumbers& numbers, float room) {
   const Cells cells = cellsOf(numbers);
   CellTable rows(cells, room), columns(turned(cells), room);
   return columns.width() <= room && columns.height() < rows.height() ? columns : rows;
 }
 
-// The formula, and below it the numbers, as many to a line as fit.
+// The formula, and below it the numbers, as many per line as fit.
 std::vector<TextSpans> packedLines(const std::vector<std::string>& lines, float room) {
   std::vector<TextSpans> packed{parseLine(lines.front())};
   std::string line;

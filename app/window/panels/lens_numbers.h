@@ -1,4 +1,4 @@
-// What the lens says of a place in the step: words, and a table of the particles of a constraint.
+// The lens' details about a place in the step: text, and a table of the particles of a constraint.
 #pragma once
 
 #include "app/view/projection_numbers.h"
@@ -7,9 +7,9 @@
 
 namespace pliant::app {
 
-/// All of a projection without scrolling: its numbers side by side, the table of its particles as there is room for it,
-/// and of many particles as many as fit in `height` [pixels], the others in one row. How many have a row of their own.
-/// `chosen` as numbersOf() has it.
+/// Draws a projection without scrolling: its numbers side by side, and the table of its particles in the space
+/// available; if there are many, as many rows as fit in `height` [pixels], and one row for all others. Returns the
+/// number of particles with a row of their own. `chosen`: as for numbersOf().
 std::size_t drawProjectionNumbers(const sim::StepRecording& recording, const sim::Projection& projection, int chosen,
                                   float height);
 

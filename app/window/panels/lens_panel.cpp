@@ -1,4 +1,4 @@
-// The solver lens: one step, looked into phase by phase and constraint by constraint.
+// The solver lens: examines a step phase by phase and constraint by constraint.
 #include "app/view/framing.h"
 #include "app/view/lens.h"
 #include "app/window/base/flow.h"
@@ -28,11 +28,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostHere = 8;     ///< constraints at the selected particle that are offered
-constexpr float kRoomAround = 1.5f;      ///< of the free picture by what is looked at,
-constexpr float kRoomAroundAll = 1.6f;   ///< and by all of a small scene, with the labels above it
-constexpr std::size_t kSmallScene = 50;  ///< particles that are all seen beside the lens
-constexpr int kUntilRecorded = 3;        ///< pictures until the simulation knows that its steps are recorded
+constexpr std::size_t kMostHere = 8;     ///< limit of links to constraints at the selected particle
+constexpr float kRoomAround = 1.5f;      ///< free picture size relative to what is examined,
+constexpr float kRoomAroundAll = 1.6f;   ///< or to a whole small scene, with its labels
+constexpr std::size_t kSmallScene = 50;  ///< maximum number of particles to show the whole scene
+constexpr int kUntilRecorded = 3;        ///< frames until the simulation records its steps
 
 struct StrideButtons {
   const char* name;
@@ -47,11 +47,11 @@ constexpr std::array<StrideButtons, 5> kStrides{
       "constraints that share no particle, solved at the same time by coloured Gauss-Seidel"},
      {"constraint", LensStride::constraint, "one after the other, in the order in which they are solved"}}};
 
-// Widths and heights in heights of the font.
+// Widths and heights [font heights].
 constexpr float kNarrowestWindow = 38.0f, kWantedWidth = 60.0f, kUsualHeight = 29.5f, kLeastHeight = 22.0f;
-constexpr float kLensBeside = 20.0f;                    ///< its width at the least where it stands beside the picture
-constexpr float kTwoColumns = 44.0f, kTwoRows = 26.0f;  ///< the code and the numbers
-constexpr float kCodeAbove = 0.55f;                     ///< of two rows
+constexpr float kLensBeside = 20.0f;                    ///< its minimum width if it stands beside the picture
+constexpr float kTwoColumns = 44.0f, kTwoRows = 26.0f;  ///< minimum sizes to show code and numbers
+constexpr float kCodeAbove = 0.55f;                     ///< height of the code if stacked
 constexpr float kBetweenStrides = 0.6f, kNarrowestSlider = 8.5f;
 constexpr float kLeastNumbers = 20.0f, kNumbers = 37.0f, kNarrowestPlot = 8.0f;
 
@@ -65,7 +65,7 @@ float stridesWidth() {
   return width;
 }
 
-// All particles of a small scene, from the start of the step to its end; of another one nothing.
+// All particles of a small scene, during the whole step; empty for other scenes.
 render::Box boxOfFew(const Snapshot& snapshot) {
   render::Box box;
   if (snapshot.spheres.size() > kSmallScene) return box;
@@ -127,22 +127,22 @@ class LensPanel final : public Panel {
   bool isLookedInto(std::size_t run) const;
 
   LensPlace place_;
-  /// A step at a place, made once.
+  /// The snapshot of a step at a place, computed once.
   struct Seen {
     std::shared_ptr<const Snapshot> of;
     LensPlace place;
     std::shared_ptr<const Snapshot> snapshot;
   } seen_;
-  std::shared_ptr<const sim::StepRecording> named_;  ///< whose batches `names_` are of
+  std::shared_ptr<const sim::StepRecording> named_;  ///< the recording that `names_` belongs to
   std::vector<std::string> names_;
-  bool activeOnly_ = true;            ///< constraints that correct nothing are passed over
-  bool onlySelected_ = false;         ///< those that do not touch the selected particle, too
-  float arrowScale_ = 1.0f;           ///< length of the arrows by that of the correction
+  bool activeOnly_ = true;            ///< skips constraints without a correction
+  bool onlySelected_ = false;         ///< skips those that do not affect the selected particle, too
+  float arrowScale_ = 1.0f;           ///< length of the arrows relative to the correction
   std::size_t listed_ = kMostListed;  ///< particles of the projection that have a row, and names in the picture
-  bool wantsLook_ = false;            ///< the camera is to come near,
-  bool wantsAll_ = false;             ///< or to show all, beside the lens
-  int stepIn_ = 0;                    ///< a step is made in so many pictures; 0: none
-  bool fromStart_ = false;            ///< whether one is recorded or not
+  bool wantsLook_ = false;            ///< the camera is to move close,
+  bool wantsAll_ = false;             ///< or to show everything, beside the lens
+  int stepIn_ = 0;                    ///< frames until a step is done; 0: none
+  bool fromStart_ = false;            ///< even if one is already recorded
   LensCode code_;
 };
 
@@ -175,7 +175,7 @@ void LensPanel::drawStrides(const sim::StepRecording& recording) {
   }
 }
 
-// With the keyboard in the lens: up and down from stage to stage, to the sides from constraint to constraint.
+// If the lens has the keyboard focus: up and down move by group, left and right by constraint.
 void LensPanel::takeArrows(const sim::StepRecording* recording) {
   ui_.arrows.taken = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::GetIO().WantTextInput;
   for (const int key : std::exchange(ui_.arrows.pressed, {})) {
@@ -187,7 +187,7 @@ void LensPanel::takeArrows(const sim::StepRecording* recording) {
   }
 }
 
-// The constraints of a stage at the selected particle, each a way to it.
+// Links to the constraints of a stage at the selected particle.
 void LensPanel::drawConstraintsAt(const sim::StepRecording& recording, int chosen) {
   const auto here = constraintsAt(recording, place_.stage, chosen, activeOnly_, kMostHere);
   for (const ConstraintHere& constraint : here) {
@@ -225,7 +225,7 @@ void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
   if (!particle.empty()) drawWords(particle);
 }
 
-// What of the picture the lens' own window does not cover, while it stands below.
+// The part of the picture above the lens' window, if that is at the bottom.
 Viewport LensPanel::freePicture() const {
   const Viewport& picture = ui_.session.viewport();
   const float panel = ImGui::GetWindowPos().y;
@@ -233,12 +233,12 @@ Viewport LensPanel::freePicture() const {
   return {{0.0f, 0.0f}, {picture.size.x, std::clamp(bottom, 1.0f, picture.size.y)}};
 }
 
-// A constraint that the lens comes to stays in view, and can be looked at from near by.
+// Keeps the lens' constraint in view, or moves the camera close to it.
 void LensPanel::lookAtPlace(bool isNew) {
   const Session& session = ui_.session;
   render::Camera& camera = ui_.session.view.camera;
   const LensPlace& place = place_;
-  if (session.snapshots().size() > 1 || session.snapshot().recording == nullptr) return;  // just gone back
+  if (session.snapshots().size() > 1 || session.snapshot().recording == nullptr) return;  // e.g. just gone back
   const render::Box box = boxAt(session.snapshot(), place, firstOf(session.selection.particles));
   const Viewport free = freePicture();
   const glm::vec2 picture = session.viewport().size;
@@ -258,7 +258,7 @@ void LensPanel::toggle() {
   if (open_) ui_.session.runs.setPlaying(false);
 }
 
-// A scene that is to be walked by hand.
+// For scenes that are meant to be stepped through.
 void LensPanel::sceneOpened() {
   if (!ui_.session.document().scene().view.lens) return;
   if (!open_) toggle();
@@ -268,7 +268,7 @@ void LensPanel::sceneOpened() {
   fromStart_ = true;
 }
 
-// Of the run that it looks into, a step that was recorded.
+// Whether it is the run being examined, with a recorded step.
 bool LensPanel::isLookedInto(std::size_t run) const {
   if (!open_ || run != ui_.session.runs.active()) return false;
   const auto& recording = ui_.session.snapshots()[run]->recording;
@@ -282,7 +282,7 @@ std::shared_ptr<const Snapshot> LensPanel::seenInstead(std::size_t run) {
   place_ = clamped(*snapshot->recording, place_);
   if (seen_.of == snapshot && seen_.place == place_) return seen_.snapshot;
   auto seen = std::make_shared<Snapshot>(snapshotAt(*snapshot, place_));
-  seen->recording = nullptr;  // what the whole step did is not shown beside what its parts do
+  seen->recording = nullptr;  // hides the effect of the whole step while showing its parts
   seen_ = {snapshot, place_, std::move(seen)};
   return seen_.snapshot;
 }
@@ -292,7 +292,7 @@ std::optional<Sight> LensPanel::lookedAt(std::size_t run) const {
   return sightAt(*ui_.session.snapshots()[run], place_, firstOf(ui_.session.selection.particles));
 }
 
-// The step, and ways through it: in one line where there is room for it.
+// Controls for the step and for navigation in it: in one line if there is room.
 void LensPanel::drawControls(const sim::StepRecording& recording) {
   const float gap = ImGui::GetStyle().ItemSpacing.x, em = ImGui::GetFontSize();
   if (ImGui::Button("First step")) makeFirstStep();
@@ -304,7 +304,7 @@ void LensPanel::drawControls(const sim::StepRecording& recording) {
   ImGui::SameLine();
   const float room = ImGui::GetContentRegionAvail().x - buttonWidth("Options") - gap;
   const bool isOneLine = room - stridesWidth() - 2.0f * gap > kNarrowestSlider * em;
-  const bool isNarrow = room < kNarrowestSlider * em;  // the slider has a line of its own
+  const bool isNarrow = room < kNarrowestSlider * em;  // the slider has its own line
   if (!isNarrow) {
     drawStageSlider(recording, isOneLine ? room - stridesWidth() - 2.0f * gap : room);
     ImGui::SameLine(0.0f, isOneLine ? 2.0f * gap : -1.0f);
@@ -364,7 +364,7 @@ void LensPanel::draw() {
   if (!open_) return;
   placeWindow();
   beginWindow("Solver lens");
-  // A low one is written smaller, so that all of it stands in it.
+  // A low window uses smaller text, so that everything fits.
   const bool isLow = ImGui::GetWindowHeight() < kUsualHeight * ImGui::GetFontSize();
   if (isLow) ImGui::PushFont(textFonts().small);
   const auto recording = ui_.session.snapshot().recording;
@@ -384,8 +384,8 @@ void LensPanel::draw() {
   ImGui::End();
 }
 
-// At the bottom. Half of the picture's height is left free: in a low window there is no edge around it. In a narrow one
-// it stands beside the picture.
+// At the bottom, leaving half of the picture's height free; in a low window without margins. In a narrow window, beside
+// the picture.
 void LensPanel::placeWindow() {
   ImGui::SetNextWindowBgAlpha(1.0f);
   const float em = ImGui::GetFontSize();
@@ -416,7 +416,7 @@ void LensPanel::drawCode(const sim::StepRecording* recording, ImVec2 size) {
   if (const auto place = code_.draw(recording, place_, size)) place_ = *place;
 }
 
-// The algorithm beside the rest or above it, where there is room for both.
+// The algorithm beside or above the rest, if there is room for both.
 void LensPanel::drawParts(const sim::StepRecording* recording) {
   const float em = ImGui::GetFontSize();
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -428,7 +428,7 @@ void LensPanel::drawParts(const sim::StepRecording* recording) {
   drawTabs(recording, false);
 }
 
-// The algorithm, the numbers of the place, and how the errors fall; below these where it is from.
+// The algorithm, the numbers of the place, and the decrease of the errors; below them their sources.
 void LensPanel::drawColumns(const sim::StepRecording* recording) {
   const float em = ImGui::GetFontSize();
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -460,7 +460,7 @@ void LensPanel::drawSide(const sim::StepRecording* recording, ImVec2 size) {
   drawErrorPlot(*recording, names_, place_, {ImGui::GetContentRegionAvail().x, size.y});
 }
 
-// Where there is not the room for more than one of them.
+// If there is only room for one of them.
 void LensPanel::drawTabs(const sim::StepRecording* recording, bool withCode) {
   if (!ImGui::BeginTabBar("##parts")) return;
   if (withCode && ImGui::BeginTabItem("Algorithm")) {

@@ -17,17 +17,17 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kGradientRadii = 4.0f;  ///< of the longest gradient's arrow, in radii of a particle
-constexpr std::size_t kFewCorners = 4;  ///< particles that are all joined by lines
-constexpr std::size_t kFewParticles = 50, kFewProjections = 2000;  ///< of a scene all of whose constraints are seen
+constexpr float kGradientRadii = 4.0f;  ///< length of the longest gradient's arrow, in particle radii
+constexpr std::size_t kFewCorners = 4;  ///< up to this number all particles are connected by lines
+constexpr std::size_t kFewParticles = 50, kFewProjections = 2000;  ///< maximum for showing all constraints of a scene
 
-// What is solved, as thin lines where its particles are at the place; of a small scene.
+// All constraints of a small scene, as thin lines, with the particle positions at the place.
 void addAllConstraints(const Snapshot& snapshot, const LensPlace& place, render::Frame& frame) {
   constexpr render::Colour kFaint{110, 120, 140, 255};
   const sim::StepRecording& recording = *snapshot.recording;
   if (snapshot.spheres.size() > kFewParticles || recording.projections.size() > kFewProjections) return;
   const std::vector<glm::vec4> x = positionsAt(recording, place);
-  std::set<std::pair<std::uint32_t, std::uint32_t>> drawn;  // by batch and number: each iteration has it again
+  std::set<std::pair<std::uint32_t, std::uint32_t>> drawn;  // by batch and index, since each iteration repeats them
   for (const sim::Projection& p : recording.projections) {
     const auto corners = recording.cornersOf(p);
     if (corners.size() != 2 || !drawn.insert({p.batch, p.number}).second) continue;
@@ -36,7 +36,7 @@ void addAllConstraints(const Snapshot& snapshot, const LensPlace& place, render:
   }
 }
 
-// The number that the correction is computed from, in the middle of what it moves.
+// The multiplier of the correction, in the centre of the particles that it moves.
 void addLambda(const sim::Projection& p, std::span<const sim::Corner> corners, render::Frame& frame) {
   if (!p.active || !p.text->isEquation || p.isPrecomputed) return;
   glm::vec3 sum(0.0f);
@@ -82,7 +82,7 @@ std::optional<Sight> sightAt(const Snapshot& snapshot, const LensPlace& place, i
   Sight sight{box.centre(), box.radius(), {}};
   const sim::StepRecording& recording = *snapshot.recording;
   for (const sim::Corner& corner : recording.cornersOf(recording.projections[place.projection])) {
-    sight.own.emplace_back(corner.before + glm::vec4(corner.correction, 0.0f));  // as positionsAt() has it
+    sight.own.emplace_back(corner.before + glm::vec4(corner.correction, 0.0f));  // as in positionsAt()
   }
   return sight;
 }

@@ -1,4 +1,4 @@
-// What the lens draws into the picture: corrections and gradients as arrows, and names of the particles.
+// The lens' marks in the picture: corrections and gradients as arrows, and names of the particles.
 #pragma once
 
 #include "app/view/lens.h"
@@ -9,15 +9,15 @@
 
 namespace pliant::app {
 
-/// How much of a place is drawn.
+/// Options for drawing a place.
 struct LensLook {
-  int chosen = -1;                  ///< a particle that is named if it is one of many; -1: none
-  std::size_t named = kMostListed;  ///< of many particles, those that have a name
-  float arrowScale = 1.0f;          ///< length of the corrections' arrows by that of the corrections
+  int chosen = -1;                  ///< one of many particles, to be labelled; -1: none
+  std::size_t named = kMostListed;  ///< number of labelled particles, if there are many
+  float arrowScale = 1.0f;          ///< length of the correction arrows relative to the corrections
 };
 
 void addLensMarks(const Snapshot& snapshot, const LensPlace& place, const LensLook& look, render::Frame& frame);
-/// What `place` speaks of, where that is one constraint.
+/// The particles of `place`, if that is a single constraint.
 std::optional<Sight> sightAt(const Snapshot& snapshot, const LensPlace& place, int chosen);
 
 }  // namespace pliant::app

@@ -17,7 +17,7 @@ ImU32 curveColour(std::size_t number) {
   return ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
 }
 
-// What is shown and what the curves are, above them: no curve runs through the words.
+// The y axis' label and the curves' names, above the plot: no curve crosses the text.
 void drawKeys(const std::vector<LessonGraph::Curve>& curves, const std::string& ordinate) {
   const float em = ImGui::GetFontSize();
   if (!ordinate.empty()) ImGui::TextUnformatted(ordinate.c_str());
@@ -33,7 +33,7 @@ void drawKeys(const std::vector<LessonGraph::Curve>& curves, const std::string& 
   }
 }
 
-// From 0 on, or down to what is below it.
+// Starts at 0, or lower if there are negative values.
 AxisRange ordinateOf(const std::vector<LessonGraph::Curve>& curves) {
   ValueRange values;
   for (const LessonGraph::Curve& curve : curves) {

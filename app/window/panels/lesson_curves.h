@@ -1,4 +1,4 @@
-// Curves below a lesson's text.
+// Curves below the text of a lesson.
 #pragma once
 
 #include "app/lesson/lesson_graph.h"
@@ -10,12 +10,12 @@
 namespace pliant::app {
 
 struct CurvesLook {
-  std::string abscissa;  ///< what the axis below is, with its unit: "time [s]"
-  std::string ordinate;  ///< the same of the other one; empty: the curves' names say it
-  float height;          ///< without the names above [heights of the font]
+  std::string abscissa;  ///< label of the x axis, with its unit: "time [s]"
+  std::string ordinate;  ///< label of the y axis; empty: the curves' names suffice
+  float height;          ///< without the names above [font heights]
 };
 
-/// As wide as there is room, with their names above.
+/// Uses the available width; the names are above.
 void drawLessonCurves(const std::vector<LessonGraph::Curve>& curves, const AxisRange& abscissa, const CurvesLook& look);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// The map of the course: its lessons by level, with minutes and what is done.
+// The map of the course: lessons by level, with their duration and the user's progress.
 #include "app/lesson/course.h"
 #include "app/lesson/progress.h"
 #include "app/window/base/flow.h"
@@ -18,8 +18,8 @@ namespace {
 
 const ImVec4 kLessonDone{0.2f, 0.62f, 0.3f, 1.0f};
 constexpr const char* kOriginal = "English";
-constexpr float kLabelWidth = 5.0f;                     ///< [heights of the font]
-constexpr float kMapWidth = 30.0f, kMapHeight = 42.0f;  ///< at most [heights of the font]
+constexpr float kLabelWidth = 5.0f;                     ///< [font heights]
+constexpr float kMapWidth = 30.0f, kMapHeight = 42.0f;  ///< maximum size [font heights]
 
 }  // namespace
 
@@ -38,8 +38,8 @@ class LessonList final : public Panel {
   void drawLesson(const LessonEntry& lesson);
   void drawSum() const;
 
-  std::vector<LessonEntry> lessons_;    ///< as they were when it opened, as is what is done of them
-  std::vector<std::string> languages_;  ///< beside English
+  std::vector<LessonEntry> lessons_;    ///< read when the list opened, like the progress
+  std::vector<std::string> languages_;  ///< besides English
   LessonProgress progress_;
 };
 
@@ -75,7 +75,7 @@ void LessonList::drawLanguage() {
   noteControl("lessons.language");
 }
 
-// Title, minutes, and how many of its tasks are done.
+// Title, duration, and the number of completed tasks.
 void LessonList::drawLesson(const LessonEntry& lesson) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -117,7 +117,7 @@ void LessonList::draw() {
   beginWindow("Lessons");
   const float below =
       3.0f * ImGui::GetTextLineHeightWithSpacing() + (languages_.empty() ? 0.0f : ImGui::GetFrameHeightWithSpacing());
-  // A table that scrolls by itself would keep the arrow keys out.
+  // A scrolling table would block the arrow keys.
   ImGui::BeginChild("lessons", {0.0f, -below}, false, ImGuiWindowFlags_NavFlattened);
   if (ImGui::BeginTable("lessons", 3, ImGuiTableFlags_SizingStretchProp)) {
     ImGui::TableSetupColumn("title", ImGuiTableColumnFlags_WidthStretch);

@@ -27,9 +27,9 @@ namespace pliant::app {
 namespace {
 
 const ImVec4 kMet{0.2f, 0.62f, 0.3f, 1.0f}, kWrong{0.85f, 0.35f, 0.2f, 1.0f};
-constexpr float kPlotHeight = 5.1f, kGraphHeight = 9.0f, kSourceTipWidth = 34.0f;  ///< heights of the font
+constexpr float kPlotHeight = 5.1f, kGraphHeight = 9.0f, kSourceTipWidth = 34.0f;  ///< [font heights]
 
-/// Whose parameters stand below one another: the element's name; empty: those of the settings.
+/// Heading for parameters with the same owner: the element's name; empty for settings.
 std::string ownerNameOf(const sim::Scene& scene, const sim::ParameterPlace& place) {
   for (const sim::Element& element : scene.elements) {
     if (element.data() == place.owner) return element.name();
@@ -53,7 +53,7 @@ std::string nameOfCurve(const LessonQuantity& quantity) {
 
 void gap() { ImGui::Dummy({0.0f, 0.15f * ImGui::GetFontSize()}); }
 
-// Texts name the keys that the user has chosen.
+// Replaces keys in texts with those chosen by the user.
 void nameKeys(RichText& text, const CommandTable& commands) {
   for (TextBlock& block : text.blocks) {
     for (TextSpan& span : block.spans) {
@@ -81,7 +81,7 @@ void LessonPageView::drawText(const RichText& text) {
   if (auto link = drawRichText(text, around)) clicked_ = std::move(link);
 }
 
-// Beside the lesson or in the assets, like scenes.
+// The file is in the lesson's folder or in the assets, like scenes.
 bool LessonPageView::drawPicture(const std::string& name, float width) {
   return mayRead(name, folder_) && pictures_.draw(namedIn(folder_, name, ui_.session.assetsFolder()), width);
 }
@@ -127,7 +127,7 @@ void LessonPageView::showSolution() {
   session.reset(true);
 }
 
-// The goal in words, or as the conditions say it; these with what they are now.
+// The goal in words, or as its conditions; these with their current values.
 void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
   const bool isDone = wasDone || check.isMet(), saysGoal = !page_.goal.blocks.empty() && !check.isMet();
   if (isDone)
@@ -136,12 +136,12 @@ void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
     ImGui::TextUnformatted("Goal:");
   if (saysGoal) drawText(page_.goal);
   ImGui::PushTextWrapPos(0.0f);
-  bool isBroken = false;  // the number of the last one stands in a line of its own
+  bool isBroken = false;  // the number of the last one is on a line of its own
   for (std::size_t c = 0; c < check.conditions().size(); ++c) {
     const Checkpoint::Condition& condition = check.conditions()[c];
     const std::string now = condition.now.empty() ? "..." : condition.now;
     const std::string value = fmt::format("({} {})", check.isMet() ? "was" : "now", now);
-    // As with the longest number, which may take another line: what stands behind and below it does not move.
+    // As with the longest number, which may need another line: text after and below it does not move.
     const float gap = 0.8f * ImGui::GetFontSize(),
                 room = ImGui::CalcTextSize(fmt::format("(now {})", kLongestNumber).c_str()).x;
     const ImVec4 colour = condition.holds ? kMet : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
@@ -162,7 +162,7 @@ void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
   ImGui::PopTextWrapPos();
 }
 
-// For how long all has held, where it has to last. Leaves room for a button beside it.
+// How long all conditions have held, if a duration is required. Leaves room for a button beside it.
 void LessonPageView::drawHeld(const Checkpoint& check, float roomOfButton) {
   const auto held = static_cast<float>(std::min(check.held() / check.duration(), 1.0));
   const float gap = roomOfButton > 0.0f ? ImGui::GetStyle().ItemSpacing.x : 0.0f;
@@ -171,7 +171,7 @@ void LessonPageView::drawHeld(const Checkpoint& check, float roomOfButton) {
                      fmt::format("held for {:.1f} of {:g} s", check.held(), check.duration()).c_str());
 }
 
-// Hints one by one, and the solution when there are no more. Null: there is none.
+// Hints one at a time, then the solution. Null if there is none left.
 const char* LessonPageView::helpLabel(bool isDone) const {
   if (!isDone && hintsShown_ < page_.hints.size()) return hintsShown_ == 0 ? "A hint" : "Another hint";
   return page_.solution.empty() ? nullptr : "Solution";
@@ -188,7 +188,7 @@ void LessonPageView::drawHelpButton(const char* label, bool isDone) {
     showSolution();
 }
 
-// What is asked for and how far it is, with the button for help in its last line; then what was said to help.
+// The task and its progress, with the help button in the last line; then the hints given so far.
 void LessonPageView::drawCheck(bool wasDone) {
   const auto check = meter_->check();
   if (!check) return;
@@ -198,7 +198,7 @@ void LessonPageView::drawCheck(bool wasDone) {
   noteControlText("lesson.check", [&] { return isDone ? "met" : "open"; });
   drawConditions(*check, wasDone);
   const char* help = helpLabel(isDone);
-  const float width = help == nullptr ? 0.0f : buttonWidth("Another hint");  // its widest label: it stays in its place
+  const float width = help == nullptr ? 0.0f : buttonWidth("Another hint");  // for its longest label: it does not move
   if (check->duration() > 0.0 && !isDone) drawHeld(*check, width);
   if (help != nullptr) {
     flowOn(width);
@@ -211,7 +211,7 @@ void LessonPageView::drawCheck(bool wasDone) {
   noteControl("lesson.why");
 }
 
-// Why the check is not met although all that it asks for may hold.
+// Why the check is not passed even though its conditions may hold.
 void LessonPageView::drawBreach() const {
   const auto breach = meter_->breach();
   if (!breach) return;
@@ -223,7 +223,7 @@ void LessonPageView::drawBreach() const {
   noteControlText("lesson.breach", [&] { return text; });
 }
 
-// Chosen by a click on its circle or on its words.
+// A click on its circle or its text chooses it.
 void LessonPageView::drawAnswer(int number) {
   ImGui::PushID(number);
   ImGui::BeginGroup();
@@ -242,7 +242,7 @@ void LessonPageView::drawQuestion() {
   gap();
   ImGui::Separator();
   drawText(question.text);
-  const ImGuiStyle& style = ImGui::GetStyle();  // lines of text with a circle before each
+  const ImGuiStyle& style = ImGui::GetStyle();  // lines of text after a radio button
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(style.FramePadding.x, 0.0f));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, 0.5f * style.ItemSpacing.y));
   for (int a = 0; a < static_cast<int>(question.answers.size()); ++a) drawAnswer(a);
@@ -282,7 +282,7 @@ void LessonPageView::drawGraph() const {
   noteControlText("lesson.graph", [&] { return fmt::format("{}; {}", ordinate, abscissa); });
 }
 
-// The works that the page is taken from, each with its whole citation.
+// Links to the works that the page is based on, each with its full citation.
 void LessonPageView::drawCitations() const {
   static const References references(dataFolder() / "docs" / "references.md");
   ImGui::BeginTooltip();
@@ -298,7 +298,7 @@ void LessonPageView::drawCitations() const {
   ImGui::EndTooltip();
 }
 
-// What goes on from here, and what it is taken from.
+// Links to further material and to sources.
 void LessonPageView::drawEnd() {
   if (!page_.explore.blocks.empty()) {
     gap();

@@ -1,4 +1,4 @@
-// One page of a lesson, as the lesson's panel shows it.
+// The view of a page of a lesson in the lesson panel.
 #pragma once
 
 #include "app/lesson/lesson_meter.h"
@@ -15,17 +15,17 @@ namespace pliant::app {
 
 class LessonPageView {
  public:
-  /// `folder`: that of the lesson. `glossary` must outlive it.
+  /// `folder`: that of the lesson. `glossary` must outlive this object.
   LessonPageView(UiContext& ui, LessonPage page, std::filesystem::path folder, const Glossary& glossary);
 
   const LessonPage& page() const { return page_; }
-  /// What looks at the simulation for it.
+  /// Measures the simulation for the page.
   const std::shared_ptr<LessonMeter>& meter() const { return meter_; }
 
-  /// Whether a parameter was changed since the scene began, so that it is not yet tried from the start.
+  /// Whether a parameter was changed since the scene started, so that the new value has not been tested from the start.
   bool wantsReset() const;
 
-  /// `wasDone`: its check was met before. Returns the target of a link that was clicked.
+  /// `wasDone`: its check was passed before. Returns the target of a link that was clicked.
   std::optional<std::string> draw(bool wasDone);
 
  private:
@@ -52,11 +52,11 @@ class LessonPageView {
   const Glossary& glossary_;
   TextPictures pictures_;
   std::shared_ptr<LessonMeter> meter_;
-  std::vector<std::string> values_;     ///< of the page's quantities, now
-  std::optional<std::string> clicked_;  ///< link
+  std::vector<std::string> values_;     ///< current values of the page's quantities
+  std::optional<std::string> clicked_;  ///< link that was clicked
   std::size_t hintsShown_ = 0;
-  int chosen_ = -1;    ///< answer
-  int changedAt_ = 0;  ///< frame at which a parameter was changed; 0: none was since the scene began
+  int chosen_ = -1;    ///< chosen answer; -1: none
+  int changedAt_ = 0;  ///< frame in which a parameter was changed; 0: none since the scene started
 };
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// A lesson beside the picture: its text, what can be changed, and what is to be found out.
+// The lesson beside the picture: its text, adjustable parameters, and tasks.
 #include "app/base/file_consent.h"
 #include "app/base/state_folder.h"
 #include "app/lesson/course.h"
@@ -29,11 +29,11 @@ namespace pliant::app {
 namespace {
 
 constexpr auto kLookEvery = std::chrono::milliseconds(100);
-constexpr auto kReadEvery = std::chrono::seconds(1);  ///< whether the file has changed
+constexpr auto kReadEvery = std::chrono::seconds(1);  ///< interval for checking whether the file has changed
 
 using Clock = std::chrono::steady_clock;
 
-// False until so much time has passed since it was true last.
+// Returns true at most once per interval.
 bool isDue(Clock::time_point& last, Clock::duration every) {
   const auto now = Clock::now();
   if (now - last < every) return false;
@@ -41,7 +41,7 @@ bool isDue(Clock::time_point& last, Clock::duration every) {
   return true;
 }
 
-/// Looks at what happens to the first run for the page that is open.
+/// Measures the first run for the open page.
 class LessonHook final : public WorkerHook {
  public:
   void watchFor(std::shared_ptr<LessonMeter> meter) {
@@ -112,19 +112,19 @@ class LessonPanel final : public Panel {
   void close();
   FileTime timeOf(const std::filesystem::path& file) const;
 
-  SharedLesson lesson_;               ///< null: none is open
-  std::filesystem::path nextLesson_;  ///< of the course; empty: there is none
+  SharedLesson lesson_;               ///< null: no lesson is open
+  std::filesystem::path nextLesson_;  ///< of the course; empty: none
   std::size_t page_ = 0;
-  std::shared_ptr<LessonPageView> view_;  ///< of the page; never null while there is a lesson
+  std::shared_ptr<LessonPageView> view_;  ///< of the page; never null while a lesson is open
   Glossary glossary_;
   LessonProgress progress_;
-  std::vector<std::string> originalTitles_;  ///< of the pages of a translation; else empty
+  std::vector<std::string> originalTitles_;  ///< page titles before translation; empty if it is not a translation
   std::shared_ptr<LessonHook> hook_ = std::make_shared<LessonHook>();
-  FileTime readAt_{};     ///< of the file, as it was read
-  std::string mistakes_;  ///< that were told when it was read again; empty: there were none
+  FileTime readAt_{};     ///< modification time of the file when it was read
+  std::string mistakes_;  ///< errors reported when it was last reread; empty: none
   Clock::time_point lastLook_{}, lastRead_{};
-  FileChooser worksheet_;                      ///< asks where it goes
-  std::future<std::filesystem::path> saving_;  ///< it
+  FileChooser worksheet_;                      ///< asks where to save it
+  std::future<std::filesystem::path> saving_;  ///< the worksheet being saved
 };
 
 std::vector<MenuPart> LessonPanel::menu() {
@@ -138,7 +138,7 @@ std::vector<MenuPart> LessonPanel::menu() {
               .whyNot = "no lesson is open"}}}}};
 }
 
-// It is shown when its scene is built; until then, and where that is given up, the page before is.
+// The page is shown when its scene is built; until then, or if that is cancelled, the previous page stays.
 void LessonPanel::openPage(const SharedLesson& lesson, std::size_t page, bool tellsMistakes) {
   try {
     const auto view = std::make_shared<LessonPageView>(ui_, lesson->pages[page], lesson->file.parent_path(), glossary_);
@@ -170,15 +170,15 @@ void LessonPanel::beginLesson(const SharedLesson& lesson, FileTime readAt) {
 void LessonPanel::showPage(std::size_t page, const std::shared_ptr<LessonPageView>& view) {
   page_ = page;
   view_ = view;
-  hook_->watchFor(nullptr);  // of the page before
+  hook_->watchFor(nullptr);  // of the previous page
   lastLook_ = {};
-  lookNow();  // at the start of the scene, from which the curves come
+  lookNow();  // at the start of the scene, where the curves start
   hook_->watchFor(view_->meter());
   ui_.session.runs.setPlaying(view_->page().plays);
   show(view_->page().shown);
 }
 
-// These and no others of what pages may have shown.
+// Shows exactly these, among the view options that pages can change.
 void LessonPanel::show(const std::set<std::string>& names) {
   ViewOptions& options = ui_.session.view.options;
   options.constraints = names.contains("constraints") ? ConstraintLines::byType : ConstraintLines::none;
@@ -211,8 +211,7 @@ LessonPanel::FileTime LessonPanel::timeOf(const std::filesystem::path& file) con
   return failure ? readAt_ : time;
 }
 
-// A lesson that is being written is shown as it is now; what is wrong with it is told until it is mended, and the last
-// good one stays.
+// Reloads a lesson while it is being edited; errors are shown until they are fixed, and the last valid version stays.
 void LessonPanel::readAgain() {
   if (!isDue(lastRead_, kReadEvery)) return;
   const auto time = timeOf(lesson_->file);
@@ -232,7 +231,7 @@ void LessonPanel::forgetMistakes() {
   mistakes_.clear();
 }
 
-// What can be shown and is wrong all the same, such as a particle that the scene does not have.
+// Errors that do not prevent showing the page, such as a particle that the scene does not have.
 void LessonPanel::tellMistakes() {
   if (!lesson_) return;
   const std::vector<sim::InputMessage> found = examine(*lesson_, ui_.session.assetsFolder());
@@ -241,7 +240,7 @@ void LessonPanel::tellMistakes() {
   ui_.session.messages.error(mistakes_);
 }
 
-// Where the page is, and what it is called.
+// Position and title of the page.
 void LessonPanel::drawHead() {
   const int number = numberOfLesson(lesson_->file);
   const std::string title = number > 0 ? fmt::format("Lesson {}: {}", number, lesson_->title) : lesson_->title;
@@ -269,7 +268,7 @@ void LessonPanel::askForWorksheet() {
                  usualPlaces(ui_.session.assetsFolder(), ui_.session.document().file(), ui_.preferences.recentFiles));
 }
 
-// Its pictures take seconds: they are drawn beside the window.
+// Its pictures take seconds: they are drawn in the background.
 void LessonPanel::saveWorksheetTo(const std::filesystem::path& file) {
   ui_.session.messages.success("the worksheet is being made");
   saving_ = std::async(std::launch::async, [lesson = *lesson_, file, assets = ui_.session.assetsFolder()] {
@@ -310,7 +309,7 @@ void LessonPanel::drawSteps() {
   if (lesson_) drawReminder();
 }
 
-// In a place where it moves nothing, if there is room.
+// Placed where it does not move anything, if there is room.
 void LessonPanel::drawReminder() const {
   if (!view_->wantsReset()) return;
   const std::string text = withPresentKeys("press R to reset", ui_.commands);
@@ -321,7 +320,7 @@ void LessonPanel::drawReminder() const {
   noteControlText("lesson.reset", [&] { return text; });
 }
 
-// To the next page, or from the last one to the next lesson of the course.
+// To the next page, or from the last page to the next lesson of the course.
 void LessonPanel::drawNext(bool isLast) {
   if (!isLast || nextLesson_.empty()) {
     ImGui::BeginDisabled(isLast);
@@ -332,18 +331,18 @@ void LessonPanel::drawNext(bool isLast) {
   }
 }
 
-// What is done in one language is done in all.
+// Progress is shared by all languages.
 const std::string& LessonPanel::titleInProgress() const {
   return page_ < originalTitles_.size() ? originalTitles_[page_] : view_->page().title;
 }
 
-// Its own, or that of the course, where it is not translated.
+// The lesson's own language, or that of the course if it has no translation.
 std::string LessonPanel::languageFor(const std::filesystem::path& file) const {
   const std::string own = languageOf(file.parent_path(), ui_.session.assetsFolder());
   return own.empty() ? ui_.preferences.lessonLanguage : own;
 }
 
-// Empty: there is none, or it is no lesson of the course.
+// Empty if there is none, or it is not a lesson of the course.
 std::filesystem::path LessonPanel::lessonAfter(const std::filesystem::path& file) const {
   const std::filesystem::path assets = ui_.session.assetsFolder();
   const std::string language = languageFor(file);
@@ -356,7 +355,7 @@ std::filesystem::path LessonPanel::lessonAfter(const std::filesystem::path& file
   return here == course.end() || here + 1 == course.end() ? std::filesystem::path() : (here + 1)->file;
 }
 
-// Lessons and scenes open; other addresses are for a browser, which finds them in the clipboard.
+// Opens lessons and scenes; other addresses are copied to the clipboard, for a browser.
 void LessonPanel::follow(const std::string& link) {
   const std::filesystem::path folder = lesson_->file.parent_path();
   if (link.find("://") != std::string::npos) {
@@ -378,7 +377,7 @@ void LessonPanel::openLesson(const std::filesystem::path& file) {
   try {
     const std::filesystem::path& assets = ui_.session.assetsFolder();
     glossary_ = readGlossary(glossaryFile(assets, languageOf(file.parent_path(), assets)));
-    openPage(read(file), 0, numberOfLesson(file) == 0);  // those of the course have been tried
+    openPage(read(file), 0, numberOfLesson(file) == 0);  // lessons of the course have been tested
   } catch (const sim::InputError& error) {
     ui_.session.messages.notOpened(error);
   }
@@ -407,7 +406,7 @@ void LessonPanel::close() {
 
 void LessonPanel::draw() {
   drawWorksheet();
-  // Another scene was opened: the lesson is over.
+  // Another scene was opened: closes the lesson.
   if (lesson_ && !ui_.session.unlocked) close();
   if (!lesson_ || !ui_.layout.showsLeft()) return;
   readAgain();

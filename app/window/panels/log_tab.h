@@ -1,4 +1,4 @@
-// The log: all messages of the session with their times, of which the banners are soon gone.
+// The log: all messages of the session with their times, since banners disappear.
 #pragma once
 
 #include "app/window/session/messages.h"
@@ -8,9 +8,9 @@
 
 namespace pliant::app {
 
-/// All entries, a line each: "12:03:07  error  ...".
+/// All entries, one per line: "12:03:07  error  ...".
 std::string logText(const std::deque<LogEntry>& log);
-/// Draws it into the current window, the newest entry in sight.
+/// Draws it into the current window, scrolled to the newest entry.
 void drawLog(const std::deque<LogEntry>& log);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// Scenes that were being edited when a program ended without being asked to.
+// Offers to recover scenes that were being edited when a program crashed.
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/question.h"

@@ -15,7 +15,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kMaterialWidth = 5.0f;  ///< of a picture [heights of the font]
+constexpr float kMaterialWidth = 5.0f;  ///< width of a picture [font heights]
 
 void chooseMaterial(Session& session, int element, const std::string& name) {
   sim::Scene scene = session.document().scene();

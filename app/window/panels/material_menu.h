@@ -1,14 +1,14 @@
-// The materials of an element's type, its presets, each with a picture of what it is like.
+// The materials for an element's type, which are its presets, each with a picture.
 #pragma once
 
 #include "app/window/context/ui_context.h"
 
 namespace pliant::app {
 
-/// Whether an element's type has presets and they may be chosen.
+/// Whether an element's type has presets, and they can be chosen.
 bool hasMaterials(const UiContext& ui, int element);
-/// Draws a line for each into the popup or menu that is open; a click sets all that the preset has values for. The
-/// pictures are of the scenes in assets/presets.
+/// Draws an entry for each into the open popup or menu; a click sets all values of the preset. The pictures are of the
+/// scenes in assets/presets.
 void drawMaterials(UiContext& ui, int element);
 
 }  // namespace pliant::app

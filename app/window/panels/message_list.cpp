@@ -1,4 +1,4 @@
-// Messages over the picture: each stays until it is closed, or for a while where it says that something went well.
+// Messages over the picture: each stays until it is closed; successes close by themselves.
 #include "app/window/context/control_map.h"
 #include "app/window/panels/notice.h"
 #include "app/window/panels/panel.h"
@@ -13,9 +13,9 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kPassing = 10.0;  ///< [s] that a banner is there that passes
+constexpr double kPassing = 10.0;  ///< duration of a banner that closes by itself [s]
 constexpr double kLongestPicture =
-    0.25;  ///< [s] of it that a picture counts: on a slow machine it is seen all the same
+    0.25;  ///< most that a frame adds to it [s], so that it is seen on slow machines, too
 
 }  // namespace
 
@@ -30,7 +30,7 @@ class MessageList final : public Panel {
   Offer taken_ = Offer::none;  ///< of a banner that was just drawn
 };
 
-// True: it was closed.
+// Returns whether it was closed.
 bool MessageList::drawBanner(Banner& banner, std::size_t index) {
   const ImVec4 red(0.55f, 0.12f, 0.1f, 1.0f), grey(0.25f, 0.28f, 0.32f, 1.0f);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, banner.isError ? red : grey);

@@ -11,15 +11,15 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kGap = 4.0f;                                      ///< between two notices [window coordinates]
+constexpr float kGap = 4.0f;                                      ///< gap between two notices [window coordinates]
 constexpr float kNarrowestNotice = 10.0f, kWidestNotice = 26.0f;  ///< [heights of the font]
-constexpr float kFreeLines = 8.0f;  ///< of the column, that windows shall not lie over [heights of the font]
-constexpr float kStateWidth = 18.0f, kStateLines = 3.5f;  ///< room of the simulation's state [heights of the font]
+constexpr float kFreeLines = 8.0f;  ///< height of the column that windows should not cover [font heights]
+constexpr float kStateWidth = 18.0f, kStateLines = 3.5f;  ///< space for the simulation's status [font heights]
 
 float roomOf(const PanelLayout& layout) { return ImGui::GetIO().DisplaySize.x - layout.left() - layout.right(); }
 
-/// What windows that float cover of a rectangle, all of them together; without those that come by themselves, which keep
-/// clear of the column.
+/// The part of a rectangle that is covered by floating windows; without those that open automatically, which avoid the
+/// column.
 ImRect coveredOf(const ImRect& room) {
   constexpr ImGuiWindowFlags kNotFloating = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_ChildWindow |
                                             ImGuiWindowFlags_Popup | ImGuiWindowFlags_Tooltip |
@@ -44,13 +44,13 @@ float noticesLeft(const PanelLayout& layout) {
 }
 
 void beginNotices(PanelLayout& layout, float top) {
-  // Where there is no room beside the state of the simulation they stand below it.
+  // If there is no room beside the status, notices are below it.
   const float em = ImGui::GetFontSize();
   const float height = std::max(kFreeLines * em, layout.messagesBottom + 2.0f * kGap - layout.columnTop);
   const bool isNarrow = noticeWidth(layout) + kStateWidth * em > roomOf(layout);
   layout.noticesTop = isNarrow ? std::max(top, layout.pictureTop() + 2.0f * kGap + kStateLines * em) : top;
   layout.noticesRight = ImGui::GetIO().DisplaySize.x - layout.right() - 2.0f * kGap;
-  // Beside or below windows that float, where there is room.
+  // Beside or below floating windows, if there is room.
   const float width = layout.noticesRight - noticesLeft(layout);
   const ImRect covered =
       coveredOf({layout.noticesRight - width, layout.noticesTop, layout.noticesRight, layout.noticesTop + height});

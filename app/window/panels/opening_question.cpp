@@ -1,4 +1,4 @@
-// What takes a while to open or to begin anew: what it is, for how long, and a way back.
+// Progress of opening or restarting that takes a while: the file, the time, and a button to cancel.
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/question.h"
@@ -18,7 +18,7 @@ namespace {
 
 struct Wording {
   const char* title;
-  const char* before;  ///< the file's name
+  const char* before;  ///< text before the file's name
   const char* after;
 };
 
@@ -42,7 +42,7 @@ Wording wordingOf(Opening::Kind kind) {
 
 }  // namespace
 
-// It is shown when the question is closed, which would stand over the next scene otherwise.
+// The new scene is shown after the question is closed, which would otherwise cover it.
 void OpeningQuestion::draw() {
   const Opening* opening = ui_.session.opening();
   if (opening == nullptr) return;

@@ -19,7 +19,7 @@ namespace pliant::app {
 
 namespace {
 
-// The objects that an element made, by number.
+// The numbers of an element's objects.
 std::vector<int> objectsOf(const Session& session, std::size_t element) {
   std::vector<int> objects;
   const auto& all = session.snapshot().topology->objects;
@@ -33,7 +33,7 @@ bool isIn(const std::set<int>& set, const std::vector<int>& objects) {
   return std::all_of(objects.begin(), objects.end(), [&](int object) { return set.contains(object); });
 }
 
-// Takes the mark from objects that have it, and gives it to others.
+// Toggles the mark of each object.
 void toggle(Session& session, ObjectMark mark, const std::vector<int>& objects, std::string description) {
   std::set<int> marked = session.view.options.*mark;
   const bool wasIn = isIn(marked, objects);
@@ -49,7 +49,7 @@ void toggle(Session& session, ObjectMark mark, const std::vector<int>& objects, 
 
 using DrawSign = void (*)(ImDrawList& list, ImVec2 middle, float size, ImU32 colour, bool isOn);
 
-// An eye; closed where it is off.
+// An eye; closed if it is off.
 void drawEye(ImDrawList& list, ImVec2 middle, float size, ImU32 colour, bool isOn) {
   const ImVec2 left(middle.x - size, middle.y), right(middle.x + size, middle.y);
   const float bow = 1.1f * size, line = std::max(1.0f, 0.16f * size);
@@ -59,7 +59,7 @@ void drawEye(ImDrawList& list, ImVec2 middle, float size, ImU32 colour, bool isO
   list.AddCircleFilled(middle, 0.32f * size, colour);
 }
 
-// A padlock; its shackle is up where it is open.
+// A padlock; open if it is off.
 void drawLock(ImDrawList& list, ImVec2 middle, float size, ImU32 colour, bool isOn) {
   const float line = std::max(1.0f, 0.16f * size), half = 0.62f * size, top = middle.y - 0.05f * size;
   list.AddRectFilled({middle.x - half, top}, {middle.x + half, middle.y + 0.8f * size}, colour, 0.15f * size);
@@ -69,7 +69,7 @@ void drawLock(ImDrawList& list, ImVec2 middle, float size, ImU32 colour, bool is
   list.PathStroke(colour, 0, line);
 }
 
-// A button of the size of a letter that is a sign.
+// An icon button of the size of a letter.
 bool signButton(const char* name, const char* help, DrawSign draw, bool isOn, bool isFaint) {
   const float side = ImGui::GetFrameHeight();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -93,7 +93,7 @@ void drawSwatch(const Session& session, const std::vector<int>& objects) {
                                             0.1f * side);
 }
 
-// Over the row drawn last, which reaches beyond its text.
+// Draws over the last row, which extends beyond its text.
 void drawRowText(const std::string& text) {
   const ImVec2 low = ImGui::GetItemRectMin(), next = ImGui::GetCursorScreenPos();
   const float edge = 0.5f * ImGui::GetStyle().ItemSpacing.x, width = ImGui::GetItemRectSize().x;
@@ -102,7 +102,7 @@ void drawRowText(const std::string& text) {
   ImGui::SetCursorScreenPos(next);
 }
 
-// Whether the element is a joint that carried more than it can.
+// Whether the element is a broken joint.
 bool isBroken(const Snapshot& snapshot, std::size_t element) {
   return std::any_of(snapshot.joints.begin(), snapshot.joints.end(), [&](const sim::JointLoad& joint) {
     return joint.isBroken && joint.element == static_cast<int>(element);
@@ -141,7 +141,7 @@ void Outliner::startRenaming(const Session& session, std::size_t element) {
   focusesName_ = true;
 }
 
-// Enter or a click elsewhere ends it, Esc leaves the old name.
+// Enter or a click elsewhere confirms it, Esc keeps the old name.
 void Outliner::drawNameInput(Session& session, std::size_t element) {
   if (std::exchange(focusesName_, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
@@ -164,7 +164,7 @@ bool Outliner::drawRow(Session& session, std::size_t element, bool isShown) {
   }
   const float side = ImGui::GetFrameHeight();
   const std::string title = session.document().scene().nameOfElement(element);
-  // In line with its signs, so that the arrow keys go from row to row.
+  // In line with its icons, so that the arrow keys go from row to row.
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const bool clicked =
       ImGui::Selectable("##row", isShown, ImGuiSelectableFlags_AllowItemOverlap,

@@ -1,4 +1,4 @@
-// The list of a scene's elements, each with what it is, whether it is seen and whether the mouse can take it.
+// The list of a scene's elements, each with its type, visibility and lock.
 #pragma once
 
 #include "app/window/session/session.h"
@@ -10,22 +10,22 @@ namespace pliant::app {
 
 class Outliner {
  public:
-  /// Draws the list; the row of element `shown` is lit. Returns the element that was clicked.
+  /// Draws the list, with the row of element `shown` highlighted. Returns the element that was clicked.
   std::optional<std::size_t> draw(Session& session, std::optional<std::size_t> shown);
-  /// Lists what enters the scene and leaves it, below the elements; the row of source `shown` is lit. Returns the source
-  /// that was clicked.
+  /// Lists particle sources and sinks below the elements, with the row of source `shown` highlighted. Returns the
+  /// source that was clicked.
   static std::optional<std::size_t> drawSources(const Session& session, std::optional<std::size_t> shown);
-  /// Begins to type an element's name in its row.
+  /// Starts editing an element's name in its row.
   void startRenaming(const Session& session, std::size_t element);
 
  private:
   void drawNameInput(Session& session, std::size_t element);
-  /// True: the row was clicked.
+  /// Returns whether the row was clicked.
   bool drawRow(Session& session, std::size_t element, bool isShown);
 
-  std::optional<std::size_t> renamed_;  ///< whose name is being typed
+  std::optional<std::size_t> renamed_;  ///< element being renamed
   std::string name_;
-  bool focusesName_ = false;  ///< the field for it was just opened
+  bool focusesName_ = false;  ///< focus the text field in the next frame
 };
 
 }  // namespace pliant::app

@@ -6,7 +6,7 @@ namespace pliant::app {
 
 namespace {
 
-// Moves the window back where it stands beyond an edge or over the menu, but not while the mouse moves it.
+// Moves the window back if it is beyond an edge or over the menu, but not while the user moves it.
 void keepInSight(const ImGuiViewport& room) {
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
   const ImVec2 low = room.WorkPos, high(low.x + room.WorkSize.x, low.y + room.WorkSize.y);
@@ -31,10 +31,10 @@ bool Panel::standsBeside(float room, float width) {
 }
 
 void Panel::beginWindow(const char* title, ImGuiWindowFlags flags) {
-  const ImGuiViewport& room = *ImGui::GetMainViewport();  // without the menu
+  const ImGuiViewport& room = *ImGui::GetMainViewport();  // without the menu bar
   if (takesRight_ > 0.0f) flags |= ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, room.WorkSize);
-  // An edge tells it from the panels that it lies over.
+  // A border, since it may lie over other panels.
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
   ImGui::PushStyleColor(ImGuiCol_Border, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   ImGui::Begin(title, &open_, flags | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);

@@ -1,4 +1,4 @@
-// A panel: something around or over the picture that draws itself and keeps its own state.
+// A panel: something around or over the picture that draws itself and has its own state.
 //
 // A new panel is one file, app/window/panels/NAME.cpp, with a class that derives from Panel and this at its end:
 //
@@ -29,57 +29,55 @@ class Panel {
   Panel(const Panel&) = delete;
   Panel& operator=(const Panel&) = delete;
 
-  /// Its commands; a panel that has some hides this with its own.
+  /// Its commands; a panel with commands hides this with its own function.
   static std::vector<MenuPart> menu() { return {}; }
 
   bool isOpen() const { return open_; }
   virtual void toggle() { open_ = !open_; }
-  /// Of one that is open as a window of its own over the picture: the picture in which that was in front of all others
-  /// last; else -1.
+  /// For an open floating window: the last frame in which it was in front of all others; otherwise -1.
   int inFront() const { return open_ ? inFront_ : -1; }
-  /// Height of the window's lower part that it covered in the last picture [window coordinates].
+  /// Height at the bottom of the window that it covered in the last frame [window coordinates].
   float coversBelow() const { return open_ ? coversBelow_ : 0.0f; }
-  /// Width at the window's right edge that it took in place of the side panels in the last picture.
+  /// Width at the right edge of the window that it used in place of the side panels in the last frame.
   float takesRight() const { return open_ ? takesRight_ : 0.0f; }
 
-  /// What it needs to know of each step.
+  /// Adds the data that it needs from each step.
   virtual void addNeeds(PanelNeeds& /*needs*/) const {}
-  /// Once a picture, before it is made. `seconds`: since the last one.
+  /// Once per frame, before drawing. `seconds`: since the last frame.
   virtual void update(float /*seconds*/) {}
-  /// What is seen of a run in place of its snapshot; nothing: the snapshot.
+  /// A snapshot to show for a run instead of its own; nothing: show its own.
   virtual std::shared_ptr<const Snapshot> seenInstead(std::size_t /*run*/) { return nullptr; }
-  /// What nothing else shall hide in the picture of a run; nothing: there is no such thing.
+  /// Particles that nothing must hide in a run's picture; nothing: none.
   virtual std::optional<Sight> lookedAt(std::size_t /*run*/) const { return std::nullopt; }
-  /// What it draws into the picture of a run: lines and labels. The frame has a camera and a theme, and nothing else.
+  /// Adds lines and labels to a run's picture. The frame has only a camera and a theme.
   virtual void addMarks(std::size_t /*run*/, render::Frame& /*frame*/) const {}
-  /// Draws itself; always called, also while it is not open.
+  /// Draws the panel; also called while it is not open.
   virtual void draw() = 0;
-  /// A scene was opened, and plays or not: some begin in another way.
+  /// A scene was opened, playing or paused: some panels change how it starts.
   virtual void sceneOpened() {}
-  /// Opens a file of its kind. False: it is none.
+  /// Opens a file of the panel's own kind. Returns false for others.
   virtual bool openFile(const std::filesystem::path& /*file*/) { return false; }
 
  protected:
-  /// Begins the window of a panel that floats over the picture, with a button that closes it, as Esc does; ends with
-  /// ImGui::End().
+  /// Starts the window of a floating panel, with a close button; Esc closes it, too. Ends with ImGui::End().
   void beginWindow(const char* title, ImGuiWindowFlags flags = 0);
-  /// For one that is worked with while one looks at the picture, before beginWindow(): where the side panels leave less
-  /// than `room` for both, it stands at the right edge in their place, `width` wide, and the picture beside it.
-  /// False: it floats, and is to be placed when floats() says so. Sizes in heights of the font.
+  /// For panels used while watching the picture; call before beginWindow(). If the side panels leave less than `room`
+  /// for both, it replaces them at the right edge with this width, and the picture is beside it. Returns false if it
+  /// floats; its position is then set if floats() allows it. Sizes in font heights.
   bool standsBeside(float room, float width);
   ImGuiCond floats() const { return isLoose_ ? ImGuiCond_Always : ImGuiCond_Appearing; }
 
   UiContext& ui_;
   bool open_ = false;
-  float coversBelow_ = 0.0f;  ///< set while it draws itself; see coversBelow()
+  float coversBelow_ = 0.0f;  ///< set while drawing; see coversBelow()
 
  private:
   float takesRight_ = 0.0f;
-  bool isLoose_ = false;  ///< it stood beside the picture until now
+  bool isLoose_ = false;  ///< it was beside the picture until now
   int inFront_ = -1;
 };
 
-/// A command that opens the panel of class P, or closes it.
+/// A command that toggles the panel of class P.
 template <typename P>
 Command toggleCommand(const char* id, const char* name, std::vector<KeyStroke> keys, bool opensGroup = false) {
   return {id,

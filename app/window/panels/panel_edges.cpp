@@ -1,4 +1,4 @@
-// The edges of the side panels, which can be dragged.
+// The draggable edges of the side panels.
 #include "app/window/panels/panel.h"
 
 #include <imgui.h>
@@ -9,7 +9,7 @@ namespace pliant::app {
 
 namespace {
 
-// Returns how far the edge was dragged [heights of the font].
+// Returns how far the edge was dragged [font heights].
 float drawEdge(const char* name, float x, float top) {
   const float thickness = std::max(0.35f * ImGui::GetFontSize(), 4.0f);
   const float height = ImGui::GetIO().DisplaySize.y - top;

@@ -18,16 +18,16 @@ class PanelList {
   PanelList(const PanelList&) = delete;
   PanelList& operator=(const PanelList&) = delete;
 
-  /// Makes one of each type; once.
+  /// Creates a panel of each type; call once.
   void make(UiContext& ui);
-  /// In the order in which they are drawn.
+  /// In drawing order.
   const std::vector<std::unique_ptr<Panel>>& all() const { return panels_; }
-  /// The one of class P. Precondition: make() was called, and P is in panel_types.cpp.
+  /// The panel of class P. Precondition: make() was called, and P is in panel_types.cpp.
   template <typename P>
   P& get() const {
     return static_cast<P&>(find(typeid(P)));
   }
-  /// Closes the window that floats in front of the others. False: there is none.
+  /// Closes the front floating window. Returns false if there is none.
   bool closeFront() const;
 
  private:
@@ -36,14 +36,14 @@ class PanelList {
   std::vector<std::unique_ptr<Panel>> panels_;
 };
 
-/// Opens a scene, and remembers it, or whatever a panel makes of the file: a lesson, a mesh. Where there are edits that
-/// are not saved, the user is asked first.
+/// Opens a file: a scene, which is added to the recent files, or whatever a panel accepts: a lesson, a mesh. Asks first
+/// if there are unsaved edits.
 void openFile(const std::filesystem::path& file, UiContext& ui);
-/// Opens a scene in place of the present one, whose changes are lost, and begins it.
+/// Opens and starts a scene in place of the current one, whose changes are lost.
 void openNow(const std::filesystem::path& file, UiContext& ui);
-/// Tells the panels that a scene was opened: that of the lens may walk through its first step.
+/// Notifies the panels that a scene was opened: the lens may step through its first step.
 void beginScene(UiContext& ui);
-/// What was opened is among the recent files, and begins.
+/// Adds the opened file to the recent files, and starts it.
 void noteOpened(const std::filesystem::path& file, UiContext& ui);
 
 }  // namespace pliant::app

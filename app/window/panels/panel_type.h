@@ -1,4 +1,4 @@
-// What kinds of panels there are: their menus, and how one is made.
+// The types of panels: their menus, and how to create one.
 #pragma once
 
 #include "app/window/context/command.h"
@@ -19,7 +19,7 @@ struct PanelType {
 template <typename P>
 PanelType panelType();
 
-/// All of them, in the order in which they are drawn; panel_types.cpp.
+/// All of them, in drawing order; see panel_types.cpp.
 const std::vector<PanelType>& panelTypes();
 
 }  // namespace pliant::app

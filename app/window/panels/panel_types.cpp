@@ -1,4 +1,4 @@
-// All panels, in the order in which they are drawn. A new one is a file of its own and a row here.
+// All panels, in drawing order. A new panel is a file of its own and a row here.
 #include "app/window/panels/panel_type.h"
 
 namespace pliant::app {

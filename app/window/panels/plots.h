@@ -1,4 +1,4 @@
-// The plots as they are set, and what they show.
+// The settings and data of the plots.
 #pragma once
 
 #include "app/plots/plot_curves.h"
@@ -16,20 +16,20 @@ struct PlotPanel {
 
   std::array<PlotSettings, sim::indexOf(PlotKind::count)> settings;  ///< by kind
   std::array<bool, sim::indexOf(PlotKind::count)> logarithmic;       ///< by kind
-  bool stacked = false;          ///< the ledger as areas, what is put in above 0 and what is taken away below
+  bool stacked = false;          ///< the ledger as stacked areas: energy added above 0, energy removed below
   std::vector<Trace> traces;     ///< by run
-  const void* source = nullptr;  ///< the feed that they come from
+  const void* source = nullptr;  ///< the feed that `traces` come from
 };
 
-/// The diagrams that have a tab, in its order.
+/// The diagrams with a tab, in tab order.
 constexpr std::array<PlotKind, 8> kPlotTabs{PlotKind::energy, PlotKind::ledger, PlotKind::momentum, PlotKind::motion,
                                             PlotKind::errors, PlotKind::volume, PlotKind::contacts, PlotKind::probes};
 
 struct UiContext;
 
-/// Moves the samples that have come to the plots.
+/// Adds the new samples to the plots.
 void drainTraces(TraceFeed& feed, PlotPanel& panel);
-/// A diagram in the current window, with its options and its legend.
+/// A diagram with its options and its legend, in the current window.
 void drawPlots(UiContext& ui, PlotPanel& panel, PlotKind kind);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// The plots: curves of the traces over time, what they are under the mouse, and files of them.
+// The plots: curves of the traces over time, values at the mouse, and exported files.
 #include "app/base/new_file.h"
 #include "app/base/state_folder.h"
 #include "app/base/words.h"
@@ -23,12 +23,12 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kMostDecades = 12.0;  ///< that a logarithmic axis shows
-constexpr double kOvershoot = 0.1;     ///< of the height, by which curves go on out of sight
+constexpr double kMostDecades = 12.0;  ///< range of a logarithmic axis
+constexpr double kOvershoot = 0.1;     ///< fraction of the height by which curves continue out of sight
 
 ImU32 opaque(const glm::vec3& c) { return ImGui::GetColorU32(ImVec4(c.x, c.y, c.z, 1.0f)); }
 
-/// The sums of what is above and below zero, by sample.
+/// The sums of positive and of negative values, by sample.
 void addStack(const std::vector<PlotCurve>& curves, ValueRange& values) {
   for (std::size_t i = 0; i < curves.front().points.size(); ++i) {
     double above = 0.0, below = 0.0;
@@ -40,7 +40,7 @@ void addStack(const std::vector<PlotCurve>& curves, ValueRange& values) {
   }
 }
 
-/// From 0, unless the values are far from it.
+/// Starts at 0 unless all values are far from it.
 AxisRange ordinateOf(const std::vector<PlotCurve>& curves, bool stacked, bool logarithmic) {
   ValueRange values;
   for (const PlotCurve& curve : curves) {
@@ -61,7 +61,7 @@ AxisRange ordinateOf(const std::vector<PlotCurve>& curves, bool stacked, bool lo
 void drawCurve(const PlotCurve& curve, bool logarithmic, ImU32 colour, const Axes& axes) {
   std::vector<glm::dvec2> points = curve.points;
   for (glm::dvec2& point : points) {
-    if (logarithmic && point.y == 0.0) point.y = std::nan("");  // it has no logarithm
+    if (logarithmic && point.y == 0.0) point.y = std::nan("");  // no logarithm
   }
   axes.drawCurve(points, colour, (curve.isSum ? 0.16f : 0.11f) * axes.em(), kOvershoot);
 }
@@ -107,7 +107,7 @@ void drawHover(const std::vector<PlotCurve>& curves, const Axes& axes, const Ses
   ImGui::EndTooltip();
 }
 
-// The names of the series: a click hides one or shows it again; of several runs it chooses the one that is shown.
+// The names of the series: a click hides or shows one; with several runs it selects the one to show.
 void drawLegend(const std::vector<PlotCurve>& curves, const Session& session, const PlotPanel& panel,
                 PlotSettings& settings) {
   const bool several = panel.traces.size() > 1;
@@ -195,12 +195,12 @@ void drawProbes(UiContext& ui) {
   }
 }
 
-// Of a box with a mark and its label.
+// Width of a checkbox with its label.
 float boxWidth(const char* label) {
   return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(label).x;
 }
 
-/// The options of a diagram, one behind the other in as many lines as they need.
+/// The options of a diagram in a row, on as many lines as needed.
 class OptionRow {
  public:
   explicit OptionRow(float gap) : gap_(gap) {}
@@ -301,7 +301,7 @@ void drawDiagram(const std::vector<PlotCurve>& curves, const UiContext& ui, cons
 
 }  // namespace
 
-// A new feed is a new start.
+// A new feed clears the traces.
 void drainTraces(TraceFeed& feed, PlotPanel& panel) {
   if (std::exchange(panel.source, static_cast<const void*>(&feed)) != &feed) panel.traces.clear();
   feed.drainInto(panel.traces);

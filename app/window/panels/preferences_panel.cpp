@@ -1,4 +1,4 @@
-// What the user prefers: theme, size of text, mouse navigation, folders.
+// The user's preferences: theme, text size, mouse navigation, folders.
 #include "app/window/base/choice_list.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/slider.h"
@@ -20,7 +20,7 @@ namespace pliant::app {
 namespace {
 
 constexpr float kPreferencesBeside = 26.0f, kPreferencesAndPicture = 30.0f, kLabelWidth = 12.5f,
-                kWidgetWidth = 14.0f;  ///< [heights of the font]
+                kWidgetWidth = 14.0f;  ///< [font heights]
 
 void label(const char* text) { labelBefore(text, kLabelWidth); }
 
@@ -42,7 +42,7 @@ void drawTheme(Preferences& preferences) {
 }
 
 void drawScale(Preferences& preferences, const PanelLayout& layout) {
-  // Acts when it is let go: else the slider would run away from the cursor.
+  // Applied on release: otherwise the slider would move away from the cursor.
   static float wanted = 0.0f;
   if (wanted == 0.0f) wanted = preferences.uiScale;
   label("Size of text and panels");
@@ -102,8 +102,8 @@ void drawLengthUnit(Preferences& preferences) {
 
 /// A row for a folder.
 struct FolderRow {
-  const char *id, *label, *hint;  ///< hint: what it is where none is given
-  const char* title;              ///< of its dialogue
+  const char *id, *label, *hint;  ///< hint: what applies if it is empty
+  const char* title;              ///< title of its dialogue
   const char* tip;
 };
 

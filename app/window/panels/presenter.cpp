@@ -1,5 +1,5 @@
-// For an audience: larger text, calm colours, side panels and figures out of the way, the keys, buttons and the wheel
-// that are used, and a ring around the pointer. Off again, everything is as it was.
+// Presenter mode: larger text, calm colours, no side panels and figures; shows keys, buttons and the wheel when used,
+// and a ring around the pointer. Turning it off restores everything.
 #include "app/window/base/key_stroke.h"
 #include "app/window/base/overlay_window.h"
 #include "app/window/context/control_map.h"
@@ -16,11 +16,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kStays = 1.5;  ///< [s] that a key is shown after it was let go
+constexpr double kStays = 1.5;  ///< time for which a key is shown after its release [s]
 
 bool isModifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
 
-// The key that is down, with what is held; empty: none, or a text is being typed.
+// The pressed key, with modifiers; empty: none, or a text is being typed.
 std::string pressedKey() {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantTextInput) return {};
@@ -43,7 +43,7 @@ std::string pressedButton() {
   return io.MouseWheel != 0.0f ? withModifiers(io.MouseWheel > 0.0f ? "wheel up" : "wheel down") : std::string();
 }
 
-// A recording does not hold the pointer of the desktop: a ring is where it is, full while a button is down.
+// Recordings lack the desktop's pointer: a ring shows it, filled while a button is pressed.
 void drawPointer() {
   const ImGuiIO& io = ImGui::GetIO();
   if (!ImGui::IsMousePosValid(&io.MousePos)) return;
@@ -67,7 +67,7 @@ class Presenter final : public Panel {
 
  private:
   std::string shown_;
-  double until_ = 0.0;  ///< when it goes, on Dear ImGui's clock [s]
+  double until_ = 0.0;  ///< end of the display, on Dear ImGui's clock [s]
 };
 
 void Presenter::draw() {

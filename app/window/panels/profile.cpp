@@ -1,4 +1,4 @@
-// The profile: the history of times, energies, stretch and contacts as strips.
+// The profile: the history of times, energies, stretch and contacts as strip charts.
 #include "app/window/panels/profile.h"
 
 #include "app/view/particle_colours.h"
@@ -28,7 +28,7 @@ struct Series {
 struct Chart {
   const char* title;
   const char* unit;
-  bool stacked;  ///< areas one upon the other; else lines
+  bool stacked;  ///< stacked areas; otherwise lines
   std::vector<Series> series;
 };
 
@@ -37,7 +37,7 @@ ImU32 opaque(std::size_t n) {
   return ImGui::GetColorU32(ImVec4(c.x, c.y, c.z, 1.0f));
 }
 
-// Phases that take a fiftieth of the step or more, each by itself; the others together.
+// Phases that take at least a fiftieth of the step separately; the others together.
 Chart timesChart(const std::deque<HistoryEntry>& entries) {
   constexpr float kLeastShare = 0.02f;
   float whole = 0.0f;
@@ -62,7 +62,7 @@ Chart timesChart(const std::deque<HistoryEntry>& entries) {
   return chart;
 }
 
-/// Precondition: `quantity` is one of the figures over the picture.
+/// Precondition: `quantity` is one of the figures shown over the picture.
 Series quantitySeries(std::string_view quantity, const char* name, std::size_t colour) {
   return {name, opaque(colour), [&shown = *sim::findQuantity(quantity)](const HistoryEntry& entry) {
             return static_cast<float>(shown.shown(entry.figures.of(shown.name)));
@@ -80,7 +80,7 @@ std::vector<Chart> allCharts(const std::deque<HistoryEntry>& entries) {
           {"contacts", "", false, {{"", opaque(4), [](const HistoryEntry& e) { return e.contacts; }}}}};
 }
 
-// From zero to a little above the values; a few that stand out far, as when the machine was busy, are cut off.
+// From zero to slightly above the values; a few outliers, as when the machine was busy, are cut off.
 AxisRange limitsOf(const Chart& chart, const std::deque<HistoryEntry>& entries) {
   constexpr float kRare = 0.03f, kOutlier = 1.5f;
   float low = 0.0f;
@@ -101,7 +101,7 @@ AxisRange limitsOf(const Chart& chart, const std::deque<HistoryEntry>& entries) 
   return {low < 0.0f ? -roundUp(-low) : 0.0, high > 0.0f || low == 0.0f ? roundUp(high) : 0.0};
 }
 
-/// A series over the entries' places before the newest.
+/// A series; x is the number of entries before the newest.
 std::vector<glm::dvec2> pointsOf(const Series& series, const std::deque<HistoryEntry>& entries) {
   std::vector<glm::dvec2> points;
   double place = 1.0 - double(entries.size());
@@ -124,7 +124,7 @@ void drawAreas(const Chart& chart, const std::deque<HistoryEntry>& entries, cons
 }
 
 void drawLines(const Chart& chart, const std::deque<HistoryEntry>& entries, const Axes& axes) {
-  constexpr double kOutOfSight = 10.0;  // what is far above goes out of sight
+  constexpr double kOutOfSight = 10.0;  // values far above are out of sight
   for (const Series& series : chart.series)
     axes.drawCurve(pointsOf(series, entries), series.colour, 0.1f * axes.em(), kOutOfSight);
 }
@@ -137,7 +137,7 @@ float meanOf(const Series& series, const std::deque<HistoryEntry>& entries) {
 
 // Names in their colours, as many as fit in a row.
 void drawKeys(const Chart& chart, const std::deque<HistoryEntry>& entries, ImVec2 at, float right, ImDrawList& list) {
-  constexpr float kSeen = 0.04f;  // a thinner area has no name
+  constexpr float kSeen = 0.04f;  // thinner areas have no name
   const float em = ImGui::GetFontSize();
   float meanStep = 0.0f;
   for (const Series& series : chart.series) meanStep += meanOf(series, entries);
@@ -188,11 +188,11 @@ void drawChart(const Chart& chart, const std::deque<HistoryEntry>& entries, ImVe
 }  // namespace
 
 void drawProfile(const History& history) {
-  constexpr float kNarrowest = 6.5f;  // of a single curve's chart, in heights of a line
+  constexpr float kNarrowest = 6.5f;  // of a chart with a single curve, in lines of text
   const std::vector<Chart> charts = allCharts(history.entries());
   const float gap = ImGui::GetFontSize();
   const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  // The first two have several curves and get more of the room; where it is short, the last ones are left out.
+  // The first two charts have several curves and get more space; if that is short, the last ones are omitted.
   const auto shareOf = [](std::size_t c) { return c < 2 ? 1.8f : 1.0f; };
   std::size_t shown = charts.size();
   float unit = 0.0f;

@@ -1,4 +1,4 @@
-// The profile: the history of the figures as strips.
+// The profile: the history of the statistics as strip charts.
 #pragma once
 
 #include "app/window/base/history.h"

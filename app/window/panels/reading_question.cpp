@@ -1,4 +1,4 @@
-// May a file that was opened read others, which lie neither beside it nor in the assets?
+// Asks whether an opened file may read others, which are neither beside it nor in the assets.
 #include "app/base/words.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/text_fit.h"
@@ -13,8 +13,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kWidth = 34.0f;        ///< [heights of the font]
-constexpr std::size_t kMostLines = 8;  ///< files that are listed
+constexpr float kWidth = 34.0f;        ///< [font heights]
+constexpr std::size_t kMostLines = 8;  ///< maximum number of files listed
 
 void drawFiles(const std::vector<std::filesystem::path>& files, float width) {
   for (std::size_t f = 0; f < std::min(files.size(), kMostLines); ++f) drawElided(files[f].string(), width);
@@ -32,7 +32,7 @@ class ReadingQuestionPanel final : public Panel {
   void agree(bool always);
 };
 
-// A file that is open by then is the user's choice as much as any.
+// A file opened in the meantime is as much the user's choice.
 void ReadingQuestionPanel::agree(bool always) {
   const std::filesystem::path file = ui_.session.asksToRead->file;
   const bool isReload = ui_.session.asksToRead->isReload;

@@ -1,4 +1,4 @@
-// Recordings: what is under way, how they are made, and their commands.
+// Recordings: those in progress, their settings, and their commands.
 #include "app/base/disk_space.h"
 #include "app/window/base/flow.h"
 #include "app/window/context/command_table.h"
@@ -22,7 +22,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kRecordingWidth = 27.0f, kRecordingAndPicture = 30.0f;  ///< [heights of the font]
+constexpr float kRecordingWidth = 27.0f, kRecordingAndPicture = 30.0f;  ///< [font heights]
 
 struct UsualSize {
   const char* name;
@@ -36,7 +36,7 @@ std::string minutes(double seconds) {
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
-// The dot that says that something is being recorded.
+// The dot that indicates a recording.
 void drawDot() {
   const float em = ImGui::GetFontSize();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -115,7 +115,7 @@ std::vector<MenuPart> RecordingPanel::menu() {
            }}};
 }
 
-// One line for each: the running recording with its time, what is being finished with how far it is.
+// One line for each: the live recording with its time, those being completed with their progress.
 void RecordingPanel::drawJob(RecordingJob& job, std::size_t index) {
   const RecordingState state = job.state();
   const bool isLive = index == 0 && ui_.recorder.isRecording();
@@ -130,7 +130,7 @@ void RecordingPanel::drawJob(RecordingJob& job, std::size_t index) {
     noteControl("recording.stop");
   } else {
     const std::string text = fmt::format("{}  {}", state.file.filename().string(), minutes(state.seconds));
-    // Before the words where there is room, else above them.
+    // Before the text if there is room, else above it.
     const ImGuiStyle& style = ImGui::GetStyle();
     const float beside = noticeWidth(ui_.layout) - ImGui::CalcTextSize((text + "Cancel").c_str()).x -
                          2.0f * (style.ItemSpacing.x + style.FramePadding.x);
@@ -176,7 +176,7 @@ void RecordingPanel::drawButtons() {
   noteControl("recording.picture");
 }
 
-// What was clicked last is sharp in pictures that are taken through a lens.
+// The last click sets the focus of pictures taken through a lens.
 void RecordingPanel::drawFocus() {
   const Snapshot& snapshot = ui_.session.snapshot();
   glm::vec3 sum(0.0f);
@@ -198,7 +198,7 @@ void RecordingPanel::drawFocus() {
   ImGui::TextDisabled(hasLens ? "click something first" : "needs an aperture");
 }
 
-// As the last recording was drawn; before the first one as the window is.
+// As in the last recording; before the first one, as in the window.
 std::optional<double> RecordingPanel::drawingSpeed() const {
   if (const auto measured = ui_.recorder.drawingSpeed()) return measured;
   const glm::vec2 picture = ui_.session.viewport().size / ui_.times.reduction;
@@ -222,7 +222,7 @@ void RecordingPanel::drawCost() const {
   ImGui::PopTextWrapPos();
 }
 
-// Where the files go: a picture may go elsewhere than a video.
+// The destination of the files, which may differ between pictures and videos.
 void RecordingPanel::drawFolder() const {
   const auto nameOf = [&](MadeFile kind) {
     return std::filesystem::absolute(folderFor(kind, ui_.preferences.pictureFolder)).lexically_normal().string();
@@ -239,7 +239,7 @@ void RecordingPanel::draw() {
   if (!open_) return;
   const float em = ImGui::GetFontSize(), width = kRecordingWidth * em;
   if (!standsBeside(kRecordingAndPicture, kRecordingWidth)) {
-    // Beside the column of notices: what is recorded, and what was written, is seen as it is set.
+    // Beside the column of notices, which show current and finished recordings.
     const float left = noticesLeft(ui_.layout) - width - em;
     ImGui::SetNextWindowPos({std::max(left, 0.0f), ui_.layout.top + 0.5f * em}, floats());
     ImGui::SetNextWindowSize({width, 0.0f}, ImGuiCond_Always);

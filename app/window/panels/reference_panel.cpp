@@ -1,5 +1,5 @@
-// The reference in the window: what each parameter means, from the declarations, as docs/reference.md has it. The menu of
-// a parameter in the inspector opens it at its place.
+// The reference in the window: the meaning of each parameter, generated from the declarations, like docs/reference.md.
+// A parameter's menu in the inspector opens it at the right place.
 #include "app/window/base/choice_list.h"
 #include "app/window/base/rich_text.h"
 #include "app/window/context/control_map.h"
@@ -109,7 +109,7 @@ class ReferencePanel final : public Panel {
 
   const std::vector<ReferenceChapter> chapters_ = chaptersOfReference(sim::Registry::builtin());
   std::size_t chapter_ = 0;
-  std::string marked_;  ///< parameter that was asked for
+  std::string marked_;  ///< the requested parameter
   bool scrolls_ = false;
   std::string search_;
 };

@@ -1,4 +1,4 @@
-// Runs side by side: their titles over the picture, and where the mouse is in each of them.
+// For runs side by side: their titles over the picture, and the position of the mouse in each.
 #include "app/view/run_titles.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -14,10 +14,10 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kWideTitle = 8.0f;  ///< [heights of the font]
+constexpr float kWideTitle = 8.0f;  ///< [font heights]
 constexpr ImU32 kGhost = IM_COL32(47, 127, 214, 200);
 
-// Where the cursor is in the other pictures.
+// The cursor's position in the other pictures.
 void drawGhosts(const Session& session, ImDrawList& list) {
   const ImGuiIO& io = ImGui::GetIO();
   const glm::vec2 place = glm::vec2(io.MousePos.x, io.MousePos.y) - session.viewport().corner;
@@ -31,7 +31,7 @@ void drawGhosts(const Session& session, ImDrawList& list) {
   }
 }
 
-// What stands over each run.
+// The titles of all runs.
 std::vector<RunTitle> titlesOf(const Session& session) {
   std::vector<RunTitle> titles;
   for (std::size_t run = 0; run < session.snapshots().size(); ++run) {
@@ -40,7 +40,7 @@ std::vector<RunTitle> titlesOf(const Session& session) {
   return titles;
 }
 
-// In the right end of a title: its values become those of the scene. True: it was pressed.
+// At the right end of a title: a button that makes its values those of the scene. Returns whether it was pressed.
 bool drawUse(const Cell& cell, std::size_t run) {
   const float em = ImGui::GetFontSize();
   ImGui::SetNextWindowPos({cell.title.corner.x + cell.title.size.x - 0.3f * em, cell.title.corner.y + 0.15f * em}, 0,
@@ -77,7 +77,7 @@ void RunTitles::draw() {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float em = ImGui::GetFontSize();
   const float button = ImGui::CalcTextSize("Use").x + 2.0f * ImGui::GetStyle().FramePadding.x + 0.3f * em;
-  // A narrow title is for the name, and the button comes with the cursor.
+  // A narrow title only shows the name; the button appears under the cursor.
   const bool isWide = session.view.cells.front().title.size.x >= kWideTitle * em;
   const float taken = isWide ? button : 0.0f;
   drawRunTitles(session.view.cells, titlesOf(session), static_cast<int>(session.runs.active()),

@@ -1,4 +1,4 @@
-// The demo scenes by subject with a search, and a picture of each; the lessons; what was opened from elsewhere.
+// The demo scenes by subject, with search and thumbnails; the lessons; and other files that were opened.
 #include "app/lesson/course.h"
 #include "app/window/context/command_hint.h"
 #include "app/window/context/command_table.h"
@@ -22,7 +22,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kNarrowestTile = 6.5f;  ///< by the height of the font
+constexpr float kNarrowestTile = 6.5f;  ///< [font heights]
 
 std::string lowered(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -36,7 +36,7 @@ bool answers(const GroupedScene& scene, const std::string& wanted) {
   return wanted.empty() || answers(scene.title + " " + scene.description, wanted);
 }
 
-// What the user has opened from elsewhere and is still there, newest first.
+// Files from elsewhere that the user has opened and that still exist, newest first.
 std::vector<std::filesystem::path> ownScenes(const Preferences& preferences, const std::filesystem::path& assets) {
   std::vector<std::filesystem::path> files;
   for (const std::filesystem::path file : preferences.recentFiles) {
@@ -62,8 +62,8 @@ class SceneList final : public Panel {
   void drawLessons();
   void drawOwn();
 
-  std::string filter_;            ///< what is searched
-  std::filesystem::path chosen_;  ///< to be opened when all is drawn
+  std::string filter_;            ///< the search text
+  std::filesystem::path chosen_;  ///< opened after everything is drawn
 };
 
 std::vector<MenuPart> SceneList::menu() {
@@ -78,7 +78,7 @@ std::vector<MenuPart> SceneList::menu() {
 
 void SceneList::update(float /*seconds*/) { ui_.scenePictures.update(); }
 
-// The scenes of a group that the search finds, two or more in a line; the whole group where it finds all.
+// The matching scenes of a group, two or more per line; the whole group if all match.
 void SceneList::drawGroup(const SceneGroup& group) {
   const std::string wanted = lowered(filter_);
   const bool isAny = std::any_of(group.scenes.begin(), group.scenes.end(),
@@ -143,7 +143,7 @@ void SceneList::draw() {
   ImGui::SetNextWindowPos({0.0f, ui_.layout.top});
   ImGui::SetNextWindowSize({width, size.y - ui_.layout.top});
   ImGui::Begin("Scenes", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
-  hintCommand(*ui_.commands.find("view.sceneList"), ui_);  // on the title
+  hintCommand(*ui_.commands.find("view.sceneList"), ui_);  // for the title
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::InputTextWithHint("##filter", "Search scenes", &filter_);
   noteControlText("scenes.filter", [&] { return filter_; });

@@ -17,7 +17,7 @@ ImVec2 pictureSize(float width) {
   return {inside, inside * 9.0f / 16.0f};
 }
 
-// Of the tile drawn last: its star is for the mouse alone.
+// For the last tile: its star can only be used with the mouse.
 void drawTileMenu(const std::filesystem::path& scene, Preferences& preferences) {
   if (asksForMenu()) ImGui::OpenPopup("menu");
   ImGui::OpenPopupOnItemClick("menu", ImGuiPopupFlags_MouseButtonRight);
@@ -30,7 +30,7 @@ void drawTileMenu(const std::filesystem::path& scene, Preferences& preferences) 
 }  // namespace
 
 float tileHeight(float width) {
-  constexpr float kTitle = 2.4f;  // two lines [heights of the font]
+  constexpr float kTitle = 2.4f;  // two lines [font heights]
   return pictureSize(width).y + kTitle * ImGui::GetFontSize() + 2.0f * padding();
 }
 
@@ -44,7 +44,7 @@ bool drawSceneTile(const GroupedScene& scene, float width, const std::string& co
   noteControl("{}", control);
   drawTileMenu(scene.file, ui.preferences);
   ImGui::PopID();
-  // What has no title but the name of its file is told from others by its folder.
+  // Without a title, the file name is shown with its folder, to tell it from others.
   const bool hasTitle = scene.title != scene.file.stem();
   if (ImGui::IsItemHovered() && hasTitle)
     ImGui::SetTooltip("%s (%s)", scene.title.c_str(), scene.file.filename().c_str());

@@ -1,4 +1,4 @@
-// A scene as a picture with its title, to be clicked.
+// A clickable tile with a scene's picture and title.
 #pragma once
 
 #include "app/window/base/scene_groups.h"
@@ -6,12 +6,11 @@
 
 namespace pliant::app {
 
-/// Draws a scene's picture, or a quiet place for it, with its title below and the star of a favourite. True: it was
-/// clicked, and is another than the one that is open. `width`: in window coordinates; `control`: its name for the layout
-/// file.
+/// Draws a scene's picture, or a blank in its place, with its title below and the favourite star. Returns whether it
+/// was clicked, unless it is the open scene. `width`: in window coordinates; `control`: its name in the control map.
 bool drawSceneTile(const GroupedScene& scene, float width, const std::string& control, UiContext& ui);
 
-/// The height of one, with room for two lines of title, in window coordinates.
+/// Its height, with two lines for the title, in window coordinates.
 float tileHeight(float width);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// The selection over the picture, and its bar of buttons.
+// The selection over the picture, and its toolbar.
 #include "app/window/base/overlay_window.h"
 #include "app/window/context/command_hint.h"
 #include "app/window/context/command_table.h"
@@ -15,7 +15,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostRings = 1500;  ///< of more selected particles a small square each
+constexpr std::size_t kMostRings = 1500;  ///< if more particles are selected, each has a small square
 constexpr ImU32 kFill = IM_COL32(70, 130, 255, 40), kLine = IM_COL32(70, 130, 255, 170);
 constexpr ImU32 kBrush = IM_COL32(255, 255, 255, 230), kBrushEdge = IM_COL32(30, 30, 30, 200);
 constexpr ImU32 kKnife = IM_COL32(230, 60, 50, 220);
@@ -112,7 +112,7 @@ void SelectionBar::drawBar() {
 
 void SelectionBar::draw() {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  // What the mouse does in one picture it does in all.
+  // Actions of the mouse in one picture apply to all.
   for (std::size_t run = 0; run < ui_.session.snapshots().size(); ++run) {
     const Viewport& picture = ui_.session.view.cells[run].picture;
     const ImVec2 low(picture.corner.x, picture.corner.y);

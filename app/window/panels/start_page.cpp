@@ -1,5 +1,5 @@
-// What one meets first: things to try in the scene behind it, good scenes, lessons and files. It goes when something is
-// dragged or opened, and comes back from the Help menu.
+// The first page a user sees: things to try in the scene behind it, recommended scenes, lessons and files. It closes
+// when something is dragged or opened, and can be opened again from the Help menu.
 #include "app/lesson/course.h"
 #include "app/window/base/flow.h"
 #include "app/window/base/text_fit.h"
@@ -20,22 +20,22 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kLeastLessons = 3, kTileLines = 2;
-constexpr float kTileWidth = 9.0f;       ///< about [heights of the font]
-constexpr float kLeastTileWidth = 6.5f;  ///< so that two lines of them fit in; else there is one [heights of the font]
-constexpr float kRecentWidth = 10.0f;    ///< of a file's name at most [heights of the font]
-constexpr float kBetweenSides = 36.0f;   ///< least width that it takes between the side panels [heights of the font]
-constexpr float kHeight = 21.0f;         ///< two lines of scenes [heights of the font];
-constexpr float kPartOfHeight = 0.38f;   ///< but no more than this of what is below the toolbar,
-constexpr float kPartWithOneColumn = 0.48f;  ///< or this, where lessons stand below the advice,
-constexpr float kLeastPageHeight = 12.0f;    ///< and no less than this
-constexpr float kBesideEachOther = 26.5f;    ///< width that advice and lessons take side by side [heights of the font]
-constexpr float kAdvicePart = 0.46f;         ///< of the width, for advice and lessons
+constexpr float kTileWidth = 9.0f;       ///< approximately [font heights]
+constexpr float kLeastTileWidth = 6.5f;  ///< so that two rows of them fit; otherwise there is one row [font heights]
+constexpr float kRecentWidth = 10.0f;    ///< maximum width of a file name [font heights]
+constexpr float kBetweenSides = 36.0f;   ///< minimum width between the side panels [font heights]
+constexpr float kHeight = 21.0f;         ///< for two rows of scenes [font heights];
+constexpr float kPartOfHeight = 0.38f;   ///< but at most this fraction of the height below the toolbar,
+constexpr float kPartWithOneColumn = 0.48f;  ///< or this if lessons are below the advice,
+constexpr float kLeastPageHeight = 12.0f;    ///< and at least this
+constexpr float kBesideEachOther = 26.5f;    ///< width for advice and lessons side by side [font heights]
+constexpr float kAdvicePart = 0.46f;         ///< fraction of the width for advice and lessons
 
 constexpr const char* kOpenLabel = "Open a scene or a mesh...";
 constexpr const char* kAlwaysLabel = "Show this page at startup";
 
 struct Advice {
-  const char* command;  ///< whose key it is; null: the gesture
+  const char* command;  ///< shows its key; null: shows the gesture
   const char* gesture;
   const char* what;
 };
@@ -83,16 +83,17 @@ class StartPage final : public Panel {
   void drawScenes();
   void open(const std::filesystem::path& file) { ui_.requests.files.push_back(file); }
 
-  std::filesystem::path shownOver_;  ///< the scene that was open when it opened
+  std::filesystem::path shownOver_;  ///< the scene that was open when the page opened
 };
 
-// What it was for has begun: something is dragged, or the view, another scene is open, or a panel wants its place.
+// Whether the user has started something: dragged an object or the view, opened another scene, or a panel needs the
+// space.
 bool StartPage::isOver() const {
   return ui_.mouse.isMoving() || ui_.layout.bottom.open || ui_.commands.find("help.tour")->isOn(ui_) ||
          ui_.session.document().file() != shownOver_ || !ui_.layout.lesson.empty() || ui_.layout.takenRight > 0.0f;
 }
 
-// Beside each other where there is room, so that what comes below is seen without scrolling.
+// Side by side if there is room, so that the rest is visible without scrolling.
 void StartPage::drawAdviceAndLessons() {
   const bool isWide = ImGui::GetContentRegionAvail().x >= kBesideEachOther * ImGui::GetFontSize();
   const bool isTable = isWide && ImGui::BeginTable("##advice", 2);
@@ -111,7 +112,7 @@ void StartPage::drawLessons() {
   ImGui::TextDisabled("Learn");
   if (ImGui::Selectable("Take the tour: ten short steps")) ui_.commands.find("help.tour")->act(ui_);
   noteControl("start.tour");
-  constexpr float kOther = 1.0f;  // line below the lessons
+  constexpr float kOther = 1.0f;  // a line below the lessons
   const float lines = ImGui::GetContentRegionAvail().y / ImGui::GetTextLineHeightWithSpacing() - kOther;
   const std::size_t most = std::max(std::size_t(std::max(lines, 0.0f)), kLeastLessons);
   std::size_t shown = 0;
@@ -127,7 +128,7 @@ void StartPage::drawLessons() {
   noteControl("start.lessons");
 }
 
-// Below all that scrolls: what is opened, as many recent files as there is room for, and whether the page comes again.
+// Below the scrolling part: buttons to open files, as many recent files as fit, and whether to show the page again.
 void StartPage::drawFooter() {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float room = ImGui::GetContentRegionAvail().x, always = checkboxWidth();
@@ -174,7 +175,7 @@ void StartPage::drawScenes() {
     inLine = fewest;
   }
   const float width = widthOf(inLine);
-  // One of each subject, then their second ones.
+  // The first scene of each subject, then the second ones.
   std::vector<const GroupedScene*> first, second;
   for (const SceneGroup& group : listedScenes(ui_.session.assetsFolder())) {
     std::size_t best = 0;
@@ -202,11 +203,11 @@ void StartPage::draw() {
   }
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
-  // Where there is too little room between the side panels, it stands in their place.
+  // If there is too little room between the side panels, it replaces them.
   const float between = size.x - ui_.layout.wantedLeft() - ui_.layout.wantedRight();
   ui_.layout.sidesGiveWay = between < kBetweenSides * em;
   const float left = ui_.layout.left(), right = size.x - ui_.layout.right();
-  // Along the lower edge: the scene lives on above it.
+  // At the lower edge, so that the scene remains visible above it.
   const bool isWide = kAdvicePart * (right - left) >= kBesideEachOther * em;
   const float part = (isWide ? kPartOfHeight : kPartWithOneColumn) * (size.y - ui_.layout.top);
   ImGui::SetNextWindowPos({0.5f * (left + right), size.y}, ImGuiCond_Always, {0.5f, 1.0f});

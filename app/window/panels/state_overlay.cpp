@@ -1,4 +1,4 @@
-// What stands over the picture: the state and the figures of the simulation.
+// The status and the figures of the simulation, over the picture.
 #include "app/base/build_info.h"
 #include "app/window/base/gui_style.h"
 #include "app/window/base/overlay_window.h"
@@ -25,22 +25,21 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kHaltedFor = 2.0;      ///< so long it is said that surfaces were halted [s]
-constexpr double kBrokenFor = 4.0;      ///< so long it is said that a joint broke [s]
-constexpr float kLargePicture = 36.0f;  ///< width of a picture that figures may lie over [heights of the font]
-constexpr float kLinesOfState = 3.5f;   ///< above the figures, of the state [heights of the font]
-/// Room for any figures at all, for those that one looks at most, and for all of them [heights of the font].
+constexpr double kHaltedFor = 2.0;      ///< how long halted surfaces are reported [s]
+constexpr double kBrokenFor = 4.0;      ///< how long a broken joint is reported [s]
+constexpr float kLargePicture = 36.0f;  ///< minimum width of a picture with figures over it [font heights]
+constexpr float kLinesOfState = 3.5f;   ///< height of the status above the figures [font heights]
+/// Minimum space for any figures, for the most important ones, and for all of them [font heights].
 constexpr glm::vec2 kLeastFigures(13.0f, 12.0f), kSomeFigures(28.0f, 16.0f), kAllFigures(34.0f, 18.0f);
-constexpr float kWidestFigures =
-    36.0f;  ///< longer lines are broken: a corner of the picture is enough [heights of the font]
+constexpr float kWidestFigures = 36.0f;  ///< longer lines are wrapped [font heights]
 
-// A window follows its contents a picture later: figures that grow need some room.
+// A window adapts to its contents one frame late: growing figures need some space.
 void leaveRoom(float width) {
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
   ImGui::Dummy({width + ImGui::GetFontSize(), 0.0f});
 }
 
-// That a take plays, and where it differs.
+// Shows that a take plays, and where it differs.
 void drawTakeState(const Session& session) {
   const TakePlayer* player = session.takes.player();
   if (player == nullptr) return;
@@ -61,7 +60,7 @@ void drawTakeState(const Session& session) {
   noteControlText("take.diverged", [&] { return fmt::format("{}", *state.divergence); });
 }
 
-/// Figures with their names, one after the other; what is a name is dim. A line that is full goes on in the next one.
+/// Figures with dim names, in lines that wrap.
 class Figures {
  public:
   explicit Figures(float room) : room_(room) {}
@@ -85,11 +84,11 @@ class Figures {
 
  private:
   float room_;
-  float used_ = 0.0f;  ///< of the line
+  float used_ = 0.0f;  ///< width used in the line
   float widest_ = 0.0f;
 };
 
-// Of those with one unit the first, which is the sum of the others: the plots have these.
+// Adds the first quantity of each unit, which is the sum of the others: the plots show those.
 void addQuantities(const sim::QuantityFigures& values, Figures& figures) {
   std::string_view last;
   for (const sim::Quantity* quantity : sim::figureQuantities()) {
@@ -100,7 +99,7 @@ void addQuantities(const sim::QuantityFigures& values, Figures& figures) {
   }
 }
 
-/// What part of the particles is drawn within a rectangle of the window; of many some stand for all.
+/// The fraction of particles drawn within a rectangle of the window; estimated by sampling if there are many.
 float partWithin(const Session& session, glm::vec2 low, glm::vec2 high) {
   constexpr std::size_t kAsked = 400;
   const std::vector<glm::vec4>& spheres = session.snapshot().spheres;
@@ -126,7 +125,7 @@ class StateOverlay final : public Panel {
     return {{"View", "view.panels", {toggleCommand<StateOverlay>("view.figures", "Figures", {key(GLFW_KEY_F2)})}}};
   }
   void addNeeds(PanelNeeds& needs) const override { needs.measures = needs.measures || open_; }
-  /// The panels that cover the picture's lower part come later: what they covered in the last picture counts.
+  /// Panels that cover the lower part are drawn later, so their extent in the last frame is used.
   void update(float /*seconds*/) override {
     coveredBelow_ = ui_.layout.coveredBelow;
     stepAside();
@@ -134,8 +133,8 @@ class StateOverlay final : public Panel {
   void draw() override;
 
  private:
-  /// An audience, who reads a lesson, and who compares small pictures sees them alone until the figures are asked for;
-  /// afterwards they are as they were.
+  /// For presentations, lessons and small pictures side by side the figures are hidden until they are requested;
+  /// afterwards their previous state is restored.
   void stepAside();
   bool hasSmallPictures() const;
   std::string advice(const char* command, const char* effect) const;
@@ -148,18 +147,18 @@ class StateOverlay final : public Panel {
   void chooseSide(float x, float end, float bottom);
   void drawFigures(float x);
 
-  float coveredBelow_ = 0.0f;      ///< height of the window's lower part
-  glm::vec2 figuresSize_{0.0f};    ///< in the last picture
-  bool isRight_ = false;           ///< they stand in the lower right corner, off the things on the left
-  double chosen_ = 0.0;            ///< Dear ImGui's time when that was last asked [s]
-  std::size_t haltsSeen_ = 0;      ///< in the last picture
-  double haltedAt_ = -kHaltedFor;  ///< Dear ImGui's time when they had grown [s]
-  std::size_t run_ = 0;            ///< in the last picture, as are these:
+  float coveredBelow_ = 0.0f;      ///< height at the bottom of the window
+  glm::vec2 figuresSize_{0.0f};    ///< in the last frame
+  bool isRight_ = false;           ///< in the lower right corner, to avoid things on the left
+  double chosen_ = 0.0;            ///< Dear ImGui's time when the side was last chosen [s]
+  std::size_t haltsSeen_ = 0;      ///< in the last frame
+  double haltedAt_ = -kHaltedFor;  ///< Dear ImGui's time when their number last grew [s]
+  std::size_t run_ = 0;            ///< in the last frame, as are these:
   int frame_ = 0;
   std::vector<sim::JointLoad> joints_;
-  std::string broken_;             ///< the joints that have broken at the same time lately
+  std::string broken_;             ///< the joints that have broken recently at the same time
   double brokenAt_ = -kBrokenFor;  ///< Dear ImGui's time then [s]
-  std::optional<bool> before_;     ///< whether they were open before it stepped aside; none: it does not
+  std::optional<bool> before_;     ///< whether they were open before stepAside(); nothing: it is not in effect
 };
 
 void StateOverlay::stepAside() {
@@ -172,20 +171,20 @@ void StateOverlay::stepAside() {
   }
 }
 
-// Of runs side by side, whose titles have their figures.
+// For runs side by side, whose titles include their figures.
 bool StateOverlay::hasSmallPictures() const {
   const std::vector<Cell>& cells = ui_.session.view.cells;
   return cells.size() > 1 && cells.front().picture.size.x < kLargePicture * ImGui::GetFontSize();
 }
 
-// Whether surfaces could be kept apart in the last seconds only by letting them hardly move.
+// Whether in the last seconds surfaces could only be kept apart by almost stopping them.
 bool StateOverlay::haltedLately() {
   const std::size_t halts = ui_.session.snapshot().halts;
   if (halts > std::exchange(haltsSeen_, halts)) haltedAt_ = ImGui::GetTime();
   return halts > 0 && ImGui::GetTime() < haltedAt_ + kHaltedFor;
 }
 
-// The joints that broke in the last seconds; empty: none did.
+// The joints that broke in the last seconds; empty: none.
 std::string StateOverlay::brokenLately() {
   const Snapshot& snapshot = ui_.session.snapshot();
   const sim::Scene& scene = ui_.session.document().scene();
@@ -208,13 +207,13 @@ std::string StateOverlay::brokenLately() {
   return ImGui::GetTime() < brokenAt_ + kBrokenFor ? broken_ : std::string();
 }
 
-// What the key of a command would do now: "   Space plays".
+// A hint for the key of a command: "   Space plays".
 std::string StateOverlay::advice(const char* command, const char* effect) const {
   const std::string key = ui_.commands.keyOf(command);
   return key.empty() ? key : fmt::format("   {} {}", key, effect);
 }
 
-// The width of a line of text in a window at x, up to the right edge of the picture.
+// The width for a line of text from x to the right edge of the picture.
 float StateOverlay::roomFrom(float x) const {
   const float padding = ImGui::GetStyle().WindowPadding.x;
   return ImGui::GetIO().DisplaySize.x - ui_.layout.right() - x - 8.0f - 2.0f * padding - ImGui::GetFontSize();
@@ -274,7 +273,7 @@ void StateOverlay::drawState(float x, float y) {
   ImGui::End();
 }
 
-// The time of each phase stands in the profile, the parts of the energy in the plots.
+// The phases' times are in the profile, the parts of the energy in the plots.
 void StateOverlay::addFigures(Amount amount, Figures& figures) const {
   const Session& session = ui_.session;
   const Snapshot& snapshot = session.snapshot();
@@ -305,7 +304,7 @@ void StateOverlay::addFigures(Amount amount, Figures& figures) const {
   figures.add("window", fmt::format("{:.0f} fps", times.framesPerSecond));
 }
 
-// The lower corner of the picture in which they lie over fewer things; they do not jump for a few, nor often.
+// Chooses the lower corner of the picture in which they cover less; does not switch for small differences, or often.
 void StateOverlay::chooseSide(float x, float end, float bottom) {
   constexpr double kBetween = 1.0;  // [s]
   constexpr float kMany = 0.03f;    // of all particles
@@ -328,7 +327,7 @@ void StateOverlay::drawFigures(float x) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize(), room = roomFrom(x);
   const bool isInTheWay = ui_.layout.bar && ui_.layout.bar->x < x + figuresSize_.x;
-  if (coveredBelow_ > ui_.layout.bottomHeight()) return;  // a page that says what to do first
+  if (coveredBelow_ > ui_.layout.bottomHeight()) return;  // the start page has its own hints
   const float bottom = isInTheWay ? ui_.layout.bar->y : display.y - ui_.layout.bottomHeight();
   const float above = std::max(ui_.layout.pictureTop() + kLinesOfState * em, ui_.layout.controlsBottom);
   const float height = bottom - above;

@@ -1,4 +1,4 @@
-// Takes: what is being recorded, and one that is edited.
+// Takes: the current recording, and a take being edited.
 
 #include "app/take/take_edits.h"
 #include "app/take/take_list.h"
@@ -18,11 +18,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kTakesWidth = 29.0f, kTakesAndPicture = 30.0f;  ///< [heights of the font]; with a scrollbar
-constexpr float kTakesLabels = 4.0f;                            ///< [heights of the font]
-constexpr std::size_t kMostKeys = 40;                           ///< of the camera that are listed,
-constexpr std::size_t kLongestHistory = 50;                     ///< edits that Undo takes back
-constexpr std::size_t kKeyRows = 3;                             ///< so many of them without scrolling
+constexpr float kTakesWidth = 29.0f, kTakesAndPicture = 30.0f;  ///< [font heights]; including a scrollbar
+constexpr float kTakesLabels = 4.0f;                            ///< [font heights]
+constexpr std::size_t kMostKeys = 40;                           ///< maximum number of camera keys listed,
+constexpr std::size_t kLongestHistory = 50;                     ///< maximum number of undo steps
+constexpr std::size_t kKeyRows = 3;                             ///< number of those visible without scrolling
 
 bool drawButton(const char* label, const char* name) {
   const bool pressed = ImGui::Button(label);
@@ -57,14 +57,14 @@ class TakesPanel final : public Panel {
   void drawEditorButtons();
   void drawEditor();
 
-  std::optional<Take> take_;        ///< that is being edited; none: what is being recorded is shown
-  std::vector<TakeEntry> entries_;  ///< what was done in it
-  std::vector<Take> before_;        ///< as it was before each edit, the first one first
-  std::size_t shifted_ = 0;         ///< the entry that is being moved,
-  int shift_ = 0;                   ///< by so many frames
-  int from_ = 0, to_ = 0;           ///< the span that trimming and retiming are about [frames]
-  float speed_ = 0.5f;              ///< of gestures of the mouse that are retimed
-  FileChooser chooser_;             ///< of the take that joins
+  std::optional<Take> take_;        ///< the take being edited; none: shows the current recording
+  std::vector<TakeEntry> entries_;  ///< its actions
+  std::vector<Take> before_;        ///< before each edit, oldest first
+  std::size_t shifted_ = 0;         ///< the entry being moved,
+  int shift_ = 0;                   ///< and by how many frames
+  int from_ = 0, to_ = 0;           ///< the span for trimming and retiming [frames]
+  float speed_ = 0.5f;              ///< for retiming mouse gestures
+  FileChooser chooser_;             ///< for the take to be combined
 };
 
 void TakesPanel::show(Take take) {
@@ -75,13 +75,13 @@ void TakesPanel::show(Take take) {
   take_ = std::move(take);
 }
 
-// Begins to edit a take.
+// Starts editing a take.
 void TakesPanel::open(Take take) {
   before_.clear();
   show(std::move(take));
 }
 
-// Takes over what `change` makes of the take; what it throws is reported.
+// Applies `change` to the take; reports exceptions.
 void TakesPanel::edit(const std::function<Take(Take)>& change) {
   try {
     Take after = change(*take_);
@@ -118,7 +118,7 @@ void TakesPanel::drawRecording() {
   }
 }
 
-// The frames of an entry; dragging the first one moves the whole.
+// The frames of an entry; dragging the first one moves the whole entry.
 void TakesPanel::drawFrames(std::size_t row) {
   const TakeEntry& entry = entries_[row];
   const int shift = shifted_ == row ? shift_ : 0;
@@ -164,7 +164,7 @@ void TakesPanel::drawActions(int frame) {
     if (removed) {
       edit([&](Take take) { return without(std::move(take), std::vector(entry.actions)); });
     } else {
-      drawFrames(row);  // the entries are others afterwards
+      drawFrames(row);  // changes the entries
     }
     ImGui::PopID();
   }
@@ -194,7 +194,7 @@ void TakesPanel::drawTimes() {
         "Plays the actions in this range, and the camera, slower or faster;\nthe simulation keeps its speed.");
 }
 
-// Of a camera key: its frame, and a button that removes it.
+// A camera key: its frame, and a button to remove it.
 void TakesPanel::drawKey(std::size_t k) {
   const CameraKey key = take_->camera[k];
   ImGui::PushID(static_cast<int>(k));

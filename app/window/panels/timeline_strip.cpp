@@ -1,4 +1,4 @@
-// The timeline: a row of the toolbar, which can be dragged through, and the branches in the panel at the bottom.
+// The timeline: a row of the toolbar for scrubbing, and the branches in the bottom panel.
 #include "app/window/panels/timeline_strip.h"
 
 #include "app/window/base/flow.h"
@@ -28,7 +28,7 @@ constexpr ImU32 kMark = IM_COL32(226, 120, 32, 255), kNamed = IM_COL32(46, 160, 
 
 float em() { return ImGui::GetFontSize(); }
 
-/// Steps on a part of the screen.
+/// A step axis on the screen.
 struct Ruler {
   ImVec2 low, high;
   int first = 0, last = 0;
@@ -55,12 +55,12 @@ std::string sizeText(std::size_t bytes) {
   return megabytes < 10.0 ? fmt::format("{:.1f} MB", megabytes) : fmt::format("{:.0f} MB", megabytes);
 }
 
-// Behind something in this line: where there is too little room for what is so wide, it begins the next one.
+// Continues in the current line; starts the next one if there is too little room for this width.
 void goOnOrWrap(float width) {
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
-// Of the button that was drawn last, for a command. The next one stands beside it.
+// Adds a command's hint to the last button. The next button is placed beside it.
 void describeButton(const Command& command, UiContext& ui) {
   noteControl("{}", command.id);
   hintCommand(command, ui);
@@ -74,7 +74,7 @@ void drawButton(const char* label, const char* id, UiContext& ui) {
   describeButton(command, ui);
 }
 
-// A switch is lit while it is on.
+// Toggles are highlighted while on.
 void drawButton(Icon icon, const char* id, UiContext& ui) {
   const Command& command = *ui.commands.find(id);
   const bool on = command.isOn(ui);
@@ -86,7 +86,7 @@ void drawButton(Icon icon, const char* id, UiContext& ui) {
   describeButton(command, ui);
 }
 
-// What is kept of a branch, what was done in it, and where key frames are.
+// The stored part of a branch, its actions, and its key frames.
 void drawBranchBar(const TimelineBranch& bar, const Ruler& ruler, ImDrawList& list) {
   for (const auto& [from, to] : bar.kept) {
     ruler.fill(from, std::min(to + 1, ruler.last), ImGui::GetColorU32(ImGuiCol_SliderGrab, bar.onPath ? 0.55f : 0.3f),
@@ -112,7 +112,7 @@ void drawTip(const Timeline& timeline, const TimelinePosition& place) {
   ImGui::SetTooltip("step %d   %.2f s", frame->frame, frame->time);
 }
 
-// Where the mouse drags, what is looked at follows.
+// Dragging moves the viewed position.
 void scrub(const char* id, int branch, const Ruler& ruler, UiContext& ui) {
   TimeTravel& travel = ui.session.runs.travel();
   ImGui::SetCursorScreenPos(ruler.low);
@@ -126,12 +126,12 @@ void scrub(const char* id, int branch, const Ruler& ruler, UiContext& ui) {
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) drawTip(travel.timeline(), {branch, step});
 }
 
-// All that the path to what is looked at has, as one branch.
+// The stored steps on the path to the viewed position, as one bar.
 void drawPath(const Overview& overview, const TimelinePosition& here, const Ruler& ruler, const TimeTravel& travel,
               ImDrawList& list) {
   list.AddRectFilled(ruler.low, ruler.high, ImGui::GetColorU32(ImGuiCol_FrameBg), 0.15f * em());
   int branch = here.branch, end = ruler.last;
-  for (auto bar = overview.branches.rbegin(); bar != overview.branches.rend(); ++bar) {  // parents come before children
+  for (auto bar = overview.branches.rbegin(); bar != overview.branches.rend(); ++bar) {  // children before parents
     if (bar->branch != branch) continue;
     TimelineBranch part = *bar;
     std::erase_if(part.kept, [&](const auto& range) { return range.first > end; });
@@ -182,20 +182,20 @@ void drawBranch(const TimelineBranch& bar, const Overview& overview, float left,
   ImGui::PopID();
 }
 
-// From a branch to where it left its parent.
+// Connects a branch to the step where it left its parent.
 void drawFork(float fromY, float toY, const Ruler& ruler, int step) {
   const float x = ruler.x(step);
   ImGui::GetWindowDrawList()->AddLine({x, fromY}, {x, toY}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
                                       std::max(0.08f * em(), 1.0f));
 }
 
-// A key of the camera: a diamond in the middle of the ruler's height.
+// A camera key: a diamond at half the ruler's height.
 void drawCameraKey(const Ruler& ruler, double step, float size, ImDrawList& list) {
   const float x = ruler.x(step), y = 0.5f * (ruler.low.y + ruler.high.y);
   list.AddQuadFilled({x - size, y}, {x, y - size}, {x + size, y}, {x, y + size}, kCameraKey);
 }
 
-// One line above the branches: a click on a key looks through it.
+// A line above the branches: a click on a key uses its camera.
 void drawCameraKeys(const CameraPath& path, float left, const Ruler& ruler, UiContext& ui) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::SetCursorScreenPos({left, ruler.low.y - 0.1f * em()});
@@ -242,7 +242,7 @@ void drawBranches(const Overview& overview, UiContext& ui) {
   ImGui::Dummy({1.0f, 1.0f});
 }
 
-// Enter or a click elsewhere ends it, Esc leaves the old name.
+// Enter or a click elsewhere confirms it, Esc keeps the old name.
 void drawNameInput(std::size_t state, float width, NamedStates& panel, UiContext& ui) {
   if (std::exchange(panel.focusesName, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(width);
@@ -254,7 +254,7 @@ void drawNameInput(std::size_t state, float width, NamedStates& panel, UiContext
 }
 
 void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
-  // A name gives way to the buttons behind it.
+  // Names are shortened to make room for the buttons.
   const float buttons = ImGui::CalcTextSize("Rename").x + 3.5f * em();
   const float width = std::clamp(ImGui::GetContentRegionAvail().x - buttons, 2.0f * em(), 9.0f * em());
   for (std::size_t n = 0; n < overview.named.size(); ++n) {

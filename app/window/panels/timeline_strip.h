@@ -1,4 +1,4 @@
-// The timeline: a row of the toolbar, and the branches and kept states in the panel at the bottom.
+// The timeline: a row of the toolbar, and the branches and kept states in the bottom panel.
 #pragma once
 
 #include <string>
@@ -7,16 +7,16 @@ namespace pliant::app {
 
 struct UiContext;
 
-/// A kept state whose name is being typed.
+/// A kept state being renamed.
 struct NamedStates {
   int renamed = -1;  ///< its id; -1: none
   std::string name;
-  bool focusesName = false;  ///< in the next picture
+  bool focusesName = false;  ///< in the next frame
 };
 
 /// As a row of the toolbar, in the current window.
 void drawTimelineStrip(UiContext& ui);
-/// Branches, and states with names, in the current window.
+/// Branches and named states, in the current window.
 void drawTimeline(UiContext& ui, NamedStates& states);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// Menu bar, and the toolbar with the transport and the timeline.
+// The menu bar, and the toolbar with the transport controls and the timeline.
 #include "app/window/base/flow.h"
 #include "app/window/base/icons.h"
 #include "app/window/base/slider.h"
@@ -20,7 +20,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kSpeedWidth = 7.0f, kStrengthWidth = 9.5f;  ///< of the sliders [heights of the font]
+constexpr float kSpeedWidth = 7.0f, kStrengthWidth = 9.5f;  ///< width of the sliders [font heights]
 
 std::string withSmallInitial(std::string text) {
   text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
@@ -35,14 +35,14 @@ std::string timeText(const Snapshot& snapshot) {
   return fmt::format("frame {}   {:.2f} s", snapshot.frame, snapshot.time);
 }
 
-/// A command in the toolbar.
+/// A command's button in the toolbar.
 struct ToolbarButton {
   Icon icon;
   const char* label;
   const char* command;  ///< its id
 };
 
-// The one that plays has room for both of its words: what follows stays where it is.
+// The Play button is wide enough for both of its labels, so that the following ones do not move.
 float widthOf(const ToolbarButton& button, bool hasLabel) {
   if (!hasLabel) return iconButtonWidth();
   return button.icon == Icon::play ? iconButtonWidth("Pause") : iconButtonWidth(button.label);
@@ -80,7 +80,7 @@ void TopBar::drawCommand(const Command& command) {
   if (!command.canAct(ui_)) tip(command.traits.whyNot);
 }
 
-// What stands in one submenu follows one another.
+// Commands of a submenu are consecutive.
 void TopBar::drawGroup(const CommandGroup& group) {
   const auto& commands = group.commands;
   for (std::size_t c = 0; c < commands.size();) {
@@ -115,7 +115,7 @@ void TopBar::drawRecentFiles() {
 
 void TopBar::drawMenus() {
   for (const CommandGroup& group : ui_.commands.groups()) {
-    // One that is higher than the window scrolls: else it would lie under the mouse, whose button is still down.
+    // A menu higher than the window scrolls: otherwise it would be placed under the mouse, whose button is still down.
     const float below = ImGui::GetIO().DisplaySize.y - ImGui::GetWindowHeight();
     ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {FLT_MAX, below});
     const bool isOpen = ImGui::BeginMenu(group.menu);
@@ -149,14 +149,14 @@ std::vector<ToolbarButton> TopBar::buttons() const {
           {Icon::brush, "Brush", "edit.brushTool"}};
 }
 
-// Whether all of the bar is one line with them: else the signs stand alone.
+// Whether the toolbar with labels fits on one line: otherwise only icons are shown.
 bool TopBar::hasRoomForLabels(const std::vector<ToolbarButton>& buttons) const {
   float width = (kSpeedWidth + kStrengthWidth) * ImGui::GetFontSize() + 3.0f * ImGui::GetStyle().ItemSpacing.x;
   for (const ToolbarButton& button : buttons) width += widthOf(button, true) + ImGui::GetStyle().ItemSpacing.x;
   return width + ImGui::CalcTextSize(timeText(ui_.session.snapshot()).c_str()).x <= ImGui::GetContentRegionAvail().x;
 }
 
-// A button for a command, with what it does and its keys below the cursor.
+// A command's button, with a tooltip for its action and its keys.
 void TopBar::drawButton(const ToolbarButton& button, bool hasLabel) {
   const Command& command = *ui_.commands.find(button.command);
   const std::string_view name = std::string_view(button.command).substr(std::string_view(button.command).find('.') + 1);

@@ -1,4 +1,4 @@
-// The tour: a frame around one part of the window after the other, and a card beside it with something to try there.
+// The tour: a frame around one part of the window after the other, and a card beside it with a task.
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -14,11 +14,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kCardWidth = 21.0f, kCardHeight = 13.0f;  ///< of the card, about [heights of the font]
+constexpr float kCardWidth = 21.0f, kCardHeight = 13.0f;  ///< approximate size of the card [font heights]
 const ImVec4 kTourDone{0.2f, 0.62f, 0.3f, 1.0f};
 
-/// Where the card stands beside a part: to its right, its left, below or above, where there is most room; what is too
-/// large for that is covered as little as can be.
+/// The position of the card: to the right, left, below or above a part, wherever there is most space; if the part is
+/// too large for that, the card covers as little of it as possible.
 ImVec2 cardBeside(const ImRect& part, ImVec2 card, ImVec2 display, float gap) {
   const float right = display.x - part.Max.x, left = part.Min.x, below = display.y - part.Max.y, above = part.Min.y;
   const ImVec2 middle(part.GetCenter().x - 0.5f * card.x, part.GetCenter().y - 0.5f * card.y);
@@ -55,8 +55,8 @@ class Tour final : public Panel {
 
   std::size_t step_ = 0;
   TourStart start_;
-  bool isDone_ = false;      ///< what the step asks for
-  ImVec2 card_{0.0f, 0.0f};  ///< its size in the last picture
+  bool isDone_ = false;      ///< the step's task is done
+  ImVec2 card_{0.0f, 0.0f};  ///< its size in the last frame
 };
 
 void Tour::toggle() {
@@ -73,13 +73,13 @@ void Tour::go(std::size_t step) {
   ui_.layout.presents = false;
 }
 
-// It ends where one goes on learning.
+// Ends at the lessons.
 void Tour::finish() {
   toggle();
   ui_.commands.find("scenes.lessons")->act(ui_);
 }
 
-// Nothing: it is not to be seen now.
+// Nothing: it is not visible now.
 std::optional<ImRect> Tour::partOf(const TourStep& step) const {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const PanelLayout& layout = ui_.layout;

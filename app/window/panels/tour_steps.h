@@ -1,4 +1,4 @@
-// The steps of the tour: what it points at, what there is to do, and how that is noticed.
+// The steps of the tour: the part shown, the task, and the condition for its completion.
 #pragma once
 
 #include "app/window/context/ui_context.h"
@@ -10,7 +10,7 @@
 
 namespace pliant::app {
 
-/// What was so when a step began.
+/// The state when a step started.
 struct TourStart {
   glm::vec3 eye{0.0f};
   int frame = 0;
@@ -19,14 +19,14 @@ struct TourStart {
 };
 TourStart tourStartOf(const UiContext& ui);
 
-/// Parts of the window that are no controls: the picture between the panels, and the panels at the sides.
+/// Parts of the window that are not controls: the picture between the panels, and the side panels.
 constexpr const char *kTourPicture = "the picture", *kTourLeft = "the left panel", *kTourRight = "the right panel";
 
 struct TourStep {
   const char* title;
   const char* text;
-  const char* part;     ///< of the window: a name above, or of a control as --layout has it
-  const char* command;  ///< whose keys do it, told in the card; empty: none
+  const char* part;     ///< of the window: a name above, or a control's name as in --layout
+  const char* command;  ///< shown with its keys on the card; empty: none
   bool (*isDone)(const UiContext& ui, const TourStart& start);
 };
 

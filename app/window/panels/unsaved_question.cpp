@@ -1,5 +1,5 @@
-// What shall become of edits that are not saved, when another scene is to be opened or the window to be closed? And of
-// recordings that are not finished?
+// Asks what to do with unsaved edits, when another scene is opened or the window is closed, and with unfinished
+// recordings.
 #include "app/base/words.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -18,9 +18,9 @@ namespace {
 
 enum class Answer { none, save, discard, cancel };
 
-constexpr auto kMoment = std::chrono::milliseconds(1500);  ///< in which a recording is mostly finished
+constexpr auto kMoment = std::chrono::milliseconds(1500);  ///< usually enough to finish a recording
 
-// What shall become of edits that are not saved, and of cuts?
+// Asks what to do with unsaved edits and cuts.
 Answer askUnsaved(const char* question, const Session& session, const char* verb) {
   if (!beginQuestion(question)) return Answer::none;
   Answer answer = Answer::none;
@@ -66,10 +66,11 @@ class UnsavedQuestion final : public Panel {
   void drawRecordingsQuestion();
   bool save();
 
-  std::optional<Clock::time_point> closing_;  ///< since when recordings alone are waited for
+  std::optional<Clock::time_point> closing_;  ///< since when only recordings are waited for
 };
 
-// Whether the edits are saved. Demo scenes stay as they are: first it is asked where to, and what waited is off.
+// Returns whether the edits were saved. For demo scenes it asks for another file first, and the pending action is
+// cancelled.
 bool UnsavedQuestion::save() {
   Session& session = ui_.session;
   if (session.isShipped(session.document().file())) {
@@ -107,7 +108,7 @@ void UnsavedQuestion::drawCloseQuestion() {
   drawRecordingsQuestion();
 }
 
-// Recordings are finished without a window. That can take long: what is not done in a moment is asked about.
+// Recordings can be completed without a window. If that takes longer than a moment, asks the user.
 void UnsavedQuestion::drawRecordingsQuestion() {
   Requests& requests = ui_.requests;
   const auto jobs = ui_.recorder.jobs();

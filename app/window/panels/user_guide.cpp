@@ -19,7 +19,7 @@ namespace pliant::app {
 
 namespace {
 
-// As GitHub makes it of a heading.
+// As GitHub derives it from a heading.
 std::string anchorOf(std::string_view title) {
   std::string anchor;
   for (const char c : title) {
@@ -31,7 +31,7 @@ std::string anchorOf(std::string_view title) {
   return anchor;
 }
 
-// None where the file is not there.
+// Empty if the file does not exist.
 std::vector<GuideChapter> readChapters(const std::filesystem::path& file) {
   try {
     return chaptersOf(sim::readTextFile(file), [](int, const std::string&) {});
@@ -71,9 +71,9 @@ class UserGuide final : public Panel {
  private:
   void drawChoice();
 
-  std::vector<GuideChapter> chapters_;  ///< none before it was opened first
+  std::vector<GuideChapter> chapters_;  ///< empty until it is first opened
   std::size_t chapter_ = 0;
-  bool isNew_ = true;  ///< the chapter begins at its top
+  bool isNew_ = true;  ///< scroll to the chapter's top
 };
 
 void UserGuide::drawChoice() {
@@ -109,7 +109,7 @@ void UserGuide::draw() {
   drawChoice();
   ImGui::BeginChild("##text", {}, false, ImGuiWindowFlags_NavFlattened);
   if (std::exchange(isNew_, false)) ImGui::SetScrollY(0.0f);
-  // Its pictures show the window, which is there.
+  // Its pictures are of the window, which is visible anyway: skips them.
   const TextSurroundings around{.drawPicture = [](const std::string&, float) { return true; }};
   const std::optional<std::string> target = drawRichText(chapters_[chapter_].text, around);
   ImGui::EndChild();

@@ -1,4 +1,4 @@
-// The user guide in chapters, as docs/user-guide.md has it.
+// The user guide by chapters, from docs/user-guide.md.
 #pragma once
 
 #include "app/text/markdown.h"
@@ -11,12 +11,12 @@ namespace pliant::app {
 
 struct GuideChapter {
   std::string title;
-  std::string anchor;  ///< by which links name it: "into-the-solver"
+  std::string anchor;  ///< for links: "into-the-solver"
   RichText text;
 };
 
-/// A document in Markdown, cut before each heading "## Title"; what comes before the first one is a chapter with the
-/// title of the document, "# Title". `report`: of what cannot be read.
+/// Splits a Markdown document at each heading "## Title"; the part before the first one is a chapter with the
+/// document's title, "# Title". `report`: called for errors.
 std::vector<GuideChapter> chaptersOf(std::string_view markdown, const ReportLine& report);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// The window in which the variants of the scene, which run side by side, are edited.
+// The window for editing the variants of the scene, which run side by side.
 #include "app/base/fuzzy_match.h"
 #include "app/document/parameter_grid.h"
 #include "app/document/parameter_name.h"
@@ -22,9 +22,9 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kVariantsWidth = 22.0f, kPicturesWidth = 18.0f;  ///< [heights of the font]
+constexpr float kVariantsWidth = 22.0f, kPicturesWidth = 18.0f;  ///< [font heights]
 
-// An edit of the variants, refused with a banner where something is wrong with it.
+// Edits the variants; errors are shown as a banner.
 template <typename Change>
 void edit(Session& session, const std::string& description, Change&& change) {
   try {
@@ -45,7 +45,7 @@ bool hasValuesAround(const sim::Scene& scene, const std::string& path) {
   return field != nullptr && isComparable(*field);
 }
 
-// A list of the parameters that are wanted, narrowed by typing. Returns whether one was chosen, in `path`.
+// A list of the parameters in question, filtered by typing. Returns whether one was chosen, in `path`.
 bool drawPathChoice(
     const sim::Scene& scene, std::string& path, std::string& filter, const char* preview,
     bool (*isWanted)(const sim::Scene&, const std::string&) = [](const sim::Scene&, const std::string&) {
@@ -65,7 +65,7 @@ bool drawPathChoice(
   for (const std::string& candidate : variantPaths(scene)) {
     const std::string name = nameOfParameter(scene, candidate);
     if (matchScore(filter, name + " " + candidate) < 0 || !isWanted(scene, candidate)) continue;
-    const bool isFirst = entered && !chosen;  // Enter takes the first that is left
+    const bool isFirst = entered && !chosen;  // Enter chooses the first match
     if (ImGui::Selectable(fmt::format("{}##{}", name, candidate).c_str(), candidate == path) || isFirst) {
       path = candidate;
       chosen = true;
@@ -79,14 +79,14 @@ bool drawPathChoice(
   return chosen;
 }
 
-/// What is asked of a variant, done when all of them are drawn.
+/// A request for a variant, executed after all of them are drawn.
 struct VariantWish {
   enum class Kind { none, copy, remove, use, rename, set } kind = Kind::none;
   std::size_t variant = 0;
   sim::Variant changed;
 };
 
-// The value of a set: a choice or a text, taken over when Enter is pressed or the field is left.
+// The value of a set: a choice or a text, applied on Enter or when the field loses the focus.
 bool drawSetValue(const sim::Field* field, std::string& value) {
   const std::string_view word = value;
   std::vector<std::string_view> words;
@@ -192,13 +192,13 @@ class VariantsPanel final : public Panel {
   void drawSets(const sim::Scene& scene, std::size_t index, VariantWish& wish);
   void drawVariant(std::size_t index, VariantWish& wish);
 
-  std::string path_;        ///< parameter that is to be compared
-  ExampleGrid grid_;        ///< the two whose values around today's are
-  std::string values_;      ///< of it, as they were typed
-  std::string pathFilter_;  ///< of the list of parameters that is open
+  std::string path_;        ///< parameter to compare
+  ExampleGrid grid_;        ///< two parameters with values around the current ones
+  std::string values_;      ///< of it, as typed
+  std::string pathFilter_;  ///< of the open list of parameters
 };
 
-// One variant a value of one parameter.
+// One variant per value of a parameter.
 void VariantsPanel::drawComparison() {
   Session& session = ui_.session;
   const float em = ImGui::GetFontSize();
@@ -224,7 +224,7 @@ void VariantsPanel::drawComparison() {
   ImGui::PopID();
 }
 
-// What the inspector asks for.
+// Handles requests from the inspector.
 void VariantsPanel::update(float /*seconds*/) {
   const std::string asked = std::exchange(ui_.session.selection.compared, {});
   if (asked.empty()) return;
@@ -239,7 +239,7 @@ void VariantsPanel::compareAround() {
   edit(ui_.session, what, [&](const sim::Scene& scene) { return withGrid(scene, grid_.columns, grid_.rows); });
 }
 
-// A picture for each pair of values around those of today.
+// A picture for each pair of values around the current ones.
 void VariantsPanel::drawGrid() {
   const sim::Scene& scene = ui_.session.document().scene();
   ImGui::PushID("grid");
@@ -348,7 +348,7 @@ void VariantsPanel::drawVariant(std::size_t index, VariantWish& wish) {
 void VariantsPanel::draw() {
   if (!open_) return;
   const float em = ImGui::GetFontSize();
-  // At first over the lower part of the inspector, so that the pictures stay in sight.
+  // Initially over the lower part of the inspector, so that the pictures remain visible.
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   if (!standsBeside(kPicturesWidth, kVariantsWidth)) {
     const ImVec2 size(std::max(kVariantsWidth * em, ui_.layout.right()), std::min(30.0f * em, 0.7f * display.y));
