@@ -23,7 +23,7 @@ static_assert(static_cast<int>(sim::Pattern::dots) == static_cast<int>(Pattern::
 
 constexpr glm::vec3 kColliderColour{0.62f, 0.63f, 0.65f};
 
-/// The value of an optional parameter that types of elements share, or nothing where this one has none.
+/// The value of an optional parameter that several element types have; nothing if this one lacks it.
 template <typename T>
 std::optional<T> valueOf(const sim::Record& element, std::string_view name) {
   const sim::Field* field = sim::findField(element.type().fields, name);
@@ -38,7 +38,7 @@ Look usualLook(std::string_view type) {
   return found != kinds.end() ? found->second : Look::plastic;
 }
 
-/// The colour that people expect of what has the look, where it has one.
+/// The colour expected of a look, if any.
 std::optional<glm::vec3> colourOfLook(Look look) {
   switch (look) {
     case Look::wood:
@@ -76,7 +76,7 @@ std::optional<glm::vec3> colourOfLook(Look look) {
   return std::nullopt;
 }
 
-// One colour a kind of element; bodies, of which there are often several, take turns.
+// One colour per element type; bodies, of which there are often several, cycle through colours.
 glm::vec3 usualColour(std::string_view type, std::size_t number) {
   static const std::map<std::string_view, glm::vec3> kinds{{"rope", {0.76f, 0.60f, 0.42f}},
                                                            {"cloth", {0.42f, 0.58f, 0.66f}}};
@@ -90,10 +90,10 @@ glm::vec3 usualColour(std::string_view type, std::size_t number) {
   return found != kinds.end() ? found->second : bodies[number % bodies.size()];
 }
 
-/// What features of a look are to the size of a body: threads are finer than the grain of wood.
+/// The size of a look's details relative to the body: threads are finer than wood grain.
 float detailPart(Look look) { return look == Look::cloth || look == Look::knit ? 1.0f / 160.0f : 1.0f / 60.0f; }
 
-/// Whether it is one of a scene's surfaces: no body, but what bodies collide with.
+/// Whether it is a surface of the scene that bodies collide with, rather than a body.
 bool isSurface(const sim::Record& element) { return sim::findField(element.type().fields, "mass") == nullptr; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// How an element looks, from what its scene says and what its kind usually is.
+// The look of an element: as the scene specifies, else as is usual for its type.
 #pragma once
 
 #include "render/box.h"
@@ -17,14 +17,14 @@ struct Appearance {
   render::Pattern pattern = render::Pattern::plain;
   glm::vec3 patternColour{0.93f, 0.91f, 0.87f};  ///< sRGB, 0 to 1
   float patternSize = 0.1f;                      ///< [m]
-  float detailSize = 0.01f;                      ///< of threads, grains, fibres [m]
+  float detailSize = 0.01f;                      ///< size of threads, grains, fibres [m]
 };
 
-/// Of an element that is drawn. `number`: of the object, by which bodies take turns in colours; `atRest`: what the
-/// element takes up, by which sizes are chosen that it does not give; it may be empty.
+/// The look of a visible element. `number`: of the object; bodies cycle through colours; `atRest`: the element's bounds
+/// at rest, from which unspecified sizes are derived; may be empty.
 Appearance appearanceOf(const sim::Record& element, std::size_t number, const render::Box& atRest);
 
-/// Gives a mesh the look and the pattern. Its colour is left as it is.
+/// Sets a mesh's look and pattern, but not its colour.
 void dress(const Appearance& appearance, render::Mesh& mesh);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// Where the sources of a scene bring in particles.
+// Where a scene's particle sources emit.
 #pragma once
 
 #include "render/box.h"
@@ -8,10 +8,10 @@
 
 namespace pliant::app {
 
-/// Around all that comes in from the first frame to the last: the same at any time.
+/// Bounds of all particles emitted from the first frame to the last; does not depend on the current time.
 render::Box boxOfArrivals(const sim::Simulation& simulation);
 
-/// By object: whether a source brings in particles of it.
+/// By object: whether a source emits particles of it.
 std::vector<bool> objectsOfSources(const sim::Simulation& simulation);
 
 }  // namespace pliant::app

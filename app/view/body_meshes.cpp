@@ -17,7 +17,7 @@ constexpr float kHalfOfThread = 0.5f, kMostOfRadius = 0.7f;  ///< half the thick
 constexpr glm::vec3 kShellColour{0.10f, 0.62f, 0.62f};
 constexpr float kShellOpacity = 0.3f;
 
-/// What a surface keeps free around itself, seen through: on both sides of a sheet, round a closed one.
+/// The volume that a surface keeps free, as a translucent shell: on both sides of a sheet, around a closed surface.
 render::Mesh shellOf(const render::Mesh& surface, std::vector<MeshBorder> borders, float half) {
   render::Mesh shell;
   shell.positions = surface.positions;
@@ -30,7 +30,7 @@ render::Mesh shellOf(const render::Mesh& surface, std::vector<MeshBorder> border
     for (std::size_t v = 0; v < shell.positions.size(); ++v) shell.positions[v] += half * shell.normals[v];
     return shell;
   }
-  for (MeshBorder& border : borders) border.hasHem = false;  // there it is no thicker
+  for (MeshBorder& border : borders) border.hasHem = false;  // hems are not thicker here
   thicken(borders, half, shell);
   return shell;
 }
@@ -39,7 +39,7 @@ int objectOf(const Snapshot& snapshot, const sim::SurfaceMesh& surface) {
   return snapshot.objects[surface.triangles.front()[0]];
 }
 
-/// As thick as its threads; no thicker than what keeps two layers apart.
+/// The thickness of its threads, limited by the distance kept between two layers.
 float halfThickness(float detailSize, float radius) {
   return std::min(kHalfOfThread * detailSize, kMostOfRadius * radius);
 }
@@ -69,7 +69,7 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Parti
     if (colours.showLooks()) {
       dress(snapshot.topology->objects[snapshot.objects[surface.triangles.front()[0]]].appearance, mesh);
     }
-    // Vertices are numbered as they come: particles that came with a tear stand far behind the cloth's first ones.
+    // Vertices are numbered by first use: particles added by a tear come long after the cloth's original ones.
     vertexOf.assign(snapshot.spheres.size(), -1);
     mesh.triangles.reserve(surface.triangles.size());
     const auto vertex = [&](int particle) {

@@ -1,4 +1,4 @@
-// Meshes of what is drawn by a surface: cloths, and bodies with a surface around their particles.
+// Meshes of cloths, and of bodies with a surface around their particles.
 #pragma once
 
 #include "app/view/frame_maker.h"
@@ -12,18 +12,18 @@
 
 namespace pliant::app {
 
-/// Two numbers from 0 to 1 that are the same for a number in every picture.
+/// Two pseudo-random numbers from 0 to 1 that only depend on `number`.
 glm::vec2 randomOf(std::size_t number);
-/// The colour, a little lighter or darker, as one piece of wood or stone is beside another.
+/// A slightly lighter or darker colour, as between neighbouring pieces of wood or stone.
 render::Colour varied(render::Colour colour, float by, float random);
 
 /// `thick`: as sheets with two sides, a border and hems.
 void addCloths(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours, bool thick,
                render::Frame& frame);
-/// Around what addCloths() draws of an object, thick, give or take the thickness: it need not be drawn, which takes a
-/// second of a large cloth.
+/// Approximate bounds of what addCloths() draws of an object, if `thick`: computed without drawing, which takes a
+/// second for a large cloth.
 render::Box boxOfCloth(const Snapshot& snapshot, int object);
-/// Not where the particles that it follows are shown; those of a rigid body only carry it.
+/// False if the particles that it follows are shown, except for those of a rigid body, which only carry it.
 bool isSkinShown(const Snapshot& snapshot, const sim::EmbeddedSurface& surface, const ViewOptions& options);
 void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
                  render::Frame& frame);

@@ -18,7 +18,7 @@ Values valuesOf(const render::Camera& camera) {
           camera.yaw,      camera.pitch,    camera.roll,     camera.fieldOfView};
 }
 
-// What is no value, as whether it is orthographic, is that of `like`.
+// Properties that are not interpolated, such as `orthographic`, are those of `like`.
 render::Camera cameraOf(const Values& v, render::Camera like) {
   like.target = glm::vec3(v[0], v[1], v[2]);
   like.distance = static_cast<float>(std::exp(v[3]));
@@ -29,7 +29,7 @@ render::Camera cameraOf(const Values& v, render::Camera like) {
   return like;
 }
 
-// `next` with its angles counted on from those of `before`, the short way.
+// `next` with its angles shifted by full turns, so that they are closest to those of `before`.
 Values unwound(Values next, const Values& before) {
   for (const std::size_t angle : {std::size_t{4}, std::size_t{6}}) {
     next[angle] = before[angle] + std::remainder(next[angle] - before[angle], glm::two_pi<double>());
@@ -37,15 +37,15 @@ Values unwound(Values next, const Values& before) {
   return next;
 }
 
-// The slope at a key between two stretches of the lengths `h` with the slopes `d` (Fritsch & Butland 1984, (3) with
-// the weights of Brodlie).
+// The slope at a key between two intervals of lengths `h` with slopes `d` (Fritsch & Butland 1984, (3) with the weights
+// of Brodlie).
 double slopeBetween(double h0, double d0, double h1, double d1) {
   if (d0 * d1 <= 0.0) return 0.0;
   const double w0 = 2.0 * h1 + h0, w1 = h1 + 2.0 * h0;
   return (w0 + w1) / (w0 / d0 + w1 / d1);
 }
 
-// The cubic of Hermite over a stretch of length h, at the part t of it.
+// The cubic Hermite polynomial over an interval of length h, at the fraction t.
 double cubic(double a, double slopeA, double b, double slopeB, double h, double t) {
   const double t2 = t * t, t3 = t2 * t;
   return (2.0 * t3 - 3.0 * t2 + 1.0) * a + (t3 - 2.0 * t2 + t) * h * slopeA + (3.0 * t2 - 2.0 * t3) * b +
@@ -76,7 +76,7 @@ render::Camera CameraPath::at(double time) const {
   if (after == keys_.begin()) return keys_.front().camera;
   if (after == keys_.end() || (after - 1)->time == time) return (after - 1)->camera;
 
-  // The two keys around the time, and one more to each side where there is one.
+  // The two keys around the time, and one more on each side if it exists.
   const auto i = static_cast<std::size_t>(after - keys_.begin()) - 1;
   const bool hasBefore = i > 0, hasAfter = i + 2 < keys_.size();
   const Values a = valuesOf(keys_[i].camera);
@@ -98,7 +98,7 @@ render::Camera CameraPath::at(double time) const {
 
 render::Camera orbited(render::Camera camera, double seconds, double turn) {
   if (turn == 0.0) return camera;
-  // Whole turns are taken off first: they would cost digits of the angle.
+  // Removes whole turns first: they would reduce the angle's precision.
   const double part = std::remainder(seconds / turn, 1.0);
   camera.yaw =
       static_cast<float>(std::remainder(double(camera.yaw) + part * glm::two_pi<double>(), glm::two_pi<double>()));

@@ -1,4 +1,4 @@
-// A camera that moves by itself: from key to key, or round its target.
+// A camera that moves automatically: between keys, or around its target.
 #pragma once
 
 #include "render/camera.h"
@@ -7,12 +7,11 @@
 
 namespace pliant::app {
 
-/// Keys of a camera over time, and the smooth way between them.
+/// Camera keys over time, with smooth interpolation.
 ///
 /// Target, logarithm of the distance, the three angles and the field of view each follow a cubic through the keys'
-/// values that is as smooth as possible without passing beyond them (Fritsch & Butland 1984): it starts and ends at
-/// rest, does not overshoot, and rests where two keys are the same. The angles turn the short way; as they are those of
-/// an orbit, the horizon stays level.
+/// values that is as smooth as possible without overshooting (Fritsch & Butland 1984): it starts and ends at rest, and
+/// is constant between equal keys. Angles take the shorter way; as they are those of an orbit, the horizon stays level.
 class CameraPath {
  public:
   struct Key {
@@ -21,26 +20,26 @@ class CameraPath {
   };
 
   CameraPath() = default;
-  /// Any order; of several keys of one time the last one counts.
+  /// In any order; of several keys at the same time the last one counts.
   explicit CameraPath(const std::vector<Key>& keys);
 
   bool isEmpty() const { return keys_.empty(); }
   const std::vector<Key>& keys() const { return keys_; }  ///< by time
 
-  /// Adds a key, in place of one of the same time.
+  /// Adds a key, replacing one at the same time.
   void set(double time, const render::Camera& camera);
-  /// Precondition: there is such a key.
+  /// Precondition: the key exists.
   void remove(std::size_t key);
 
-  /// The camera at a time; before the first key and after the last one it stands still. Precondition: not empty.
+  /// The camera at a time; constant before the first key and after the last one. Precondition: not empty.
   render::Camera at(double time) const;
 
  private:
   std::vector<Key> keys_;
 };
 
-/// `camera` after going round its target for a time; `turn`: time of a full turn, below 0 the other way, 0: it stands
-/// still [s].
+/// `camera` after orbiting its target for some time; `turn`: duration of a full turn; negative: the other way; 0: no
+/// motion [s].
 render::Camera orbited(render::Camera camera, double seconds, double turn);
 
 }  // namespace pliant::app

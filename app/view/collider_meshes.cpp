@@ -6,7 +6,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kFaceOpacity = 0.1f;  ///< of what one looks through
+constexpr float kFaceOpacity = 0.1f;  ///< of transparent colliders
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// What is drawn of colliders: meshes in the colliders' own frames, which their poses move, and planes.
+// Drawing of colliders: meshes in the colliders' own frames, moved by their poses, and planes.
 #pragma once
 
 #include "app/view/appearance.h"
@@ -27,10 +27,10 @@ struct ColliderDrawing {
   std::vector<glm::vec4> planes;  ///< normal and distance: n.x >= distance is free
 };
 
-/// The shapes of all colliders. Appearances and names are left as they are.
+/// The shapes of all colliders, without appearances and names.
 ColliderDrawing drawingOf(const sim::World& world);
 
-/// Where each collider of the world is.
+/// The poses of all colliders of the world.
 void copyPoses(const sim::World& world, std::vector<sim::Pose>& poses);
 
 /// Adds the meshes at their poses.

@@ -12,10 +12,10 @@ namespace {
 
 constexpr float kGrowSeconds = 0.15f;
 constexpr float kShrinkSeconds = 2.0f;
-constexpr float kDecades = 4.0f;     ///< that a logarithmic scale spans
-constexpr float kNarrowest = 0.02f;  ///< of a linear range, as a part of its values: less is noise
+constexpr float kDecades = 4.0f;     ///< range of a logarithmic scale
+constexpr float kNarrowest = 0.02f;  ///< minimum of a linear range, relative to its values: less is noise
 constexpr float kSmallestHigh = 1e-12f;
-constexpr float kUnseen = 1e-3f;  ///< a part of a range, or of a logarithm: less than a shade
+constexpr float kUnseen = 1e-3f;  ///< fraction of a range, or of a logarithm: less than a shade
 
 struct Range {
   float low, high;
@@ -32,7 +32,7 @@ Range rangeOf(std::span<const float> values, bool& any) {
   return range;
 }
 
-// What the colours should span in the end.
+// The target range of the colours.
 Range wantedRange(const sim::ColourMeaning& quantity, Range values) {
   if (quantity.logarithmic) {
     const float high = std::max(values.high, 1e-6f);
@@ -44,7 +44,7 @@ Range wantedRange(const sim::ColourMeaning& quantity, Range values) {
   return {values.low - 0.5f * lacking, values.high + 0.5f * lacking};
 }
 
-// It arrives where nobody sees the rest of the way, so that pictures of a standstill become the same.
+// Jumps to the target when the rest is not visible, so that pictures of a still scene become identical.
 float towards(float now, float wanted, bool grows, float seconds, float unseen) {
   if (std::abs(wanted - now) <= unseen) return wanted;
   return glm::mix(now, wanted, 1.0f - std::exp(-seconds / (grows ? kGrowSeconds : kShrinkSeconds)));
@@ -96,7 +96,7 @@ float ColourScale::place(float value) const {
   return std::clamp((value - low) / std::max(high - low, kSmallestHigh), 0.0f, 1.0f);
 }
 
-// Lighter and lighter from blue to yellow: read by lightness alone, whatever colours one sees.
+// Lightness increases from blue to yellow: legible by lightness alone, also for colour-blind people.
 glm::vec3 mapColour(float t) {
   static const std::array<glm::vec3, 5> stops{{{0.15f, 0.16f, 0.42f},
                                                {0.13f, 0.40f, 0.56f},

@@ -1,4 +1,4 @@
-// From the value of a quantity to a colour: the range that the colours span, and how it follows what is shown.
+// Maps values of a quantity to colours: the range of the colours, and its automatic adjustment.
 #pragma once
 
 #include "sim/observe/particle_quantities.h"
@@ -18,16 +18,16 @@ class ColourScale {
   float low = 0.0f;       ///< value of the first colour
   float high = 1.0f;      ///< value of the last colour, above `low`
 
-  /// Moves an automatic range towards that of `values`: at once when the quantity is new, quickly when values leave the
-  /// range, slowly back, so that colours do not flicker. Values that are not finite do not count. `seconds`: since the
-  /// last call.
+  /// Moves an automatic range towards that of `values`: at once for a new quantity, quickly if values are outside the
+  /// range, slowly back, so that colours do not flicker. Ignores values that are not finite. `seconds`: since the last
+  /// call.
   void follow(sim::ColourBy colourBy, std::span<const float> values, float seconds);
-  /// Whether some particle has the quantity; of the last follow().
+  /// Whether any particle has the quantity; as of the last follow().
   bool hasValues() const { return hasValues_; }
-  /// Where between the colours a value stands, 0 to 1.
+  /// The position of a value on the colour map, 0 to 1.
   float place(float value) const;
 
-  /// Equal ones give each value the same colour; others may, too.
+  /// Equal scales map each value to the same colour; different ones may, too.
   bool operator==(const ColourScale&) const = default;
 
  private:
@@ -35,7 +35,7 @@ class ColourScale {
   bool hasValues_ = false;
 };
 
-/// A colour of the perceptually even map from dark blue over green to yellow; t from 0 to 1.
+/// A colour of the perceptually uniform map from dark blue over green to yellow; t from 0 to 1.
 glm::vec3 mapColour(float t);
 
 }  // namespace pliant::app

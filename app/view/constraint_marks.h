@@ -11,10 +11,10 @@ namespace pliant::app {
 
 struct ConstraintMarks {
   struct Mark {
-    std::uint32_t first;  ///< of its particles in `particles`
+    std::uint32_t first;  ///< index of its first particle in `particles`
     std::uint32_t count;
-    std::uint16_t kind;    ///< in `kinds`
-    std::uint16_t colour;  ///< of the parallel Gauss-Seidel
+    std::uint16_t kind;    ///< index in `kinds`
+    std::uint16_t colour;  ///< in parallel Gauss-Seidel
     std::uint16_t group;   ///< priority group
   };
   struct Kind {
@@ -24,12 +24,12 @@ struct ConstraintMarks {
 
   std::vector<Mark> marks;
   std::vector<std::int32_t> particles;
-  std::vector<Kind> kinds;  ///< types that have a constraint, in the order of solving
+  std::vector<Kind> kinds;  ///< types with constraints, in the order of solving
 
   void clear();
 };
 
-/// Copies every constraint that the world's batches show; memory is used again.
+/// Copies every constraint that the world's batches expose; reuses memory.
 void copyConstraints(const sim::World& world, ConstraintMarks& marks);
 
 }  // namespace pliant::app

@@ -29,8 +29,8 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::vec3 kNormalColour{0.10f, 0.62f, 0.62f};
-constexpr float kStreakSeconds = 0.004f;  ///< half the time that a shutter is open
-constexpr float kArrowSeconds = 0.05f;    ///< a velocity's arrow is as long as the way of this time
+constexpr float kStreakSeconds = 0.004f;  ///< half the exposure time
+constexpr float kArrowSeconds = 0.05f;    ///< the arrow is as long as the path during this time
 
 glm::vec3 positionOf(const Snapshot& snapshot, int particle) { return glm::vec3(snapshot.spheres[particle]); }
 
@@ -38,16 +38,16 @@ bool isHidden(const Snapshot& snapshot, const ViewOptions& options, int particle
   return options.hidden.contains(snapshot.objects[particle]);
 }
 
-/// Grains differ a little in size and tone, as their look wants.
+/// Varies grains in size and tone, depending on their look.
 void vary(std::size_t particle, render::Sphere& sphere) {
   const float variation = render::valuesOf(sphere.look).variation;
   if (variation == 0.0f) return;
   const glm::vec2 random = randomOf(particle);
-  sphere.radius *= 1.0f - 0.35f * variation * random.x;  // smaller alone: what touches must not overlap
+  sphere.radius *= 1.0f - 0.35f * variation * random.x;  // only smaller: grains in contact must not overlap
   sphere.colour = varied(sphere.colour, variation, random.y);
 }
 
-/// Returns the particles that the frame's drops are.
+/// Returns the particles of the frame's drops.
 std::vector<std::uint32_t> addSpheres(const Snapshot& snapshot, const ViewOptions& options,
                                       const ParticleColours& colours, render::Frame& frame) {
   std::vector<std::uint32_t> drops;
@@ -66,12 +66,12 @@ std::vector<std::uint32_t> addSpheres(const Snapshot& snapshot, const ViewOption
   return drops;
 }
 
-/// A drop of a thin liquid that flies alone has come apart into flecks, which fly on as it does; of one that clings
-/// together a small drop is seen.
+/// A drop of a thin liquid that flies alone is drawn as flecks with the same motion; one of a viscous liquid as a small
+/// drop.
 void breakUpSpray(const Snapshot& snapshot, std::span<const std::uint32_t> drops, render::Frame& frame) {
-  constexpr float kPatch = 2.0f, kOpacity = 0.6f;  // radius of the flecks' patch, in the drop's
-  constexpr float kThin = 0.5f;                    // more opaque liquids cling together
-  constexpr float kTint = 0.2f;                    // of the liquid's colour in the white of its flecks
+  constexpr float kPatch = 2.0f, kOpacity = 0.6f;  // radius of the flecks' patch relative to the drop's
+  constexpr float kThin = 0.5f;                    // more opaque liquids do not break up
+  constexpr float kTint = 0.2f;                    // fraction of the liquid's colour in the white of the flecks
   std::size_t kept = 0;
   for (std::size_t i = 0; i < drops.size(); ++i) {
     const render::Sphere& drop = frame.liquid[i];
@@ -87,8 +87,8 @@ void breakUpSpray(const Snapshot& snapshot, std::span<const std::uint32_t> drops
   frame.liquid.resize(kept);
 }
 
-/// Bubbles are seen through the liquid, foam and spray in front of it. Each particle stands for several: one of foam is
-/// a patch that grows into a sheet with others.
+/// Bubbles are visible through the liquid, foam and spray in front of it. Each particle represents several: foam is
+/// drawn as patches that merge into a sheet.
 void addFoam(const Snapshot& snapshot, render::Frame& frame) {
   constexpr std::array kOpacity{0.60f, 0.60f, 0.30f};  // of spray, foam, bubbles
   constexpr std::array kSize{4.0f, 5.0f, 1.5f};
@@ -102,7 +102,7 @@ void addFoam(const Snapshot& snapshot, render::Frame& frame) {
   }
 }
 
-/// Of the points of a rod: between those of the segments on both sides.
+/// Normals at the points of a rod: averages of the adjacent segments.
 std::vector<glm::vec3> normalsOf(const Snapshot& snapshot, const sim::Strand& strand) {
   std::vector<glm::vec3> normals;
   for (int i = 0; i < strand.count; ++i) {
@@ -125,7 +125,7 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Part
     for (int i = 0; i < strand.count; ++i) points.push_back(positionOf(snapshot, strand.first + i));
     const auto first = strand.first;
     const float radius = snapshot.spheres[first].w;
-    if (strand.count == 1 && !options.particles) {  // torn off on both sides
+    if (strand.count == 1 && !options.particles) {  // torn off at both ends
       frame.spheres.push_back({points.front(), radius, colours.of(first)});
     }
     const bool isHair = colours.lookOf(snapshot.objects[first]) == render::Look::hair && !options.particles;
@@ -136,17 +136,17 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Part
     if (!colours.vary()) {
       render::Strand& added = frame.addStrand(points, radius, colours.of(first));
       added.look = colours.lookOf(snapshot.objects[first]);
-      // A rod may as well be a wire or a noodle, which are smooth; a rope is laid of yarns whatever these are of.
+      // A rod may be a wire or a noodle, which are smooth; a rope is laid, whatever its material.
       added.twisted = strand.frames < 0 || added.look == render::Look::cloth;
       if (strand.frames >= 0) frame.twistStrand(normalsOf(snapshot, strand));
       continue;
     }
-    // A strand has one colour: one that varies is drawn as its pieces.
+    // A strand has a single colour; if it varies, segments are drawn separately.
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
       frame.addStrand(std::span(points).subspan(i, 2), radius, colours.of(first + i));
     }
   }
-  addHair(guides, frame, static_cast<int>(std::lround(reduction * reduction)));  // as there are fewer pixels
+  addHair(guides, frame, static_cast<int>(std::lround(reduction * reduction)));  // matches the reduced number of pixels
 }
 
 void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
@@ -166,7 +166,7 @@ void addContacts(const Snapshot& snapshot, render::Frame& frame) {
   }
 }
 
-// Two particles: a line; more: a star from their middle. A constraint of one particle has no line.
+// Two particles: a line; more: a star around their centre. A constraint of one particle has no line.
 void addConstraints(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
   const ConstraintMarks& constraints = snapshot.constraints;
   for (const ConstraintMarks::Mark& mark : constraints.marks) {
@@ -190,7 +190,7 @@ void addConstraints(const Snapshot& snapshot, const ViewOptions& options, render
   }
 }
 
-// More would hide one another: those that moved particles farthest are shown.
+// Only those that moved particles the farthest: more would hide each other.
 void addLambdas(const Snapshot& snapshot, render::Frame& frame) {
   constexpr std::size_t kMostLambdas = 24;
   if (snapshot.recording == nullptr || snapshot.spheres.empty()) return;
@@ -204,7 +204,7 @@ void addLambdas(const Snapshot& snapshot, render::Frame& frame) {
   addLambdaMarks(lambdaMarks(*snapshot.recording, kMostLambdas), snapshot.spheres, frame);
 }
 
-// Half as long as the mesh's edges, so that they stand apart.
+// Half as long as the mesh's edges, so that they do not overlap.
 void addNormals(render::Frame& frame) {
   std::vector<glm::vec3> normals;
   for (const render::Mesh& mesh : frame.meshes) {
@@ -226,7 +226,7 @@ void addLabel(glm::vec3 place, const std::string& text, render::Frame& frame) {
   frame.labels.push_back({place, text, render::toColour(frame.theme.overlay)});
 }
 
-// "A; B; C" is three captions, one a particle.
+// "A; B; C" is three captions, one per particle.
 std::vector<std::string> partsOf(std::string_view caption) {
   std::vector<std::string> parts;
   while (!caption.empty()) {
@@ -237,7 +237,7 @@ std::vector<std::string> partsOf(std::string_view caption) {
   return parts;
 }
 
-/// What stands at an object: at all of it together, or at each of its first particles.
+/// Labels of an object: for the whole object, or for each of its first particles.
 class ObjectLabels {
  public:
   ObjectLabels(const ObjectLook& object, const ViewOptions& options)
@@ -247,7 +247,7 @@ class ObjectLabels {
     isThin_ = texts_.size() == 1 && (object.drawnAs == DrawnAs::strand || object.drawnAs == DrawnAs::cloth);
   }
 
-  /// Particles are added in the order of their numbers.
+  /// Particles must be added in order of their indices.
   void add(const glm::vec4& sphere) {
     const std::size_t part = boxes_.size() == 1 ? 0 : count_++;
     if (part >= boxes_.size()) return;
@@ -262,9 +262,9 @@ class ObjectLabels {
   }
 
  private:
-  /// The middle of its upper side; where there is nothing, as above a slanted rope, the particle that is nearest to it.
+  /// The centre of its top; if that is empty, as above a slanted rope, the particle nearest to it.
   glm::vec3 placeOf(const render::Box& box) const {
-    constexpr float kFar = 0.2f;  // of the box's diagonal
+    constexpr float kFar = 0.2f;  // relative to the box's diagonal
     const glm::vec3 top = topOf(box);
     const auto away = [&top](const glm::vec4& sphere) {
       return glm::distance(top, glm::vec3(sphere) + glm::vec3(0.0f, sphere.w, 0.0f));
@@ -277,9 +277,9 @@ class ObjectLabels {
 
   std::vector<std::string> texts_;
   std::vector<render::Box> boxes_;
-  bool isThin_ = false;             ///< a strand or cloth with one text
-  std::vector<glm::vec4> spheres_;  ///< of that
-  std::size_t count_ = 0;           ///< of particles that were added, where each has a text of its own
+  bool isThin_ = false;             ///< a strand or cloth with a single text
+  std::vector<glm::vec4> spheres_;  ///< its particles
+  std::size_t count_ = 0;           ///< number of particles added, if each has its own text
 };
 
 void addLabels(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
@@ -314,7 +314,7 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   putOnStage(*snapshot.topology, options.stage, frame);
   const ParticleColours colours(snapshot, options);
   const std::vector<std::uint32_t> drops = addSpheres(snapshot, options, colours, frame);
-  if (options.foam && !drops.empty() && colours.showLooks()) {  // in false colours there is none
+  if (options.foam && !drops.empty() && colours.showLooks()) {  // false colours have no foam
     breakUpSpray(snapshot, drops, frame);
     addFoam(snapshot, frame);
   }
@@ -337,7 +337,7 @@ namespace {
 constexpr glm::vec3 kGhost{0.35f, 0.50f, 0.80f};
 constexpr float kGhostOpacity = 0.3f;
 
-// Spheres cannot be looked through: octahedra stand for them.
+// Spheres cannot be transparent, so octahedra are used.
 void addOctahedron(const render::Sphere& sphere, render::Mesh& mesh) {
   const auto first = static_cast<std::uint32_t>(mesh.positions.size());
   for (int axis = 0; axis < 3; ++axis) {

@@ -1,4 +1,4 @@
-// Snapshot to Frame: what of a simulation is drawn, and in which colours.
+// Converts a snapshot to a frame: what is drawn of a simulation, and in which colours.
 #pragma once
 
 #include "app/view/colour_scale.h"
@@ -12,7 +12,7 @@
 
 namespace pliant::app {
 
-/// Which lines stand for the constraints, and what their colours tell.
+/// Lines for the constraints, and the meaning of their colours.
 enum class ConstraintLines { none, byType, byColour, byGroup };
 
 }  // namespace pliant::app
@@ -24,7 +24,7 @@ struct pliant::sim::ChoiceNames<pliant::app::ConstraintLines> {
 
 namespace pliant::app {
 
-/// What the person looking at it has chosen.
+/// The user's view options.
 struct ViewOptions {
   PLIANT_FIELDS(ViewOptions)
   PLIANT_FIELD(
@@ -44,18 +44,19 @@ struct ViewOptions {
   PLIANT_FIELD(bool, lambda, false, .help = "lambda of constraints in the last step, and how far they moved particles")
   PLIANT_FIELD(sim::StageKind, stage, sim::StageKind::grid, .help = "surroundings of the scene")
   PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "quantity shown by the colours of particles")
-  ColourScale scale;     ///< of the quantity that `colourBy` shows
-  std::set<int> hidden;  ///< objects that are not drawn
-  std::set<int> locked;  ///< objects that the mouse does not take
+  ColourScale scale;     ///< of the quantity given by `colourBy`
+  std::set<int> hidden;  ///< objects not drawn
+  std::set<int> locked;  ///< objects that the mouse cannot grab
   static constexpr float kUnpainted = -1.0f;
-  /// By particle: place on the colour map, 0 to 1, of what the brush paints, or kUnpainted; empty: the brush is away.
+  /// By particle: the painted value's position on the colour map, 0 to 1, or kUnpainted; empty: the brush is not
+  /// active.
   std::vector<float> paint;
-  int highlighted = -1;        ///< particle that is drawn blue; -1: none
-  int highlightedObject = -1;  ///< object that is drawn blue
+  int highlighted = -1;        ///< particle drawn in blue; -1: none
+  int highlightedObject = -1;  ///< object drawn in blue
 
-  /// Whether the mouse passes through an object.
+  /// Whether the mouse ignores an object.
   bool isPassedBy(int object) const { return hidden.contains(object) || locked.contains(object); }
-  /// What the snapshots must hold to be drawn so.
+  /// The data that snapshots need for these options.
   SnapshotOptions needs() const {
     return {.contacts = contacts,
             .constraints = constraints != ConstraintLines::none,
@@ -64,21 +65,22 @@ struct ViewOptions {
             .foam = fluidSurface && foam};
   }
 
-  /// Of a snapshot equal ones draw the same; others may, too.
+  /// Equal options draw the same of a snapshot; different ones may, too.
   bool operator==(const ViewOptions&) const = default;
 };
 
-/// What objects can be, one by one: ViewOptions::hidden or ViewOptions::locked.
+/// A property of objects: ViewOptions::hidden or ViewOptions::locked.
 using ObjectMark = std::set<int> ViewOptions::*;
 
-/// Fills the spheres, meshes, strands, lines and labels of `frame`; its camera and theme stay. Memory is used again.
-/// `reduction`: so many times fewer pixels than usual a row and a column will have, in which thinner hair is lost.
+/// Fills the spheres, meshes, strands, lines and labels of `frame`, but not its camera and theme. Reuses memory.
+/// `reduction`: factor by which the picture has fewer pixels than usual in each direction, so that thinner hair would
+/// not be visible.
 void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame, float reduction = 1.0f);
 
-/// Adds the bodies of another snapshot, pale and translucent, to what is there.
+/// Adds the bodies of another snapshot, pale and translucent.
 void addGhost(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame);
 
-/// The particle that a vertex of an embedded surface follows most.
+/// The particle with the largest influence on a vertex of an embedded surface.
 int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex);
 
 }  // namespace pliant::app

@@ -15,13 +15,13 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kWallReach = 4.0f;  ///< a wall counts when it is nearer than so many radii of the scene
-constexpr float kSpread = 0.2f;     ///< what falls comes to lie this part of its fall to the side
+constexpr float kWallReach = 4.0f;  ///< a wall is included if it is within this many radii of the scene
+constexpr float kSpread = 0.2f;     ///< falling bodies come to rest this fraction of their fall to the side
 
-constexpr float kRoomAside = 1.3f;  ///< what is seen left and right of a scene that moves, in parts of it at the start
+constexpr float kRoomAside = 1.3f;  ///< width to show of a moving scene, relative to that at the start
 
-/// Tangent of the largest angle, left or right of the line of sight, at which a corner of the box is seen; infinite for
-/// an empty box and for one that reaches behind the camera.
+/// Tangent of the largest horizontal angle from the line of sight to a corner of the box; infinite for an empty box, or
+/// if it reaches behind the camera.
 float sidewaysTangent(const render::Box& box, const render::Camera& camera) {
   if (box.isEmpty()) return std::numeric_limits<float>::infinity();
   float largest = 0.0f;
@@ -36,8 +36,8 @@ float sidewaysTangent(const render::Box& box, const render::Camera& camera) {
   return largest;
 }
 
-// Half of a picture's height at depth 1, from that of a picture of shape kMadeFor and back. `sideways`: what has to be
-// seen left and right; it is at most what a picture of that shape shows.
+// Converts half of a picture's height at depth 1 from that of a picture of shape kMadeFor, and back. `sideways`: what
+// must be visible to the left and right; limited to what a picture of that shape shows.
 float heightIn(float aspect, float madeFor, float sideways) {
   return std::max(madeFor, std::min(sideways, kMadeFor * madeFor) / aspect);
 }
@@ -148,7 +148,7 @@ void applyBackground(const std::optional<glm::vec3>& background, render::Theme& 
   if (!background) return;
   theme.hasOwnBackground = true;
   theme.backgroundTop = theme.backgroundBottom = *background;
-  // The ground is of the same brightness, a shade apart, so that a bright background has no dark floor.
+  // The ground has nearly the same brightness, so that a bright background has no dark floor.
   theme.ground = glm::mix(*background, glm::vec3(0.5f), 0.06f);
 }
 

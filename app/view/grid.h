@@ -1,4 +1,4 @@
-// Where the runs of a scene stand in the picture: a grid of equal cells, each with a strip for its title.
+// Layout of a scene's runs in a picture: a grid of equal cells, each with a strip for its title.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -7,7 +7,7 @@
 
 namespace pliant::app {
 
-/// A rectangle of the window or of a picture, from its upper left corner.
+/// A rectangle of the window or of a picture, given by its upper left corner.
 struct Viewport {
   glm::vec2 corner{0.0f};
   glm::vec2 size{1.0f};
@@ -18,14 +18,14 @@ struct Viewport {
 };
 
 struct Cell {
-  Viewport title;    ///< of no height for a single run
-  Viewport picture;  ///< of one size in all cells
+  Viewport title;    ///< of height 0 for a single run
+  Viewport picture;  ///< of the same size in all cells
 
   bool contains(glm::vec2 point) const { return title.contains(point) || picture.contains(point); }
 };
 
-/// `count` cells row by row: up to three side by side, four in a square, more in rows of three. A single one is the
-/// room itself. Coordinates are whole numbers where those of the room, the title's height and the gap are.
+/// `count` cells row by row: up to three side by side, four in a square, more in rows of three. A single one fills
+/// `room`. Coordinates are integers if those of the room, the title's height and the gap are.
 std::vector<Cell> gridOf(std::size_t count, const Viewport& room, float titleHeight, float gap);
 
 }  // namespace pliant::app

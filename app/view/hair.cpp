@@ -15,16 +15,16 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kMostStrands = 5000;
-constexpr std::size_t kMostEach = 150;  ///< strands for a guide
+constexpr std::size_t kMostEach = 150;  ///< strands per guide
 constexpr std::size_t kLeastEach = 4;
-constexpr int kFiner = 3;               ///< pieces of a strand for one of its guide
-constexpr float kThin = 0.055f;         ///< radius of a strand, in that of its guide
-constexpr std::size_t kNeighbours = 8;  ///< of a root that is one of evenly spread ones, with some to spare
-constexpr float kClumping = 0.5f;       ///< part by which strands of a lock come together towards its end
-constexpr float kParting = 2.0f;        ///< distance up to which hair hangs together, in that of the roots
-constexpr float kLoose = 1.1f;          ///< a strand lies so many radii of its guide off the mean
+constexpr int kFiner = 3;               ///< segments of a strand per segment of its guide
+constexpr float kThin = 0.055f;         ///< radius of a strand relative to its guide's
+constexpr std::size_t kNeighbours = 8;  ///< neighbours of a root if roots are evenly spread, plus a few
+constexpr float kClumping = 0.5f;       ///< fraction by which strands of a lock converge towards its end
+constexpr float kParting = 2.0f;        ///< distance up to which hair stays together, relative to that of the roots
+constexpr float kLoose = 1.1f;          ///< offset of a strand from the mean, in radii of its guide
 
-/// The k-th of evenly spread numbers of 0..1 in base `base` (J. Halton, 1960).
+/// The k-th number of the Halton sequence in base `base`, 0..1 (J. Halton, 1960).
 float haltonNumber(std::size_t k, std::size_t base) {
   float result = 0.0f, part = 1.0f;
   for (std::size_t n = k + 1; n > 0; n /= base) {
@@ -34,7 +34,7 @@ float haltonNumber(std::size_t k, std::size_t base) {
   return result;
 }
 
-/// The guides with as many points whose roots are nearest to that of guide `g`, without itself.
+/// The guides with the same number of points whose roots are nearest to that of guide `g`, without itself.
 std::vector<std::size_t> guidesNear(std::span<const GuideHair> guides, std::size_t g) {
   std::vector<std::pair<float, std::size_t>> order;
   for (std::size_t k = 0; k < guides.size(); ++k) {
@@ -48,18 +48,18 @@ std::vector<std::size_t> guidesNear(std::span<const GuideHair> guides, std::size
   return near;
 }
 
-/// Three guides with hair between them, the first is the one whose lock it is.
+/// Three guides with hair between them; the first one owns the lock.
 struct Patch {
   std::array<std::size_t, 3> guides{};
   float area = 0.0f;
 };
 
-/// Whether no other root lies in the ball around the circle through three of them, so that they are a triangle of
-/// Delaunay's on the scalp.
+/// Whether no other root lies in the ball around the circle through three of them, so that they form a Delaunay
+/// triangle on the scalp.
 bool isEmpty(const std::array<glm::vec3, 3>& corner, std::span<const glm::vec3> others) {
   const glm::vec3 b = corner[1] - corner[0], c = corner[2] - corner[0], normal = glm::cross(b, c);
   const float square = glm::dot(normal, normal);
-  if (!(square > 1e-6f * glm::dot(b, b) * glm::dot(c, c))) return false;  // in a line
+  if (!(square > 1e-6f * glm::dot(b, b) * glm::dot(c, c))) return false;  // collinear
   const glm::vec3 arm =
       (glm::dot(c, c) * glm::cross(normal, b) + glm::dot(b, b) * glm::cross(c, normal)) / (2.0f * square);
   const float limit = (1.0f - 1e-4f) * glm::dot(arm, arm);
@@ -85,13 +85,13 @@ std::vector<Patch> patchesAround(std::span<const GuideHair> guides, std::size_t 
       patches.push_back({{g, near[i], near[j]}, glm::length(glm::cross(corner[1] - corner[0], corner[2] - corner[0]))});
     }
   }
-  if (patches.empty()) {  // a guide alone, or in a row
+  if (patches.empty()) {  // a single guide, or guides in a row
     patches.push_back({{g, near.empty() ? g : near[0], near.size() < 2 ? g : near[1]}, 1.0f});
   }
   return patches;
 }
 
-/// The patch that the part 0..1 of their area falls on.
+/// The patch at the fraction `part` (0..1) of their total area.
 const Patch& patchAt(std::span<const Patch> patches, float part) {
   float left = 0.0f;
   for (const Patch& patch : patches) left += part * patch.area;
@@ -102,14 +102,14 @@ const Patch& patchAt(std::span<const Patch> patches, float part) {
   return patches.back();
 }
 
-/// The cubic of Catmull and Rom through points 1 and 2 of four.
+/// The Catmull-Rom cubic between points 1 and 2 of four.
 glm::vec3 between(const std::array<glm::vec3, 4>& p, float t) {
   return 0.5f * (2.0f * p[1] +
                  t * (p[2] - p[0] +
                       t * (2.0f * p[0] - 5.0f * p[1] + 4.0f * p[2] - p[3] + t * (3.0f * (p[1] - p[2]) + p[3] - p[0]))));
 }
 
-/// The points with kFiner times as many pieces, along a smooth curve.
+/// The points of a smooth curve with kFiner times as many segments.
 std::vector<glm::vec3> refined(std::span<const glm::vec3> points) {
   std::vector<glm::vec3> fine;
   const auto at = [&](std::ptrdiff_t i) {
@@ -123,11 +123,11 @@ std::vector<glm::vec3> refined(std::span<const glm::vec3> points) {
   return fine;
 }
 
-/// Where a strand of a lock lies: shares of three guides, a way out of their mean, a wave of its own.
+/// The position of a strand in its lock: weights of three guides, an offset from their mean, and its own wave.
 struct Whereabouts {
-  float patch = 0.0f;  ///< part of the area of the lock's patches
+  float patch = 0.0f;  ///< fraction of the area of the lock's patches
   glm::vec3 share{1.0f, 0.0f, 0.0f};
-  glm::vec3 aside{0.0f};  ///< in radii of the guide
+  glm::vec3 aside{0.0f};  ///< offset, in radii of the guide
   float wave = 0.0f, phase = 0.0f, length = 1.0f;
 };
 
@@ -135,7 +135,7 @@ Whereabouts whereaboutsOf(std::size_t k) {
   const float a = haltonNumber(k, 2), b = haltonNumber(k, 3), c = haltonNumber(k, 5), d = haltonNumber(k, 7);
   Whereabouts its;
   its.patch = haltonNumber(k, 29);
-  // Even over a triangle; the largest share is that of the first guide, so that each has a third of it.
+  // Uniform over a triangle; the largest weight is that of the first guide, so that each has a third of the area.
   const float second = std::sqrt(a) * b, third = std::sqrt(a) * (1.0f - b);
   its.share = {1.0f - second - third, second, third};
   if (its.share.y > its.share.x) std::swap(its.share.x, its.share.y);
@@ -149,8 +149,8 @@ Whereabouts whereaboutsOf(std::size_t k) {
   return its;
 }
 
-/// The i-th point of a strand. The farther guides part, the more it stays with the first: a mean of hair that falls to
-/// two sides would go through the head.
+/// The i-th point of a strand. The farther the guides diverge, the more it follows the first: a mean of hair that falls
+/// to two sides would pass through the head.
 glm::vec3 pointOf(const Whereabouts& its, const Patch& patch, std::span<const GuideHair> guides, std::size_t i) {
   const GuideHair& guide = guides[patch.guides[0]];
   const float along = static_cast<float>(i) / static_cast<float>(guide.points.size() - 1);
@@ -179,7 +179,7 @@ void addHair(std::span<const GuideHair> guides, render::Frame& frame, int fewer)
     const GuideHair& guide = guides[g];
     if (guide.points.size() < 2) continue;
     const std::vector<Patch> patches = patchesAround(guides, g);
-    // The first ones of the lock: any stretch of Halton's numbers is even, one of every few of them is not.
+    // The first ones of the lock: any range of the Halton sequence is even, but not every n-th number.
     const std::size_t first = firstOf(g), all = firstOf(g + 1) - first;
     const std::size_t drawn = std::max<std::size_t>(all / static_cast<std::size_t>(std::max(fewer, 1)), 1);
     const float thickness = kThin * static_cast<float>(all) / static_cast<float>(drawn);

@@ -1,4 +1,4 @@
-// Hair: many thin strands between and around the few that are simulated.
+// Hair: many thin strands interpolated from the few that are simulated.
 #pragma once
 
 #include "render/frame.h"
@@ -11,16 +11,16 @@
 
 namespace pliant::app {
 
-/// A simulated strand, from its root on.
+/// A simulated strand, starting at its root.
 struct GuideHair {
   std::vector<glm::vec3> points;
-  float radius = 0.01f;  ///< of the strand that it stands for [m]
+  float radius = 0.01f;  ///< of the simulated strand [m]
   render::Colour colour{255};
 };
 
-/// Adds the strands of a head of hair to the frame: each a mean of up to three neighbouring guides with as many points,
-/// with a place of its own in the lock around it. The same for the same guides in every picture. `fewer`: only one of
-/// so many is drawn, each so many times as thick, which covers as much; at least 1. Those that are drawn are among all.
+/// Adds the strands of a head of hair to the frame: each is a mean of up to three neighbouring guides with the same
+/// number of points, with its own position in the lock around it. Deterministic. `fewer`: draws only one in this many,
+/// each thicker by this factor, which covers the same area; at least 1. Those drawn are a subset of all.
 void addHair(std::span<const GuideHair> guides, render::Frame& frame, int fewer = 1);
 
 }  // namespace pliant::app

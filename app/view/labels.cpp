@@ -17,8 +17,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kWidest = 0.6f;  ///< part of the picture's width; what is longer ends with an ellipsis
-constexpr int kMostSteps = 4;    ///< that a label gives way upwards before it is left out
+constexpr float kWidest = 0.6f;  ///< fraction of the picture's width; longer labels end with an ellipsis
+constexpr int kMostSteps = 4;    ///< steps that a label is moved up before it is omitted
 
 struct LabelBox {
   ImVec2 low, high;
@@ -28,7 +28,7 @@ struct LabelBox {
   }
 };
 
-// A colour of the picture, as words in it can be read on the paper of a label.
+// A colour of the picture, adjusted for legibility on a label's background.
 ImU32 textColour(render::Colour colour, ImU32 paper) {
   const ImVec4 on = ImGui::ColorConvertU32ToFloat4(paper);
   const glm::vec3 ink = readableOn(glm::vec3(colour.r, colour.g, colour.b) / 255.0f, {on.x, on.y, on.z});
@@ -63,7 +63,7 @@ void drawLabels(std::span<const render::Label> labels, const render::Camera& cam
         elided(label->text, [&](const std::string& text) { return sizeOf(text).x <= kWidest * viewport.size.x; });
     const ImVec2 size = sizeOf(shown);
     const ImVec2 half(0.5f * size.x + 0.4f * em, size.y + 0.2f * em);
-    // It gives way where it would be cut.
+    // Shifts it sideways where it would be cut off.
     const float left = viewport.corner.x + half.x, right = viewport.corner.x + viewport.size.x - half.x;
     const float middle = std::max(std::min(at.x, right), left);
     const float top = std::max(at.y - half.y - 0.5f * em, viewport.corner.y);

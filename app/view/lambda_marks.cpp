@@ -13,7 +13,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kLeastRadii = 2.0f;  ///< of the longest arrow, in radii of a particle
+constexpr float kLeastRadii = 2.0f;  ///< minimum length of the longest arrow, in particle radii
 
 void addTo(LambdaMark& mark, const sim::Projection& projection, std::span<const sim::Corner> corners) {
   mark.lambda += projection.isCompliant ? projection.lambda : projection.stiffness * projection.lambda;
@@ -42,7 +42,7 @@ glm::vec3 LambdaMark::middle(std::span<const glm::vec4> spheres) const {
 }
 
 std::vector<LambdaMark> lambdaMarks(const sim::StepRecording& recording, std::size_t most) {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, LambdaMark> found;  // by batch and number
+  std::map<std::pair<std::uint32_t, std::uint32_t>, LambdaMark> found;  // by batch and index
   const int substep = recording.stages.empty() ? 0 : recording.stages.back().substep;
   for (const sim::Stage& stage : recording.stages) {
     if (stage.phase != sim::Phase::solve || stage.substep != substep) continue;

@@ -28,8 +28,8 @@ const Stage& stageAt(const StepRecording& recording, const LensPlace& place) { r
 
 int lastStage(const StepRecording& recording) { return static_cast<int>(recording.stages.size()) - 1; }
 
-constexpr float kAround = 4.0f;  ///< radii around a constraint's particles that belong to its picture
-constexpr std::size_t kFew = 4;  ///< particles that are all told of
+constexpr float kAround = 4.0f;  ///< margin around a constraint's particles [radii]
+constexpr std::size_t kFew = 4;  ///< number of particles that are all described
 
 const sim::Corner* cornerOf(const StepRecording& recording, const Projection& projection, int particle) {
   const auto corners = recording.cornersOf(projection);
@@ -42,7 +42,7 @@ bool touches(const StepRecording& recording, const Projection& projection, int p
   return particle < 0 || cornerOf(recording, projection, particle) != nullptr;
 }
 
-/// Whether two stages belong to the same step of `stride`.
+/// Whether two stages belong to the same unit of `stride`.
 bool isSame(const Stage& a, const Stage& b, LensStride stride) {
   if (a.substep != b.substep || a.phase != b.phase) return false;
   if (a.phase != Phase::solve || stride == LensStride::phase) return true;
@@ -50,8 +50,8 @@ bool isSame(const Stage& a, const Stage& b, LensStride stride) {
          (a.solve.kind != SolveStage::Kind::level || a.solve.group == b.solve.group);
 }
 
-/// The next place or the one before: a stage's constraints in turn, then the stage as a whole, which shows what they
-/// did together.
+/// The next or the previous place: a stage's constraints in turn, then the stage as a whole, which shows their combined
+/// effect.
 std::optional<LensPlace> neighbour(const StepRecording& recording, const LensPlace& place, int direction) {
   const Stage& stage = stageAt(recording, place);
   const auto first = static_cast<int>(stage.firstProjection), last = static_cast<int>(stage.lastProjection);
@@ -83,7 +83,7 @@ LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from
   return isWanted(place) ? place : from;
 }
 
-/// The colour before or after: at its last constraint; behind a group's last colour the group as a whole.
+/// The previous or next colour, at its last constraint; after a group's last colour, the group as a whole.
 LensPlace strideColour(const StepRecording& recording, const LensPlace& from, int direction) {
   const auto isSameColour = [&](int a, int b) {
     const Projection &p = recording.projections[a], &q = recording.projections[b];
@@ -106,7 +106,7 @@ std::string batchName(const StepRecording& recording, std::size_t batch, std::sp
   return names.empty() ? typeInWords(recording.batchTypes[batch]) : names[batch];
 }
 
-// The names of the objects that each batch is about, as far as its constraints were kept: "rope, sheet".
+// The names of the objects involved in each batch, as far as its constraints were recorded: "rope, sheet".
 std::vector<std::string> objectsByBatch(const Snapshot& snapshot) {
   const StepRecording& recording = *snapshot.recording;
   std::vector<std::set<std::string>> names(recording.batchTypes.size());
@@ -122,7 +122,7 @@ std::vector<std::string> objectsByBatch(const Snapshot& snapshot) {
   return lists;
 }
 
-// Of an object, by its element; of one of several with its number among them.
+// The element's name; if it has several objects, with the object's number.
 std::string objectName(const StepRecording& recording, sim::Index object) {
   const sim::Index element = recording.objectElements[object];
   const auto& elements = recording.objectElements;
@@ -314,7 +314,7 @@ std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPla
   const Stage& stage = stageAt(recording, place);
   if (place.projection < 0 || place.stage == 0) return stage.x;
   std::vector<glm::vec4> x = recording.stages[place.stage - 1].x;
-  // Each projection notes where its particles were when its turn came: the last note of each up to here counts.
+  // Each projection records the positions of its particles before it: the last record of each up to here counts.
   for (auto p = stage.firstProjection; p <= static_cast<std::uint32_t>(place.projection); ++p) {
     const Projection& projection = recording.projections[p];
     const bool isHere = p == static_cast<std::uint32_t>(place.projection);

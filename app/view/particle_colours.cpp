@@ -31,14 +31,14 @@ render::Colour ParticleColours::of(std::size_t particle) const {
   }
   const std::vector<glm::vec4>& painted = snapshot_.topology->painted;
   if (particle < painted.size() && painted[particle].w > 0.0f) {
-    return render::toColour(glm::vec3(painted[particle]), 0.0f);  // over the pattern
+    return render::toColour(glm::vec3(painted[particle]), 0.0f);  // overrides the pattern
   }
   return render::toColour(snapshot_.topology->objects[object].appearance.colour);
 }
 
 glm::vec3 distinctColour(std::size_t n) {
-  // The first seven are those of M. Okabe, K. Ito, Color Universal Design (2008), which people with any colour vision
-  // tell apart. The others come where there are more numbers than that.
+  // The first seven are from M. Okabe, K. Ito, Color Universal Design (2008), distinguishable by people with any colour
+  // vision. The others are used if there are more numbers than that.
   static constexpr std::array<glm::vec3, 12> kColours{{{0.000f, 0.447f, 0.698f},
                                                        {0.902f, 0.624f, 0.000f},
                                                        {0.000f, 0.620f, 0.451f},

@@ -1,4 +1,4 @@
-// Which colour each particle has.
+// The colour of each particle.
 #pragma once
 
 #include "app/view/frame_maker.h"
@@ -11,15 +11,15 @@
 
 namespace pliant::app {
 
-/// Colours of particles for one frame: highlighted, by a quantity, or by object. Both must outlive it.
+/// Colours of particles for one frame: highlighted, by a quantity, or by object. The arguments must outlive it.
 class ParticleColours {
  public:
   ParticleColours(const Snapshot& snapshot, const ViewOptions& options);
 
-  /// Whether particles of one object differ in colour.
+  /// Whether particles of the same object can differ in colour.
   bool vary() const { return byValue_ || showsPaint() || !snapshot_.topology->painted.empty(); }
   render::Colour of(std::size_t particle) const;
-  /// Whether objects look as their elements say; not where colours tell a quantity, which patterns would hide.
+  /// Whether objects have the looks of their elements; false if colours show a quantity, which patterns would hide.
   bool showLooks() const { return !byValue_ && !showsPaint() && options_.colourBy != sim::ColourBy::constant; }
   render::Look lookOf(int object) const {
     return showLooks() ? snapshot_.topology->objects[object].appearance.look : render::Look::plastic;
@@ -33,7 +33,7 @@ class ParticleColours {
   bool byValue_;
 };
 
-/// The n-th of a row of colours that are easy to tell apart, sRGB 0 to 1; they begin again after twelve.
+/// The n-th of a series of colours that are easy to distinguish, sRGB 0 to 1; it repeats after twelve.
 glm::vec3 distinctColour(std::size_t n);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// Numbers beside single particles that a text speaks of.
+// Numbers beside individual particles that a text refers to.
 #pragma once
 
 #include "app/base/particle_mark.h"
@@ -9,8 +9,9 @@
 
 namespace pliant::app {
 
-/// The numbers of particles, with the name of their body where another one has the same; those that are not there have none. Particles
-/// are numbered in the order in which they came, which is that of their indices while none has left.
+/// Adds the numbers of particles, with the name of their body if another particle has the same number; ignores
+/// particles that do not exist. Particles are numbered in order of creation, which is that of their indices as long as
+/// none has left.
 void addParticleMarks(std::span<const ParticleMark> marks, const Snapshot& snapshot, render::Frame& frame);
 
 }  // namespace pliant::app

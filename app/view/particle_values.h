@@ -1,4 +1,4 @@
-// The quantity that colours show, one value a particle.
+// The quantity shown by colours, one value per particle.
 #pragma once
 
 #include "sim/observe/measured_state.h"
@@ -8,8 +8,8 @@
 
 namespace pliant::app {
 
-/// Fills `values` with the quantity, not a number where a particle has none; empties it where colours show none, and
-/// for ColourBy::difference, which is of several worlds: compareWith().
+/// Fills `values` with the quantity, NaN for particles without one; clears it if colours show no quantity, and for
+/// ColourBy::difference, which involves several worlds: see compareWith().
 void computeValues(const sim::MeasuredState& state, sim::ColourBy colourBy, std::vector<float>& values);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// How much work pictures may cost, as the user chooses it.
+// The user's choice between speed and quality of pictures.
 #pragma once
 
 #include "render/quality.h"
@@ -9,8 +9,8 @@
 
 namespace pliant::app {
 
-/// What counts more, that pictures come quickly or that they are good. `automatic`: they are good, and coarse for as
-/// long as something moves where they would take too long.
+/// Whether speed or quality of pictures is more important. `automatic`: good, but coarse while something moves if a
+/// picture takes too long.
 enum class PictureQuality { automatic, fast, good, best };
 
 }  // namespace pliant::app
@@ -32,7 +32,7 @@ struct PictureSettings {
                .change = sim::Change::live, .label = "Picture quality")
 };
 
-/// `software`: the processor draws, not a graphics card.
+/// `software`: no graphics card.
 render::Quality qualityFor(PictureQuality wanted, bool software);
 
 }  // namespace pliant::app

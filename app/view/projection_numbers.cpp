@@ -17,7 +17,7 @@ std::string componentText(float value) { return fmt::format("{:.4g}", value + 0.
 
 std::string inFormula(std::string_view tex) { return fmt::format("${}$", tex); }
 
-// "$S = \frac{1}{2}$ = 0.5". The number stands behind the formula: in it, the e of 1e-5 would be a letter.
+// "$S = \frac{1}{2}$ = 0.5". The number is outside the formula: inside, the e of 1e-5 would be a letter.
 std::string equation(std::string_view tex, float value) { return fmt::format("${}$ = {}", tex, numberText(value)); }
 
 std::string termText(const sim::Term& term) {
@@ -26,7 +26,7 @@ std::string termText(const sim::Term& term) {
       isNumber ? equation(term.symbol, term.value.x) : fmt::format("${}$ = {}", term.symbol, vectorText(term.value));
   const std::string_view remark(term.remark);
   if (remark.empty()) return text;
-  if (remark.starts_with('[')) return fmt::format("{} {}", text, remark);  // a unit alone
+  if (remark.starts_with('[')) return fmt::format("{} {}", text, remark);  // only a unit
   return fmt::format("{} ({})", text, remark);
 }
 
@@ -72,7 +72,7 @@ void addHeads(const Projection& p, std::vector<std::string>& heads) {
   if (p.active) heads.push_back(inFormula(R"(\Delta\mathbf{x})"));
 }
 
-// By its element's name where there is no other particle of it: "A"; else by its number.
+// By its element's name if that has no other particle: "A"; else by its number.
 std::string nameOfCorner(const sim::StepRecording& recording, const sim::Corner& corner) {
   const auto number = fmt::format("{}", corner.particle);
   if (!sim::isIndexOf(corner.particle, recording.objects) || recording.elementNames.empty()) return number;
@@ -93,7 +93,7 @@ std::vector<std::string> rowOf(const sim::StepRecording& recording, const Projec
   return row;
 }
 
-// The corners that have no row, in one: gradients of an equation and what C is the sum of add up, and so do corrections.
+// Sums over the corners without a row: gradients of an equation and terms of C add up, and so do corrections.
 std::vector<std::string> restOf(const sim::StepRecording& recording, const Projection& p,
                                 std::span<const std::size_t> listed) {
   const auto corners = recording.cornersOf(p);
@@ -114,7 +114,7 @@ std::vector<std::string> restOf(const sim::StepRecording& recording, const Proje
 
 }  // namespace
 
-// Positions of some metres are known to a micrometre or so (float32), and so is what is computed of them.
+// Positions of a few metres have a precision of about a micrometre (float32), and so do results computed from them.
 std::string numberText(float value) {
   const float size = std::abs(value);
   const int digits = size >= 1.0f ? 6 : size >= 0.1f ? 5 : 4;

@@ -25,13 +25,13 @@ constexpr Paint kDark{IM_COL32(29, 33, 40, 255), IM_COL32(44, 62, 84, 255), IM_C
 
 constexpr const char* kGap = "   ";  ///< between figures
 
-constexpr float kPad = 0.4f;  ///< beside a line [heights of the font]
+constexpr float kPad = 0.4f;  ///< margin around a line [font heights]
 
 float widthOf(const std::string& text, const ImDrawList& list) {
   return list._Data->Font->CalcTextSizeA(list._Data->FontSize, FLT_MAX, 0.0f, text.c_str()).x;
 }
 
-/// Texts in one line, with their colours.
+/// A line of coloured texts.
 struct Line {
   std::string text;
   ImU32 ink;
@@ -39,7 +39,7 @@ struct Line {
   ImU32 restInk;
 };
 
-// In the middle of `width`; what does not fit is cut off at the right.
+// Centred in `width`; excess is cut off at the right.
 void drawLine(const Line& line, glm::vec2 at, float width, ImDrawList& list) {
   const float em = list._Data->FontSize;
   const std::string text = line.text + (line.text.empty() || line.rest.empty() ? "" : kGap);
@@ -49,7 +49,7 @@ void drawLine(const Line& line, glm::vec2 at, float width, ImDrawList& list) {
   list.AddText({x + textWidth, at.y}, line.restInk, line.rest.c_str());
 }
 
-// What has no room in the first line goes on before the figures.
+// What does not fit into the first line continues before the figures.
 void drawTitleLines(const RunTitle& title, const Viewport& strip, float taken, const Paint& paint, ImDrawList& list) {
   const float em = list._Data->FontSize, room = strip.size.x - taken;
   const auto fits = [&](const std::string& text) { return widthOf(text, list) <= room - 2.0f * kPad * em; };
@@ -103,7 +103,7 @@ RunTitle titleOf(const std::string& name, const Snapshot& snapshot, bool times) 
     add(solves + (solves == "1" ? " solve" : " solves"));
   if (!snapshot.figures.empty() && snapshot.constraintCount > 0)
     add(fmt::format("stretch {:.1f} %", 100.0 * snapshot.figures.of("stretch")));
-  // Last, and so the first that goes where there is no room for all.
+  // Last, so that it is dropped first if there is not enough room.
   if (times) add(fmt::format("{:.2f} ms", 1e3 * snapshot.phases.of(sim::Phase::solve)));
   return {name, figures, false};
 }

@@ -11,9 +11,9 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::vec3 kPathColour{0.90f, 0.45f, 0.10f};
-constexpr int kPiecesOfPath = 24;      ///< from key to key
-constexpr float kPyramid = 0.12f;      ///< height of a key's pyramid, by the distance to what it looks at
-constexpr float kStandsThere = 0.05f;  ///< by the same: an eye so near a key would be inside its pyramid
+constexpr int kPiecesOfPath = 24;      ///< segments between two keys
+constexpr float kPyramid = 0.12f;      ///< height of a key's pyramid, relative to the distance to its target
+constexpr float kStandsThere = 0.05f;  ///< likewise: a camera closer to a key would be inside its pyramid
 constexpr float kPictureAspect = 16.0f / 9.0f;
 
 void addPyramid(const render::Camera& camera, render::Frame& frame) {
@@ -27,7 +27,7 @@ void addPyramid(const render::Camera& camera, render::Frame& frame) {
     frame.lines.push_back({eye, corners[k], colour, 1.5f});
     frame.lines.push_back({corners[k], corners[(k + 1) % corners.size()], colour, 1.5f});
   }
-  frame.lines.push_back({corners[2], middle + 1.4f * up, colour, 1.5f});  // which way is up
+  frame.lines.push_back({corners[2], middle + 1.4f * up, colour, 1.5f});  // marks the upward direction
   frame.lines.push_back({corners[3], middle + 1.4f * up, colour, 1.5f});
 }
 

@@ -10,17 +10,16 @@
 
 namespace pliant::app {
 
-/// `like`: has what keys do not say, as the field of view.
+/// `like`: provides properties that keys do not have, such as the field of view.
 CameraPath cameraPathOf(const sim::ViewSettings& view, const render::Camera& like);
 
-/// The key at a time, to within `tolerance` [s]; nothing: there is none.
+/// The key at a time, within `tolerance` [s]; nothing if there is none.
 std::optional<std::size_t> cameraKeyAt(const CameraPath& path, double time, double tolerance);
 
-/// The path as it stands in a scene. Roll is left out: a scene's camera is upright.
+/// The path as text for a scene. Roll is omitted: a scene's camera is upright.
 sim::CameraPathText textOf(const CameraPath& path);
 
-/// Adds the way of the eye, and at each key what the camera sees from there, as pyramids. Where the frame's camera stands
-/// at a key itself, that one is left out.
+/// Adds the camera's path, and a pyramid at each key for its view. Omits the key at which the frame's camera is.
 void addCameraPath(const CameraPath& path, render::Frame& frame);
 
 }  // namespace pliant::app

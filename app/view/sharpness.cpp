@@ -6,8 +6,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kRoom = 0.85;          ///< of the budget that a finer picture may be expected to take
-constexpr std::size_t kRemembered = 5;  ///< pictures: one that is late by chance changes nothing
+constexpr double kRoom = 0.85;          ///< fraction of the budget that a finer picture may be expected to take
+constexpr std::size_t kRemembered = 5;  ///< pictures: a single late one has no effect
 
 }  // namespace
 
@@ -34,7 +34,7 @@ double Sharpness::secondsInFull() const {
   return *middle;
 }
 
-// Most of the work is that of the pixels.
+// Most of the work is proportional to the number of pixels.
 void Sharpness::note(float reduction, double seconds) {
   const double pixels = double(reduction) * double(reduction);
   if (inFull_.size() < kRemembered) {

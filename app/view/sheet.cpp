@@ -23,7 +23,7 @@ std::pair<Place, Place> edgeAtRest(std::span<const glm::vec3> rest, int a, int b
   return std::minmax(placeOf(rest[static_cast<std::size_t>(a)]), placeOf(rest[static_cast<std::size_t>(b)]));
 }
 
-/// The ends of an edge, in one number.
+/// The two ends of an edge as one number.
 std::uint64_t keyOf(int a, int b) {
   const auto [low, high] = std::minmax(a, b);
   return std::uint64_t(low) << 32 | std::uint32_t(high);
@@ -37,7 +37,7 @@ void forEachEdge(const sim::SurfaceMesh& surface, Act&& act) {
   }
 }
 
-/// The edges of one triangle alone. Sorted, not in a map: a large sheet has millions of edges.
+/// Edges of only one triangle. Sorted, not in a map: a large sheet has millions of edges.
 std::vector<std::pair<int, int>> singleEdges(const sim::SurfaceMesh& surface) {
   std::vector<std::uint64_t> keys;
   keys.reserve(3 * surface.triangles.size());
@@ -55,9 +55,9 @@ std::vector<std::pair<int, int>> singleEdges(const sim::SurfaceMesh& surface) {
   return edges;
 }
 
-/// What the border's vertices are like, by vertex of the sheet.
+/// Properties of the border's vertices, by vertex of the sheet.
 struct Rim {
-  std::vector<glm::vec3> outward;  ///< away from the sheet, zero within it
+  std::vector<glm::vec3> outward;  ///< direction away from the sheet, zero inside
   std::vector<float> hem;          ///< 1 at hems
 };
 
@@ -78,7 +78,7 @@ Rim rimOf(std::span<const MeshBorder> borders, std::span<const glm::vec3> normal
   return rim;
 }
 
-/// Room for a back and a border: what grows as it goes is copied several times, and a large sheet takes a second.
+/// Reserves memory for the back and the border: growing would copy several times, and a large sheet takes a second.
 void makeRoom(render::Mesh& sheet, std::size_t borders) {
   const std::size_t vertices = 2 * sheet.positions.size() + 6 * borders;
   sheet.positions.reserve(vertices);
@@ -89,7 +89,7 @@ void makeRoom(render::Mesh& sheet, std::size_t borders) {
   sheet.triangles.reserve(2 * sheet.triangles.size() + 4 * borders);
 }
 
-/// Appends copies of what the sheet has by vertex.
+/// Appends a vertex that copies the other attributes of vertex `of`.
 void appendVertex(std::uint32_t of, glm::vec3 position, glm::vec3 normal, glm::vec2 fabric, render::Mesh& sheet) {
   sheet.positions.push_back(position);
   sheet.normals.push_back(normal);
@@ -98,7 +98,7 @@ void appendVertex(std::uint32_t of, glm::vec3 position, glm::vec3 normal, glm::v
   if (!sheet.vertexColours.empty()) sheet.vertexColours.push_back(render::Colour(sheet.vertexColours[of]));
 }
 
-/// Rounds the border from the front over its middle to the back: three vertices each of its vertices.
+/// Rounds the border from the front over its middle to the back: three vertices for each of its vertices.
 void addRim(std::span<const MeshBorder> borders, const Rim& rim, std::span<const glm::vec3> middles,
             std::span<const glm::vec3> normals, float half, render::Mesh& sheet) {
   std::vector<std::uint32_t> ringOf(middles.size(), 0);

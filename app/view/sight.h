@@ -1,4 +1,4 @@
-// What somebody looks at, and that nothing else hides it.
+// A region that must not be hidden by other things.
 #pragma once
 
 #include "render/frame.h"
@@ -11,13 +11,13 @@ namespace pliant::app {
 
 struct Sight {
   glm::vec3 centre{0.0f};
-  float radius = 0.0f;         ///< of a ball around all of it [m]
-  std::vector<glm::vec3> own;  ///< centres of spheres that are part of it [m]
+  float radius = 0.0f;         ///< of a ball around the whole region [m]
+  std::vector<glm::vec3> own;  ///< centres of spheres that belong to it [m]
 
   bool operator==(const Sight&) const = default;
 };
 
-/// Leaves out the spheres between the frame's camera and `sight` that are no part of it.
+/// Removes spheres between the frame's camera and `sight` that do not belong to it.
 void clearTheView(const Sight& sight, render::Frame& frame);
 
 }  // namespace pliant::app

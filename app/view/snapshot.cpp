@@ -36,7 +36,7 @@ std::string captionOf(const sim::Scene& scene, int element) {
   return field == nullptr ? std::string() : *static_cast<const std::string*>(field->of(owner.data()));
 }
 
-// The colours that are painted on particles of elements.
+// Colours painted on particles of elements.
 std::vector<glm::vec4> paintedColours(const sim::Simulation& simulation) {
   std::vector<glm::vec4> colours;
   const sim::World& world = simulation.world();
@@ -81,7 +81,7 @@ void describeColliders(const sim::Simulation& simulation, Topology& topology) {
   }
 }
 
-// What comes in later counts from the start: a stage and a tank do not grow with it.
+// Future particles are included from the start, so that stage and tank do not grow with them.
 void measureAtRest(const sim::Simulation& simulation, Topology& topology) {
   const sim::World& world = simulation.world();
   const std::vector<bool> fed = objectsOfSources(simulation);
@@ -114,7 +114,7 @@ void markContacts(const sim::World& world, Snapshot& snapshot) {
   }
 }
 
-// They appear and go softly.
+// Particles of foam fade in and out.
 void markFoam(std::span<const sim::DiffuseParticle> foam, std::vector<FoamMark>& marks) {
   constexpr float kAppearing = 0.06f, kGoing = 0.5f;  // [s]
   marks.clear();

@@ -17,7 +17,7 @@ std::vector<std::string> linesOf(const std::filesystem::path& file) {
 
 std::size_t indentOf(std::string_view line) { return std::min(line.find_first_not_of(' '), line.size()); }
 
-// What belongs to the function above its head: comments, and what it is a template of.
+// Lines above a function that belong to it: comments and template parameters.
 bool belongsToNext(std::string_view line) {
   const std::string_view words = line.substr(indentOf(line));
   return words.starts_with("//") || words.starts_with("template");
@@ -35,7 +35,7 @@ std::optional<SourceText> sourceTextOf(const SourceRef& ref, const std::filesyst
   auto first = head;
   while (first != lines.begin() && belongsToNext(*(first - 1))) --first;
   const std::size_t indent = indentOf(*head);
-  // The house's format closes a function where its head begins.
+  // With this project's format, a function's closing brace has the indentation of its signature.
   const auto closes = [&](const std::string& line) { return line == std::string(indent, ' ') + '}'; };
   const auto last = std::find_if(head, lines.end(), closes);
   if (last == lines.end()) return std::nullopt;

@@ -1,4 +1,4 @@
-// Where in the program's own source something is done. The lens shows it beside the line of the algorithm.
+// Locates functions in the program's own source. The lens shows them beside the lines of the algorithm.
 #pragma once
 
 #include <filesystem>
@@ -8,18 +8,18 @@
 
 namespace pliant::app {
 
-/// A function, by its file and how its head begins. No line number: those change with every edit.
+/// A function, by its file and the beginning of its signature. No line number: that changes with every edit.
 struct SourceRef {
-  std::string_view file = {};  ///< from the folder of the sources: "sim/step/euler.cpp"; empty: there is none
-  std::string_view head = {};  ///< "void Euler::predict(", which stands once in the file
+  std::string_view file = {};  ///< relative to the source folder: "sim/step/euler.cpp"; empty: none
+  std::string_view head = {};  ///< "void Euler::predict(", which occurs once in the file
 };
 
 struct SourceText {
-  int line = 0;      ///< of the function's head, from 1
+  int line = 0;      ///< of the function's signature, from 1
   std::string text;  ///< the comment above it, and the function
 };
 
-/// The function as it stands in the file below `folder`; nothing: the sources are not there, or have no such function.
+/// The function's text in the file below `folder`; nothing if the sources are missing, or have no such function.
 std::optional<SourceText> sourceTextOf(const SourceRef& ref, const std::filesystem::path& folder);
 
 /// The function's name: "Euler::predict".

@@ -15,17 +15,17 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kReach = 2.6f;         ///< within so many radii others count; drops at rest lie 2 apart
-constexpr float kOfOneAlone = 0.4f;    ///< of its radius
-constexpr int kTogether = 5;           ///< with so many others it is part of a body of liquid
-constexpr float kReachInSheet = 4.0f;  ///< radii
-constexpr int kInSheet = 4;            ///< with so many others within that reach it is part of a sheet,
-constexpr float kFlat = 0.03f;         ///< if they lie as flat as this
+constexpr float kReach = 2.6f;         ///< radius of the neighbourhood, in drop radii; drops at rest are 2 apart
+constexpr float kOfOneAlone = 0.4f;    ///< fraction of its radius
+constexpr int kTogether = 5;           ///< with this many neighbours it is inside a body of liquid
+constexpr float kReachInSheet = 4.0f;  ///< in drop radii
+constexpr int kInSheet = 4;            ///< with this many neighbours in that radius it is part of a sheet,
+constexpr float kFlat = 0.03f;         ///< if their flatness is at most this
 
 bool isFinite(const render::Sphere& drop) { return std::isfinite(drop.position.x + drop.position.y + drop.position.z); }
 
-/// How flat or thin a heap of drops is: the determinant of the mean square of the ways to them, in that of a ball. From
-/// 0 (all lie in a plane through the middle) to 1.
+/// How flat or thin a set of drops is: the determinant of the mean squared offsets, relative to that of a ball. From 0
+/// (all in a plane through the centre) to 1.
 class Flatness {
  public:
   void add(const glm::vec3& way) {
@@ -43,13 +43,13 @@ class Flatness {
   int count_ = 0;
 };
 
-/// 0 of a drop that flies alone to 1 of one that is part of a body of liquid.
+/// 0 for an isolated drop to 1 for one inside a body of liquid.
 float togetherness(const render::DropCells& cells, const glm::vec3& place, float radius) {
-  int near = -1;  // itself
+  int near = -1;  // not counting itself
   cells.forEachNear(place, kReach * radius, [&](std::size_t, const glm::vec3&) { ++near; });
   if (near >= kTogether) return 1.0f;
   const float together = std::max(float(near), 0.0f) / float(kTogether);
-  // A sheet that is drawn out hangs together though its drops lie farther apart.
+  // A stretched sheet is still coherent, though its drops are farther apart.
   Flatness around;
   cells.forEachNear(place, kReachInSheet * radius, [&](std::size_t, const glm::vec3& way) {
     if (glm::dot(way, way) > 0.0f) around.add(way);

@@ -1,4 +1,4 @@
-// Spray: drops of a liquid that fly alone are small, as water that has come apart is.
+// Spray: isolated drops of a liquid are drawn small, like water that has come apart.
 #pragma once
 
 #include "render/frame.h"
@@ -7,11 +7,11 @@
 
 namespace pliant::app {
 
-/// A drop that is shrunk below this part of its radius flies alone.
+/// A drop that is shrunk below this fraction of its radius is isolated.
 constexpr float kSprayBelow = 0.6f;
 
-/// Shrinks the drops that have few others around them: one alone to less than half, one in the midst not at all, nor one
-/// of a sheet that is drawn out, up to twice as far.
+/// Shrinks drops with few neighbours: an isolated one to less than half, one inside the liquid not at all, nor one of a
+/// sheet, even if that is stretched to twice the distance.
 void shrinkSpray(std::span<render::Sphere> drops);
 
 }  // namespace pliant::app

@@ -9,8 +9,8 @@ namespace {
 static_assert(sim::ChoiceNames<sim::StageKind>::words.size() == render::kStageCount);
 static_assert(static_cast<int>(sim::StageKind::none) == static_cast<int>(render::Stage::none));
 
-constexpr float kBelow = 0.45f;  ///< of a scene without a floor its stage stands, in radii of what is there
-constexpr float kLeast = 0.6f;   ///< reach of a stage, in the distance from its middle to what the camera looks at
+constexpr float kBelow = 0.45f;  ///< distance of the stage below a scene without a floor, in radii of its contents
+constexpr float kLeast = 0.6f;   ///< reach of a stage, relative to the distance from its centre to the camera's target
 
 bool hasFloor(sim::StageKind stage) { return stage != sim::StageKind::grid && stage != sim::StageKind::none; }
 
@@ -36,7 +36,7 @@ void putOnStage(const Topology& topology, sim::StageKind stage, render::Frame& f
   const render::Box& things = topology.atRest;
   const glm::vec3 middle = things.isEmpty() ? glm::vec3(0.0f) : things.centre();
   ground.middle = {middle.x, middle.z};
-  // What stands high above the floor needs a wider one, to be seen on it.
+  // Things high above the floor need a wider one as a background.
   ground.reach = std::max(radiusOf(things), kLeast * (middle.y - ground.height));
 }
 

@@ -1,4 +1,4 @@
-// What stands around a scene: where it is put, and its light.
+// The surroundings of a scene: their position, and the light.
 #pragma once
 
 #include "app/view/snapshot.h"
@@ -9,11 +9,11 @@
 
 namespace pliant::app {
 
-/// Height of the floor that is drawn; nothing where there is none: the highest wall that faces up, else that of a stage
-/// that was asked for, below all that is there at rest.
+/// Height of the floor drawn; nothing if there is none: the highest wall that faces up, else, if a stage was requested,
+/// below everything at rest.
 std::optional<float> floorHeight(const Topology& topology, sim::StageKind stage);
 
-/// Puts the stage under what is in the scene, and gives the frame its light.
+/// Places the stage below the scene's contents, and sets the frame's light.
 void putOnStage(const Topology& topology, sim::StageKind stage, render::Frame& frame);
 
 }  // namespace pliant::app

@@ -16,7 +16,7 @@ using sim::Settings;
 using Part = CodeLine::Part;
 using Rule = CodeLine::Rule;
 
-/// What a line stands for, and where it is from.
+/// The part of the step that a line represents, and its origin.
 struct Origin {
   Phase phase = Phase::count;
   Part part = Part::phase;
@@ -25,7 +25,7 @@ struct Origin {
   Rule rule = Rule::any;
 };
 
-/// Lines one after the other, each as deep as the loops around it.
+/// Lines in order, each indented by the loops around it.
 class CodeText {
  public:
   void add(std::string text, const Origin& origin) {
@@ -43,7 +43,7 @@ class CodeText {
   int indent_ = 0;
 };
 
-// Files that several lines lead to.
+// Source files of several lines.
 constexpr std::string_view kStepper = "sim/step/stepper.cpp", kContacts = "sim/step/contacts_phase.cpp",
                            kSolver = "sim/solver/constraint_solver.cpp", kJacobi = "sim/solver/jacobi.cpp",
                            kProject = "sim/projection/project.h", kCompliance = "sim/projection/compliance.h",
@@ -109,7 +109,7 @@ void addContacts(const Settings& s, CodeText& code) {
              {.source = {kCompliance, "void prepare("}, .paper = "Macklin et al. 2016, algorithm 1, line 4"});
 }
 
-// One projection, as project.h and compliance.h have it. The multiplier of a compliant constraint has the other sign.
+// One projection, as in project.h and compliance.h. The multiplier of a compliant constraint has the opposite sign.
 void addProjection(const Settings& s, CodeText& code) {
   const auto add = [&](const char* text, const SourceRef& source, std::string_view paper, Rule rule) {
     code.add(text, {Phase::solve, Part::constraint, source, paper, rule});
@@ -186,7 +186,7 @@ void addGroups(const Settings& s, CodeText& code) {
   code.end();
 }
 
-// All constraints by one linear system.
+// All constraints in one linear system.
 void addSystem(const Settings& s, CodeText& code) {
   if (s.iteration == sim::Iteration::global)
     code.add(R"(all groups together: solve $\nabla C\,\Delta\mathbf{x} = -C$)",
@@ -244,7 +244,7 @@ void addVelocities(const Settings& s, CodeText& code) {
                                                                       : "Müller et al. 2007, algorithm 1, line (14)"});
 }
 
-/// Where constraints of a type are projected, of types that do it themselves.
+/// Source of the projection for constraint types with their own.
 struct OwnWay {
   std::string_view type;
   SourceRef source;
@@ -278,7 +278,7 @@ Rule ruleOf(const sim::Projection& projection) {
   return projection.isCompliant || projection.compliance > 0.0f ? Rule::compliant : Rule::stiff;
 }
 
-// The first projection of a stage that goes by a rule; -1: none.
+// The first projection of a stage with this rule; -1: none.
 int projectionBy(Rule rule, const sim::Stage& stage, const sim::StepRecording& recording) {
   for (auto p = stage.firstProjection; p < stage.lastProjection; ++p) {
     if (agree(rule, ruleOf(recording.projections[p]))) return static_cast<int>(p);
@@ -311,7 +311,7 @@ std::vector<int> linesAt(const std::vector<CodeLine>& code, const sim::StepRecor
     lines.push_back(number);
     if (part != Part::constraint) break;
   }
-  // Under Jacobi all corrections are applied together.
+  // With Jacobi, all corrections are applied together.
   return lines.empty() && part == Part::constraint ? linesAt(code, recording, {place.stage, -1}) : lines;
 }
 
@@ -325,7 +325,7 @@ SourceRef sourceAt(const CodeLine& line, const sim::StepRecording& recording, co
   const sim::Projection& projection = recording.projections[place.projection];
   const auto own = std::find_if(kOwnWays.begin(), kOwnWays.end(),
                                 [&](const OwnWay& way) { return way.type == recording.batchTypes[projection.batch]; });
-  // What is no equation of project.h is worked out there, too.
+  // Anything that is not an equation of project.h is computed there, too.
   return own != kOwnWays.end() && (projection.isPrecomputed || line.rule == Rule::any) ? own->source : line.source;
 }
 

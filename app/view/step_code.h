@@ -1,5 +1,5 @@
-// The step as pseudo-code, as it runs with the settings of a scene: what the solver lens shows beside the numbers. Each
-// line says where the program does it, and where it is from.
+// The step as pseudo-code for the settings of a scene: the solver lens shows it beside the numbers. Each line has its
+// place in the source and its paper.
 #pragma once
 
 #include "app/view/lens.h"
@@ -13,37 +13,37 @@
 namespace pliant::app {
 
 struct CodeLine {
-  /// What of the phase `solve` it stands for; `phase`: the whole of its phase.
+  /// The part of phase `solve` that it represents; `phase`: the whole phase.
   enum class Part { phase, level, iteration, group, constraint };
-  /// Which constraints it is of; own: those whose corrections are no lambda times gradients, as of shape matching.
+  /// The constraints that it applies to; own: those with other corrections than lambda times gradients, such as shape
+  /// matching.
   enum class Rule { any, compliant, stiff, own };
 
   std::string text;  ///< Markdown with formulas
   int indent = 0;
-  sim::Phase phase = sim::Phase::count;  ///< whose states it leads to; count: it is a frame around others
+  sim::Phase phase = sim::Phase::count;  ///< phase whose states it produces; count: it only encloses other lines
   Part part = Part::phase;
   Rule rule = Rule::any;
-  SourceRef source = {};        ///< where the program does it
-  std::string_view paper = {};  ///< where it is from, by the keys of docs/references.md
+  SourceRef source = {};        ///< implementation
+  std::string_view paper = {};  ///< keys of docs/references.md
 };
 
-/// Algorithm 1 of Müller et al. 2007, or that of Macklin et al. 2016 where the stiffness model is compliant, as the
-/// settings make it. x and v of the step's start, x* proposed, h the time of a substep, w = 1/mass.
+/// Algorithm 1 of Müller et al. 2007, or, with the compliant stiffness model, that of Macklin et al. 2016, adapted to
+/// the settings. x and v are those at the start of the step, x* is proposed, h the time of a substep, w = 1/mass.
 std::vector<CodeLine> codeOf(const sim::Settings& settings);
 
-/// The lines that a place of a recording stands at, in order: those of a projection are done together, by the rule that
-/// it goes by. Empty: none.
+/// The lines for a place of a recording, in order: those of a projection belong together, according to its rule. Empty:
+/// none.
 std::vector<int> linesAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording,
                          const LensPlace& place);
 
 /// The first of them; -1: none.
 int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPlace& place);
 
-/// Where the program does a line at a place: what is done to a single constraint is at home with its type, where that
-/// has a way of its own.
+/// The implementation of a line at a place: for a single constraint, that of its type, if it has its own.
 SourceRef sourceAt(const CodeLine& line, const sim::StepRecording& recording, const LensPlace& place);
 
-/// The first place at or after `from` (else from the start) that stands at a line; `from` where there is none.
+/// The first place at or after `from` (else from the start) that belongs to a line; `from` if there is none.
 LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,
                   const LensPlace& from);
 

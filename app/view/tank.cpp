@@ -10,23 +10,23 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kOpen = 1e5f;          ///< a corner farther off is none: the space is open there
-constexpr float kLargestTank = 3.5f;   ///< of a tank, in radii of what is in it
-constexpr float kRoomAbove = 0.12f;    ///< room above the things, in their height
-constexpr float kGlassThick = 0.008f;  ///< of the glass, in the size of the tank
+constexpr float kOpen = 1e5f;          ///< maximum distance of a corner: farther away, the space is open
+constexpr float kLargestTank = 3.5f;   ///< maximum size of a tank, in radii of its contents
+constexpr float kRoomAbove = 0.12f;    ///< space above the contents, relative to their height
+constexpr float kGlassThick = 0.008f;  ///< thickness of the glass, relative to the size of the tank
 constexpr glm::vec3 kGlass{0.80f, 0.92f, 0.92f};
-constexpr glm::vec3 kCutGlass{0.10f, 0.55f, 0.48f};  ///< looked at along its sheet
+constexpr glm::vec3 kCutGlass{0.10f, 0.55f, 0.48f};  ///< seen edge-on
 
-constexpr render::Colour kEdge{26, 140, 122, 110};  ///< of cut glass, seen through
+constexpr render::Colour kEdge{26, 140, 122, 110};  ///< of cut glass, translucent
 constexpr float kEdgeWidth = 1.0f;                  ///< [points]
 
-/// A corner of the floor, and the wall that begins there.
+/// A corner of the floor, and the wall that starts there.
 struct Corner {
   glm::vec2 place;
   std::size_t wall;
 };
 
-/// The floor that the walls leave: a polygon, counter-clockwise as seen from above with z to the right of x.
+/// The floor between the walls: a polygon, counterclockwise as seen from above with z to the right of x.
 std::vector<Corner> floorOf(std::span<const glm::vec4> walls) {
   constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   std::vector<Corner> floor;
@@ -49,7 +49,7 @@ std::vector<Corner> floorOf(std::span<const glm::vec4> walls) {
   return floor;
 }
 
-/// A slab of glass over the line from a to b, whose inside is on the left of it.
+/// A slab of glass over the line from a to b; the inside is to the left of the line.
 render::Mesh paneOver(glm::vec2 a, glm::vec2 b, float low, float high, float thick) {
   const glm::vec2 along = glm::normalize(b - a);
   const glm::vec2 out = thick * glm::vec2(along.y, -along.x);
@@ -62,8 +62,8 @@ render::Mesh paneOver(glm::vec2 a, glm::vec2 b, float low, float high, float thi
        {2, 3, 7, 6},
        {1, 2, 6, 5},
        {3, 0, 4, 7},
-       {4, 5, 6, 7}}};  // faces first, then what it was cut along
-  render::Mesh flat;    // with corners of its own for each side, so that they are not rounded
+       {4, 5, 6, 7}}};  // the faces first, then the sides along the cuts
+  render::Mesh flat;    // with separate vertices for each side, so that edges are not smoothed
   for (std::size_t s = 0; s < kSides.size(); ++s) {
     const auto first = static_cast<std::uint32_t>(flat.positions.size());
     for (const std::uint32_t corner : kSides[s]) {

@@ -1,4 +1,4 @@
-// The topology of a simulation that runs: described anew where it has become another.
+// The topology of a running simulation: described again when it changes.
 #pragma once
 
 #include "app/view/snapshot.h"
@@ -10,11 +10,11 @@ namespace pliant::app {
 
 class TopologyTracker {
  public:
-  /// As after an edit, which may have changed all of it.
+  /// After an edit, which may have changed everything.
   void describe(const sim::Simulation& simulation) { use(describeTopology(simulation), simulation); }
-  /// As `known` says, which is that of the simulation as it is now.
+  /// Uses an existing description, `known`, of the simulation's current state.
   void use(std::shared_ptr<const Topology> known, const sim::Simulation& simulation);
-  /// After steps of the same simulation: nothing happens unless it was edited, something was torn or cut, or colours are
+  /// After steps of the same simulation: only acts if it was edited, something was torn or cut, or colours are
   /// animated.
   void update(const sim::Simulation& simulation);
 
@@ -23,8 +23,8 @@ class TopologyTracker {
 
  private:
   std::shared_ptr<const Topology> topology_;
-  std::uint32_t version_ = 0;  ///< of the world's topology
-  int edits_ = 0;              ///< of the simulation
+  std::uint32_t version_ = 0;  ///< World::topologyVersion
+  int edits_ = 0;              ///< number of edits of the simulation
 };
 
 }  // namespace pliant::app
