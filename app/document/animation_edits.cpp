@@ -48,7 +48,7 @@ sim::Scene withKey(const sim::Scene& scene, const std::string& path, double time
   if (there != animation.keys.end()) {
     there->value = value;
   } else {
-    // It goes on as the key before it did.
+    // It has the same interpolation as the key before it.
     const auto after = std::find_if(animation.keys.begin(), animation.keys.end(),
                                     [&](const sim::AnimationKey& key) { return key.time > time; });
     const sim::Ease ease = after == animation.keys.begin() ? sim::Ease::smooth : std::prev(after)->ease;

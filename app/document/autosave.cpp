@@ -30,7 +30,7 @@ std::filesystem::path withExtension(std::filesystem::path file, const char* exte
   return file.replace_extension(extension);
 }
 
-// Reads one left file; nothing when it is damaged.
+// Reads an autosave file; nothing if it is damaged.
 std::optional<LostScene> readLost(const std::filesystem::path& autosave, LockFile lock) {
   std::ifstream stream(autosave);
   const auto json = nlohmann::json::parse(stream, nullptr, false);
@@ -49,7 +49,7 @@ std::optional<LostScene> readLost(const std::filesystem::path& autosave, LockFil
 std::optional<LockFile> LockFile::take(const std::filesystem::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) return std::nullopt;
-  // Between opening and locking another may have removed the file: a lock on what has no name is none.
+  // Another process may have removed the file between opening and locking: a lock on a file without a name is useless.
   struct stat opened {
   }, named{};
   const bool isLocked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && ::fstat(descriptor, &opened) == 0 &&
@@ -93,11 +93,11 @@ std::vector<LostScene> findLostScenes(const std::filesystem::path& folder) {
   std::error_code failure;
   for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
     if (entry.path().extension() == kLock && !std::filesystem::exists(withExtension(entry.path(), ".json"), failure)) {
-      LockFile::take(entry.path());  // of a program that crashed with nothing to lose; removed at once
+      LockFile::take(entry.path());  // left by a program that crashed with nothing unsaved; removed at once
     }
     if (entry.path().extension() != ".json") continue;
     auto lock = LockFile::take(withExtension(entry.path(), kLock));
-    if (!lock) continue;  // of a running program
+    if (!lock) continue;  // belongs to a running program
     auto lost = readLost(entry.path(), std::move(*lock));
     if (lost) {
       found.push_back(std::move(*lost));
@@ -112,7 +112,7 @@ std::vector<LostScene> findLostScenes(const std::filesystem::path& folder) {
 Autosave::Autosave(std::filesystem::path folder) {
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
-  // A name that no other has: numbers of processes come again after a restart of the system.
+  // A unique name: process ids are reused after a restart of the system.
   for (int attempt = 0; attempt < 1000 && !lock_; ++attempt) {
     file_ = folder / fmt::format("{}-{}.json", ::getpid(), attempt);
     if (std::filesystem::exists(file_, ignored)) continue;
@@ -132,7 +132,7 @@ void Autosave::update(const sim::Scene& scene, int revision, bool isChanged, Clo
     return;
   }
   if (revision == keptRevision_) return;
-  if (seenRevision_ == keptRevision_) seen_ = now;  // the first edit after what is kept
+  if (seenRevision_ == keptRevision_) seen_ = now;  // the first edit after the stored one
   seenRevision_ = revision;
   const bool isBusy = writing_.valid() && writing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready;
   if (now - seen_ < kDelay || isBusy) return;
@@ -159,7 +159,7 @@ void Autosave::write(const sim::Scene& scene) {
     try {
       sim::writeWhole(file, jsonText(json));
     } catch (const sim::OutputError&) {
-      // A full disk: the next edit tries again. The scene itself is not touched.
+      // A full disk: the next edit tries again. The scene itself is not affected.
     }
   });
 }

@@ -1,4 +1,4 @@
-// The scene being edited, with its history: every edit can be taken back.
+// The scene being edited, with its history: every edit can be undone.
 #pragma once
 
 #include "sim/scene/scene.h"
@@ -12,7 +12,7 @@ namespace pliant::app {
 class Document {
  public:
   explicit Document(sim::Scene scene) : scene_(std::move(scene)), saved_(scene_) {}
-  /// One that nobody needs to save: a page of a lesson, say. Saved to a file it becomes an ordinary one.
+  /// A document that need not be saved, such as a page of a lesson. Saving it to a file makes it an ordinary one.
   static Document scratch(sim::Scene scene) {
     Document document(std::move(scene));
     document.isScratch_ = true;
@@ -20,55 +20,56 @@ class Document {
   }
 
   const sim::Scene& scene() const { return scene_; }
-  /// As it stands in its file.
+  /// The scene as saved in its file.
   const sim::Scene& saved() const { return saved_; }
   const std::filesystem::path& file() const { return scene_.file; }
-  /// Whether something is not saved: of the scene, or of the states that are kept beside it.
+  /// Whether there are unsaved changes to the scene, or to the states saved with it.
   bool isChanged() const { return !isScratch_ && (haveStatesChanged_ || isSceneChanged()); }
   bool isSceneChanged() const { return !isScratch_ && !(scene_ == saved_); }
   bool isScratch() const { return isScratch_; }
-  /// A number that is another one after each change of the scene.
+  /// A number that changes with each change of the scene.
   int revision() const { return revision_; }
-  /// Counts as changed until it is saved: nothing on disk is like it.
+  /// Counts as changed until it is saved: it differs from all files.
   void markUnsaved() { saved_ = sim::Scene{}; }
   /// Counts as saved: it was just read from its file.
   void markSaved() { saved_ = scene_; }
-  /// States of the timeline, which are saved with the scene, were kept, renamed or forgotten; or they were saved.
+  /// Whether named states, which are saved with the scene, were kept, renamed or forgotten since they were saved.
   void markStatesChanged(bool changed) { haveStatesChanged_ = changed; }
 
-  /// Replaces the scene. Edits with the same `gesture` (a drag of one slider) make one entry of the history; an empty
-  /// gesture always makes its own. `act`: as of note(), where a state that the edit ends is kept by that number.
+  /// Replaces the scene. Edits with the same `gesture` (such as a drag of a slider) form one history entry; an empty
+  /// gesture always starts a new one. `act`: as for note(), if a state that the edit destroys is held under that
+  /// number.
   void edit(sim::Scene scene, std::string description, std::string gesture = {}, int act = -1);
-  /// Whether an edit with this gesture goes on with the last entry.
+  /// Whether an edit with this gesture would extend the last entry.
   bool continuesGesture(const std::string& gesture) const { return !gesture.empty() && gesture == gesture_; }
-  /// Ends the running gesture: the next edit is an entry of its own.
+  /// Ends the current gesture: the next edit is a new entry.
   void endGesture() { gesture_.clear(); }
-  /// Something was done that changed no value of the scene: an entry of the history as others are. `act`: the caller's
-  /// number for it, at least 0, which undo() and redo() return.
+  /// Adds a history entry for an action that does not change the scene. `act`: the caller's number for it, at least 0,
+  /// returned by undo() and redo().
   void note(std::string description, int act);
-  /// Takes such an entry out of the history: it has done nothing.
+  /// Removes such an entry: it has had no effect.
   void forgetAct(int act);
-  /// Takes all such entries out, and the numbers of edits: they are of a simulation that is over. Those of `kept` stay.
+  /// Removes all such entries, and the numbers of edits: their simulation has ended. Keeps those in `kept`.
   void forgetActs(const std::vector<int>& kept = {});
 
   bool canUndo() const { return !undo_.empty(); }
   bool canRedo() const { return !redo_.empty(); }
   std::size_t undoDepth() const { return undo_.size(); }
   std::size_t redoDepth() const { return redo_.size(); }
-  /// What undo() would take back, and redo() would do again; empty when there is nothing.
+  /// The entry that undo() or redo() would apply to; empty if there is none.
   std::string undoDescription() const { return undo_.empty() ? std::string() : undo_.back().description; }
   std::string redoDescription() const { return redo_.empty() ? std::string() : redo_.back().description; }
-  /// Return the number of what was taken back or done again; -1: it was an edit without one, or there was nothing.
+  /// Return the number of the entry undone or redone; -1 if it has none, or there was none.
   int undo();
   int redo();
-  /// The numbers of the entries that undo() would take back, the newest last; without those that have none.
+  /// The numbers of the entries that can be undone, newest last, skipping entries without numbers.
   std::vector<int> actsDone() const;
-  /// What undo() takes back, one after the other, the newest last; and what redo() does again, the next one last.
+  /// Descriptions of all entries that can be undone, newest last; and of those that can be redone, the next one last.
   std::vector<std::string> undoDescriptions() const { return descriptionsOf(undo_); }
   std::vector<std::string> redoDescriptions() const { return descriptionsOf(redo_); }
 
-  /// Writes the scene to `file`, whole or not at all, and makes that its file. File names in the scene that were found
-  /// beside the old file are rewritten relative to the new one. Throws sim::OutputError.
+  /// Writes the scene to `file`, atomically, and makes that its file. Names of files beside the old file are rewritten
+  /// relative to the new one. Throws sim::OutputError.
   void save(const std::filesystem::path& file);
 
  private:
@@ -76,7 +77,7 @@ class Document {
     sim::Scene scene;
     std::string description;
     int act = -1;
-    bool isEdit = true;  ///< false: of note()
+    bool isEdit = true;  ///< false: from note()
   };
   int goOneEntry(std::vector<Entry>& from, std::vector<Entry>& to);
   void push(Entry entry);
@@ -87,7 +88,7 @@ class Document {
   bool isScratch_ = false;
   bool haveStatesChanged_ = false;
   std::vector<Entry> undo_;  ///< the scene before each edit
-  std::vector<Entry> redo_;  ///< the scene after each edit taken back
+  std::vector<Entry> redo_;  ///< the scene after each undone edit
   std::string gesture_;
   int revision_ = 0;
 };

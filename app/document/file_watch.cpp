@@ -6,7 +6,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr int kGone = 2;  ///< checks in a row that do not find a file
+constexpr int kGone = 2;  ///< consecutive checks that do not find a file, until it is reported as gone
 
 }  // namespace
 

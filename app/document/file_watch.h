@@ -1,4 +1,4 @@
-// Watches files on disk: whether another program changes them or takes them away.
+// Watches files for changes and removal by other programs.
 #pragma once
 
 #include <filesystem>
@@ -16,19 +16,19 @@ class FileWatch {
     Change change;
   };
 
-  /// Watches these and no others. Those that were watched already are compared with what they were then.
+  /// Sets the files to watch. Files already being watched are compared with their earlier state.
   void watch(const std::vector<std::filesystem::path>& files);
-  /// What has happened to it so far is known.
+  /// Ignores all changes to a file up to now.
   void accept(const std::filesystem::path& file);
-  /// What has happened since the last call. A file is gone when two calls in a row do not find it: programs that save
-  /// may take it away for a moment.
+  /// Events since the last call. A file is only reported as gone if two consecutive calls do not find it: programs may
+  /// remove it for a moment while saving.
   std::vector<Event> check();
 
  private:
   using Time = std::optional<std::filesystem::file_time_type>;
   struct Known {
-    Time time;       ///< of its last change; nothing: it was not there
-    int missed = 0;  ///< checks in a row that did not find it
+    Time time;       ///< of its last change; nothing: it did not exist
+    int missed = 0;  ///< number of consecutive checks that did not find it
   };
   static Time timeOf(const std::filesystem::path& file);
 

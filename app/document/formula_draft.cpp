@@ -22,7 +22,7 @@ std::size_t countConstraints(const FormulaDraft& draft, std::size_t pointCount) 
   return count % pointCount == 0 ? count / pointCount : 0;
 }
 
-// Particles are numbered in the order in which they came, which is that of their indices while none has left.
+// Particles are numbered in order of creation, which is that of their indices as long as none has left.
 int numberOf(std::size_t particle, const Snapshot& snapshot) {
   int number = 0;
   for (std::size_t i = 0; i < particle; ++i) {

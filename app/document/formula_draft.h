@@ -1,4 +1,4 @@
-// A constraint that somebody is writing: a formula, and the particles that it is for.
+// A user-defined constraint in preparation: a formula, and its particles.
 #pragma once
 
 #include "app/view/snapshot.h"
@@ -16,27 +16,27 @@ struct FormulaDraft {
   std::string text = "length(p1-p2) - d";
   std::array<float, 4> numbers{1.0f, 1.0f, 1.0f, 1.0f};  ///< a, b, c, d
   bool isInequality = false;
-  bool isChain = false;  ///< each particle with those after it, instead of every point one of its own
+  bool isChain = false;  ///< consecutive particles form constraints, rather than one particle per point of the formula
   float stiffness = 1.0f;
-  std::vector<int> particles;  ///< global indices, in the order of the points
+  std::vector<int> particles;  ///< global indices, in the order of the formula's points
 };
 
-/// What can be said of a draft.
+/// The result of checking a draft.
 struct FormulaReview {
-  std::optional<std::size_t> wrongAt;  ///< character of the text that is wrong
-  std::string message;                 ///< what is wrong, or what will be made
-  std::size_t pointCount = 0;          ///< of a text that is right
+  std::optional<std::size_t> wrongAt;  ///< position of the error in the text
+  std::string message;                 ///< the error, or a description of the result
+  std::size_t pointCount = 0;          ///< number of points, if the text is valid
   std::size_t constraintCount = 0;
   bool isReady = false;  ///< elementOf() may be called
 
-  // Of the first of the constraints, at the particles' present places; rest() is taken there, too.
-  std::optional<float> value;       ///< C, where it is a finite number
+  // For the first constraint, at the current particle positions, which are also used for rest():
+  std::optional<float> value;       ///< C, if it is finite
   std::vector<glm::vec3> gradient;  ///< by point
 };
 FormulaReview review(const FormulaDraft& draft, const Snapshot& snapshot);
 
-/// The element of a scene. Precondition: it is ready. Throws sim::InputError when the number of a particle in its
-/// object is not known: others of that object have left through drains.
+/// The element for a scene. Precondition: it is ready. Throws sim::InputError if the number of a particle in its object
+/// is unknown because others of that object have left through drains.
 sim::Element elementOf(const FormulaDraft& draft, const Snapshot& snapshot);
 
 }  // namespace pliant::app

@@ -10,7 +10,7 @@ namespace pliant::app {
 
 namespace {
 
-// Half of the edge of a grid of ten cells and 1 m, which is the default: particles of 1 m would push at all around.
+// Half the spacing of the default grid of ten cells and 1 m: particles with a radius of 1 m would push everything away.
 constexpr float kRadius = 0.05f;
 
 void setIfThere(sim::Element& element, const char* field, const std::string& text) {

@@ -1,4 +1,4 @@
-// Elements that are added by a click: as they are by default, or where those need a file, of a simple shape.
+// Elements that can be added with a click: with default values, or, if those need a file, with a simple shape.
 #pragma once
 
 #include "sim/scene/scene.h"
@@ -9,8 +9,8 @@
 
 namespace pliant::app {
 
-/// An element of this type at `place` [m], where it has one; nothing: it needs a file or another value that only the
-/// user knows.
+/// An element of this type at `place` [m], if it has a position; nothing if it needs a file or another value that only
+/// the user knows.
 std::optional<sim::Element> newElement(const sim::ElementType& type, const glm::vec3& place);
 
 }  // namespace pliant::app

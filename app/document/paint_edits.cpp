@@ -12,9 +12,9 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kStep = 0.01f;     ///< of painted values: runs of equal ones are written in short
-constexpr float kErased = 0.5f;    ///< a colour that is erased by more is gone
-constexpr float kPinning = 1e-3f;  ///< weights above pin
+constexpr float kStep = 0.01f;     ///< resolution of painted values: runs of equal ones are stored compactly
+constexpr float kErased = 0.5f;    ///< erasing by more removes a colour
+constexpr float kPinning = 1e-3f;  ///< minimum weight that pins
 
 template <typename T>
 T& valueIn(sim::Element& element, std::string_view field) {
@@ -26,14 +26,14 @@ const T& valueIn(const sim::Element& element, std::string_view field) {
   return *static_cast<const T*>(sim::findField(element.type().fields, field)->of(element.data()));
 }
 
-// The same float for the same hundredth, however it was reached.
+// Always the same float for the same hundredth.
 float asPainted(float value) { return static_cast<float>(std::lround(value / kStep)) / 100.0f; }
 
 float weightOf(const PaintStroke& stroke, int particle) {
   return sim::isIndexOf(particle, stroke.weights) ? stroke.weights[static_cast<std::size_t>(particle)] : 0.0f;
 }
 
-/// Paint beyond the particles that the stroke knows stays as it is.
+/// Values beyond the particles of the stroke are kept.
 template <typename Value>
 void keepBeyond(const sim::Painted<Value>& from, int first, sim::Painted<Value>& to) {
   for (const auto& run : from.runs) {

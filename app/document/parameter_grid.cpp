@@ -14,19 +14,19 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kFactor = 2.0;         ///< between values of what is known to be above 0 only
+constexpr double kFactor = 2.0;         ///< between values that are only known to be positive
 constexpr double kWidestFactor = 10.0;  ///< between values that differ by orders of magnitude
-constexpr double kParts = 4.0;          ///< of what is usual, between others
+constexpr double kParts = 4.0;          ///< otherwise the usual range is divided by this
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) { throw sim::InputError(path, 0, why); }
 
 bool isUsualKnown(const sim::FieldInfo& info) { return info.usual.low < info.usual.high; }
 
-/// Steps from value to value: k steps from v, in either direction.
+/// Steps between values: k steps from v, in either direction.
 struct Scale {
   bool isFactor = false;
   double step = 1.0;
-  double low = 0.0, high = 0.0;  ///< allowed
+  double low = 0.0, high = 0.0;  ///< allowed range
 
   double at(double v, int k) const { return isFactor ? v * std::pow(step, k) : v + k * step; }
   bool allows(double v) const { return v >= low && v <= high; }
@@ -55,7 +55,7 @@ Scale scaleOf(const sim::FieldInfo& info, bool isInteger, double v) {
   return scale;
 }
 
-// Today's and its neighbours; at an end of the range the two that follow on the other side.
+// The current value and its neighbours; at an end of the range, the next two on the other side.
 std::vector<double> numbersAround(const Scale& scale, double v, bool isInteger) {
   const auto value = [&](int k) { return isInteger ? std::round(scale.at(v, k)) : scale.at(v, k); };
   for (const int first : {-1, 0, -2}) {
@@ -82,7 +82,7 @@ std::vector<std::string> choicesAround(const sim::Field& field, const std::strin
   return {all.begin() + first, all.begin() + std::min(first + 3, count)};
 }
 
-// To three digits, without a power of ten where people write none.
+// To three digits, without an exponent unless it is usual.
 std::string rounded(double x) { return fmt::format("{}", std::stod(fmt::format("{:.3g}", x))); }
 
 }  // namespace

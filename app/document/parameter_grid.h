@@ -1,4 +1,4 @@
-// Values of one or two parameters around those of today, to be run side by side: small multiples.
+// Values of one or two parameters around the current ones, to be run side by side: small multiples.
 #pragma once
 
 #include "sim/scene/scene.h"
@@ -8,20 +8,20 @@
 
 namespace pliant::app {
 
-/// Whether a parameter has values that lie around others: a number, a switch or a choice.
+/// Whether a parameter has neighbouring values: a number, a switch or a choice.
 bool isComparable(const sim::Field& field);
 
-/// Up to three values of a parameter, in order, today's among them. Numbers: a factor apart where the declaration says
-/// that its values differ by orders of magnitude, or says nothing of them; else a quarter of what is usual apart, and
-/// never out of range. Of a parameter without a value: the ends and the middle of what is usual. Throws sim::InputError
-/// where there are none.
+/// Up to three values of a parameter, in order, including the current one. Numbers: separated by a factor if the
+/// declaration says that values differ by orders of magnitude, or does not give a usual range; else by a quarter of the
+/// usual range, within the allowed range. If the parameter has no value: both ends and the middle of the usual range.
+/// Throws sim::InputError if there are no such values.
 std::vector<std::string> valuesAround(const sim::Scene& scene, const std::string& path);
 
-/// The scene with a variant for each pair of values around today's, row by row, in place of the variants that it had;
-/// `rows` may be empty: one row. The one with more values lies along the rows. Throws sim::InputError.
+/// The scene with a variant for each pair of values around the current ones, row by row, replacing its variants; `rows`
+/// may be empty: a single row. The parameter with more values varies along the rows. Throws sim::InputError.
 sim::Scene withGrid(const sim::Scene& scene, const std::string& columns, const std::string& rows);
 
-/// Two parameters that are worth a comparison in most scenes: the iterations, and the first stiffness or the time step.
+/// Two parameters worth comparing in most scenes: the iterations, and the first stiffness or the time step.
 struct ExampleGrid {
   std::string columns, rows;
 };

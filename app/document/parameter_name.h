@@ -1,4 +1,4 @@
-// What people call a parameter of a scene.
+// Readable names of a scene's parameters.
 #pragma once
 
 #include "sim/scene/scene.h"
@@ -7,12 +7,11 @@
 
 namespace pliant::app {
 
-/// Its label, and whose it is where it is not a setting: "Bending stiffness of sheet". The path itself where it leads to
-/// no parameter.
+/// Its label, with its owner unless it is a setting: "Bending stiffness of sheet". The path itself if it is invalid.
 std::string nameOfParameter(const sim::Scene& scene, const std::string& path);
 
-/// The parameter with a value: "Young's modulus 20000 Pa"; `withOwner`: "Young's modulus of sheet 20000 Pa". Precondition:
-/// the path leads to a parameter.
+/// The parameter with a value: "Young's modulus 20000 Pa"; `withOwner`: "Young's modulus of sheet 20000 Pa".
+/// Precondition: the path is valid.
 std::string nameOfValue(const sim::Scene& scene, const std::string& path, const std::string& value, bool withOwner);
 
 }  // namespace pliant::app

@@ -15,7 +15,7 @@ namespace pliant::app {
 
 namespace {
 
-/// New numbers of objects by their old ones; -1: gone.
+/// New object numbers by old number; -1: removed.
 std::vector<int> renumber(const std::set<std::size_t>& elements, const std::vector<int>& objectCounts) {
   std::vector<int> numbers;
   int next = 0;
@@ -25,7 +25,7 @@ std::vector<int> renumber(const std::set<std::size_t>& elements, const std::vect
   return numbers;
 }
 
-// The numbers in a parameter that names objects: an int, an optional one, or a list.
+// The object numbers in a parameter: an int, an optional one, or a list.
 std::vector<int*> objectNumbers(const sim::Field& field, void* owner) {
   void* member = field.member(owner);
   std::vector<int*> numbers;
@@ -39,14 +39,13 @@ std::vector<int*> objectNumbers(const sim::Field& field, void* owner) {
   return numbers;
 }
 
-// Takes objects that go out of a list in which one stays at least.
+// Removes deleted objects from a list if at least one remains.
 void forgetObjects(std::vector<int>& list, const std::vector<int>& numbers) {
   const auto goes = [&](int number) { return sim::isIndexOf(number, numbers) && numbers[number] < 0; };
   if (!std::all_of(list.begin(), list.end(), goes)) std::erase_if(list, goes);
 }
 
-// Writes the new numbers. Returns the number of an object that goes, where the record names one that it cannot be
-// without.
+// Writes the new numbers. Returns the number of a removed object that the record requires, if any.
 std::optional<int> renumberReferences(sim::Record& record, const std::vector<int>& numbers) {
   std::optional<int> gone;
   for (const sim::Field& field : record.type().fields) {
@@ -66,7 +65,7 @@ std::optional<int> renumberReferences(sim::Record& record, const std::vector<int
   return gone;
 }
 
-/// Calls visit(path) for each path of a parameter in the scene.
+/// Calls visit(path) for each parameter path in the scene.
 template <typename Visit>
 void forEachPath(sim::Scene& scene, Visit&& visit) {
   for (sim::Variant& variant : scene.variants) {
@@ -75,7 +74,7 @@ void forEachPath(sim::Scene& scene, Visit&& visit) {
   for (sim::Animation& animation : scene.animations) visit(animation.path);
 }
 
-// Follows the elements that variants' sets and animations name: those of elements that go, go too.
+// Updates the element indices in variants' sets and animations; those for removed elements are removed, too.
 void followElements(sim::Scene& scene, const std::set<std::size_t>& elements) {
   const auto newIndex = [&](std::size_t old) {
     return old - std::distance(elements.begin(), elements.lower_bound(old));
@@ -173,7 +172,7 @@ sim::Scene withCopy(const sim::Scene& scene, std::size_t element, const glm::vec
   sim::Scene result = scene;
   const sim::Element& original = scene.elements[element];
   sim::Element copy(original);
-  copy.id = sim::Element(original.type()).id;  // an element of its own
+  copy.id = sim::Element(original.type()).id;  // a new identity
   if (const sim::Field* translate = sim::findField(copy.type().fields, "translate")) {
     *static_cast<glm::vec3*>(translate->member(copy.data())) += shift;
   }

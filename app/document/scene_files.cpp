@@ -10,12 +10,12 @@
 
 namespace pliant::app {
 
-// Of lists of files too, which name many at once.
+// Includes lists of files, which stand for many.
 bool namesFiles(const sim::Field& field) { return field.info.file || std::string_view(field.name) == "file"; }
 
 namespace {
 
-// Points a file that lies beside `from` to the same file seen from `to`.
+// Changes a file name relative to `from` into one relative to `to`.
 void moveFile(std::string& name, const std::filesystem::path& from, const std::filesystem::path& to) {
   const std::filesystem::path path(name);
   std::error_code failure;
@@ -41,7 +41,7 @@ void addFiles(const sim::Scene& scene, std::vector<std::string>& names) {
   for (const sim::Record& source : scene.sources) addFiles(source, names);
 }
 
-/// Calls visit(name, line) for each file that a scene names, with the line where it does.
+/// Calls visit(name, line) for each file name in a scene, with its line.
 template <typename Visit>
 void forEachFile(const sim::Scene& scene, Visit&& visit) {
   const auto visitRecord = [&](const sim::Record& record) {
@@ -68,7 +68,7 @@ std::filesystem::path besideScene(const sim::Scene& scene, const std::string& na
   return std::filesystem::path(name).is_absolute() ? std::filesystem::path(name) : folderOf(scene) / name;
 }
 
-// Whether nothing of that name lies beside the scene, so that it is looked for in the assets, and cannot lead out of them.
+// Whether no such file is beside the scene, so that it is searched in the assets, and the name cannot lead out of them.
 bool isOfTheAssets(const std::string& name, const std::filesystem::path& besideScene) {
   std::error_code ignored;
   const std::filesystem::path path(name);
@@ -123,7 +123,7 @@ void throwIfErrors(sim::InputMessages messages, const std::vector<ForeignFile>& 
 void agreeToFilesOf(const sim::Scene& scene, const std::filesystem::path& folder) {
   forEachFile(scene, [&](const std::string& name, int) {
     const std::filesystem::path file = besideScene(scene, name);
-    std::error_code ignored;  // what is not beside the scene is found in the assets
+    std::error_code ignored;  // files that are not beside the scene are in the assets
     if (!name.empty() && std::filesystem::exists(file, ignored) && !mayRead(file.string(), folder)) agreeToFile(file);
   });
 }

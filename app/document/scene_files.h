@@ -1,4 +1,4 @@
-// The files that a scene names.
+// The files that a scene refers to.
 #pragma once
 
 #include "app/base/file_consent.h"
@@ -10,48 +10,48 @@
 
 namespace pliant::app {
 
-/// The folder that a scene's file names are relative to.
+/// The folder that file names in a scene are relative to.
 std::filesystem::path folderOf(const sim::Scene& scene);
 
-/// Whether a parameter is the name of a file, or stands for many.
+/// Whether a parameter is a file name, or a pattern for several.
 bool namesFiles(const sim::Field& field);
 
-/// The files that a scene and its variants are built from, where they lie; `assets`: as sim::resolveFile() has it.
+/// Paths of the files that a scene and its variants are built from; `assets`: as for sim::resolveFile().
 std::vector<std::filesystem::path> filesOf(const sim::Scene& scene, const std::filesystem::path& assets);
 
-/// A file that is named but may not be read.
+/// A file that is referred to but may not be read.
 struct ForeignFile {
-  sim::InputMessage message;   ///< that says so
-  std::filesystem::path file;  ///< where it lies
+  sim::InputMessage message;   ///< error message
+  std::filesystem::path file;  ///< its path
 };
 
-/// The files that a scene and its variants name which may not be read (app/base/file_consent.h). `home`: the folder of
-/// what the scene came in; empty: its own.
+/// The files of a scene and its variants that may not be read (app/base/file_consent.h). `home`: the folder of the file
+/// that contains the scene; empty: the scene's own.
 std::vector<ForeignFile> filesElsewhere(const sim::Scene& scene, const FileConsent& consent,
                                         const std::filesystem::path& home = {});
 
-/// What was read is good, but names files that may not be read: the user can be asked.
+/// The input is valid, but refers to files that may not be read: the user can be asked.
 class FilesElsewhere : public sim::InputError {
  public:
-  /// Precondition: there are some.
+  /// Precondition: `found` is not empty.
   explicit FilesElsewhere(const std::vector<ForeignFile>& found);
   const std::vector<std::filesystem::path>& files() const { return files_; }
 
  private:
-  std::vector<std::filesystem::path> files_;  ///< of no two the same
+  std::vector<std::filesystem::path> files_;  ///< without duplicates
 };
 
-/// Throws InputError with all that is wrong, or FilesElsewhere where nothing else is.
+/// Throws InputError with all errors, or FilesElsewhere if there are no others.
 void throwIfErrors(sim::InputMessages messages, const std::vector<ForeignFile>& found);
 
-/// The user saves this scene, or a take of it, in `folder`: agrees to all files that it names.
+/// The user saves this scene, or a take of it, in `folder`, and thereby agrees to all files that it refers to.
 void agreeToFilesOf(const sim::Scene& scene, const std::filesystem::path& folder);
 
-/// The scene as it would stand in another folder: what lies beside the old one is named relative to the new one. Its
-/// own file stays what it was.
+/// The scene as it would be written in another folder: files beside the old one are named relative to the new one.
+/// Scene::file is unchanged.
 sim::Scene withFilesSeenFrom(const sim::Scene& scene, const std::filesystem::path& folder);
 
-/// The same scene as the one of another file.
+/// The same scene with another file as its own.
 sim::Scene asOfFile(const sim::Scene& scene, const std::filesystem::path& file);
 
 }  // namespace pliant::app

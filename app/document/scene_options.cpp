@@ -16,12 +16,12 @@ namespace pliant::app {
 
 namespace {
 
-// The parameter that an assignment sets, whichever of its names that uses. Precondition: the scene has it.
+// The canonical path of the parameter in an assignment. Precondition: the scene has it.
 std::string placeOf(const sim::Scene& scene, std::string_view assignment) {
   return sim::locateParameter(scene, assignment.substr(0, assignment.find('='))).path;
 }
 
-// What the command line asks for counts in all variants, too. Returns the names of those that set it themselves.
+// The command line overrides all variants, too. Returns the names of variants that set the parameter themselves.
 std::vector<std::string> takeFromVariants(sim::Scene& scene, const std::string& place) {
   std::vector<std::string> names;
   for (sim::Variant& variant : scene.variants) {
@@ -33,7 +33,7 @@ std::vector<std::string> takeFromVariants(sim::Scene& scene, const std::string& 
   return names;
 }
 
-/// A --set that counts, and the variants that set the same.
+/// An effective --set, and the variants that set the same parameter.
 struct Overruling {
   std::string place, assignment;
   std::vector<std::string> variants;
@@ -44,7 +44,7 @@ std::vector<std::string> overrule(sim::Scene& scene, const std::string& assignme
   return takeFromVariants(scene, placeOf(scene, assignment));
 }
 
-// What a parameter would need to act, as the scene is now; empty: it acts. Precondition: the scene has it.
+// Why a parameter has no effect in the scene; empty: it has. Precondition: the scene has it.
 std::string whatIsMissing(const sim::Scene& scene, const std::string& place) {
   const sim::ParameterPlace at = sim::locateParameter(scene, place);
   std::span<const sim::Field> fields = sim::fieldsOf<sim::Settings>();
@@ -57,7 +57,7 @@ std::string whatIsMissing(const sim::Scene& scene, const std::string& place) {
   return sim::whatItNeeds(*at.field, fields, at.owner, scene.settings);
 }
 
-// A scene that has variants is as each of them says.
+// A scene with variants is judged by each of them.
 void warnOfIdle(const std::vector<Overruling>& overrulings, const sim::Scene& scene, sim::InputMessages& messages) {
   if (!scene.variants.empty()) return;
   for (const Overruling& its : overrulings) {
@@ -68,7 +68,7 @@ void warnOfIdle(const std::vector<Overruling>& overrulings, const sim::Scene& sc
   }
 }
 
-// --frames and --threads are set last.
+// --frames and --threads are applied last.
 void refuseSetBeside(const char* option, const std::string& setting, const std::vector<std::string>& sets,
                      sim::InputMessages& messages) {
   for (const std::string& set : sets) {

@@ -1,4 +1,4 @@
-// What the commands take from the command line.
+// Command-line options for scenes.
 #pragma once
 
 #include "app/base/file_consent.h"
@@ -19,19 +19,19 @@ struct AssetsOption {
                .option = {.value = "DIR"})
   PLIANT_FIELD(bool, trust, false, .help = "allow scenes, takes and lessons to name files anywhere")
 
-  FileConsent agreed;  ///< beside that
+  FileConsent agreed;  ///< in addition to `trust`
 
-  /// Without it the one that comes with the program.
+  /// The given folder, or the one that comes with the program.
   std::filesystem::path assetsFolder() const;
-  /// What may be read.
+  /// The files that may be read.
   FileConsent consent() const;
 };
 
-/// Options that every command with a scene takes. Each declares its scene itself, since one takes what another does
-/// not, and its frames. The folder of assets is declared behind all others.
+/// Options of every command with a scene. Each command declares its scene itself, since the accepted inputs differ, and
+/// its frames. The assets folder is declared after all others.
 struct SceneOptions : AssetsOption {
-  std::filesystem::path scene;  ///< or a take
-  std::optional<int> frames;    ///< instead of the scene's
+  std::filesystem::path scene;  ///< may also be a take
+  std::optional<int> frames;    ///< overrides the scene's
 
   PLIANT_FIELDS(SceneOptions)
   PLIANT_FIELD(std::vector<std::string>, set, {},
@@ -40,27 +40,27 @@ struct SceneOptions : AssetsOption {
   PLIANT_FIELD(std::optional<int>, threads, std::nullopt,
                .help = "number of simulation threads; 0 = as many as is fastest", .min = 0, .max = 256)
 
-  /// The scene that stands for none.
+  /// The default scene.
   std::filesystem::path welcomeScene() const { return assetsFolder() / "scenes" / "welcome.xml"; }
 };
 
-/// The options of commands that take all frames from the first on.
+/// The options of commands that process all frames from the first.
 struct WholeSceneOptions : SceneOptions {
   PLIANT_FIELDS(WholeSceneOptions, SceneOptions)
   PLIANT_INHERITED_FIELD(std::optional<int>, frames, .help = "number of frames, overriding the scene's", .min = 0,
                          .max = 100000000)
 };
 
-/// Reads a scene and applies the options. Throws sim::InputError with all that is wrong, or FilesElsewhere
+/// Reads a scene and applies the options. Throws sim::InputError with all errors, or FilesElsewhere
 /// (app/document/scene_files.h).
 sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages);
 
-/// Applies --set, --frames and --threads to a scene; what they set is no longer set by its variants, which is warned of
-/// where --set does it, as is a --set that has no effect. Throws sim::InputError, also for a --set that --frames or
-/// --threads take back.
+/// Applies --set, --frames and --threads to a scene, and removes what they set from its variants; warns about that for
+/// --set, and about a --set without effect. Throws sim::InputError, also for a --set that --frames or --threads
+/// override.
 void applyOptions(const SceneOptions& options, sim::Scene& scene, sim::InputMessages& messages);
 
-/// Prints findings to standard error, one a line.
+/// Prints messages to standard error, one per line.
 void printMessages(const std::vector<sim::InputMessage>& entries);
 
 }  // namespace pliant::app

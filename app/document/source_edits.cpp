@@ -11,8 +11,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kSeconds = 10.0;  ///< that a new source lasts
-constexpr float kLayers = 4.0f;    ///< diameters from the middle of a new box to its sides
+constexpr double kSeconds = 10.0;  ///< duration of a new source [s]
+constexpr float kLayers = 4.0f;    ///< distance from the centre of a new box to its sides, in particle diameters
 
 template <typename T>
 T* parameter(sim::Record& source, std::string_view name) {
@@ -39,7 +39,7 @@ std::string fileOfSource(const sim::Record& source) {
 std::string nameOfSource(const sim::Scene& scene, std::size_t index) {
   const auto& its = scene.sources[index].type();
   const auto isAlike = [&](const sim::Record& other) { return &other.type() == &its; };
-  // A list, which is in a file: the word alone does not say of what.
+  // A list, which is in a file: the word alone would be unclear.
   const bool isList = sim::findField(its.fields, "file") != nullptr;
   const std::string type = isList ? "Particle " + typeInWords(its.name) : sim::inWords(its.name);
   if (std::count_if(scene.sources.begin(), scene.sources.end(), isAlike) == 1) return type;
@@ -87,7 +87,7 @@ sim::Scene withoutSource(const sim::Scene& scene, std::size_t index) {
 
 sim::Scene withCopyOfSource(const sim::Scene& scene, std::size_t index, const glm::vec3& shift) {
   sim::Record copy(scene.sources[index]);
-  copy.id = sim::Record(copy.type()).id;  // a source of its own
+  copy.id = sim::Record(copy.type()).id;  // a new identity
   for (const char* name : {"position", "min", "max"}) {
     if (auto* place = parameter<glm::vec3>(copy, name)) *place += shift;
   }

@@ -1,4 +1,4 @@
-// Edits of a scene's particle sources, and what people call them.
+// Edits of a scene's particle sources, and their readable names.
 #pragma once
 
 #include "sim/scene/scene.h"
@@ -10,38 +10,38 @@
 
 namespace pliant::app {
 
-/// Which object a source is about.
+/// The object that a source refers to.
 int objectOf(const sim::Record& source);
 
-/// The file that it reads, as the scene names it; empty: none.
+/// The file that it reads, as named in the scene; empty: none.
 std::string fileOfSource(const sim::Record& source);
 
-/// Its type in words, and which of that type it is where there are several: "Emitter 2", "Particle list 1".
-/// Precondition: index is in range.
+/// Its type in words, numbered if there are several of that type: "Emitter 2", "Particle list 1". Precondition: index
+/// is in range.
 std::string nameOfSource(const sim::Scene& scene, std::size_t index);
 
-/// What the paths of its parameters begin with: "sources[2]."
+/// Prefix of its parameters' paths: "sources[2]."
 std::string prefixOfSource(std::size_t index);
 
-/// Whether a source of this type is complete without a file.
+/// Whether a source of this type works without a file.
 bool needsNoFile(const sim::SourceType& type);
 
-/// Where a new source stands, and what for.
+/// Position and purpose of a new source.
 struct NewSource {
-  int object = 0;         ///< that it adds particles to, or takes them from
-  int frame = 0;          ///< first frame in which it does
+  int object = 0;         ///< object that it adds particles to, or removes them from
+  int frame = 0;          ///< first active frame
   float radius = 0.05f;   ///< of the object's particles [m]
   glm::vec3 place{0.0f};  ///< [m]
 };
 
-/// The scene with one more source: it gives particles without overlap for ten seconds, or takes those that come into a
-/// box of a few of them.
+/// The scene with one more source: it emits particles without overlap for ten seconds, or removes those that enter a
+/// box a few particles wide.
 sim::Scene withSource(const sim::Scene& scene, const sim::SourceType& type, const NewSource& what);
 
 /// The scene without a source. Precondition: index is in range.
 sim::Scene withoutSource(const sim::Scene& scene, std::size_t index);
 
-/// The scene with a copy of a source at the end, `shift` beside. Precondition: index is in range.
+/// The scene with a copy of a source at the end, moved by `shift`. Precondition: index is in range.
 sim::Scene withCopyOfSource(const sim::Scene& scene, std::size_t index, const glm::vec3& shift);
 
 }  // namespace pliant::app

@@ -11,7 +11,7 @@ namespace pliant::app {
 
 namespace {
 
-// Of a scene as a whole; side by side they mean nothing.
+// They describe the scene as a whole, and cannot be compared side by side.
 const std::set<std::string_view> kNotCompared{"title", "description", "name"};
 
 std::string elementPath(const sim::Scene& scene, std::size_t index) {
@@ -49,13 +49,13 @@ std::string textOf(const sim::Field& field, const void* owner) {
   return fmt::format("{}", fmt::join(field.type->print(field.of(owner)), " "));
 }
 
-/// Moves what differs from `saved` into `sets`, and gives the owner the saved values back.
+/// Moves differences from `saved` to `sets`, and restores the saved values in the owner.
 void takeChanges(std::span<const sim::Field> fields, void* owner, const void* saved, const std::string& prefix,
                  std::vector<sim::Variant::Set>& sets) {
   for (const sim::Field& field : fields) {
     if (kNotCompared.contains(field.name) || field.type->equal(field.of(owner), field.of(saved))) continue;
     const std::string text = textOf(field, owner), savedText = textOf(field, saved);
-    if (text.empty() || savedText.empty()) continue;  // "not given" cannot be written as a value
+    if (text.empty() || savedText.empty()) continue;  // "unset" cannot be written as a value
     sets.push_back({prefix + field.name, text});
     field.type->clear(field.member(owner));
     field.type->parse(savedText, field.info, field.member(owner));
