@@ -1,4 +1,4 @@
-// Numbers as bytes, in the order that a file format asks for, on any machine.
+// Converts numbers to bytes, in the byte order of a file format.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -12,7 +12,7 @@
 
 namespace pliant::app {
 
-/// Appends numbers to `out`, each in `order`.
+/// Appends numbers to `out` in byte order `order`.
 template <std::endian order>
 class ByteWriter {
  public:

@@ -8,7 +8,7 @@ namespace pliant::app {
 
 namespace {
 
-/// Tables of a frame, a file each.
+/// Writes the tables of a frame, one file each.
 class TableWriter {
  public:
   explicit TableWriter(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -23,7 +23,7 @@ class TableWriter {
 
  private:
   std::filesystem::path folder_;
-  std::string text_;  ///< its memory is used again
+  std::string text_;  ///< its memory is reused
 };
 
 class CsvExporter : public FrameExporter {

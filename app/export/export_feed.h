@@ -1,4 +1,4 @@
-// Writes the frames to come of running simulations, asked for by the window and done on the simulations' thread.
+// Exports the coming frames of running simulations: requested by the window, executed on the worker thread.
 #pragma once
 
 #include "app/export/result_folder.h"
@@ -13,14 +13,14 @@ namespace pliant::app {
 
 struct ExportProgress {
   bool running = false;
-  int written = 0;  ///< frames
-  int frames = 0;   ///< that are wanted; 0: until it is stopped
+  int written = 0;  ///< number of frames written
+  int frames = 0;   ///< number of frames requested; 0: until stopped
   std::filesystem::path folder;
-  std::string message;  ///< once it has ended: how; reported once
+  std::string message;  ///< the result, once it has ended; reported once
   bool failed = false;  ///< it ended with an error
 };
 
-/// All calls from any thread.
+/// Thread-safe.
 class ExportFeed {
  public:
   ExportFeed() = default;
@@ -28,23 +28,24 @@ class ExportFeed {
   ExportFeed(const ExportFeed&) = delete;
   ExportFeed& operator=(const ExportFeed&) = delete;
 
-  /// From the next step on; ends what was under way. `formats`: as ResultFolder. Throws as resultFolders().
+  /// Starts with the next step; ends the current export. `formats`: as for ResultFolder. Throws as resultFolders()
+  /// does.
   void begin(const std::filesystem::path& folder, const std::vector<std::string>& runNames, const std::string& formats,
              int frames);
-  /// Ends it: what is there of all frames together is written.
+  /// Stops the export, and completes files that contain all frames.
   void stop();
-  /// On the simulations' thread, after a step. A run that starts again ends it.
+  /// On the worker thread, after each step. A restart of a run ends the export.
   void note(std::size_t run, const sim::Simulation& simulation);
-  /// The message is taken along.
+  /// Removes the message.
   ExportProgress takeProgress();
 
  private:
   void finish(const std::string& why);
 
   std::mutex mutex_;
-  std::vector<ResultFolder> folders_;  ///< by run; empty: nothing is under way
+  std::vector<ResultFolder> folders_;  ///< by run; empty: not exporting
   struct Written {
-    std::optional<int> last;  ///< frame
+    std::optional<int> last;  ///< last frame
     int count = 0;
   };
   std::vector<Written> written_;  ///< by run

@@ -17,7 +17,7 @@ namespace pliant::app {
 
 namespace {
 
-// What programs take as the name of a thing: USD is the strictest.
+// An identifier accepted by all programs: USD is the strictest.
 std::string wordOf(const std::string& text) {
   std::string word = text;
   for (char& c : word) {
@@ -39,7 +39,7 @@ std::string oneLine(const std::string& text) {
 
 glm::vec3 placeOf(const sim::World& world, int particle) { return glm::vec3(world.particles.position[particle]); }
 
-/// The entry of an element, made where it is missing.
+/// The entry of an element, added if missing.
 template <typename Shape>
 Shape& entryOf(std::vector<Shape>& shapes, int element) {
   const auto found = std::find_if(shapes.begin(), shapes.end(), [&](const Shape& s) { return s.element == element; });
@@ -93,7 +93,7 @@ void addPoints(const sim::World& world, const Topology& topology, std::vector<Ex
   }
 }
 
-// Vertices are numbered in order of particles: the same from frame to frame until something tears.
+// Vertices are in order of particles, and therefore constant until something tears.
 void addCloths(const sim::World& world, std::vector<ExportedMesh>& meshes) {
   std::vector<int> vertexOf;
   for (const sim::SurfaceMesh& surface : world.surfaces) {
@@ -180,8 +180,7 @@ const std::string& FrameGatherer::uniqueName(int element, const std::string& wan
   return name;
 }
 
-// What is named after an element has its name as in the other files: meshes come first, and only one thing can be
-// `NAME`.
+// Elements get the same names as in the other files: meshes are named first, and only one thing can be called `NAME`.
 void FrameGatherer::gatherPoses(const sim::Simulation& simulation, ExportFrame& frame) {
   const sim::World& world = simulation.world();
   frame.poses.clear();

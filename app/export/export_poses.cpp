@@ -8,7 +8,7 @@ namespace pliant::app {
 
 namespace {
 
-/// By particle, its number in its object.
+/// The number of each particle in its object.
 std::vector<std::int32_t> numbersOf(const sim::World& world) {
   std::vector<std::int32_t> numbers(world.particles.size(), -1);
   for (const sim::Object& object : world.objects) {
@@ -26,7 +26,7 @@ glm::vec4 rotationValues(const glm::dquat& q) {
   return {sign * q.w, sign * q.x, sign * q.y, sign * q.z};
 }
 
-// Bodies know their poses in the course of a step; between two it is the particles that an edit may have moved.
+// Bodies store their poses during a step; between steps the particles count, which an edit may have moved.
 ExportedPoses posesOfBodies(const sim::World& world) {
   ExportedPoses poses;
   poses.name = "bodies";
@@ -71,7 +71,7 @@ ExportedPoses posesOfSegments(const sim::World& world) {
   return poses;
 }
 
-// A vertex is a mean of the four particles, which lie at the corners.
+// A vertex is a weighted mean of the four particles, which are at the corners.
 std::vector<glm::vec3> verticesInFrame(const sim::Body& body, const sim::EmbeddedSurface& surface) {
   std::vector<glm::vec3> positions;
   positions.reserve(surface.vertices.size());

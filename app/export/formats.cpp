@@ -9,7 +9,7 @@ namespace pliant::app {
 
 namespace {
 
-// Bytes were measured with the sand pile; USD has its values twice on the disk at the end.
+// Sizes were measured with the sand pile; USD values are on the disk twice at the end.
 constexpr ExportFormat kFormats[] = {
     {"csv", "a table of the particles per frame", false, 80, makeCsvExporter},
     {"poses", "tables of the poses of rigid bodies and rod segments per frame", false, 0, makePosesExporter},

@@ -1,4 +1,4 @@
-// Files of each frame for other programs, in formats that are known by name.
+// Writes files of each frame for other programs, in named formats.
 #pragma once
 
 #include "app/export/export_frame.h"
@@ -11,29 +11,29 @@
 
 namespace pliant::app {
 
-/// Writes frames of one simulation into a folder. All throw sim::OutputError; every file is written whole or not at
-/// all, and after a frame that could not be written finish() ends what was written before.
+/// Writes frames of a simulation to a folder. All functions throw sim::OutputError; every file is written atomically,
+/// and after a frame that could not be written, finish() completes the previous ones.
 class FrameExporter {
  public:
   virtual ~FrameExporter() = default;
-  /// Precondition: each frame's number is larger than that of the one before.
+  /// Precondition: frame numbers increase.
   virtual void write(const ExportFrame& frame) = 0;
-  /// Writes what is there of all frames together; call once, behind the last frame.
+  /// Completes files that contain all frames; call once, after the last frame.
   virtual void finish() {}
 };
 
 struct ExportFormat {
-  const char* name;         ///< as `--export` takes it
-  const char* meaning;      ///< what is written, and who reads it; one line
-  bool shapes;              ///< needs points, meshes and curves of the frames
-  double bytesPerParticle;  ///< and frame, on the disk, about
+  const char* name;         ///< name for `--export`
+  const char* meaning;      ///< contents, and programs that read it; one line
+  bool shapes;              ///< requires points, meshes and curves of the frames
+  double bytesPerParticle;  ///< per frame on the disk, approximately
   std::unique_ptr<FrameExporter> (*make)(const std::filesystem::path& folder);
 };
 
-/// All formats, in the order in which they are listed.
+/// All formats, in display order.
 std::span<const ExportFormat> exportFormats();
 
-/// The formats of a list as "csv,ply"; throws sim::InputError that names those there are.
+/// The formats in a list such as "csv,ply"; throws sim::InputError, with the valid ones, for others.
 std::vector<const ExportFormat*> exportFormatsNamed(const std::string& list);
 
 std::unique_ptr<FrameExporter> makeCsvExporter(const std::filesystem::path& folder);

@@ -54,7 +54,7 @@ class ObjExporter : public FrameExporter {
   }
 
   std::filesystem::path folder_;
-  std::string file_;  ///< its memory is used again
+  std::string file_;  ///< its memory is reused
 };
 
 }  // namespace

@@ -91,7 +91,7 @@ class PlyExporter : public FrameExporter {
   }
 
   std::filesystem::path folder_;
-  std::string file_;  ///< its memory is used again
+  std::string file_;  ///< its memory is reused
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kListOfFrames = ".series", kSceneOfAllFrames = "scene.usda";
 
-// Bytes above 127 are letters of other alphabets. A name of dots would be a folder that is there already.
+// Bytes above 127 are letters of other alphabets. A name of dots would be an existing folder.
 std::string folderName(const std::string& runName) {
   std::string name = runName;
   for (char& c : name) {
@@ -31,7 +31,7 @@ std::string folderName(const std::string& runName) {
   return name;
 }
 
-// "frame.csv" of frame.0012.csv; of a file that lists frames or holds them all, its own name; empty: neither.
+// "frame.csv" for frame.0012.csv; for a file that lists or contains all frames, its own name; empty: neither.
 std::string seriesOf(const std::string& name) {
   if (name == kSceneOfAllFrames || name.ends_with(kListOfFrames)) return name;
   const std::size_t last = name.rfind('.');
@@ -43,8 +43,7 @@ std::string seriesOf(const std::string& name) {
   return name.substr(0, first) + name.substr(last);
 }
 
-// Whether a program of this project wrote a file of frames: it says so at its beginning, or is a table of particles or
-// of bodies.
+// Whether this program wrote the file: it says so at its beginning, or is a table of particles or of bodies.
 bool isResult(const std::filesystem::path& file) {
   std::array<char, 200> bytes{};
   std::ifstream stream(file, std::ios::binary);
@@ -101,8 +100,8 @@ std::map<std::string, ResultFolder::FrameFile> ResultFolder::frameFiles() const 
   return files;
 }
 
-// Those that still are what they were, of series that this run has written, too, or another run of this program, in
-// whatever format: no other file is ours to remove.
+// Files that have not changed since, of kinds written by this run, or by another run of this program, in any format: no
+// others may be removed.
 std::vector<std::string> ResultFolder::filesOfEarlierRun() const {
   if (before_.empty() || frames_ == 0) return {};
   std::set<std::string> written, old;

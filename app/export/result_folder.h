@@ -1,4 +1,4 @@
-// The folder that a simulation's results go into: files of each frame, in one format or several.
+// The folder for a simulation's results: files of each frame, in one or more formats.
 #pragma once
 
 #include "app/base/file_lock.h"
@@ -17,33 +17,33 @@ namespace pliant::app {
 
 class ResultFolder {
  public:
-  /// Makes the folder where it is missing; throws sim::OutputError when that fails. `formats`: a list of names of
-  /// exportFormats(); throws sim::InputError for others. While this lives no other ResultFolder may be in the same
-  /// folder, of whatever program: it throws.
+  /// Creates the folder if it is missing; throws sim::OutputError on failure. `formats`: a list of names from
+  /// exportFormats(); throws sim::InputError for others. During the object's lifetime no other ResultFolder, of any
+  /// program, may use the same folder: its constructor throws.
   explicit ResultFolder(std::filesystem::path folder, const std::string& formats = "csv");
 
-  /// Writes the state after the simulation's last step as frame <step - 1>; every file whole or not at all. Throws
+  /// Writes the state after the simulation's last step as frame <step - 1>; every file is written atomically. Throws
   /// sim::OutputError.
   void write(const sim::Simulation& simulation);
-  /// Writes what is there of all frames together, in all formats whatever goes wrong with one; call once, behind the
-  /// last frame. Frames of an earlier run that this one has not replaced go, in whatever format, so that no folder
-  /// mixes two runs; where none was written, all stay. Throws sim::OutputError.
+  /// Completes files that contain all frames, in all formats even if one fails; call once, after the last frame.
+  /// Removes frames of an earlier run that were not replaced, in any format, so that the folder does not mix two runs;
+  /// if no frame was written, nothing is removed. Throws sim::OutputError.
   void finish();
-  /// The same after write() or another thing has failed. Returns the problem and what was kept, in one line.
+  /// The same after an error, in write() or elsewhere. Returns the problem and what was kept, in one line.
   std::string finishAfter(const std::string& problem);
 
-  /// Bytes that so many frames of so many particles take on the disk, about; meshes are not counted.
+  /// Approximate disk space for this many frames and particles; meshes are not included.
   double bytesOf(std::size_t particles, int frames) const;
 
   const std::filesystem::path& folder() const { return folder_; }
-  /// Files of an earlier run that finish() has removed.
+  /// Number of files of an earlier run removed by finish().
   int removed() const { return removed_; }
 
  private:
-  /// A file of the folder with a frame, NAME.NNNN.ENDING, or with all of them.
+  /// A file in the folder with a frame, NAME.NNNN.ENDING, or with all frames.
   struct FrameFile {
-    std::string series;       ///< NAME and ENDING: those of one kind
-    std::uintmax_t node = 0;  ///< which file the name stands for: another one once it is written anew
+    std::string series;       ///< NAME and ENDING, which identify the kind
+    std::uintmax_t node = 0;  ///< inode: changes if the file is rewritten
   };
 
   void finishFormats();
@@ -52,22 +52,22 @@ class ResultFolder {
 
   std::filesystem::path folder_;
   std::optional<FileLock> lock_;
-  bool shapes_ = false;  ///< one of the formats wants them
+  bool shapes_ = false;  ///< needed by one of the formats
   double bytesPerParticle_ = 0.0;
-  int frames_ = 0;                           ///< written whole
+  int frames_ = 0;                           ///< number of frames completely written
   int removed_ = 0;                          ///< see removed()
-  std::map<std::string, FrameFile> before_;  ///< what lay there before the first frame, by its name
+  std::map<std::string, FrameFile> before_;  ///< existing files before the first frame, by name
   std::vector<std::unique_ptr<FrameExporter>> exporters_;
   FrameGatherer gatherer_;
-  ExportFrame frame_;  ///< its memory is used again
+  ExportFrame frame_;  ///< its memory is reused
 };
 
-/// One for each run: the folder itself for a single one without a name, else folders in it with the names of the runs,
-/// in which everything but letters, digits and -_.+ is an underscore. Throws as the constructor.
+/// One folder per run: `folder` itself for a single run without a name, else subfolders with the names of the runs, in
+/// which everything but letters, digits and -_.+ is replaced by an underscore. Throws as the constructor does.
 std::vector<ResultFolder> resultFolders(const std::filesystem::path& folder, const std::vector<std::string>& runNames,
                                         const std::string& formats = "csv");
-/// The folder itself and folders in it, where they hold results of earlier runs and are none of `now`, which were made
-/// from it by resultFolders(): whoever reads them all reads two runs.
+/// `folder` and its subfolders, if they contain results of earlier runs and are not in `now`, the result of
+/// resultFolders(): reading all of them would mix two runs.
 std::vector<std::filesystem::path> foldersOfEarlierRuns(const std::filesystem::path& folder,
                                                         const std::vector<ResultFolder>& now);
 

@@ -1,4 +1,4 @@
-// Pieces of text kept on the disk until they are wanted again, in any order.
+// Temporary storage of texts on the disk, with random access.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace pliant::app {
 
-/// A file without a name: it is gone with the object, or with the process.
+/// A file without a name: it disappears with the object, or with the process.
 class Spool {
  public:
   struct Piece {
@@ -17,14 +17,14 @@ class Spool {
     std::size_t size = 0;
   };
 
-  /// In `folder`, which must exist. All throw sim::OutputError.
+  /// In `folder`, which must exist. All functions throw sim::OutputError.
   explicit Spool(std::filesystem::path folder);
   ~Spool();
   Spool(const Spool&) = delete;
   Spool& operator=(const Spool&) = delete;
 
   Piece add(std::string_view text);
-  /// The text of a piece; its memory is used again.
+  /// Returns a piece; the string is reused by the next call.
   const std::string& read(const Piece& piece);
 
  private:

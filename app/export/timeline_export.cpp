@@ -20,7 +20,7 @@ void TimelineExport::stop() {
 }
 
 void TimelineExport::write(TimelineWalk& walk, int first, int last) {
-  std::vector<int> written;  // frame of each run: one that has failed stands still
+  std::vector<int> written;  // last frame of each run: one that has failed stays the same
   for (int step = first; step <= last && !stopped_; ++step) {
     const std::vector<sim::Simulation>& runs = walk.runsAt(step);
     written.resize(runs.size());

@@ -1,4 +1,4 @@
-// Writes frames that the timeline keeps, on a thread of its own.
+// Exports frames stored in the timeline, on a background thread.
 #pragma once
 
 #include "app/export/export_feed.h"
@@ -9,7 +9,7 @@
 
 namespace pliant::app {
 
-/// All calls from one thread.
+/// For use by one thread.
 class TimelineExport {
  public:
   TimelineExport() = default;
@@ -17,12 +17,12 @@ class TimelineExport {
   TimelineExport(const TimelineExport&) = delete;
   TimelineExport& operator=(const TimelineExport&) = delete;
 
-  /// Writes the steps from `first` (above 0) to that of `end`, on the way there; ends what was under way. `assets`: as
-  /// for apply(); the others as ExportFeed::begin(), which throws.
+  /// Exports the steps from `first` (above 0) to `end`, on the path there; ends the current export. `assets`: as for
+  /// apply(); the others as for ExportFeed::begin(), whose exceptions are passed on.
   void begin(std::shared_ptr<const Timeline> timeline, int first, const TimelinePosition& end,
              const std::filesystem::path& assets, const std::filesystem::path& folder,
              const std::vector<std::string>& runNames, const std::string& formats);
-  /// What is there of all frames together is written.
+  /// Stops the export, and completes files that contain all frames.
   void stop();
   ExportProgress takeProgress() { return feed_.takeProgress(); }
 

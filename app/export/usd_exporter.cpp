@@ -1,5 +1,5 @@
-// Universal Scene Description as text (OpenUSD's .usda): one file with the samples of all frames. In it the samples of
-// an attribute stand together, while frames come one after the other: values wait in a spool on the disk.
+// Universal Scene Description as text (OpenUSD's .usda): one file with the samples of all frames. The file groups
+// samples by attribute, but they arrive by frame: so values are stored in a spool on the disk.
 #include "app/base/disk_space.h"
 #include "app/export/frame_exporter.h"
 #include "app/export/spool.h"
@@ -22,23 +22,23 @@ namespace pliant::app {
 
 namespace {
 
-/// The samples of one attribute. One that stays as it was is written when it changes again: USD goes from sample to
-/// sample in straight lines.
+/// The samples of an attribute. An unchanged value is only written before the next change: USD interpolates linearly
+/// between samples.
 struct Attribute {
   struct Sample {
     int frame = 0;
     Spool::Piece value;
   };
 
-  std::string declaration;  ///< as `point3f[] points`
-  std::string metadata;     ///< in brackets behind it, or empty
+  std::string declaration;  ///< such as `point3f[] points`
+  std::string metadata;     ///< in brackets after it; may be empty
   std::vector<Sample> samples;
   std::string last;   ///< the last value
-  int lastFrame = 0;  ///< and the last frame that had it
+  int lastFrame = 0;  ///< and the last frame with it
 };
 
-/// A thing in the scene. Its key is its path, `crates/body_0/shape`: sorted by that, what it holds follows it, since
-/// '/' comes before all letters of names.
+/// A node of the scene. Its key is its path, `crates/body_0/shape`: in sorted order its children follow it, since '/'
+/// precedes all letters of names.
 struct Prim {
   std::string header;  ///< `def Points "sand"`
   std::vector<Attribute> attributes;
@@ -104,7 +104,7 @@ class UsdExporter : public FrameExporter {
                     "    upAxis = \"Y\"\n    startTimeCode = {}\n    endTimeCode = {}\n"
                     "    timeCodesPerSecond = {:.6g}\n    framesPerSecond = {:.6g}\n)\n\ndef Xform \"Scene\"\n{{\n",
                     title_, *firstFrame_, lastFrame_, framesPerSecond_, framesPerSecond_));
-    std::vector<std::string> open;  // names of what the next prim may be in
+    std::vector<std::string> open;  // names of the prims that are open
     for (const auto& [path, prim] : prims_) write(path, prim, open, out);
     close(open, 0, out);
     out.append("}\n");
@@ -112,9 +112,9 @@ class UsdExporter : public FrameExporter {
   }
 
  private:
-  static constexpr std::size_t kSampleBytes = 24;  ///< beside the value: its frame, blanks and marks
+  static constexpr std::size_t kSampleBytes = 24;  ///< of a sample besides its value: frame, blanks, punctuation
 
-  // The file is written when the spool is still there: while there is room for it, and for the next frame in both.
+  // The file is written while the spool still exists: there must be space for it, and for the next frame in both.
   void checkRoom() const {
     const std::uintmax_t need = bytes_ + bytes_ / 16 + 3 * frameBytes_;
     const auto space = freeSpaceFor(file_);
@@ -123,7 +123,7 @@ class UsdExporter : public FrameExporter {
                                        sizeText(*space), sizeText(need)));
   }
 
-  // A frame of which only a part could be kept.
+  // Removes a frame that could not be completely stored.
   void removeLast(int before) {
     for (auto& [name, prim] : prims_) {
       for (Attribute& attribute : prim.attributes) {
@@ -158,8 +158,7 @@ class UsdExporter : public FrameExporter {
     cursor.set("int[] primvars:object", text_, kVertex);
   }
 
-  // Each body is a transform that moves, and in it its surface, which stays as it is. Of those of one element each has
-  // a place in a common group.
+  // Each body is a moving transform that contains its constant surface. The bodies of an element are in a common group.
   void addBodies(const ExportFrame& frame) {
     if (frame.bodyMeshes.empty()) return;
     const ExportedPoses& poses = frame.poses.front();
@@ -178,8 +177,8 @@ class UsdExporter : public FrameExporter {
     Prim& prim = primOf("Xform", path);
     Cursor cursor{*this, prim};
     const auto vector = [](const glm::vec3& v) { return fmt::format("({}, {}, {})", v.x, v.y, v.z); };
-    // Of the two quaternions of a rotation the one that is nearer to the last: programs that go from sample to sample
-    // number by number would turn the wrong way round.
+    // Of a rotation's two quaternions, chooses the one closer to the last: interpolating by component would otherwise
+    // rotate the wrong way.
     glm::vec4 q = poses.rotations[body];
     const auto [last, isFirst] = lastRotations_.try_emplace(path, q);
     if (!isFirst && glm::dot(last->second, q) < 0.0f) q = -q;
@@ -225,7 +224,7 @@ class UsdExporter : public FrameExporter {
     addWidths(curves.radii, cursor);
   }
 
-  /// Sets the attributes of a thing in the current frame.
+  /// Sets the attributes of a prim in the current frame.
   struct Cursor {
     UsdExporter& exporter;
     Prim& prim;
@@ -285,12 +284,12 @@ class UsdExporter : public FrameExporter {
 
   static std::string indent(std::size_t depth) { return std::string(4 * depth, ' '); }
 
-  /// Ends the prims that lie deeper.
+  /// Closes prims deeper than `depth`.
   static void close(std::vector<std::string>& open, std::size_t depth, sim::WholeFile& out) {
     for (; open.size() > depth; open.pop_back()) out.append(indent(open.size()) + "}\n");
   }
 
-  // Opens what it lies in, too, and leaves it open.
+  // Also opens the enclosing prims, and leaves the prim open.
   void write(const std::string& path, const Prim& prim, std::vector<std::string>& open, sim::WholeFile& out) {
     std::vector<std::string> names;
     for (std::size_t start = 0; start <= path.size();) {
@@ -329,12 +328,12 @@ class UsdExporter : public FrameExporter {
   Spool spool_;
   std::map<std::string, Prim> prims_;               ///< by path
   std::map<std::string, glm::vec4> lastRotations_;  ///< of bodies, by path
-  std::string text_;                                ///< of one value; its memory is used again
+  std::string text_;                                ///< of a single value; its memory is reused
   std::string title_;
   double framesPerSecond_ = 100.0;
   std::optional<int> firstFrame_;
   int lastFrame_ = 0;
-  std::uintmax_t bytes_ = 0, frameBytes_ = 0;  ///< of the file as it is now, about, and of its last frame
+  std::uintmax_t bytes_ = 0, frameBytes_ = 0;  ///< approximate size of the file so far, and of its last frame
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace {
 
 enum VtkCell : std::int32_t { kVertexCell = 1, kLineCell = 3, kTriangleCell = 5 };
 
-/// The text of one file.
+/// The text of a file.
 class VtkFile {
  public:
   explicit VtkFile(std::string& out, const ExportFrame& frame) : out_(out), bytes_(out) {
@@ -33,7 +33,7 @@ class VtkFile {
     values(
         shapes, [](const auto& shape) -> auto& { return shape.positions; });
   }
-  /// `of(shape)`: one value a point or cell.
+  /// `of(shape)`: one value per point or cell.
   template <typename Shapes, typename Of>
   void values(const Shapes& shapes, Of&& of) {
     for (const auto& shape : shapes) {
@@ -41,7 +41,7 @@ class VtkFile {
     }
     out_ += '\n';
   }
-  /// Points, each a cell of its own.
+  /// Points, each as a separate cell.
   template <typename Shapes>
   void cloud(const Shapes& shapes, std::size_t count) {
     points(shapes, count);
@@ -77,7 +77,7 @@ class VtkExporter : public FrameExporter {
       writePoses(poses, frame);
       save(poses.name, frame, poses_[poses.name]);
     }
-    // A program that is killed leaves an index of nearly all.
+    // If the program is killed, nearly everything is in the index.
     if (Clock::now() - indexed_ >= std::chrono::seconds(1)) finish();
   }
 
@@ -153,7 +153,7 @@ class VtkExporter : public FrameExporter {
         all, [](const ExportedPoses& p) -> auto& { return p.numbers; });
   }
 
-  // Meshes, behind them strands as single lines.
+  // Meshes, followed by strands as lines.
   void writeShapes(const ExportFrame& frame) {
     std::size_t meshPoints = 0, curvePoints = 0, triangles = 0, lines = 0;
     for (const ExportedMesh& mesh : frame.meshes) {
@@ -205,7 +205,7 @@ class VtkExporter : public FrameExporter {
   }
 
   std::filesystem::path folder_;
-  std::string file_;  ///< its memory is used again
+  std::string file_;  ///< its memory is reused
   Json particles_ = Json::array(), meshes_ = Json::array();
   std::map<std::string, Json> poses_;  ///< by table; null before the first frame
   Clock::time_point indexed_{};
