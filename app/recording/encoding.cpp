@@ -8,7 +8,7 @@ namespace pliant::app {
 
 namespace {
 
-// Of a file, whatever its name looks like: an option, or another protocol of ffmpeg's, as "tcp:".
+// Names a file unambiguously: not an option, nor another protocol of ffmpeg's, such as "tcp:".
 std::string fileName(const std::filesystem::path& file) { return "file:" + file.string(); }
 
 }  // namespace
@@ -31,13 +31,13 @@ std::vector<std::string> encodingArguments(const std::filesystem::path& part, co
                                 "veryfast"};
   const auto add = [&](std::initializer_list<std::string> more) { list.insert(list.end(), more); };
   if (isGif) {
-    add({"-crf", "6", "-pix_fmt", "yuv444p"});  // only on the way to the GIF
+    add({"-crf", "6", "-pix_fmt", "yuv444p"});  // only an intermediate file for the GIF
   } else {
-    // Tagged as BT.709: players take untagged colours of this size for it, and would show wrong ones.
+    // Tagged as BT.709: players assume that for untagged videos of this size, and would show wrong colours.
     add({"-vf", "scale=out_color_matrix=bt709", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc",
          "bt709", "-crf", fmt::format("{}", setup.quality), "-pix_fmt", "yuv420p"});
   }
-  // No picture waits for later ones, neither in the encoder nor on the way to the file.
+  // Pictures are not delayed, neither in the encoder nor on the way to the file.
   add({"-tune", "zerolatency", "-flush_packets", "1", "-movflags", "+frag_every_frame+empty_moov+default_base_moof",
        "-f", "mp4", fileName(part)});
   return list;

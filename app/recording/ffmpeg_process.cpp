@@ -24,10 +24,10 @@ namespace {
 
 constexpr int kPipeBytes = 1 << 20;
 constexpr std::size_t kLongestMessage = 400;
-constexpr std::chrono::milliseconds kMoment{2};      ///< between two looks at its end
-constexpr std::chrono::milliseconds kLongWait{100};  ///< for room in the pipe
+constexpr std::chrono::milliseconds kMoment{2};      ///< between two checks whether it has ended
+constexpr std::chrono::milliseconds kLongWait{100};  ///< for space in the pipe
 
-/// What posix_spawn is told about the child.
+/// Attributes of the child process for posix_spawn.
 class SpawnPlan {
  public:
   SpawnPlan() {
@@ -35,7 +35,7 @@ class SpawnPlan {
     posix_spawnattr_init(&attributes_);
     sigset_t defaults;
     sigemptyset(&defaults);
-    sigaddset(&defaults, SIGPIPE);  // the program ignores it; ffmpeg shall not
+    sigaddset(&defaults, SIGPIPE);  // ignored by the program, but not to be ignored by ffmpeg
     posix_spawnattr_setsigdefault(&attributes_, &defaults);
     posix_spawnattr_setpgroup(&attributes_, 0);
     posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
@@ -107,7 +107,7 @@ bool FfmpegProcess::add(const render::Image& image) {
   return true;
 }
 
-// Waits a moment for room in the pipe, or for its end.
+// Waits a moment for space in the pipe, or for its end.
 bool FfmpegProcess::canTake() const {
   pollfd wish{pipe_, POLLOUT, 0};
   return ::poll(&wish, 1, kLongWait.count()) > 0;
@@ -115,7 +115,7 @@ bool FfmpegProcess::canTake() const {
 
 void FfmpegProcess::noteWork() { worked_ = Clock::now(); }
 
-// A busy machine, large pictures or slow settings do not make it stall: then it computes, however slowly.
+// A busy machine, large pictures or slow settings do not count as inactivity: then it computes, even if slowly.
 void FfmpegProcess::endIfStalled() {
   clockid_t clock{};
   timespec used{};

@@ -1,4 +1,4 @@
-// ffmpeg as a child: takes pictures through a pipe, or works on files.
+// ffmpeg as a child process: reads pictures from a pipe, or works on files.
 #pragma once
 
 #include "render/framebuffer.h"
@@ -17,28 +17,29 @@ class FfmpegMissing : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// How long ffmpeg may do nothing at all, neither compute nor take what it is given, before it is ended.
+/// How long ffmpeg may be completely inactive, neither computing nor reading, before it is killed.
 inline constexpr std::chrono::milliseconds kFfmpegPatience{30'000};
 
 /// A running ffmpeg that reads raw pictures.
 ///
-/// It is of a process group of its own: Ctrl+C on the terminal ends Pliant, and ffmpeg ends its file when the pipe
-/// closes. The program must ignore SIGPIPE, so that writing to an ffmpeg that is gone is an error and not the end.
+/// It has its own process group: Ctrl+C on the terminal only interrupts Pliant, and ffmpeg completes its file when the
+/// pipe is closed. The program must ignore SIGPIPE, so that writing to a terminated ffmpeg is an error and does not end
+/// the program.
 class FfmpegProcess {
  public:
-  /// Runs `ffmpeg` with these arguments behind those for quiet work; what it reads is "-i -". Throws FfmpegMissing.
+  /// Runs `ffmpeg` with options for quiet operation followed by these arguments; its input is "-i -". Throws
+  /// FfmpegMissing.
   explicit FfmpegProcess(const std::vector<std::string>& arguments,
                          std::chrono::milliseconds patience = kFfmpegPatience);
   ~FfmpegProcess();
   FfmpegProcess(const FfmpegProcess&) = delete;
   FfmpegProcess& operator=(const FfmpegProcess&) = delete;
 
-  /// Hands over a picture; waits while ffmpeg has enough to do. False: it is gone, or takes no more.
+  /// Passes a picture; blocks while ffmpeg is busy. Returns false if ffmpeg has ended, or does not accept more.
   bool add(const render::Image& image);
-  /// Whether it still runs. Call it while something is expected of ffmpeg: one that does nothing is ended.
+  /// Whether it is running. Call it while waiting for ffmpeg: an inactive one is killed.
   bool isRunning();
-  /// Ends its input and waits for its end. Returns what went wrong, in ffmpeg's own words where it has some; empty:
-  /// nothing.
+  /// Closes its input and waits for its end. Returns an error message, from ffmpeg itself if possible; empty: success.
   std::string close();
 
  private:
@@ -51,15 +52,15 @@ class FfmpegProcess {
 
   pid_t process_ = -1;
   int pipe_ = -1;
-  int messages_ = -1;  ///< a file in memory that takes ffmpeg's messages
-  int status_ = 0;     ///< once process_ is -1
+  int messages_ = -1;  ///< a file in memory for ffmpeg's messages
+  int status_ = 0;     ///< valid when process_ is -1
   std::chrono::milliseconds patience_;
-  Clock::time_point worked_ = Clock::now();  ///< when it was last seen to have done something
+  Clock::time_point worked_ = Clock::now();  ///< when activity was last observed
   std::chrono::nanoseconds processorTime_{0};
-  bool stalled_ = false;  ///< it did nothing and was ended
+  bool stalled_ = false;  ///< it was killed because of inactivity
 };
 
-/// Runs ffmpeg on files and waits for its end. Returns what went wrong; empty: nothing. Throws FfmpegMissing.
+/// Runs ffmpeg on files and waits for its end. Returns an error message; empty: success. Throws FfmpegMissing.
 std::string runFfmpeg(const std::vector<std::string>& arguments, std::chrono::milliseconds patience = kFfmpegPatience);
 
 }  // namespace pliant::app

@@ -8,7 +8,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kHeader = 8;  ///< of a box: length and type
+constexpr std::size_t kHeader = 8;  ///< size of a box's header: length and type
 constexpr std::uintmax_t kLargestMoof = 1 << 20;
 
 std::uintmax_t numberAt(std::string_view bytes, std::size_t at, std::size_t size) {
@@ -17,7 +17,7 @@ std::uintmax_t numberAt(std::string_view bytes, std::size_t at, std::size_t size
   return value;
 }
 
-// The pictures that the boxes of a moof announce: the counts of all `trun` in its `traf`.
+// The number of pictures announced by the boxes of a moof: the sum over all `trun` in its `traf`.
 std::size_t picturesOf(std::string_view boxes) {
   std::size_t count = 0;
   while (boxes.size() >= kHeader) {
@@ -45,7 +45,7 @@ std::size_t Fragments::count() {
     if (isLong) stream.read(header.data() + kHeader, 8);
     if (!stream) break;
     const std::uintmax_t box = isLong ? numberAt(header, kHeader, 8) : numberAt(header, 0, 4);
-    if (box < kHeader || box > size - end_) break;  // not whole yet
+    if (box < kHeader || box > size - end_) break;  // incomplete
     const std::string_view type = std::string_view(header).substr(4, 4);
     if (type == "moof" && box <= kLargestMoof) {
       std::string content(box - kHeader, '\0');

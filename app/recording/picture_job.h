@@ -1,4 +1,4 @@
-// Draws a picture to a file on a thread of its own.
+// Draws a picture to a file on a background thread.
 #pragma once
 
 #include "app/pictures/offscreen_renderer.h"
@@ -14,23 +14,23 @@ namespace pliant::app {
 struct PictureWish {
   std::filesystem::path file;
   StudioSetup setup;
-  std::vector<render::Frame> frames;  ///< one a run
+  std::vector<render::Frame> frames;  ///< one per run
   std::vector<RunTitle> titles;
   bool shadows = true;
-  std::string text;  ///< that goes with it: writePictureState()
+  std::string text;  ///< stored in the picture: from writePictureState()
 };
 
 class PictureJob {
  public:
   explicit PictureJob(PictureWish wish);
-  /// Finishes first.
+  /// Waits until it is done.
   ~PictureJob();
   PictureJob(const PictureJob&) = delete;
   PictureJob& operator=(const PictureJob&) = delete;
 
   bool isDone() const { return isDone_; }
   const std::filesystem::path& file() const { return wish_.file; }
-  /// Why there is no picture; empty: there is one. Precondition: isDone().
+  /// Error message; empty: success. Precondition: isDone().
   const std::string& error() const { return error_; }
 
  private:

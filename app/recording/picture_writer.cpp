@@ -41,7 +41,7 @@ class NumberedPictures final : public PictureWriter {
     failed_ = false;
     ++count_;
   }
-  // Pictures of an earlier sequence that was longer must not go on behind this one.
+  // Removes the remaining pictures of an earlier, longer sequence, which would continue this one.
   void finish() override {
     std::error_code failure;
     for (int number = count_; !isPart_ && count_ > 0 && !failed_ && std::filesystem::remove(fileOf(number), failure);)
@@ -56,10 +56,10 @@ class NumberedPictures final : public PictureWriter {
   std::string before_, after_;
   int count_;
   bool isPart_;
-  bool failed_ = false;  ///< the last one could not be written
+  bool failed_ = false;  ///< the last picture could not be written
 };
 
-// The pictures of a video that cannot be made; those of an older one are left alone.
+// Writes numbered pictures instead of a video; does not touch those of an older one.
 std::unique_ptr<PictureWriter> picturesInstead(const std::filesystem::path& file, double rate, const std::string& why) {
   std::filesystem::path folder = std::filesystem::path(file).replace_extension();
   std::error_code failure;

@@ -18,7 +18,7 @@ void RecorderHook::record(std::shared_ptr<RecordingJob> job, const Snapshots& sh
   job_ = std::move(job);
   period_ = 0.0;
   wanted_ = 0;
-  // The window may be some steps behind.
+  // The window may lag some steps behind.
   job_->add({goesOn && !newest_.empty() ? newest_ : shown, 0.0, looks_}, stepSeconds_);
 }
 
@@ -43,7 +43,7 @@ bool RecorderHook::isRecording() const {
   return job_ != nullptr;
 }
 
-// Needs the lock.
+// The mutex must be locked.
 void RecorderHook::wantWindow(const Snapshots& snapshots, double seconds) {
   time_ += seconds;
   while (double(pictures_) * period_ <= time_ + kSameTime * stepSeconds_) {
@@ -87,7 +87,7 @@ void RecorderHook::published(const Snapshots& snapshots) {
     shot.looks = looks_;
     seconds = stepSeconds_;
   }
-  job->add(std::move(shot), seconds);  // waits where the recording lags; without the lock, so that the window does not
+  job->add(std::move(shot), seconds);  // waits if the recording lags; without the lock, so that the window does not
 }
 
 void RecorderHook::stopping() {

@@ -1,4 +1,4 @@
-// Hands the steps of the running simulations to recordings.
+// Passes the steps of running simulations to recordings.
 #pragma once
 
 #include "app/recording/recording_job.h"
@@ -10,29 +10,29 @@
 
 namespace pliant::app {
 
-/// Follows the worker: while a recording goes on each finished step goes to it, with the camera of that moment; the
-/// simulation waits when the recording lags, so that no step is lost.
+/// Follows the worker: during a recording each finished step is passed to it, with the camera at that moment; the
+/// simulation waits if the recording lags, so that no step is lost.
 class RecorderHook final : public WorkerHook {
  public:
-  // Of the window's thread.
+  // On the window's thread:
 
-  /// How what comes next is looked at, and how long a step lasts [simulated s].
+  /// How the following steps are viewed, and the duration of a step [simulated s].
   void look(const ViewState& looks, double stepSeconds);
-  /// Sends the steps from now on to a recording, beginning with the state that is shown, or with the newest one where
-  /// the simulation goes on.
+  /// Passes all following steps to a recording, starting with the state shown, or, if the simulation is playing, with
+  /// the newest one.
   void record(std::shared_ptr<RecordingJob> job, const Snapshots& shown, bool goesOn);
-  /// Sends no more.
+  /// Stops passing steps.
   void stop();
-  /// Sends pictures of the window, `period` simulated seconds apart, each drawn of its step.
+  /// Records pictures of the window, `period` simulated seconds apart, each drawn from its step.
   void recordWindow(std::shared_ptr<RecordingJob> job, double period, const Snapshots& present);
   bool isRecording() const;
-  /// Whether the window, which shows these states, is waited for: then takeWindow() is to follow.
+  /// Whether a picture of the window, which shows these states, is needed: takeWindow() must follow.
   bool wantsWindow(const Snapshots& shown) const;
   void takeWindow(const render::Image& picture);
 
-  // Of the worker's thread.
+  // On the worker thread:
   void published(const Snapshots& snapshots) override;
-  /// Of the window's thread, which is not waited for any more.
+  /// Called by the window's thread, which is not waited for any more.
   void stopping() override;
 
  private:
@@ -42,16 +42,16 @@ class RecorderHook final : public WorkerHook {
   std::condition_variable taken_;
   ViewState looks_;
   double stepSeconds_ = 1.0 / 60.0;
-  Snapshots newest_;  ///< empty: there was no step yet
+  Snapshots newest_;  ///< empty: no step yet
   std::shared_ptr<RecordingJob> job_;
 
-  // Of a recording of the window.
-  double period_ = 0.0;  ///< 0: it is none
-  double time_ = 0.0;    ///< simulated, since its beginning [s]
+  // For a recording of the window:
+  double period_ = 0.0;  ///< 0: not recording the window
+  double time_ = 0.0;    ///< simulated time since its start [s]
   long pictures_ = 0;
-  int wanted_ = 0;  ///< pictures of the window that shows:
+  int wanted_ = 0;  ///< number of pictures needed of a window that shows:
   Snapshots wantedStates_;
-  bool isStopping_ = false;  ///< the worker is about to end
+  bool isStopping_ = false;  ///< the worker is ending
 };
 
 }  // namespace pliant::app

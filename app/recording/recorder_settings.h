@@ -1,4 +1,4 @@
-// How recordings are made: declared once, for the window's panel, the preferences and the command line.
+// Settings of recordings: declared once, for the window's panel, the preferences and the command line.
 #pragma once
 
 #include "app/view/picture_quality.h"
@@ -13,7 +13,7 @@
 
 namespace pliant::app {
 
-/// What a recording becomes.
+/// File format of a recording.
 enum class RecordingFormat {
   mp4,  ///< H.264, through ffmpeg
   gif,  ///< through ffmpeg
@@ -71,11 +71,11 @@ struct VideoSettings {
                .help = "time for one orbit of the camera around its target; negative = the other way; 0 = no orbit",
                .unit = "s", .min = -1e4, .max = 1e4, .change = sim::Change::live)
 
-  /// Samples of each picture: what is asked for, or what quality, lens and shutter need.
+  /// Samples per picture: as specified, or as required by quality, lens and shutter.
   int samplesNeeded() const;
 };
 
-/// Those of the window.
+/// Settings of the window's recordings.
 struct RecorderSettings : VideoSettings {
   RecorderSettings() { rate = 60.0f; }
 
@@ -94,7 +94,7 @@ struct RecorderSettings : VideoSettings {
                .max = 8, .change = sim::Change::live, .label = "Picture size")
 };
 
-/// Bytes that a picture of a recording takes on the disk, rather too many than too few.
+/// Disk space for a picture of a recording, rather overestimated [bytes].
 std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size);
 
 }  // namespace pliant::app

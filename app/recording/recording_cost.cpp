@@ -8,7 +8,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kUsualRate = 60.0;  ///< pictures a second where one is taken for each time step
+constexpr double kUsualRate = 60.0;  ///< pictures per second if one is taken for each time step
 constexpr double kMinute = 60.0, kHour = 3600.0;
 
 }  // namespace

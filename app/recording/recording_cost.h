@@ -1,4 +1,4 @@
-// What a recording will cost before it begins: pictures, room on the disk, time.
+// The cost of a recording in advance: pictures, disk space, time.
 #pragma once
 
 #include "app/recording/recorder_settings.h"
@@ -11,14 +11,14 @@ namespace pliant::app {
 
 struct RecordingCost {
   double pictures = 0.0;
-  std::uintmax_t bytes = 0;       ///< rather too many than too few
-  std::optional<double> seconds;  ///< that drawing takes; nothing: nobody knows
+  std::uintmax_t bytes = 0;       ///< rather overestimated
+  std::optional<double> seconds;  ///< drawing time; nothing: unknown
 };
 
-/// Of a million pixels, each by one sample; what a picture is drawn of counts supersampling and samples.
+/// Work for a picture in million pixel samples, including supersampling and samples.
 double megapixelsOf(const VideoSettings& video, glm::ivec2 size);
 
-/// `seconds`: simulated, that are recorded. `secondsAMegapixel`: that drawing took before; nothing: nothing was drawn.
+/// `seconds`: simulated time to be recorded. `secondsAMegapixel`: previous drawing time; nothing: unknown.
 RecordingCost costOf(const RecorderSettings& settings, double seconds, std::optional<double> secondsAMegapixel);
 
 /// "40 s", "5 min", "1.5 h".

@@ -18,11 +18,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostItems = 4;              ///< that wait
-constexpr std::uintmax_t kLeastSpace = 32u << 20;  ///< a disk with less than this is full
-constexpr double kSameRate = 1e-4;                 ///< time steps like 0.016667 are meant as 60 a second
-constexpr double kSamePicture = 1e-3;              ///< parts of the time between pictures that are no time
-constexpr int kPicturesPerDiskCheck = 16;          ///< pictures between two looks at the disk
+constexpr std::size_t kMostItems = 4;              ///< maximum number of pending items
+constexpr std::uintmax_t kLeastSpace = 32u << 20;  ///< a disk with less space counts as full
+constexpr double kSameRate = 1e-4;                 ///< time steps like 0.016667 count as 60 per second
+constexpr double kSamePicture = 1e-3;              ///< tolerance, as a fraction of the time between pictures
+constexpr int kPicturesPerDiskCheck = 16;          ///< pictures between two checks of the disk
 
 RecordingFormat formatOf(const std::filesystem::path& file) {
   if (endingOf(file) == ".mp4") return RecordingFormat::mp4;
@@ -101,7 +101,7 @@ bool RecordingJob::push(Item item) {
   return true;
 }
 
-// False: there are no more.
+// Returns false if there are no more.
 bool RecordingJob::pop(Item& item) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return !items_.empty() || isFinishing_; });
@@ -133,7 +133,7 @@ void RecordingJob::run() {
 }
 
 void RecordingJob::record() {
-  // What was taken is ended whatever happens; the OffscreenRenderer goes on the thread that made it.
+  // The writer is completed whatever happens; the OffscreenRenderer is destroyed on the thread that created it.
   const auto end = [&] {
     studio_.reset();
     if (const auto writer = std::exchange(writer_, nullptr)) {
@@ -158,7 +158,7 @@ void RecordingJob::record() {
     try {
       end();
     } catch (const sim::OutputError&) {
-      // The first reason is the one to report.
+      // only the first error is reported
     }
     throw;
   }

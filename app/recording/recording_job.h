@@ -1,4 +1,4 @@
-// Makes a video of states while they come, on a thread of its own.
+// Makes a video of states as they arrive, on a background thread.
 #pragma once
 
 #include "app/pictures/frame_request.h"
@@ -25,13 +25,13 @@ namespace pliant::app {
 
 class OffscreenRenderer;
 
-constexpr double kFastestGif = 50.0;  ///< pictures a second: players show faster ones slowly
+constexpr double kFastestGif = 50.0;  ///< pictures per second: players slow down faster ones
 
-/// What is recorded of a longer sequence, whose parts together show what the whole does. Times are counted from its
-/// first step [s].
+/// The part of a longer sequence to be recorded; the parts together give the same result as the whole. Times are
+/// relative to its first step [s].
 struct RecordedPart {
-  double begin = 0.0;  ///< of the first step that is added: earlier ones serve what looks back
-  double from = 0.0;   ///< pictures before this are left out,
+  double begin = 0.0;  ///< time of the first step that is added: earlier ones are for effects that look back
+  double from = 0.0;   ///< pictures before this are omitted,
   double to = std::numeric_limits<double>::infinity();  ///< and those from this on
 
   bool isWhole() const { return to == std::numeric_limits<double>::infinity(); }
@@ -39,59 +39,59 @@ struct RecordedPart {
 
 struct RecordingSetup {
   std::filesystem::path file;  ///< as for makePictureWriter()
-  glm::ivec2 size{1280, 720};  ///< of pictures that are drawn; those of MP4 become even
+  glm::ivec2 size{1280, 720};  ///< of the pictures; made even for MP4
   VideoSettings video;
-  std::vector<std::string> runNames{};  ///< of what runs side by side; one: no title
+  std::vector<std::string> runNames{};  ///< of runs side by side; a single one has no title
   bool dark = false;
-  double seconds = 0.0;                   ///< simulated, that are to come; 0: nobody knows
-  std::vector<sim::TimedTitle> titles{};  ///< over the scene's time
+  double seconds = 0.0;                   ///< simulated time to be recorded; 0: unknown
+  std::vector<sim::TimedTitle> titles{};  ///< at times of the scene
   RecordedPart part{};
 };
 
-/// What is known of a recording.
+/// The state of a recording.
 struct RecordingState {
-  std::filesystem::path file;      ///< where it goes, perhaps not as asked for
-  int pictures = 0;                ///< taken and written
-  double seconds = 0.0;            ///< of the video so far
-  double drawing = 0.0;            ///< time that drawing and writing its pictures took [s]
-  std::size_t waiting = 0;         ///< memory that steps hold which are not drawn yet [bytes]
-  float part = -1.0f;              ///< of all that is to come, 0 to 1; below 0: nobody knows
-  bool isDone = false;             ///< the file is whole
-  bool isCancelled = false;        ///< what waited was left out
-  std::string error;               ///< why it ended before its time; what was taken is in the file
-  std::vector<std::string> notes;  ///< what else is to be reported, a sentence each
+  std::filesystem::path file;      ///< destination, which may differ from the request
+  int pictures = 0;                ///< number of pictures written
+  double seconds = 0.0;            ///< duration of the video so far
+  double drawing = 0.0;            ///< time for drawing and writing its pictures [s]
+  std::size_t waiting = 0;         ///< memory of steps that are not drawn yet [bytes]
+  float part = -1.0f;              ///< progress, 0 to 1; negative: unknown
+  bool isDone = false;             ///< the file is complete
+  bool isCancelled = false;        ///< pending steps were dropped
+  std::string error;               ///< why it ended early; previous pictures are in the file
+  std::vector<std::string> notes;  ///< other messages, a sentence each
 };
 
-/// Steps go in, pictures come out: at the rate of the settings, whatever time drawing takes. The one who adds waits
-/// while many steps wait to be drawn, so that memory is bounded and none is dropped.
+/// Converts steps to pictures, at the rate given by the settings, however long drawing takes. add() blocks while many
+/// steps are waiting to be drawn, so that memory is bounded and no step is dropped.
 class RecordingJob {
  public:
-  /// A step that is made when its turn comes.
+  /// A step that is created when it is needed.
   struct Step {
     std::function<FrameRequest()> shot;
-    double seconds = 0.0;   ///< that it lasts, above 0 [simulated s]
-    std::size_t bytes = 0;  ///< that it holds until then
+    double seconds = 0.0;   ///< duration, above 0 [simulated s]
+    std::size_t bytes = 0;  ///< memory held until then
   };
 
-  /// Throws sim::InputError for a name that no writer is made for, and sim::OutputError where the disk has too little
-  /// room for what is known to come.
+  /// Throws sim::InputError if no writer supports the file name, and sim::OutputError if the disk has too little space
+  /// for the expected amount.
   explicit RecordingJob(const RecordingSetup& setup);
-  /// Finishes the file first.
+  /// Completes the file first.
   ~RecordingJob();
   RecordingJob(const RecordingJob&) = delete;
   RecordingJob& operator=(const RecordingJob&) = delete;
 
-  /// Takes the next step, which lasts `seconds` [simulated s]. False: the recording has ended, and takes no more.
+  /// Adds a step that lasts `seconds` [simulated s]. Returns false if the recording has ended, and accepts no more.
   bool add(FrameRequest shot, double seconds);
-  /// Takes steps that are in memory anyway; returns at once.
+  /// Adds steps that are in memory anyway; does not block.
   void add(std::vector<Step> steps);
-  /// Takes a picture of the size of the setup as it is, which stands for the next 1 / rate of the video.
+  /// Adds a finished picture of the setup's size, which lasts for 1 / rate of the video.
   bool add(render::Image picture);
-  /// No more will come; returns at once.
+  /// Ends the input; does not block.
   void finish();
-  /// As finish(), and what waits is left out.
+  /// Like finish(), but drops pending steps.
   void cancel();
-  /// Waits for the end of the file.
+  /// Waits until the file is complete.
   void wait();
 
   RecordingState state() const;
@@ -116,9 +116,9 @@ class RecordingJob {
   glm::ivec2 size_;
   std::atomic<bool> cancelled_{false};
 
-  // Of the thread that records.
-  double rate_ = 0.0;       ///< pictures a second of the video
-  double tolerance_ = 0.0;  ///< times that differ by less are the same [s]
+  // Of the recording thread:
+  double rate_ = 0.0;       ///< pictures per second of the video
+  double tolerance_ = 0.0;  ///< times that differ by less are equal [s]
   std::unique_ptr<PictureWriter> writer_;
   std::unique_ptr<OffscreenRenderer> studio_;
   std::optional<Retimer> retimer_;

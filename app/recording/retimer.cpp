@@ -14,7 +14,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kRounded = 1e-3;  ///< parts of a picture that a time step of few digits may be off by, all in all
+constexpr double kRounded = 1e-3;  ///< fraction of a picture by which times may be off, since time steps are rounded
 
 FrameRequest between(const FrameRequest& a, const FrameRequest& b, double t) {
   FrameRequest shot = t < 0.5 ? a : b;
@@ -32,7 +32,7 @@ FrameRequest between(const FrameRequest& a, const FrameRequest& b, double t) {
 Snapshot between(const Snapshot& a, const Snapshot& b, float t) {
   Snapshot result = t < 0.5f ? a : b;
   result.time = a.time + double(t) * (b.time - a.time);
-  // Torn, edited, or begun again.
+  // Torn, edited, or restarted.
   const bool isCut = a.topology->structure != b.topology->structure || b.frame <= a.frame;
   if (isCut) return result;
   for (std::size_t i = 0; i < result.spheres.size(); ++i) {
@@ -43,7 +43,7 @@ Snapshot between(const Snapshot& a, const Snapshot& b, float t) {
     const glm::vec3 sum = glm::mix(a.segmentNormals[f], b.segmentNormals[f], t);
     if (glm::length(sum) > 0.5f) result.segmentNormals[f] = glm::normalize(sum);
   }
-  // They come and go, and their order changes: those of the nearer step go on, or came, as they move.
+  // They appear and disappear, and their order changes: extrapolates those of the nearer step.
   const float away = static_cast<float>((t < 0.5f ? double(t) : double(t) - 1.0) * (b.time - a.time));
   for (FoamMark& mark : result.foam) mark.position += away * mark.velocity;
   for (std::size_t c = 0; c < std::min(a.colliderPoses.size(), b.colliderPoses.size()); ++c) {
@@ -103,7 +103,7 @@ void Retimer::add(FrameRequest shot, double seconds, const Picture& picture) {
   for (double next = double(pictures_) * period_; next <= now + tolerance; next = double(pictures_) * period_) {
     emit(at(next), picture);
   }
-  // The next picture may look back as far as the shutter is open, to the step before that.
+  // The next picture may need steps as far back as its exposure, and the step before that.
   const double needed = std::min(double(pictures_) * period_ - shutter_.open * period_, now);
   while (steps_.size() > 1 && steps_[1].time <= needed) steps_.pop_front();
   lastSeconds_ = seconds;

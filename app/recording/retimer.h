@@ -1,4 +1,4 @@
-// From steps to pictures at a rate of their own.
+// Converts steps to pictures at a different rate.
 #pragma once
 
 #include "app/base/decimal_timestep.h"
@@ -11,44 +11,44 @@
 
 namespace pliant::app {
 
-constexpr double kSameTime = 1e-6;  ///< parts of a step that are no time
+constexpr double kSameTime = 1e-6;  ///< tolerance for equal times, as a fraction of a step
 
-/// For how long a picture is exposed, up to its moment.
+/// Exposure of a picture, ending at its time.
 struct Shutter {
-  double open = 0.0;  ///< part of the time from picture to picture, 0..1
-  int states = 1;     ///< that a picture is made of, at least 1
+  double open = 0.0;  ///< fraction of the time between pictures, 0..1
+  int states = 1;     ///< number of states per picture, at least 1
 };
-constexpr int kMostStates = 16;  ///< more are not told from these
+constexpr int kMostStates = 16;  ///< more would not be visible
 
-/// Picture k shows the simulated time k times `period` after the first step. Between two steps particles and moved
-/// colliders are on the straight way between their places, and rods turn, where both steps have them; all else is that of
-/// the nearer step. A step that a picture falls on is shown as it is.
+/// Picture k shows the simulated time k times `period` after the first step. Between two steps, particles and moving
+/// colliders are interpolated linearly, and rods rotate, if they exist in both steps; everything else is from the
+/// nearer step. A picture at the time of a step shows it unchanged.
 class Retimer {
  public:
   using Picture = std::function<void(const FrameRequest&)>;
 
-  /// `period`: simulated time from picture to picture, above 0 [s]. `interpolate` false: the nearest step is shown.
-  /// `begin`: time of the first step that comes, of a part of what pictures are counted over [s].
+  /// `period`: simulated time between pictures, above 0 [s]. `interpolate` false: shows the nearest step. `begin`: time
+  /// of the first step, if pictures are counted from an earlier time [s].
   Retimer(double period, bool interpolate, const Shutter& shutter = {}, double begin = 0.0);
 
-  /// Takes the next step, which lasts `seconds`, above 0. Calls `picture` for each picture up to it.
+  /// Adds a step that lasts `seconds`, above 0. Calls `picture` for each picture up to it.
   void add(FrameRequest shot, double seconds, const Picture& picture);
-  /// The last step lasts as long as it does: of n steps of a length T there are n T / period pictures.
+  /// Includes the duration of the last step: n steps of duration T give n T / period pictures.
   void finish(const Picture& picture);
 
  private:
   void emit(FrameRequest shot, const Picture& picture);
-  /// The moments while the shutter is open for a picture at this time, evenly spread; none before the first step.
+  /// The states during the exposure of a picture at this time, evenly spaced; none before the first step.
   std::vector<Exposure> exposureAt(double time) const;
-  /// What is shown at a time between the first and the last step that are remembered.
+  /// The state at a time between the first and the last remembered step.
   FrameRequest at(double time) const;
 
   double period_;
   bool interpolate_;
   Shutter shutter_;
   double begin_;
-  std::deque<FrameRequest> steps_;  ///< the last ones, as far back as the shutter is open
-  double lastSeconds_ = 0.0;        ///< that the last one lasts
+  std::deque<FrameRequest> steps_;  ///< the last ones, as far back as the exposure requires
+  double lastSeconds_ = 0.0;        ///< duration of the last step
   long pictures_ = 0;               ///< so far
 };
 

@@ -17,8 +17,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostWaiting = 16;  ///< pictures in memory that are not seen in the file yet
-constexpr int kPicturesPerFileCheck = 4;  ///< pictures between two looks into the file
+constexpr std::size_t kMostWaiting = 16;  ///< pictures in memory that are not yet found in the file
+constexpr int kPicturesPerFileCheck = 4;  ///< pictures between two checks of the file
 constexpr std::uintmax_t kReservePerPixel =
     4;  ///< bytes: what is in memory takes less than that of a picture, all together
 
@@ -45,7 +45,7 @@ class JoinList {
   std::filesystem::path file_;
 };
 
-// As the concat demuxer wants it: in quotes, a quote by itself outside of them.
+// The concat demuxer's syntax: in quotes, with a quote itself outside of them.
 std::string quoted(const std::string& name) {
   std::string result = "'";
   for (const char c : name) result += c == '\'' ? "'\\''" : std::string(1, c);
@@ -63,12 +63,12 @@ VideoWriter::VideoWriter(std::filesystem::path file, const WriterSetup& setup)
                           static_cast<std::uintmax_t>(setup.size.y)) {
   if (file_.string().find_first_of("\r\n") != std::string::npos) fail("a video's name cannot contain a line break");
   std::error_code none;
-  isBeside_ = isGif() || std::filesystem::exists(std::filesystem::symlink_status(file_, none));  // nor follow a link
+  isBeside_ = isGif() || std::filesystem::exists(std::filesystem::symlink_status(file_, none));  // do not follow links
   removeLeftovers();
   beginPart();
 }
 
-// Files of the names that the parts and the whole get.
+// Files with the names of the parts and of the joined file.
 void VideoWriter::removeLeftovers() {
   std::error_code ignored;
   const std::string before = partFile(0).filename().string();
@@ -92,15 +92,15 @@ std::filesystem::path VideoWriter::partFile(std::size_t number) const {
 
 void VideoWriter::beginPart() {
   const std::filesystem::path part = partFile(parts_.size() + 1);
-  std::ofstream(part, std::ios::app);  // there is something to lock before ffmpeg writes to it
+  std::ofstream(part, std::ios::app);  // a file to lock before ffmpeg writes to it
   std::optional<FileLock> lock = FileLock::take(part);
   if (!lock) fail("it is already being recorded");
   encoder_.emplace(encodingArguments(part, setup_, isGif()), setup_.patience);
   parts_.push_back({part, Fragments(part), std::move(lock)});
 }
 
-// Where no older file is in the way, the first part of an MP4 becomes the file itself as soon as it plays: that is what
-// there is of a program that is killed.
+// If there is no older file, the first part of an MP4 gets the file's name as soon as it can be played: that is what
+// remains if the program is killed.
 void VideoWriter::nameFirstPart() {
   Part& first = parts_.front();
   std::error_code failure;
@@ -130,7 +130,7 @@ bool VideoWriter::feedWaiting() {
   return true;
 }
 
-// What is seen in the file need not be kept.
+// Releases pictures that are in the file.
 void VideoWriter::forgetWritten() {
   Part& part = parts_.back();
   for (const std::size_t count = part.fragments.count(); part.pictures < count && !waiting_.empty(); ++part.pictures) {
@@ -139,8 +139,8 @@ void VideoWriter::forgetWritten() {
   if (parts_.size() == 1 && part.pictures > 0 && part.file != file_) nameFirstPart();
 }
 
-// Ends the encoder; what it has left behind its last whole picture goes, and so does a part without pictures. Whether
-// there are some.
+// Ends the encoder; removes data after its last complete picture, and a part without pictures. Returns whether it has
+// any.
 bool VideoWriter::endPart() {
   if (const std::string problem = encoder_->close(); !problem.empty()) problem_ = problem;
   encoder_.reset();
@@ -153,8 +153,8 @@ bool VideoWriter::endPart() {
   return false;
 }
 
-// The encoder has ended before its time. Another one gets what waits. Where a second one in a row brings nothing into
-// the file, the reserve makes room for what waits, and the recording is over.
+// The encoder has ended early. Another one gets the waiting pictures. If a second one in a row writes nothing, the
+// reserve is released for them, and the recording ends.
 void VideoWriter::recover() {
   while (true) {
     fruitless_ = endPart() ? 0 : fruitless_ + 1;
@@ -192,7 +192,7 @@ void VideoWriter::finish() {
   if (lost > 0) fail(fmt::format("{} pictures could not be written: {}", lost, problem_));
 }
 
-// The parts as one file, in place of the first.
+// Joins the parts to a single file, in place of the first.
 void VideoWriter::join() {
   std::string list;
   for (const Part& part : parts_)
@@ -207,7 +207,7 @@ void VideoWriter::join() {
   }
   if (!problem.empty()) {
     std::filesystem::remove(whole, failure);
-    if (parts_.size() == 1 && !isGif()) {  // it plays as it is
+    if (parts_.size() == 1 && !isGif()) {  // it can be played as it is
       std::filesystem::rename(parts_.front().file, file_, failure);
       if (!failure) return;
     }

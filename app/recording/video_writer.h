@@ -1,4 +1,4 @@
-// An MP4 or GIF that loses no picture: not to a full disk, a killed encoder or a killed program.
+// Writes an MP4 or GIF without losing pictures to a full disk, a killed encoder or a killed program.
 #pragma once
 
 #include "app/base/disk_space.h"
@@ -16,14 +16,14 @@
 
 namespace pliant::app {
 
-/// Pictures go through ffmpeg into an MP4 of one fragment a picture, which plays up to its last whole fragment whatever
-/// happens. A picture stays in memory until it is seen in the file: where ffmpeg ends before its time, another one goes
-/// on with a further part, beginning with those that were not. At the end the parts become one usual MP4, or a GIF.
-/// An older file of the name stays until then; where there is none, the first part of an MP4 gets it with its first
-/// picture. What a killed writer has left beside it goes at the start.
+/// Pictures are passed through ffmpeg to an MP4 with one fragment per picture, which can be played up to its last
+/// complete fragment whatever happens. A picture stays in memory until it is found in the file: if ffmpeg ends early,
+/// another one continues with a new part, starting with the missing pictures. At the end the parts are joined to an
+/// ordinary MP4, or a GIF. An older file of that name is kept until then; if there is none, the first part of an MP4
+/// gets the name with its first picture. Files left by a killed writer are removed at the start.
 class VideoWriter final : public PictureWriter {
  public:
-  /// Throws FfmpegMissing, and sim::OutputError where another writer is at the same file.
+  /// Throws FfmpegMissing, and sim::OutputError if another writer is using the file.
   VideoWriter(std::filesystem::path file, const WriterSetup& setup);
 
   void add(const render::Image& image) override;
@@ -35,7 +35,7 @@ class VideoWriter final : public PictureWriter {
     std::filesystem::path file;
     Fragments fragments;
     std::optional<FileLock> lock;
-    std::size_t pictures = 0;  ///< seen in the file
+    std::size_t pictures = 0;  ///< found in the file
   };
 
   std::filesystem::path partFile(std::size_t number) const;
@@ -56,10 +56,10 @@ class VideoWriter final : public PictureWriter {
   DiskReserve reserve_;
   std::vector<Part> parts_;
   std::optional<FfmpegProcess> encoder_;
-  std::deque<render::Image> waiting_;  ///< not yet seen in the file
-  bool isBeside_ = false;              ///< no part gets the name of the file before the end
-  std::string problem_;                ///< of the encoder that ended last
-  int fruitless_ = 0;                  ///< encoders in a row that brought nothing into their file
+  std::deque<render::Image> waiting_;  ///< not yet found in the file
+  bool isBeside_ = false;              ///< no part gets the file's name before the end
+  std::string problem_;                ///< of the last encoder that failed
+  int fruitless_ = 0;                  ///< consecutive encoders that wrote nothing
   int added_ = 0;
 };
 
