@@ -1,4 +1,4 @@
-// What one picture shows: the states of the runs, and how they are looked at.
+// The contents of a picture: the states of the runs, and how they are viewed.
 #pragma once
 
 #include "app/view/frame_maker.h"
@@ -15,10 +15,10 @@ struct ViewState {
   render::Camera camera;
   ViewOptions view;
   bool dark = false;
-  std::optional<glm::vec3> background;  ///< of the scene's view
+  std::optional<glm::vec3> background;  ///< as given by the scene's view
 };
 
-/// As a scene asks; the camera is left to the caller.
+/// The view that a scene specifies; the caller sets the camera.
 inline ViewState looksOf(const sim::ViewSettings& view) {
   ViewState looks;
   looks.view.colourBy = view.colorBy;
@@ -31,19 +31,19 @@ inline ViewState looksOf(const sim::ViewSettings& view) {
   return looks;
 }
 
-/// One of the moments while the shutter is open.
+/// A moment during the exposure.
 struct Exposure {
-  double time = 0.0;  ///< as of FrameRequest
+  double time = 0.0;  ///< as FrameRequest::time
   Snapshots runs;
   render::Camera camera;
 };
 
 struct FrameRequest {
-  Snapshots runs;     ///< at least one, of the same step
-  double time = 0.0;  ///< since the recording began, simulated [s]
+  Snapshots runs;     ///< at least one, all of the same step
+  double time = 0.0;  ///< simulated time since the start of the recording [s]
   ViewState looks;
-  std::vector<Exposure> exposure = {};  ///< moments while the shutter was open; empty: this one alone
-  std::string title = {};               ///< a text at the lower edge; empty: none
+  std::vector<Exposure> exposure = {};  ///< moments during the exposure; empty: only the state itself
+  std::string title = {};               ///< text at the bottom; empty: none
 };
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// The font that panels and pictures are written in.
+// The font of panels and pictures.
 #pragma once
 
 #include <imgui.h>
@@ -7,11 +7,11 @@ namespace pliant::app {
 
 constexpr float kFontSize = 16.0f;  ///< at scale 1 [pixels]
 
-/// How letters so many pixels high are made. Small ones are sharper with three samples to a pixel; an atlas of large ones
-/// would be three times as large for nothing.
+/// Font options for letters of this height. Small ones are sharper with three samples per pixel; for large ones, the
+/// atlas would be three times as large without a benefit.
 ImFontConfig fontConfig(float pixels);
 
-/// Adds it to a list of fonts, so many pixels high.
+/// Adds the font to an atlas, with this height.
 void addGuiFont(float pixels, ImFontAtlas& fonts);
 
 }  // namespace pliant::app

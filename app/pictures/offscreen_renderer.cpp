@@ -18,19 +18,19 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kGap = 2.0f;            ///< between runs [pixels]
-constexpr float kUsualHeight = 800.0f;  ///< of a picture, as of a window [pixels]
+constexpr float kGap = 2.0f;            ///< gap between runs [pixels]
+constexpr float kUsualHeight = 800.0f;  ///< of a picture, and of a window [pixels]
 
 render::Quality qualityOf(const render::OffscreenContext& context, const StudioSetup& setup) {
   const bool isSoftware = render::isSoftwareRenderer(context.rendererName());
   render::Quality quality = isSoftware ? render::Quality::softwareFile() : render::Quality::gpu();
   if (setup.quality == PictureQuality::fast) quality = qualityFor(PictureQuality::fast, isSoftware);
   if (setup.samples > 1) return quality.forSample(setup.samples);
-  if (setup.supersampling > 1) quality.samples = 1;  // each pixel has its samples already
+  if (setup.supersampling > 1) quality.samples = 1;  // each pixel already has several samples
   return quality;
 }
 
-// The size that is drawn; throws where the driver does not draw so large.
+// The size before scaling; throws if the driver does not support it.
 glm::ivec2 drawnSize(const StudioSetup& setup) {
   const glm::ivec2 size = setup.supersampling * setup.size;
   GLint texture = 0;
@@ -44,7 +44,7 @@ glm::ivec2 drawnSize(const StudioSetup& setup) {
       setup.supersampling > 1 ? fmt::format(" ({}-fold supersampling)", setup.supersampling) : "", largest));
 }
 
-// Lines are as wide as in a window of the usual height, however large the picture is.
+// Lines are as wide as in a window of the usual height, whatever the size of the picture.
 float pixelRatioFor(glm::ivec2 size) { return std::max(float(size.y) / kUsualHeight, 1.0f); }
 
 float fontPixelsFor(glm::ivec2 size) { return std::clamp(std::round(float(size.y) / 36.0f), 9.0f, 40.0f); }
@@ -67,7 +67,7 @@ OffscreenRenderer::OffscreenRenderer(const StudioSetup& setup)
 
 void OffscreenRenderer::follow(const FrameRequest& shot) {
   if (shot.looks.view.scale.automatic) {
-    // Colours mean the same in all runs.
+    // The colour range is the same for all runs.
     values_.clear();
     for (const auto& run : shot.runs) values_.insert(values_.end(), run->values.begin(), run->values.end());
     scale_.follow(shot.looks.view.colourBy, values_, static_cast<float>(std::max(shot.time - lastTime_, 0.0)));
@@ -80,7 +80,7 @@ const render::Image& OffscreenRenderer::draw(const FrameRequest& shot) {
   ViewOptions view = shot.looks.view;
   if (view.scale.automatic) view.scale = scale_;
   std::vector<RunTitle> titles;
-  // Without times, so that the same scene gives the same picture.
+  // Without times, so that the result is deterministic.
   for (std::size_t r = 0; isGrid() && r < shot.runs.size(); ++r) {
     titles.push_back(titleOf(setup_.runNames[r], *shot.runs[r], false));
   }
@@ -90,7 +90,7 @@ const render::Image& OffscreenRenderer::draw(const FrameRequest& shot) {
   std::optional<std::size_t> shown;
   const render::Framebuffer& drawn = drawSamples([&](int sample) {
     if (!isExposed) return;
-    // Samples are spread over the time that the shutter is open.
+    // Samples are spread over the exposure time.
     const std::size_t number = std::size_t(sample) * shot.exposure.size() / std::size_t(setup_.samples);
     if (std::exchange(shown, number) == number) return;
     const Exposure& moment = shot.exposure[number];

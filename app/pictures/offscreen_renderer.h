@@ -20,50 +20,48 @@ namespace pliant::app {
 
 struct StudioSetup {
   glm::ivec2 size{1280, 720};  ///< of the picture
-  int supersampling = 1;       ///< drawn so many times wider and higher, then made smaller
-  int samples = 1;             ///< of each picture; several: smooth edges, soft shadows, a lens, motion blur
-  float aperture = 0.0f;       ///< diameter of the lens, with several samples [m]
-  float focus = 0.0f;          ///< as of render::Lens
+  int supersampling = 1;       ///< factor by which it is drawn wider and higher, and then scaled down
+  int samples = 1;             ///< per picture; several: smooth edges, soft shadows, depth of field, motion blur
+  float aperture = 0.0f;       ///< diameter of the lens, if there are several samples [m]
+  float focus = 0.0f;          ///< see render::Lens
   PictureQuality quality = PictureQuality::good;
-  bool transparent = false;             ///< alpha 0 where nothing is drawn
-  std::vector<std::string> runNames{};  ///< of what runs side by side; a single run has no title
-  bool dark = false;                    ///< of titles, labels and the space between runs
+  bool transparent = false;             ///< alpha 0 for the background
+  std::vector<std::string> runNames{};  ///< of runs side by side; a single one has no title
+  bool dark = false;                    ///< theme of titles, labels and the gap between runs
 };
 
-/// Where `runs` stand in a picture of that size: a single one fills it.
+/// Layout of `runs` runs in a picture of that size: a single one fills it.
 std::vector<Cell> cellsOf(glm::ivec2 size, std::size_t runs);
 
-/// Has an OpenGL context of its own, current on the thread that makes it: a thread has one OffscreenRenderer at most,
-/// and is the only one to use it. A single run fills the picture, several stand in a grid with titles over them.
+/// Has its own OpenGL context, current on the thread that creates it: a thread can have at most one OffscreenRenderer,
+/// and must be its only user. A single run fills the picture, several are in a grid with titles over them.
 class OffscreenRenderer {
  public:
-  /// Throws std::runtime_error where there is no OpenGL without a window, or where its pictures are not as large as
-  /// wanted.
+  /// Throws std::runtime_error if there is no OpenGL without a window, or the size is not supported.
   explicit OffscreenRenderer(const StudioSetup& setup);
 
-  /// Where the runs stand in the picture.
+  /// The layout of the runs in the picture.
   const std::vector<Cell>& cells() const { return cells_; }
-  /// What draws, in the words of the driver.
+  /// Name of the renderer, from the driver.
   std::string rendererName() const { return context_.rendererName(); }
 
-  /// Takes notice of states that are not drawn: the range of colours goes along with them.
+  /// Updates the colour range for states that are not drawn.
   void follow(const FrameRequest& shot);
-  /// Draws the states as they are looked at.
+  /// Draws the states as viewed.
   const render::Image& draw(const FrameRequest& shot);
-  /// Draws frames that somebody else has made, one a run, with their titles. Their size and background are the
-  /// OffscreenRenderer's.
+  /// Draws existing frames, one per run, with titles. Their size and background are set by the OffscreenRenderer.
   const render::Image& draw(std::vector<render::Frame>& frames, const std::vector<RunTitle>& titles,
                             bool shadows = true);
 
  private:
-  /// Makes the frames of the states, one a run.
+  /// Makes the frames of the states, one per run.
   void makeFrames(const Snapshots& runs, const ViewState& looks, const ViewOptions& view);
   void useShadows(bool shadows);
-  /// Draws the frames into the target as a sample sees them.
+  /// Draws a sample of the frames to the target.
   void drawSample(const render::Sample& sample);
-  /// All samples of a picture; `prepare` is called before each with its number.
+  /// Draws all samples of a picture; calls `prepare` with the index before each.
   const render::Framebuffer& drawSamples(const std::function<void(int sample)>& prepare);
-  /// What was drawn, as a picture in memory, with its labels and titles.
+  /// Reads the picture to memory, and adds its labels and titles.
   const render::Image& finish(const render::Framebuffer& drawn, const std::vector<RunTitle>& titles,
                               const std::string& title = {});
   bool isGrid() const { return cells_.size() > 1; }
@@ -71,14 +69,14 @@ class OffscreenRenderer {
   StudioSetup setup_;
   render::OffscreenContext context_;
   render::Renderer renderer_;
-  render::Framebuffer target_;  ///< of the size that is drawn
+  render::Framebuffer target_;  ///< of the size before scaling
   render::Downscaler downscaler_;
   render::Accumulator accumulator_;
   std::vector<Cell> cells_;
-  std::unique_ptr<PictureText> text_, titleText_;  ///< made when first needed
+  std::unique_ptr<PictureText> text_, titleText_;  ///< created when first needed
   std::vector<render::Frame> frames_;
   std::vector<float> values_;
-  ColourScale scale_;  ///< as it follows the shots
+  ColourScale scale_;  ///< follows the shots
   double lastTime_ = 0.0;
   render::Image image_;
 };

@@ -17,10 +17,10 @@ namespace pliant::app {
 namespace {
 
 constexpr std::string_view kSignature("\x89PNG\r\n\x1a\n", 8);
-constexpr std::size_t kAround = 12;  ///< bytes of a chunk beside its data: length, type, checksum
+constexpr std::size_t kAround = 12;  ///< size of a chunk without its data: length, type, checksum
 constexpr std::uintmax_t kMaxBytes = 512u << 20;
 
-// The checksum of PNG's chunks (specification, annex D): the polynomial 0xEDB88320, bits reversed.
+// The checksum of PNG chunks (specification, annex D): the polynomial 0xEDB88320, bits reversed.
 std::uint32_t checksum(std::string_view bytes) {
   static const auto table = [] {
     std::array<std::uint32_t, 256> rows{};
@@ -47,19 +47,19 @@ void appendNumber(std::uint32_t value, std::string& bytes) {
 }
 
 struct Chunk {
-  std::string_view whole;  ///< with length and checksum
+  std::string_view whole;  ///< including length and checksum
   std::string_view type() const { return whole.substr(4, 4); }
   std::string_view data() const { return whole.substr(8, whole.size() - kAround); }
 };
 
-/// Goes over the chunks of a PNG; throws where one is cut off or damaged.
+/// Iterates over the chunks of a PNG; throws if one is truncated or damaged.
 class Chunks {
  public:
   explicit Chunks(std::string_view png) : rest_(png) {
     if (!png.starts_with(kSignature)) throw std::runtime_error("this is not a PNG picture");
     rest_.remove_prefix(kSignature.size());
   }
-  /// The next one; nothing after the last.
+  /// The next chunk; nothing after the last.
   std::optional<Chunk> next() {
     if (ended_) return std::nullopt;
     if (rest_.size() < kAround || readNumber(rest_) > rest_.size() - kAround)

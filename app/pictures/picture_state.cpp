@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kLargestSide = 32768;  ///< of a picture [pixels]
 
-/// The members of a camera that are written, by their names.
+/// The members of a camera that are written, with their names.
 struct CameraNumber {
   const char* name;
   float render::Camera::*member;
@@ -59,7 +59,7 @@ void writeViewState(pugi::xml_node node, const ViewState& looks) {
     node.append_child("hidden").text().set(fmt::format("{}", fmt::join(looks.view.hidden, " ")).c_str());
 }
 
-/// Reads the parts of a text; what is wrong is reported with the file.
+/// Parses parts of a text; errors are reported with the file.
 class Reader {
  public:
   explicit Reader(const std::filesystem::path& file) : file_(file.string()) {}

@@ -17,7 +17,7 @@
 
 namespace pliant::app {
 
-/// A font of its own, and what lists need to know of it.
+/// A separate font, and the data that drawing lists need.
 struct PictureText::Font {
   explicit Font(float pixels) {
     addGuiFont(pixels, atlas);
@@ -33,7 +33,7 @@ struct PictureText::Font {
     shared.InitialFlags =
         ImDrawListFlags_AntiAliasedLines | ImDrawListFlags_AntiAliasedFill | ImDrawListFlags_AllowVtxOffset;
   }
-  /// How much ink is at a place of the atlas, 0 to 1.
+  /// Coverage at a point of the atlas, 0 to 1.
   float inkAt(glm::vec2 place) const {
     const glm::ivec2 texel = glm::clamp(glm::ivec2(place * glm::vec2(size)), glm::ivec2(0), size - 1);
     return float(letters[texel.y * size.x + texel.x]) / 255.0f;
@@ -47,12 +47,12 @@ struct PictureText::Font {
 
 namespace {
 
-/// A part of the picture, the ends not included.
+/// A part of the picture; ends are exclusive.
 struct PixelBox {
   glm::ivec2 low, high;
 };
 
-// The pixels whose middles lie between two places.
+// The pixels whose centres are between two points.
 PixelBox pixelsBetween(glm::vec2 low, glm::vec2 high, const PixelBox& within) {
   return {glm::max(glm::ivec2(glm::ceil(low - 0.5f)), within.low),
           glm::min(glm::ivec2(glm::ceil(high - 0.5f)), within.high)};
@@ -72,16 +72,17 @@ glm::vec4 toGlm(ImU32 colour) {
   return {c.x, c.y, c.z, c.w};
 }
 
-/// Twice the area of a, b, p, positive on one side of the line through a and b.
+/// Twice the signed area of a, b, p: positive on one side of the line through a and b.
 double side(glm::dvec2 a, glm::dvec2 b, glm::dvec2 p) { return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x); }
 
-/// Whether a point on the line from a to b belongs to the triangle on its positive side: to one of two that share it.
+/// Whether a point on the line from a to b belongs to the triangle on its positive side: to exactly one of two that
+/// share it.
 bool ownsEdge(glm::dvec2 a, glm::dvec2 b) { return b.y < a.y || (b.y == a.y && b.x > a.x); }
 
-/// A triangle with its corners in the order in which side() of what is inside is positive.
+/// A triangle with its corners in the order for which side() is positive inside.
 struct Triangle {
   std::array<glm::dvec2, 3> at;
-  std::array<int, 3> corner{0, 1, 2};  ///< which of the given ones each is
+  std::array<int, 3> corner{0, 1, 2};  ///< index of each among the given corners
 
   /// The line opposite to corner k.
   double weight(std::size_t k, glm::dvec2 p) const { return side(at[(k + 1) % 3], at[(k + 2) % 3], p); }
@@ -92,13 +93,13 @@ struct Triangle {
     }
     return true;
   }
-  /// The pixels of a row that may lie within, the end not included.
+  /// The pixels of a row that may be inside; the end is exclusive.
   glm::ivec2 span(int y, const PixelBox& within) const {
     double low = within.low.x, high = within.high.x;
     for (std::size_t k = 0; k < 3; ++k) {
       const glm::dvec2 a = at[(k + 1) % 3], b = at[(k + 2) % 3];
       if (a.y == b.y) continue;
-      const double x = a.x + (b.x - a.x) * (y + 0.5 - a.y) / (b.y - a.y);  // where the line crosses the row
+      const double x = a.x + (b.x - a.x) * (y + 0.5 - a.y) / (b.y - a.y);  // intersection of the line and the row
       if (b.y < a.y)
         low = std::max(low, std::floor(x - 1.0));
       else
@@ -108,7 +109,7 @@ struct Triangle {
   }
 };
 
-/// Calls visitor(x, y, weights of the corners) for the pixels whose middles lie in a triangle.
+/// Calls visitor(x, y, weights of the corners) for the pixels whose centres are in a triangle.
 template <typename Visitor>
 void forEachPixel(Triangle triangle, const PixelBox& within, Visitor&& visitor) {
   auto& at = triangle.at;

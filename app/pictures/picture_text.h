@@ -1,5 +1,5 @@
-// Text and figures on pictures in memory, by Dear ImGui's drawing lists but without its context: on any thread, with a
-// window or without.
+// Draws text and shapes on pictures in memory, with Dear ImGui's drawing lists but without its context: on any thread,
+// with or without a window.
 #pragma once
 
 #include "render/framebuffer.h"
@@ -18,7 +18,7 @@ class PictureText {
   ~PictureText();
 
   float fontPixels() const { return fontPixels_; }
-  /// Calls `paint` with a list in pixels from the upper left corner, and draws what it put there.
+  /// Calls `paint` with a list whose coordinates are pixels from the upper left corner, and draws the result.
   void draw(render::Image& image, const std::function<void(ImDrawList&)>& paint) const;
 
  private:

@@ -1,4 +1,4 @@
-// Pictures in files.
+// PNG files.
 #pragma once
 
 #include "render/framebuffer.h"
@@ -10,14 +10,13 @@
 
 namespace pliant::app {
 
-/// The bytes of a PNG file; empty where it cannot be made.
+/// The contents of a PNG file; empty on failure.
 std::string encodePng(const render::Image& image);
 
-/// Writes an image as PNG, whole or not at all; with a text for Pliant in it where one is given (picture_metadata.h).
-/// Throws sim::OutputError.
+/// Writes an image as PNG, atomically, with a text for Pliant if given (picture_metadata.h). Throws sim::OutputError.
 void writePng(const std::filesystem::path& file, const render::Image& image, std::string_view text = {});
 
-/// Nothing where there is none, or it is not one.
+/// Nothing if the file does not exist, or is not a PNG.
 std::optional<render::Image> loadPng(const std::filesystem::path& file);
 
 }  // namespace pliant::app
