@@ -11,7 +11,7 @@ namespace pliant::app {
 
 namespace {
 
-// 0.10.1 as 0, 10, 1; empty: it is no version.
+// 0.10.1 as 0, 10, 1; empty if it is not a version.
 std::vector<std::size_t> numbersOf(std::string_view text) {
   std::vector<std::size_t> numbers;
   while (true) {
@@ -24,9 +24,9 @@ std::vector<std::size_t> numbersOf(std::string_view text) {
   }
 }
 
-// A program that is not installed has a note beside it, of the folder of its sources, which CMake writes.
+// Beside a program that is not installed, CMake writes this file with the path of its source folder.
 constexpr const char* kNote = "pliant-data-folder.txt";
-// From the folder of an installed program.
+// Relative to the folder of an installed program.
 constexpr const char* kInstalled = "../share/pliant";
 
 std::filesystem::path findDataFolder() {

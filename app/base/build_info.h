@@ -1,4 +1,4 @@
-// The program's version, and where its files lie.
+// The program's version, and the location of its files.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +9,12 @@ namespace pliant::app {
 
 /// As --version prints it.
 const std::string& version();
-/// Whether a version, as "0.10.1", comes after this program's; what is no version does not.
+/// Whether a version, such as "0.10.1", is newer than this program's; false if it is not a version.
 bool isNewerVersion(std::string_view other);
-/// The folder of what comes with the program, assets/ and shaders/: what the environment variable PLIANT_DATA says; else
-/// the source tree, for a program that stands in its build folder; else ../share/pliant from the program's folder.
+/// The folder of the program's data, assets/ and shaders/: that given by the environment variable PLIANT_DATA; else the
+/// source tree, if the program is in its build folder; else ../share/pliant relative to the program's folder.
 const std::filesystem::path& dataFolder();
-/// The folder of scenes, meshes and lessons that comes with the program.
+/// The folder of scenes, meshes and lessons included with the program.
 const std::filesystem::path& builtinAssets();
 /// The folder of GLSL files.
 const std::filesystem::path& shadersFolder();

@@ -1,4 +1,4 @@
-// Whether what is written for long has room on the disk, before and while it is written.
+// Checks disk space for long-running output, before and during writing.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,24 @@
 
 namespace pliant::app {
 
-/// Bytes free for the user where `file` is to be; nothing where that cannot be known.
+/// Bytes available to the user at the location of `file`; nothing if unknown.
 std::optional<std::uintmax_t> freeSpaceFor(const std::filesystem::path& file);
 
-/// Throws sim::InputError naming the option that asks for the file where its folder is missing, or that is a folder.
+/// Throws sim::InputError, naming the option that specifies the file, if its folder is missing, or it is a folder.
 void requireFolderOf(const char* option, const std::filesystem::path& file);
 
-/// Makes the folder of a file where it is missing, and tries whether files can be made in it; throws sim::OutputError.
+/// Creates the folder of a file if it is missing, and checks that files can be created in it; throws sim::OutputError.
 void makeWritable(const std::filesystem::path& file);
 
 /// "1.4 GB".
 std::string sizeText(std::uintmax_t bytes);
 
-/// Room kept on a disk for what is still in memory when it is full. It is freed with the object, also when the program
-/// is killed.
+/// Reserved disk space for data that is still in memory when the disk is full. It is released with the object, even if
+/// the program is killed.
 class DiskReserve {
  public:
   DiskReserve() = default;
-  /// Keeps so many bytes where `file` is to be; holds none where that is not to be had.
+  /// Reserves this many bytes at the location of `file`; nothing if they are not available.
   DiskReserve(const std::filesystem::path& file, std::uintmax_t bytes);
   ~DiskReserve() { free(); }
   DiskReserve(DiskReserve&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where a file lies, links followed as far as it exists.
+/// A file's location, following links as far as it exists.
 fs::path placeOf(const fs::path& file) {
   std::error_code error;
   fs::path place = fs::weakly_canonical(fs::absolute(file, error), error);
@@ -27,7 +27,7 @@ bool liesIn(const fs::path& place, const fs::path& folder) {
   return std::mismatch(root.begin(), root.end(), place.begin(), place.end()).first == root.end();
 }
 
-/// A file a line, as a full name; behind a tab, the scene that it is agreed to for.
+/// One file per line, as a full path; after a tab, the scene for which it is agreed to.
 fs::path agreedFile() { return stateFolder() / "agreed-files.txt"; }
 
 std::set<std::string> agreedLines() {

@@ -1,5 +1,6 @@
-// Which files may be read because a scene, a take or a lesson names them. These come from strangers: what they name lies
-// beside them or in the assets, unless the user agreed to more. What was agreed to is passed along to what reads.
+// Which files may be read because a scene, a take or a lesson names them. These come from untrusted sources: they may
+// only name files beside them or in the assets, unless the user agreed to others. The consent is passed to the
+// functions that read.
 #pragma once
 
 #include <filesystem>
@@ -9,24 +10,24 @@
 
 namespace pliant::app {
 
-/// What the user has agreed to.
+/// The user's consent.
 struct FileConsent {
   bool toAll = false;                               ///< --trust
-  std::set<std::filesystem::path> files = {};       ///< as agree() has them
-  std::vector<std::filesystem::path> folders = {};  ///< of the user's own: what lies in them
+  std::set<std::filesystem::path> files = {};       ///< as added by agree()
+  std::vector<std::filesystem::path> folders = {};  ///< folders of the user: everything in them
 
   void agree(const std::filesystem::path& file);
 };
 
-/// Whether `name`, as it stands in a file of `folder`, stays within that folder and the program's assets, links
-/// followed, or is agreed to: in `consent`, or once for good.
+/// Whether `name`, as given in a file of `folder`, is inside that folder or the program's assets after following links,
+/// or was agreed to: in `consent`, or permanently.
 bool mayRead(const std::string& name, const std::filesystem::path& folder, const FileConsent& consent = {});
 
-/// The user chose this file or saves a scene that names it: agrees to it, also for later programs. With a `scene`: where
-/// that names it.
+/// The user chose this file, or saves a scene that names it: agrees to it permanently. With `scene`: only when that
+/// names it.
 void agreeToFile(const std::filesystem::path& file, const std::filesystem::path& scene = {});
 
-/// The files that the user has agreed to for good where this scene names them.
+/// The files that the user has permanently agreed to for this scene.
 std::set<std::filesystem::path> agreedFor(const std::filesystem::path& scene);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// How the name of a file ends.
+// File name extensions.
 #pragma once
 
 #include <cctype>
@@ -7,7 +7,7 @@
 
 namespace pliant::app {
 
-/// In lower case: ".mp4" of x.MP4.
+/// In lower case: ".mp4" for x.MP4.
 inline std::string endingOf(const std::filesystem::path& file) {
   std::string ending = file.extension().string();
   for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -1,4 +1,4 @@
-// Keeps other programs from writing what this one writes.
+// Prevents other programs from writing the same files.
 #pragma once
 
 #include <filesystem>
@@ -6,11 +6,11 @@
 
 namespace pliant::app {
 
-/// A mark on a file or a folder, as long as this lives; the system takes it away however the program ends.
+/// A lock on a file or a folder for the lifetime of the object; the system releases it however the program ends.
 class FileLock {
  public:
-  /// Nothing when another FileLock has it, of this program or another one. What is not there or on a disk without locks
-  /// is nobody's: that is no reason to refuse.
+  /// Nothing if another FileLock has it, in this program or another one. Succeeds for a missing file, or a file system
+  /// without locks: that is no reason to refuse.
   static std::optional<FileLock> take(const std::filesystem::path& file);
   ~FileLock();
   FileLock(FileLock&& other) noexcept;
@@ -18,7 +18,7 @@ class FileLock {
 
  private:
   explicit FileLock(int descriptor) : descriptor_(descriptor) {}
-  int descriptor_;  ///< -1: none was to be had
+  int descriptor_;  ///< -1: there is nothing to lock
 };
 
 }  // namespace pliant::app

@@ -10,7 +10,7 @@ namespace pliant::app {
 
 void giveBackFreeMemory() {
 #ifdef __GLIBC__
-  constexpr std::size_t kMuch = 32u << 20;  // else it is not worth the time [bytes]
+  constexpr std::size_t kMuch = 32u << 20;  // less is not worth the time [bytes]
   if (::mallinfo2().fordblks > kMuch) ::malloc_trim(0);
 #endif
 }

@@ -1,14 +1,14 @@
-// What the allocator keeps of memory that is not used any more.
+// Returns unused memory from the allocator to the system.
 #pragma once
 
 namespace pliant::app {
 
-/// Gives it back to the system where it is much: freed memory below what is still in use is kept, in heaps of several
-/// threads, so that a window would hold the largest scene that it has seen. Takes about 0.1 s a GB.
+/// Returns it if the amount is significant: the allocator keeps freed memory below memory still in use, in a heap per
+/// thread, so that a window would keep the memory of the largest scene it has shown. Takes about 0.1 s per GB.
 void giveBackFreeMemory();
 
-/// From here on threads share one heap: of one of a thread's own what is free at the end cannot be given back. To be
-/// called before there are threads.
+/// From now on threads share one heap: free memory at the end of a thread's own heap could not be returned. Must be
+/// called before other threads exist.
 void shareOneHeap();
 
 }  // namespace pliant::app

@@ -27,12 +27,12 @@ bool startsWord(std::string_view text, std::size_t i) {
 
 }  // namespace
 
-// Dynamic programming over the text: best[q] is the score of the best way to find the first q letters that ends at this
-// place of the text.
+// Dynamic programming over the text: best[q] is the best score for matching the first q letters such that the last
+// match is at the current position.
 int matchScore(std::string_view query, std::string_view text) {
   const std::string wanted = lettersOf(query);
   if (wanted.empty()) return 0;
-  std::vector<int> before(text.size() + 1, 0);  // the best of the first q letters, up to a place
+  std::vector<int> before(text.size() + 1, 0);  // the best score of the first q letters, by position
   std::vector<int> endsBefore(text.size() + 1, kNever);
   for (std::size_t q = 0; q < wanted.size(); ++q) {
     std::vector<int> best(text.size() + 1, kNever), ends(text.size() + 1, kNever);

@@ -1,16 +1,16 @@
-// Ctrl+C and its like, for commands that have made something by then and end it.
+// Handles Ctrl+C and similar signals, for commands that have to complete their output.
 #pragma once
 
 namespace pliant::app {
 
-/// From now on SIGINT and SIGTERM are noted; a second one ends the program at once. One that is ignored already (of a
-/// job in the background) stays so.
+/// From now on SIGINT and SIGTERM are recorded; a second one ends the program at once. A signal that is already ignored
+/// (in a background job) remains ignored.
 void noteInterruptions();
 
-/// Whether one came.
+/// Whether a signal was received.
 bool isInterrupted();
 
-/// What a shell reports of a program that it has ended: 128 and its number. Precondition: one came.
+/// The exit code that shells use for a program ended by a signal: 128 plus its number. Precondition: isInterrupted().
 int interruptedExitCode();
 
 }  // namespace pliant::app

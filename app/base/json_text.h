@@ -1,4 +1,4 @@
-// JSON as it is written to files.
+// Formats JSON for files.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,8 +7,8 @@
 
 namespace pliant::app {
 
-/// Indented by `indent` spaces, or in one line where that is negative, and with a line break at the end. Bytes that are
-/// not UTF-8, as names of files may have, become the replacement character; dump() alone throws at them.
+/// Indented by `indent` spaces, or on one line if that is negative, with a newline at the end. Bytes that are not
+/// UTF-8, as in some file names, are replaced by the replacement character; dump() alone would throw.
 template <typename Json>
 std::string jsonText(const Json& json, int indent = 1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';

@@ -1,4 +1,4 @@
-// Names for files that are not there yet.
+// Names for new files.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,8 @@
 
 namespace pliant::app {
 
-/// FOLDER/STEM-001.png, or the first number that no file has, nor `isTaken` says of; an empty folder is the current
-/// one.
+/// FOLDER/STEM-001.png, or the first number for which no file exists and `isTaken` returns false; an empty folder is
+/// the current one.
 std::filesystem::path newFile(const std::filesystem::path& folder, const std::string& stem, const char* extension,
                               const std::function<bool(const std::filesystem::path&)>& isTaken = {});
 

@@ -1,4 +1,4 @@
-// Types of parameters that options of the command line have and scenes have not: files and lists of words.
+// Parameter types that only command-line options have, not scenes: files and lists of strings.
 #pragma once
 
 #include "sim/scene/field.h"

@@ -1,9 +1,9 @@
-// A particle that a text speaks of.
+// A particle that a text refers to.
 #pragma once
 
 namespace pliant::app {
 
-/// By its element in the scene, and its number there.
+/// Given by its element in the scene, and its number in that.
 struct ParticleMark {
   int element = 0;
   int number = 0;

@@ -1,11 +1,11 @@
-// Width and height of a picture, as the command line gives them: WIDTHxHEIGHT.
+// Width and height of a picture on the command line: WIDTHxHEIGHT.
 #pragma once
 
 #include "sim/scene/field.h"
 
 namespace pliant::app {
 
-/// Between the parameter's min and max each.
+/// Each between the parameter's min and max.
 struct PictureSize {
   int width = 0, height = 0;  ///< [pixels]
 
@@ -13,7 +13,7 @@ struct PictureSize {
   bool operator==(const PictureSize&) const = default;
 };
 
-/// One that 0 stands for, too: no picture.
+/// A size that may also be 0: no picture.
 struct OptionalPictureSize : PictureSize {};
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// Files that hold a mesh or a list of points, which an element of a scene can be made of.
+// Files with a mesh or a list of points, from which a scene element can be made.
 #pragma once
 
 #include "app/base/file_ending.h"
@@ -10,7 +10,7 @@
 
 namespace pliant::app {
 
-/// By the name of the file.
+/// According to the file's name.
 inline bool holdsPoints(const std::filesystem::path& file) {
   constexpr std::array<std::string_view, 5> kEndings{".obj", ".txt", ".csv", ".ply", ".vtk"};
   return std::ranges::find(kEndings, endingOf(file)) != kEndings.end();

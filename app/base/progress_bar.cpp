@@ -13,7 +13,7 @@ namespace pliant::app {
 
 namespace {
 
-// One is left free: a cursor behind the last one may stand on the next line.
+// Leaves one column free: after the last one, the cursor may be on the next line.
 int columnsOfTerminal() {
   winsize size{};
   return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col - 1 : 79;

@@ -1,4 +1,4 @@
-// A progress bar on standard error, when that is a terminal.
+// A progress bar on standard error, if that is a terminal.
 #pragma once
 
 #include <chrono>
@@ -6,19 +6,19 @@
 
 namespace pliant::app {
 
-/// "[####......] frame 4/10, 3 s left", in `columns` at most: where there is no room for all, the bar goes first.
+/// "[####......] frame 4/10, 3 s left", in at most `columns`: if there is not enough room, the bar is dropped first.
 std::string progressLine(int done, int total, const std::string& what, double secondsLeft, int columns);
 
 class ProgressBar {
  public:
-  /// Shows nothing when `total` is 0, when `quiet`, or when standard error is not a terminal.
-  /// `what`: the things that are counted, one of them.
+  /// Shows nothing if `total` is 0, if `quiet`, or if standard error is not a terminal.
+  /// `what`: singular of the things that are counted.
   ProgressBar(int total, bool quiet, std::string what = "frame");
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  /// Redraws the bar, ten times a second at most.
+  /// Redraws the bar, at most ten times a second.
   void update(int done);
 
  private:

@@ -1,4 +1,4 @@
-// A part of a lot of work, for commands whose work is spread over machines.
+// A part of a command's work, to be distributed over machines.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace pliant::app {
 
-/// Part I of N: every N-th piece.
+/// Part I of N: every N-th item.
 struct Shard {
   std::size_t part = 1, count = 1;
   bool has(std::size_t piece) const { return piece % count == part - 1; }

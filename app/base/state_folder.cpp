@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folder that a variable names. A relative one would be another from each working directory: it does not count, as
-// the XDG Base Directory Specification has it.
+// The folder in an environment variable. A relative path, which would depend on the working directory, is ignored, as
+// the XDG Base Directory Specification requires.
 fs::path folderIn(const char* variable) {
   const char* value = std::getenv(variable);
   return value != nullptr && *value == '/' ? fs::path(value) : fs::path();
@@ -29,7 +29,7 @@ fs::path homeFolder() {
   return user != nullptr && user->pw_dir != nullptr && *user->pw_dir == '/' ? fs::path(user->pw_dir) : fs::path();
 }
 
-// What the desktop's list of folders says of one: XDG_PICTURES_DIR="$HOME/Bilder". Empty: nothing.
+// The folder in the desktop's configuration: XDG_PICTURES_DIR="$HOME/Bilder". Empty: not set.
 fs::path listedFolder(const std::string& variable, const fs::path& home) {
   fs::path settings = folderIn("XDG_CONFIG_HOME");
   if (settings.empty()) settings = home / ".config";
@@ -51,7 +51,7 @@ struct UserFolder {
 
 constexpr UserFolder kDocuments{"XDG_DOCUMENTS_DIR", "Documents"};
 
-// Empty: there is none. A desktop that has no such folder lists the home folder for it.
+// Empty: there is none. A desktop without such a folder sets the home folder for it.
 fs::path pathOf(const UserFolder& usual) {
   const fs::path home = homeFolder();
   if (home.empty()) return {};
@@ -83,7 +83,7 @@ std::vector<fs::path> userFolders() {
 fs::path stateFolder() {
   fs::path folder = folderIn("XDG_STATE_HOME");
   if (const fs::path home = homeFolder(); folder.empty() && !home.empty()) folder = home / ".local" / "state";
-  // Not in the folder of all for temporary files: somebody else could have put agreements there.
+  // Not in the system's folder for temporary files: others could have put consents there
   if (folder.empty()) return "/nonexistent/pliant";
   folder /= "pliant";
   std::error_code ignored;

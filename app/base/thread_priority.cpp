@@ -8,10 +8,10 @@ namespace pliant::app {
 
 namespace {
 
-constexpr int kBehindWindow = 5;  ///< added to the niceness: a third of the time of a thread that does not give way
+constexpr int kBehindWindow = 5;  ///< niceness to add: a third of the time of a normal thread
 constexpr int kBehindAll = 19;    ///< the highest niceness
 
-// Linux gives each thread a niceness of its own, which threads that it starts take over.
+// On Linux each thread has its own niceness, which is inherited by the threads that it starts.
 id_t thisThread() { return static_cast<id_t>(syscall(SYS_gettid)); }
 
 }  // namespace

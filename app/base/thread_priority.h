@@ -1,13 +1,13 @@
-// Which threads go first where there are more of them than processors.
+// Priorities of threads when there are more of them than processors.
 #pragma once
 
 namespace pliant::app {
 
-/// The calling thread, and those that it starts from now on, give way to those that paint the window: steps of the
-/// simulation and pictures of it may come later, what a key does may not.
+/// Lowers the priority of the calling thread, and of those that it starts from now on, below those that draw the
+/// window: simulation steps and pictures may be late, reactions to keys may not.
 void giveWayToWindow();
 
-/// The same for what nobody waits for: it goes on while all others rest.
+/// The same for work that nobody waits for: it runs only when all others are idle.
 void giveWayToAll();
 
 }  // namespace pliant::app

@@ -1,5 +1,5 @@
-// The variables of the method, and the colour that each has wherever it stands: in formulas, in pseudo-code, beside
-// numbers, and as an arrow in the picture.
+// The variables of the method, and the colour of each wherever it appears: in formulas, in pseudo-code, beside numbers,
+// and as an arrow in the picture.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -22,14 +22,14 @@ enum class Variable : std::uint8_t {
 };
 constexpr auto kVariableCount = static_cast<std::size_t>(Variable::count);
 
-/// sRGB, 0 to 1: a hue of middle brightness, as arrows have it. Precondition: not `none`.
+/// sRGB, 0 to 1: a hue of medium brightness, as for arrows. Precondition: not `none`.
 glm::vec3 colourOf(Variable variable);
 
-/// The colour darkened or lightened until text in it can be read on `background`: a contrast of 4.5 to 1, as the Web
-/// Content Accessibility Guidelines ask for.
+/// The colour, darkened or lightened until text is legible on `background`: a contrast of 4.5 to 1, as the Web Content
+/// Accessibility Guidelines require.
 glm::vec3 readableOn(glm::vec3 colour, glm::vec3 background);
 
-/// Of two colours, sRGB: from 1 (alike) to 21 (black and white), after the same guidelines.
+/// The contrast of two sRGB colours: from 1 (equal) to 21 (black and white), according to the same guidelines.
 float contrastOf(glm::vec3 a, glm::vec3 b);
 
 }  // namespace pliant::app

@@ -26,7 +26,7 @@ bool hasWord(std::string_view text, std::string_view beginning) {
   return false;
 }
 
-// Whether `holds` holds of each word of the text.
+// Whether the predicate `holds` is true for each word of the text.
 template <typename Holds>
 bool allWords(std::string_view text, Holds&& holds) {
   std::size_t i = 0;

@@ -1,4 +1,4 @@
-// Finds titles by the beginnings of their words.
+// Searches titles by the beginnings of words.
 #pragma once
 
 #include <optional>
@@ -6,8 +6,9 @@
 
 namespace pliant::app {
 
-/// How a title answers what was typed, the better the lower; whatever the case. 0: it begins so. 1: each word that was
-/// typed begins a word of it. 2: each begins a word of it or of `more`, what else is said of it. Nothing: it does not.
+/// How well a title matches the typed text, ignoring case; lower is better. 0: it starts with the text. 1: each typed
+/// word is the start of one of its words. 2: each is the start of a word of the title or of `more`, its description.
+/// Nothing: no match.
 std::optional<int> searchRank(std::string_view typed, std::string_view title, std::string_view more);
 
 }  // namespace pliant::app
