@@ -13,7 +13,7 @@ namespace pliant::app {
 
 namespace {
 
-// "... for 2 s" at the end of a text.
+// Removes "... for 2 s" from the end of a text.
 double takeDuration(std::string_view& text) {
   const std::size_t at = text.rfind(" for ");
   if (at == std::string_view::npos) return 0.0;
@@ -40,7 +40,7 @@ Checkpoint::Checkpoint(std::string_view text, const sim::Scene& scene) {
   }
 }
 
-// A bound below and one above the same quantity are one condition for people.
+// A lower and an upper bound of the same quantity are shown as one condition.
 void Checkpoint::addCondition(Test test, std::string_view text) {
   const auto isOtherBound = [&](const Test& other) {
     const bool isAlone = std::count_if(tests_.begin(), tests_.end(),
@@ -95,7 +95,7 @@ Checkpoint::Test Checkpoint::readTest(std::string_view text, const sim::Scene& s
   refuse(fmt::format("'{}' compares nothing, expected one of < <= > >= = !=", text));
 }
 
-// With its unit.
+// Including its unit.
 std::string Checkpoint::wantedOf(const Test& test) {
   const std::string unit = sim::withExponents(test.quantity.shownUnit());
   const std::string wanted = test.wanted.word.empty()
@@ -153,7 +153,7 @@ void Checkpoint::look(const sim::MeasuredState& state, bool counts) {
     const QuantityValue value = test.quantity.of(state);
     Condition& condition = conditions_[test.condition];
     const std::string now = test.quantity.shownBeside(value, test.wanted);
-    if (now.size() > condition.now.size()) condition.now = now;  // the one that tells it from both bounds
+    if (now.size() > condition.now.size()) condition.now = now;  // enough digits for both bounds
     condition.holds = condition.holds && holds(test, value);
     all = all && condition.holds;
   }

@@ -1,4 +1,4 @@
-// What a lesson asks for, and whether it is met: `stretch < 0.01 and solverIterations < 10 for 1 s`.
+// The condition that a lesson's task must meet: `stretch < 0.01 and solverIterations < 10 for 1 s`.
 #pragma once
 
 #include "app/lesson/quantity.h"
@@ -12,30 +12,31 @@ namespace pliant::app {
 class Checkpoint {
  public:
   /// CONDITION { and CONDITION } [ for SECONDS s ], with CONDITION: QUANTITY (< | <= | > | >= | = | !=) NUMBER-or-WORD.
-  /// Throws sim::InputError saying what was expected.
+  /// Throws sim::InputError with what was expected.
   Checkpoint(std::string_view text, const sim::Scene& scene);
 
-  /// One condition as it stands.
+  /// A condition and its current state.
   struct Condition {
     std::string text;
-    std::string words;  ///< the same for people: "Largest stretch below 1 %", "Time between 0.3 and 0.5 s"
-    std::string now;    ///< the quantity's value, with as many digits as tell it from what is asked for
+    std::string words;  ///< in words: "Largest stretch below 1 %", "Time between 0.3 and 0.5 s"
+    std::string now;    ///< the quantity's value, with enough digits to distinguish it from the bound
     bool holds = false;
   };
-  /// Looks once, at any pace; what has to last must hold at each look over so much simulated time. Once it is met it looks
-  /// no longer: the conditions stay as they were then. `counts`: else it is not met, whatever it sees.
+  /// Evaluates the conditions; may be called at any intervals. Conditions with a duration must hold in every call
+  /// during that simulated time. Once the check is met, it is not evaluated again: the conditions keep their state.
+  /// `counts`: false: it cannot be met.
   void look(const sim::MeasuredState& state, bool counts = true);
 
-  bool isMet() const { return met_; }  ///< stays so
+  bool isMet() const { return met_; }  ///< permanent
   const std::vector<Condition>& conditions() const { return conditions_; }
-  /// What it compares, and with what; a condition of two bounds is two of them.
+  /// A quantity and its bound; a condition with two bounds has two of them.
   struct Comparand {
     const LessonQuantity* quantity;
     QuantityValue wanted;
   };
   std::vector<Comparand> comparands() const;
   double duration() const { return duration_; }  ///< [s]
-  double held() const { return held_; }          ///< for how long all have held now [s]
+  double held() const { return held_; }          ///< how long all conditions have held [s]
 
  private:
   enum class Comparison { less, lessOrEqual, greater, greaterOrEqual, equal, notEqual };
@@ -43,7 +44,7 @@ class Checkpoint {
     LessonQuantity quantity;
     Comparison comparison;
     QuantityValue wanted;
-    std::size_t condition = 0;  ///< that it is a part of
+    std::size_t condition = 0;  ///< index of its condition
   };
   Test readTest(std::string_view text, const sim::Scene& scene) const;
   void addCondition(Test test, std::string_view text);
@@ -56,7 +57,7 @@ class Checkpoint {
   std::vector<Test> tests_;
   std::vector<Condition> conditions_;
   double duration_ = 0.0, held_ = 0.0;
-  double since_ = -1.0;  ///< simulated time from which all have held; below 0: they do not
+  double since_ = -1.0;  ///< simulated time since which all have held; negative: they do not
   bool met_ = false;
 };
 

@@ -16,7 +16,7 @@ namespace pliant::app {
 
 namespace {
 
-// What the map needs of a lesson, without its scenes; nothing where it has no block.
+// The map's data of a lesson, without reading its scenes; nothing if it has no block.
 std::optional<LessonEntry> entryOf(const std::filesystem::path& file) {
   std::ifstream in(file);
   std::string line;
@@ -83,7 +83,7 @@ std::vector<LessonEntry> findLessons(const std::filesystem::path& assets, const 
   for (LessonEntry& translated : lessonsIn(folderOf(assets, language))) {
     const auto original = findByName(lessons, translated.file);
     if (original == lessons.end()) continue;
-    translated.level = original->level;  // its place on the map is that of the original, as is what is done of it
+    translated.level = original->level;  // position on the map and progress are those of the original
     translated.checked = original->checked;
     *original = std::move(translated);
   }

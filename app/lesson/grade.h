@@ -1,4 +1,4 @@
-// What a take shows of a lesson: which of its checks were met by what somebody did.
+// Grades a take for a lesson: which of its checks were passed.
 #pragma once
 
 #include "app/lesson/lesson.h"
@@ -12,18 +12,18 @@
 
 namespace pliant::app {
 
-/// Of one page with a check.
+/// The grade for a page with a check.
 struct PageGrade {
   std::string page;
-  bool isOfPage = false;   ///< the take begins with the page's scene, with nothing changed that the page locks
-  std::optional<int> met;  ///< after so many steps
-  std::string lastSeen;    ///< the conditions as they were at the end, where it was not met
-  /// What was done that the page does not leave to its reader: what came after it does not count.
+  bool isOfPage = false;   ///< the take starts with the page's scene, and only unlocked parameters were changed
+  std::optional<int> met;  ///< number of steps until it was met
+  std::string lastSeen;    ///< final state of the conditions, if it was not met
+  /// The first action that the page does not allow: what came after it does not count.
   std::optional<LessonScope::TimedBreach> breach;
-  bool differs = false;  ///< this machine came to other states than the one where the take was made
+  bool differs = false;  ///< the states on this machine differ from those recorded
 };
 
-/// Replays the take for each page that it is of. Throws sim::InputError where it cannot be built.
+/// Replays the take for each page that it belongs to. Throws sim::InputError if it cannot be built.
 std::vector<PageGrade> gradeTake(const Lesson& lesson, const Take& take, const std::filesystem::path& assets);
 
 }  // namespace pliant::app

@@ -53,7 +53,7 @@ class LessonSplitter {
     } else {
       part().text += line;
     }
-    part().text += '\n';  // lines of blocks count
+    part().text += '\n';  // keeps line numbers
   }
 
   void beginPart(std::string_view title) {

@@ -11,7 +11,7 @@ namespace pliant::app {
 
 [[noreturn]] inline void refuse(const std::string& message) { throw sim::InputError("lesson", 0, message); }
 
-/// Of one file, as whoever mends it goes through it.
+/// Sorts the messages of a file by line.
 inline std::vector<sim::InputMessage> inOrderOfLines(std::vector<sim::InputMessage> messages) {
   std::stable_sort(messages.begin(), messages.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
   return messages;

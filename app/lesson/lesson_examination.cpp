@@ -51,7 +51,7 @@ class Examiner {
     add(line, fmt::format("there is no particle '{}' in the page's scene", particle));
   }
 
-  // To lessons and scenes, which lie beside the lesson or in the assets; addresses of the web are not followed.
+  // Checks links to lessons and scenes, beside the lesson or in the assets; web addresses are not followed.
   void examineLinks(const LessonPage& page, const std::filesystem::path& assets) {
     const auto examineText = [&](const RichText& text) {
       for (const TextBlock& block : text.blocks) {
@@ -75,12 +75,12 @@ class Examiner {
     std::error_code none;
     const std::filesystem::path folder = std::filesystem::path(file_).parent_path();
     const bool isThere = std::filesystem::exists(namedIn(folder, span.target, assets), none);
-    if (isThere || !missing_.insert({span.target, line}).second) return;  // words of a link may be several spans
+    if (isThere || !missing_.insert({span.target, line}).second) return;  // a link may consist of several spans
     add(line, fmt::format("there is no '{}' beside the lesson or in the assets folder", span.target));
   }
 
   std::string file_;
-  std::set<std::pair<std::string, int>> missing_;  ///< links that were reported
+  std::set<std::pair<std::string, int>> missing_;  ///< links already reported
   std::vector<sim::InputMessage> messages_;
 };
 
@@ -90,7 +90,7 @@ sim::Simulation startOf(const LessonPage& page, const std::vector<std::string>& 
                         const std::filesystem::path& assets) {
   sim::Scene scene = page.scene();
   for (const std::string& assignment : assignments) sim::setParameter(scene, assignment);
-  if (scene.settings.threads == 0) scene.settings.threads = 1;  // beside others, and small; the result is the same
+  if (scene.settings.threads == 0) scene.settings.threads = 1;  // small, and beside others; same result
   sim::InputMessages ignored;  // a lesson's scene may be wrong on purpose, and its text says why
   return sim::Simulation(scene, {assets}, ignored);
 }

@@ -1,4 +1,4 @@
-// What can only be said of a lesson with its scenes built.
+// Checks of a lesson that require building its scenes.
 #pragma once
 
 #include "app/lesson/lesson.h"
@@ -10,11 +10,11 @@
 
 namespace pliant::app {
 
-/// Builds the scene of each page, and says which particles that the lesson names are not in it, and which checks hold
-/// before anything was done.
+/// Builds the scene of each page, and reports missing particles that the lesson refers to, and checks that are met
+/// before anything is done.
 std::vector<sim::InputMessage> examine(const Lesson& lesson, const std::filesystem::path& assets);
 
-/// A page's simulation as it begins, with some assignments beside its own. Throws sim::InputError.
+/// A page's simulation in its initial state, with additional assignments. Throws sim::InputError.
 sim::Simulation startOf(const LessonPage& page, const std::vector<std::string>& assignments,
                         const std::filesystem::path& assets);
 

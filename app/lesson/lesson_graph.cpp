@@ -13,11 +13,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr int kPieces = 200;  ///< of a curve
+constexpr int kPieces = 200;  ///< segments of a curve
 
 bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-// Formulas of one variable call it t.
+// Renames the variable to t, as formulas of one variable require.
 std::string inTermsOfT(std::string_view expression, char variable) {
   std::string text(expression);
   for (std::size_t at = 0; at < text.size(); ++at) {

@@ -16,15 +16,15 @@ class LessonGraph {
  public:
   struct Curve {
     std::string name;
-    std::vector<glm::dvec2> points;  ///< in ascending order; where the function has no finite value there is none
+    std::vector<glm::dvec2> points;  ///< in ascending order; without points where the function is not finite
   };
 
   /// Throws sim::InputError.
   explicit LessonGraph(std::string_view text);
 
-  /// What the axis below is: "r [m]".
+  /// Label of the x axis: "r [m]".
   std::string abscissa() const;
-  /// What the curves show: "W [1/m^3]"; empty: not said.
+  /// Label of the y axis: "W [1/m^3]"; empty: not specified.
   const std::string& ordinate() const { return ordinate_; }
   double from() const { return from_; }
   double to() const { return to_; }

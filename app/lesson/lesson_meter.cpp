@@ -8,7 +8,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostSamples = 1024;  ///< more than a small diagram has columns
+constexpr std::size_t kMostSamples = 1024;  ///< more than the columns of a small diagram
 
 }  // namespace
 
@@ -68,7 +68,7 @@ std::optional<ScopeBreach> LessonMeter::breach() const {
   return breach_;
 }
 
-// Times ascend; those behind a state that was gone back to are forgotten. Of too many every second one stays.
+// Times are ascending; after going back, later samples are removed. If there are too many, every other one is removed.
 void LessonMeter::addSample(Sample sample) {
   while (!samples_.empty() && samples_.back().time >= sample.time) samples_.pop_back();
   samples_.push_back(std::move(sample));

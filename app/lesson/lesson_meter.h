@@ -1,4 +1,4 @@
-// Looks at a running simulation for a page of a lesson: on the worker's side, while the window shows what it saw.
+// Measures a running simulation for a page of a lesson: on the worker thread, while the window shows the results.
 #pragma once
 
 #include "app/lesson/lesson.h"
@@ -17,27 +17,27 @@ namespace pliant::app {
 
 class LessonMeter {
  public:
-  /// Parameters are known from the beginning: a text is as long as it will be.
+  /// Values of parameters are known from the start: so texts have their final length.
   explicit LessonMeter(const LessonPage& page);
 
-  /// Of the quantities that are plotted.
+  /// Values of the plotted quantities.
   struct Sample {
-    double time;  ///< simulated [s]
+    double time;  ///< simulated time [s]
     std::vector<double> values;
   };
 
-  /// Between two steps; on any thread.
+  /// Measures everything, between two steps; thread-safe.
   void look(const sim::Simulation& simulation);
-  /// The check and the curves alone, after each step: what is asked for may hold for one step, and a curve bend within
-  /// few.
+  /// Measures only the check and the curves, after each step: a condition may hold for a single step, and a curve bend
+  /// within few.
   void lookAtStep(const sim::Simulation& simulation);
 
-  // What exceeds the page's scope: from then on the check does not count. Each between two steps.
+  // Events that may violate the page's scope, after which the check does not count. Each between two steps.
 
   void acted(const Action& action);
-  /// The simulation goes on from a state that these actions led to.
+  /// The simulation continues from a state that these actions led to.
   void wentTo(const std::vector<TimedAction>& actions);
-  /// Another simulation begins.
+  /// Another simulation has started.
   void beginAgain();
   /// Nothing: the check counts.
   std::optional<ScopeBreach> breach() const;
@@ -54,7 +54,7 @@ class LessonMeter {
   std::optional<Checkpoint> check_;
   const std::optional<LessonScope> scope_;  ///< of the check
   std::optional<ScopeBreach> breach_;
-  bool hasSeenScene_ = false;  ///< since it began, or went to another state
+  bool hasSeenScene_ = false;  ///< since the start, or going to another state
   const std::vector<LessonQuantity> quantities_, plots_;
   std::vector<std::string> values_;
   std::vector<Sample> samples_;

@@ -18,7 +18,7 @@ namespace {
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool isAlpha(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-// Without the letters of formulas: in 2 g h, g is no unit.
+// Without the letters of formulas: in 2 g h, g is not a unit.
 std::string textOf(const TextSpans& spans) {
   std::string words;
   for (const TextSpan& span : spans) {
@@ -40,7 +40,7 @@ std::string textOf(const RichText& text) {
   return words;
 }
 
-// The end of the number that begins there.
+// The end of the number that starts at `at`.
 std::size_t endOfNumber(std::string_view words, std::size_t at) {
   while (at < words.size() &&
          (isDigit(words[at]) || (words[at] == '.' && at + 1 < words.size() && isDigit(words[at + 1]))))
@@ -48,7 +48,7 @@ std::size_t endOfNumber(std::string_view words, std::size_t at) {
   return at;
 }
 
-/// Numbers that are accounted for, each with the unit of what it is a number of.
+/// Numbers with a source, each with the unit of its quantity.
 class KnownNumbers {
  public:
   explicit KnownNumbers(const LessonPage& page) {
@@ -101,7 +101,7 @@ class KnownNumbers {
     }
     if (check.duration() > 0.0) add(check.duration(), "s");
   }
-  // What parameters are set to.
+  // Adds the values that parameters are set to.
   void addFields(const std::vector<std::string>& assignments, const sim::Scene& scene) {
     for (const std::string& assignment : assignments) {
       const std::size_t equals = std::min(assignment.find('='), assignment.size());

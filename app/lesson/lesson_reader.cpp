@@ -1,4 +1,4 @@
-// Reads a lesson: what the lines of its blocks say, against the scenes of its pages.
+// Reads a lesson: interprets the lines of its blocks, using the scenes of its pages.
 #include "app/base/file_consent.h"
 #include "app/base/words.h"
 #include "app/lesson/course.h"
@@ -66,7 +66,7 @@ class LessonReader {
   using Handler = void (LessonReader::*)(const Directive& d, sim::Scene& scene);
   struct Key {
     std::string_view name;
-    Handler handler;  ///< with the page's scene as it begins; null: what is read before
+    Handler handler;  ///< called with the page's initial scene; null: read earlier
   };
   static constexpr std::size_t kPageKeys = 22;
   static const std::array<Key, kPageKeys>& pageKeys() {
@@ -97,7 +97,7 @@ class LessonReader {
 
   void error(int line, std::string message) { messages_.error(file_.string(), line, std::move(message)); }
 
-  // Tells what is thrown at a line of the lesson.
+  // Reports exceptions with the line of the lesson.
   template <typename Action>
   void attempt(int line, Action&& action) {
     try {
@@ -110,7 +110,7 @@ class LessonReader {
     }
   }
 
-  // A text and what stands in its braces.
+  // Parses a text and collects its placeholders.
   RichText textAt(std::string_view text, int line) {
     RichText result = parseMarkdown(text, line, [this](int at, std::string message) { error(at, std::move(message)); });
     const auto before = static_cast<int>(values_.size());
@@ -146,7 +146,7 @@ class LessonReader {
       error(value.line, fmt::format("'{{{}}}' stands before the first page, which has no scene", value.text));
   }
 
-  // Only with all lines of a page known can they be checked: against its scene.
+  // The lines of a page can only be checked when all are known, since they depend on its scene.
   void takePage(const LessonPart& part) {
     page_ = {};
     page_.title = part.title;
@@ -193,7 +193,7 @@ class LessonReader {
     return page.scene();
   }
 
-  // Settings first: what else is named may depend on them.
+  // Settings first: others may depend on them.
   void takeAgainst(sim::Scene& scene, const std::vector<Directive>& directives) {
     for (const Directive& d : directives) {
       if (d.value.empty()) {
@@ -248,7 +248,7 @@ class LessonReader {
     for (const std::string& number : split(d.value, ';')) page_.given.push_back(number);
   }
   void takeSum(const Directive& d, sim::Scene&) { page_.sums.push_back(LessonSum::read(d.value, d.line)); }
-  // Particles, and else names of what can be shown.
+  // Particles, or names of view options.
   void takeShow(const Directive& d, sim::Scene& scene) {
     Directive names = d;
     names.value.clear();
@@ -294,7 +294,7 @@ class LessonReader {
                                               answers.size(), right));
   }
 
-  // A list of names that are known.
+  // A list of known names.
   std::set<std::string> takeNames(const Directive& d, std::span<const std::string_view> known, std::string_view what) {
     std::set<std::string> names;
     for (const std::string& name : split(d.value, ',')) {

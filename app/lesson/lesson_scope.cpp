@@ -12,10 +12,10 @@ namespace pliant::app {
 
 namespace {
 
-/// What a page has to allow for an action, and how its breach is told. Letting go and lifting a knife end what was told
-/// before.
+/// The permission that an action needs, and the text for its violation. Releasing a particle and lifting a knife only
+/// end earlier actions.
 struct Interference {
-  const char* name;  ///< one of kAllowable; null: nothing has to be allowed
+  const char* name;  ///< one of kAllowable; null: no permission needed
   const char* words = "";
 };
 
@@ -29,8 +29,8 @@ Interference interferenceOf(const Action& action) {
   return {nullptr};
 }
 
-// The parameter `path` of `scene` gets the value that it has in `asked`. False: it is none of theirs, or of another
-// type.
+// Sets the parameter `path` of `scene` to its value in `asked`. Returns false if it does not exist in both, or has
+// different types.
 bool copyParameter(const std::string& path, const sim::Scene& asked, sim::Scene& scene) {
   if (sim::findParameter(asked, path) == nullptr || sim::findParameter(scene, path) == nullptr) return false;
   const sim::ParameterPlace wanted = sim::locateParameter(asked, path);
@@ -42,12 +42,12 @@ bool copyParameter(const std::string& path, const sim::Scene& asked, sim::Scene&
   return true;
 }
 
-// Two readings of one file are compared: what has the same number is the same.
+// Two readings of the same file are compared: elements with the same index are the same.
 void takeIdentities(const std::vector<sim::Element>& asked, std::vector<sim::Element>& elements) {
   for (std::size_t e = 0; e < std::min(asked.size(), elements.size()); ++e) elements[e].id = asked[e].id;
 }
 
-// Where the scenes differ in more than values, or where no value is known that differs.
+// How the scenes differ in structure, or if no parameter that differs can be found.
 ScopeBreach breachOfParts(const sim::Scene& asked, const sim::Scene& scene) {
   if (scene.elements.size() > asked.elements.size() || scene.sources.size() > asked.sources.size())
     return "something was added to the scene";

@@ -1,4 +1,5 @@
-// What a page of a lesson leaves to its reader: parameters, and sometimes the mouse. Its check counts for nothing else.
+// What a page of a lesson allows its reader to change: parameters, and sometimes the use of the mouse. Only such
+// changes count for its check.
 #pragma once
 
 #include "app/lesson/lesson.h"
@@ -12,7 +13,7 @@
 
 namespace pliant::app {
 
-/// What exceeds it, in words: "particles were pinned", "Magnitude of gravity was changed".
+/// A violation, in words: "particles were pinned", "Magnitude of gravity was changed".
 using ScopeBreach = std::string;
 
 class LessonScope {
@@ -20,19 +21,19 @@ class LessonScope {
   /// Throws as LessonPage::scene() does.
   explicit LessonScope(const LessonPage& page);
 
-  /// How a scene differs from the page's in more than what the page unlocks; how it is looked at does not count.
+  /// How a scene differs from the page's in other parameters than those unlocked; the view does not count.
   std::optional<ScopeBreach> breachOf(sim::Scene scene) const;
   std::optional<ScopeBreach> breachOf(const Action& action) const;
   struct TimedBreach {
-    int step;  ///< how many steps were done before it
+    int step;  ///< number of completed steps before it
     ScopeBreach what;
   };
-  /// Of actions in order, the first that exceeds it.
+  /// The first action in the list that violates the scope.
   std::optional<TimedBreach> firstBreachOf(const std::vector<TimedAction>& actions) const;
 
  private:
   sim::Scene asked_;
-  std::set<std::string> unlocked_, allowed_;  ///< as the page has them
+  std::set<std::string> unlocked_, allowed_;  ///< as given by the page
 };
 
 }  // namespace pliant::app

@@ -15,7 +15,7 @@ namespace pliant::app {
 
 namespace {
 
-/// How many of the unit that is measured with make a metre, a kilogram and a second.
+/// Scale factors for metre, kilogram and second.
 using Scales = std::array<double, 3>;
 
 double scaleOf(const Unit& unit, const Scales& scales) {
@@ -24,16 +24,16 @@ double scaleOf(const Unit& unit, const Scales& scales) {
   return scale;
 }
 
-/// A part of an expression: a number with its unit, or what is between two of them.
+/// A part of an expression: a number with its unit, or the text between two of those.
 struct Part {
   std::string_view text;
-  const Unit* unit = nullptr;  ///< `text` is a number of it
+  const Unit* unit = nullptr;  ///< `text` is a number with this unit
 };
 
 std::vector<Part> partsOf(std::string_view expression) {
   const auto isDigit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '.'; };
   std::vector<Part> parts;
-  std::size_t begin = 0;  // of what is not taken yet
+  std::size_t begin = 0;  // start of the rest
   for (std::size_t at = 0; at < expression.size(); ++at) {
     if (!isDigit(expression[at])) continue;
     const std::size_t first = at;
@@ -49,7 +49,7 @@ std::vector<Part> partsOf(std::string_view expression) {
   return parts;
 }
 
-// Throws sim::FormulaError. Nothing: it is not finite.
+// Throws sim::FormulaError. Nothing: not finite.
 std::optional<double> valueOf(std::string_view expression, const Scales& scales) {
   std::string text;
   for (const Part& part : partsOf(expression)) {
@@ -78,7 +78,7 @@ LessonSum LessonSum::read(std::string_view text, int line) {
   return sum;
 }
 
-// A result of a unit changes with what one measures in as that unit does; of unlike terms nothing does.
+// When the base units are scaled, the result must scale as its unit does; a sum of unlike terms does not.
 std::string LessonSum::mistake() const {
   const Unit none{"", "", 1.0, {0, 0, 0}};
   const Unit& its = unit.empty() ? none : *unitAt(unit);

@@ -14,9 +14,9 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kMorePatience = 2.0, kPatienceBeside = 1.0;  ///< than the solution takes: times as long, and [s]
+constexpr double kMorePatience = 2.0, kPatienceBeside = 1.0;  ///< relative to the solution: factor, and added time [s]
 constexpr int kMostSteps = 2000;
-constexpr double kGlance = 1.0;  ///< that a page without a check is looked at [simulated s]
+constexpr double kGlance = 1.0;  ///< simulated time for a page without a check [s]
 
 std::string describe(const Checkpoint& check) {
   std::string text;
@@ -28,7 +28,7 @@ double secondsOf(const sim::Simulation& simulation) {
   return double(simulation.scene().settings.timestep) * simulation.frame();
 }
 
-// Looks after each step until the check is met or the patience is over.
+// Measures after each step until the check is met or the patience ends.
 void waitFor(Checkpoint& check, double patience, sim::Simulation& simulation) {
   check.look(sim::measuredState(simulation));
   const int steps = std::min(kMostSteps, static_cast<int>(patience / double(simulation.scene().settings.timestep)) + 1);
@@ -37,7 +37,7 @@ void waitFor(Checkpoint& check, double patience, sim::Simulation& simulation) {
   check.look(sim::measuredState(simulation));
 }
 
-// Whether a number stands in the words, and not as a part of another one; a sign may stand in other words.
+// Whether a number occurs in the words, and not as a part of another one; a sign may be written differently.
 bool says(const std::string& words, std::string number) {
   if (number.starts_with('-')) number.erase(0, 1);
   const auto continues = [&](std::size_t at) {
@@ -57,7 +57,7 @@ class PageTrial {
   PageTrial(const Lesson& lesson, const LessonPage& page, const std::filesystem::path& assets)
       : file_(lesson.file.string()), page_(page), assets_(assets) {}
 
-  // Who waits for a wrong way does so for longer than the solution takes.
+  // Wrong ways are given more time than the solution takes.
   void tryCheck() {
     if (!page_.check) return;
     double patience = kPatience;
@@ -73,7 +73,7 @@ class PageTrial {
       tryWrong(wrong, fmt::format("the wrong solution '{}'", fmt::join(wrong, "; ")), patience);
   }
 
-  // Facts of the same assignments share a run.
+  // Facts with the same assignments share a run.
   void tryFacts() {
     std::map<std::vector<std::string>, std::vector<const LessonFact*>> bySets;
     for (const LessonFact& fact : page_.facts) bySets[fact.sets].push_back(&fact);

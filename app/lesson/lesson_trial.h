@@ -1,4 +1,4 @@
-// Plays a lesson as a patient student would, to see that it can be done as it says.
+// Plays a lesson as a patient student would, to verify that it works as described.
 #pragma once
 
 #include "app/lesson/lesson.h"
@@ -10,29 +10,29 @@
 
 namespace pliant::app {
 
-constexpr double kPatience = 15.0;  ///< simulated seconds that a student waits for
+constexpr double kPatience = 15.0;  ///< simulated time that a student waits [s]
 
-/// What somebody saw who waited.
+/// The result of waiting.
 struct Watched {
   Checkpoint check;
-  double seconds;  ///< simulated, until the check was met or the patience was over
+  double seconds;  ///< simulated time until the check was met or the patience ended [s]
 };
-/// Runs a page with these assignments beside its own, looking after each step until its check is met or nobody would
-/// wait longer. Precondition: the page has a check.
+/// Runs a page with additional assignments, measuring after each step, until its check is met or the patience ends.
+/// Precondition: the page has a check.
 Watched watch(const LessonPage& page, const std::vector<std::string>& assignments, const std::filesystem::path& assets,
               double patience = kPatience);
 
-/// What the live values of a page are once its task is done.
+/// The live values of a page after solving it.
 struct SolvedPage {
   std::vector<std::string> values;  ///< of its quantities, in order
-  double seconds = 0.0;             ///< simulated
+  double seconds = 0.0;             ///< simulated time [s]
 };
-/// Plays a page with its solution until its check is met; one without a check for a second.
+/// Plays a page with its solution until its check is met; a page without a check for a second.
 SolvedPage solve(const LessonPage& page, const std::filesystem::path& assets);
 
-/// Plays a page as it is, with its wrong ways and with its solution, and computes its facts. Reports a check that waiting
-/// or a wrong way meets and the solution does not, facts that are not so or that the text does not say, and numbers of the
-/// text that nothing accounts for (lesson_numbers.h).
+/// Plays a page as it is, with its wrong ways and with its solution, and computes its facts. Reports checks that are
+/// met by waiting or by a wrong way, or not met by the solution, facts that are wrong or missing in the text, and
+/// numbers in the text without a source (lesson_numbers.h).
 std::vector<sim::InputMessage> tryOut(const Lesson& lesson, const LessonPage& page,
                                       const std::filesystem::path& assets);
 

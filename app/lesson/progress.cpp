@@ -16,7 +16,7 @@ namespace {
 
 std::filesystem::path progressFile() { return stateFolder() / "lessons.json"; }
 
-// The number of a lesson may change when others come or go: its marks stay.
+// The number of a lesson may change when lessons are added or removed: progress must not depend on it.
 std::string withoutNumber(const std::string& name) {
   const std::size_t end = name.find_first_not_of("0123456789");
   return end != std::string::npos && end > 0 && name[end] == '_' ? name.substr(end + 1) : name;
@@ -55,7 +55,7 @@ void LessonProgress::noteDone(const std::filesystem::path& lesson, const std::st
   if (pages_[keyOf(lesson)].insert(page).second) save();
 }
 
-// Beside what another window has noted since.
+// Keeps progress saved by other windows.
 void LessonProgress::save() const {
   LessonProgress all = load();
   for (const auto& [lesson, pages] : pages_) all.pages_[lesson].insert(pages.begin(), pages.end());

@@ -1,4 +1,4 @@
-// What a student has done of the course, kept from one start to the next.
+// A student's progress in the course, stored between sessions.
 #pragma once
 
 #include <filesystem>
@@ -11,21 +11,21 @@ namespace pliant::app {
 
 class LessonProgress {
  public:
-  /// That of the user's state folder; what cannot be read is as if nothing had been done.
+  /// Loads it from the user's state folder; unreadable data count as no progress.
   static LessonProgress load();
 
   bool isDone(const std::filesystem::path& lesson, const std::string& page) const;
   /// How many of these pages are done.
   std::size_t countDone(const std::filesystem::path& lesson, const std::vector<std::string>& pages) const;
-  /// Writes it down at once; where that fails it is known until the program ends.
+  /// Saves it at once; if that fails, it is only known until the program ends.
   void noteDone(const std::filesystem::path& lesson, const std::string& page);
 
  private:
-  /// That of its file, without the number in the course.
+  /// The lesson's file name, without its number in the course.
   static std::string keyOf(const std::filesystem::path& lesson);
   void save() const;
 
-  std::map<std::string, std::set<std::string>> pages_;  ///< titles of those that are done, by the lesson's name
+  std::map<std::string, std::set<std::string>> pages_;  ///< titles of completed pages, by lesson name
 };
 
 }  // namespace pliant::app

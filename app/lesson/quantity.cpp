@@ -29,7 +29,7 @@ double distanceOf(const sim::MeasuredState& state, std::size_t a, std::size_t b)
   return double(glm::distance(glm::vec3(particles.position[a]), glm::vec3(particles.position[b])));
 }
 
-/// `function` of the particles in its brackets.
+/// `function` of the particles in brackets.
 template <typename Name>
 Read readerOf(std::string_view function, const std::vector<Name>& names) {
   if (const auto* quantity = sim::findParticleQuantity(function); quantity != nullptr && names.size() == 1) {
@@ -59,7 +59,7 @@ QuantityValue valueOf(const sim::ParameterPlace& place) {
   switch (place.field->type->kind) {
     case sim::FieldKind::integer:
     case sim::FieldKind::real: {
-      return {numberIn(text).value_or(std::nan("")), {}};  // an optional one that is not given is no number
+      return {numberIn(text).value_or(std::nan("")), {}};  // NaN for an optional one that is not set
     }
     default:
       return {0.0, text};
@@ -139,7 +139,7 @@ void LessonQuantity::readParticles(const sim::Scene& scene) {
   particles_ = particlesIn(all.substr(open + 1, all.size() - open - 2), scene);
   read_ = readerOf(all.substr(0, open), particles_);
   const auto* quantity = sim::findParticleQuantity(all.substr(0, open));
-  unit_ = quantity != nullptr ? quantity->unit : "m";  // a distance
+  unit_ = quantity != nullptr ? quantity->unit : "m";  // otherwise a distance
   const std::string_view label = quantity != nullptr ? quantity->label : "distance";
   words_ = capitalised(fmt::format("{} of {}", label, describeParticles(scene)));
 }

@@ -1,4 +1,4 @@
-// What a lesson's text and checkpoints speak of: parameters of the scene, and what is measured while it runs.
+// Quantities in a lesson's text and checkpoints: parameters of the scene, and measured values.
 #pragma once
 
 #include "sim/observe/measured_state.h"
@@ -15,48 +15,47 @@ namespace pliant::app {
 /// A number, or the word of a choice.
 struct QuantityValue {
   double number = 0.0;
-  std::string word;  ///< of a choice or a truth value; empty: it is a number
+  std::string word;  ///< of a choice or a truth value; empty: a number
 };
 
 /// `solverIterations`, `rope.stiffness`, `stretch`, `y(bob)`, `distance(rope[0], rope[20])`.
 class LessonQuantity {
  public:
-  /// Throws sim::InputError saying what was expected; `scene` is one that has what is named.
+  /// Throws sim::InputError with what was expected; `scene`: contains what the text refers to.
   LessonQuantity(std::string_view text, const sim::Scene& scene);
 
   const std::string& text() const { return text_; }
-  /// In words, as the inspector calls parameters: "Largest stretch", "Bending stiffness of sheet", "Height of
-  /// particle 20 of rope".
+  /// A readable name, as in the inspector: "Largest stretch", "Bending stiffness of sheet", "Height of particle 20 of
+  /// rope".
   const std::string& words() const { return words_; }
-  /// Of its numbers; empty: they are plain numbers.
+  /// Unit of its numbers; empty: plain numbers.
   const std::string& unit() const { return unit_; }
-  /// Of its numbers as they are shown: a part of one is, in per cent, as it is over the picture.
+  /// Unit of displayed numbers: fractions are shown in per cent, as over the picture.
   std::string shownUnit() const { return isPart_ ? "%" : unit_; }
   double shownNumber(double number) const { return isPart_ ? 100.0 * number : number; }
   QuantityValue of(const sim::MeasuredState& state) const { return read_(state); }
-  /// A value of it for people, without its unit: "0.0123"; the word of a choice as the inspector has it, "mass
-  /// splitting".
+  /// A readable value without its unit: "0.0123"; for a choice the inspector's label, "mass splitting".
   std::string shown(const QuantityValue& value) const;
-  /// Of a parameter, what is shown of it in this scene, which needs no simulation; of anything else nothing.
+  /// The displayed value of a parameter in this scene, without a simulation; nothing for other quantities.
   std::optional<std::string> shownIn(const sim::Scene& scene) const;
-  /// A value with as many digits as tell it from another value, where it is another one: 1.09902 beside 1.099.
+  /// A value with enough digits to distinguish it from a different value: 1.09902 beside 1.099.
   std::string shownBeside(const QuantityValue& value, const QuantityValue& other) const;
-  /// The first particle that it names and that is not in this state, although others of its element are: "rope[99]".
-  /// Empty: there is none.
+  /// The first particle it refers to that does not exist in this state although its element has others: "rope[99]".
+  /// Empty: none.
   std::string missingParticle(const sim::MeasuredState& state) const;
 
-  /// A particle by its element and number.
+  /// A particle given by element and number.
   struct ParticleName {
     std::size_t element = 0;
     int number = 0;
-    std::string text;  ///< as it was written
+    std::string text;  ///< as written
 
-    /// Its index; not there (yet): nothing.
+    /// Its index; nothing if it does not exist (yet).
     std::optional<std::size_t> find(const sim::World& world) const;
     /// Whether its element has particles, but not this one.
     bool isMissing(const sim::World& world) const;
   };
-  /// Of NAME or NAME[i]. Throws sim::InputError.
+  /// Parses NAME or NAME[i]. Throws sim::InputError.
   static ParticleName particleNamed(std::string_view text, const sim::Scene& scene);
 
  private:
@@ -66,15 +65,15 @@ class LessonQuantity {
 
   std::string text_, unit_, words_;
   bool isPart_ = false;
-  const sim::Field* field_ = nullptr;  ///< of a parameter
+  const sim::Field* field_ = nullptr;  ///< null unless it is a parameter
   std::vector<ParticleName> particles_;
   std::function<QuantityValue(const sim::MeasuredState&)> read_;
 };
 
-/// What a quantity may be, for the manual.
+/// A possible quantity, for the manual.
 struct QuantityHelp {
   std::string name;     ///< "kinetic", "speed(NAME[i])"
-  std::string meaning;  ///< with the unit
+  std::string meaning;  ///< including the unit
 };
 std::vector<QuantityHelp> quantityHelp();
 

@@ -6,7 +6,7 @@ namespace pliant::app {
 
 namespace {
 
-// A longer one before those that it begins with.
+// Longer ones come before their prefixes.
 constexpr std::array<Unit, 24> kUnits{{{"m/s^2", "m/s^2", 1.0, {1, 0, -2}},   {"m/s", "m/s", 1.0, {1, 0, -1}},
                                        {"mm", "m", 1e-3, {1, 0, 0}},          {"cm", "m", 1e-2, {1, 0, 0}},
                                        {"km", "m", 1e3, {1, 0, 0}},           {"ms", "s", 1e-3, {0, 0, 1}},

@@ -1,4 +1,4 @@
-// Units as texts of lessons have them.
+// Units in the texts of lessons.
 #pragma once
 
 #include <array>
@@ -8,12 +8,12 @@ namespace pliant::app {
 
 struct Unit {
   std::string_view name;
-  std::string_view base;      ///< what scenes and quantities have in its place; empty: none
-  double factor = 1.0;        ///< that a number is multiplied by to be one of the base
+  std::string_view base;      ///< the corresponding unit of scenes and quantities; empty: none
+  double factor = 1.0;        ///< converts a number to the base unit
   std::array<int, 3> powers;  ///< of m, kg and s
 };
 
-/// With which `words` begin; null: with none.
+/// The unit at the beginning of `words`; null: none.
 const Unit* unitAt(std::string_view words);
 
 }  // namespace pliant::app

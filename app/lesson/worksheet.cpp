@@ -57,7 +57,7 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
-// Lines of a graph differ by their dashes: not every printer has colors.
+// Curves of a graph differ by their dashes: not every printer prints colours.
 constexpr std::array<std::string_view, 3> kDashes{"none", "7 4", "2 3"};
 
 std::string svgOf(const LessonGraph& graph) {
@@ -98,7 +98,7 @@ std::string svgOf(const LessonGraph& graph) {
 
 class Worksheet {
  public:
-  /// Images lie beside the lesson or in the assets.
+  /// Images are beside the lesson or in the assets.
   Worksheet(bool withSolutions, std::filesystem::path folder, std::filesystem::path assets)
       : solved_(withSolutions), folder_(std::move(folder)), assets_(std::move(assets)) {}
 
@@ -124,7 +124,7 @@ class Worksheet {
   std::string take() { return std::move(html_); }
 
  private:
-  // The image itself, so that the sheet is one file; empty: there is none, or none that may be read.
+  // The image data itself, so that the sheet is a single file; empty: missing, or may not be read.
   std::string addressOf(const std::string& name, const FileConsent& consent) const {
     const std::string type = std::filesystem::path(name).extension() == ".png" ? "png" : "jpeg";
     std::error_code none;
@@ -134,7 +134,7 @@ class Worksheet {
     return fmt::format("data:image/{};base64,{}", type, base64(sim::readBytes(file)));
   }
 
-  // Labels stand over what they name, as text.
+  // Labels are placed over the picture as text.
   void addPicture(const WorksheetPicture& picture) {
     html_ += fmt::format("<div class=\"picture\"><img alt=\"the scene as it begins\" src=\"data:image/png;base64,{}\">",
                          base64(picture.png));
@@ -182,7 +182,7 @@ class Worksheet {
     html_ += "</div>\n";
   }
 
-  // What Pliant looks at.
+  // The conditions that Pliant checks.
   void addChecked(const Checkpoint& check) {
     std::vector<std::string> conditions;
     for (const Checkpoint::Condition& condition : check.conditions()) conditions.push_back(condition.words);
@@ -190,7 +190,7 @@ class Worksheet {
                          check.duration() > 0.0 ? fmt::format(", for {:g} s", check.duration()) : "");
   }
 
-  // In words, and as --set takes it.
+  // In words, and as for --set.
   static std::string wayOf(const std::vector<std::string>& assignments, const sim::Scene& scene) {
     std::vector<std::string> ways;
     for (const std::string& assignment : assignments) {
@@ -204,7 +204,7 @@ class Worksheet {
   }
 
   bool solved_;
-  std::filesystem::path folder_, assets_;  ///< of the lesson, and those of the program
+  std::filesystem::path folder_, assets_;  ///< of the lesson, and of the program
   HtmlValues values_{kBlank, {}, {}};      ///< of the page
   std::string html_;
 };

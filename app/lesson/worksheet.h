@@ -1,4 +1,4 @@
-// A lesson on paper: text, formulas and questions with room for answers, as one HTML file to print.
+// A lesson on paper: text, formulas and questions with space for answers, as an HTML file for printing.
 #pragma once
 
 #include "app/lesson/lesson_trial.h"
@@ -11,19 +11,19 @@
 
 namespace pliant::app {
 
-/// The scene of a page as it begins.
+/// The initial scene of a page.
 struct WorksheetPicture {
   struct Label {
     std::string text;
-    glm::vec2 place;  ///< of what it names, from the upper left corner: 0 to 1
+    glm::vec2 place;  ///< position of the labelled thing, from the upper left corner: 0 to 1
   };
-  std::string png;  ///< the bytes of the file; empty: there is none, or it looks as the one before
+  std::string png;  ///< PNG data; empty: no picture, or the same as the previous one
   std::vector<Label> labels;
 };
 
-/// `pictures`: one for each page, or fewer, where the last pages have none. `solved`: one for each page makes the
-/// teacher's copy, with the right answers, a way for each task, and its live values; empty: the students' copy. `assets`:
-/// where images of the text are that do not lie beside the lesson.
+/// `pictures`: one per page; may be fewer if the last pages have none. `solved`: one per page, for the teacher's copy,
+/// with the right answers, solutions, and live values; empty: the students' copy. `assets`: folder of images that are
+/// not beside the lesson.
 std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPicture>& pictures,
                            const std::vector<SolvedPage>& solved = {}, const std::filesystem::path& assets = {});
 

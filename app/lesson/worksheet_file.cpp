@@ -19,7 +19,7 @@ namespace {
 
 constexpr glm::ivec2 kPictureSize{640, 400};
 
-// The captions of elements, and numbers of particles, where the camera sees what they name.
+// The captions of elements, and numbers of particles, where the camera sees them.
 std::vector<WorksheetPicture::Label> labelsOf(const LessonPage& page, const Snapshot& snapshot,
                                               const ViewState& looks) {
   render::Frame frame;
@@ -33,7 +33,7 @@ std::vector<WorksheetPicture::Label> labelsOf(const LessonPage& page, const Snap
   return labels;
 }
 
-// The page's scene as it begins, once what comes in at the start is there.
+// The page's initial scene, including particles that enter at the start.
 struct PageImage {
   render::Image image;
   std::vector<WorksheetPicture::Label> labels;
@@ -60,10 +60,10 @@ PageImage imageOf(const LessonPage& page, const std::filesystem::path& assets, O
   return picture;
 }
 
-// To who looks at paper: pages that differ in a number of the solver have one picture.
+// Whether pictures look the same on paper: pages that differ in a solver setting share a picture.
 bool looksAlike(const render::Image& a, const render::Image& b) {
-  constexpr int kSeen = 24;            // of 255
-  constexpr double kPartSeen = 0.002;  // of the picture: less than a thin rope
+  constexpr int kSeen = 24;            // visible difference, of 255
+  constexpr double kPartSeen = 0.002;  // fraction of the picture: less than a thin rope
   if (a.rgba.size() != b.rgba.size() || a.rgba.empty()) return false;
   std::size_t seen = 0;
   for (std::size_t i = 0; i < a.rgba.size(); i += 4) {

@@ -1,4 +1,4 @@
-// Makes the worksheet of a lesson, with a picture of what each page begins with.
+// Makes the worksheet of a lesson, with a picture of each page's initial scene.
 #pragma once
 
 #include "app/lesson/lesson.h"
@@ -7,9 +7,9 @@
 
 namespace pliant::app {
 
-/// Writes the students' copy, or the teacher's with answers, solutions and live values. Draws with an OpenGL context of
-/// its own, so that the thread must have none. Throws sim::InputError of a scene that cannot be built, sim::OutputError
-/// where nothing can be written and std::runtime_error where nothing can be drawn.
+/// Writes the students' copy, or the teacher's with answers, solutions and live values. Draws with its own OpenGL
+/// context, so the thread must not have one. Throws sim::InputError if a scene cannot be built, sim::OutputError if
+/// writing fails, and std::runtime_error if drawing fails.
 void saveWorksheet(const Lesson& lesson, const std::filesystem::path& file, const std::filesystem::path& assets,
                    bool withSolutions);
 
