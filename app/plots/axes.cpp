@@ -11,7 +11,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kLinesApart = 1.3f;  ///< numbers of the ordinate, at least [heights of the font]
+constexpr float kLinesApart = 1.3f;  ///< minimum distance of the y axis' labels [font heights]
 
 }  // namespace
 
@@ -43,16 +43,17 @@ AxisRange ValueRange::decades(double most) const {
 
 namespace {
 
-// What blows up may ask for an axis without end: no rule would ever reach it.
+// A simulation that blows up may require an infinite axis, which no grid line would reach.
 AxisRange bounded(const AxisRange& range) {
   const bool isBounded = std::isfinite(range.low) && std::isfinite(range.high) && range.low < range.high &&
                          std::isfinite(range.high - range.low);
   return isBounded ? range : AxisRange{0.0, 1.0, range.logarithmic};
 }
 
-/// Whole steps in what is left of an axis. Counted, not added up: far from zero a step may be too small to move a number.
+/// Number of whole steps in the rest of an axis. Counted, not accumulated: far from zero a step may be too small to
+/// change a number.
 int marksOf(double left, double step) {
-  constexpr double kMost = 1000.0;  // far more than any picture has room for
+  constexpr double kMost = 1000.0;  // far more than fit in a picture
   return static_cast<int>(std::floor(std::clamp(left / step + 1e-9, -1.0, kMost)));
 }
 
@@ -97,7 +98,7 @@ void Axes::drawOrdinate(int pieces, const std::function<std::string(double expon
   const double range = ordinate_.high - ordinate_.low;
   pieces = std::clamp(static_cast<int>((high_.y - low_.y) / (kLinesApart * em_)), 1, pieces);
   const double step = ordinate_.logarithmic ? std::max(1.0, std::ceil(range / pieces)) : niceStep(range, pieces);
-  // Decades count from the lowest, which is whole; values from zero.
+  // Decades count from the lowest, which is an integer; values from zero.
   const double first = ordinate_.logarithmic ? ordinate_.low : std::ceil(ordinate_.low / step - 1e-9) * step;
   for (int k = 0; k <= marksOf(ordinate_.high - first, step); ++k) {
     const double v = first + k * step;
@@ -118,7 +119,7 @@ void Axes::drawOrdinateRule(double value, const std::string& label) const {
 void Axes::drawAbscissa(int pieces, const char* unit) const {
   const double range = abscissa_.high - abscissa_.low;
   const auto labelOf = [&](double value) { return fmt::format("{:.4g}{}{}", value, *unit == '\0' ? "" : " ", unit); };
-  // So that a number ends before the next one begins.
+  // So that labels do not overlap.
   const float widest =
       std::max(widthOf(labelOf(abscissa_.low + niceStep(range, pieces))), widthOf(labelOf(abscissa_.high)));
   const float room = high_.x - low_.x;
@@ -163,7 +164,7 @@ void Axes::drawCurve(std::span<const glm::dvec2> points, ImU32 colour, float wid
       least = std::min(least, y(points[i].y, overshoot));
       greatest = std::max(greatest, y(points[i].y, overshoot));
     }
-    // The end that is nearer to where the curve comes from first: a line that turns back on itself is drawn in dashes.
+    // First the end closer to the previous point: a line that turns back on itself would look dashed.
     if (!piece.empty() && std::abs(piece.back().y - least) < std::abs(piece.back().y - greatest))
       std::swap(least, greatest);
     piece.emplace_back(at, greatest);
@@ -174,7 +175,7 @@ void Axes::drawCurve(std::span<const glm::dvec2> points, ImU32 colour, float wid
 
 void Axes::drawBand(std::span<const glm::dvec2> lower, std::span<const glm::dvec2> upper, ImU32 colour) const {
   const ImDrawListFlags flags = list_.Flags;
-  list_.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // neighbours must meet without a seam
+  list_.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // adjacent parts must not show a seam
   for (std::size_t i = 0; i + 1 < std::min(lower.size(), upper.size()); ++i) {
     const glm::dvec2 a = lower[i], b = upper[i], c = upper[i + 1], d = lower[i + 1];
     if (!std::isfinite(a.y + b.y + c.y + d.y)) continue;

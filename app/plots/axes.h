@@ -1,5 +1,5 @@
-// The plotter: axes with their marks, curves, areas and a legend, drawn into one of Dear ImGui's lists. The window's
-// diagrams and those of picture files are drawn with it; for these see PictureText.
+// The plotter: axes with labels, curves, areas and a legend, drawn into a Dear ImGui drawing list. Used for the
+// window's diagrams and for picture files; for the latter see PictureText.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -13,86 +13,86 @@
 
 namespace pliant::app {
 
-/// A step of 1, 2 or 5 times a power of ten that cuts `range` into about `pieces`.
+/// A step of 1, 2 or 5 times a power of ten that divides `range` into about `pieces`.
 double niceStep(double range, int pieces);
 
-/// A round number that is not below `value`: 1, 2 or 5 times a power of ten; 1 where that is not above 0.
+/// The next round number from `value` on: 1, 2 or 5 times a power of ten; 1 if `value` is not positive.
 double roundUp(double value);
 
-/// What stands on one axis.
+/// The range of an axis.
 struct AxisRange {
-  double low = 0.0, high = 1.0;  ///< of logarithms to base 10 where it is logarithmic
+  double low = 0.0, high = 1.0;  ///< base-10 logarithms if the axis is logarithmic
   bool logarithmic = false;
 };
 
-/// The least and the greatest of some values, and the smallest magnitude that is not 0.
+/// Minimum and maximum of some values, and the smallest nonzero magnitude.
 struct ValueRange {
   double least = std::numeric_limits<double>::infinity();
   double greatest = -std::numeric_limits<double>::infinity();
   double smallest = std::numeric_limits<double>::infinity();
 
-  /// Values that are not finite do not count.
+  /// Ignores values that are not finite.
   void add(double value);
   bool empty() const { return !(least <= greatest); }
-  /// Whole decades around the magnitudes, at least one; at most `most`, of which the lowest are left out.
+  /// Whole decades containing the magnitudes, at least one; if there are more than `most`, the lowest are omitted.
   AxisRange decades(double most = std::numeric_limits<double>::infinity()) const;
 };
 
 struct AxesLook {
-  ImU32 paper;       ///< behind the curves
-  ImU32 rule;        ///< lines of the grid
+  ImU32 paper;       ///< background of the curves
+  ImU32 rule;        ///< grid lines
   ImU32 faint;       ///< numbers, units
   ImU32 ink;         ///< the legend's text
-  ImU32 legendBack;  ///< behind that
+  ImU32 legendBack;  ///< background of the legend
 };
 
-/// What the legend says of a curve.
+/// The legend's entry for a curve.
 struct LegendRow {
   std::string text;
   ImU32 colour = 0;
-  bool filled = false;  ///< an area; else a line
+  bool filled = false;  ///< an area; otherwise a line
 };
 
 class Axes {
  public:
-  /// `low` and `high`: the upper left and the lower right corner of what the axes enclose [pixels]. `list` must outlive
-  /// it.
+  /// `low` and `high`: the upper left and the lower right corner of the plot area [pixels]. `list` must outlive this
+  /// object.
   Axes(ImDrawList& list, const AxesLook& look, ImVec2 low, ImVec2 high, AxisRange abscissa, AxisRange ordinate);
 
-  float em() const { return em_; }  ///< height of the font
+  float em() const { return em_; }  ///< font height
   ImVec2 low() const { return low_; }
   ImVec2 high() const { return high_; }
   float x(double value) const;
-  /// Of a logarithmic axis by the magnitude. What is outside of the range stands at its end, or up to `overshoot` of
-  /// the height beyond it.
+  /// On a logarithmic axis, uses the magnitude. Values outside the range are clamped to its ends, or up to `overshoot`
+  /// times the height beyond them.
   float y(double value, double overshoot = 0.0) const;
   double abscissaAt(float x) const;
   bool contains(ImVec2 place) const;
   float widthOf(const std::string& text) const;
 
   void drawPaper() const;
-  /// A line at each round value, with its number to the left, of decades as `decade` prints their exponent.
+  /// A line at each round value, with its label on the left; for a logarithmic axis, `decade` formats the exponent.
   void drawOrdinate(int pieces, const std::function<std::string(double exponent)>& decade = printDecade) const;
-  /// A line at each round value, `unit` after its number.
+  /// A line at each round value, with `unit` after its label.
   void drawAbscissa(int pieces, const char* unit) const;
-  /// A line at each end of so many equal pieces.
+  /// Lines that divide the axis into this many equal pieces.
   void drawDivisions(int pieces) const;
 
-  /// Gaps where a value is not a number; a point with gaps on both sides is a dot. Of values that share a pixel the
-  /// least and the greatest.
+  /// Has gaps at NaN values; a point between two gaps is drawn as a dot. If several values share a pixel column, draws
+  /// their minimum and maximum.
   void drawCurve(std::span<const glm::dvec2> points, ImU32 colour, float width, double overshoot = 0.0) const;
-  /// What lies between two curves over the same abscissas; where one is not a number there is a gap.
+  /// The area between two curves with the same abscissas; has gaps at NaN values.
   void drawBand(std::span<const glm::dvec2> lower, std::span<const glm::dvec2> upper, ImU32 colour) const;
   /// A rectangle `width` pixels wide between two values.
   void drawColumn(float x, float width, double from, double to, ImU32 colour) const;
-  /// An upright line.
+  /// A vertical line.
   void drawCursor(float x, ImU32 colour, float width) const;
 
-  /// Width of the legend without its margins.
+  /// Width of the legend, without margins.
   float legendWidth(const std::vector<LegendRow>& rows) const;
   void drawLegend(const std::vector<LegendRow>& rows, ImVec2 corner) const;
 
-  /// "1e-3" of -3.
+  /// "1e-3" for -3.
   static std::string printDecade(double exponent);
 
  private:
@@ -106,8 +106,8 @@ class Axes {
   float em_;
 };
 
-/// The value of a curve at the abscissa next to `abscissa`; not a number: it has no points. Precondition: abscissas
-/// ascend.
+/// The value of a curve at the abscissa closest to `abscissa`; NaN if it has no points. Precondition: abscissas are
+/// ascending.
 double valueNear(std::span<const glm::dvec2> points, double abscissa);
 
 }  // namespace pliant::app

@@ -29,7 +29,7 @@ double endOf(const std::vector<Trace>& traces) {
   return end;
 }
 
-/// One column of a trace as a curve, from time `begin` on.
+/// A column of a trace as a curve, from time `begin`.
 PlotCurve curveOf(const Trace& trace, std::size_t column, double begin, const PlotSettings& settings) {
   PlotCurve curve;
   curve.name = trace.columns()[column].name;
@@ -39,7 +39,7 @@ PlotCurve curveOf(const Trace& trace, std::size_t column, double begin, const Pl
   double sum = 0.0, last = std::numeric_limits<double>::quiet_NaN();
   for (const TraceSample& sample : trace.samples()) {
     double value = column < sample.values.size() ? sample.values[column] : std::numeric_limits<double>::quiet_NaN();
-    if (isLedger && !std::isfinite(value)) value = 0.0;  // it had nothing to enter yet
+    if (isLedger && !std::isfinite(value)) value = 0.0;  // no entries yet
     const double before = std::exchange(last, sample.time);
     if (sample.time < begin) continue;
     if (isLedger) {
@@ -53,7 +53,7 @@ PlotCurve curveOf(const Trace& trace, std::size_t column, double begin, const Pl
   return curve;
 }
 
-/// What the curves are together.
+/// The sum of the curves.
 PlotCurve sumOf(const std::vector<PlotCurve>& curves) {
   PlotCurve sum = curves.front();
   sum.name = kSum;

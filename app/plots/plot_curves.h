@@ -1,4 +1,4 @@
-// The curves of a diagram from the traces of the runs, for the window and for picture files.
+// Makes the curves of a diagram from the traces of the runs, for the window and for picture files.
 #pragma once
 
 #include "app/plots/trace.h"
@@ -17,38 +17,38 @@ struct Image;
 
 namespace pliant::app {
 
-/// What of the traces is shown, and how.
+/// Which data of the traces are shown, and how.
 struct PlotSettings {
   PlotKind kind = PlotKind::energy;
-  double seconds = 20.0;         ///< the last so many of simulated time
-  bool cumulative = true;        ///< of the ledger: sums from the left edge on, else power [W]
-  bool largest = false;          ///< the diagram largestOf() its kind in its place
+  double seconds = 20.0;         ///< length of the time range [simulated s]
+  bool cumulative = true;        ///< for the ledger: sums from the left edge, otherwise power [W]
+  bool largest = false;          ///< shows the diagram largestOf() its kind instead
   std::set<std::string> hidden;  ///< names of series
-  std::string chosen;            ///< the only series that is shown of several runs; none of the names: the first
+  std::string chosen;            ///< the series shown if there are several runs; if invalid, the first
 };
 
 struct PlotCurve {
   std::string name;  ///< of the series
   std::string unit;
   std::size_t run = 0;
-  glm::vec3 colour{0.0f};          ///< by series; of several runs by run
-  bool isSum = false;              ///< of the others
-  std::vector<glm::dvec2> points;  ///< time and value; not a number where there is none
+  glm::vec3 colour{0.0f};          ///< by series; if there are several runs, by run
+  bool isSum = false;              ///< the sum of the other curves
+  std::vector<glm::dvec2> points;  ///< time and value; NaN if there is none
 };
 
-/// The diagram of the largest values where this one has roots of mean squares; none: it has others.
+/// The corresponding diagram with maximum instead of root-mean-square values; none if it shows something else.
 std::optional<PlotKind> largestOf(PlotKind kind);
 
 /// A diagram's title: "energy".
 const char* titleOf(PlotKind kind);
 
-/// The names of all series of the diagram, hidden or not, in their order.
+/// The names of all series of the diagram, hidden or not, in order.
 std::vector<std::string> seriesOf(const std::vector<Trace>& traces, const PlotSettings& settings);
 
-/// The curves that are to be seen. Of one run all that are not hidden; of several one series of each.
+/// The visible curves: for a single run, all that are not hidden; for several runs, one series of each.
 std::vector<PlotCurve> curvesOf(const std::vector<Trace>& traces, const PlotSettings& settings);
 
-/// The same as a picture; `names` of the runs.
+/// The curves as a picture; `names`: of the runs.
 render::Image plotPicture(const std::vector<Trace>& traces, const std::vector<std::string>& names,
                           const PlotSettings& settings, bool logarithmic, const std::string& title);
 

@@ -29,16 +29,16 @@ float widthOf(const std::string& text, const ImDrawList& list) {
   return list._Data->Font->CalcTextSizeA(kTextSize, FLT_MAX, 0.0f, text.c_str()).x;
 }
 
-/// `at`: the middle of its upper edge.
+/// `at`: centre of its upper edge.
 void drawCentred(const std::string& text, ImVec2 at, ImDrawList& list) {
   list.AddText({at.x - 0.5f * widthOf(text, list), at.y}, kInk, text.c_str());
 }
 
-/// Reads from below; `at` is the middle of its left edge as it stands.
+/// Rotated, read from below; `at`: centre of its left edge after rotation.
 void drawUpwards(const std::string& text, ImVec2 at, ImDrawList& list) {
   const int first = list.VtxBuffer.Size;
   const ImVec2 corner(at.x, std::floor(at.y + 0.5f * widthOf(text, list)));
-  list.PushClipRect({-FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX});  // while it still lies
+  list.PushClipRect({-FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX});  // before the rotation
   list.AddText({0.0f, 0.0f}, kInk, text.c_str());
   list.PopClipRect();
   for (int v = first; v < list.VtxBuffer.Size; ++v) {
@@ -55,7 +55,7 @@ ValueRange valuesOf(const Plot& plot) {
   return values;
 }
 
-/// With room for the legend above the curves, unless it stands beside them.
+/// Leaves room for the legend above the curves, unless it is beside them.
 AxisRange ordinateOf(const Plot& plot) {
   constexpr double kRoom = 1.2, kDecadesOfRoom = 0.3;
   const ValueRange values = valuesOf(plot);
@@ -81,7 +81,7 @@ std::vector<LegendRow> legendOf(const Plot& plot) {
   return rows;
 }
 
-// Powers that are short to read are written out.
+// Small powers are written out.
 std::string printPower(double exponent) {
   const double value = std::pow(10.0, exponent);
   return exponent < -3.5 || exponent > 4.5 ? fmt::format("{:.0e}", value) : fmt::format("{:g}", value);
@@ -93,7 +93,7 @@ void drawFilled(const Curve& curve, const Axes& axes, double bottom) {
   axes.drawBand(floor, curve.points, opaque(glm::mix(curve.colour, glm::vec3(1.0f), 0.35f)));
 }
 
-/// One plot between two corners of the picture.
+/// A plot between two corners of the picture.
 void drawPlot(const Plot& plot, ImVec2 corner, ImVec2 end, ImDrawList& list) {
   const std::vector<LegendRow> legend = legendOf(plot);
   const ImVec2 low(corner.x + 74.0f, corner.y + 38.0f);
@@ -118,11 +118,11 @@ void drawPlot(const Plot& plot, ImVec2 corner, ImVec2 end, ImDrawList& list) {
   drawCentred(plot.abscissa, {middle, high.y + 27.0f}, list);
   drawCentred(plot.title, {middle, low.y - 32.0f}, list);
   drawUpwards(plot.ordinate, {low.x - 72.0f, 0.5f * (low.y + high.y)}, list);
-  // In the middle, where the study's curves are lowest.
+  // In the centre, where the study's curves are lowest.
   axes.drawLegend(legend, {plot.legendBeside ? high.x + 14.0f : middle - 0.5f * width, low.y + 6.0f});
 }
 
-// Seen from the right, the front and above; y is up.
+// A view from the right, the front and above; y is up.
 glm::dvec2 project(const glm::dvec3& p) { return {0.87 * p.x - 0.5 * p.z, -0.95 * p.y + 0.18 * p.x + 0.3 * p.z}; }
 
 }  // namespace

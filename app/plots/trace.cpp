@@ -77,7 +77,7 @@ void TraceRecorder::noteLedger(const sim::Simulation& simulation, TraceSample& s
   const sim::EnergyBudget* ledger = simulation.energyBudget();
   if (ledger == nullptr) return;
   const sim::Budget& budget = ledger->step();
-  std::map<std::string, double> sums;  // terms of one name are shown together
+  std::map<std::string, double> sums;  // terms with the same name are added
   std::vector<std::string> names;      // in the order of the step
   for (const sim::BudgetTerm term : sim::budgetTerms()) {
     std::string name = sim::nameOf(term, simulation.world());
@@ -139,7 +139,7 @@ void TraceFeed::note(std::size_t run, const sim::Simulation& simulation) {
   shares_[run].spent(begin, TimeShare::Clock::now());
   const std::lock_guard lock(mutex_);
   std::vector<TraceSample>& waiting = waiting_[run];
-  if (waiting.size() >= Trace::kMost) waiting.clear();  // a window that is not drawn
+  if (waiting.size() >= Trace::kMost) waiting.clear();  // the window is not being drawn
   waiting.push_back(std::move(sample));
 }
 
@@ -157,7 +157,7 @@ void TraceFeed::drainInto(std::vector<Trace>& traces) {
 
 std::string traceCsv(const std::vector<Trace>& traces, const std::vector<std::string>& names) {
   TraceColumns all;
-  std::vector<std::vector<std::size_t>> places(traces.size());  // by run and own column: in the table
+  std::vector<std::vector<std::size_t>> places(traces.size());  // by run and own column: column of the table
   for (std::size_t run = 0; run < traces.size(); ++run) {
     for (const TraceColumn& column : traces[run].columns()) {
       const auto found = std::find(all.begin(), all.end(), column);

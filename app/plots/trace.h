@@ -1,4 +1,4 @@
-// Time series of a running simulation, a sample a step: what the plots show and export.
+// Time series of a running simulation, one sample per step, for plotting and export.
 #pragma once
 
 #include "sim/observe/quantities.h"
@@ -18,7 +18,7 @@
 
 namespace pliant::app {
 
-/// What a diagram is about.
+/// The subject of a diagram.
 using PlotKind = sim::Diagram;
 
 struct TraceColumn {
@@ -32,13 +32,13 @@ struct TraceColumn {
 using TraceColumns = std::vector<TraceColumn>;
 
 struct TraceSample {
-  int frame = 0;      ///< steps done
-  double time = 0.0;  ///< simulated [s]
+  int frame = 0;      ///< number of completed steps
+  double time = 0.0;  ///< simulated time [s]
   std::shared_ptr<const TraceColumns> columns;
-  std::vector<double> values;  ///< by column; not a number: it had none
+  std::vector<double> values;  ///< by column; NaN if there was none
 };
 
-/// A particle whose motion is plotted; of all runs the one of that index.
+/// A particle whose motion is plotted; the one with this index in all runs.
 struct Probe {
   int particle = -1;
   std::string name;
@@ -46,7 +46,7 @@ struct Probe {
   bool operator==(const Probe&) const = default;
 };
 
-/// Makes samples of one simulation. Columns appear when they have something to tell, and stay in their places.
+/// Takes samples of a simulation. Columns are added when they first have values, and keep their positions.
 class TraceRecorder {
  public:
   TraceSample take(const sim::Simulation& simulation, const std::vector<Probe>& probes);
@@ -60,30 +60,30 @@ class TraceRecorder {
   std::shared_ptr<const TraceColumns> columns_ = std::make_shared<TraceColumns>();
 };
 
-/// The samples of one run, the oldest first.
+/// The samples of a run, oldest first.
 class Trace {
  public:
-  static constexpr double kSeconds = 60.0;     ///< of simulated time that are kept
-  static constexpr std::size_t kMost = 20000;  ///< samples that are kept
-  /// Those of the same frame and of later ones are of a past that is left, and go.
+  static constexpr double kSeconds = 60.0;     ///< simulated time to keep [s]
+  static constexpr std::size_t kMost = 20000;  ///< maximum number of samples
+  /// Removes samples of the same and later frames: they are of a past that was abandoned.
   void add(TraceSample sample);
   const std::deque<TraceSample>& samples() const { return samples_; }
-  /// Those that the newest sample has; older samples may have the first of them only.
+  /// The columns of the newest sample; older samples may only have the first ones.
   const TraceColumns& columns() const;
 
  private:
   std::deque<TraceSample> samples_;
 };
 
-/// How often something may be measured so that it takes a small part of the time.
+/// Limits how often something is measured, so that it takes a small fraction of the time.
 class TimeShare {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr int kShare = 40;  ///< the most that it takes is the inverse of this
+  static constexpr int kShare = 40;  ///< it takes at most 1 / kShare of the time
   static constexpr std::chrono::seconds kLongestPause{1};
 
   bool isDue(Clock::time_point now) const { return now >= next_; }
-  /// The pause behind it is bounded: on a busy machine a moment's work may have taken long.
+  /// The following pause is limited: on a busy machine a short measurement may have taken long.
   void spent(Clock::time_point begin, Clock::time_point end) {
     next_ = end + std::min<Clock::duration>((kShare - 1) * (end - begin), kLongestPause);
   }
@@ -92,22 +92,22 @@ class TimeShare {
   Clock::time_point next_{};
 };
 
-/// Brings samples from the thread of the simulations to that of the window.
+/// Passes samples from the worker thread to the window's thread.
 class TraceFeed {
  public:
   explicit TraceFeed(std::size_t runs) : recorders_(runs), shares_(runs), waiting_(runs) {}
 
-  /// Whether somebody looks: then every step is noted, else as many as cost next to nothing, so that there is a past
-  /// when somebody does.
+  /// Whether plots are visible: then every step is recorded, otherwise as many as cost next to nothing, so that there
+  /// is a history when they are opened.
   void setOpen(bool open);
   void setProbes(std::vector<Probe> probes);
-  /// On the simulations' thread, after a step.
+  /// On the worker thread, after a step.
   void note(std::size_t run, const sim::Simulation& simulation);
-  /// On the window's: moves what has come in to the traces, one a run.
+  /// On the window's thread: moves new samples to the traces, one per run.
   void drainInto(std::vector<Trace>& traces);
 
  private:
-  std::vector<TraceRecorder> recorders_;  ///< of the simulations' thread, as are these:
+  std::vector<TraceRecorder> recorders_;  ///< used on the worker thread, like:
   std::vector<TimeShare> shares_;         ///< by run
   std::mutex mutex_;
   bool open_ = false;
@@ -115,8 +115,8 @@ class TraceFeed {
   std::vector<std::vector<TraceSample>> waiting_;  ///< by run
 };
 
-/// One table of all runs: a row a step and run, a column a series; values that are not there are empty. `names`: of the
-/// runs, as many as traces.
+/// A table of all runs: a row per step and run, a column per series; missing values are empty. `names`: of the runs, as
+/// many as traces.
 std::string traceCsv(const std::vector<Trace>& traces, const std::vector<std::string>& names);
 
 }  // namespace pliant::app
