@@ -18,7 +18,7 @@ using Kind = Formula::Kind;
 using Face = Formula::Face;
 using Role = Formula::Role;
 
-constexpr int kDeepest = 40;  ///< groups in groups; far more than anybody reads
+constexpr int kDeepest = 40;  ///< maximum nesting depth; far more than anybody can read
 
 [[noreturn]] void refuseFormula(const std::string& message) { throw sim::InputError("formula", 0, message); }
 
@@ -61,7 +61,7 @@ class FormulaParser {
     return true;
   }
 
-  // What follows a backslash: letters, or one sign.
+  // The name of a command after a backslash: letters, or a single symbol.
   std::string_view takeName() {
     std::size_t length = 0;
     while (length < rest_.size() && std::isalpha(static_cast<unsigned char>(rest_[length])) != 0) ++length;
@@ -142,7 +142,7 @@ class FormulaParser {
     return *std::move(symbol);
   }
 
-  // With its decimals, so that nothing comes between them.
+  // Including decimals, so that they stay together.
   Formula takeNumber() {
     std::size_t length = 0;
     const auto isDigit = [&](std::size_t at) {
@@ -185,7 +185,7 @@ class FormulaParser {
     return formula;
   }
 
-  // Words, with their blanks.
+  // Words, with blanks.
   Formula takeText() {
     if (!takeIf('{')) refuseFormula("'\\text' has no group after it, expected '{'");
     const std::size_t end = rest_.find('}');
@@ -213,7 +213,7 @@ class FormulaParser {
     return result;
   }
 
-  // \begin{pmatrix} a & b \\ c & d \end{pmatrix}; cases has a brace on the left alone.
+  // \begin{pmatrix} a & b \\ c & d \end{pmatrix}; cases has a brace on the left only.
   Formula takeMatrix() {
     if (!takeIf('{')) refuseFormula("'\\begin' has no group after it, expected '{'");
     const std::string_view name = take(std::min(rest_.find('}'), rest_.size()));

@@ -1,8 +1,9 @@
-// Formulas in a small subset of TeX, read into a tree: `\frac{w_1}{w_1 + w_2}`, `\mathbf{x}_i`, `\sum_{j=1}^n`, `|x|`.
+// Formulas in a small subset of TeX, parsed into a tree: `\frac{w_1}{w_1 + w_2}`, `\mathbf{x}_i`, `\sum_{j=1}^n`,
+// `|x|`.
 //
-// What there is: letters, numbers and signs; ^ and _; \frac \sqrt \left \right \mathbf \mathrm \text; accents \bar \hat
-// \tilde \dot \ddot \vec; Greek letters; and the commands of the table in formula_symbols.cpp. Anything else is an error: what
-// is not understood is never shown as something else.
+// Supported: letters, numbers and symbols; ^ and _; \frac \sqrt \left \right \mathbf \mathrm \text; accents \bar \hat
+// \tilde \dot \ddot \vec; Greek letters; and the commands of the table in formula_symbols.cpp. Anything else is an
+// error: nothing is displayed incorrectly.
 #pragma once
 
 #include "app/base/variables.h"
@@ -18,16 +19,16 @@ struct Formula {
     row,        ///< `parts`, side by side
     symbol,     ///< `text`, one character or a word such as "min"
     fraction,   ///< parts: numerator, denominator
-    root,       ///< parts: what is under it
-    scripts,    ///< parts: base, index (may be an empty row), exponent (the same)
-    accent,     ///< parts: what `text` stands over
-    delimited,  ///< parts: what stands between `text` and `closing`, which are as high as it
+    root,       ///< parts: the radicand
+    scripts,    ///< parts: base, index (may be an empty row), exponent (likewise)
+    accent,     ///< parts: the base below the accent `text`
+    delimited,  ///< parts: the contents between `text` and `closing`, which have the same height
     space,      ///< `width`
-    matrix,     ///< parts: rows, whose parts are the cells; `text` and `closing` around it
+    matrix,     ///< parts: rows, whose parts are the cells; enclosed by `text` and `closing`
   };
-  /// The face that a symbol is written in.
+  /// The typeface of a symbol.
   enum class Face { roman, italic, bold };
-  /// What a symbol does in a formula, from which its distance to its neighbours follows (Knuth 1984, chapter 18).
+  /// The role of a symbol, which determines its distance to its neighbours (Knuth 1984, chapter 18).
   enum class Role { ordinary, large, function, binary, relation, opening, closing, punctuation };
 
   Kind kind = Kind::row;
@@ -36,14 +37,14 @@ struct Formula {
   Face face = Face::roman;
   Role role = Role::ordinary;
   float width = 0.0f;                  ///< [em]
-  Variable variable = Variable::none;  ///< of the method that it is, or belongs to
+  Variable variable = Variable::none;  ///< the variable of the method that it is, or belongs to
   std::vector<Formula> parts = {};
 };
 
-/// Throws sim::InputError saying what is wrong and what was expected.
+/// Throws sim::InputError with the error and what was expected.
 Formula parseFormula(std::string_view tex);
 
-/// The formula in words of plain text, for where nothing can be set: "(w_1)/(w_1 + w_2)".
+/// The formula as plain text, where formulas cannot be drawn: "(w_1)/(w_1 + w_2)".
 std::string plainText(const Formula& formula);
 
 }  // namespace pliant::app

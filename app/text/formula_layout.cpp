@@ -11,14 +11,14 @@ using Kind = Formula::Kind;
 using Face = Formula::Face;
 using Role = Formula::Role;
 
-// Lengths of the font at 1 em, as The TeXbook's appendix G names them.
+// Dimensions of the font at 1 em, named as in appendix G of The TeXbook.
 constexpr float kAxis = 0.26f;            ///< height of fraction bars and of the middle of signs
-constexpr float kRule = 0.05f;            ///< thickness of bars
+constexpr float kRule = 0.05f;            ///< thickness of fraction bars
 constexpr float kScript = 0.72f;          ///< size of indices,
-constexpr float kScriptScript = 0.58f;    ///< and of theirs
-constexpr float kRaised = 0.38f;          ///< least height of an exponent's base line
-constexpr float kLowered = 0.18f;         ///< least depth of an index's
-constexpr float kBetweenScripts = 0.16f;  ///< least distance of an exponent and its index
+constexpr float kScriptScript = 0.58f;    ///< and of their indices
+constexpr float kRaised = 0.38f;          ///< minimum height of an exponent's baseline
+constexpr float kLowered = 0.18f;         ///< minimum depth of an index's baseline
+constexpr float kBetweenScripts = 0.16f;  ///< minimum distance between an exponent and an index
 constexpr float kLargeSign = 1.5f;        ///< size of a displayed sum
 constexpr float kThin = 3.0f / 18.0f, kMedium = 4.0f / 18.0f, kThick = 5.0f / 18.0f;
 
@@ -33,7 +33,7 @@ Style partOf(Style style) { return style == Style::display ? Style::text : scrip
 
 bool isEmpty(const Formula& formula) { return formula.kind == Kind::row && formula.parts.empty(); }
 
-/// Puts one layout into another.
+/// Inserts one layout into another.
 void place(FormulaLayout& into, const FormulaLayout& part, float x, float y) {
   for (PlacedGlyph glyph : part.glyphs) {
     glyph.x += x;
@@ -106,7 +106,7 @@ class LayoutMaker {
     return centred;
   }
 
-  // How far a slanted sign leans over what stands above on its right.
+  // How far a slanted glyph leans over an exponent to its right.
   float overhang(const Formula& f, Style style) const {
     if (f.kind != Kind::symbol || f.text.empty()) return 0.0f;
     const GlyphSize last = sizes_.sizeOf(charactersOf(f.text).back(), f.face);
@@ -117,11 +117,11 @@ class LayoutMaker {
     FormulaLayout result;
     float x = 0.0f;
     const Formula* before = nullptr;
-    Role left = Role::opening;  // the row's beginning
+    Role left = Role::opening;  // start of the row
     for (std::size_t i = 0; i < f.parts.size(); ++i) {
       const Formula& part = f.parts[i];
       Role role = part.role;
-      if (role == Role::binary && !hasTwoSides(left, f, i)) role = Role::ordinary;  // a minus sign
+      if (role == Role::binary && !hasTwoSides(left, f, i)) role = Role::ordinary;  // a sign, not an operator
       if (before != nullptr) x += between(left, role, style);
       const FormulaLayout its = make(part, style);
       place(result, its, x, 0.0f);
@@ -138,7 +138,7 @@ class LayoutMaker {
            left != Role::large && i + 1 < f.parts.size();
   }
 
-  // The TeXbook, page 170, as far as these roles go.
+  // The table on page 170 of The TeXbook, for these roles.
   static float between(Role left, Role right, Style style) {
     const bool spacious = !isScript(style);
     if (left == Role::opening || right == Role::closing || right == Role::punctuation) return 0.0f;
@@ -189,7 +189,7 @@ class LayoutMaker {
     const FormulaLayout below = make(index, scriptOf(style)), above = make(exponent, scriptOf(style));
     if (base.role == Role::large && style == Style::display) return makeLimits(its, below, above);
     const float size = sizeOf(style);
-    // A tall base holds them at its corners.
+    // A tall base has them at its corners.
     float up = std::max(kRaised * size, its.ascent - 0.35f * size), down = kLowered * size;
     if (base.kind != Kind::symbol) down = std::max(down, its.descent + 0.05f * size);
     up = std::max(up, above.descent + 0.22f * size);
@@ -241,10 +241,10 @@ class LayoutMaker {
     return result;
   }
 
-  // Where the ink of an accent begins above its base line: its descent is below 0.
+  // Lower end of an accent's ink above its baseline: its descent is negative.
   static float inkBottom(char32_t, const GlyphSize& its) { return -its.descent; }
 
-  // Brackets as high as what stands between them, around the axis.
+  // Brackets with the height of their contents, around the axis.
   FormulaLayout enclose(const FormulaLayout& inside, const std::string& open, const std::string& close,
                         float size) const {
     const float axis = kAxis * size;
@@ -261,7 +261,7 @@ class LayoutMaker {
       const GlyphSize its = sizes_.sizeOf(sign, Face::roman);
       const float ink = its.ascent + its.descent;
       const float height = ink > 0.0f ? std::max(1.0f, 2.0f * half / (ink * size)) : 1.0f;
-      // The middle of its ink, stretched, stands on the axis.
+      // Centres its stretched ink on the axis.
       const float y = -axis + 0.5f * (its.ascent - its.descent) * size * height;
       result.glyphs.push_back({sign, Face::roman, x, y, size, height});
       x += its.advance * size;

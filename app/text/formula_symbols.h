@@ -1,4 +1,4 @@
-// What the commands of formulas stand for.
+// The meanings of commands in formulas.
 #pragma once
 
 #include "app/text/formula.h"
@@ -8,13 +8,15 @@
 
 namespace pliant::app {
 
-/// The symbol of `\name`; nothing where there is none.
+/// The symbol of command `
+/// ame`; nothing if it does not exist.
 std::optional<Formula> symbolOfCommand(std::string_view name);
 
-/// The symbol of a character that stands for itself; `character`: UTF-8. Nothing where it has no place in a formula.
+/// The symbol of a character; `character`: UTF-8. Nothing if it is not allowed in a formula.
 std::optional<Formula> symbolOfCharacter(std::string_view character);
 
-/// The mark that the accent `\name` puts over something; empty: it is no accent.
+/// The mark of the accent `
+/// ame`; empty if it is not an accent.
 std::string_view accentOfCommand(std::string_view name);
 
 }  // namespace pliant::app

@@ -19,7 +19,7 @@ constexpr std::array<Letter, 5> kLetters{{{"x", Variable::position},
                                           {"C", Variable::constraint},
                                           {"λ", Variable::multiplier}}};
 
-/// A sign, or that below its index, exponent or accent.
+/// A symbol, or the one that carries its index, exponent or accent.
 const Formula& baseOf(const Formula& formula) {
   return formula.kind == Kind::scripts || formula.kind == Kind::accent ? baseOf(formula.parts.front()) : formula;
 }
@@ -43,7 +43,7 @@ bool isSign(const Formula& formula, std::string_view sign) {
   return base.kind == Kind::symbol && base.text == sign;
 }
 
-/// What a sign makes of the variable behind it; none: it does not belong to it.
+/// The variable formed by a symbol and the variable after it; none: they do not belong together.
 Variable together(const Formula& sign, Variable variable) {
   if (isSign(sign, "∇") && variable == Variable::constraint) return Variable::gradient;
   if (!isSign(sign, "Δ")) return Variable::none;

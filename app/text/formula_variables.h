@@ -1,4 +1,4 @@
-// Which signs of a formula are variables of the method.
+// Identifies the variables of the method in a formula.
 #pragma once
 
 #include "app/text/formula.h"
@@ -7,8 +7,8 @@
 
 namespace pliant::app {
 
-/// Marks x, v, w, C and lambda, with their indices, and Delta and nabla before them, among the parts of one row.
-/// Upright letters are none of them, such as the lambda of Lame.
+/// Marks x, v, w, C and lambda, with their indices and with Delta and nabla before them, among the parts of a row.
+/// Upright letters are not marked, such as the lambda of Lame.
 void markVariables(std::vector<Formula>& row);
 
 }  // namespace pliant::app

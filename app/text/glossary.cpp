@@ -15,7 +15,7 @@ namespace pliant::app {
 
 namespace {
 
-// The term of an item; no forms: it is none.
+// The term of an item; without forms if it is not a term.
 Term termOf(const TextBlock& item) {
   Term term;
   std::size_t next = 0;
@@ -43,7 +43,7 @@ Term termOf(const TextBlock& item) {
 
 bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '-'; }
 
-// Where a word stands in a text, whole, its first letter large or small.
+// The position of a whole word in a text, ignoring the case of its first letter.
 std::size_t findWord(std::string_view text, std::string_view word) {
   const auto same = [](char a, char b) {
     return a == b || std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
@@ -56,7 +56,7 @@ std::size_t findWord(std::string_view text, std::string_view word) {
   return std::string_view::npos;
 }
 
-// The first form of a term in some spans becomes a span of its own.
+// Makes the first occurrence of a term a separate span.
 bool markFirst(TextSpans& spans, const Term& term, int number) {
   for (std::size_t s = 0; s < spans.size(); ++s) {
     const TextSpan its = spans[s];

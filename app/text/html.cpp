@@ -23,7 +23,7 @@ std::string markOf(std::string_view bracket) {
   return bracket.empty() ? "" : fmt::format("<mo stretchy=\"true\">{}</mo>", escapeHtml(bracket));
 }
 
-// The colour of a variable on paper, and the weight of a vector: browsers know no other variant than the upright one.
+// The colour of a variable on paper, and the weight of a vector: browsers only support the upright variant.
 std::string styleOf(const Formula& f) {
   std::string style;
   if (f.face == Formula::Face::bold) style = "font-weight:bold;";
@@ -41,7 +41,7 @@ std::string_view elementOf(const Formula& f) {
   return f.text.find(' ') != std::string::npos ? "mtext" : "mi";
 }
 
-// Numbers, names of quantities, and all that is a sign between them. Brackets in a row are as high as a letter.
+// Numbers, names of quantities, and symbols between them. Brackets in a row have the height of a letter.
 std::string symbolMl(const Formula& f) {
   const std::string_view name = elementOf(f);
   const bool isBracket = f.role == Formula::Role::opening || f.role == Formula::Role::closing;
@@ -77,7 +77,7 @@ std::string partMl(const Formula& f) {
   return {};
 }
 
-// A sign with nothing before it that it could join to what follows: the minus of (-a).
+// A sign without a left operand: the minus of (-a).
 bool isPrefix(const std::vector<Formula>& parts, std::size_t at) {
   if (parts[at].kind != Formula::Kind::symbol || parts[at].role != Formula::Role::binary) return false;
   while (at > 0 && parts[at - 1].kind == Formula::Kind::space) --at;

@@ -1,4 +1,4 @@
-// Texts as HTML, with formulas in MathML, which browsers set by themselves.
+// Converts texts to HTML, with formulas in MathML, which browsers render natively.
 #pragma once
 
 #include "app/text/markdown.h"
@@ -10,17 +10,17 @@
 
 namespace pliant::app {
 
-/// With the signs that HTML means something by as their names.
+/// Escapes the special characters of HTML.
 std::string escapeHtml(std::string_view text);
 
-/// `displayed`: on a line of its own.
+/// `displayed`: on a separate line.
 std::string mathMl(const Formula& formula, bool displayed);
 
-/// What stands where a text has live values.
+/// Substitutes for live values and images in a text.
 struct HtmlValues {
-  std::string_view blank;                    ///< HTML, in place of those that are not known
-  std::span<const std::string> values = {};  ///< by their numbers; may be fewer than the text has
-  /// The address of an image of this name, such as data:...; empty: its words stand there.
+  std::string_view blank;                    ///< HTML for unknown values
+  std::span<const std::string> values = {};  ///< by number; may be fewer than the text has
+  /// The URL for an image of this name, such as data:...; empty: shows its description.
   std::function<std::string(const std::string& name)> addressOfImage = {};
 };
 std::string htmlOf(const TextSpans& spans, const HtmlValues& values);

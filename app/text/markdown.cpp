@@ -19,7 +19,7 @@ using SpanKind = TextSpan::Kind;
 
 bool isSign(char c) { return std::ispunct(static_cast<unsigned char>(c)) != 0; }
 
-/// The spans of one block's text, whose lines are still apart.
+/// Parses the spans of a block, whose lines are still separate.
 class SpanReader {
  public:
   SpanReader(std::string_view text, int line, std::vector<RichText::Value>& values, const ReportLine& report)
@@ -57,7 +57,7 @@ class SpanReader {
             std::move(message));
   }
 
-  // A star with blanks around it.
+  // A star surrounded by blanks.
   bool isProduct() const {
     const bool blankBefore = at_ == 0 || text_[at_ - 1] == ' ' || text_[at_ - 1] == '\n';
     return blankBefore && (at_ + 1 >= text_.size() || text_[at_ + 1] == ' ');
@@ -103,7 +103,7 @@ class SpanReader {
     const std::size_t end = std::min(text_.find_first_of("{}\n", at_ + 1), text_.size());
     if (end == text_.size() || text_[end] != '}') {
       error(at_, "'{' has no end in its line, expected '}'");
-      at_ = end;  // what comes is looked at, too: another one may be right
+      at_ = end;  // continue here: another one may be valid
       return;
     }
     flush();
@@ -118,7 +118,7 @@ class SpanReader {
 
   void takeLink(bool isImage) {
     const std::size_t middle = text_.find("](", at_), end = text_.find(')', middle);
-    if (middle == std::string_view::npos) return;  // brackets as in any text
+    if (middle == std::string_view::npos) return;  // ordinary brackets
     if (end == std::string_view::npos) {
       error(at_, "the link has no end, expected '[WORDS](TARGET)'");
       at_ = text_.size();
@@ -146,7 +146,7 @@ class SpanReader {
   bool strong_ = false, weak_ = false;
 };
 
-/// How an item begins: "- ", "12. ".
+/// The beginning of an item: "- ", "12. ".
 struct ItemHead {
   int level;
   std::string mark;
@@ -165,7 +165,7 @@ std::optional<ItemHead> itemHeadOf(std::string_view line) {
 
 bool isRuleOfTable(std::string_view line) { return line.find_first_not_of("|-: ") == std::string_view::npos; }
 
-/// Reads a text line by line.
+/// Parses a text line by line.
 class MarkdownReader {
  public:
   MarkdownReader(std::string_view text, int firstLine, const ReportLine& report)
@@ -253,7 +253,7 @@ class MarkdownReader {
     block_->rows.push_back(std::move(cells));
   }
 
-  // The bar that ends a cell: not one of a formula.
+  // The bar that ends a cell, ignoring those in formulas.
   static std::size_t barIn(std::string_view words) {
     bool inFormula = false;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -300,7 +300,7 @@ class MarkdownReader {
   int line_, fenceLine_ = 0;
   const ReportLine& report_;
   RichText result_;
-  std::optional<TextBlock> block_;  ///< that is being read,
+  std::optional<TextBlock> block_;  ///< being parsed,
   std::string text_;                ///< and its text so far
   Fence fence_ = Fence::none;
 };

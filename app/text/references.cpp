@@ -13,7 +13,7 @@ constexpr std::string_view kMark = "**", kKeyEnd = "**:";
 References::References(const std::filesystem::path& file) {
   std::ifstream in(file);
   std::string line;
-  std::string* citation = nullptr;  // that goes on
+  std::string* citation = nullptr;  // being continued
   while (std::getline(in, line)) {
     const std::size_t end = line.find(kKeyEnd);
     if (line.starts_with(kMark) && end != std::string::npos) {
@@ -28,7 +28,7 @@ References::References(const std::filesystem::path& file) {
   }
 }
 
-// The longest key that the source begins with: what follows is the place in the work.
+// The longest key that is a prefix of the source: the rest is the place in the work.
 std::string_view References::citationOf(std::string_view source) const {
   std::string_view best, found;
   for (const auto& [key, citation] : citations_) {

@@ -1,4 +1,4 @@
-// The works that comments, lessons and the lens cite by their keys: docs/references.md, read.
+// The works cited by comments, lessons and the lens, from docs/references.md.
 #pragma once
 
 #include <filesystem>
@@ -8,14 +8,14 @@
 
 namespace pliant::app {
 
-/// Whole citations in Markdown, by key: "Müller et al. 2007".
+/// Full citations in Markdown, by key: "Müller et al. 2007".
 class References {
  public:
   References() = default;
-  /// Of docs/references.md, whose paragraphs begin with `**KEY**:`. A file that cannot be read has none.
+  /// Parses docs/references.md, whose paragraphs begin with `**KEY**:`. Empty if the file cannot be read.
   explicit References(const std::filesystem::path& file);
 
-  /// Of what a work is cited by, "Müller et al. 2007, 3.3"; empty: it is not known. Precondition: one work.
+  /// The citation for a reference such as "Müller et al. 2007, 3.3"; empty if unknown. Precondition: a single work.
   std::string_view citationOf(std::string_view source) const;
   bool empty() const { return citations_.empty(); }
 
