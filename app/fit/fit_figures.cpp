@@ -21,11 +21,11 @@ namespace {
 
 using namespace study_colours;
 
-/// One after the other as the study has them; `first` is the number of the figure of the base case.
+/// A section, in the study's order; `first`: number of the figure for the base case.
 struct Section {
   int trial;
   int first;
-  int view;  ///< number of the figure of the scene itself; 0: none
+  int view;  ///< number of the figure of the scene; 0: none
 
   std::string name() const { return trialText(trial, Wording::study); }
 };
@@ -34,7 +34,7 @@ const std::array<Section, 4> kSections{{{static_cast<int>(sim::Trial::floor), 2,
                                         {static_cast<int>(sim::Trial::ceiling), 22, 21},
                                         {kGravityTrials, 31, 0}}};
 
-/// Writes the figures of one study into one folder.
+/// Writes the figures of a study to a folder.
 class Figures {
  public:
   Figures(std::filesystem::path folder, const Study& study) : folder_(std::move(folder)), study_(study) {}
@@ -71,7 +71,7 @@ class Figures {
     save(number, drawPlots(stiffnessPlots(study_, row, sweep)), variantsOf(row, sweep));
   }
 
-  /// The cube at the start and at rest, both PBD's and, in grey, that of finite elements.
+  /// The cube at the start and at rest, that of PBD and, in grey, that of finite elements.
   void writeView(const Section& section) {
     const FitCase row = caseOf(section);
     const double nu = study_.nearest(0.3);

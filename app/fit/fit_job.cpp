@@ -25,7 +25,7 @@ void FitJob::start(const std::vector<FitCase>& cases) {
 
 void FitJob::work(std::vector<FitCase> cases, const std::stop_token& stop) {
   giveWayToWindow();
-  // Of this thread alone: one core for simulation and window.
+  // For this thread only: leaves a core to simulation and window.
   omp_set_num_threads(std::max(sim::processorsToUse() - 1, 1));
   try {
     sweep(

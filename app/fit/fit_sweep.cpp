@@ -23,7 +23,7 @@ sim::Search searchOf(const FitCase& row) {
   return search;
 }
 
-/// Cases with the same PBD, and its states of rest so far, trial by trial.
+/// Cases with the same PBD settings, and the states of rest computed so far, by trial.
 class Group {
  public:
   Group(std::vector<FitCase> cases, const FitBodies& bodies)
@@ -40,7 +40,8 @@ class Group {
   std::size_t size() const { return cases_.size(); }
   const FitCase& at(std::size_t i) const { return cases_[i]; }
 
-  /// The grid that each search starts with, on all threads. With few cases it would otherwise be done by few threads.
+  /// Computes the grid that each search starts with, on all threads. With few cases only few threads would otherwise be
+  /// used.
   void computeGrid(const std::stop_token& stop) {
     const bool compliant = cases_.front().method == FitMethod::xpbd;
     const std::size_t points = search_.sweepPoints();
@@ -67,7 +68,7 @@ class Group {
       balanced = balanced && fem.converged;
       targets.push_back({&entry.rests, std::move(fem.displacement)});
     }
-    if (!balanced) return {.error = std::numeric_limits<double>::infinity()};  // nothing to compare with
+    if (!balanced) return {.error = std::numeric_limits<double>::infinity()};  // nothing to compare to
     const sim::FitOutcome outcome = sim::fitStiffness(targets, search_, row.method == FitMethod::xpbd);
     FitResult result{outcome.kd,          outcome.kv,        outcome.error,    outcome.meanRelative,
                      outcome.evaluations, outcome.converged, outcome.notAtRest};

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 2> kStiffnessNames{"perStep", "direct"};
 constexpr std::array<std::string_view, 2> kPrecisionNames{"double", "single"};
 constexpr std::array<std::string_view, 2> kTruth{"0", "1"};
 
-/// Takes the fields of a line one after the other; the first that is wrong is kept as a message.
+/// Parses the fields of a line in order; stores a message for the first error.
 class Fields {
  public:
   explicit Fields(std::string_view line) : rest_(line) {}
@@ -57,7 +57,7 @@ class Fields {
       value = static_cast<Value>(found - words.begin());
   }
 
-  /// What is wrong with the line; empty: nothing.
+  /// The error in the line; empty: none.
   std::string finish() {
     if (!atEnd_) fail("the line continues after the last column");
     return failure_;

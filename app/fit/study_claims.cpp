@@ -16,19 +16,19 @@ constexpr int kWall = static_cast<int>(sim::Trial::wall);
 constexpr int kCeiling = static_cast<int>(sim::Trial::ceiling);
 
 constexpr double kEnd = kEndOfRatios;
-constexpr double kSlack = 0.005;  ///< of stiffnesses: what a search may miss by
+constexpr double kSlack = 0.005;  ///< tolerance of stiffnesses: the accuracy of a search
 
 struct Finding {
   std::string found;
   bool holds;
 };
 
-/// The claims of one trial.
+/// The claims about one trial.
 class Claims {
  public:
   explicit Claims(const Study& study, int trial) : reader_(study, trial, missing_) {}
 
-  /// `look` is given a StudyReader and returns a Finding.
+  /// `look` gets a StudyReader and returns a Finding.
   template <typename Look>
   void add(std::string claim, std::string asked, Look&& look) {
     missing_ = false;
@@ -51,7 +51,7 @@ class Claims {
 
 bool isBetween(double value, double low, double high) { return value >= low && value <= high; }
 
-// What is said of several trials.
+// Claims about several trials.
 
 void addSmallerStiffness(Claims& claims) {
   claims.add("smaller dt: always smaller k_d and k_v",
@@ -257,7 +257,7 @@ std::vector<Verdict> claimsOfCeiling(const Study& study) {
         fmt::format("than the floor's at {:.0f} % of ν, the wall's at {:.0f} %", 100.0 * floor, 100.0 * wall),
         floor == 1.0 && wall == 1.0};
   });
-  // Of what, the study does not say: of the floor's error, or of the whole as its other percentages are.
+  // The study does not say of what: of the floor's error, or of the whole, as its other percentages are.
   const auto addMore = [&](const char* claim, double nu, double more) {
     claims.add(claim,
                fmt::format("e by the floor's from {:g} to {:g}, or more by {:g} to {:g}", 1.0 + more - 0.05,
@@ -424,7 +424,7 @@ std::vector<FitCase> claimedCases(const Study& study, int trial) {
     }
   }
   if (trial != kCeiling) return cases;
-  for (const int other : {kFloor, kWall}) {  // what it is compared with
+  for (const int other : {kFloor, kWall}) {  // compared to these
     row = study.like;
     row.trial = other;
     addAll();

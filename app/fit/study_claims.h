@@ -1,4 +1,4 @@
-// What the study by Real Gómez reports in words (ch. 4), put to the test of a table of fits.
+// Tests the claims of the study by Real Gómez (ch. 4) on a table of fits.
 #pragma once
 
 #include "app/fit/study.h"
@@ -10,16 +10,16 @@
 namespace pliant::app {
 
 struct Verdict {
-  std::string claim;          ///< as reported
-  std::string asked;          ///< what must be so for it to hold: quantity and tolerance
+  std::string claim;          ///< as stated in the study
+  std::string asked;          ///< the criterion: quantity and tolerance
   std::string found;          ///< our numbers
-  std::optional<bool> holds;  ///< none: fits are missing
+  std::optional<bool> holds;  ///< nothing: fits are missing
 };
 
-/// What is reported of one trial (FitCase::trial).
+/// The claims about one trial (FitCase::trial).
 std::vector<Verdict> checkClaims(const Study& study, int trial);
 
-/// All that checkClaims() looks at for a trial.
+/// All cases that checkClaims() needs for a trial.
 std::vector<FitCase> claimedCases(const Study& study, int trial);
 
 }  // namespace pliant::app

@@ -31,7 +31,7 @@ Plot plotOf(std::string title, std::string ordinate, std::vector<Curve> curves, 
   return plot;
 }
 
-/// What is drawn.
+/// Labels of the diagrams.
 struct Names {
   const char *error, *meanError, *kd, *kv, *both, *all;
 };
@@ -51,7 +51,7 @@ Plot parametersOf(const FitCase& row, std::string title, const char* names, std:
   return plot;
 }
 
-/// e as a black line over the parts of the three scenes: red floor, green wall, blue ceiling.
+/// e as a black line over the shares of the three scenes: red floor, green wall, blue ceiling.
 Plot sharesOf(const Study& study, const FitCase& row, const std::string& title, const glm::vec3& line,
               Wording wording) {
   const auto upTo = [](std::size_t last) {
@@ -68,7 +68,7 @@ Plot sharesOf(const Study& study, const FitCase& row, const std::string& title, 
   return plotOf(title, namesIn(wording).error, std::move(curves));
 }
 
-/// A value of a sweep.
+/// The text for a value of a sweep.
 std::string valueText(const Sweep& sweep, double value, const FitCase& row, Wording wording) {
   if (wording == Wording::study) return fmt::format("{} = {:g}", sweep.name, value);
   const std::string name = sweep.name;

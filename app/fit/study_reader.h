@@ -1,4 +1,4 @@
-// What claims about a study are made of: means, extremes and trends of its fits over Poisson's ratio and its
+// The building blocks of claims about a study: means, extremes and trends of its fits over Poisson's ratio and its
 // parameters.
 #pragma once
 
@@ -12,13 +12,13 @@ namespace pliant::app {
 /// The parameters of studySweeps(), in its order.
 enum StudyParameter : std::size_t { dt, cells, iterations, modulus };
 
-constexpr double kEndOfRatios = 0.5;  ///< above every ν
+constexpr double kEndOfRatios = 0.5;  ///< greater than every ν
 
 inline double errorOf(const FitResult& r) { return r.error; }
 inline double kdOf(const FitResult& r) { return r.kd; }
 inline double kvOf(const FitResult& r) { return r.kv; }
 
-/// Reads the numbers that claims are about, and notes when one of them is not there.
+/// Reads the numbers that claims refer to, and sets `missing` if one does not exist.
 class StudyReader {
  public:
   using Value = double (*)(const FitResult&);
@@ -29,7 +29,7 @@ class StudyReader {
   }
 
   StudyReader of(int trial) const { return {study_, trial, missing_}; }
-  /// With the n-th value of a parameter, 0 that of the base case.
+  /// With the n-th value of a parameter; 0 is that of the base case.
   StudyReader with(StudyParameter parameter, std::size_t n) const;
   static std::size_t countOf(StudyParameter parameter) { return studySweeps()[parameter].values.size(); }
 
@@ -41,18 +41,19 @@ class StudyReader {
 
   double mean(Value value, double from = 0.0, double to = kEndOfRatios) const;
   double largest(Value value, double to = kEndOfRatios) const;
-  /// Where e is smallest.
+  /// The ν with the smallest e.
   double bestRatio() const;
-  /// The first ν at which a value is at least `least`; behind all where there is none.
+  /// The first ν at which a value is at least `least`; beyond all ν if there is none.
   double firstRatio(Value value, double least) const;
   /// The mean for each value of a parameter, as "a, b, c, d".
   std::string means(StudyParameter parameter, Value value) const;
-  /// Whether the mean goes steadily down (-1) or up (+1) along the values of a parameter; it may go back by `slack` of
-  /// itself.
+  /// Whether the mean monotonically decreases (-1) or increases (+1) over the values of a parameter, up to a relative
+  /// `slack`.
   bool goes(StudyParameter parameter, Value value, int sign, double slack = 0.0) const;
-  /// Whether a value goes up (+1) or down (-1) with ν as far as `to`; from one ν to the next it may go back by `slack`.
+  /// Whether a value increases (+1) or decreases (-1) with ν up to `to`; from one ν to the next it may reverse by
+  /// `slack`.
   bool goesAlong(Value value, int sign, double to, double slack) const;
-  /// The part of the values of ν up to `to` of which `isSo(result, result of other)`.
+  /// The fraction of the values of ν up to `to` for which `isSo(result, result of other)`.
   template <typename IsSo>
   double partWhere(const StudyReader& other, double to, IsSo&& isSo) const {
     int count = 0, all = 0;
@@ -63,7 +64,7 @@ class StudyReader {
     }
     return all > 0 ? double(count) / all : 0.0;
   }
-  /// The mean with the last value of a parameter by that with the first.
+  /// The mean for the last value of a parameter divided by that for the first.
   double ratio(StudyParameter parameter, Value value, double from = 0.0, double to = kEndOfRatios) const {
     return with(parameter, countOf(parameter) - 1).mean(value, from, to) / mean(value, from, to);
   }
