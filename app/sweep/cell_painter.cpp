@@ -23,7 +23,7 @@ CellPainter::CellPainter(const sim::Simulation& first, glm::ivec2 size)
 
 const render::Image& CellPainter::draw(const sim::Simulation& simulation) {
   const auto snapshot = snapshotOf(simulation, looks_.view.needs());
-  ColourScale& scale = looks_.view.scale;  // each cell's own: they come in any order
+  ColourScale& scale = looks_.view.scale;  // separate for each cell: they come in any order
   scale = {};
   scale.follow(looks_.view.colourBy, snapshot->values, simulation.scene().settings.timestep);
   scale.automatic = false;

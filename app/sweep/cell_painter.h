@@ -1,14 +1,15 @@
-// Draws the last state of each cell of a sweep, all seen from one place.
+// Draws the last state of each cell of a sweep, all with the same camera.
 #pragma once
 
 #include "app/pictures/offscreen_renderer.h"
 
 namespace pliant::app {
 
-/// As a OffscreenRenderer, which it has: of one thread.
+/// For use by one thread, like its OffscreenRenderer.
 class CellPainter {
  public:
-  /// Looks at what `first` shows, from where its scene says. Throws std::runtime_error where nothing can be drawn.
+  /// Uses the view given by the scene of `first`, and shows all of that. Throws std::runtime_error if drawing is not
+  /// possible.
   CellPainter(const sim::Simulation& first, glm::ivec2 size);
 
   const render::Image& draw(const sim::Simulation& simulation);

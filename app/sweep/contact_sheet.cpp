@@ -17,7 +17,7 @@ namespace pliant::app {
 namespace {
 
 constexpr float kFont = 16.0f;
-constexpr int kStrip = 26;   ///< height of a line of text, with room around it
+constexpr int kStrip = 26;   ///< height of a line of text, with margins
 constexpr int kGap = 6;      ///< between pictures
 constexpr int kMargin = 14;  ///< around all
 
@@ -25,7 +25,7 @@ std::string titleOf(const SweepAxis& axis, std::size_t value) {
   return fmt::format("{} = {}", axis.path, axis.values[value]);
 }
 
-/// An image made smaller to `size`: each pixel is the mean of those that it covers.
+/// Scales an image down to `size`: each pixel is the mean of those that it covers.
 render::Image shrunk(const render::Image& image, glm::ivec2 size) {
   if (image.size == size) return image;
   render::Image small = render::Image::filled(size, 0);
@@ -43,15 +43,15 @@ void blit(const render::Image& image, glm::ivec2 corner, render::Image& sheet) {
   }
 }
 
-/// Text on a page.
+/// A text on a page.
 struct Word {
-  glm::vec2 place;  ///< its middle, or the middle of its left end
+  glm::vec2 place;  ///< its centre, or the middle of its left edge
   std::string text;
-  float room;  ///< it is cut where it is wider
+  float room;  ///< maximum width; excess is cut off
   bool fromLeft = false;
 };
 
-/// One page: where its parts stand [pixels].
+/// The layout of a page [pixels].
 class Page {
  public:
   Page(const SheetLayout& layout, glm::ivec2 picture, int titleWidth) : layout_(layout), picture_(picture) {
@@ -70,7 +70,7 @@ class Page {
     return {left_ + column * (picture_.x + kGap), top_ + row * (picture_.y + own_ + kGap) + own_};
   }
 
-  /// The titles at the edges, or over each picture; `ownTitles`: of those that are there.
+  /// The titles at the edges, or over each picture; `ownTitles`: of the pictures that exist.
   std::vector<Word> words(const std::string& pageTitle, const std::vector<std::string>& ownTitles) const {
     std::vector<Word> all;
     const float margin = kMargin, strip = kStrip, room = static_cast<float>(picture_.x);
@@ -111,7 +111,7 @@ void paint(ImDrawList& list, const Word& word) {
   list.AddText({std::round(x), std::round(word.place.y - 0.5f * size.y)}, IM_COL32(30, 34, 40, 255), text.c_str());
 }
 
-// A frame around where a picture goes; red where its run failed.
+// A frame around a picture's place; red if its run failed.
 void paintFrame(ImDrawList& list, glm::vec2 corner, glm::vec2 size, bool failed) {
   const float width = failed ? 3.0f : 1.0f;
   const ImU32 colour = failed ? IM_COL32(205, 40, 40, 255) : IM_COL32(190, 194, 200, 255);
@@ -135,7 +135,7 @@ render::Image drawPage(const Page& page, const std::vector<Word>& words, const s
   return sheet;
 }
 
-// That of the first picture there is, made smaller until the page has room for all.
+// The size of the first picture, reduced until the page has room for all.
 glm::ivec2 sizeOnPage(const std::vector<SheetPicture>& pictures, const SheetLayout& layout) {
   glm::vec2 size(160.0f, 120.0f);
   for (auto one = pictures.rbegin(); one != pictures.rend(); ++one) {
@@ -146,7 +146,7 @@ glm::ivec2 sizeOnPage(const std::vector<SheetPicture>& pictures, const SheetLayo
   return glm::max(glm::ivec2(size * std::min({1.0f, room.x / size.x, room.y / size.y})), glm::ivec2(8));
 }
 
-// What a text of that many letters may need.
+// Approximate width for a text with this many letters.
 int widthOf(const std::vector<std::string>& titles) {
   std::size_t longest = 0;
   for (const std::string& title : titles) longest = std::max(longest, title.size());

@@ -30,7 +30,7 @@ std::vector<std::string> split(std::string_view text, char mark) {
   }
 }
 
-// from:to:count or from:to:count:log; nine digits hide that a tenth is none in binary.
+// from:to:count or from:to:count:log; nine digits hide binary rounding errors.
 std::vector<std::string> range(const std::string& text, const std::vector<std::string>& parts) {
   const bool isLog = parts.size() == 4 && parts[3] == "log";
   const auto from = numberIn(parts[0]), to = numberIn(parts[1]);
@@ -54,10 +54,10 @@ sim::Scene variantNamed(const sim::Scene& scene, const std::string& name) {
   return found == scene.variants.end() ? scene : sim::variantOf(scene, *found);
 }
 
-// "solverIterations is '2.5', expected an integer from 1 to 10000", with the range that gave the value.
+// "solverIterations is '2.5', expected an integer from 1 to 10000", and the range that contains the value.
 void checkAxis(const SweepAxis& axis, const sim::Scene& scene, sim::InputMessages& messages) {
   const std::string of = axis.range.empty() ? "" : fmt::format("{}={}: ", axis.path, axis.range);
-  try {  // a wrong path is reported once, not for each value
+  try {  // an invalid path is reported once, not for each value
     sim::locateParameter(scene, axis.path);
   } catch (const sim::InputError& failure) {
     return messages.error("--vary", 0, failure.entries().front().message);

@@ -1,4 +1,4 @@
-// The values that `pliant sweep` runs a scene with: a grid over one parameter or several.
+// The values of `pliant sweep`: a grid over one or more parameters.
 #pragma once
 
 #include "sim/scene/scene.h"
@@ -12,30 +12,29 @@ namespace pliant::app {
 
 /// One varied parameter, or the scene's variants.
 struct SweepAxis {
-  std::string path;                 ///< as --set names it, or kVariantAxis
-  std::vector<std::string> values;  ///< as --set takes them, or names of variants; at least one, no two alike
-  std::string range = {};           ///< from:to:count as it was given; empty: the values were
+  std::string path;                 ///< as for --set, or kVariantAxis
+  std::vector<std::string> values;  ///< as for --set, or names of variants; at least one, no duplicates
+  std::string range = {};           ///< from:to:count as given; empty if values were given
 };
 
-/// Stands for a path where the values are the names of variants.
+/// Replaces a path if the values are names of variants.
 inline constexpr std::string_view kVariantAxis = "variant";
 
 /// The value of each axis.
 using SweepCell = std::vector<std::string>;
 
-/// Reads PATH=v1,v2,v3, PATH=from:to:count (both ends included) or PATH=from:to:count:log (equal ratios). A value may
-/// hold blanks. Throws sim::InputError.
+/// Parses PATH=v1,v2,v3, PATH=from:to:count (both ends included) or PATH=from:to:count:log (equal ratios). Values may
+/// contain blanks. Throws sim::InputError.
 SweepAxis parseSweepAxis(const std::string& text);
 
-/// All axes of a sweep: before those that are asked for the variants, where the scene has some.
+/// All axes of a sweep: the scene's variants, if any, then those specified.
 std::vector<SweepAxis> sweepAxes(const std::vector<std::string>& texts, const sim::Scene& scene);
 
-/// All combinations, the last axis running fastest. Throws sim::InputError for two axes of one path, for a value that
-/// the scene does not take, and for more than a hundred thousand cells.
+/// All combinations; the last axis varies fastest. Throws sim::InputError for two axes with the same path, for invalid
+/// values, and for more than a hundred thousand cells.
 std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim::Scene& scene);
 
-/// The scene with the values of a cell, which overrule those of its variant; it has no variants any more. Throws
-/// sim::InputError.
+/// The scene with the values of a cell, which override those of its variant; without variants. Throws sim::InputError.
 sim::Scene sceneOfCell(const sim::Scene& scene, const std::vector<SweepAxis>& axes, const SweepCell& cell);
 
 }  // namespace pliant::app

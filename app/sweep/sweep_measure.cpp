@@ -21,7 +21,7 @@ std::set<std::string> constraintTypes(const sim::Simulation& simulation) {
   return types;
 }
 
-/// The members of a family: of one by type those that have no constraints yet, too.
+/// The members of a family; if they are types, including those without constraints so far.
 std::set<std::string> membersOf(const sim::QuantityFamily& family, const sim::Simulation& simulation) {
   std::set<std::string> members;
   if (family.member == "TYPE") members = constraintTypes(simulation);
@@ -30,7 +30,7 @@ std::set<std::string> membersOf(const sim::QuantityFamily& family, const sim::Si
   return members;
 }
 
-// At commas that are not in brackets.
+// Splits at commas that are not in brackets.
 std::vector<std::string> namesIn(std::string_view list) {
   std::vector<std::string> names(1);
   int depth = 0;

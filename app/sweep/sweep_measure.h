@@ -1,4 +1,4 @@
-// What `pliant sweep` writes of each cell.
+// The results of `pliant sweep` for each cell.
 #pragma once
 
 #include "app/lesson/quantity.h"
@@ -11,15 +11,14 @@
 
 namespace pliant::app {
 
-/// Outputs by name, as --measure takes them: a quantity of lessons at the end of the run (`kinetic`, `stretch`,
-/// `y(bob)`), or over all its frames as `max:stretch`, `min:...` and `mean:...`; `error(TYPE)`, the largest |C| of one
-/// type of constraints; `ms`, the median of milliseconds a frame. `errors` stands for error(TYPE) of all types that
-/// there are.
+/// Outputs by name, as for --measure: a quantity as in lessons at the end of the run (`kinetic`, `stretch`, `y(bob)`),
+/// or over all frames as `max:stretch`, `min:...` and `mean:...`; `error(TYPE)`, the largest |C| of a constraint type;
+/// `ms`, the median of milliseconds per frame. `errors` stands for error(TYPE) of all existing types.
 class SweepMeasures {
  public:
   static constexpr const char* kDefault = "frame,kinetic,potential,stretch,max:stretch,errors,volumeRatio,blownUp,ms";
 
-  /// Throws sim::InputError with all names that mean nothing in the scene that `simulation` runs.
+  /// Throws sim::InputError with all names that are not valid for the scene of `simulation`.
   SweepMeasures(const std::string& list, const sim::Simulation& simulation);
 
   std::vector<std::string> names() const;
@@ -32,7 +31,7 @@ class SweepMeasures {
   struct Output {
     std::string name;
     When when = When::end;
-    const sim::QuantityFamily* family = nullptr;  ///< of error(TYPE), volume(NAME)
+    const sim::QuantityFamily* family = nullptr;  ///< for error(TYPE), volume(NAME)
     std::string member = {};                      ///< of the family
     std::optional<LessonQuantity> quantity = {};  ///< none: family or ms
   };
@@ -49,7 +48,7 @@ class SweepMeter {
 
   /// After each step.
   void addFrame(const sim::Simulation& simulation, double milliseconds);
-  /// The outputs as text, one a name; empty where there is none (a particle that never came).
+  /// The outputs as text, one per name; empty if there is none (a particle that was never emitted).
   std::vector<std::string> outputs(const sim::Simulation& simulation) const;
 
  private:
@@ -59,7 +58,7 @@ class SweepMeter {
     double value = 0.0;
     int count = 0;
   };
-  std::vector<Total> totals_;  ///< by output, of those over all frames
+  std::vector<Total> totals_;  ///< by output; for those over all frames
 };
 
 }  // namespace pliant::app

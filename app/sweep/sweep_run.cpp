@@ -31,7 +31,7 @@ FinishedCell runCell(const SweepPlan& plan, const SweepCell& cell, const SweepMe
   try {
     sim::Scene scene = sceneOfCell(plan.scene, plan.axes, cell);
     sim::setParameter(scene, fmt::format("threads={}", plan.threads));
-    sim::InputMessages ignored;  // warnings: those of the scene as it is were reported
+    sim::InputMessages ignored;  // warnings: already reported for the original scene
     result.simulation = std::make_unique<sim::Simulation>(std::move(scene), sim::BuildOptions{plan.assets}, ignored);
     sim::Simulation& simulation = *result.simulation;
     simulation.stopWhen(stopped);
@@ -53,10 +53,10 @@ FinishedCell runCell(const SweepPlan& plan, const SweepCell& cell, const SweepMe
   return result;
 }
 
-/// Takes finished cells from those who run them to the one who writes them. Holds few: each keeps its whole state.
+/// Passes finished cells from the worker threads to the writing thread. Limited to few, as each holds its entire state.
 class Counter {
  public:
-  /// `workers`: who put.
+  /// `workers`: number of threads that call put().
   Counter(std::size_t room, std::size_t workers) : room_(room), workers_(workers) {}
 
   void put(FinishedCell cell) {
@@ -65,7 +65,7 @@ class Counter {
     waiting_.push_back(std::move(cell));
     changed_.notify_all();
   }
-  /// One of them puts no more.
+  /// A worker is done.
   void leave() {
     const std::lock_guard lock(mutex_);
     --workers_;
@@ -81,7 +81,7 @@ class Counter {
     changed_.notify_all();
     return cell;
   }
-  /// Nobody takes any more.
+  /// No more cells are taken.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;

@@ -13,21 +13,21 @@
 namespace pliant::app {
 
 struct SweepPlan {
-  sim::Scene scene;  ///< runs as many frames as its setting iterations says
+  sim::Scene scene;  ///< runs for as many frames as its setting `iterations`
   std::filesystem::path assets;
   std::vector<SweepAxis> axes;
-  int atOnce = 1;   ///< cells that run side by side
-  int threads = 1;  ///< of each
+  int atOnce = 1;   ///< number of cells that run in parallel
+  int threads = 1;  ///< for each cell
 };
 
 struct FinishedCell {
-  std::size_t number = 0;  ///< in the list of cells
+  std::size_t number = 0;  ///< index in the list of cells
   SweepRow row;
-  std::unique_ptr<sim::Simulation> simulation;  ///< in its last state; null: it could not be built
+  std::unique_ptr<sim::Simulation> simulation;  ///< in its final state; null: it could not be built
 };
 
-/// Runs all cells, or those that were begun before an interruption (interruption.h); calls `finished` for each as it is
-/// done, on the thread that calls. What it throws ends the sweep.
+/// Runs all cells, or, after an interruption (interruption.h), completes those that were started; calls `finished` for
+/// each on the calling thread. Its exceptions end the sweep.
 void runCells(const SweepPlan& plan, const std::vector<SweepCell>& cells, const SweepMeasures& measures,
               const std::function<void(FinishedCell)>& finished);
 

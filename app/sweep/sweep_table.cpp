@@ -13,7 +13,7 @@ namespace pliant::app {
 
 namespace {
 
-// RFC 4180: quotes around what holds a comma or quotes. Line ends become blanks, so that a row is a line.
+// RFC 4180: quotes around text with a comma or quotes. Newlines become blanks, so that each row is a line.
 std::string field(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -29,7 +29,7 @@ std::string line(const std::vector<std::string>& fields) {
   return out + '\n';
 }
 
-// None: quotes that do not close.
+// Nothing: unbalanced quotes.
 std::optional<std::vector<std::string>> fieldsOf(std::string_view line) {
   std::vector<std::string> fields(1);
   bool quoted = false;

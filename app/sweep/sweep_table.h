@@ -1,4 +1,4 @@
-// The rows of `pliant sweep`: what came out of each cell, kept in a CSV file that a later run goes on from.
+// The rows of `pliant sweep`: results of each cell, stored in a CSV file that a later run continues.
 #pragma once
 
 #include "app/sweep/sweep_grid.h"
@@ -11,8 +11,8 @@
 namespace pliant::app {
 
 struct SweepRow {
-  std::vector<std::string> outputs;  ///< as many as the table's names; empty: it has none
-  std::string failure;               ///< why the cell could not be run to its end; empty: it was
+  std::vector<std::string> outputs;  ///< in the order of the table's names; empty: none
+  std::string failure;               ///< why the cell could not be completed; empty: it was
 };
 
 class SweepTable {
@@ -24,9 +24,9 @@ class SweepTable {
   void insert(const SweepCell& cell, SweepRow row) { rows_.insert_or_assign(cell, std::move(row)); }
   std::size_t size() const { return rows_.size(); }
 
-  /// Below a line of names, a row for each of `cells` that is there, in their order.
+  /// A line of names, followed by a row for each of `cells` that exists, in their order.
   std::string csv(const std::vector<SweepCell>& cells) const;
-  /// Adds the rows of a file that csv() wrote. Throws sim::InputError: another table, or none.
+  /// Adds the rows of a file written by csv(). Throws sim::InputError if it is a different table, or not a table.
   void read(const std::filesystem::path& file);
 
  private:
