@@ -9,12 +9,12 @@
 
 namespace {
 
-// libgomp's threads spin for milliseconds after a parallel loop, which starves whatever else wants the core; ten
-// thousand turns measured best here. It reads the variable while it is loaded, so the program starts itself once more.
+// libgomp's threads spin for milliseconds after a parallel loop, which starves other threads on the core; ten thousand
+// turns measured best here. The variable is read when the library is loaded, so the program restarts itself.
 void limitSpinning(char** argv) {
   if (getenv("GOMP_SPINCOUNT") != nullptr || getenv("OMP_WAIT_POLICY") != nullptr) return;
   setenv("GOMP_SPINCOUNT", "10000", 1);
-  execv("/proc/self/exe", argv);  // on failure: carry on without
+  execv("/proc/self/exe", argv);  // on failure: continue without it
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// `pliant check`: validates scenes and what stands for them: reads and builds each, prints all that is wrong with all of them.
+// `pliant check`: validates scenes and other inputs: reads and builds each, and prints all errors.
 #include "app/base/exit_code.h"
 #include "app/commands/command.h"
 #include "app/commands/scene_input.h"
@@ -29,7 +29,7 @@ std::string count(std::size_t number, const char* thing) {
   return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
 }
 
-// A Markdown file: a lesson, or a text beside lessons. Throws sim::InputError with what is wrong.
+// A Markdown file: a lesson, or another text beside lessons. Throws sim::InputError with the errors.
 std::string findingsOfText(const SceneOptions& options, bool plays) {
   if (isLesson(options.scene)) {
     const Lesson lesson = readLesson(options.scene, options.assetsFolder(), options.consent());
@@ -45,7 +45,7 @@ std::string findingsOfText(const SceneOptions& options, bool plays) {
   return fmt::format("a text of {} without a block for Pliant", count(text.blocks.size(), "paragraph"));
 }
 
-// "good; a lesson of 3 pages". Throws sim::InputError with what is wrong.
+// "good; a lesson of 3 pages". Throws sim::InputError with the errors.
 std::string findingsOf(const SceneOptions& options, bool plays) {
   if (kindOf(options.scene) == InputKind::lesson) {
     return findingsOfText(options, plays);

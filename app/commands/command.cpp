@@ -26,12 +26,12 @@ std::string helpOf(const Field& field) {
   return details != nullptr ? field.info.help + details() : field.info.help;
 }
 
-// What stands for the value in the help.
+// The placeholder for the value in the help.
 std::string valueOf(const Field& field) {
   const sim::FieldInfo& info = field.info;
   if (info.option.value != nullptr) return info.option.value;
   if (field.type->kind == FieldKind::integer && std::isfinite(info.min) && std::isfinite(info.max))
-    return fmt::format("INT:INT in [{} - {}]", int(info.min), int(info.max));  // as CLI11 has it
+    return fmt::format("INT:INT in [{} - {}]", int(info.min), int(info.max));  // as in CLI11
   return field.type->kind == FieldKind::text ? "TEXT" : field.type->name;
 }
 
@@ -45,7 +45,7 @@ void declareFlag(const Field& field, void* values, CLI::App& parser) {
   const auto set = [&field, values](std::int64_t count) { parse(field, count > 0 ? "TRUE" : "FALSE", values); };
   CLI::Option* option = parser.add_flag_function(nameOf(field) + off, set, helpOf(field));
   option->each([name = field.name, before = std::optional<std::string>()](const std::string& text) mutable {
-    if (before && *before != text)  // CLI11 puts the option's name before what `each` says
+    if (before && *before != text)  // CLI11 adds the option's name to the message
       throw CLI::ValidationError(fmt::format("contradicts --no-{}, expected one of them", name));
     before = text;
   });
@@ -62,7 +62,7 @@ CLI::Option* declareList(const Field& field, void* values, CLI::App& parser) {
   return option;
 }
 
-// Only texts show their defaults: beside numbers the help says what they do without.
+// Only strings show their defaults: for numbers the help describes what happens without the option.
 void showDefault(const Field& field, const void* values, CLI::Option& option) {
   if (field.type->kind != FieldKind::text) return;
   const std::string text = fmt::format("{}", fmt::join(field.type->print(field.of(values)), ","));

@@ -1,5 +1,5 @@
-// A command of the command line: a name, a line of help, options and a function. Each is a file in this folder, and a
-// row in registration.cpp.
+// A subcommand of the command line: a name, a line of help, options and a function. Each has a file in this folder, and
+// a row in registration.cpp.
 #pragma once
 
 #include "app/document/scene_options.h"
@@ -21,17 +21,17 @@ class App;
 
 namespace pliant::app {
 
-/// Options and the struct that they are members of.
+/// Options, and the struct with their values.
 struct OptionGroup {
   std::span<const sim::Field> fields;
   void* values;
 };
 
-/// When options have no effect beside the others: what is given to no purpose is refused, not ignored. Options are
-/// named as on the command line, those that are known by their place without dashes. An option that asks for what comes
-/// about anyway (--quiet of what prints nothing) needs no rule.
+/// When options have no effect: a useless option is an error, and not ignored. Options are named as on the command
+/// line, positional ones without dashes. An option that requests what happens anyway (--quiet if nothing is printed)
+/// needs no rule.
 struct OptionRule {
-  std::vector<std::string> options;        ///< what the rule is about, each of them by itself
+  std::vector<std::string> options;        ///< the rule applies to each of these
   std::vector<std::string> needs = {};     ///< at least one of these must be given as well
   std::vector<std::string> excludes = {};  ///< none of these may be given as well
   /// Whether they have no effect with these values of the command's options; see where().
@@ -39,7 +39,7 @@ struct OptionRule {
   std::string why = {};
 };
 
-/// Options that were given, as rules name them.
+/// The options that were given, with the names used by rules.
 using GivenOptions = std::set<std::string, std::less<>>;
 
 /// A condition for OptionRule::idle.
@@ -53,13 +53,13 @@ struct Subcommand {
   std::string help;  ///< one line
   std::vector<OptionGroup> options;
   std::vector<OptionRule> rules;
-  std::filesystem::path* assets = nullptr;  ///< the value of --assets; null: it has none
-  /// Runs the command with the options' values as they are by then, and returns an exit code. Throws sim::InputError
-  /// and sim::OutputError.
+  std::filesystem::path* assets = nullptr;  ///< the value of --assets; null: it has no such option
+  /// Runs the command with the current values of its options, and returns an exit code. Throws sim::InputError and
+  /// sim::OutputError.
   std::function<int()> run;
 };
 
-/// A command with the fields of Options as its options, which `run` is called with.
+/// A command with the fields of Options as its options; `run` is called with their values.
 template <typename Options, typename Run>
 Subcommand makeCommand(std::string name, std::string help, Run run, std::vector<OptionRule> rules = {}) {
   const auto values = std::make_shared<Options>();
@@ -74,18 +74,18 @@ Subcommand makeCommand(std::string name, std::string help, Run run, std::vector<
   return command;
 }
 
-/// Has the parser write what is given into the values of the command's options.
+/// Adds the command's options to the parser, which writes to their values.
 void declareOptions(const Subcommand& command, CLI::App& parser);
 
-/// The options of the command that the parser was given. Precondition: declareOptions() was called for it.
+/// The options given to the parser. Precondition: declareOptions() was called for it.
 GivenOptions givenOptions(const Subcommand& command, const CLI::App& parser);
 
-/// Throws sim::InputError with every option that has no effect, and why.
+/// Throws sim::InputError with every option without effect, and the reason.
 void checkRules(const Subcommand& command, const GivenOptions& given);
 
-/// All commands beside that of the window, in the order of the help.
+/// All commands other than that of the window, in the order of the help.
 std::vector<Subcommand> allCommands();
-/// What the program does without a command.
+/// The program without a command.
 Subcommand windowCommand();
 
 }  // namespace pliant::app

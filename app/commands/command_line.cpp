@@ -21,18 +21,18 @@ namespace pliant::app {
 
 namespace {
 
-// What is still in the buffer may not reach a full disk or a closed pipe: that is found here, not lost at the end.
+// Detects errors while writing buffered output, such as a full disk or a closed pipe, rather than losing it at the end.
 void flushOutput() {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
   throw std::system_error(errno, std::generic_category(), "cannot write to standard output");
 }
 
-// Whoever reads what is printed has seen enough, as `head` has: nothing went wrong.
+// The reader of the output, such as `head`, has closed it: not an error.
 bool isReaderGone(const std::system_error& failure) {
   return failure.code() == std::errc::broken_pipe && (std::ferror(stdout) != 0 || std::ferror(stderr) != 0);
 }
 
-// Runs a command and prints what goes wrong. May throw std::system_error where that cannot be printed.
+// Runs a command and prints errors. May throw std::system_error if those cannot be printed.
 int reported(const std::function<int()>& command) {
   try {
     const int code = command();
@@ -61,7 +61,7 @@ int guarded(const std::function<int()>& command) {
   try {
     return reported(command);
   } catch (const std::system_error&) {
-    return kExitFailed;  // nobody reads messages
+    return kExitFailed;  // messages cannot be delivered
   }
 }
 
@@ -75,7 +75,7 @@ std::string describeFailure(const CLI::App* program, const CLI::Error& error) {
   return fmt::format("{}: {}; see {} --help\n", name, text, name);
 }
 
-// What stands before a command is meant for the window. Only the folder of assets may: it is moved to the command.
+// Options before a command belong to the window. Only the assets folder is allowed: it is passed to the command.
 void refuseOptionsBefore(const Subcommand& command, const Subcommand& window, GivenOptions given,
                          const GivenOptions& givenBehind) {
   if (command.assets != nullptr && !givenBehind.contains("--assets") && given.erase("--assets") > 0)

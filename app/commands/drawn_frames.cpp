@@ -26,7 +26,7 @@ DrawnFrames drawnFrames(bool single, const std::optional<FrameSpan>& span, const
   drawn.first = std::max(span->first, begin);
   drawn.last = span->last;
   if (seesAll) return drawn;
-  // The shutter may be open, and pictures lie between two steps, as long as it is from one picture to the next.
+  // Exposure, and interpolation between two steps, can extend over the time between two pictures.
   const double period = video.rate ? secondsOf(video.speed) / secondsOf(*video.rate) : timestep;
   drawn.lead = std::max(drawn.first - 1 - static_cast<int>(std::ceil(period / timestep)), begin);
   return drawn;

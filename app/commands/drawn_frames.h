@@ -1,4 +1,4 @@
-// Which frames `render` draws.
+// The frames that `render` draws.
 #pragma once
 
 #include "app/base/frame_span.h"
@@ -11,15 +11,15 @@ namespace pliant::app {
 
 struct DrawnFrames {
   int begin = 1;  ///< of the whole sequence
-  int lead = 1;   ///< what is drawn looks back to this one
+  int lead = 1;   ///< first frame that the drawn ones depend on
   int first = 1, last = 0;
-  bool isPart = false;  ///< of a sequence, whose other parts are drawn elsewhere
+  bool isPart = false;  ///< part of a sequence whose other parts are drawn separately
 
   RecordedPart part(double timestep) const;
 };
 
-/// Of `frames` that are simulated, shown from frame `begin` on. `single`: one picture, of the last. `span`: as asked for.
-/// `seesAll`: what is drawn depends on all that was shown before.
+/// `frames`: number of simulated frames; those from `begin` on are shown. `single`: only a picture of the last one.
+/// `span`: as requested. `seesAll`: pictures depend on all previously shown frames.
 DrawnFrames drawnFrames(bool single, const std::optional<FrameSpan>& span, const VideoSettings& video, int begin,
                         int frames, double timestep, bool seesAll);
 

@@ -1,4 +1,4 @@
-// `pliant fit`: fits the stiffness of PBD to finite elements; goes on from the table that --out holds.
+// `pliant fit`: fits the stiffness of PBD to finite elements; continues the table given by --out.
 #include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
 #include "app/base/progress_bar.h"
@@ -80,7 +80,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kMostCells = 20;
 constexpr std::size_t kMostCases = 1'000'000;
 
-/// What is wrong with the options; reported all at once.
+/// Errors in the options; reported all at once.
 class Complaints {
  public:
   void add(const char* option, std::string message) { messages_.error(option, 0, std::move(message)); }
@@ -97,7 +97,7 @@ std::optional<double> numberIn(std::string_view text) {
   return value;
 }
 
-/// A number, or a range START:STEP:END whose values are rounded to twelve digits behind the point. Empty: neither.
+/// A number, or a range START:STEP:END whose values are rounded to twelve decimals. Empty: neither.
 std::vector<double> valuesOf(std::string_view word) {
   std::vector<double> parts;
   for (std::string_view rest = word;;) {
@@ -118,7 +118,7 @@ std::vector<double> valuesOf(std::string_view word) {
   return values;
 }
 
-/// All values of a list, each of which must pass `isGood`.
+/// All values of a list, each of which must satisfy `isGood`.
 template <typename IsGood>
 std::vector<double> listOf(const char* option, const std::vector<std::string>& words, const char* expected,
                            IsGood&& isGood, Complaints& complaints) {
@@ -147,14 +147,14 @@ Value choiceOf(const char* option, const std::string& word, std::span<const std:
   return static_cast<Value>(found == words.end() ? 0 : found - words.begin());
 }
 
-/// What all cases have in common.
+/// The settings that all cases share.
 FitCase commonCase(const FitOptions& options, Complaints& complaints) {
   constexpr std::array<std::string_view, 2> kStiffness{"perStep", "direct"}, kPrecision{"double", "single"};
   FitCase row;
   row.fem = choiceOf<sim::ElasticModel>("--fem", options.fem, sim::kElasticModelNames, complaints);
   row.lumping = choiceOf<sim::Lumping>("--lumping", options.lumping, sim::kLumpingNames, complaints);
   row.method = choiceOf<FitMethod>("--method", options.method, kFitMethodNames, complaints);
-  // One case has one name: what a method does not ask for is as the method has it.
+  // Each case has a unique key: settings that a method does not use have fixed values.
   const bool direct = choiceOf<int>("--stiffness", options.stiffness, kStiffness, complaints) == 1;
   row.direct = row.method == FitMethod::library2017 || (row.method == FitMethod::pbd && direct);
   row.single = row.method == FitMethod::library2017;
@@ -165,7 +165,7 @@ FitCase commonCase(const FitOptions& options, Complaints& complaints) {
     if (row.method == FitMethod::xpbd)
       complaints.add("--unbounded", "compliances have no bound, expected --method pbd");
     else
-      row.direct = true;  // 1-(1-k)^(1/n) has no meaning above 1
+      row.direct = true;  // 1-(1-k)^(1/n) is undefined above 1
   }
   if (!options.body.empty()) {
     row.body = options.body.filename().string();
@@ -233,8 +233,8 @@ std::vector<FitCase> casesOf(const FitOptions& options, const FitCase& common, c
   return cases;
 }
 
-/// Part I of N: every N-th lot of cases that share PBD's states of rest, so that no part computes what another does,
-/// too; where there are fewer lots than parts, every N-th case.
+/// Part I of N: every N-th group of cases that share PBD's states of rest, so that no part repeats the work of another;
+/// if there are fewer groups than parts, every N-th case.
 std::vector<FitCase> shardOf(const std::string& shard, const std::vector<FitCase>& cases) {
   const Shard asked = parseShard(shard);
   std::map<FitCase, std::size_t> lots;
@@ -262,13 +262,13 @@ FitBodies readBodies(const FitOptions& options) {
   return bodies;
 }
 
-/// Computes what the table lacks; the table is written every second and at the end.
+/// Computes missing rows; writes the table every second and at the end.
 void complete(const std::vector<FitCase>& cases, const FitBodies& bodies, const std::filesystem::path& out, bool quiet,
               FitTable& table) {
   std::vector<FitCase> missing;
   std::copy_if(cases.begin(), cases.end(), std::back_inserter(missing),
                [&](const FitCase& row) { return !table.contains(row); });
-  sim::writeWhole(out, writeFitTable(table));  // what stands in the way is reported now, not after an hour
+  sim::writeWhole(out, writeFitTable(table));  // reports errors now, not after an hour
   ProgressBar progress(static_cast<int>(missing.size()), quiet, "fit");
   int done = 0;
   auto written = Clock::now();

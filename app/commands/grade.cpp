@@ -1,4 +1,4 @@
-// `pliant grade`: which checks of a lesson were met by what students handed in.
+// `pliant grade`: which checks of a lesson were passed in the takes that students handed in.
 #include "app/lesson/grade.h"
 
 #include "app/base/exit_code.h"
@@ -21,7 +21,7 @@ struct GradeOptions : AssetsOption {
                .option = {.value = "FILE.take...", .positional = true, .several = true})
 };
 
-// How many checks were met, then one line a page that the take is of.
+// The number of passed checks, then a line for each page of the take.
 void printGrades(const std::filesystem::path& file, const std::vector<PageGrade>& grades) {
   const auto isOf = [](const PageGrade& grade) { return grade.isOfPage; };
   if (std::none_of(grades.begin(), grades.end(), isOf)) {
@@ -47,7 +47,7 @@ int grade(const GradeOptions& options) {
   for (const std::filesystem::path& file : options.takes) {
     try {
       printGrades(file, gradeTake(lesson, readTake(file, options.consent()), options.assetsFolder()));
-    } catch (const sim::InputError& failure) {  // the others' are graded all the same
+    } catch (const sim::InputError& failure) {  // the others are still graded
       printMessages(failure.entries());
       areAllGood = false;
     }

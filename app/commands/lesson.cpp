@@ -1,4 +1,4 @@
-// `pliant lesson`: makes a worksheet of a lesson, to be printed.
+// `pliant lesson`: makes a worksheet of a lesson for printing.
 #include "app/base/exit_code.h"
 #include "app/commands/command.h"
 #include "app/lesson/worksheet_file.h"

@@ -1,4 +1,4 @@
-// The commands of the command line: a row each, in the order of the help.
+// The commands of the command line: one per row, in the order of the help.
 #include "app/commands/command.h"
 
 namespace pliant::app {

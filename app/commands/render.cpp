@@ -1,4 +1,4 @@
-// `pliant render`: simulates a scene, or what a picture of Pliant's shows, and draws it without a window.
+// `pliant render`: simulates a scene, or the contents of a picture from Pliant, and draws it without a window.
 #include "app/commands/render.h"
 
 #include "app/base/disk_space.h"
@@ -27,7 +27,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kGifRate = 20.0f;  ///< pictures a second, where none is asked for
+constexpr float kGifRate = 20.0f;  ///< pictures per second, if not specified
 
 struct RenderTarget : SceneOptions {
   PLIANT_FIELDS(RenderTarget, SceneOptions)
@@ -52,20 +52,20 @@ struct RenderOptions : RenderTarget, VideoSettings {
   PLIANT_FIELD(bool, dark, false, .help = "use the dark theme", .option = {.onlyOn = true})
   PLIANT_FIELD(bool, quiet, false, .help = "print no progress and no summary", .option = {.onlyOn = true})
 
-  std::string notice;  ///< told once the scene is read; empty: nothing
+  std::string notice;  ///< printed once the scene is read; empty: nothing
 };
 
-/// What is drawn: the runs of a scene, or of a picture that was taken.
+/// What is drawn: the runs of a scene, or of a picture.
 struct Subject {
   std::vector<SceneRun> runs;
   std::vector<TopologyTracker> topologies;  ///< by run
   ViewState looks;
   glm::ivec2 size{0};
-  bool isPicture = false;               ///< shows what was done after the last step, too
-  CameraPath path{};                    ///< over the scene's time; empty: the camera stands
-  std::string follows{};                ///< what the camera goes along with; empty: nothing
-  std::optional<glm::vec3> followed{};  ///< where that was when it came in
-  glm::vec3 followedLast{0.0f};         ///< and where it was seen last
+  bool isPicture = false;               ///< includes actions after the last step
+  CameraPath path{};                    ///< over the scene's time; empty: the camera does not move
+  std::string follows{};                ///< element that the camera follows; empty: none
+  std::optional<glm::vec3> followed{};  ///< its position when it first appeared
+  glm::vec3 followedLast{0.0f};         ///< its last known position
 };
 
 Snapshots snapshotsOf(Subject& subject, SnapshotOptions needs) {
@@ -95,7 +95,7 @@ bool isNamed(const Topology& topology, const std::string& name) {
          std::any_of(topology.colliderMeshes.begin(), topology.colliderMeshes.end(), isIt);
 }
 
-// What the camera follows may come in later than the first frame.
+// The followed element may appear after the first frame.
 void meetFollowed(Subject& subject) {
   if (subject.follows.empty() || subject.followed) return;
   Snapshot first;
@@ -105,7 +105,7 @@ void meetFollowed(Subject& subject) {
   subject.followedLast = subject.followed.value_or(glm::vec3(0.0f));
 }
 
-// As the scene's view asks. The camera shows where things are at the start and where more will come, and stays.
+// As specified by the scene's view. The camera shows the initial scene and where more will enter, and does not move.
 Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
   Subject subject{std::move(runs), {}, {}, sizeFor(options)};
   const sim::ViewSettings& view = subject.runs.front().simulation.scene().view;
@@ -128,7 +128,7 @@ Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
   return subject;
 }
 
-// As the picture shows it, in its own size where no other is asked for. What the options change is changed.
+// As shown by the picture, with its size unless another is given. Options override the picture's settings.
 Subject pictureSubject(SceneInput input, RenderOptions& options) {
   const PictureState& state = *input.picture;
   options.transparent = options.transparent || state.transparent;
@@ -143,18 +143,18 @@ Subject subjectOf(SceneInput input, RenderOptions& options) {
   return sceneSubject(std::move(input.runs), options);
 }
 
-// On its path, and beside what it follows; that of a take is as it was.
+// On its path, and moving with the followed element; that of a take is used as recorded.
 render::Camera cameraNow(Subject& subject, const Snapshot& now) {
   if (const auto taken = takeCamera(subject.runs.front())) return *taken;
   render::Camera camera = subject.path.isEmpty() ? subject.looks.camera : subject.path.at(now.time);
   if (!subject.followed) return camera;
-  // It stays where what it follows has left the scene.
+  // It stays where the followed element has left the scene.
   subject.followedLast = middleOf(now, subject.follows).value_or(subject.followedLast);
   camera.target += subject.followedLast - *subject.followed;
   return camera;
 }
 
-// Those that failed or are done stand still. False: all do.
+// Runs that have failed or are finished are not stepped. Returns false if that applies to all.
 bool step(std::vector<SceneRun>& runs) {
   bool any = false;
   for (SceneRun& run : runs) {
@@ -175,7 +175,7 @@ bool reportFailures(const std::vector<SceneRun>& runs, const std::string& scene)
   return failed;
 }
 
-// A range of colours that goes along with what is seen has to see it all.
+// An automatic colour range depends on all frames.
 bool followsColours(const Subject& subject) {
   const ViewOptions& view = subject.looks.view;
   return view.colourBy != sim::ColourBy::object && view.scale.automatic;
@@ -198,7 +198,7 @@ RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, do
   return setup;
 }
 
-// What cannot be had in full. A picture that is drawn again may bring its transparency along.
+// Reports settings that cannot be honoured. A picture that is drawn again may imply transparency.
 void reportWhatIsLeftOut(const RenderOptions& options) {
   const std::string ending = endingOf(options.out);
   if (options.transparent && ending != ".png") {
@@ -218,7 +218,7 @@ std::string describePictures(const RecordingState& state) {
   return fmt::format("{} picture{} drawn to {}", pictures, pictures == 1 ? "" : "s", state.file.string());
 }
 
-/// Whether the last pictures of a part lie between its last frame and the next one.
+/// Whether the last pictures of a part are between its last frame and the next one.
 bool needsNextFrame(const RenderOptions& options) { return options.span->isPart && options.rate.has_value(); }
 
 int render(RenderOptions options) {
@@ -244,7 +244,7 @@ int render(RenderOptions options) {
     return job.add({std::move(shown), 0.0, looks}, timestep);
   };
 
-  // A picture also shows what was done after the last step.
+  // A picture also shows actions after the last step.
   const auto actAtEnd = [&] {
     if (!subject.isPicture) return;
     for (SceneRun& run : runs) run.replay->actAtEnd(run.simulation);

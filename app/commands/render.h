@@ -1,4 +1,4 @@
-// `pliant render`, for what draws a scene in place of something else.
+// `pliant render`, for commands that fall back to drawing a scene.
 #pragma once
 
 #include "app/base/picture_size.h"
@@ -9,8 +9,8 @@
 
 namespace pliant::app {
 
-/// Draws the whole scene to `out`, in the usual size where none is given, and returns an exit code. `notice`: told on
-/// standard error before, once the scene is found to be good. Throws sim::InputError and sim::OutputError.
+/// Draws the whole scene to `out`, in the default size if none is given, and returns an exit code. `notice`: printed to
+/// standard error before, once the scene is known to be valid. Throws sim::InputError and sim::OutputError.
 int renderVideo(const SceneOptions& scene, const std::filesystem::path& out, PictureSize size,
                 const std::string& notice);
 

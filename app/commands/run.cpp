@@ -1,4 +1,4 @@
-// `pliant run`: simulates a scene; writes files of each frame and the statistics.
+// `pliant run`: simulates a scene; writes files of each frame and statistics.
 #include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
 #include "app/base/interruption.h"
@@ -50,14 +50,14 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-/// What one run of the scene has come to.
+/// The result of a run.
 struct Outcome {
   nlohmann::ordered_json statistics;
   bool failed = false;
   bool interrupted = false;
 };
 
-// Reported after the first frame, with the particles that have come in by then, not after hours; what is written until
+// Reported after the first frame, for the particles present by then, rather than after hours; everything written until
 // the disk is full is kept.
 void warnOfSpace(const SceneRun& run, const ResultFolder& results) {
   const double need = results.bytesOf(run.simulation.world().population(), run.frames());
@@ -72,9 +72,9 @@ std::string removalText(const ResultFolder& results) {
                                 : fmt::format(" ({} of an earlier run removed)", counted(results.removed(), "file"));
 }
 
-// A take has gone another way than its scene from the beginning: of that nothing is known.
+// Not for takes: their actions are not repeated when cures are tried on the scene from its beginning.
 void printCures(const sim::Simulation& failed, const RunOptions& options) {
-  if (failed.blowUp()->cures.empty()) return;  // its cause says what it wants
+  if (failed.blowUp()->cures.empty()) return;  // the cause describes what to do
   const std::vector<CureTrial> good = curesThatHold(failed, options.assetsFolder(), isInterrupted);
   if (!good.empty() || !isInterrupted()) fmt::print(stderr, "{}", describe(good));
 }
@@ -134,7 +134,7 @@ std::vector<std::string> namesOf(const std::vector<std::filesystem::path>& folde
   return names;
 }
 
-// Variants run one after the other, each with all cores and undisturbed by the others.
+// Variants run one after the other, each with all cores.
 int run(const RunOptions& options) {
   const bool isAmongResults = options.stats.parent_path().lexically_normal() == options.results.lexically_normal();
   if (!options.stats.empty() && !isAmongResults) requireFolderOf("--stats", options.stats);
@@ -142,7 +142,7 @@ int run(const RunOptions& options) {
   std::vector<std::string> names;
   for (const SceneRun& run : runs) names.push_back(run.name);
   std::vector<ResultFolder> results = resultFolders(options.results, names, options.formats);
-  if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // reported now, not after an hour
+  if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // reports errors now, not after an hour
   noteInterruptions();
   bool failed = false, interrupted = false;
   nlohmann::ordered_json variants = nlohmann::ordered_json::array();

@@ -1,4 +1,4 @@
-// What a command may be given in place of a scene: a take of one, a picture of one, a lesson.
+// Inputs that a command accepts in place of a scene: a take, a picture, a lesson.
 #pragma once
 
 #include "app/pictures/picture_state.h"
@@ -13,15 +13,15 @@ namespace pliant::app {
 
 enum class InputKind { scene, take, picture, lesson };
 
-/// By the name of the file.
+/// According to the file's name.
 InputKind kindOf(const std::filesystem::path& file);
 /// "a scene", "a take", ...
 std::string_view nameOf(InputKind kind);
 
-/// Throws sim::InputError where the file is of another kind: "FILE: WHAT, this is a lesson".
+/// Throws sim::InputError if the file is of another kind: "FILE: WHAT, this is a lesson".
 void requireKind(const std::filesystem::path& file, InputKind kind, const std::string& what);
 
-/// What runs, and how it is looked at where a picture says so.
+/// The runs, and the view if given by a picture.
 struct SceneInput {
   std::vector<SceneRun> runs;
   std::optional<PictureState> picture;  ///< its take is that of the runs
@@ -29,8 +29,8 @@ struct SceneInput {
   int frames() const;  ///< of the longest run
 };
 
-/// Loads a scene, a take or what a picture (F12) shows, with the options, and builds what runs. Prints warnings to
-/// standard error. Throws sim::InputError, also for a lesson.
+/// Loads a scene, a take or a picture (F12) with the options, and builds its runs. Prints warnings to standard error.
+/// Throws sim::InputError, also for a lesson.
 SceneInput loadInput(const SceneOptions& options);
 
 }  // namespace pliant::app

@@ -1,4 +1,4 @@
-// `pliant scenes`: lists the demo scenes in the folder of assets.
+// `pliant scenes`: lists the demo scenes in the assets folder.
 #include "app/base/exit_code.h"
 #include "app/commands/command.h"
 #include "sim/scene/registry.h"
@@ -29,7 +29,7 @@ int listScenes(const ScenesOptions& options) {
     sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), messages);
     messages.throwIfErrors();
     std::string& description = scene.settings.description;
-    std::replace(description.begin(), description.end(), '\n', ' ');  // three lines a scene, always
+    std::replace(description.begin(), description.end(), '\n', ' ');  // always three lines per scene
     fmt::print("{}\n    {}\n    {}\n", file.string(), scene.settings.title, description);
   }
   return kExitDone;

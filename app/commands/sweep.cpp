@@ -1,4 +1,4 @@
-// `pliant sweep`: runs a scene over a grid of values; goes on from what the folder --out holds.
+// `pliant sweep`: runs a scene over a grid of values; continues the results in the folder given by --out.
 #include "app/base/exit_code.h"
 #include "app/base/interruption.h"
 #include "app/base/json_text.h"
@@ -53,7 +53,7 @@ struct SweepOptions : WholeSceneOptions {
   PLIANT_FIELD(bool, quiet, false, .help = "print no progress and no summary", .option = {.onlyOn = true})
 };
 
-/// Where the files of a sweep lie.
+/// The files of a sweep.
 class SweepFolder {
  public:
   explicit SweepFolder(fs::path folder) : folder_(std::move(folder)) {}
@@ -87,7 +87,8 @@ class SweepFolder {
     return files;
   }
 
-  /// Writes what the sweep is, or throws sim::InputError when another one lies here: rows of two must not be mixed.
+  /// Writes the sweep's description, or throws sim::InputError if there is a different one: their rows must not be
+  /// mixed.
   void claim(const nlohmann::ordered_json& what) const {
     const fs::path file = folder_ / "sweep.json";
     const std::string text = jsonText(what);
@@ -115,7 +116,7 @@ nlohmann::ordered_json describe(const sim::Scene& scene, const std::vector<Sweep
   nlohmann::ordered_json values;
   for (const SweepAxis& axis : axes) values[axis.path] = axis.values;
   sim::Scene alike = scene;
-  sim::setParameter(alike, "threads=0");  // changes no result
+  sim::setParameter(alike, "threads=0");  // does not affect results
   return {{"scene", options.scene.filename().string()},
           {"sceneHash", fingerprint(sim::writeScene(alike))},
           {"vary", values},
@@ -130,7 +131,7 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
-/// The command that does this sweep, without --shard and what follows.
+/// The command for this sweep, without --shard and the options after it.
 std::string commandOf(const SweepOptions& options) {
   std::error_code none;
   const fs::path program = fs::read_symlink("/proc/self/exe", none);
@@ -177,12 +178,12 @@ void drawSheets(const SweepFolder& folder, const std::vector<SweepAxis>& axes, c
   for (std::size_t page = 0; page < sheets.size(); ++page) writePng(folder.sheet(page, sheets.size()), sheets[page]);
 }
 
-/// Runs what the table lacks of this part, up to an interruption; the table is written every second and at the end.
+/// Runs the missing cells of this part, until an interruption; writes the table every second and at the end.
 void complete(const SweepOptions& options, SweepPlan plan, const sim::Simulation& base, const SweepMeasures& measures,
               const std::vector<SweepCell>& cells, const SweepFolder& folder, SweepTable& table) {
   const Shard shard = parseShard(options.shard);
   std::vector<SweepCell> mine, missing;
-  std::vector<std::size_t> numbers;  // of the missing ones
+  std::vector<std::size_t> numbers;  // indices of the missing cells
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (!shard.has(i)) continue;
     mine.push_back(cells[i]);
@@ -196,7 +197,7 @@ void complete(const SweepOptions& options, SweepPlan plan, const sim::Simulation
   plan.atOnce = std::max(cores / plan.threads, 1);
 
   const auto save = [&] { sim::writeWhole(folder.table(shard), table.csv(mine)); };
-  save();  // what stands in the way is reported now, not after an hour
+  save();  // reports errors now, not after an hour
   std::unique_ptr<CellPainter> painter;
   if (options.picture.isGiven() && !missing.empty())
     painter = std::make_unique<CellPainter>(base, glm::ivec2(options.picture.width, options.picture.height));
@@ -227,7 +228,7 @@ void printSummary(const SweepOptions& options, const std::vector<SweepCell>& cel
   if (failed > 0) fmt::print(stderr, "{} of them failed: see the column failure\n", failed);
 }
 
-// The values of the grid are set last, and a sweep shares out the threads itself.
+// The values of the grid are set last, and a sweep distributes the threads itself.
 void refuseOverruled(const SweepOptions& options, const std::vector<SweepAxis>& axes, const sim::Scene& scene) {
   sim::InputMessages messages;
   const auto pathOf = [&](const std::string& assignment) {

@@ -1,4 +1,4 @@
-// `pliant take`: edits a take, or lists what was done in it.
+// `pliant take`: edits a take, or lists its actions.
 #include "app/base/build_info.h"
 #include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
@@ -18,7 +18,7 @@ namespace pliant::app {
 
 namespace {
 
-/// What is made of a take, in this order.
+/// Edits of a take, applied in this order.
 struct TakeOptions : WholeSceneOptions {
   PLIANT_FIELDS(TakeOptions, WholeSceneOptions)
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "the take", .mandatory = true,
@@ -48,7 +48,7 @@ bool parse(std::string_view word, T& value) {
   return status == std::errc() && end == word.data() + word.size();
 }
 
-// A:B, where either may be left out.
+// A:B, where either may be omitted.
 bool parseSpan(std::string_view text, int& from, int& to) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) return false;
@@ -65,11 +65,11 @@ Take withTrim(Take take, const std::string& text) {
   return trimmed(std::move(take), from, to);
 }
 
-/// One --speed, in frames of the take before any of them.
+/// A --speed option; frames are those of the take before any speed change.
 struct SpeedSpan {
   int from = 0, to = 0;
   float speed = 0.0f;
-  std::string text;  ///< as it was given
+  std::string text;  ///< as given
 };
 
 SpeedSpan parseSpeed(const std::string& text, int steps) {
@@ -83,7 +83,7 @@ SpeedSpan parseSpeed(const std::string& text, int steps) {
   return span;
 }
 
-// In order of frames; two for one frame are refused.
+// In order of frames; two for the same frame are an error.
 std::vector<SpeedSpan> parseSpeeds(const std::vector<std::string>& texts, int steps) {
   std::vector<SpeedSpan> spans;
   for (const std::string& text : texts) spans.push_back(parseSpeed(text, steps));
@@ -95,7 +95,7 @@ std::vector<SpeedSpan> parseSpeeds(const std::vector<std::string>& texts, int st
   return spans;
 }
 
-// From the last to the first: what comes before a span keeps its frames.
+// From last to first: so frames before a span do not change.
 Take withSpeeds(Take take, const std::vector<std::string>& texts) {
   const std::vector<SpeedSpan> spans = parseSpeeds(texts, take.steps);
   for (auto span = spans.rbegin(); span != spans.rend(); ++span)
@@ -131,7 +131,7 @@ int editTake(const TakeOptions& options) {
     printList(take, options.scene.string());
     return kExitDone;
   }
-  if (take.states.empty()) {  // they are others than before: it is played once
+  if (take.states.empty()) {  // the states have changed: plays the take once
     ProgressBar progress(take.steps, options.quiet);
     take = withStates(std::move(take), options.assetsFolder(), [&](int step) { progress.update(step); });
   }

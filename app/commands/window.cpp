@@ -1,4 +1,4 @@
-// `pliant` without a command: the window where there is a display; else the scene as a video.
+// `pliant` without a command: opens the window if there is a display; otherwise makes a video of the scene.
 #include "app/window/window.h"
 
 #include "app/base/exit_code.h"
@@ -29,7 +29,7 @@ struct ShowOptions : WindowOptions {
                          .help = "quality of the window's pictures; also stored in the preferences")
 };
 
-// Prints what is wrong with the scene; false: nothing is.
+// Prints errors in the scene; returns false if there are none.
 bool reportMistakes(const SceneOptions& options) {
   const bool isScene = !options.scene.empty() && !holdsPoints(options.scene);
   if (!isScene || kindOf(options.scene) == InputKind::lesson) return false;
@@ -42,7 +42,7 @@ bool reportMistakes(const SceneOptions& options) {
   }
 }
 
-// A window that cannot be opened is no reason to keep quiet about the scene.
+// Errors in the scene are reported even if the window cannot be opened.
 int openWindow(const WindowOptions& options) {
   try {
     return runWindow(options);
