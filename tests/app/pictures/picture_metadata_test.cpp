@@ -57,8 +57,8 @@ TEST(PictureMetadata, ASecondTextTakesThePlaceOfTheFirst) {
 
 TEST(PictureMetadata, WhatIsNoWholePictureIsRefused) {
   EXPECT_EQ(problemOf(kPixel), "") << "the pixel itself";
-  EXPECT_NE(problemOf("").find("no PNG"), std::string::npos);
-  EXPECT_NE(problemOf("GIF89a").find("no PNG"), std::string::npos);
+  EXPECT_NE(problemOf("").find("not a PNG"), std::string::npos);
+  EXPECT_NE(problemOf("GIF89a").find("not a PNG"), std::string::npos);
   const std::string png = withText(kPixel, "pliant", "text");
   for (std::size_t length = 8; length < png.size(); ++length) {
     const std::string told = problemOf(png.substr(0, length));
