@@ -16,7 +16,7 @@ std::atomic<AssertionHandler> assertionHandler = nullptr;
 AssertionHandler setAssertionHandler(AssertionHandler handler) { return assertionHandler.exchange(handler); }
 
 void failAssertion(const FailedAssertion& failed) {
-  // A handler that breaks a promise itself is not called again.
+  // A handler whose own assertion fails is not called again.
   if (const AssertionHandler notify = assertionHandler.exchange(nullptr)) notify(failed);
   std::fprintf(stderr, "%s:%d: assertion failed: %s (%s)\n", failed.file, failed.line, failed.text, failed.condition);
   std::abort();

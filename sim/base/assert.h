@@ -1,21 +1,21 @@
-// PLIANT_ASSERT: what callers and the code itself promise, checked while the program runs. On in the presets dev, asan,
-// tsan and bench, off in release (PLIANT_ASSERTIONS in CMake), where the condition is not evaluated.
+// PLIANT_ASSERT: preconditions and invariants, checked at run time. On in the presets dev, asan, tsan and bench, off in
+// release (PLIANT_ASSERTIONS in CMake), where the condition is not evaluated.
 #pragma once
 
 namespace pliant::sim {
 
-/// A promise that was broken.
+/// A failed assertion.
 struct FailedAssertion {
-  const char* condition = "";  ///< as it stands in the source
-  const char* text = "";       ///< what was promised
+  const char* condition = "";  ///< as written in the source
+  const char* text = "";       ///< what should hold
   const char* file = "";
   int line = 0;
 };
 
-/// Called once before the program aborts, by the thread that found the broken promise.
+/// Called once before the program aborts, by the thread whose assertion failed.
 using AssertionHandler = void (*)(const FailedAssertion&);
 
-/// Replaces the handler; null, the default: none is called. Returns the one before.
+/// Replaces the handler; null, the default, means none. Returns the previous one.
 AssertionHandler setAssertionHandler(AssertionHandler handler);
 
 /// Calls the handler, prints "file:line: assertion failed: text (condition)" to standard error and aborts.
@@ -23,7 +23,8 @@ AssertionHandler setAssertionHandler(AssertionHandler handler);
 
 }  // namespace pliant::sim
 
-// The operand of sizeof is compiled but never evaluated: what only assertions use is not unused without them.
+// The operand of sizeof is compiled but never evaluated: variables that only assertions use give no warnings without
+// them.
 #if defined(PLIANT_ASSERTIONS)
 #define PLIANT_ASSERT(condition, text) \
   ((condition) ? void() : ::pliant::sim::failAssertion({#condition, text, __FILE__, __LINE__}))

@@ -1,11 +1,11 @@
-// Buffers whose size creeps up from step to step.
+// Buffers whose size grows slowly from step to step.
 #pragma once
 
 #include <cstddef>
 
 namespace pliant::sim {
 
-/// As values.assign(), with room for more: a size that grows by a few entries a step costs no allocation each time.
+/// Like values.assign(), with spare capacity: a size that grows by a few entries a step costs no allocation each time.
 template <typename Vector>
 void assignAhead(Vector& values, std::size_t count, typename Vector::value_type value) {
   if (count > values.capacity()) values.reserve(count + count / 2);

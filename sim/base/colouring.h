@@ -12,7 +12,7 @@
 
 namespace pliant::sim {
 
-/// Colours `count` constraints in their order, each with the smallest colour that none of its particles has yet.
+/// Colours `count` constraints in their order, each with the smallest colour that none of its particles has so far.
 /// `particlesOf(c)` gives a range of particle indices below `particleCount`. Buffers are kept from call to call.
 class Colouring {
  public:
@@ -21,7 +21,7 @@ class Colouring {
     assignAhead(colour_, count, kUncoloured);
     colourCount_ = 0;
     std::size_t left = count;
-    // One pass a set of 64 colours; a second one is needed only where a particle has more than 64 constraints.
+    // One pass per set of 64 colours; a second one is needed only if a particle has more than 64 constraints.
     for (std::uint32_t base = 0; left > 0; base += 64) {
       taken_.assign(particleCount, 0);
       for (std::size_t c = 0; c < count; ++c) {

@@ -1,4 +1,4 @@
-// Which of n things hang together: union-find with path halving.
+// Which of n items are connected: union-find with path halving.
 #pragma once
 
 #include "sim/base/index.h"
@@ -14,13 +14,13 @@ class DisjointSets {
  public:
   explicit DisjointSets(std::size_t count) { reset(count); }
 
-  /// Each thing is alone again.
+  /// Each item is a set of its own again.
   void reset(std::size_t count) {
     parent_.resize(count);
     std::iota(parent_.begin(), parent_.end(), Index{0});
   }
 
-  /// The same for all things of a set: the least of them.
+  /// The representative of an item's set: the least item in it.
   Index find(Index thing) {
     while (parent_[thing] != thing) thing = parent_[thing] = parent_[parent_[thing]];
     return thing;

@@ -1,8 +1,9 @@
 // The index of a particle, object, material, triangle... in its array.
 //
 // One type holds all of them: 32 bits, so that adjacency lists are half as long, and signed, so that -1 can say "none".
-// It goes into [] as it is; a negative one becomes larger than any array there, which the bounds checks of the standard
-// library find in the presets dev and asan. What counts or runs through a whole array is std::size_t, as its size() is.
+// It is used in [] without a cast; there a negative one becomes larger than any array, which the bounds checks of the
+// standard library detect in the presets dev and asan. Counts and loop variables over whole arrays are std::size_t, as
+// size() is.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +14,13 @@ namespace pliant::sim {
 
 using Index = std::int32_t;
 
-/// Whether `array` has an element of this number.
+/// Whether `array` has an element with this index.
 template <typename Array>
 [[nodiscard]] constexpr bool isIndexOf(Index index, const Array& array) {
   return index >= 0 && static_cast<std::size_t>(index) < array.size();
 }
 
-/// The place of an enumerator in an array that has one entry for each.
+/// The index of an enumerator in an array with one entry for each.
 template <typename Enum>
 [[nodiscard]] constexpr std::size_t indexOf(Enum value) {
   static_assert(std::is_enum_v<Enum>);

@@ -1,4 +1,4 @@
-// Messages about bad input: where it stands, what is wrong, what was expected.
+// Messages about bad input: where it is, what is wrong, what was expected.
 #pragma once
 
 #include <stdexcept>
@@ -36,7 +36,7 @@ class InputMessages {
   std::vector<InputMessage> entries_;
 };
 
-/// Input that cannot be used; what() holds one line a finding.
+/// Input that cannot be used; what() holds one line per finding.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(std::vector<InputMessage> entries);

@@ -1,4 +1,4 @@
-// Pointers that own one value, or none, and say what becomes of it when their owner is copied.
+// Pointers that own one value, or none, and define what happens to it when their owner is copied.
 #pragma once
 
 #include "sim/base/assert.h"
@@ -33,7 +33,7 @@ class ClonePtr {
  private:
   static std::unique_ptr<T> copyOf(const T& value) {
     if constexpr (requires { value.clone(); })
-      return value.clone();  // of the type that it really has
+      return value.clone();  // of its dynamic type
     else
       return std::make_unique<T>(value);
   }
@@ -41,7 +41,7 @@ class ClonePtr {
   std::unique_ptr<T> value_;
 };
 
-/// A copy owns nothing: for what looks on and changes nothing.
+/// A copy owns nothing: for observers, which change nothing.
 template <typename T>
 class NonCopiedPtr {
  public:

@@ -1,5 +1,5 @@
-// Eight constraints at a time, in the vector types that GCC and clang offer on every processor: whatever the target has
-// (AVX2 and AVX-512 in one register, SSE in two).
+// Eight constraints at a time, in the vector types that GCC and clang offer on every processor: they become whatever
+// the target has (one register with AVX2 and AVX-512, two with SSE).
 //
 // A particle is one 16-byte load (x, y, z, w). Eight of them are held as four registers of two rows each, row k beside
 // row k + 4, so that all shuffles stay within halves; lane k of a Float8 belongs to row k.
@@ -22,7 +22,7 @@ namespace pliant::sim::pack {
 
 constexpr std::size_t kWidth = 8;
 
-/// How many of so many items go in whole packs.
+/// How many of `count` items fit in whole packs.
 constexpr std::size_t inWholePacks(std::size_t count) { return count / kWidth * kWidth; }
 
 using Float4 = float __attribute__((vector_size(16)));
@@ -57,12 +57,12 @@ inline Float8 squareRoot(Float8 v) {
 #endif
 }
 
-/// 1 / sqrt(v), rounded twice. Not from the processor's guess (rsqrtps): that differs from make to make, and so would all
-/// that is simulated with it. Half the exponent as the bits say it and two steps towards it, by multiplications alone, took a
-/// fluid's passes a tenth longer: square root and division are done beside other work.
+/// 1 / sqrt(v), rounded twice. Not from the processor's estimate (rsqrtps): that differs between makes, and so would
+/// all results computed with it. Halving the exponent in the bits and two Newton steps, by multiplications alone, made
+/// a fluid's passes a tenth slower: square root and division overlap with other work.
 inline Float8 inverseSquareRoot(Float8 v) { return constant(1.0f) / squareRoot(v); }
 
-/// Bit k is set where lane k of a comparison holds.
+/// Bit k is set if lane k of a comparison is true.
 inline unsigned bits(Int8 mask) {
 #if defined(__AVX__)
   return static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(mask)));
@@ -73,7 +73,7 @@ inline unsigned bits(Int8 mask) {
 #endif
 }
 
-/// Row m: the numbers of the bits that are set in m, ascending, then others.
+/// Row m: the indices of the bits set in m, ascending, then others.
 constexpr auto kChosenLanes = [] {
   std::array<std::array<std::uint8_t, kWidth>, 256> rows{};
   for (unsigned mask = 0; mask < 256; ++mask) {
@@ -85,8 +85,8 @@ constexpr auto kChosenLanes = [] {
   return rows;
 }();
 
-/// Writes the lanes of `values` where `mask` holds one behind the other and returns how many they are; `out` needs room
-/// for all eight.
+/// Writes the lanes of `values` where `mask` is true contiguously and returns how many they are; `out` needs room for
+/// all eight.
 inline std::size_t storeChosen(std::uint32_t* out, Int8 values, Int8 mask) {
   const unsigned chosen = bits(mask);
 #if defined(__AVX2__)
@@ -101,8 +101,8 @@ inline std::size_t storeChosen(std::uint32_t* out, Int8 values, Int8 mask) {
 
 inline bool any(Int8 mask) { return bits(mask) != 0; }
 
-// Compilers compare and choose, since a comparison in an if may not be replaced where numbers may be none; the processor's
-// own instructions are defined as these very comparisons.
+// Of a comparison and a selection compilers may not make a minimum, since values may be NaN; the processor's own
+// instructions are defined as exactly these comparisons.
 inline Float8 smaller(Float8 a, Float8 b) {
 #if defined(__AVX__)
   return _mm256_min_ps(a, b);
@@ -118,7 +118,7 @@ inline Float8 larger(Float8 a, Float8 b) {
 #endif
 }
 
-/// A point, and back. In one piece: what is written in halves and read as one waits for the memory.
+/// A point, and back. In one piece: reading as one what was written in halves waits for the memory.
 inline Float4 loadRow(const glm::vec4& point) {
   Float4 row;
   __builtin_memcpy(&row, &point, sizeof(row));
@@ -126,7 +126,7 @@ inline Float4 loadRow(const glm::vec4& point) {
 }
 inline void storeRow(glm::vec4& point, Float4 row) { __builtin_memcpy(&point, &row, sizeof(row)); }
 
-/// Two points of 16 bytes, one in each half.
+/// Two 16-byte points, one in each half.
 inline Float8 loadPair(const void* low, const void* high) {
   Float4 first, second;
   __builtin_memcpy(&first, low, sizeof(first));
@@ -137,19 +137,19 @@ inline Float8 loadPair(const void* low, const void* high) {
 /// Row k is x[indexOf(k)].
 template <typename IndexOf>
 inline Rows loadRows(const glm::vec4* x, IndexOf&& indexOf) {
-  // Written out: at -O2 compilers leave a loop a loop and send its result through memory.
+  // Unrolled by hand: at -O2 compilers keep a loop and pass its result through memory.
   return {{loadPair(&x[indexOf(0)], &x[indexOf(4)]), loadPair(&x[indexOf(1)], &x[indexOf(5)]),
            loadPair(&x[indexOf(2)], &x[indexOf(6)]), loadPair(&x[indexOf(3)], &x[indexOf(7)])}};
 }
 
-/// Eight structs of 16 bytes, one behind the other, as rows.
+/// Eight consecutive structs of 16 bytes, as rows.
 inline Rows loadStructs(const void* first) {
   const auto* bytes = static_cast<const char*>(first);
   return {{loadPair(bytes, bytes + 64), loadPair(bytes + 16, bytes + 80), loadPair(bytes + 32, bytes + 96),
            loadPair(bytes + 48, bytes + 112)}};
 }
 
-/// values[index[k]] in lane k; quickest where all indices are the same.
+/// values[index[k]] in lane k; fastest if all indices are equal.
 inline Float8 gather(const float* values, Int8 index) {
   const Int8 first = Int8{} + index[0];
   if (bits(index == first) == 0xffu) return constant(values[index[0]]);
@@ -293,7 +293,7 @@ inline Rows transposed(const Columns& a) {
   return {{rows.x, rows.y, rows.z, rows.w}};
 }
 
-/// a b + c, rounded twice: once, as some processors can, would give other bits than those of all others.
+/// a b + c, rounded twice: fused, as some processors can, it would give other bits than on all others.
 inline Float8 multiplyAdd(Float8 a, Float8 b, Float8 c) { return a * b + c; }
 
 /// Row k of `a` plus lane k of `factor` times row k of `direction`.
@@ -307,15 +307,15 @@ inline Rows addScaled(const Rows& a, Float8 factor, const Rows& direction) {
 
 inline Float8 magnitude(Float8 v) { return v < 0.0f ? -v : v; }
 
-// The same of one number, for formulas that are written for one and for eight.
+// The same for single numbers, for formulas that are written for one and for eight.
 inline float squareRoot(float v) { return std::sqrt(v); }
 inline float smaller(float a, float b) { return a < b ? a : b; }
 inline float larger(float a, float b) { return a > b ? a : b; }
 inline float magnitude(float v) { return std::abs(v); }
 
-/// The angle of (x, y) from the x axis, -pi to pi, within 3e-7; 0 at the origin. For one and for eight, with the same bits
-/// on every machine. atan(t)/t for t up to 1 is a polynomial of t^2 of smallest relative error (1.5e-8, below that of a
-/// float), found by Remez' exchange.
+/// The angle of (x, y) from the x axis, -pi to pi, within 3e-7; 0 at the origin. For one and for eight numbers, with
+/// the same bits on every machine. atan(t)/t for t up to 1 is a polynomial of t^2 of smallest relative error (1.5e-8,
+/// below that of a float), found by Remez' exchange.
 template <typename Real>
 [[gnu::always_inline]] inline Real arcTangent2(Real y, Real x) {
   constexpr float kHalfPi = 1.57079633f;

@@ -1,5 +1,5 @@
-// Loops over ranges on all threads. What is computed for an item never depends on how the range is cut, so that a
-// scene gives the same bits for any number of threads.
+// Loops over ranges on all threads. The result for an item never depends on how the range is divided, so that a scene
+// gives the same bits for any number of threads.
 #pragma once
 
 #include "sim/base/assert.h"
@@ -12,10 +12,10 @@
 
 namespace pliant::sim {
 
-/// Ranges are cut at multiples of this, so that items processed in packs stay in the same packs.
+/// Ranges are divided at multiples of this, so that items processed in packs stay in the same packs.
 constexpr std::size_t kPackAlignment = 16;
 
-/// What an item of a loop costs on one thread, to within a factor of two or so.
+/// Cost of an item of a loop on one thread, to within a factor of about two.
 struct ItemCost {
   double nanoseconds;
 };
@@ -23,10 +23,10 @@ struct ItemCost {
 /// The rule for all loops: a parallel region costs more than about this much work can win back [ns].
 constexpr double kParallelWork = 15000.0;
 
-/// The number of items of this cost from which on a loop is worth several threads.
+/// The number of items of this cost from which a loop is worth several threads.
 constexpr std::size_t serialBelow(ItemCost cost) { return static_cast<std::size_t>(kParallelWork / cost.nanoseconds); }
 
-/// Calls body(begin, end) for ranges that cover [0, n); one range on the calling thread where that is little work.
+/// Calls body(begin, end) for ranges that cover [0, n); one range on the calling thread if that is little work.
 template <typename Body>
 void parallelFor(std::size_t n, ItemCost cost, Body&& body) {
   if (n < serialBelow(cost) || omp_get_max_threads() == 1) {
@@ -45,8 +45,8 @@ void parallelFor(std::size_t n, ItemCost cost, Body&& body) {
   }
 }
 
-/// Whether test(i) is true for any i in [0, n). What is little work stays on the calling thread, outside of any parallel
-/// region: libgomp allocates a team for a region of one thread.
+/// Whether test(i) is true for any i in [0, n). Little work stays on the calling thread, outside any parallel region:
+/// libgomp allocates a team for a region of one thread.
 template <typename Test>
 bool parallelAny(std::size_t n, ItemCost cost, Test&& test) {
   std::atomic<bool> any{false};
@@ -83,8 +83,8 @@ void parallelPieces(std::size_t pieces, std::size_t serialBelow, Body&& body) {
   for (std::size_t piece = 0; piece < pieces; ++piece) body(piece);
 }
 
-/// Calls body(begin, end) for chunks of `chunk` items that cover [0, n), each by the thread that is free next: no
-/// thread waits for one that has more to do or shares its processor with other programs.
+/// Calls body(begin, end) for chunks of `chunk` items that cover [0, n), each on the next free thread: no thread waits
+/// for one that has more work or shares its processor with other programs.
 template <typename Body>
 void parallelChunks(std::size_t n, std::size_t chunk, Body&& body) {
   PLIANT_ASSERT(chunk > 0, "a chunk has items");

@@ -14,7 +14,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-// Constants in parts: each is the next 53 bits, so that their sum is right far beyond a double.
+// Constants in parts: each is the next 53 bits, so that their sum is far more precise than a double.
 constexpr double kHalfPi[] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110};
 constexpr double kPerHalfPi = 0x1.45f306dc9c883p-1;
 constexpr double kPi[] = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
@@ -60,7 +60,7 @@ Parts product(double a, double b) {
   return {p, ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2};
 }
 
-/// The same as std::ldexp and std::frexp, which are slower than all else here.
+/// The same as std::ldexp and std::frexp, which are slower than everything else here.
 double timesPowerOf2(double x, int exponent) {
   if (exponent < -1022 || exponent > 1023) return std::ldexp(x, exponent);
   return x * std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52U);
@@ -81,7 +81,7 @@ double polynomial(const double (&c)[N], double x) {
   return value;
 }
 
-/// x less quarter turns, within an eighth of a turn; `quarters`: how many, of which the last two bits count.
+/// x minus whole quarter turns, within an eighth of a turn; `quarters`: their number modulo 4.
 Parts lessQuarterTurns(double x, int& quarters) {
   if (std::abs(x) > 0x1p45) x = std::remainder(x, 4.0 * kHalfPi[0]);  // its turns can no longer be counted
   const double n = std::nearbyint(x * kPerHalfPi);
@@ -94,7 +94,7 @@ Parts lessQuarterTurns(double x, int& quarters) {
   return {high, (b.high - high) + rest};
 }
 
-// The series of Taylor, as far as they go at pi / 4.
+// Taylor series, up to the last term that matters at pi / 4.
 double sineOf(const Parts& x) {
   constexpr double kTerms[] = {-1.0 / 6,
                                1.0 / 120,
@@ -178,7 +178,7 @@ double exponential(const Parts& x) {
 /// All doubles from 2^53 on are even.
 bool isOdd(double x) { return std::abs(x) < 0x1p53 && std::fmod(x, 2.0) != 0.0 && std::trunc(x) == x; }
 
-/// The angle of (x, y) for 0 <= y <= x, x > 0: from the nearest of the table's angles.
+/// The angle of (x, y) for 0 <= y <= x, x > 0: relative to the nearest angle of the table.
 Parts angleWithinEighth(double y, double x) {
   const auto k = static_cast<std::size_t>(std::nearbyint(16.0 * (y / x)));
   const double c = static_cast<double>(k) / 16.0;
@@ -217,7 +217,7 @@ double atan2(double y, double x) {
   if (std::isinf(across) && std::isinf(along)) across = along = 1.0;
   const bool isSteep = across > along;
   if (isSteep) std::swap(across, along);
-  // Neither sums nor products shall overflow or underflow.
+  // Scaled so that sums and products neither overflow nor underflow.
   if (along > 0x1p1000) across *= 0x1p-100, along *= 0x1p-100;
   if (along < 0x1p-900) across *= 0x1p100, along *= 0x1p100;
   Parts angle{0.0, 0.0};
@@ -265,7 +265,7 @@ double log(double x) {
   return std::isinf(x) ? x : logarithm(x).high;
 }
 
-// What rounding 1 + x has lost is given back: log changes there as x does (Kahan).
+// Corrects for the rounding of 1 + x: there log is proportional to x (Kahan).
 double log1p(double x) {
   const double whole = 1.0 + x;
   if (whole == 1.0 || whole == kInfinity) return x;

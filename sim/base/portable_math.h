@@ -1,9 +1,9 @@
-// Elementary functions whose results depend on nothing but their arguments.
+// Elementary functions whose results depend only on their arguments.
 //
-// Those of the standard library are right to the last bit but one, and which one it is depends on the library and, in
-// glibc, on whether the processor has fused multiply-add. What is simulated shall be the same everywhere, to the last
-// bit, so it uses these. They take only operations that IEEE 754 rounds one way, and are right to within 3 units in the
-// last place (sine, cosine and tangent below 2^45). Special values are those of C.
+// Those of the standard library may differ in the last bit, depending on the library and, in glibc, on whether the
+// processor has fused multiply-add. Simulations are to be the same everywhere, to the last bit, so they use these. They
+// use only operations that IEEE 754 rounds in one way, and are accurate to within 3 units in the last place (sine,
+// cosine and tangent below 2^45). Special values are as in C.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -32,7 +32,7 @@ inline float expm1(float x) { return static_cast<float>(expm1(double(x))); }
 inline float log(float x) { return static_cast<float>(log(double(x))); }
 inline float pow(float base, float exponent) { return static_cast<float>(pow(double(base), double(exponent))); }
 
-/// A turn about a unit axis [rad].
+/// The rotation by an angle [rad] about a unit axis.
 inline glm::dquat angleAxis(double angle, const glm::dvec3& axis) {
   const glm::dvec3 part = sin(0.5 * angle) * axis;
   return {cos(0.5 * angle), part.x, part.y, part.z};

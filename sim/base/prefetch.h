@@ -1,11 +1,11 @@
-// Items that a loop comes to soon, on their way from memory while it is still busy with others.
+// Loads items from memory that a loop will need soon, while it is still busy with others.
 #pragma once
 
 #include <cstddef>
 
 namespace pliant::sim {
 
-/// The first cache line of the item that is so many farther on: far enough for the memory, near enough for the cache.
+/// The first cache line of the item kAhead farther on: far enough ahead for the memory, near enough for the cache.
 template <typename Items>
 [[gnu::always_inline]] inline void prefetchAhead(const Items& items, std::size_t now) {
   constexpr std::size_t kAhead = 8;

@@ -8,7 +8,7 @@ namespace pliant::sim {
 
 namespace {
 
-// OpenMP forgets OMP_NUM_THREADS as soon as somebody sets another number, so it is read before main().
+// OpenMP forgets OMP_NUM_THREADS once the number of threads is set, so it is read before main().
 const int kThreadsAtStart = omp_get_max_threads();
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Sorting by whole numbers in linear time.
+// Sorting by integer keys in linear time.
 #pragma once
 
 #include <algorithm>
@@ -10,11 +10,10 @@
 
 namespace pliant::sim {
 
-/// A number to sort by, and what belongs to it.
+/// A sort key and the value that belongs to it.
 using KeyedItem = std::pair<std::uint32_t, std::uint32_t>;
 
-/// Sorts by the first of each pair; those with the same one keep their order. From the lowest digits to the highest.
-/// `scratch` is overwritten.
+/// Sorts by the first of each pair, stably, from the lowest digits to the highest. `scratch` is overwritten.
 inline void radixSort(std::vector<KeyedItem>& items, std::vector<KeyedItem>& scratch) {
   constexpr unsigned kDigitBits = 11;
   constexpr std::size_t kDigits = std::size_t{1} << kDigitBits;

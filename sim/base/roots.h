@@ -1,12 +1,12 @@
-// Roots by multiplication and division alone: their last bit is the same on every machine, which that of a C library's
-// cbrt() is not.
+// Roots by multiplication and division alone: the last bit is the same on every machine, unlike with a C library's
+// cbrt().
 #pragma once
 
 #include <cmath>
 
 namespace pliant::sim {
 
-/// The cube root of a finite number, within a last bit or two.
+/// The cube root of a finite number, within one or two units in the last place.
 inline double cubeRoot(double a) {
   if (a == 0.0 || !std::isfinite(a)) return a;
   int exponent = 0;

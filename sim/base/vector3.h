@@ -1,5 +1,5 @@
-// Vectors and matrices of three, of numbers or of eight numbers at a time (pack.h): a formula is written once for both.
-// Conditions are `a > b ? c : d`, which chooses lane by lane where T has lanes.
+// Vectors of three and 3 x 3 matrices, of single numbers or of eight at a time (pack.h): a formula is written once for
+// both. Conditions are `a > b ? c : d`, which selects lane by lane if T has lanes.
 #pragma once
 
 namespace pliant::sim {
