@@ -1,4 +1,4 @@
-// Moves a particle along a path, one position a frame (Bartels 2015, 3.2).
+// Moves a particle along a path, one position per frame (Bartels 2015, 3.2).
 #pragma once
 
 #include "sim/build/element_builder.h"

@@ -1,9 +1,9 @@
-// Ties particles to a place, to a collider or to particles of another object (Müller et al. 2007, 3.6).
+// Ties particles to a point in space, a collider or particles of another object (Müller et al. 2007, 3.6).
 //
-// To a place or a collider they are tied one-way: nothing else moves them (w = 0), and they keep their place relative
-// to what carries them; with a compliance a spring pulls them there. To particles they are tied two-way, by distance
-// constraints at the distance they have; to a rigid body with an orientation of its own by a joint, at the point of it
-// where they are, which may lie anywhere.
+// To a point or a collider they are tied one-way: nothing else moves them (w = 0), and they keep their position
+// relative to their carrier; with a compliance a spring pulls them there. To particles they are tied two-way, by
+// distance constraints that keep their initial distance; to a rigid body with an orientation by a joint at their
+// initial position, which may lie anywhere.
 #pragma once
 
 #include "sim/base/index.h"
@@ -90,7 +90,7 @@ struct Attachment : NamedElement, MovingElement {
 
   bool isMoving() const { return velocity != glm::vec3(0.0f) || angularVelocity != glm::vec3(0.0f) || !path.empty(); }
 
-  /// The middle of those particles that are there at the start.
+  /// The mean position of those particles that exist at the start.
   glm::vec3 middleOf(const World& world) const {
     const auto& own = world.objects[objectID].particles;
     glm::vec3 sum(0.0f);

@@ -1,4 +1,4 @@
-// One rigid sphere: a particle with a radius and a mass of its own, two-way with everything that it touches.
+// One rigid sphere: a particle with its own radius and mass, coupled two-way with everything that it touches.
 #pragma once
 
 #include "sim/build/element_builder.h"

@@ -1,5 +1,5 @@
-// Cloth: a triangle mesh with a distance constraint for each edge and, for bending, a dihedral constraint for each pair
-// of triangles at an edge (Müller et al. 2007, 4.1); a closed mesh can be a balloon (4.4).
+// Cloth: a triangle mesh with a distance constraint per edge and, for bending, a dihedral constraint per pair of
+// adjacent triangles (Müller et al. 2007, 4.1); a closed mesh can be a balloon (4.4).
 #pragma once
 
 #include "sim/build/element_builder.h"
@@ -20,7 +20,7 @@
 
 namespace pliant::sim {
 
-/// Cloths that need no file.
+/// Shapes of cloth that need no file.
 enum class ClothShape { grid };
 template <>
 struct ChoiceNames<ClothShape> {
@@ -187,7 +187,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
     return first;
   }
 
-  /// Pressure needs an inside.
+  /// Pressure needs a closed mesh.
   bool canHoldPressure(ElementBuilder& builder, const std::vector<MeshEdge>& edges) const {
     const MeshEdge* open = openEdge(edges);
     if (pressure == 0.0f || open == nullptr) return true;
@@ -199,7 +199,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
     return false;
   }
 
-  /// Its particles reach over so many edges: more is taken for a mistake, such as a radius that was left out.
+  /// Largest radius of its particles in edge lengths: more is taken for a mistake, such as a missing radius.
   static constexpr float kWidestReach = 4.0f;
 
   void warnOfReach(ElementBuilder& builder, const TriangleMesh& mesh, const std::vector<MeshEdge>& edges) const {
@@ -232,7 +232,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
     return true;
   }
 
-  /// The warp of the cloth at rest in the world.
+  /// Direction of the warp of the cloth at rest, in the world.
   std::optional<glm::vec3> warpAtRest() const {
     return warp ? std::optional(applyToDirection(glm::normalize(*warp))) : std::nullopt;
   }
@@ -258,7 +258,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
     return open == edges.end() ? nullptr : &*open;
   }
 
-  /// The particles of the seam, ascending; reports numbers that the cloth does not have.
+  /// The particles of the seam, ascending; reports indices out of range.
   std::vector<int> seamParticles(ElementBuilder& builder, int first, int count) const {
     std::vector<int> particles;
     for (std::size_t i = 0; i < seam.size(); ++i) {

@@ -1,4 +1,4 @@
-// Holds two particles, of any objects, at a distance: k = 1, or a compliance.
+// Keeps two particles, of any objects, at a distance, with k = 1 or a compliance.
 #pragma once
 
 #include "sim/build/element_builder.h"
@@ -54,10 +54,10 @@ struct DistanceLock : NamedElement {
   }
 
  private:
-  /// Its particles lie so many times nearer or farther than the lock holds them: more is taken for a mistake.
+  /// Largest ratio of the lock's distance to that of its particles, or its reciprocal: more is taken for a mistake.
   static constexpr float kFarOff = 4.0f;
 
-  /// A lock far from its length throws what it holds about in the first step.
+  /// A lock far from its length throws its particles about in the first step.
   void warnOfLength(ElementBuilder& builder, const ParticleReference& first, const ParticleReference& second) const {
     const auto a = builder.find(first), b = builder.find(second);
     if (!a || !b) return;

@@ -1,15 +1,16 @@
-// Fabrics and sheets as they were measured: presets of a cloth.
+// Measured fabrics and sheets: presets for cloth.
 //
-// A cloth acts as a sheet of Young's modulus times thickness E h [N/m] and of bending rigidity B [N m], whatever the size
-// of its triangles, when
+// A cloth acts as a sheet of Young's modulus times thickness E h [N/m] and of bending rigidity B [N m], for any size of
+// its triangles, if
 //   compliance = 5/4 / (E h),    bendingCompliance = 4/5 / B.
-// That lies between two meshes: squares cut in two stretch with 4/3 of a spring's stiffness and bend with 0.77 of an
-// angle's (tests/sim/elements/fabric_test.cpp), equilateral triangles with 2/sqrt(3) and sqrt(3)/2 (Seung & Nelson 1988).
+// That is a compromise between two meshes: halved squares stretch with 4/3 of a spring's stiffness and bend with 0.77
+// of an angle's (tests/sim/elements/fabric_test.cpp), equilateral triangles with 2/sqrt(3) and sqrt(3)/2 (Seung &
+// Nelson 1988).
 //
-// Fabrics: E h is the load of Kawabata's tensile test, 500 gf/cm = 490 N/m, by the stretch that it makes; B is the slope of
-// his bending test, 1 gf cm^2/cm = 9.81e-5 N m. What a fabric loses to friction between its yarns, the width 2HB of that
-// test's loop, is given as constraintDamping eta B / omega: eta = 2 (2HB) / (pi B K) the loss factor at the curvature
-// K = 1/cm, omega = 2 pi 1/s one swing a second. Sheets: B = E h^3 / 12, and eta as it is.
+// Fabrics: E h is the load of Kawabata's tensile test, 500 gf/cm = 490 N/m, divided by the stretch it causes; B is the
+// slope of his bending test, 1 gf cm^2/cm = 9.81e-5 N m. Losses by friction between yarns, the width 2HB of that test's
+// loop, become constraintDamping eta B / omega: eta = 2 (2HB) / (pi B K) is the loss factor at the curvature K = 1/cm,
+// omega = 2 pi 1/s one swing per second. Sheets: B = E h^3 / 12, and eta as measured.
 #pragma once
 
 #include "sim/scene/preset.h"

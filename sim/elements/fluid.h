@@ -1,4 +1,4 @@
-// Fluid: particles held at a rest density. Filled by the scene's <particles> only.
+// Fluid: particles kept at a rest density. They come from the scene's <particles> only.
 #pragma once
 
 #include "sim/base/portable_math.h"
@@ -102,7 +102,7 @@ struct Fluid : ParticleElement {
     return static_cast<float>(-portable::log1p(-double{viscosity}) / double{kViscosityPeriod});
   }
 
-  // Fluids of one smoothing length and group are one batch: they press on each other and mix.
+  // Fluids with the same smoothing length and group form one batch: they press on each other and mix.
   Density& batchOfSmoothing(World& world) const {
     const int wanted = group.value_or(group::kDensity);
     for (const auto& batch : world.batchesOf(wanted)) {

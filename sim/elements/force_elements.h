@@ -12,19 +12,19 @@
 
 namespace pliant::sim {
 
-/// A force on all particles or on the objects that it names.
+/// A force on all particles or on the given objects.
 struct ForceElement : NamedElement {
   PLIANT_FIELDS(ForceElement, NamedElement)
   PLIANT_FIELD(std::vector<int>, objectID, {}, .help = "indices of the objects that it acts on; none = all", .min = 0,
                .object = true, .separateObjects = true)
 
-  /// References are checked when all objects are there.
+  /// References are checked once all objects exist.
   void connect(ElementBuilder& builder) const {
     for (std::size_t i = 0; i < objectID.size(); ++i) builder.refer("objectID", "", {objectID[i], 0}, i);
   }
 };
 
-/// `magnitude` along `direction`; nothing where that has no length, through which an animation may pass.
+/// `magnitude` along `direction`; zero if that has no length, as may happen during an animation.
 inline glm::vec3 directed(const glm::vec3& direction, float magnitude) {
   const float length = glm::length(direction);
   return length > 0.0f ? magnitude * (direction / length) : glm::vec3(0.0f);

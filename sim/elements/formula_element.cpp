@@ -62,7 +62,7 @@ bool FormulaElement::referToAll(ElementBuilder& builder) const {
 template <std::size_t N>
 void FormulaElement::connectAs(ElementBuilder& builder, std::shared_ptr<const Formula> function) const {
   using Constraint = FormulaConstraint<N>;
-  // A batch of its own: the lens shows one formula a batch.
+  // A separate batch: the lens shows one formula per batch.
   builder.world().insert(std::make_unique<TypedBatch<Constraint>>(group.value_or(group::kDistanceLock),
                                                                   &Material::stiffness, builder.index()));
   for (std::size_t k = 0; k < constraintCount(N); ++k) {

@@ -1,4 +1,4 @@
-// A constraint of the user's own, written as a formula, on particles of any objects.
+// A user-defined constraint, written as a formula, on particles of any objects.
 #pragma once
 
 #include "sim/build/element_builder.h"
@@ -21,7 +21,7 @@ struct ChoiceNames<ConstraintKind> {
 /// How the particles of a list become the points of constraints.
 enum class FormulaPoints {
   apart,  ///< the first n, the next n, ...
-  chain,  ///< the first n, then from the second on, ...: each one with its neighbours
+  chain,  ///< the first n, then n from the second on, ...: each one with its neighbours
 };
 template <>
 struct ChoiceNames<FormulaPoints> {
@@ -66,7 +66,7 @@ struct FormulaElement : NamedElement {
                .label = "Priority group", .rare = true)
 
   void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }
-  /// How many lists of particles the points of a formula of so many points get.
+  /// Number of constraints for a formula of `pointCount` points.
   std::size_t constraintCount(std::size_t pointCount) const;
   void connect(ElementBuilder& builder) const;
 

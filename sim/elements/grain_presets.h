@@ -1,5 +1,5 @@
-// Grains as they were measured: presets of sand. A heap of balls that rub with the tangent of an angle stands at less
-// than that angle, since balls roll.
+// Measured grains: presets for sand. The friction is the tangent of an angle of repose; a heap of balls is less steep
+// than that, since balls roll.
 #pragma once
 
 #include "sim/scene/preset.h"

@@ -28,7 +28,7 @@ std::optional<TriangleMesh> gridMesh(const glm::vec3& size, int cells) {
       mesh.positions.push_back(position);
     }
   }
-  // Of the xz plane the top looks up, of the others the front towards the third axis.
+  // In the xz plane triangles face upwards, in the others along the third axis.
   const bool isSwapped = v - u == 2;
   const auto add = [&](int a, int b, int c) {
     mesh.triangles.push_back(isSwapped ? std::array{a, c, b} : std::array{a, b, c});

@@ -1,4 +1,4 @@
-// A rectangle of triangles: the cloth that needs no file.
+// A rectangle of triangles: cloth without a file.
 #pragma once
 
 #include "sim/io/mesh_file.h"
@@ -7,9 +7,9 @@
 
 namespace pliant::sim {
 
-/// A rectangle around the origin with `cells` cells along its longer side and about square ones, cut along alternating
-/// diagonals. `size` are its extents along x, y and z [m]; nothing unless exactly one of them is 0. Vertices count
-/// along the first axis that has an extent, then along the second. Precondition: cells is at least 1.
+/// A rectangle centred at the origin, of about square cells, `cells` along its longer side, split along alternating
+/// diagonals. `size` are its extents along x, y and z [m]; nothing unless exactly one of them is 0. Vertices are
+/// numbered along the first axis with an extent, then along the second. Precondition: cells is at least 1.
 [[nodiscard]] std::optional<TriangleMesh> gridMesh(const glm::vec3& size, int cells);
 
 }  // namespace pliant::sim

@@ -13,7 +13,7 @@ namespace pliant::sim {
 
 namespace {
 
-// The same, and where it is none, the error is reported.
+// The same; if the object is not a rigid body, the error is reported.
 Index rigidBodyOf(ElementBuilder& builder, int object, std::size_t place) {
   const Index found = bodyOf(builder.world(), object);
   if (found >= 0) return found;
@@ -27,7 +27,7 @@ Index rigidBodyOf(ElementBuilder& builder, int object, std::size_t place) {
   return -1;
 }
 
-/// One side of a joint that is being made.
+/// One side of a joint under construction.
 struct Side {
   glm::dvec3 centre{0.0};
   glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
@@ -64,7 +64,7 @@ void joinParticle(World& world, JointKind kind, Index body, Index particle, cons
   world.particles.tiedTo[particle] = world.bodies[body].object;
 }
 
-// What is wrong with them; empty: nothing.
+// What is wrong with the keys; empty: nothing.
 std::string JointElement::mistakeInKeys() const {
   std::istringstream stream(controlKeys);
   const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
@@ -133,7 +133,7 @@ void JointElement::connect(ElementBuilder& builder) const {
   joint.b = b;
   joint.material = builder.index();
   const glm::dvec3 unit = glm::normalize(glm::dvec3(axis));
-  // A distance is that of the first centre from the second's, or from the place in the world.
+  // A distance joint acts between the two centres, or between the first centre and a point in the world.
   const glm::dvec3 placeA = kind == JointKind::distance ? first.centre : place;
   const glm::dvec3 placeB = kind == JointKind::distance && b >= 0 ? second.centre : place;
   joint.length = glm::distance(placeA, placeB);

@@ -116,10 +116,10 @@ struct JointElement : NamedElement {
   std::string mistakeInKeys() const;
 };
 
-/// The rigid body that an object is; -1: it is none.
+/// The index of the rigid body that is this object; -1: there is none.
 Index bodyOf(const World& world, int object);
-/// A joint of a body and a particle, and they do not touch: of kind ball at the place of the particle, or a distance
-/// between it and `place`. `row`: of its material.
+/// Joins a body and a particle, which do not collide then: by a ball joint at the particle, or by a distance joint
+/// between it and `place`. `row`: index of its material.
 void joinParticle(World& world, JointKind kind, Index body, Index particle, const glm::dvec3& place, Index row);
 
 }  // namespace pliant::sim

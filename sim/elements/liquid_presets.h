@@ -1,4 +1,4 @@
-// Liquids as they were measured: presets of a fluid; and the parameters of the thesis by name.
+// Measured liquids: presets for fluids; and the parameters of the thesis by name.
 #pragma once
 
 #include "sim/scene/preset.h"

@@ -1,4 +1,4 @@
-// The element and particle source types that come with Pliant: a line each.
+// The element and particle source types that come with Pliant: one line each.
 #include "sim/colliders/box.h"
 #include "sim/colliders/capsule.h"
 #include "sim/colliders/sphere.h"

@@ -21,11 +21,11 @@ namespace pliant::sim {
 
 namespace {
 
-/// Between the particles of a body and the middles of its regions, each looked at some times: seconds.
+/// Distances between the particles of a body and the centres of its regions, each computed a few times: takes seconds.
 constexpr double kMostDistances = 2e7;
-/// Of a rigid body [kg]: a grain of pollen has 1e-11. Inverse masses and inertias are floats in the solver.
+/// Least mass of a rigid body [kg]: a grain of pollen has 1e-11. Inverse masses and inertias are floats in the solver.
 constexpr double kLeastMass = 1e-15;
-constexpr int kMostCells = 60;  ///< of a shape's surface along a side
+constexpr int kMostCells = 60;  ///< cells of a shape's surface along a side
 
 int cellsAlong(float length, float spacing) {
   return static_cast<int>(std::lround(std::clamp(length / spacing, 1.0f, static_cast<float>(kMostCells))));
@@ -33,12 +33,12 @@ int cellsAlong(float length, float spacing) {
 
 }  // namespace
 
-/// A body before it enters the world: in place, as it is at rest; particle numbers count from 0.
+/// A body before it enters the world: transformed, in its rest shape; particle indices start at 0.
 struct RigidBody::MatchedBody {
   PointList points;
   float mass = 0.0f;                             ///< of a particle [kg]
   std::vector<Depth> depths;                     ///< of the points, with sdf
-  std::vector<EmbeddedSurface::Vertex> surface;  ///< as it is drawn; none where the particles lie in a plane
+  std::vector<EmbeddedSurface::Vertex> surface;  ///< that is drawn; empty if the particles lie in a plane
   std::vector<std::array<int, 3>> triangles;
   std::vector<std::vector<Index>> regions;
 };
@@ -51,8 +51,8 @@ void RigidBody::writeMaterial(Material& row) const {
   row.plasticYield = plasticYield;
   row.bodyCollides = model == BodyModel::rigid && collides;
   if (model != BodyModel::rigid) return;
-  row.collides = false;      // its shapes do, not its particles
-  row.sleepingSpeed = 0.0f;  // of single particles: a body would tear itself apart
+  row.collides = false;      // its shapes collide, not its particles
+  row.sleepingSpeed = 0.0f;  // acts on single particles: they would tear the body apart
 }
 
 void RigidBody::build(ElementBuilder& builder) const {
@@ -104,7 +104,7 @@ std::optional<RigidBody::MatchedBody> RigidBody::readBody(ElementBuilder& builde
   return body;
 }
 
-// In the frame of the file or shape, which a lattice fits best; `scale` is taken out of the lengths that do not scale.
+// In the frame of the file or shape, which a lattice fits best; lengths that do not scale are divided by `scale`.
 std::optional<RigidBody::MatchedBody> RigidBody::sampleBody(ElementBuilder& builder) const {
   const float apart = spacing.value_or(2.0f * radius * (1.0f - overlap)) / scale;
   const auto surface = surfaceOf(builder, apart);
@@ -213,7 +213,7 @@ std::optional<RigidGeometry> RigidBody::rigidGeometry(ElementBuilder& builder, s
   return geometry;
 }
 
-// The body's frame is that of its principal axes, about its centre of mass.
+// The body's frame has its principal axes and its centre of mass as origin.
 Body RigidBody::bodyOf(const RigidGeometry& geometry) const {
   const auto factor = double(scale);
   const PrincipalAxes principal = principalAxes(geometry.moments.second);
@@ -229,7 +229,7 @@ Body RigidBody::bodyOf(const RigidGeometry& geometry) const {
   return body;
 }
 
-// `body`: as of bodyOf(), whose shapes it shares.
+// `body`: a copy of the result of bodyOf(), with shared shapes.
 void RigidBody::addRigid(ElementBuilder& builder, const RigidGeometry& geometry, Body body,
                          const glm::vec3& translation) const {
   World& world = builder.world();

@@ -17,7 +17,7 @@ struct ChoiceNames<Deformation> {
                                                         "shears and stretches", "also bends and twists"};
 };
 
-/// How a body is simulated.
+/// The method by which a body is simulated.
 enum class BodyModel { shapeMatching, rigid };
 template <>
 struct ChoiceNames<BodyModel> {
@@ -30,7 +30,7 @@ struct ChoiceNames<BodyModel> {
 struct RigidBody : ParticleElement, Transformed {
   static constexpr std::span<const Preset> kPresets = kRigidPresets;
 
-  // Rows that all other elements of particles have in common: here they mean something else, or nothing, if it is rigid.
+  // Not ParticleElement, whose parameters mean something else, or nothing, for a rigid body.
   PLIANT_FIELDS(RigidBody, NamedElement, DrawnElement, ContactElement, Transformed)
   PLIANT_FIELD(
       BodyModel, model, BodyModel::shapeMatching, .help = "how the body is simulated", .label = "Model",

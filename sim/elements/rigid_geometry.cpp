@@ -15,10 +15,10 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr int kRoundCells = 16;    ///< of a drawn sphere, along a quarter of a great circle
-constexpr int kFewestCells = 4;    ///< of one of very many
-constexpr double kVertices = 1e6;  ///< of all drawn spheres of an element, down to kFewestCells: 60 MB
-constexpr float kRound = 1e-4f;    ///< part by which diameters of what is round may differ
+constexpr int kRoundCells = 16;    ///< cells of a drawn sphere, along a quarter of a great circle
+constexpr int kFewestCells = 4;    ///< cells of each of very many spheres
+constexpr double kVertices = 1e6;  ///< at most, of all drawn spheres of an element, down to kFewestCells: 60 MB
+constexpr float kRound = 1e-4f;    ///< relative difference allowed between the diameters of a round shape
 
 // A sphere of n cells has 6 (n + 1)^2 vertices.
 int cellsOfEach(std::size_t spheres) {
@@ -33,7 +33,7 @@ TriangleMesh roundSurface(const glm::vec3& from, const glm::vec3& to, float radi
   return mesh;
 }
 
-// The faces of a shape, each with corners of its own, so that its edges are drawn sharp.
+// The faces of a shape, each with its own vertices, so that edges are drawn sharp.
 TriangleMesh facesOf(const ConvexShape& shape) {
   TriangleMesh mesh;
   for (const ConvexShape::Face& face : shape.faces) {

@@ -1,4 +1,4 @@
-// What a rigid body is made of: convex shapes, volume and moments, and the surface that is drawn.
+// The geometry of a rigid body: convex shapes, volume and moments, and the drawn surface.
 #pragma once
 
 #include "sim/build/element_builder.h"
@@ -31,13 +31,13 @@ struct RigidGeometry {
   TriangleMesh surface;  ///< closed
 };
 
-/// Sizes of a round shape that is not round, or of a capsule that is too short: what is wrong with them.
+/// What is wrong with a size: it makes a round shape not round, or a capsule too short.
 std::optional<std::string> findMistake(RigidShape shape, const glm::vec3& size);
-/// The shape in a box of this size around the origin, for so many bodies: each of many spheres is drawn with fewer
-/// triangles. Precondition: there is no mistake in it.
+/// The shape that fills a box of this size around the origin; if there are many `bodies`, spheres are drawn with fewer
+/// triangles each. Precondition: findMistake() finds none.
 RigidGeometry geometryOf(RigidShape shape, const glm::vec3& size, std::size_t bodies = 1);
-/// Of a closed mesh: each of its connected parts is taken as its convex hull; volume and moments are those of the mesh.
-/// Nothing where a part is flat.
+/// From a closed mesh: each of its connected parts is replaced by its convex hull; volume and moments are those of the
+/// mesh. Nothing if a part is flat.
 std::optional<RigidGeometry> geometryOf(const TriangleMesh& mesh);
 /// A sphere at each point.
 RigidGeometry geometryOf(std::span<const glm::vec3> centres, float radius);

@@ -1,4 +1,4 @@
-// Solids as they are tabulated: presets of a rigid body. Friction is of two of the same. "typical": found in many
+// Tabulated solids: presets for rigid bodies. Friction is between two pieces of the same material. "typical": in many
 // tables, which differ; restitution depends on shape and speed, too.
 #pragma once
 

@@ -14,9 +14,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kSharpest = 0.99;  ///< of pi: a larger turn from segment to segment could as well go the other way
+constexpr double kSharpest = 0.99;  ///< part of pi: larger turns between segments are ambiguous in direction
 
-/// The least turn that takes the direction `from` to `to`.
+/// The smallest rotation that takes the direction `from` to `to`.
 glm::dquat leastTurn(const glm::dvec3& from, const glm::dvec3& to) {
   const glm::dvec3 axis = glm::cross(from, to);
   const double sine = glm::length(axis);
@@ -104,7 +104,7 @@ bool RodElement::isClamped(int particle) const {
   return !hinged && std::find(fixed.begin(), fixed.end(), particle) != fixed.end();
 }
 
-// Half of each segment on either end.
+// Half the mass of each segment goes to each of its ends.
 void RodElement::setMasses(ElementBuilder& builder, const Rod& rod) const {
   if (!density) return;
   Particles& particles = builder.world().particles;
@@ -116,7 +116,7 @@ void RodElement::setMasses(ElementBuilder& builder, const Rod& rod) const {
   }
 }
 
-// At rest frames turn as little as the line does; on top of that comes the twist at the start.
+// At rest frames follow the line without twisting about it; the initial twist is added to that.
 void RodElement::addFrames(ElementBuilder& builder, Rod& rod) const {
   World& world = builder.world();
   const std::size_t segments = rod.segments.size();
@@ -144,7 +144,7 @@ void RodElement::addFrames(ElementBuilder& builder, Rod& rod) const {
     const double own = density ? double(*density) * glm::pi<double>() * rod.radius * rod.radius * 2.0 * half
                                : 0.5 * (double(world.particles.mass[at]) + double(world.particles.mass[at + 1]));
     const glm::dquat now = about(rest[k], twist * (way + half));
-    // What is immovable, of mass 0, turns as if it weighed 1 kg: something has to.
+    // An immovable segment, of mass 0, turns as if it weighed 1 kg: its moments of inertia must not be 0.
     const double spread = 0.25 * (own > 0.0 ? own : 1.0) * rod.radius * rod.radius;
     world.frames.push_back({now, now, glm::dvec3(0.0), spread, 2.0 * spread});
     way += 2.0 * half;

@@ -28,7 +28,7 @@ struct RodElement : ParticleElement, StrandPoints, RodProperties<true> {
                .min = 0, .ofParticles = true, .label = "Pinned particles", .section = Section::placement)
   void writeMaterial(Material& row) const;
   void build(ElementBuilder& builder) const;
-  /// To the newest object; false, with the error reported, where it is of no use.
+  /// Adds a rod to the newest object; false, with the error reported, if it is unusable.
   bool addTo(ElementBuilder& builder) const;
 
  private:

@@ -1,4 +1,4 @@
-// What a rod has beside a rope: stiffness by moduli, a twist, ends that are clamped.
+// Properties of a rod that a rope lacks: stiffness by moduli, a twist, clamped ends.
 #pragma once
 
 #include "sim/scene/field.h"
@@ -25,7 +25,7 @@ struct RodValues {
   }
 };
 
-/// Of an element that is a rod; with `kAlways` false, if its parameter `twist` is TRUE.
+/// For an element that is a rod; with `kAlways` false, only if its parameter `twist` is TRUE.
 template <bool kAlways>
 struct RodProperties : RodValues {
   static constexpr const char* kNeeds = kAlways ? "" : "twist";

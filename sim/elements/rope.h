@@ -1,5 +1,5 @@
 // Ropes and hair: a line of particles with distance constraints between neighbours and, for bending, between each
-// particle and the one after the next.
+// particle and the next but one.
 #pragma once
 
 #include "sim/build/element_builder.h"

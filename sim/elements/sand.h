@@ -1,4 +1,4 @@
-// Grains: single particles that collide and rub. Filled by the scene's <particles> only.
+// Grains: single particles with collisions and friction. They come from the scene's <particles> only.
 #pragma once
 
 #include "sim/build/element_builder.h"

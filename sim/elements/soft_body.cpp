@@ -16,18 +16,19 @@ namespace pliant::sim {
 
 namespace {
 
-/// Radius where none is given, as a part of a cell: a body is as large in contacts as it is, to 2 % of a cell, and rounding
-/// does not hide which side of its surface something is on.
+/// Default radius as a part of a cell: contacts enlarge the body by no more than 2 % of a cell, and rounding does not
+/// hide on which side of its surface something is.
 constexpr float kRadiusOfCell = 0.02f;
-/// Radius of the particles against those of the same body, as a part of a cell: spheres that leave no room between
-/// them for those of another limb.
+/// Radius of the particles in contacts within the body, as a part of a cell: those of another limb cannot pass between
+/// them.
 constexpr float kSelfRadiusOfCell = 0.36f;
-/// No vertex is lighter than this part of the mean vertex. A corner of one tetrahedron among neighbours of twenty gives
-/// way to a contact until its edges have doubled, before the sweep has told the neighbours: with 0.5 the longest edge of
-/// octopus_pile at rest, 6 substeps of 2 iterations, is 49 % longer in place of 128 %.
+/// No vertex is lighter than this part of the mean vertex. A corner of one tetrahedron among neighbours with twenty
+/// yields to a contact until its edges have doubled, before the sweep reaches the neighbours: with 0.5 the longest edge
+/// of octopus_pile at rest, 6 substeps of 2 iterations, is 49 % longer instead of 128 %.
 constexpr double kLightestOfMean = 0.5;
 
-/// Masses of the vertices [kg], which sum up to @p mass: what the tetrahedra around each bring, evened as kLightestOfMean says.
+/// Masses of the vertices [kg], with the sum `mass`: the shares of the tetrahedra around each, at least
+/// kLightestOfMean.
 std::vector<double> vertexMasses(const TetraMesh& mesh, double mass) {
   std::vector<double> masses(mesh.positions.size(), 0.0);
   for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {
@@ -42,7 +43,7 @@ std::vector<double> vertexMasses(const TetraMesh& mesh, double mass) {
 
 }  // namespace
 
-/// A soft body before it enters the world: in place, as it is at rest.
+/// A soft body before it enters the world: transformed, in its rest shape.
 struct SoftBody::Solid {
   TriangleMesh surface;
   TetraMesh mesh;
@@ -116,7 +117,7 @@ std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) cons
 
 void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {
   const TetraMesh& mesh = solid.mesh;
-  // By density the mass is the solid's, whatever the tetrahedra leave out of it.
+  // With a density the mass is that of the solid, even where the tetrahedra leave out parts of it.
   const std::vector<double> masses = density ? vertexMasses(mesh, double(*density) * enclosedVolume(solid.surface))
                                              : std::vector<double>(mesh.positions.size(), double(mass));
   Object& object = builder.world().objects.back();

@@ -1,4 +1,4 @@
-// Soft bodies: tetrahedra that keep their edges and volumes (Müller et al. 2007, (10) and (11); Yoo 2023), or a
+// Soft bodies: tetrahedra that keep their edge lengths and volumes (Müller et al. 2007, (10) and (11); Yoo 2023), or a
 // neo-Hookean solid; the surface is embedded in the tetrahedra and follows them.
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace pliant::sim {
 
-/// What holds the tetrahedra of a soft body together.
+/// The constraints that hold a soft body together.
 enum class SoftMaterial {
-  springs,     ///< a distance constraint an edge and a volume constraint a tetrahedron
+  springs,     ///< a distance constraint per edge and a volume constraint per tetrahedron
   neoHookean,  ///< elasticity by Young's modulus and Poisson's ratio, independent of iterations and time step
 };
 template <>

@@ -1,4 +1,4 @@
-// Solids as they were measured: presets of a soft body, all neo-Hookean, so that the modulus holds at any resolution.
+// Measured solids: presets for soft bodies, all neo-Hookean, so that the modulus is valid at any resolution.
 #pragma once
 
 #include "sim/scene/preset.h"

@@ -11,8 +11,8 @@ namespace pliant::sim {
 
 namespace {
 
-/// Of the surface of a solid. Lattices are of a million points at most, so that none shows what is finer; a body of more
-/// takes minutes to fill.
+/// At most, of the surface of a solid. Lattices have at most a million points and do not resolve finer detail; a body
+/// with more triangles takes minutes to fill.
 constexpr std::size_t kMostTriangles = 300'000;
 
 }  // namespace

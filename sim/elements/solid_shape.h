@@ -1,4 +1,4 @@
-// Where the surface of a solid element comes from: a closed mesh in a file, or a simple shape.
+// The source of a solid element's surface: a closed mesh in a file, or a simple shape.
 #pragma once
 
 #include "sim/build/element_builder.h"
@@ -20,8 +20,7 @@ struct ChoiceNames<SolidShape> {
 bool hasOneSource(ElementBuilder& builder, const std::string& file, bool hasShape);
 
 /// Reads the closed surface of a solid from the file named by `file`, not transformed, welded, counter-clockwise seen
-/// from outside (turned round, with a warning, where it is not). Nothing, with the error reported, when it encloses no
-/// solid.
+/// from outside (reversed, with a warning, if it is not). Nothing, with the error reported, if it encloses no solid.
 std::optional<TriangleMesh> readSolid(ElementBuilder& builder, const std::string& file);
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// Where the particles of ropes and rods are: from a file, or along a straight line.
+// Initial positions of the particles of ropes and rods: from a file, or along a straight line.
 #pragma once
 
 #include "sim/build/element_builder.h"
@@ -11,7 +11,7 @@
 
 namespace pliant::sim {
 
-/// Strands that need no file.
+/// Shapes of strands that need no file.
 enum class RopeShape { line };
 template <>
 struct ChoiceNames<RopeShape> {
@@ -31,7 +31,7 @@ struct StrandPoints : Transformed {
   PLIANT_FIELD(int, count, 10, .help = "number of particles in the line", .min = 1, .max = 1000000,
                .label = "Particles", .section = Section::shape, .usual = {2, 200}, .needs = "shape=line")
 
-  /// In place; nothing, with the error reported, where they are of no use.
+  /// The transformed points; nothing, with the error reported, if they are unusable.
   std::optional<PointList> points(ElementBuilder& builder) const {
     if (shape && !file.empty()) {
       builder.error("shape", "<shape> and <file> are both given, expected one of them");
