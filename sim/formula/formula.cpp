@@ -38,7 +38,7 @@ std::span<const FormulaFunction> formulaFunctions() {
 
 Formula::Formula(std::string_view text, const Numbers& numbers) : text_(text) { FormulaParser(*this, numbers).parse(); }
 
-// Room for leaves' indices, too: 12 coordinates at most.
+// Also covers the indices of leaves: 12 coordinates at most.
 void Formula::clear(Values& values) const {
   std::fill_n(values.begin(), std::max<std::size_t>(operations_.size(), 3 * kMostPoints), 0.0);
 }
@@ -46,7 +46,7 @@ void Formula::clear(Values& values) const {
 void Formula::run(std::span<const glm::vec3> x, const RestValues& rest, Values& v, double time) const {
   for (std::size_t i = 0; i < operations_.size(); ++i) {
     const auto& [op, first, second, number] = operations_[i];
-    const double a = v[first], b = v[second];  // of a leaf: of no meaning
+    const double a = v[first], b = v[second];  // meaningless for a leaf
     switch (op) {
       case Op::number:
         v[i] = number;
@@ -135,7 +135,7 @@ bool Formula::evaluate(std::span<const glm::vec3> x, const RestValues& rest, flo
                        std::span<glm::vec3> gradient) const {
   PLIANT_ASSERT(x.size() == pointCount_ && gradient.size() == pointCount_,
                 "there are as many points as the formula has");
-  Values v, slope;  // slope: derivative of C by the result of each operation
+  Values v, slope;  // slope: derivative of C with respect to the result of each operation
   clear(v);
   clear(slope);
   run(x, rest, v);

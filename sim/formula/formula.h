@@ -5,8 +5,8 @@
 //   power    = part [ "^" sign ]                part    = atom { "." ("x" | "y" | "z") }
 //   atom     = number | name | name "(" formula { "," formula } ")" | "(" formula ")"
 //
-// Names: p1 to p4 are the points (vectors); a, b, c and d numbers that are given with the formula; pi. `rest(f)` is
-// what f is at the places where the particles start. The other functions are listed by formulaFunctions().
+// Names: p1 to p4 are the points (vectors); a, b, c and d numbers given with the formula; pi. `rest(f)` is f at the
+// initial positions of the particles. The other functions are listed by formulaFunctions().
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -21,11 +21,11 @@
 
 namespace pliant::sim {
 
-/// Text that is no formula; what() says what was expected.
+/// Text that is not a formula; what() says what was expected.
 class FormulaError : public std::runtime_error {
  public:
   FormulaError(std::size_t column, const std::string& message) : std::runtime_error(message), column_(column) {}
-  std::size_t column() const { return column_; }  ///< where in the text, in bytes from 0
+  std::size_t column() const { return column_; }  ///< byte offset in the text, from 0
 
  private:
   std::size_t column_;
@@ -44,32 +44,32 @@ std::span<const FormulaFunction> formulaFunctions();
 class Formula {
  public:
   static constexpr std::size_t kMostPoints = 4;
-  static constexpr std::size_t kMostRest = 8;  ///< numbers that rest() may keep; a vector counts three
+  static constexpr std::size_t kMostRest = 8;  ///< numbers that rest() may keep; a vector counts as three
   static constexpr std::size_t kMostOperations = 256;
   static constexpr std::size_t kLongestText = 1000;  ///< bytes
 
   using Numbers = std::array<double, 4>;  ///< a, b, c, d
   using RestValues = std::array<float, kMostRest>;
 
-  /// Throws FormulaError: text that is too long, empty or no formula, a result that is a vector, or one in which no
-  /// point stands or one of those before the last is missing.
+  /// Throws FormulaError: a text that is too long, empty or not a formula, has a vector as result, uses no point, or
+  /// leaves out one before the last.
   explicit Formula(std::string_view text, const Numbers& numbers = {});
 
   const std::string& text() const { return text_; }
   std::size_t pointCount() const { return pointCount_; }
 
-  /// What the parts in rest() are at these points. Size of `x`: pointCount().
+  /// Values of the arguments of rest() at these points. Size of `x`: pointCount().
   [[nodiscard]] RestValues restValues(std::span<const glm::vec3> x) const;
 
-  /// C at points x, and its gradients. Where C or a gradient is not a finite number (division by nothing, the root of a
-  /// negative number) returns false, C = 0 and gradients of zero. Where a derivative has no limit but C has (the length
-  /// of nothing) it counts as 0. Sizes of `x` and `gradient`: pointCount().
+  /// C at points x, and its gradients. If C or a gradient is not finite (division by zero, the root of a negative
+  /// number) returns false, C = 0 and gradients of zero. A derivative without a limit, where C has one (the length of a
+  /// zero vector), counts as 0. Sizes of `x` and `gradient`: pointCount().
   bool evaluate(std::span<const glm::vec3> x, const RestValues& rest, float& value,
                 std::span<glm::vec3> gradient) const;
 
  private:
   friend class FormulaParser;
-  friend class TimeFormula;  // the same operations of another variable
+  friend class TimeFormula;  // the same operations with another variable
 
   Formula() = default;
 
@@ -77,7 +77,7 @@ class Formula {
     number,
     coordinate,
     rest,
-    time,  // leaves: of a number, of coordinate `a` of the points, of rest value `a`, of the time
+    time,  // leaves: a number, coordinate `a` of the points, rest value `a`, the time
     add,
     subtract,
     multiply,
@@ -100,7 +100,7 @@ class Formula {
   };
   struct Operation {
     Op op = Op::number;
-    std::uint16_t a = 0, b = 0;  ///< indices of earlier operations; of a leaf: see Op
+    std::uint16_t a = 0, b = 0;  ///< indices of earlier operations; for leaves: see Op
     double number = 0.0;
 
     bool operator==(const Operation&) const = default;
@@ -112,8 +112,8 @@ class Formula {
 
   std::string text_;
   std::vector<Operation> operations_;
-  std::array<std::size_t, 3> results_{};  ///< operations that are C, of a vector its coordinates
-  std::vector<std::uint16_t> restParts_;  ///< operations that are the numbers in rest()
+  std::array<std::size_t, 3> results_{};  ///< operations that give C, or the coordinates of a vector
+  std::vector<std::uint16_t> restParts_;  ///< operations that give the numbers in rest()
   std::size_t pointCount_ = 0;
 };
 

@@ -12,7 +12,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr int kDeepest = 60;  ///< brackets in brackets
+constexpr int kDeepest = 60;  ///< levels of nested brackets
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -174,7 +174,7 @@ FormulaParser::Value FormulaParser::call(std::string_view name, std::size_t colu
   if (name == "rest" && !ofTime_) return restCall(column);
   struct Known {
     std::string_view name;
-    std::string_view arguments;  ///< a letter each: n for a number, v for a vector
+    std::string_view arguments;  ///< one letter each: n for a number, v for a vector
     Value (*make)(FormulaParser& p, const std::array<Value, 3>& a);
   };
   static constexpr auto unary = [](FormulaParser& p, Op op, const std::array<Value, 3>& a) -> Value {
@@ -192,7 +192,7 @@ FormulaParser::Value FormulaParser::call(std::string_view name, std::size_t colu
       {"cross", "vv", [](FormulaParser& p, const Arguments& a) { return p.cross(a[0], a[1]); }},
       {"normalize", "v",
        [](FormulaParser& p, const Arguments& a) { return p.scaled(a[0], Op::divide, p.length(a[0])); }},
-      // Well conditioned at every angle, unlike the arc cosine.
+      // Well conditioned at all angles, unlike the arc cosine.
       {"angle", "vv",
        [](FormulaParser& p, const Arguments& a) -> Value {
          return {{p.add(Op::atan2, p.length(p.cross(a[0], a[1])), p.dot(a[0], a[1]))}};
@@ -236,7 +236,7 @@ FormulaParser::Value FormulaParser::call(std::string_view name, std::size_t colu
   return known->make(*this, arguments);
 }
 
-// What stands in rest() is calculated like all else, once, when the constraint is made; the rest values are leaves.
+// The argument of rest() is evaluated like the rest, but once, when the constraint is made; its values are leaves.
 FormulaParser::Value FormulaParser::restCall(std::size_t column) {
   if (atRest_) fail(column, "rest() cannot stand in rest()");
   atRest_ = true;
@@ -256,7 +256,7 @@ FormulaParser::Value FormulaParser::restCall(std::size_t column) {
   return value;
 }
 
-// The same operation a second time is the first one.
+// Equal operations are listed once.
 FormulaParser::Slot FormulaParser::add(Op op, Slot a, Slot b, double number) {
   auto& operations = formula_.operations_;
   const Formula::Operation operation{op, a, b, number};
@@ -277,7 +277,7 @@ FormulaParser::Value FormulaParser::point(std::size_t index) {
   return value;
 }
 
-// Vectors are added to vectors, and multiplied with or divided by numbers.
+// Vectors are added to vectors, and multiplied or divided by numbers.
 FormulaParser::Value FormulaParser::combine(Op op, const Value& a, const Value& b, std::size_t column) {
   if (!a.isVector && !b.isVector) return {{add(op, a.slots[0], b.slots[0])}};
   if (op == Op::multiply && a.isVector && b.isVector)

@@ -11,7 +11,7 @@ namespace pliant::sim {
 
 class FormulaParser {
  public:
-  /// Of the text that `formula` holds.
+  /// Parses the text of `formula`.
   FormulaParser(Formula& formula, const Formula::Numbers& numbers)
       : formula_(formula), text_(formula.text_), numbers_(numbers) {}
 
@@ -45,7 +45,7 @@ class FormulaParser {
   Value call(std::string_view name, std::size_t column);
   Value restCall(std::size_t column);
 
-  // What they make.
+  // Operations and values that they create.
   Slot add(Op op, Slot a = 0, Slot b = 0, double number = 0.0);
   Slot number(double value) { return add(Op::number, 0, 0, value); }
   Value point(std::size_t index);
@@ -69,7 +69,7 @@ class FormulaParser {
   std::size_t at_ = 0;
   int depth_ = 0;
   bool atRest_ = false;  ///< inside rest()
-  bool ofTime_ = false;  ///< t stands for the points and the numbers
+  bool ofTime_ = false;  ///< t replaces the points and the numbers
   std::array<bool, Formula::kMostPoints> used_{};
 };
 
