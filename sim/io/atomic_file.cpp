@@ -21,7 +21,7 @@ namespace pliant::sim {
 
 namespace {
 
-// All errors below are thrown as std::system_error; naming() turns them into the message for the user.
+// All errors below are thrown as std::system_error; naming() turns them into a message for the user.
 [[noreturn]] void fail(int error) { throw std::system_error(error, std::generic_category()); }
 
 /// A file being written.
@@ -51,17 +51,17 @@ class OutputFile {
     if (::fchmod(descriptor_, mode) != 0) fail(errno);
   }
 
-  /// Marks the file as being written until the object is gone. False: it has no name any more.
+  /// Locks the file, a mark that it is being written, until the object is destroyed. False: it was removed meanwhile.
   bool hold() {
     struct stat status {};
-    ::flock(descriptor_, LOCK_EX | LOCK_NB);  // where files cannot be locked nobody removes any
+    ::flock(descriptor_, LOCK_EX | LOCK_NB);  // without support for locks nobody removes any
     return ::fstat(descriptor_, &status) != 0 || status.st_nlink > 0;
   }
 
-  /// A second descriptor of the same file, so that close() does not end what hold() began.
+  /// A second descriptor of the same file, so that close() does not release the lock of hold().
   int heldAgain() const { return ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0); }
 
-  // A network disk may report only here that it is full. On Linux the descriptor is gone even after EINTR.
+  // A network disk may report only here that it is full. On Linux the descriptor is closed even after EINTR.
   void close() {
     const int status = ::close(descriptor_);
     descriptor_ = -1;
@@ -88,13 +88,13 @@ class RemoveOnFailure {
   std::filesystem::path file_;
 };
 
-// Not made of the target's name, which may already be as long as a name can be.
+// Not derived from the target's name, which may already have the maximum length.
 std::filesystem::path temporaryName(const std::filesystem::path& folder) {
   static std::atomic<unsigned> counter{0};
   return folder / fmt::format(".pliant.{}.{}.tmp", ::getpid(), counter++);
 }
 
-// Removes temporary files of programs that were killed: those that nobody holds any more.
+// Removes temporary files of killed programs: those that are no longer locked.
 void removeLeftovers(const std::filesystem::path& folder) {
   std::error_code none;
   for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, none)) {
@@ -107,7 +107,7 @@ void removeLeftovers(const std::filesystem::path& folder) {
   }
 }
 
-// Once a program for each folder.
+// Once per folder and program run.
 void removeLeftoversOnce(const std::filesystem::path& folder) {
   static std::mutex mutex;
   static std::set<std::filesystem::path> seen;
@@ -126,7 +126,7 @@ void naming(const std::filesystem::path& file, Write&& write) {
 
 }  // namespace
 
-/// What is written to: a temporary file that takes the target's place at the end, or the target itself.
+/// The file to write to: a temporary one that replaces the target at the end, or the target itself.
 class WholeFile::Target {
  public:
   explicit Target(const std::filesystem::path& file) : place_(file) {
@@ -138,14 +138,14 @@ class WholeFile::Target {
       output_.emplace(file, O_APPEND);  // /dev/stdout and its like must not be replaced; a folder fails here
       return;
     }
-    // Rename would replace even a file made read-only. It replaces a link, too: what that points to, outside of the
-    // folder perhaps, stays as it is.
+    // Rename would replace even a read-only file. It also replaces a link, whose target, perhaps outside the folder,
+    // stays as it is.
     const bool isReplaced = isThere && !isLink;
     if (isReplaced && ::access(file.c_str(), W_OK) != 0) fail(errno);
     removeLeftoversOnce(place_.parent_path());
-    do {  // again where another program took it for left behind before it was held
+    do {  // again if another program removed it as a leftover before it was locked
       std::filesystem::path temporary = temporaryName(place_.parent_path());
-      // A process of the same number may have left one behind when it was killed.
+      // A killed process with the same ID may have left one behind.
       while (::access(temporary.c_str(), F_OK) == 0) temporary = temporaryName(place_.parent_path());
       output_.emplace(temporary, O_CREAT | O_EXCL);
       temporary_.emplace(temporary);

@@ -1,4 +1,4 @@
-// Goes through a file that is text in parts and binary in others. Nothing is read beyond its end.
+// Reads a file that is partly text and partly binary, never beyond its end.
 #pragma once
 
 #include "sim/base/input_errors.h"
@@ -26,12 +26,12 @@ class ByteInput {
 
   std::size_t left() const { return bytes_.size() - at_; }
   bool atEnd() const { return at_ == bytes_.size(); }
-  /// The number of the line that is read, of a file that is text so far.
+  /// The number of the current line, in a file that is text so far.
   int lineNumber() const {
     return 1 + static_cast<int>(std::count(bytes_.begin(), bytes_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
   }
 
-  /// Up to the end of the line, which is passed, without it.
+  /// The rest of the line, without its end, which is skipped.
   std::string_view line() {
     const std::size_t end = std::min(bytes_.find('\n', at_), bytes_.size());
     std::string_view found = bytes_.substr(at_, end - at_);
@@ -40,7 +40,7 @@ class ByteInput {
     return found;
   }
 
-  /// Passes blanks and line ends and returns what stands up to the next; empty at the end.
+  /// Skips blanks and line ends and returns the text up to the next one; empty at the end.
   std::string_view word() {
     const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
     while (at_ < bytes_.size() && isBlank(bytes_[at_])) ++at_;
@@ -49,7 +49,7 @@ class ByteInput {
     return bytes_.substr(first, at_ - first);
   }
 
-  /// The next word as a number; none where it is not one.
+  /// The next word as a number; nothing if it is not one.
   std::optional<double> textNumber() {
     const std::string_view text = word();
     double value = 0.0;
@@ -58,7 +58,7 @@ class ByteInput {
     return value;
   }
 
-  /// The next bytes as a number; none behind the end.
+  /// The next bytes as a number; nothing beyond the end.
   std::optional<double> binaryNumber(NumberType type, std::endian order) {
     switch (type) {
       case NumberType::int8:

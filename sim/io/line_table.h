@@ -1,4 +1,4 @@
-// From places in a text to the numbers of lines.
+// From offsets in a text to line numbers.
 #pragma once
 
 #include <algorithm>

@@ -17,9 +17,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kMaxCorners = 255;  // what cuts a face into triangles compares all corners with all others
+constexpr std::size_t kMaxCorners = 255;  // triangulation compares all corners with all others
 
-/// Reads the vertices and faces of an OBJ file line by line and names the line of whatever is wrong.
+/// Reads the vertices and faces of an OBJ file line by line and reports the line of each error.
 class ObjReader {
  public:
   ObjReader(const std::filesystem::path& file, bool wantsFaces) : file_(file), errors_(file), wantsFaces_(wantsFaces) {}
@@ -38,7 +38,7 @@ class ObjReader {
                                      : "no face has three distinct vertices, expected lines 'f V V V'");
   }
 
-  /// What was read; faces may stand before their vertices, so that they are cut into triangles at the end.
+  /// The mesh that was read; faces may precede their vertices, so that they are triangulated at the end.
   TriangleMesh takeMesh() {
     TriangleMesh mesh{std::move(positions_), {}};
     std::size_t first = 0;
@@ -61,7 +61,7 @@ class ObjReader {
     if (keyword == "f" && wantsFaces_) readFace(rest);
   }
 
-  // A line that goes on, with the lines that it goes on in.
+  // A continued line, joined with its continuations.
   std::string_view joined(TextLines& lines) {
     joined_.clear();
     do {
@@ -76,7 +76,7 @@ class ObjReader {
 
   void readVertex(std::string_view rest) {
     constexpr const char* kExpected = "expected v X Y Z";
-    ++vertexCount_;  // also a bad one, so that the faces of its file are not reported as wrong as well
+    ++vertexCount_;  // also a bad one, so that faces are not reported as wrong as well
     if (vertexCount_ > kMaxFilePoints) {
       throw InputError(file_.string(), line_, fmt::format("too many vertices, expected at most {}", kMaxFilePoints));
     }
@@ -145,7 +145,7 @@ class ObjReader {
     return true;
   }
 
-  // A face may stand before its vertices.
+  // A face may precede its vertices.
   void checkForwardReferences() {
     for (const ForwardReference& reference : forwardReferences_) {
       if (reference.index > 0 && static_cast<std::uint64_t>(reference.index) <= vertexCount_) continue;
@@ -156,8 +156,8 @@ class ObjReader {
 
   struct ForwardReference {
     int line;
-    std::int64_t index;  // counted from 1; 0 for none that can be
-    std::string text;    // as it stands in the file
+    std::int64_t index;  // counted from 1; 0: impossible
+    std::string text;    // as in the file
   };
 
   std::filesystem::path file_;
@@ -167,11 +167,11 @@ class ObjReader {
   std::size_t vertexCount_ = 0, triangleCount_ = 0;
   std::vector<glm::vec3> positions_;
   std::vector<int> corners_;           // of all faces, counted from 0
-  std::vector<std::size_t> faceEnds_;  // behind the last corner of each face
+  std::vector<std::size_t> faceEnds_;  // one past the last corner of each face
   std::vector<int> distinct_;          // scratch memory of readFace()
   std::string joined_;                 // scratch memory of joined()
-  std::size_t flatFaces_ = 0;          // left out
-  int firstFlat_ = 0;                  // line of the first
+  std::size_t flatFaces_ = 0;          // number left out
+  int firstFlat_ = 0;                  // line of the first one
   std::vector<ForwardReference> forwardReferences_;
 };
 

@@ -21,16 +21,16 @@ namespace pliant::sim {
 
 namespace {
 
-/// A seam is no wider than this part of the mesh's size: ten times what a number of six digits is rounded by.
+/// Largest width of a seam, as a part of the mesh's size: ten times the rounding of a six-digit number.
 constexpr double kSeamOfSize = 1e-6;
-/// Nor than so many steps from one float to the next there: a rotated or scaled copy differs by two or three.
+/// Or, if that is more, in steps from one float to the next there: a rotated or scaled copy differs by two or three.
 constexpr double kSeamSteps = 4.0;
-/// Nor than this part of an edge, so that only seams close.
+/// But no more than this part of a mean edge, so that only seams close.
 constexpr double kSeamOfEdge = 0.05;
-/// Edges are at least so many steps of a float long: with fewer a triangle's angles are off by more than ten degrees.
+/// Least length of edges in steps of a float: with fewer a triangle's angles are off by more than ten degrees.
 constexpr double kStepsOfEdge = 8.0;
 
-/// From one float of this size to the next.
+/// The distance from one float of this size to the next.
 double stepAt(double size) {
   return std::ldexp(1.0, std::ilogb(std::max(size, double(std::numeric_limits<float>::min()))) - 23);
 }
@@ -43,7 +43,7 @@ double largestCoordinate(std::span<const glm::vec3> positions) {
   return largest;
 }
 
-/// By vertex whether it is at an edge of one triangle only.
+/// By vertex, whether it is at an edge with only one triangle.
 std::vector<char> verticesOfOpenEdges(const TriangleMesh& mesh) {
   std::vector<std::pair<int, int>> sides;
   for (const auto& triangle : mesh.triangles) {
@@ -58,12 +58,12 @@ std::vector<char> verticesOfOpenEdges(const TriangleMesh& mesh) {
   return open;
 }
 
-/// Points that lie at least `apart` from one another, in cells some times as large: most points look into one cell.
+/// Points at least `apart` from one another, in cells a few times as large: most points search a single cell.
 class SparsePoints {
  public:
   SparsePoints(double apart, const glm::dvec3& low) : apart_(apart), low_(low) {}
 
-  /// One that is not farther from p than they are apart; -1: there is none.
+  /// A point within `apart` of p; -1: there is none.
   int find(const glm::dvec3& p, std::span<const glm::vec3> positions) const {
     const Cell low = cellOf(p - apart_), high = cellOf(p + apart_);
     for (std::int64_t x = low[0]; x <= high[0]; ++x) {
@@ -86,17 +86,17 @@ class SparsePoints {
   static constexpr double kFarthestCell = 1e18;  ///< fits the integer
 
   Cell cellOf(const glm::dvec3& p) const {
-    // Beyond, all share a cell: slow, and still right.
+    // Beyond that all share a cell: slow, but still correct.
     const glm::dvec3 cell = glm::clamp(glm::floor((p - low_) / (8.0 * apart_)), -kFarthestCell, kFarthestCell);
     return {static_cast<std::int64_t>(cell.x), static_cast<std::int64_t>(cell.y), static_cast<std::int64_t>(cell.z)};
   }
 
   double apart_;
-  glm::dvec3 low_;  ///< the least coordinates of all
+  glm::dvec3 low_;  ///< minimum of all coordinates
   std::map<Cell, std::vector<int>> cells_;
 };
 
-/// Leaves the vertices that stand for themselves in `standIn`, in their order, and renames those of the triangles.
+/// Keeps the vertices that are their own stand-in, in their order, and renumbers those of the triangles.
 Welding replaceVertices(TriangleMesh& mesh, const std::vector<int>& standIn) {
   Welding done;
   std::vector<int> number(mesh.positions.size());
@@ -128,7 +128,7 @@ Welding joinEqual(TriangleMesh& mesh) {
     const glm::vec3 &p = at[a], &q = at[b];
     return std::tie(p.x, p.y, p.z, a) < std::tie(q.x, q.y, q.z, b);
   });
-  std::vector<int> first(at.size());  // by vertex: the first one at its place
+  std::vector<int> first(at.size());  // by vertex: the first one at its position
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Index v = order[i];
     const bool isSame = i > 0 && at[v] == at[order[i - 1]];

@@ -1,5 +1,5 @@
-// What keeps a mesh from being one surface though it looks like one: seams that nearly meet, faces that stand twice,
-// places so far from the origin that rounding tears it.
+// Defects that keep a mesh from being one surface though it looks like one: seams that nearly meet, duplicate faces,
+// positions so far from the origin that rounding tears it.
 #pragma once
 
 #include "sim/io/mesh_file.h"
@@ -12,28 +12,28 @@
 
 namespace pliant::sim {
 
-/// Vertices at one place get one number.
+/// The result of joining vertices.
 struct Welding {
-  std::size_t joined = 0;  ///< vertices that are no more
-  double widest = 0.0;     ///< largest distance that was between two of them [m]
+  std::size_t joined = 0;  ///< vertices removed
+  double widest = 0.0;     ///< largest distance between two that were joined [m]
 };
 
-/// Joins vertices at exactly the same place: the first stays, later vertices move up. Triangles that lose a corner so
+/// Joins vertices at exactly the same position: the first stays, later vertices move up. Triangles that lose a corner
 /// are left out.
 Welding joinEqual(TriangleMesh& mesh);
 
-/// Joins vertices of open edges that lie next to one another, as the ends of a seam do that was written with fewer
-/// digits than it was computed with: closer than a millionth of the mesh's size, or than four steps of a float there.
+/// Joins nearly coincident vertices of open edges, such as the sides of a seam that was written with fewer digits than
+/// computed: closer than a millionth of the mesh's size, or than four steps of a float there.
 Welding joinSeams(TriangleMesh& mesh);
 
-/// Leaves out triangles on the same three vertices as an earlier one, whichever way round; returns how many.
+/// Removes triangles with the same three vertices as an earlier one, in either orientation; returns how many.
 std::size_t leaveOutDoubles(TriangleMesh& mesh);
 
-/// What is wrong with a mesh of edges `detail` long, on average, at these places: not finite, or so far from the origin
-/// that the numbers there are too coarse for it. Nothing for a good one.
+/// What is wrong with a mesh with these positions and a mean edge length of `detail`: not finite, or so far from the
+/// origin that floats there are too coarse for it. Nothing for a good one.
 std::optional<std::string> findLostPrecision(std::span<const glm::vec3> positions, double detail);
 
-/// Mean length of the sides of the triangles [m]; 0: there are none.
+/// Mean length of the triangles' sides [m]; 0: there are none.
 double meanEdge(const TriangleMesh& mesh);
 
 }  // namespace pliant::sim

@@ -25,7 +25,8 @@ struct HalfEdge {
   std::size_t corner;
 };
 
-// Sorting, not hashing: no mesh, however made, can make it slow. By the smaller vertex first, which takes linear time.
+// Sorting, not hashing: no mesh, however crafted, can make it slow. First bucketed by the smaller vertex, in linear
+// time.
 std::vector<HalfEdge> sortedHalfEdges(const TriangleMesh& mesh) {
   const auto sideAt = [&](std::size_t corner) {
     const std::array<int, 3>& triangle = mesh.triangles[corner / 3];
@@ -33,7 +34,7 @@ std::vector<HalfEdge> sortedHalfEdges(const TriangleMesh& mesh) {
   };
   const std::size_t corners = 3 * mesh.triangles.size();
   std::vector<std::size_t> start(mesh.positions.size() + 2,
-                                 0);  // entry v + 1 runs from the first of v to behind its last
+                                 0);  // entry v + 1 advances from the first of v to one past its last
   for (std::size_t corner = 0; corner < corners; ++corner) ++start[sideAt(corner).vertices.first + 2];
   std::partial_sum(start.begin(), start.end(), start.begin());
   std::vector<HalfEdge> sides(corners);
@@ -54,7 +55,7 @@ int vertexAt(const TriangleMesh& mesh, std::size_t corner, std::size_t step = 0)
   return mesh.triangles[corner / 3][(corner % 3 + step) % 3];
 }
 
-// As people and OBJ files count.
+// Counts from 1, as people and OBJ files do.
 std::string nameOfEdge(std::pair<int, int> vertices) {
   return fmt::format("the edge of vertices {} and {} (counted from 1)", vertices.first + 1, vertices.second + 1);
 }
@@ -85,10 +86,10 @@ void refuseFins(const std::vector<HalfEdge>& sides, const std::filesystem::path&
                   fins == 1 ? "" : fmt::format(" and more than two at {} other{}", fins - 1, fins == 2 ? "" : "s")));
 }
 
-/// Gives the fans of triangles that share a vertex but no edge there a vertex each; the first keeps it. Returns the
-/// vertices that were shared so.
+/// Gives each fan of triangles around a shared vertex its own vertex; the first keeps the old one. Returns the vertices
+/// that were shared.
 std::vector<int> partFans(TriangleMesh& mesh, const std::vector<HalfEdge>& sides) {
-  std::vector<std::size_t> root(3 * mesh.triangles.size());  // by corner: another one of its fan
+  std::vector<std::size_t> root(3 * mesh.triangles.size());  // by corner: another corner of its fan
   std::iota(root.begin(), root.end(), std::size_t{0});
   const auto rootOf = [&](std::size_t corner) {
     while (root[corner] != corner) corner = root[corner] = root[root[corner]];
@@ -127,7 +128,7 @@ std::vector<int> partFans(TriangleMesh& mesh, const std::vector<HalfEdge>& sides
   return shared;
 }
 
-/// Turns triangles so that neighbours go the same way round; by piece, the smaller part of it turns.
+/// Reverses triangles so that neighbours are wound consistently; of each piece the smaller part is reversed.
 class Orientation {
  public:
   Orientation(TriangleMesh& mesh, const std::vector<HalfEdge>& sides) : mesh_(mesh), across_(sides.size(), kNone) {
@@ -138,7 +139,7 @@ class Orientation {
     });
   }
 
-  /// Returns the number of triangles turned.
+  /// Returns the number of triangles reversed.
   std::size_t unify(const std::filesystem::path& file) {
     turned_.assign(mesh_.triangles.size(), kUnseen);
     std::size_t count = 0;
@@ -158,7 +159,7 @@ class Orientation {
       for (std::size_t corner = 3 * piece[next]; corner < 3 * piece[next] + 3; ++corner) {
         if (across_[corner] == kNone) continue;
         const std::size_t other = across_[corner] / 3;
-        const bool sameWay = vertexAt(mesh_, corner) == vertexAt(mesh_, across_[corner]);  // must be against each other
+        const bool sameWay = vertexAt(mesh_, corner) == vertexAt(mesh_, across_[corner]);  // they must be opposite
         const char wanted = static_cast<char>((turned_[piece[next]] != 0) != sameWay);
         if (turned_[other] == kUnseen) {
           turned_[other] = wanted;
@@ -180,7 +181,7 @@ class Orientation {
   }
 
   TriangleMesh& mesh_;
-  std::vector<std::size_t> across_;  // by corner: the corner of the other triangle at that side
+  std::vector<std::size_t> across_;  // by corner: that of the other triangle at its side
   std::vector<char> turned_;         // by triangle
 };
 
@@ -195,12 +196,12 @@ glm::dvec3 doubleArea(const TriangleMesh& mesh, const std::array<int, 3>& triang
   return glm::cross(at(triangle[1]) - at(triangle[0]), at(triangle[2]) - at(triangle[0]));
 }
 
-/// How many of something, with the verb that belongs to it.
+/// A count with its noun and verb.
 std::string countOf(std::size_t count, const char* one, const char* many) {
   return count == 1 ? one : fmt::format("{} {}", count, many);
 }
 
-/// Makes vertices at one place one, and triangles on the same vertices.
+/// Joins vertices at the same position, and triangles with the same vertices.
 void joinParts(TriangleMesh& mesh, const std::filesystem::path& file, std::vector<std::string>& said) {
   if (const std::size_t joined = joinEqual(mesh).joined; joined > 0) {
     said.push_back(fmt::format("{} at the position of an earlier one: merged with it, later vertices are renumbered",

@@ -1,4 +1,4 @@
-// What makes a triangle mesh a surface: its edges, which triangles meet there and which way round they go.
+// The topology of a triangle mesh: its edges, the triangles that meet there and their orientation.
 #pragma once
 
 #include "sim/io/mesh_file.h"
@@ -17,28 +17,28 @@ struct MeshEdge {
   std::array<int, 2> opposite{-1, -1};  ///< vertex opposite the edge in the first and the second triangle; -1: none
 };
 
-/// Makes a mesh fit to be a surface and returns what it did, a sentence each; nothing for a good mesh:
-///   vertices at the same place become one, the first (later vertices move up), and so do those of a seam that nearly
+/// Repairs a mesh so that it is a surface and returns what was done, one sentence each; nothing for a good mesh:
+///   vertices at the same position become one, the first (later vertices move up), and so do those of a seam that nearly
 ///   meets (joinSeams() of mesh_seams.h);
-///   a triangle on the same vertices as an earlier one goes;
-///   parts of the surface that meet in a vertex alone part there: each but the first gets a vertex of its own, at the
-///   end; triangles turn round so that all of a connected piece go the same way (most of it keeps its side), and so
-///   that a closed mesh has its volume inside.
-/// Throws InputError naming `file` where no triangle is left, with the edge where more than two triangles meet, and
-/// where a piece has one side only (a Möbius strip).
+///   a triangle with the same vertices as an earlier one is removed;
+///   parts of the surface that meet only in a vertex are separated there: each but the first gets its own vertex, at
+///   the end; triangles are reversed so that each connected piece is wound consistently (most of it stays), and so that
+///   a closed mesh has its volume inside.
+/// Throws InputError naming `file` if no triangle is left, if more than two triangles meet at an edge, which is named,
+/// or if a piece has only one side (a Möbius strip).
 std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem::path& file);
 
-/// Triangles without area and vertices in no triangle, a sentence each.
+/// Triangles without area and vertices in no triangle, one sentence each.
 std::vector<std::string> findDegenerate(const TriangleMesh& mesh);
 
-/// The edges of a mesh, each once. Throws InputError naming `file` and the edge where more than two triangles meet
+/// The edges of a mesh, each once. Throws InputError naming `file` and the edge if more than two triangles meet there
 /// (not a 2-manifold).
 std::vector<MeshEdge> meshEdges(const TriangleMesh& mesh, const std::filesystem::path& file);
 
-/// A third of the area of the triangles at each vertex [m^2].
+/// By vertex, a third of the area of its triangles [m^2].
 std::vector<float> vertexAreas(const TriangleMesh& mesh);
 
-/// The volume inside a closed mesh, times six [m^3]; negative when its triangles go clockwise seen from outside.
+/// The volume inside a closed mesh, times six [m^3]; negative if its triangles are clockwise seen from outside.
 double sixfoldVolume(const TriangleMesh& mesh);
 
 }  // namespace pliant::sim

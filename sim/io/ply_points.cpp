@@ -111,12 +111,12 @@ Header readHeader(ByteInput& input) {
   input.fail("the file ends in its header, expected 'end_header'");
 }
 
-/// Reads the values of one element after the other.
+/// Reads the values of the elements one after another.
 class Body {
  public:
   Body(ByteInput& input, const Header& header) : input_(input), order_(header.order) {}
 
-  /// The values of entry i of an element; those of lists are passed over.
+  /// The values of entry i of an element; those of lists are skipped.
   void read(const Element& element, std::size_t i, std::vector<double>& row) {
     row.clear();
     for (const Property& property : element.properties) {
@@ -156,7 +156,7 @@ PointList parsePlyPoints(std::string_view bytes, const std::filesystem::path& fi
   Body body(input, header);
   std::vector<double> row;
   for (const Element& element : header.elements) {
-    // Each has at least one byte, so that a number as large as this is never worked off.
+    // Each entry takes at least one byte, so that an absurd count is rejected at once.
     if (element.count > input.left() || (element.count > 0 && element.properties.empty())) {
       input.fail(fmt::format("{} of {}, but {} bytes after the header", element.count, element.name.substr(0, 40),
                              input.left()));

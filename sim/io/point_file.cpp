@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kExpectedNumbers = "expected 3 numbers (position) or 6 (position and velocity)";
 
-/// The numbers of one line; `count` goes on beyond what `values` can hold.
+/// The numbers of one line; `count` may exceed the size of `values`.
 struct PointLine {
   std::array<float, 6> values{};
   std::size_t count = 0;
@@ -30,13 +30,13 @@ std::string extensionOf(const std::filesystem::path& file) {
   return extension;
 }
 
-// A table that begins with the names of its columns.
+// Whether a table begins with the names of its columns.
 bool beginsWithNames(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first != std::string_view::npos && std::isalpha(static_cast<unsigned char>(text[first])) != 0;
 }
 
-// Between two numbers stand blanks and at most one comma. Returns what is wrong, else an empty string.
+// Numbers are separated by blanks and at most one comma. Returns what is wrong, else an empty string.
 std::string parseLine(std::string_view line, PointLine& point) {
   line = line.substr(0, line.find('#'));
   const auto skipBlanks = [&line] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
@@ -62,7 +62,7 @@ std::string parseLine(std::string_view line, PointLine& point) {
   return {};
 }
 
-// Of a file whose first line is no point all lines would be reported as wrong.
+// If the first line is not a point, only that is reported, not all lines.
 void refuseOtherFormats(std::string_view text, const std::filesystem::path& file, const std::string& extension) {
   if (extension == ".txt" || extension == ".csv") return;
   for (TextLines lines(text); lines.next();) {

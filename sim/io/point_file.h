@@ -1,4 +1,4 @@
-// Reads lists of particle positions: text (3 or 6 numbers a line), OBJ (`v` lines), and tables as other programs and
+// Reads lists of particle positions: text (3 or 6 numbers per line), OBJ (`v` lines), and tables as other programs and
 // Pliant itself write them (CSV, PLY, VTK).
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace pliant::sim {
 
-/// Positions in file order, with velocities where the file gives them.
+/// Positions in file order, with velocities if the file has them.
 struct PointList {
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3> velocities;  ///< empty, or as long as positions
-  std::vector<int> objects{};         ///< number of the object that each was part of; empty, or as long as positions
+  std::vector<int> objects{};         ///< index of the object that each belonged to; empty, or as long as positions
 };
 
-/// Reads `file`. Text: one particle a line, numbers split by blanks or commas, `#` starts a comment;
+/// Reads `file`. Text: one particle per line, numbers separated by blanks or commas, `#` starts a comment;
 /// OBJ (by extension): the vertices in order, without velocities;
 /// CSV with a line of names, PLY and VTK (by extension): see point_formats.h.
 /// Throws InputError with every bad line (of a hopeless file the first 100): unreadable, 2 GiB or larger, not a number,

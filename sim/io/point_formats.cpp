@@ -13,10 +13,10 @@ namespace pliant::sim {
 namespace {
 
 constexpr std::size_t kMostColumns = 1000;
-constexpr std::size_t kMostQuoted = 200;  ///< letters of a message
+constexpr std::size_t kMostQuoted = 200;  ///< characters quoted in a message
 constexpr std::array<std::string_view, 7> kColumns{"x", "y", "z", "vx", "vy", "vz", "object"};
 
-// Of a line with more than kMostColumns those and one more: a file of commas would take much more memory than it has.
+// At most kMostColumns + 1 fields: otherwise a file of commas would take far more memory than its size.
 std::vector<std::string_view> fieldsOf(std::string_view line) {
   std::vector<std::string_view> fields;
   while (true) {

@@ -17,18 +17,18 @@ class PointColumns {
   /// Throws InputError at `line` of `file` unless there are x, y and z, and all or none of vx, vy and vz.
   PointColumns(std::span<const std::string> names, const std::filesystem::path& file, int line);
 
-  /// Appends a point. `row`: a number for each name.
-  /// Returns what is wrong with it (not finite, an object that is no number of one), else an empty string.
+  /// Appends a point. `row`: one number per name.
+  /// Returns what is wrong with it (not finite, an invalid object number), else an empty string.
   std::string add(std::span<const double> row, PointList& list) const;
 
  private:
-  std::array<int, 7> places_{};  ///< of x y z vx vy vz object; -1: there is none
+  std::array<int, 7> places_{};  ///< columns of x y z vx vy vz object; -1: there is none
 };
 
-/// A table with names in its first line, as `pliant run` writes it. All throw as readPoints.
+/// A table with names in its first line, as `pliant run` writes it. All throw like readPoints.
 PointList parseCsvPoints(std::string_view text, const std::filesystem::path& file);
 
-/// PLY: the properties of the element `vertex`; text, or binary of either order (Turk 1994).
+/// PLY: the properties of the element `vertex`; text, or binary in either byte order (Turk 1994).
 PointList parsePlyPoints(std::string_view bytes, const std::filesystem::path& file);
 
 /// VTK's legacy format up to version 4.2, text or binary: POINTS of a POLYDATA or UNSTRUCTURED_GRID with the arrays

@@ -37,7 +37,7 @@ class InputFile {
     return status;
   }
 
-  /// Fills `buffer`, or less at the end of the file; returns how much.
+  /// Fills `buffer`, or less at the end of the file; returns the number of bytes.
   std::size_t read(char* buffer, std::size_t size) const {
     std::size_t done = 0;
     while (done < size) {
@@ -110,7 +110,7 @@ std::string_view parseFloat(std::string_view word, float& value) {
   constexpr std::string_view kNotANumber = "is not a number";
   if (word.size() > 1 && word[0] == '+' && word[1] != '-') word.remove_prefix(1);
   const char* const end = word.data() + word.size();
-  // Read as a double first only where a float does not do: from_chars leaves tiny and huge values alike unset.
+  // Read as a double only if a float is out of range: from_chars leaves tiny and huge values alike unset.
   auto [stop, status] = std::from_chars(word.data(), end, value);
   if (status == std::errc::result_out_of_range) {
     double wide = 0.0;

@@ -15,7 +15,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// A polygon seen along the axis that its mean plane faces most. In double: the differences of floats are nearly exact
+/// A polygon projected along the axis closest to its mean normal. In double: the differences of floats are nearly exact
 /// and their products cannot overflow.
 class EarClipper {
  public:
@@ -28,7 +28,7 @@ class EarClipper {
     for (std::size_t i = 2; i < ring_.size(); ++i) normal += glm::cross(at(i - 1) - at(0), at(i) - at(0));
     const glm::dvec3 size = glm::abs(normal);
     const int axis = size.x >= size.y && size.x >= size.z ? 0 : (size.y >= size.z ? 1 : 2);
-    const double mirror = normal[axis] < 0.0 ? -1.0 : 1.0;  // so that the polygon turns left
+    const double mirror = normal[axis] < 0.0 ? -1.0 : 1.0;  // so that the polygon is counter-clockwise
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       points_.emplace_back(mirror * at(i)[(axis + 1) % 3], at(i)[(axis + 2) % 3]);
     }
@@ -40,7 +40,7 @@ class EarClipper {
       if (tip == ring_.size()) break;
       cutOff(tip, triangles);
     }
-    // Without an ear the polygon crosses itself or has no area: what is left becomes a fan.
+    // Without an ear the polygon crosses itself or has no area: the rest becomes a fan.
     while (ring_.size() >= 3) cutOff(1, triangles);
   }
 
@@ -50,14 +50,14 @@ class EarClipper {
 
   void cutOff(std::size_t tip, std::vector<std::array<int, 3>>& triangles) {
     const std::array<int, 3> ear{ring_[before(tip)], ring_[tip], ring_[after(tip)]};
-    // A polygon that touches itself may fold onto an edge.
+    // In a polygon that touches itself an ear may be folded to an edge.
     if (ear[0] != ear[1] && ear[1] != ear[2] && ear[2] != ear[0]) triangles.push_back(ear);
     ring_.erase(ring_.begin() + static_cast<std::ptrdiff_t>(tip));
     points_.erase(points_.begin() + static_cast<std::ptrdiff_t>(tip));
     lastEar_ = tip;
   }
 
-  // Goes on where the last ear was: seldom is one found again among those tried before. The ring's size: none.
+  // Starts at the last ear: corners tried before have rarely become ears. The ring's size: none.
   std::size_t findEar() const {
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       const std::size_t tip = (lastEar_ + i) % ring_.size();
@@ -74,7 +74,7 @@ class EarClipper {
     });
   }
 
-  // Above 0: p is left of the line from a to b.
+  // Positive: p is left of the line from a to b.
   static double side(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& p) {
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
   }

@@ -104,7 +104,7 @@ class VtkReader {
     }
   }
 
-  // Behind the type may stand a number of components, and there is a line about colours.
+  // The type may be followed by a number of components; then comes a line about colours.
   void readScalars() {
     const std::string name(input_.word());
     const NumberType number = type();
@@ -142,7 +142,7 @@ class VtkReader {
     return *found;
   }
 
-  // Binary numbers begin behind the line that announces them.
+  // Binary numbers begin after the line that announces them.
   Values values(std::size_t tuples, std::size_t components, NumberType number, std::string_view what) {
     if (components > 0 && tuples > input_.left() / components) {
       input_.fail(
@@ -185,7 +185,7 @@ class VtkReader {
   std::filesystem::path file_;
   bool isBinary_ = false;
   Values positions_, velocities_, objects_;
-  std::size_t tuples_ = 0;  ///< of the data that is read
+  std::size_t tuples_ = 0;  ///< of the current data
   bool ofPoints_ = false;
 };
 
