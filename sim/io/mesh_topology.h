@@ -18,8 +18,8 @@ struct MeshEdge {
 };
 
 /// Repairs a mesh so that it is a surface and returns what was done, one sentence each; nothing for a good mesh:
-///   vertices at the same position become one, the first (later vertices move up), and so do those of a seam that nearly
-///   meets (joinSeams() of mesh_seams.h);
+///   vertices at the same position become one, the first (later vertices move up), and so do those of a seam that
+///   nearly meets (joinSeams() of mesh_seams.h);
 ///   a triangle with the same vertices as an earlier one is removed;
 ///   parts of the surface that meet only in a vertex are separated there: each but the first gets its own vertex, at
 ///   the end; triangles are reversed so that each connected piece is wound consistently (most of it stays), and so that
