@@ -13,8 +13,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kJump = 0.1;         ///< of the larger of two values: a larger change within a frame is a jump
-constexpr int kMostFrames = 100'000;  ///< that a formula is tried for
+constexpr double kJump = 0.1;         ///< part of the larger of two values: a larger change within a frame is a jump
+constexpr int kMostFrames = 100'000;  ///< for which a formula is checked
 
 bool isNumeric(const Field& field) {
   return field.type->kind == FieldKind::real || field.type->kind == FieldKind::integer ||
@@ -38,7 +38,7 @@ void setValue(const Field& field, void* owner, const T& value) {
   }
 }
 
-/// Of a number x alone; nothing where an optional one has none.
+/// The value, a number in x alone; nothing for an optional one without a value.
 std::optional<glm::dvec3> numbersOf(const Field& field, const void* owner) {
   if (field.type->kind == FieldKind::vector) {
     const auto value = valueOf<glm::vec3>(field, owner);
@@ -55,7 +55,7 @@ void setNumbers(const Field& field, void* owner, const glm::dvec3& value) {
   setValue(field, owner, static_cast<float>(value.x));
 }
 
-/// The smallest number above 0 stands for what must be above it.
+/// The least value allowed; the smallest number above 0 where 0 is excluded.
 double lowEnd(const FieldInfo& info) {
   return info.positive ? std::max(info.min, double(std::numeric_limits<float>::min())) : info.min;
 }
@@ -152,7 +152,7 @@ std::optional<glm::dvec3> AnimatedParameter::wishAt(double t) const {
   if (after == keys_.begin()) return keys_.front().value;
   const Key& from = *std::prev(after);
   if (after == keys_.end() || from.ease == Ease::hold) return from.value;
-  if (from.value == after->value) return from.value;  // mixed, it would round to others
+  if (from.value == after->value) return from.value;  // interpolation would round
   const double s = (t - from.time) / (after->time - from.time);
   return glm::mix(from.value, after->value, from.ease == Ease::smooth ? s * s * (3.0 - 2.0 * s) : s);
 }

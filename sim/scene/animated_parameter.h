@@ -1,4 +1,4 @@
-// Animated parameters at work: which parameter an animation names, and what it is at a time.
+// Evaluates animations: which parameter one names, and its value at a time.
 #pragma once
 
 #include "sim/formula/time_formula.h"
@@ -15,24 +15,24 @@ namespace pliant::sim {
 /// The values of a parameter over time.
 class AnimatedParameter {
  public:
-  /// Throws InputError at the line of what is wrong: a path that names no parameter, or one that is no number, or that
+  /// Throws InputError with the line of the error: a path that names no parameter, or one that is not a number or
   /// cannot change while the simulation runs; a bad key or formula; neither keys nor a formula, or both.
   AnimatedParameter(const Scene& scene, const Animation& animation);
 
-  const std::string& path() const { return path_; }  ///< one and the same for all ways to name it: elements by number
+  const std::string& path() const { return path_; }  ///< normalised: elements by index
   const Field& field() const { return *field_; }
-  int element() const { return element_; }  ///< that has it; -1: it is a setting
+  int element() const { return element_; }  ///< index of its element; -1: it is a setting
   bool isVector() const { return field_->type->kind == FieldKind::vector; }
 
-  /// At time t [s], of a number x alone, within the parameter's range; whole numbers are rounded. Nothing where a
-  /// formula is not finite: there the scene's own value counts.
+  /// The value at time t [s], a number in x alone, clamped to the parameter's range; integers are rounded. Nothing if a
+  /// formula is not finite: then the scene's own value counts.
   std::optional<glm::dvec3> at(double t) const;
-  /// The same before the range is looked at; for curves and checks.
+  /// The same, not clamped; for curves and checks.
   std::optional<glm::dvec3> wishAt(double t) const;
-  /// As it would stand in the parameter's tag.
+  /// As it would be written in the parameter's tag.
   std::string textAt(const Scene& scene, double t) const;
-  /// Gives the parameter of `scene` its value at t; where there is none that of `own`. Returns whether it was another
-  /// one before, by more than a tenth: that it jumps.
+  /// Sets the parameter of `scene` to its value at t or, if there is none, to that of `own`. Returns whether it jumps:
+  /// whether it changes by more than a tenth.
   bool write(Scene& scene, const Scene& own, double t) const;
 
  private:
@@ -52,14 +52,14 @@ class AnimatedParameter {
   std::optional<TimeFormula> formula_;
 };
 
-/// Those of a scene, in its order. Throws InputError for the first that is wrong, and for a parameter that has two.
+/// Those of a scene, in its order. Throws InputError for the first bad one, and for a second one of a parameter.
 std::vector<AnimatedParameter> animatedParametersOf(const Scene& scene);
 
-/// Reports all that is wrong with the animations: what AnimatedParameter refuses, and the first frame of the scene in
-/// which a formula is not finite or not in the parameter's range.
+/// Reports all errors of the animations: what AnimatedParameter refuses, and the first frame of the scene in which a
+/// formula is not finite or not in the parameter's range.
 void checkAnimations(const Scene& scene, InputMessages& messages);
 
-/// Why a parameter cannot be animated; empty: it can. `path`: as for `--set`.
+/// The reason why a parameter cannot be animated; empty: it can. `path`: as for `--set`.
 std::string whyNotAnimated(const Scene& scene, std::string_view path);
 
 }  // namespace pliant::sim

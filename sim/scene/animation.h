@@ -1,7 +1,7 @@
-// Animated parameters: numbers of a scene that change as time goes on, by keys or by a formula.
+// Animated parameters: numbers of a scene that change over time, by keys or by a formula.
 //
-// The value of a frame is that of the time at which its step begins, t = frame times timestep: all substeps of a step see
-// one and the same scene, so that a step that is made once more, to find out what went wrong, is the same step.
+// The value of a frame is that of the time at which its step begins, t = frame times timestep: all substeps of a step
+// see the same scene, so that a step that is repeated to find out what went wrong is the same step.
 #pragma once
 
 #include "sim/scene/field.h"
@@ -12,11 +12,11 @@
 
 namespace pliant::sim {
 
-/// How a value goes from one key to the next.
+/// Interpolation of a value between two keys.
 enum class Ease {
-  linear,  ///< evenly
-  smooth,  ///< slow at both ends: the part s of the way is 3 s^2 - 2 s^3
-  hold,    ///< not at all: it jumps at the next key
+  linear,  ///< at a constant rate
+  smooth,  ///< slow at both ends: s becomes 3 s^2 - 2 s^3
+  hold,    ///< none: it jumps at the next key
 };
 template <>
 struct ChoiceNames<Ease> {
@@ -25,7 +25,7 @@ struct ChoiceNames<Ease> {
 
 struct AnimationKey {
   double time = 0.0;  ///< [s], at least 0
-  std::string value;  ///< as it would stand in the parameter's tag
+  std::string value;  ///< as in the parameter's tag
   Ease ease = Ease::linear;
   int line = 0;  ///< in the scene's file; 0: not from a file. Not part of the value.
 
@@ -34,12 +34,12 @@ struct AnimationKey {
   }
 };
 
-/// One parameter. It has keys or a formula of the time t [s], not both.
+/// Animates one parameter by keys or by a formula of the time t [s], not both.
 struct Animation {
   std::string path;                ///< as for `--set`
-  std::vector<AnimationKey> keys;  ///< in order of time; before the first the first holds, after the last the last
-  std::string formula;             ///< of three numbers: vec(x, y, z)
-  int line = 0;                    ///< as that of a key
+  std::vector<AnimationKey> keys;  ///< in order of time; constant before the first and after the last
+  std::string formula;             ///< for three numbers: vec(x, y, z)
+  int line = 0;                    ///< like that of a key
 
   bool operator==(const Animation& other) const {
     return path == other.path && keys == other.keys && formula == other.formula;

@@ -1,4 +1,4 @@
-// How an element looks: colour, what it seems to be made of, and what is printed on it. Nothing of it moves anything.
+// The appearance of an element: colour, apparent material, and what is printed on it. None of it affects motion.
 #pragma once
 
 #include "sim/scene/field.h"
@@ -11,7 +11,7 @@
 
 namespace pliant::sim {
 
-/// What a surface is made of, to the eye.
+/// The material that a surface looks like.
 enum class Look {
   plastic,
   cloth,

@@ -8,7 +8,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// A turn about an axis of the frame: 0, 1 and 2 are x, y and z.
+/// A rotation about an axis of the frame: 0, 1 and 2 are x, y and z.
 glm::mat3 turnAbout(int axis, float degrees) {
   const float sine = portable::sin(glm::radians(degrees)), cosine = portable::cos(glm::radians(degrees));
   const int next = (axis + 1) % 3, last = (axis + 2) % 3;

@@ -1,4 +1,4 @@
-// What the elements of a scene share: parameters that many types take, and the shape of an element type.
+// What the elements of a scene share: parameters of many types, and the interface of an element type.
 #pragma once
 
 #include "sim/scene/record.h"
@@ -40,7 +40,7 @@ struct ElementType : RecordType {
 
 using Element = Record;
 
-/// Where a file's positions go: uniform scale, then rotations about X, Y and Z, then translation (Bartels 2015,
+/// The transform of a file's positions: uniform scale, then rotations about X, Y and Z, then translation (Bartels 2015,
 /// appendix B).
 struct Transformed {
   PLIANT_FIELDS(Transformed)

@@ -1,4 +1,4 @@
-// Powers as books print them.
+// Powers as printed in books.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace pliant::sim {
 
-/// "kg/m^3" is "kg/m³", "10^-6" is "10⁻⁶": whole numbers behind a ^ are raised. All else stays.
+/// "kg/m^3" is "kg/m³", "10^-6" is "10⁻⁶": integers after a ^ become superscripts. All else stays.
 inline std::string withExponents(std::string_view text) {
   constexpr std::string_view kRaised[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
                                           "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};

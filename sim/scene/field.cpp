@@ -49,7 +49,7 @@ std::string expectedNumber(const char* what, const FieldInfo& info) {
   return text;
 }
 
-// The ends of the range are rounded as the value was, so that 1e-6 is in a range that begins with 1e-6.
+// The ends of the range are rounded like the value, so that 1e-6 is in a range that begins at 1e-6.
 template <typename Number>
 bool inRange(Number value, const FieldInfo& info) {
   if (!std::isfinite(static_cast<double>(value))) return false;
@@ -89,7 +89,7 @@ std::string parseBoolean(std::string_view text, const FieldInfo&, void* member) 
   return {};
 }
 
-// XML has no way to write most control characters.
+// XML cannot represent most control characters.
 bool isControl(char character) {
   return static_cast<unsigned char>(character) < 0x20 && character != '\n' && character != '\t';
 }
@@ -237,7 +237,7 @@ const FieldType* fieldTypeOf<std::vector<int>>() {
   return &type;
 }
 
-// Capitals in a row are one word, which keeps them: "objectID" is "Object ID".
+// Consecutive capitals are one word and stay capitals: "objectID" is "Object ID".
 std::string inWords(std::string_view name) {
   const auto isCapital = [&](std::size_t at) { return at < name.size() && name[at] >= 'A' && name[at] <= 'Z'; };
   std::string words;

@@ -1,11 +1,11 @@
-// Declare once: a parameter is one line in its struct, and everything that reads parameters walks these lines.
+// Declare once: a parameter is one line in its struct, and everything that reads parameters iterates over these lines.
 //
 //   struct Sand : ParticleElement {
 //     PLIANT_FIELDS(Sand, ParticleElement)
 //     PLIANT_FIELD(float, radius, 1.0f, .help = "particle radius", .unit = "m", .min = 0)
 //   };
 //
-// makes the plain member `float radius = 1.0f` and a row that fieldsOf<Sand>() lists after the rows of its bases. A
+// declares the plain member `float radius = 1.0f` and a row that fieldsOf<Sand>() lists after the rows of its bases. A
 // struct may change a base's default in its constructor: defaults are read from a default-constructed value.
 #pragma once
 
@@ -28,30 +28,30 @@
 
 namespace pliant::sim {
 
-/// What a change of a value needs while the simulation runs.
+/// What a change of a value requires while the simulation runs.
 enum class Change { live, rebuild };
 
-/// How a parameter is given as an option of the command line, where it is not `--NAME VALUE`.
+/// Form of a parameter as a command-line option, if it is not `--NAME VALUE`.
 struct OptionInfo {
-  const char* name = nullptr;          ///< another than the parameter's
-  const char* value = nullptr;         ///< what stands for the value in the help; absent: by its type
+  const char* name = nullptr;          ///< if not the parameter's
+  const char* value = nullptr;         ///< placeholder of the value in the help; absent: by its type
   std::string (*details)() = nullptr;  ///< further lines of the help
   char separator = '\0';               ///< of a list: between values within one word
-  bool positional = false;             ///< known by its place: it has no name
-  bool several = false;                ///< of a list: takes all words that follow, not one
+  bool positional = false;             ///< identified by position: it has no name
+  bool several = false;                ///< of a list: takes all following words, not one
   bool onlyOn = false;                 ///< of a flag: there is no --no-NAME
 };
 
-/// Under which heading people find a parameter; in the order of the headings.
+/// The heading under which a parameter is shown; in the order of the headings.
 enum class Section { main, time, solver, contacts, limits, shape, placement, motion, tearing, appearance, about };
 
-/// Values that people usually choose: the ends of a slider. Others within the range are typed.
+/// Values that are usually chosen: the ends of a slider. Others within the range can be typed.
 struct UsualRange {
   double low = 0.0, high = 0.0;  ///< equal: none is known
-  bool logarithmic = false;      ///< its values differ by orders of magnitude; low is above 0
+  bool logarithmic = false;      ///< the values span orders of magnitude; low is above 0
 };
 
-/// What is known of a parameter beside its name, type and default.
+/// Properties of a parameter other than its name, type and default.
 struct FieldInfo {
   const char* help = "";                                  ///< one line
   const char* unit = "";                                  ///< SI unit; empty: a plain number
@@ -60,23 +60,23 @@ struct FieldInfo {
   Change change = Change::rebuild;
   bool positive = false;         ///< zero is refused as well (min is 0 then)
   bool mandatory = false;        ///< a scene without it is refused
-  const char* unless = nullptr;  ///< mandatory only where this other parameter is not given
+  const char* unless = nullptr;  ///< mandatory only if this other parameter is not given
   bool file = false;             ///< names a file beside the scene or in the assets folder
-  bool object = false;           ///< the number of an object of the scene, or several; deleting elements renumbers it
-  bool separateObjects = false;  ///< of objects: it acts on each by itself, and may lose one of several
-  bool steady = false;           ///< is not animated: the clock of the animation depends on it, or nothing that is seen
-  bool ofParticles = false;  ///< of single particles: a change builds the element anew and leaves them where they are
-  bool vectorForm = false;   ///< three numbers are accepted and read as the first one
-  const char* absentWarning = nullptr;  ///< reported when a scene leaves it out
+  bool object = false;           ///< the index of an object of the scene, or several; deleting elements renumbers it
+  bool separateObjects = false;  ///< of objects: it acts on each separately, and may lose one of several
+  bool steady = false;           ///< cannot be animated: the animation's clock depends on it, or nothing visible
+  bool ofParticles = false;      ///< of single particles: a change rebuilds the element and keeps their positions
+  bool vectorForm = false;       ///< three numbers are accepted and read as the first one
+  const char* absentWarning = nullptr;  ///< reported if a scene leaves it out
   OptionInfo option = {};               ///< on the command line
-  // How it is shown to people.
-  const char* label = "";  ///< in words; empty: the words of the name
+  // Presentation.
+  const char* label = "";  ///< in words; empty: derived from the name
   Section section = Section::main;
-  bool rare = false;                 ///< seldom changed: folded away
+  bool rare = false;                 ///< rarely changed: folded away
   UsualRange usual = {};             ///< of its slider
-  const char *low = "", *high = "";  ///< what small and large values do
-  const char* needs = "";     ///< what others must be for it to act, in the form of needs.h; empty: it always acts
-  const char* equation = "";  ///< that it stands in, with its source: words with formulas between $
+  const char *low = "", *high = "";  ///< effects of small and large values
+  const char* needs = "";     ///< condition on others for it to act, in the form of needs.h; empty: it always acts
+  const char* equation = "";  ///< that contains it, with its source: words with formulas between $
 };
 
 enum class FieldKind { integer, real, boolean, text, vector, integerList, choice, paint };
@@ -84,17 +84,17 @@ enum class FieldKind { integer, real, boolean, text, vector, integerList, choice
 /// Operations on a member of one C++ type, with the type erased.
 struct FieldType {
   FieldKind kind;
-  const char* name;                           ///< as the reference prints it
-  bool repeatable;                            ///< a tag may stand several times; parse() appends
+  const char* name;                           ///< as printed in the reference
+  bool repeatable;                            ///< a tag may occur several times; parse() appends
   bool optional;                              ///< may have no value: a std::optional
   std::span<const std::string_view> choices;  ///< the words of a choice
-  /// Reads one tag's text into the member. Returns what was expected when the text is refused, else an empty string.
+  /// Reads one tag's text into the member. Returns what was expected if the text is refused, else an empty string.
   std::string (*parse)(std::string_view text, const FieldInfo& info, void* member);
-  std::vector<std::string> (*print)(const void* member);  ///< one entry a tag, in the form that parse() reads back
+  std::vector<std::string> (*print)(const void* member);  ///< one entry per tag, in the form that parse() reads
   bool (*equal)(const void* a, const void* b);
   void (*clear)(void* member);                          ///< empties a repeatable or optional member
-  std::span<const std::string_view> choiceHelp = {};    ///< a line a word of a choice; may be empty
-  std::span<const std::string_view> choiceLabels = {};  ///< the words as people say them; empty: words of the names
+  std::span<const std::string_view> choiceHelp = {};    ///< one line per word of a choice; may be empty
+  std::span<const std::string_view> choiceLabels = {};  ///< the words as shown; empty: derived from the names
 };
 
 /// One row: a named parameter of a struct, reached through a pointer to that struct.
@@ -110,7 +110,7 @@ struct Field {
 
 /// Names of an enum's values, in order, and what they mean; specialise for each enum that is a parameter.
 template <typename Enum>
-struct ChoiceNames;  // static constexpr std::array<std::string_view, N> words; optional: the same of `help`, `labels`
+struct ChoiceNames;  // static constexpr std::array<std::string_view, N> words; optional: likewise `help`, `labels`
 
 /// The operations for member type T; defined for int, float, bool, std::string, glm::vec3, std::vector<int>, every enum
 /// with ChoiceNames, and std::optional of these.
@@ -132,16 +132,16 @@ const FieldType* fieldTypeOf<std::vector<int>>();
 
 /// A name of the code in words: "softBody" is "Soft body".
 std::string inWords(std::string_view name);
-/// What people call a parameter: its label, or its name in words ("staticFriction" is "Static friction").
+/// The displayed name of a parameter: its label, or its name in words ("staticFriction" is "Static friction").
 std::string labelOf(const Field& field);
-/// What people call a word of a choice: its label, or its name in small letters ("perStep" is "per step").
+/// The displayed form of a word of a choice: its label, or its name in small letters ("perStep" is "per step").
 std::string labelOfChoice(const Field& field, std::string_view word);
 /// The name of a heading, "Contacts"; empty for Section::main.
 std::string_view nameOf(Section section);
 
-/// What no range of a single parameter says.
+/// An error that the range of a single parameter cannot express.
 struct Mistake {
-  const char* field;    ///< where it is
+  const char* field;    ///< the parameter
   std::string message;  ///< what is wrong and what was expected
 };
 
@@ -152,7 +152,7 @@ std::span<const Field> fieldsOf();
 /// The row called `name`, or null.
 const Field* findField(std::span<const Field> fields, std::string_view name);
 
-/// The name in `candidates` nearest to a misspelt word, or an empty view when none is near.
+/// The name in `candidates` nearest to a misspelt word, or an empty view if none is near.
 std::string_view nearestName(std::string_view word, std::span<const std::string_view> candidates);
 
 /// Index of `text` in `words`, or -1.
@@ -174,17 +174,17 @@ struct FieldRow {
 template <typename... Bases>
 struct BaseList {};
 
-// Rows are found by the line they stand on; a struct's rows must stand within this many lines of PLIANT_FIELDS.
+// Rows are found by their line numbers; a struct's rows must be within this many lines of PLIANT_FIELDS.
 constexpr int kMaxFieldLines = 200;
 
-// A structure has about ten rows, in one of two hundred lines: only for these a function is compiled. What each of them
-// does is as little as can be, since there are hundreds.
+// A struct has about ten rows in two hundred lines: functions are compiled only for these. Each does as little as
+// possible, since there are hundreds.
 template <typename T, int Line>
 constexpr bool kHasRow = requires {
   T::pliantField(LineTag<Line>{});
 };
 
-/// Where in `has` there are rows.
+/// The indices in `has` of the rows.
 template <std::size_t Count>
 constexpr std::array<int, Count> placesOfRows(const bool* has) {
   std::array<int, Count> places{};
@@ -197,14 +197,14 @@ constexpr std::array<int, Count> placesOfRows(const bool* has) {
   return places;
 }
 
-/// Numbers of the lines of T's own rows, behind that of PLIANT_FIELDS.
+/// Line numbers of T's own rows, relative to PLIANT_FIELDS.
 template <typename T, int... Offset>
 constexpr auto offsetsOfRows(std::integer_sequence<int, Offset...>) {
   constexpr bool kHas[] = {kHasRow<T, T::kPliantFirstLine + Offset>...};
   return placesOfRows<std::count(std::begin(kHas), std::end(kHas), true)>(kHas);
 }
 
-/// Adds a row of `owner` with this member, in place of one of it among the first `replaceable` rows.
+/// Adds a row of `owner` with this member; replaces one of the same member among the first `replaceable` rows.
 void addRow(std::vector<Field>& rows, std::size_t replaceable, const char* name, const FieldInfo& info,
             const FieldType* type, const void* owner, const void* member);
 /// Adds the rows of `base`, a base of `owner`.
@@ -327,7 +327,7 @@ std::span<const Field> fieldsOf() {
 
 }  // namespace pliant::sim
 
-/// Opens the parameters of struct Self; names the bases that have parameters too.
+/// Begins the parameters of struct Self; lists the bases that have parameters, too.
 #define PLIANT_FIELDS(Self, ...)                                    \
   using PliantSelf = Self;                                          \
   using PliantBases = ::pliant::sim::detail::BaseList<__VA_ARGS__>; \
@@ -339,8 +339,8 @@ std::span<const Field> fieldsOf() {
   Type name_ = default_;                         \
   PLIANT_INHERITED_FIELD(Type, name_, __VA_ARGS__)
 
-/// Declares a row alone, for `name`, a member of a base: where structs that share it say different things of it. It
-/// takes the place of the base's row, where that is listed.
+/// Declares only a row, for `name`, a member of a base, if structs that share it describe it differently. It replaces
+/// the base's row, if that is listed.
 #define PLIANT_INHERITED_FIELD(Type, name_, ...)                                                         \
   static constexpr auto pliantField(::pliant::sim::detail::LineTag<__LINE__>) {                          \
     return ::pliant::sim::detail::FieldRow<PliantSelf, Type>{#name_, &PliantSelf::name_, {__VA_ARGS__}}; \

@@ -29,7 +29,7 @@ NeededValue valueOf(std::string_view term) {
   return {term.substr(0, at), split(term.substr(at + 1), "|")};
 }
 
-/// A parameter and the value that holds it.
+/// A parameter and the struct that holds it.
 struct Held {
   const Field* field;
   const void* owner;
@@ -71,7 +71,7 @@ std::string inTags(const NeededValue& needed, const Field& field) {
   return fmt::format("<{}> {}", field.name, fmt::join(needed.words, " or "));
 }
 
-// Of all that must hold, what does not; `tell` puts one into words.
+// The conditions that are not met; `tell` puts one into words.
 std::string missingOf(const Field& field, std::span<const Field> fields, const void* owner, const Settings& settings,
                       std::string (*tell)(const NeededValue&, const Field&)) {
   std::vector<std::string> missing;

@@ -9,11 +9,11 @@
 namespace pliant::sim {
 
 struct ParameterPlace {
-  std::string path;  ///< one and the same for all ways to name it: elements by number
+  std::string path;  ///< normalised: elements by index
   const Field* field;
   const void* owner;  ///< the struct that has it
 
-  /// Its value; lists are blank separated.
+  /// Its value; lists are separated by blanks.
   std::string text() const;
 };
 

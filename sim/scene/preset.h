@@ -1,8 +1,8 @@
-// Presets: materials by name. `<preset>denim</preset>` in an element sets all parameters that the preset has values for
-// and that the file does not give itself.
+// Presets: materials by name. `<preset>denim</preset>` in an element sets all parameters for which the preset has
+// values and the file has none.
 //
-// A type of elements that has presets declares them as a table of values, an enum of their names, a parameter of that
-// enum called `preset`, and `static constexpr std::span<const Preset> kPresets`.
+// An element type with presets declares them as a table of values, an enum of their names, a parameter of that enum
+// called `preset`, and `static constexpr std::span<const Preset> kPresets`.
 #pragma once
 
 #include "sim/scene/record.h"
@@ -13,7 +13,7 @@
 
 namespace pliant::sim {
 
-/// A value of a preset, as it would stand in a file.
+/// A value of a preset, as it would be written in a file.
 struct PresetValue {
   std::string_view field;
   std::string_view value;
@@ -22,7 +22,7 @@ struct PresetValue {
 
 struct Preset {
   std::string_view name;
-  std::string_view summary;  ///< what exactly is meant, a line
+  std::string_view summary;  ///< what exactly is meant, one line
   std::span<const PresetValue> values;
 };
 
@@ -44,16 +44,16 @@ struct PresetNames {
 /// The name of the parameter that chooses a preset.
 constexpr std::string_view kPresetField = "preset";
 
-/// The preset that the record names; null: none.
+/// The preset named by the record; null: none.
 const Preset* presetOf(const Record& record);
 
-/// Sets what the record's preset has values for.
+/// Sets all parameters for which the record's preset has values.
 void applyPreset(Record& record);
 
-/// The same, but leaves alone what the record's file gives (Record::lines).
+/// The same, except those given in the record's file (Record::lines).
 void applyPresetBeside(Record& record);
 
-/// What the parameters of the record are where nothing was set but its preset.
+/// A record of the same type in which only the preset is set.
 Record defaultsOf(const Record& record);
 
 }  // namespace pliant::sim

@@ -16,9 +16,9 @@ namespace pliant::sim {
 
 struct Preset;
 
-/// What is known of a declared type; one static object a type.
+/// Description of a declared type; one static object per type.
 struct RecordType {
-  std::string name;     ///< as it stands in XML
+  std::string name;     ///< as in XML
   std::string summary;  ///< one line for the reference
   std::span<const Field> fields;
   std::shared_ptr<void> (*make)();
@@ -26,16 +26,16 @@ struct RecordType {
   std::span<const Preset> presets = {};  ///< see preset.h
 };
 
-/// Where a record stands in its file, for messages. Not part of its value.
+/// The lines of a record in its file, for messages. Not part of its value.
 struct SourceLines {
   int line = 0;                                     ///< 1-based; 0 = not from a file
   std::vector<std::pair<std::string, int>> fields;  ///< of a list: an entry for each of its values, in order
 
-  /// The line of a parameter's tag, or of the record when it has none; of a list, of the value at `index`.
+  /// The line of a parameter's tag, or of the record if it has none; in a list, that of the value at `index`.
   int of(std::string_view field, std::size_t index = 0) const;
 };
 
-/// Owns one value of a RecordType; copies deeply, compares field by field.
+/// Owns one value of a RecordType; deep copies, compared field by field.
 class Record {
  public:
   explicit Record(const RecordType& type);
@@ -62,17 +62,17 @@ class Record {
     return *static_cast<const T*>(value_.get());
   }
 
-  /// The record's `name` parameter; empty when it has none.
+  /// The record's `name` parameter; empty if it has none.
   std::string name() const;
 
   SourceLines lines;
   std::uint64_t
-      id;  ///< the same for all copies, new for each new record: says what an edit left. Not part of the value.
+      id;  ///< shared by all copies, new for each new record: identifies records after edits. Not part of the value.
 
  private:
   template <typename T>
   bool isOf() const {
-    return type_->fields.data() == fieldsOf<T>().data();  // of which each type has its own
+    return type_->fields.data() == fieldsOf<T>().data();  // each type has its own
   }
 
   const RecordType* type_;

@@ -1,4 +1,4 @@
-// Which element and source types there are. Adding a type is one file of its own and one line of registration.
+// The element and source types. Adding a type takes one file of its own and one line of registration.
 #pragma once
 
 #include "sim/scene/element.h"

@@ -6,7 +6,7 @@ namespace pliant::sim {
 
 namespace {
 
-// Whether two versions of an element differ at most in parameters of which `isAllowed` holds.
+// Whether two versions of an element differ at most in parameters for which `isAllowed` holds.
 template <typename Predicate>
 bool differsAtMost(const Element& before, const Element& after, Predicate&& isAllowed) {
   if (&before.type() != &after.type()) return false;

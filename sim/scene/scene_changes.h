@@ -1,4 +1,4 @@
-// What an edit of a scene asks of a simulation that runs.
+// The effect that an edit of the scene has on a running simulation.
 #pragma once
 
 #include "sim/scene/scene.h"
@@ -8,11 +8,10 @@ namespace pliant::sim {
 /// Whether two versions of an element differ at most in live parameters.
 bool differsLiveOnly(const Element& before, const Element& after);
 
-/// Whether the particles of an element stay where they are: what is painted on them does not move them. Else it begins
-/// anew.
+/// Whether the particles of an element keep their positions, as when they are only painted. Otherwise it starts anew.
 bool keepsParticles(const Element& before, const Element& after);
 
-/// Whether the world is to be built anew.
+/// Whether the world must be rebuilt.
 bool needsRebuild(const Scene& before, const Scene& after);
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-// XML to Scene: walks the declared parameters, so that no tag is known here but those of the skeleton.
+// XML to Scene: iterates over the declared parameters, so that only the tags of the skeleton are known here.
 #include "sim/io/line_table.h"
 #include "sim/scene/blanks.h"
 #include "sim/scene/preset.h"
@@ -22,7 +22,7 @@ constexpr std::uintmax_t kMaxSceneBytes = 64u << 20;
 constexpr std::size_t kMaxQuoted = 60;
 constexpr std::size_t kMostElements = 20'000;  ///< work with each of them at the start grows with their number
 constexpr double kLatestKey = 1e6;             ///< [s]
-// A piece of the file for a message: on one line, shortened.
+// A piece of the file for a message, shortened to one line.
 std::string inQuotes(std::string_view text) {
   text = trimmed(text);
   std::string shown(text.substr(0, kMaxQuoted));
@@ -84,7 +84,7 @@ class SceneReader {
   std::string file_;
   const Registry& registry_;
   InputMessages& diagnostics_;
-  std::size_t elements_ = 0;  ///< met so far, those that cannot be read among them
+  std::size_t elements_ = 0;  ///< found so far, including unreadable ones
 };
 
 std::vector<pugi::xml_node> tagsOf(pugi::xml_node node) {
@@ -334,7 +334,7 @@ void SceneReader::readVariant(pugi::xml_node node, Scene& scene) {
   scene.variants.push_back(std::move(variant));
 }
 
-// The one attribute that a tag must have, without blanks around it; reports what else there is.
+// The only attribute of a tag, which is mandatory, trimmed; reports any others.
 std::optional<std::string> SceneReader::attributeOf(pugi::xml_node node, std::string_view name) {
   std::string text;
   for (const pugi::xml_attribute attribute : node.attributes()) {
@@ -392,7 +392,7 @@ void SceneReader::readFields(pugi::xml_node node, const std::vector<pugi::xml_no
   }
 }
 
-// The text of a tag that holds a value; nothing, with the error reported, when it holds other tags.
+// The text of a tag that holds a value; nothing, with the error reported, if it holds other tags.
 std::optional<std::string> SceneReader::valueOf(pugi::xml_node tag) {
   if (!tag.attributes().empty()) {
     error(tag, fmt::format("<{}> has attribute '{}', expected none", tag.name(), tag.first_attribute().name()));

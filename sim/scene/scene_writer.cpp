@@ -1,4 +1,4 @@
-// Scene to XML: the same declarations, walked the other way.
+// Scene to XML: the same declarations in the other direction.
 #include "sim/scene/preset.h"
 #include "sim/scene/scene.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 void writeFields(pugi::xml_node node, std::span<const Field> fields, const void* value, const void* defaults) {
   for (const Field& field : fields) {
-    // What the reader asks for or misses is there even where it is the default.
+    // Parameters that the reader requires or warns about are written even if they have their default.
     const bool isAlwaysThere =
         (field.info.mandatory && field.info.unless == nullptr) || field.info.absentWarning != nullptr;
     if (!isAlwaysThere && field.type->equal(field.of(value), field.of(defaults))) continue;
@@ -24,7 +24,7 @@ void writeFields(pugi::xml_node node, std::span<const Field> fields, const void*
   }
 }
 
-// Whether a value is none where it is one in `defaults`: no tag could say so.
+// Whether a parameter has no value but one in `defaults`: no tag could express that.
 bool lacksOf(const Record& record, const Record& defaults) {
   return std::ranges::any_of(record.type().fields, [&](const Field& field) {
     return field.type->optional && field.type->print(field.of(record.data())).empty() &&
@@ -40,7 +40,7 @@ void writeRecord(pugi::xml_node node, const Record& record) {
     }
     return writeFields(node, record.type().fields, record.data(), presets.data());
   }
-  // Its preset's name would bring back what was taken out; its values stay.
+  // The preset's name would restore the removed value; the other values are written out.
   Record nameless = record;
   const Field* field = findField(record.type().fields, kPresetField);
   field->type->clear(field->member(nameless.data()));

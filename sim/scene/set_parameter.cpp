@@ -16,16 +16,16 @@ namespace {
 
 constexpr std::string_view kElements = "elements", kSources = "sources";
 
-/// Where an assignment stands, for messages.
+/// Location of an assignment, for messages.
 struct Place {
   std::string file;
   int line = 0;
-  std::string owner = {};  ///< what the message begins with
+  std::string owner = {};  ///< prefix of the message
 
   [[noreturn]] void refuse(const std::string& message) const { throw InputError(file, line, owner + message); }
 };
 
-/// What the part of a path before its last dot stands for; constant in a constant scene.
+/// The owner named by a path before its last dot; constant in a constant scene.
 template <typename Data, typename Lines>
 struct OwnerOf {
   std::span<const Field> fields;
@@ -41,7 +41,7 @@ bool isIndexed(std::string_view word, std::string_view list) {
   return word.starts_with(list) && word.substr(list.size()).starts_with('[') && word.ends_with(']');
 }
 
-// The number in "elements[3]". Precondition: isIndexed(word, list).
+// The index in "elements[3]". Precondition: isIndexed(word, list).
 std::size_t indexIn(std::string_view word, std::string_view list, std::size_t count, const Place& place) {
   const std::string_view digits = word.substr(list.size() + 1, word.size() - list.size() - 2);
   std::size_t index = 0;
@@ -52,7 +52,7 @@ std::size_t indexIn(std::string_view word, std::string_view list, std::size_t co
   place.refuse(fmt::format("no {0} '{1}', expected {2}[0] to {2}[{3}]", kind, digits, list, count - 1));
 }
 
-// The element that "elements[3]" or a name stands for.
+// The element named by "elements[3]" or by its name.
 std::size_t findElementIndex(const Scene& scene, std::string_view word, const Place& place) {
   if (isIndexed(word, kElements)) return indexIn(word, kElements, scene.elements.size(), place);
   const auto named = [&](const Element& element) { return element.name() == word; };
@@ -95,7 +95,7 @@ const Field& fieldNamed(const auto& owner, std::string_view path, const Place& p
       fmt::format("{} has no parameter '{}', expected one of {}", owner.name, lastWord(path), fmt::join(names, ", ")));
 }
 
-// Leaves `scene` half changed where it throws.
+// Leaves `scene` partly changed if it throws.
 void assign(Scene& scene, std::string_view path, std::string_view value, const Place& place) {
   const Owner owner = findOwner(scene, path, place);
   const Field& field = fieldNamed(owner, path, place);
@@ -104,12 +104,12 @@ void assign(Scene& scene, std::string_view path, std::string_view value, const P
   if (!expected.empty()) place.refuse(fmt::format("{} is '{}', expected {}", field.name, value, expected));
   if (field.name == kPresetField) applyPreset(scene.elements[findElementIndex(scene, ownerWord(path), place)]);
   if (place.line == 0) return;
-  // What is found to be wrong with the value later on is reported with this line.
+  // Errors found later in the value are reported with this line.
   std::erase_if(owner.lines->fields, [&](const auto& entry) { return entry.first == field.name; });
   owner.lines->fields.emplace_back(field.name, place.line);
 }
 
-// What is given a value of its own is not animated any more. Precondition: the scene has the parameter.
+// A parameter with an assigned value is no longer animated. Precondition: the scene has the parameter.
 void stopAnimation(Scene& scene, std::string_view path) {
   const auto placeOf = [&](std::string_view word) -> std::string {
     return findParameter(scene, word) != nullptr ? locateParameter(scene, word).path : std::string();

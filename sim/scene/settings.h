@@ -1,4 +1,4 @@
-// The settings of a scene: the tags that stand in <simulation> itself.
+// The settings of a scene: the tags directly in <simulation>.
 #pragma once
 
 #include "sim/scene/field.h"
@@ -10,11 +10,11 @@
 
 namespace pliant::sim {
 
-/// How the constraints of one group are solved.
+/// The iteration by which the constraints of one group are solved.
 enum class Iteration {
   jacobi,              ///< all at the same positions, averaged and over-relaxed: Bartels 2015, listing 1
-  gaussSeidel,         ///< one after the other, colour by colour, each colour in parallel
-  gaussSeidelOrdered,  ///< one after the other in the order of the scene: Müller et al. 2007
+  gaussSeidel,         ///< one after another, colour by colour, each colour in parallel
+  gaussSeidelOrdered,  ///< one after another in the order of the scene: Müller et al. 2007
   global,              ///< all groups at once, the linearised equations solved exactly: the reference for small scenes
   massSpring,          ///< springs of 1/compliance by implicit Euler: the classical counterpart, for small scenes
 };
@@ -32,9 +32,9 @@ struct ChoiceNames<Iteration> {
       "ropes and cloth as springs with implicit Euler, for comparison"};
 };
 
-/// How a Jacobi iteration shares out a particle among the n constraints that correct it.
+/// How a Jacobi iteration divides a particle among the n constraints that correct it.
 enum class Averaging {
-  perParticle,    ///< each particle takes the mean of its corrections (Bartels 2015, (3.10)): makes momentum
+  perParticle,    ///< each particle takes the mean of its corrections (Bartels 2015, (3.10)): creates momentum
   massSplitting,  ///< each constraint has 1/n of the particle's mass (Tonge et al. 2012): keeps momentum and converges
 };
 template <>
@@ -50,7 +50,7 @@ struct ChoiceNames<Averaging> {
 enum class StiffnessModel {
   perIteration,  ///< k as is, in every solve: grows stiffer with more iterations
   perStep,       ///< k' = 1-(1-k)^(1/n): n solves leave 1-k of the error (Gauss-Seidel only)
-  compliant,     ///< a compliance counts, whatever iterations and time step (XPBD); constraints without one: k as is
+  compliant,     ///< the compliance counts, for any iterations and time step (XPBD); constraints without one: k as is
 };
 template <>
 struct ChoiceNames<StiffnessModel> {
@@ -62,7 +62,7 @@ struct ChoiceNames<StiffnessModel> {
       "uses compliance, independent of iterations and time step; without compliance, stiffness is used as is"};
 };
 
-/// In which sequence an iteration visits the priority groups.
+/// The sequence in which an iteration visits the priority groups.
 enum class Schedule {
   uniform,       ///< 0, 1, ... 9: each once
   adaptive,      ///< 0 | 0 1 | 0 1 2 | ... | 0 ... 9: group g 10-g times (Bartels 2015, 5.4)
@@ -79,7 +79,7 @@ struct ChoiceNames<Schedule> {
 /// How forces become proposed positions.
 enum class Integrator {
   euler,  ///< symplectic Euler: the proposed position uses the new velocity
-  bdf2,   ///< second order, from the last two steps; after a bounce or a jump a particle begins anew with Euler
+  bdf2,   ///< second order, from the last two steps; after a bounce or a jump a particle restarts with Euler
 };
 template <>
 struct ChoiceNames<Integrator> {
@@ -217,18 +217,18 @@ struct Settings {
                .min = 0, .max = 256, .change = Change::live, .steady = true, .section = Section::limits,
                .usual = {0, 16})
 
-  /// The schedule asked for by either of its two tags.
+  /// The schedule chosen by either of its two tags.
   Schedule effectiveSchedule() const { return adaptive ? Schedule::adaptive : schedule; }
 
-  /// Whether steps are to be those of the papers, digit for digit, faults included: Gauss-Seidel in order (Müller et al.
-  /// 2007), or the thesis' Jacobi (Bartels 2015, (3.10)). What is calculated by hand comes out.
+  /// Whether steps follow the papers digit for digit, faults included, so that they agree with hand calculations:
+  /// Gauss-Seidel in order (Müller et al. 2007), or the thesis' Jacobi (Bartels 2015, (3.10)).
   bool followsPapersToTheDigit() const {
     return iteration == Iteration::gaussSeidelOrdered ||
            (iteration == Iteration::jacobi && averaging == Averaging::perParticle);
   }
 };
 
-/// Choices that do not go together.
+/// Incompatible choices.
 std::optional<Mistake> findMistake(const Settings& settings);
 
 }  // namespace pliant::sim

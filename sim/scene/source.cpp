@@ -22,7 +22,7 @@ void requireOrder(int time, int endTime) {
     refuse("endTime", fmt::format("endTime is {}, expected at least time, which is {}", endTime, time));
 }
 
-// A number in [-1, 1) that depends on its arguments alone (SplitMix64's finaliser).
+// A number in [-1, 1) that depends only on its arguments (SplitMix64's finaliser).
 float hashedUniform(std::uint64_t index, std::uint64_t axis) {
   std::uint64_t z = index * 3 + axis + 0x9e3779b97f4a7c15ull;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
@@ -62,7 +62,7 @@ std::vector<Emission> ParticleList::emissions(float, const PointReader& read) co
 
 std::vector<Emission> ParticleListSequence::emissions(float, const PointReader& read) const {
   requireOrder(time, endTime);
-  // A row of stars is as many digits, with zeros in front.
+  // A row of stars stands for as many digits, with leading zeros.
   const std::size_t star = std::min(file.find('*'), file.size());
   const std::size_t end = std::min(file.find_first_not_of('*', star), file.size());
   if (star == end || end - star > 9 || file.find('*', end) != std::string::npos) {
@@ -133,7 +133,7 @@ double Jet::layersBy(int frame) const {
   return frame < first ? 0.0 : std::floor(layersPerFrame * (double(frame) - first) + 1e-9) + 1.0;
 }
 
-// By the start of its frame a layer has gone on a little.
+// By the start of its frame a layer has already advanced a little.
 void Jet::emit(int frame, std::vector<NewParticle>& particles) const {
   if (frame < first || frame > last) return;
   const double travelled = layersPerFrame * (double(frame) - first);

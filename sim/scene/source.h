@@ -1,4 +1,4 @@
-// Where particles come from while the simulation runs: the tags of <particles> (Bartels 2015, appendix C.3;
+// The sources of particles while the simulation runs: the tags of <particles> (Bartels 2015, appendix C.3;
 // docs/scene-format.md).
 #pragma once
 
@@ -20,7 +20,7 @@ struct NewParticle {
   glm::vec3 velocity;
 };
 
-/// A parameter of a source that makes no sense beside the others; reported at that parameter's line.
+/// A parameter of a source that is inconsistent with the others; reported at its line.
 struct SourceError : InputError {
   SourceError(const char* parameter, std::string message) : InputError("", 0, std::move(message)), field(parameter) {}
   const char* field;
@@ -29,15 +29,15 @@ struct SourceError : InputError {
 /// Reads the file that a source names; throws InputError.
 using PointReader = std::function<PointList(const std::string& file)>;
 
-/// Everything a source will give, known before the simulation starts: emissions sorted by frame.
+/// Everything that a source emits, known before the simulation starts: emissions sorted by frame.
 struct Emission {
   int frame = 0;
   int object = 0;
   std::vector<NewParticle> particles;
 };
 
-/// What flows out of a nozzle: equal layers of particles, one behind the other. It is worked out frame by frame, so
-/// that it may go on for as long as a scene can.
+/// The flow from a nozzle: equal layers of particles, one behind the other. It is computed frame by frame, so that it
+/// may last as long as a scene can.
 struct Jet {
   int first = 0;  ///< frame
   int last = 0;   ///< frame, included
@@ -49,11 +49,11 @@ struct Jet {
   float jitter = 0.0f;           ///< largest shift along each axis [m]
   double layersPerFrame = 0.0;
 
-  /// How many layers have left the nozzle by the start of step `frame`.
+  /// Number of layers that have left the nozzle by the start of step `frame`.
   double layersBy(int frame) const;
-  /// Particles in all.
+  /// Total number of particles.
   double total() const { return layersBy(last) * static_cast<double>(layer.size()); }
-  /// Appends what enters right before step `frame`.
+  /// Appends the particles that enter right before step `frame`.
   void emit(int frame, std::vector<NewParticle>& particles) const;
 };
 
@@ -74,8 +74,8 @@ struct Flow {
   std::vector<Outlet> outlets;
 };
 
-/// A source type adds to its record type what it gives or takes. A source is a plain struct with PLIANT_FIELDs and one
-/// of
+/// A source type adds to its record type what it emits or removes. A source is a plain struct with PLIANT_FIELDs and
+/// one of
 ///   std::vector<Emission> emissions(float timestep, const PointReader&) const
 ///   Jet jet(float timestep) const
 ///   Outlet outlet() const
@@ -99,7 +99,7 @@ struct SingleParticle {
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
 };
 
-/// What sources of files have in common: which of the points become particles, and where.
+/// What sources that read files have in common: which of the points become particles, and where.
 struct PointFileUse {
   PLIANT_FIELDS(PointFileUse)
   PLIANT_FIELD(float, scale, 1.0f, .help = "scale factor for the file's positions and velocities, about the origin",
@@ -110,7 +110,7 @@ struct PointFileUse {
                .help = "uses only the points of this object, if the file lists objects; if not set, all points",
                .min = 0)
 
-  /// The particles that `points` become. Throws SourceError when there is none.
+  /// The particles that `points` become. Throws SourceError if there are none.
   std::vector<NewParticle> particles(const PointList& points) const;
 };
 

@@ -35,7 +35,7 @@ std::optional<CameraKeyText> readCameraKey(const std::string& text) {
                                &key.camera.z, &key.target.x, &key.target.y, &key.target.z, &end);
   const float sum = glm::dot(key.camera, key.camera) + glm::dot(key.target, key.target);
   const bool isWhole = read == 7 && end == static_cast<int>(text.size());
-  const bool isTime = std::abs(key.time) < 1e9;  // false of what is no number
+  const bool isTime = std::abs(key.time) < 1e9;  // false for NaN
   if (!isWhole || !isTime || !std::isfinite(sum) || key.camera == key.target) return std::nullopt;
   return key;
 }
@@ -53,7 +53,7 @@ constexpr const char* kCameraForm =
     "TIME: CAMERA, TARGET with three numbers for each of the two, which differ; several with ; as 0: 3 2 4, 0 1 0";
 constexpr const char* kTitleForm = "FROM-TO: TEXT with FROM below TO; several with ; as 0-3: A dam breaks";
 
-/// A text whose parts `read` understands; `form` says what they are like.
+/// A text whose parts `read` understands; `form` describes them.
 template <typename Text>
 FieldType typeOfParts(const char* name, std::string (*parse)(std::string_view, const FieldInfo&, void*)) {
   return {FieldKind::text,

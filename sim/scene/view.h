@@ -1,4 +1,4 @@
-// How a scene is to be looked at: the tags of <view>.
+// How a scene is shown: the tags of <view>.
 #pragma once
 
 #include "sim/scene/field.h"
@@ -12,14 +12,14 @@
 
 namespace pliant::sim {
 
-/// What the colours of particles show.
+/// The quantity that the colours of particles show.
 enum class ColourBy {
   object,           ///< each object has its own
   speed,            ///< [m/s]
   pressure,         ///< of fluids [Pa]
   density,          ///< of fluids [kg/m^3]
   constraintError,  ///< the worst violation of a particle's constraints, as a part of the constraint's size
-  constant,         ///< all alike
+  constant,         ///< all the same
   difference,       ///< from the same particle of the first variant [m]
 };
 template <>
@@ -28,13 +28,13 @@ struct ChoiceNames<ColourBy> {
                                                          "constraintError", "constant", "difference"};
 };
 
-/// What stands around a scene, and the light that comes with it.
+/// The surroundings of a scene, with their lighting.
 enum class StageKind {
   grid,    ///< a plane with lines, as bright as the theme
-  studio,  ///< a floor that bends up into a backdrop
-  table,   ///< a table of wood
+  studio,  ///< a floor that curves up into a backdrop
+  table,   ///< a wooden table
   room,    ///< a corner of a room
-  night,   ///< a dark place with a lamp above it
+  night,   ///< darkness with a lamp above
   none,    ///< no ground at all
 };
 template <>
@@ -48,12 +48,12 @@ struct ChoiceNames<StageKind> {
                                                         "no ground at all"};
 };
 
-/// A place of the camera on its way.
+/// A key of the camera's path.
 struct CameraKeyText {
   double time = 0.0;  ///< simulated [s]
   glm::vec3 camera{0.0f}, target{0.0f};
 };
-/// A text "TIME: CAMERA, TARGET; ..." with three numbers for each of the two places.
+/// A text "TIME: CAMERA, TARGET; ..." with three numbers for each of the two points.
 struct CameraPathText {
   std::string text;
 
@@ -63,7 +63,7 @@ struct CameraPathText {
 template <>
 const FieldType* fieldTypeOf<CameraPathText>();
 
-/// What is written into pictures for some time.
+/// A title shown in pictures for some time.
 struct TimedTitle {
   double from = 0.0, to = 0.0;  ///< simulated [s]
   std::string text;
@@ -134,7 +134,7 @@ struct ViewSettings {
                .change = Change::live, .rare = true)
 };
 
-/// A direction that is none: an up of length 0, an eye in its own target.
+/// An undefined direction: an up vector of length 0, a camera at its own target.
 std::optional<Mistake> findMistake(const ViewSettings& view);
 
 }  // namespace pliant::sim
