@@ -1,4 +1,4 @@
-// Where a knife goes: lines of sight, and what lies between two of them.
+// The path of a knife: lines of sight, and the area between two of them.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -19,7 +19,7 @@ struct Sight {
   bool operator==(const Sight&) const = default;
 };
 
-/// What lies between two lines of sight of one camera, to any depth.
+/// The area between two lines of sight of one camera, to any depth.
 struct Blade {
   Sight from;
   Sight to;
@@ -35,7 +35,7 @@ class BladePlane {
 
   bool isUsable() const { return isUsable_; }
   float height(const glm::vec3& point) const;
-  /// Where the blade crosses the line from p to q, 0 to 1. A point on the plane counts as above it.
+  /// The parameter where the blade crosses the line from p to q, 0 to 1. A point on the plane counts as above it.
   std::optional<float> crossing(const glm::vec3& p, const glm::vec3& q) const;
 
  private:

@@ -12,7 +12,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// The row of `toElement` that has the same paint as a row of `from`; its own where nothing is painted so.
+/// The row of `toElement` with the same paint as a row of `from`; its own row if there is none.
 Index rowLike(const World& from, Index row, const World& to, int toElement) {
   if (row < from.elementRows()) return static_cast<Index>(toElement);
   PaintedRow paint = from.painted[static_cast<std::size_t>(row - from.elementRows())];
@@ -22,7 +22,7 @@ Index rowLike(const World& from, Index row, const World& to, int toElement) {
   return to.elementRows() + static_cast<Index>(found - to.painted.begin());
 }
 
-// A constraint's material names the element that made it: a distance lock at its particles is another one's.
+// A constraint's material names the element that made it: a distance lock on its particles belongs to another one.
 template <typename C>
 void carryConstraints(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
   for (const auto& batch : to.batches) {
@@ -44,7 +44,7 @@ void carryConstraints(const World& from, int fromElement, World& to, int toEleme
 
 void carryStrands(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
   const std::vector<Strand> built = to.strands;
-  // Of the first segment of what is left of a rod that was built whole.
+  // The frame of the first segment of a piece of a rod that was built whole.
   const auto framesOf = [&](int first) {
     const auto its = std::find_if(built.begin(), built.end(), [&](const Strand& strand) {
       return strand.first <= first && first < strand.first + strand.count;
@@ -59,7 +59,7 @@ void carryStrands(const World& from, int fromElement, World& to, int toElement, 
   std::sort(to.strands.begin(), to.strands.end(), [](const Strand& a, const Strand& b) { return a.first < b.first; });
 }
 
-// Tetrahedra that a knife has parted, and what is drawn of them.
+// Tetrahedra that a knife has separated, and their drawn surface.
 bool carrySolids(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
   const auto isOf = [](int element) { return [element](const auto& part) { return part.element == element; }; };
   const auto old = std::find_if(from.solids.begin(), from.solids.end(), isOf(fromElement));

@@ -1,4 +1,4 @@
-// A particle that becomes several, as a tear or a cut divides it.
+// Divides a particle at a tear or a cut.
 #pragma once
 
 #include "sim/base/assert.h"
@@ -8,8 +8,8 @@
 
 namespace pliant::sim {
 
-/// Adds a particle of the same object, radius and material as another. Returns it. What it is given may come from the
-/// very arrays that grow here: values, no references.
+/// Adds a particle with the same object, radius and material as another. Returns it. Arguments are values, since
+/// references may point into the arrays that grow here.
 inline int addLike(World& world, int like, glm::vec3 position, glm::vec3 velocity, glm::vec3 rest, float mass) {
   Particles& particles = world.particles;
   PLIANT_ASSERT(isIndexOf(like, particles.object), "the particle exists");

@@ -29,7 +29,7 @@ bool goesThrough(const glm::dvec3& p, const glm::dvec3& q, const glm::dvec3& a, 
   return first == (volume(p, q, b, c) > 0.0) && first == (volume(p, q, c, a) > 0.0);
 }
 
-/// The triangles around vertices that come apart, and how they cross one another.
+/// The triangles around vertices that come apart, and their crossings.
 class Surroundings {
  public:
   Surroundings(const World& world, const SheetMesh& mesh, std::span<const int> vertices) : world_(world), mesh_(mesh) {
@@ -41,7 +41,7 @@ class Surroundings {
     triangles_.erase(std::unique(triangles_.begin(), triangles_.end()), triangles_.end());
   }
 
-  /// How many pairs of an edge and a triangle, one of them at the vertex, go through each other.
+  /// Number of intersecting pairs of an edge and a triangle, one of them at the vertex.
   int crossingsAt(int vertex) const {
     int count = 0;
     for (const int own : mesh_.trianglesAt(vertex)) {
@@ -84,7 +84,7 @@ class Surroundings {
   std::vector<int> triangles_;  ///< ascending
 };
 
-/// What a vertex may be drawn towards, the best first.
+/// Points towards which a vertex may move, the best first.
 std::vector<glm::vec3> aimsOf(const World& world, const SheetMesh& mesh, int vertex) {
   const auto at = [&](int v) { return glm::vec3(world.particles.position[v]); };
   const std::vector<int> neighbours = mesh.neighboursOf(vertex);

@@ -1,4 +1,4 @@
-// How edges are found: by their ends, the smaller first.
+// Key to look up edges: their ends, the smaller first.
 #pragma once
 
 #include <utility>

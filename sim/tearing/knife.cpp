@@ -21,7 +21,7 @@ struct BladeCrossing {
   float t;
 };
 
-/// The edges of a surface that a blade crosses, each once; none that ends at a tip: there the stroke goes on.
+/// The edges of a surface that a blade crosses, each once; none that ends at a tip: there the stroke continues.
 std::vector<BladeCrossing> crossingsOf(const World& world, const SurfaceMesh& surface, const Blade& blade,
                                        const std::vector<int>& tips) {
   const BladePlane plane(blade);
@@ -45,7 +45,7 @@ std::vector<BladeCrossing> crossingsOf(const World& world, const SurfaceMesh& su
   return crossings;
 }
 
-/// The mean rest length of the edges at these particles' element.
+/// The mean rest length of the edges of an element.
 float meanRestLength(const World& world, int element) {
   double sum = 0.0;
   std::size_t count = 0;
@@ -90,7 +90,7 @@ void Knife::cutStrands(World& world, const Blade& blade) {
   breakStrands(world, broken);
 }
 
-// The blade from where the stroke ended, which the cloth may have carried on since.
+// The blade from the end of the stroke, which the cloth may have carried along since.
 Blade Knife::fromTip(const World& world, const SheetMesh& mesh, Stroke& stroke, const Blade& blade) {
   const auto nearer = [&](int a, int b) {
     return blade.to.distanceTo(world.positionOf(a)) < blade.to.distanceTo(world.positionOf(b));
@@ -144,7 +144,7 @@ void Knife::cutSurface(World& world, SurfaceMesh& surface, Stroke& stroke, const
     if (!mesh.separate(end, stays).empty()) opened.insert(end);
   }
   mesh.commit();
-  // What is closed still: the vertices where the stroke begins and ends, and edges between two of them.
+  // Still closed: the vertices where the stroke begins and ends, and edges between two of them.
   std::erase_if(stroke.edges,
                 [&](const EdgeKey& edge) { return mesh.trianglesAtEdge(edge.first, edge.second).size() < 2; });
   std::erase_if(added, [&](int vertex) { return opened.contains(vertex); });

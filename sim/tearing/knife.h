@@ -1,9 +1,10 @@
-// A knife: cuts cloth, ropes and soft bodies along the surface that a line of sight sweeps between two places of the
+// A knife: cuts cloth, ropes and soft bodies along the surface that a line of sight sweeps between two positions of the
 // mouse.
 //
 // Edges that the blade crosses get a vertex at the crossing, at the same part of their rest length, and the triangles
 // there are divided; an edge between two such vertices of one stroke lies on the blade and is opened. The last vertex
-// of a stroke stays closed until the stroke goes on from it: a cut has no bridges, however often the mouse is asked.
+// of a stroke stays closed until the stroke continues from it: a cut has no bridges, however often the mouse is
+// sampled.
 #pragma once
 
 #include "sim/state/surfaces.h"
@@ -21,7 +22,7 @@ class SheetMesh;
 
 class Knife {
  public:
-  /// Ends the stroke: the next cut begins anew.
+  /// Ends the stroke: the next cut starts a new one.
   void lift();
   /// Cuts at world.particles.position.
   void cut(World& world, const Blade& blade);
@@ -29,8 +30,8 @@ class Knife {
  private:
   /// The end of the stroke in one surface.
   struct Stroke {
-    std::vector<int> tips;    ///< vertices put into edges by the last cut and not opened yet
-    std::set<EdgeKey> edges;  ///< edges on the blade that wait to be opened
+    std::vector<int> tips;    ///< vertices inserted into edges by the last cut and not opened yet
+    std::set<EdgeKey> edges;  ///< edges on the blade still to be opened
   };
 
   static void cutStrands(World& world, const Blade& blade);

@@ -118,7 +118,7 @@ void SheetMesh::load(std::span<const int> vertices) {
   });
 }
 
-// The parts of a vertex's mass that belong to its triangles, by their area at rest; together 1.
+// The parts of a vertex's mass that belong to its triangles, by their area at rest; their sum is 1.
 std::vector<double> SheetMesh::weightsOf(std::span<const int> triangles) const {
   std::vector<double> weights;
   for (const int t : triangles) {
@@ -153,7 +153,7 @@ void SheetMesh::touchEdgesOf(int index) {
   edge(a, b).changed = edge(b, c).changed = edge(c, a).changed = true;
 }
 
-// Gives the triangles of a fan another vertex. Their edges move with them; the ones between two fans are doubled.
+// Gives the triangles of a fan another vertex. Their edges move with them; those between two fans are duplicated.
 void SheetMesh::moveFan(std::span<const int> fan, int from, int to) {
   std::vector<int> neighbours;
   for (const int t : fan) {
@@ -193,7 +193,7 @@ std::vector<int> SheetMesh::separate(int vertex, const StaysTogether& together) 
     while (fan[k] != k) k = fan[k];
     return k;
   };
-  std::vector<std::pair<int, std::size_t>> sides;  // other end of an edge at the vertex, triangle there
+  std::vector<std::pair<int, std::size_t>> sides;  // other end of an edge at the vertex, its triangle
   for (std::size_t k = 0; k < triangles.size(); ++k) {
     for (const int corner : triangle(triangles[k])) {
       if (corner != vertex) sides.emplace_back(corner, k);
@@ -241,7 +241,7 @@ int SheetMesh::divideEdge(int a, int b, float t) {
   const std::vector<int> triangles = trianglesAtEdge(a, b);
   PLIANT_ASSERT(!triangles.empty(), "the edge exists");
   PLIANT_ASSERT(t > 0.0f && t < 1.0f, "a new vertex lies between the ends of its edge");
-  // With evenly spread mass: of a's third of a triangle the part beyond t goes to the new vertex, and so at b.
+  // For evenly spread mass: of a's third of a triangle the new vertex gets the part 1 - t, and of b's the part t.
   const auto partAtEdge = [&](int vertex) {
     const std::vector<int> all = trianglesAt(vertex);
     const std::vector<double> weights = weightsOf(all);
@@ -271,7 +271,7 @@ int SheetMesh::divideEdge(int a, int b, float t) {
   edge(added, b).bending = -1;
   for (const int index : triangles) {
     const int opposite = oppositeOf(index, a, b);
-    // Stewart's theorem: the line from a corner to a point of the side opposite.
+    // Stewart's theorem: the length from a corner to a point on the opposite side.
     const float la = edge(a, opposite).restLength, lb = edge(b, opposite).restLength, l = whole.restLength;
     Edge& across = edge(added, opposite);
     across.restLength = std::sqrt(std::max(t * lb * lb + (1.0f - t) * la * la - t * (1.0f - t) * l * l, 0.0f));

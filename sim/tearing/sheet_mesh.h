@@ -1,8 +1,8 @@
-// A surface opened for changes of its connectivity: vertices are taken apart and edges are divided while particles,
-// masses, rest lengths and bending follow. The mesh stays a 2-manifold.
+// A surface opened for changes of its connectivity: vertices are split and edges are divided while particles, masses,
+// rest lengths and bending follow. The mesh stays a 2-manifold.
 //
-// Rest data belong to edges here. Which constraints they make is derived from the triangles once, by commit(): every
-// edge has a distance constraint, and every edge between two triangles that bends has a dihedral constraint.
+// Rest data belong to edges here. Their constraints are derived from the triangles once, by commit(): every edge has a
+// distance constraint, and every bending edge between two triangles a dihedral constraint.
 #pragma once
 
 #include "sim/constraints/typed_batches.h"
@@ -31,7 +31,7 @@ class SheetMesh {
   std::vector<int> trianglesAt(int vertex) const;
   /// The vertices that share an edge with a vertex, ascending.
   std::vector<int> neighboursOf(int vertex) const;
-  /// The one or two triangles at an edge, ascending; none where it does not exist.
+  /// The one or two triangles at an edge, ascending; none if it does not exist.
   std::vector<int> trianglesAtEdge(int a, int b) const;
   const std::array<int, 3>& triangle(int index) const { return surface_.triangles[index]; }
   /// The vertex of a triangle that is neither a nor b.
@@ -42,21 +42,21 @@ class SheetMesh {
   /// Precondition: the edge is loaded.
   float restLength(int a, int b) const;
 
-  /// Takes a vertex apart into its fans: triangles that hang together through edges at the vertex for which `together`
-  /// holds. The largest fan at rest keeps the vertex, each other one gets a new particle in its place; mass is shared
-  /// by area. A fixed particle stays with its fan, the others are free. Returns the new particles. Precondition: the
+  /// Splits a vertex into its fans: triangles connected through edges at the vertex for which `together` holds. The
+  /// largest fan at rest keeps the vertex, each other one gets a new particle at the same position; mass is divided by
+  /// area. A fixed particle stays with its fan, the others are free. Returns the new particles. Precondition: the
   /// vertex is loaded.
   std::vector<int> separate(int vertex, const StaysTogether& together);
-  /// The same where nothing but a common edge counts: mends a vertex at which two fans meet only in a point.
+  /// The same, connected by any common edge: repairs a vertex at which two fans meet only in a point.
   std::vector<int> separate(int vertex);
 
   /// Puts a new vertex on an edge at a + t (b - a), 0 < t < 1, and divides the one or two triangles there. Returns it.
   /// Precondition: a and b are loaded.
   int divideEdge(int a, int b, float t);
 
-  /// Writes constraints for all that changed since load(), and counts one change of the world's topology. Where the
-  /// surface collides with itself, vertices that came apart each draw back from the cut by a hair: in one place,
-  /// nothing would show on which side of the other each belongs.
+  /// Writes constraints for all that changed since load(), and counts one change of the world's topology. If the
+  /// surface collides with itself, vertices that came apart are each moved back from the cut by a hair: if they
+  /// coincided, nothing would tell on which side of the other each belongs.
   void commit();
 
  private:
@@ -65,9 +65,9 @@ class SheetMesh {
     float restAngle = 0.0f;
     bool bends = false;
     bool changed = false;
-    TypedBatch<Distance>* batch = nullptr;  ///< that has its constraint; null: to be made
+    TypedBatch<Distance>* batch = nullptr;  ///< that has its constraint; null: to be created
     std::size_t stretching = 0;             ///< index in it
-    int bending = -1;                       ///< index of its constraint in the batch; -1: to be made
+    int bending = -1;                       ///< index of its constraint in the batch; -1: to be created
   };
 
   glm::vec3 restOf(int vertex) const { return world_.particles.rest[vertex]; }
@@ -87,7 +87,7 @@ class SheetMesh {
   SurfaceMesh& surface_;
   std::vector<int> first_;  ///< first corner of each vertex, by particle; -1: none. Corner c is of triangle c / 3
   std::vector<int> next_;   ///< next corner of the same vertex
-  std::map<EdgeKey, Edge> edges_;  ///< those loaded
+  std::map<EdgeKey, Edge> edges_;  ///< the loaded ones
   std::vector<int> parted_;        ///< vertices that came apart since load(), old and new
   int stretchingGroup_ = 0;
   TypedBatch<Dihedral>* bending_ = nullptr;  ///< null: the sheet does not bend

@@ -27,13 +27,13 @@ std::vector<glm::vec3> middlesOf(const World& world, const TetrahedralBody& body
   return middles;
 }
 
-/// About the length of an edge: that of a regular tetrahedron of mean volume.
+/// Approximate edge length: that of a regular tetrahedron of mean volume.
 float edgeOf(const TetrahedralBody& body) {
   const double volume = body.restVolume / static_cast<double>(body.tetrahedra.size());
   return static_cast<float>(cubeRoot(6.0 * std::sqrt(2.0) * volume));
 }
 
-/// The blade from a little before where the stroke ended; nothing while it is too narrow.
+/// The blade from a little before the end of the stroke; nothing while it is too narrow.
 std::optional<Blade> goOn(const SolidStroke& stroke, const Blade& blade, std::span<const glm::vec3> middles,
                           float edge) {
   if (!stroke.end) return blade;
@@ -51,8 +51,7 @@ SolidStroke::End endOn(const Sight& sight, std::span<const glm::vec3> middles) {
   return {std::size_t(nearest - middles.begin()), place - *nearest};
 }
 
-/// Keeps together what would come off as a crumb: pieces of a few tetrahedra stay with the neighbour that they share
-/// most faces with.
+/// Keeps crumbs attached: pieces of a few tetrahedra stay with the neighbour with which they share most faces.
 void dropCrumbs(std::size_t tetrahedra, std::span<const TetraPair> neighbours, std::set<TetraPair>& opened) {
   std::vector<std::size_t> first(tetrahedra), count(tetrahedra, 0);
   std::iota(first.begin(), first.end(), std::size_t{0});
@@ -98,8 +97,8 @@ std::vector<bool> findBoundary(const TetrahedralBody& body, std::span<const Tetr
   return atBoundary;
 }
 
-/// Moves what is drawn of the particles that came apart onto the blade, along the edge of a tetrahedron that it crosses
-/// next to them. A particle of the skin, or of the face of an earlier cut, stays in it, and on a sharp edge of it.
+/// Moves the drawn positions of separated particles onto the blade, along the edge of a tetrahedron that it crosses
+/// closest to them. A particle of the skin, or of the face of an earlier cut, stays in it, and on its sharp edges.
 class Ironing {
  public:
   /// `atBoundary` before the cut.
@@ -108,7 +107,7 @@ class Ironing {
 
   std::map<int, glm::vec3> shifts(const std::vector<std::pair<int, int>>& added) const {
     std::map<int, Divided> divided;  // by original
-    std::map<int, int> originals;    // by particle that came apart
+    std::map<int, int> originals;    // by separated particle
     for (const auto& [twin, original] : added) originals[twin] = originals[original] = original;
     for (std::size_t t = 0; t < body_.tetrahedra.size(); ++t) {
       for (std::size_t k = 0; k < 4; ++k) {
@@ -125,7 +124,7 @@ class Ironing {
   }
 
  private:
-  /// A particle that came apart, with its twins.
+  /// A separated particle, with its twins.
   struct Divided {
     std::vector<std::pair<std::size_t, std::size_t>> corners;  ///< tetrahedron, and which of its corners
     std::optional<glm::vec3> shift;
@@ -169,7 +168,7 @@ class Ironing {
     }
   }
 
-  /// Where a particle of a tetrahedron is drawn now.
+  /// The position at which a particle of a tetrahedron is drawn now.
   glm::vec3 drawnAt(std::size_t t, int particle) const {
     const auto& corners = body_.tetrahedra[t];
     const auto rest = [&](std::size_t k) { return world_.particles.rest[corners[k]]; };

@@ -105,7 +105,7 @@ double restVolumeOf(const World& world, const TetrahedralBody& body, const std::
   return sum;
 }
 
-/// Gives each group but the one with the largest part a particle of its own.
+/// Gives each group except the one with the largest part its own particle.
 void divide(World& world, TetrahedralBody& body, int particle, Groups& groups,
             std::vector<std::pair<int, int>>& added) {
   std::vector<std::vector<int>> parts;
@@ -153,7 +153,7 @@ void renameConstraints(World& world, int element, const std::map<Tetrahedron, Te
 
 Link linkOf(Index a, Index b) { return {std::min(a, b), std::max(a, b)}; }
 
-/// Gives springs their new particles: an edge that became several is as many springs. `links`: new by old.
+/// Gives springs their new particles: an edge that became several has as many springs. `links`: new by old.
 void renameSprings(World& world, int element, const std::map<Link, std::set<Link>>& links) {
   for (const auto& batch : world.batches) {
     auto* typed = dynamic_cast<TypedBatch<Distance>*>(batch.get());
@@ -209,7 +209,7 @@ std::vector<std::pair<int, int>> partTetrahedra(World& world, TetrahedralBody& b
                                                 const std::set<TetraPair>& opened) {
   const std::vector<Tetrahedron> before = body.tetrahedra;
   std::vector<std::pair<int, int>> added;
-  std::set<int> touched;  // tetrahedra at a particle that came apart
+  std::set<int> touched;  // tetrahedra at a separated particle
   for (const auto& [particle, tetrahedra] : tetrahedraAtFaces(world, body, opened)) {
     Groups groups(body, particle, tetrahedra, opened);
     if (groups.count() < 2) continue;
@@ -227,7 +227,7 @@ std::vector<std::pair<int, int>> partTetrahedra(World& world, TetrahedralBody& b
       for (std::size_t b = a + 1; b < 4; ++b) links[linkOf(was[a], was[b])].insert(linkOf(is[a], is[b]));
     }
   }
-  // A tetrahedron that is not touched keeps all its edges as they were, and may share one with a touched one.
+  // An untouched tetrahedron keeps its edges, and may share one with a touched one.
   for (std::size_t t = 0; t < before.size(); ++t) {
     if (touched.contains(static_cast<int>(t))) continue;
     for (std::size_t a = 0; a < 4; ++a) {

@@ -11,7 +11,7 @@
 namespace pliant::sim {
 
 const Strand* strandOf(const World& world, int particle) {
-  // In order of their particles: ropes are built one after the other and are parted in place.
+  // In order of their particles: ropes are built one after another and are split in place.
   const auto after = std::upper_bound(world.strands.begin(), world.strands.end(), particle,
                                       [](int index, const Strand& strand) { return index < strand.first; });
   if (after == world.strands.begin()) return nullptr;

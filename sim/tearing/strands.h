@@ -1,4 +1,4 @@
-// Ropes that come apart between two particles.
+// Breaks ropes between two particles.
 #pragma once
 
 #include "sim/state/surfaces.h"
@@ -11,8 +11,8 @@ namespace pliant::sim {
 /// The strand that holds a particle; null: none.
 const Strand* strandOf(const World& world, int particle);
 
-/// Parts strands between particle k and k + 1 for each k in `broken`, and takes away all constraints of the same rope
-/// that reach across. Preconditions: ascending, each once; k and k + 1 are of one strand.
+/// Splits strands between particles k and k + 1 for each k in `broken`, and removes all constraints of the same rope
+/// across. Preconditions: ascending, each once; k and k + 1 belong to one strand.
 void breakStrands(World& world, const std::vector<int>& broken);
 
 }  // namespace pliant::sim

@@ -20,7 +20,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kEdgePiece = 4096;  ///< edges looked at in one go
+constexpr std::size_t kEdgePiece = 4096;  ///< edges per piece
 
 bool mayTear(const Material& material) { return material.tear >= 1.0f; }
 
@@ -30,7 +30,7 @@ struct Split {
   glm::vec3 along;
 };
 
-/// Which triangles at a vertex lie above the plane through it, by their centres.
+/// Whether each triangle at a vertex lies above the plane through it, by its centre.
 std::map<int, bool> sidesOf(const World& world, const SheetMesh& mesh, const Split& split) {
   const auto at = [&](int particle) { return glm::vec3(world.particles.position[particle]); };
   const glm::vec3 origin = at(split.vertex);
@@ -157,7 +157,7 @@ void Tearing::tearSurface(World& world, SurfaceMesh& surface) {
   for (const Split& split : splits) {
     const auto neighbours = mesh.neighboursOf(split.vertex);
     const auto above = sidesOf(world, mesh, split);
-    if (!hasTwoSides(above)) continue;  // an earlier split took a side away
+    if (!hasTwoSides(above)) continue;  // an earlier split removed a side
     mesh.separate(split.vertex, [&](int one, int other, int) { return above.at(one) == above.at(other); });
     for (const int neighbour : neighbours) mesh.separate(neighbour);
   }

@@ -2,15 +2,14 @@
 //
 //   An edge with |x1 - x2| > tear * l0 tears: one of its ends is split by the plane through it perpendicular to the
 //   edge; triangles on one side keep the vertex, those on the other get a new one. Of the two ends the one with more
-//   triangles is taken; never a fixed one, nor one with all its triangles on one side.
+//   triangles is split; never a fixed one, nor one with all its triangles on one side.
 //
 // In one step a vertex and its neighbours are split at most once, those with the largest stretch first: a tear grows by
-// an edge a step, whatever pulls at it. Of a rope or rod only the segment that is stretched most breaks: that takes the
-// pull off the others, and what still is too long breaks in the next step.
+// one edge per step, for any load. Of a rope or rod only the most stretched segment breaks: that relieves the others,
+// and any still too long break in later steps.
 //
-// A seam is a line of edges that is weaker: where an edge that ends at it is longer than seamTear times its rest
-// length, the vertex there comes apart into the two sides of the seam. It opens at as many vertices in a step as are
-// overloaded.
+// A seam is a weaker line of edges: where an edge that ends at it is longer than seamTear times its rest length, the
+// vertex there is split into the two sides of the seam. It opens at all overloaded vertices in a step.
 #pragma once
 
 #include "sim/base/index.h"
@@ -23,8 +22,8 @@ namespace pliant::sim {
 
 class Tearing {
  public:
-  /// Tears what is stretched too far at world.particles.position. Where no element may tear this costs nothing, and
-  /// otherwise one pass over the edges.
+  /// Tears what is stretched too far at world.particles.position. Costs nothing if no element can tear, otherwise one
+  /// pass over the edges.
   void apply(World& world);
 
  private:
