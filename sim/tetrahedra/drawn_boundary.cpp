@@ -28,7 +28,7 @@ std::array<int, 3> cornersOf(Tetrahedra tetrahedra, std::size_t face) {
   return {t[a], t[b], t[c]};
 }
 
-/// For each face, 4 t + k for the k-th of tetrahedron t, the face of the neighbour that it is common with; -1: none.
+/// For each face, 4 t + k for the k-th of tetrahedron t, the same face of the neighbour; -1: none.
 std::vector<int> facesAcross(Tetrahedra tetrahedra) {
   std::vector<std::pair<std::array<int, 3>, int>> faces(4 * tetrahedra.size());
   for (std::size_t f = 0; f < faces.size(); ++f) {
@@ -63,7 +63,7 @@ int otherFaceAtEdge(Tetrahedra tetrahedra, int face, int a, int b) {
   }
 }
 
-/// The boundary face that the boundary goes on with behind the edge (a, b) of a boundary face.
+/// The boundary face next to a boundary face across its edge (a, b).
 int nextOnBoundary(Tetrahedra tetrahedra, const std::vector<int>& across, int face, int a, int b) {
   int at = otherFaceAtEdge(tetrahedra, face, a, b);
   while (across[at] >= 0) {
@@ -72,7 +72,7 @@ int nextOnBoundary(Tetrahedra tetrahedra, const std::vector<int>& across, int fa
   return at;
 }
 
-/// Points that are joined step by step; the first of those joined stands for all.
+/// Points that are joined step by step; the first of those joined represents all.
 class Joined {
  public:
   explicit Joined(std::size_t count) : first_(count) { std::iota(first_.begin(), first_.end(), std::size_t{0}); }
@@ -112,7 +112,7 @@ std::size_t placeIn(const std::array<int, 3>& corners, int particle) {
   return std::find(corners.begin(), corners.end(), particle) - corners.begin();
 }
 
-/// Normals of the boundary by particle, weighted by angle: the same however flat parts are divided.
+/// Normals of the boundary by particle, weighted by angle: independent of how flat parts are divided.
 std::map<int, glm::vec3> normalsOf(Tetrahedra tetrahedra, const std::vector<int>& boundary,
                                    std::span<const glm::vec3> rest) {
   std::map<int, glm::vec3> normals;
@@ -134,7 +134,7 @@ std::map<int, glm::vec3> normalsOf(Tetrahedra tetrahedra, const std::vector<int>
   return normals;
 }
 
-/// The surface that the body is drawn by before it is cut, at rest.
+/// The surface with which the body is drawn before it is cut, at rest.
 class Skin {
  public:
   Skin(const EmbeddedSurface& surface, std::span<const glm::vec3> rest) : triangles_(surface.triangles) {
@@ -144,7 +144,7 @@ class Skin {
     bvh_ = TriangleBvh(positions_, triangles_);
   }
 
-  /// The place of the skin nearest to p along a line of this length both ways; p where there is none.
+  /// The point of the skin nearest to p along +-`along`; p if there is none.
   glm::vec3 beyond(const glm::vec3& p, const glm::vec3& along) const {
     const glm::vec3 from = p - along, to = p + along;
     float nearest = 2.0f;
@@ -185,7 +185,7 @@ float meanEdge(Tetrahedra tetrahedra, const std::vector<int>& faces, std::span<c
   return static_cast<float>(sum / (3.0 * static_cast<double>(std::max<std::size_t>(faces.size(), 1))));
 }
 
-/// Ties places to tetrahedra.
+/// Ties points to tetrahedra.
 class Ties {
  public:
   Ties(Tetrahedra tetrahedra, std::span<const glm::vec3> rest)
@@ -195,8 +195,8 @@ class Ties {
     }
   }
 
-  /// A place near a face: to the tetrahedron at one of its corners that it lies in, or least outside of. What is drawn
-  /// far outside of its tetrahedron exaggerates how that is deformed.
+  /// Ties a point near a face to the tetrahedron at one of its corners that it lies in, or least outside of. Points far
+  /// outside their tetrahedron exaggerate its deformation.
   EmbeddedSurface::Vertex near(const std::array<int, 3>& corners, const glm::vec3& place) const {
     EmbeddedSurface::Vertex best;
     double least = -std::numeric_limits<double>::infinity();
@@ -278,7 +278,7 @@ DrawnBoundary DrawnBoundary::like(const EmbeddedSurface& surface, Tetrahedra tet
 void DrawnBoundary::draw(Tetrahedra tetrahedra, std::span<const glm::vec3> rest, EmbeddedSurface& surface) const {
   const std::vector<int> across = facesAcross(tetrahedra);
   std::vector<int> boundary = boundaryFaces(across);
-  // Where a face of the skin meets one that was laid open, the skin says how the edge runs.
+  // Where a face of the skin meets one of a cut, the skin determines the edge.
   const auto isSkin = [&](int face) { return relief.contains({face / 4, face % 4}); };
   std::stable_partition(boundary.begin(), boundary.end(), isSkin);
   std::vector<std::size_t> placeOfFace(across.size(), 0);
@@ -296,7 +296,7 @@ void DrawnBoundary::draw(Tetrahedra tetrahedra, std::span<const glm::vec3> rest,
 
   const auto weight = weights(divisions);
   const std::size_t perFace = weight.size();
-  Joined places(boundary.size() * perFace), vertices(boundary.size() * perFace);  // points at one place; drawn as one
+  Joined places(boundary.size() * perFace), vertices(boundary.size() * perFace);  // at one position; drawn as one
   for (std::size_t b = 0; b < boundary.size(); ++b) {
     const auto corners = cornersOf(tetrahedra, boundary[b]);
     for (std::size_t k = 0; k < 3; ++k) {

@@ -1,13 +1,13 @@
-// What is drawn of tetrahedra that have been cut: their own boundary, shaped like the surface that the body was made
-// from and like the blade that parted them.
+// The drawn surface of tetrahedra that have been cut: their own boundary, shaped like the surface from which the body
+// was made and like the blade that separated them.
 //
 // Every boundary face is drawn as divisions^2 triangles. A point at weights l of a face's corners is drawn at
 //
 //   sum_c l_c (rest_c + shift_c) + relief        rest: of the particle, relief: 0 on a face that a cut laid open
 //
-// and follows the tetrahedron of its face from there. Faces meet where the tetrahedra's boundary goes on round an edge,
-// so that the drawn surface is a closed 2-manifold whatever was cut; at sharp edges its vertices are double, in the
-// same place.
+// and follows a tetrahedron at these corners from there. Faces meet where the tetrahedra's boundary continues around an
+// edge, so that the drawn surface is a closed 2-manifold after any cut; at sharp edges its vertices are duplicated, at
+// the same position.
 #pragma once
 
 #include "sim/base/index.h"
@@ -26,20 +26,20 @@ struct DrawnBoundary {
   using Tetrahedra = std::span<const std::array<Index, 4>>;
   using FaceKey = std::array<int, 2>;  ///< tetrahedron, and which of its faces (kTetraFaces)
 
-  int divisions = 0;                                 ///< of an edge; 0: not in use
+  int divisions = 0;                                 ///< of an edge; 0: unused
   std::map<int, glm::vec3> shift;                    ///< by particle, 0 where absent [m]
   std::map<FaceKey, std::vector<glm::vec3>> relief;  ///< by face, in order of weights(); 0 where absent [m]
 
-  /// One that looks like `surface`, which is embedded in the tetrahedra, at rest.
+  /// A boundary that looks like `surface`, which is embedded in the tetrahedra, at rest.
   static DrawnBoundary like(const EmbeddedSurface& surface, Tetrahedra tetrahedra, std::span<const glm::vec3> rest);
 
-  /// Where a particle is drawn at rest.
+  /// The position at which a particle is drawn at rest.
   glm::vec3 placeOf(int particle, std::span<const glm::vec3> rest) const;
-  /// Puts what is to be drawn in the place of the surface's vertices and triangles.
+  /// Replaces the surface's vertices and triangles by those to be drawn.
   void draw(Tetrahedra tetrahedra, std::span<const glm::vec3> rest, EmbeddedSurface& surface) const;
 
-  /// The weights of a face's corners at its points: rows of the first corner's weight falling, within a row of the
-  /// second's.
+  /// The weights of a face's corners at its points: in rows of falling weight of the first corner, in a row of the
+  /// second.
   static std::vector<glm::vec3> weights(int divisions);
 };
 

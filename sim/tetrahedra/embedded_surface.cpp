@@ -15,9 +15,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr ItemCost kSearchCost{3000.0};  ///< of a vertex that is looked for among tetrahedra
+constexpr ItemCost kSearchCost{3000.0};  ///< per vertex searched for among tetrahedra
 
-/// Tetrahedra by the cells of an even grid that their boxes touch.
+/// Tetrahedra by the cells of a uniform grid that their boxes touch.
 class TetraGrid {
  public:
   TetraGrid(const TetraMesh& mesh, float cellSize) : mesh_(mesh), cellSize_(cellSize) {
@@ -31,7 +31,7 @@ class TetraGrid {
     for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) insert(t);
   }
 
-  /// Calls visit(tetrahedron) for those near cell-sized steps of `rings` around p; some several times.
+  /// Calls visit(tetrahedron) for those in the cells up to `rings` cells from p; for some several times.
   template <typename Visit>
   void forEachNear(const glm::vec3& p, int rings, Visit&& visit) const {
     const glm::ivec3 centre = glm::clamp(cellOf(p), glm::ivec3(0), count_ - 1);
@@ -70,7 +70,7 @@ class TetraGrid {
   std::vector<std::vector<std::size_t>> cells_;
 };
 
-/// What barycentric coordinates in a tetrahedron are computed with: a surface asks each one many times.
+/// Data for barycentric coordinates in a tetrahedron: a surface uses each many times.
 struct Frame {
   glm::dvec3 origin;
   glm::dmat3 inverse;

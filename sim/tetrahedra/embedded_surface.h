@@ -1,5 +1,5 @@
-// A surface that follows particles: each vertex is a weighted mean of some. It is what is drawn of a body whose
-// particles are coarser than its surface.
+// A surface that follows particles: each vertex is a weighted mean of some. It is drawn for a body whose particles are
+// coarser than its surface.
 #pragma once
 
 #include "sim/base/index.h"
@@ -16,12 +16,12 @@ namespace pliant::sim {
 
 struct EmbeddedSurface {
   static constexpr std::size_t kMostTies = 16;
-  /// The weights add up to 1; a little below 0 where a vertex lies outside of the particles.
+  /// The weights add up to 1; some are slightly negative if a vertex lies outside the particles.
   struct Vertex {
     std::array<Index, kMostTies> particles{};  ///< global indices
-    std::array<float, kMostTies> weights{};    ///< 0 for particles that do not count
+    std::array<float, kMostTies> weights{};    ///< 0 for unused particles
 
-    /// A place in a tetrahedron, by its barycentric coordinates there.
+    /// A point in a tetrahedron, by its barycentric coordinates there.
     static Vertex in(const std::array<Index, 4>& tetrahedron, const glm::dvec4& coordinates) {
       Vertex vertex;
       for (std::size_t i = 0; i < 4; ++i) {
@@ -37,7 +37,7 @@ struct EmbeddedSurface {
   std::vector<Vertex> vertices;
   std::vector<std::array<int, 3>> triangles;  ///< indices into vertices, counter-clockwise seen from outside
 
-  /// Where vertex v is when the particles are at `x`; whatever else than a position is in x's entries does not matter.
+  /// The position of vertex v if the particles are at `x`, whose w is ignored.
   glm::vec3 position(std::size_t v, std::span<const glm::vec4> x) const {
     const Vertex& vertex = vertices[v];
     glm::vec3 sum(0.0f);
@@ -49,7 +49,7 @@ struct EmbeddedSurface {
 };
 
 /// Ties each vertex of `surface` to the tetrahedron that it lies in, or else to the one that it lies least outside of,
-/// by barycentric coordinates; particle numbers are the mesh's vertices. `cellSize`: about the size of a tetrahedron.
+/// by barycentric coordinates; particle indices are the mesh's vertices. `cellSize`: approximate size of a tetrahedron.
 [[nodiscard]] std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, const TetraMesh& mesh,
                                                          float cellSize);
 

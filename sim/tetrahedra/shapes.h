@@ -9,14 +9,14 @@
 
 namespace pliant::sim {
 
-/// A box around the origin. Its six sides share no vertices, so that it is drawn with sharp edges.
+/// A box centred at the origin. Its six sides share no vertices, so that it is drawn with sharp edges.
 TriangleMesh boxSurface(const glm::vec3& size, const std::array<int, 3>& cells);
 
-/// An ellipsoid around the origin with the diameters `size`; closed. `cells`: along a quarter of a great circle.
+/// An ellipsoid centred at the origin with the diameters `size`; closed. `cells`: along a quarter of a great circle.
 TriangleMesh ellipsoidSurface(const glm::vec3& size, int cells);
 
-/// Makes vertices at the same place one vertex (that with the smallest number), as corners of triangles; triangles that
-/// have lost a corner by that are left out. The positions stay.
+/// Merges vertices at the same position, as corners of triangles, into the one with the smallest index; triangles that
+/// lose a corner are removed. The positions stay.
 void weld(TriangleMesh& mesh);
 
 }  // namespace pliant::sim

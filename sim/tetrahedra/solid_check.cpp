@@ -1,4 +1,4 @@
-// What a surface needs to enclose a solid.
+// Checks whether a surface encloses a solid.
 #include "sim/tetrahedra/tetra_mesh.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kTold = 3;  ///< places that a message names
+constexpr std::size_t kTold = 3;  ///< places named in a message
 
 std::string list(std::vector<std::string> places) {
   const std::size_t more = places.size() > kTold ? places.size() - kTold : 0;

@@ -39,7 +39,7 @@ double TetraMesh::volume() const {
   return sum;
 }
 
-// By the smaller vertex first, which takes linear time: few edges share it.
+// First bucketed by the smaller vertex, in linear time: few edges share one.
 std::vector<std::array<int, 2>> edgesOf(const TetraMesh& mesh) {
   const auto forEachEdge = [&](auto&& meet) {
     for (const auto& t : mesh.tetrahedra) {
@@ -48,9 +48,9 @@ std::vector<std::array<int, 2>> edgesOf(const TetraMesh& mesh) {
       }
     }
   };
-  int vertices = 0;  // a mesh that is nothing but tetrahedra has no positions
+  int vertices = 0;  // a mesh may have only tetrahedra and no positions
   for (const auto& t : mesh.tetrahedra) vertices = std::max({vertices, t[0] + 1, t[1] + 1, t[2] + 1, t[3] + 1});
-  // Entry v + 1 runs from the first edge of v to behind its last.
+  // Entry v + 1 advances from the first edge of v to one past its last.
   std::vector<std::size_t> start(static_cast<std::size_t>(vertices) + 2, 0);
   forEachEdge([&](int smaller, int) { ++start[smaller + 2]; });
   std::partial_sum(start.begin(), start.end(), start.begin());

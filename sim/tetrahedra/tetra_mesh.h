@@ -1,4 +1,4 @@
-// Solids as tetrahedra: boxes, and whatever a closed triangle mesh encloses.
+// Solids as tetrahedra: boxes, and the inside of any closed triangle mesh.
 #pragma once
 
 #include "sim/io/mesh_file.h"
@@ -34,8 +34,8 @@ std::vector<std::array<int, 2>> edgesOf(const TetraMesh& mesh);
 std::vector<std::array<int, 3>> boundaryOf(std::span<const std::array<int, 4>> tetrahedra);
 inline std::vector<std::array<int, 3>> boundaryOf(const TetraMesh& mesh) { return boundaryOf(mesh.tetrahedra); }
 
-/// An even lattice of cubes from `min` on, `cells` along each axis, five tetrahedra a cube: a regular one in the middle
-/// and one at every other corner, mirrored from cube to cube so that faces meet. Vertex (i, j, k)
+/// A regular lattice of cubes from `min` on, `cells` along each axis, five tetrahedra per cube: a regular one in the
+/// centre and one at every other corner, mirrored from cube to cube so that faces meet. Vertex (i, j, k)
 /// has index (i (cells.y + 1) + j) (cells.z + 1) + k.
 [[nodiscard]] TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize,
                                         const std::array<int, 3>& cells);
@@ -44,25 +44,25 @@ struct TetraOptions {
   int resolution = 10;  ///< cells along the longest side of the mesh's bounding box
 };
 
-/// What became of a closed mesh, or why nothing did.
+/// The tetrahedra of a closed mesh, or the reason why there are none.
 struct TetraResult {
   TetraMesh mesh;
   float cellSize = 0.0f;               ///< [m]
   std::optional<std::string> failure;  ///< a sentence: what is wrong, what was expected
 };
 
-/// Fills a closed, consistently wound surface with tetrahedra: those of the five-tetrahedra lattice that lie inside for
-/// the greater part, with the outermost vertices moved to the surface, as far as no tetrahedron loses its shape, and
-/// then evenly outwards or inwards until the tetrahedra have the volume of the solid. The same input gives the same
-/// bits. Precondition: checkSolid() found nothing.
+/// Fills a closed, consistently wound surface with tetrahedra: those of the five-tetrahedra lattice with enough of
+/// their points inside (kKeptPoints), with the outermost vertices moved to the surface as far as no tetrahedron loses
+/// its shape, and then evenly outwards or inwards until the tetrahedra have the volume of the solid. The same input
+/// gives the same bits. Precondition: checkSolid() found nothing.
 [[nodiscard]] TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& options);
 
-/// What keeps a surface from enclosing a solid (an edge with one triangle, neighbours wound against each other,
+/// The reason why a surface does not enclose a solid (an edge with one triangle, neighbours wound against each other,
 /// triangles without area, no volume, inside out), as a sentence that names the place; nothing if all is well. `edges`
 /// are the mesh's.
 [[nodiscard]] std::optional<std::string> checkSolid(const TriangleMesh& surface, const std::vector<MeshEdge>& edges);
 
-/// Volume that a closed surface encloses [m^3]; negative when it is inside out.
+/// Volume that a closed surface encloses [m^3]; negative if it is inside out.
 [[nodiscard]] double enclosedVolume(const TriangleMesh& surface);
 
 }  // namespace pliant::sim

@@ -18,7 +18,7 @@ namespace {
 
 using Index3 = std::array<int, 3>;
 
-/// Which points of a lattice lie inside a surface: its winding number along the lattice's z lines.
+/// The points of a lattice that lie inside a surface, by its winding number along the lattice's z lines.
 class InsideLattice {
  public:
   InsideLattice(const TriangleMesh& surface, const glm::dvec3& min, double spacing, const Index3& points)
@@ -33,7 +33,7 @@ class InsideLattice {
  private:
   struct Crossing {
     double z;
-    int change;  ///< of the winding number, going up
+    int change;  ///< of the winding number, in direction of z
     bool operator<(const Crossing& other) const { return z < other.z || (z == other.z && change > other.change); }
   };
 
@@ -96,7 +96,7 @@ class InsideLattice {
   std::vector<char> inside_;
 };
 
-/// Parts that hang together through common vertices.
+/// Parts connected through common vertices.
 class Parts {
  public:
   explicit Parts(std::size_t vertices) : parent_(vertices), used_(vertices, 0) {
@@ -126,7 +126,7 @@ class Parts {
   std::vector<char> used_;
 };
 
-/// Where the surface is nearest.
+/// The nearest point of the surface.
 class NearestPoint {
  public:
   explicit NearestPoint(const TriangleMesh& surface) : surface_(surface), bvh_(surface.positions, surface.triangles) {}
@@ -156,7 +156,7 @@ class NearestPoint {
   TriangleBvh bvh_;
 };
 
-/// Leaves only vertices that a tetrahedron uses.
+/// Keeps only vertices that a tetrahedron uses.
 void compact(TetraMesh& mesh) {
   std::vector<int> renamed(mesh.positions.size(), -1);
   for (const auto& t : mesh.tetrahedra) {
@@ -174,11 +174,11 @@ void compact(TetraMesh& mesh) {
   }
 }
 
-/// Where each of some vertices is to go.
+/// Vertices and their goals.
 using Targets = std::vector<std::pair<int, glm::vec3>>;
 
-// Moves the vertices of the boundary to `targets` step by step, each step only as far as the tetrahedra around keep
-// `smallest` of their volume.
+// Moves the vertices of the boundary to `targets` step by step, each step only as far as the tetrahedra around keep a
+// volume of `smallest` [m^3].
 void fit(TetraMesh& mesh, const Targets& targets, double smallest) {
   std::vector<std::vector<std::size_t>> around(mesh.positions.size());
   for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {
