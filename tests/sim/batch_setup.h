@@ -1,4 +1,4 @@
-// What a batch of constraints needs to be solved by hand in a test, without a simulation around it.
+// The minimum that a batch of constraints needs to be solved in a test, without a simulation.
 #pragma once
 
 #include "sim/state/batch.h"
@@ -27,11 +27,11 @@ class Random {
   std::mt19937 engine_;
 };
 
-/// Sums over all movable particles of what a correction does.
+/// Sums of a correction over all movable particles.
 struct MomentumChange {
   glm::dvec3 linear{0.0};   ///< sum m dx
   glm::dvec3 angular{0.0};  ///< sum r x m dx
-  double size = 0.0;        ///< sum m |dx|, what the two are to be measured by
+  double size = 0.0;        ///< sum m |dx|, the scale for the other two
 };
 
 struct BatchSetup {
@@ -78,7 +78,7 @@ struct BatchSetup {
 
   glm::vec3 predicted(int index) const { return glm::vec3(particles.predicted[static_cast<std::size_t>(index)]); }
 
-  /// What `correction` (by particle) does to momentum when it is applied at positions `x`.
+  /// The change of momentum by `correction` (by particle) applied at positions `x`.
   template <typename Correction>
   MomentumChange momentumOf(std::span<const glm::vec4> x, Correction&& correction) const {
     MomentumChange change;

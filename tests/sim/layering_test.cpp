@@ -1,4 +1,4 @@
-// The layers of the house: which folder includes which. The table is the design; every include is in it, every arrow of
+// The layers of the code: which folder includes which. The table is the design; every include is in it, every arrow of
 // it is used, and no folder reaches itself.
 
 #include "tests/support/paths.h"
@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 
 using Arrows = std::map<std::string, std::set<std::string>>;
 
-/// Each folder, and the folders that its files may include from; the lowest first. A new arrow is a decision: it stands
-/// here, or the include goes.
+/// Each folder, and the folders that its files may include from; the lowest first. A new arrow is a decision: add it
+/// here, or remove the include.
 const Arrows& allowedArrows() {
   static const Arrows arrows{
       {"render", {}},
@@ -135,7 +135,7 @@ const std::map<std::string, std::set<std::string>>& forbiddenLibraries() {
   return libraries;
 }
 
-/// What `line` includes, without the quotes or brackets; nothing when it is not an #include line.
+/// The file that `line` includes, without the quotes or brackets; nothing if it is not an #include line.
 std::optional<std::string> includedName(std::string_view line) {
   const auto skipBlanks = [&line] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
   skipBlanks();

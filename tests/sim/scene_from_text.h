@@ -1,4 +1,4 @@
-// Scenes for tests, put together from a few words and read as if they came from a file.
+// Scenes for tests, built from a few words and read as if from a file.
 #pragma once
 
 #include "sim/scene/registry.h"
@@ -36,7 +36,7 @@ struct TagText {
   TagText(float value) : TagText(double{value}) {}
 };
 
-/// A tag and what stands in it. Next to nothing of it is inline: tests have thousands, and each would be compiled anew.
+/// A tag and its contents. Hardly anything is inline: tests have thousands, and each would be compiled separately.
 struct Tag {
   std::string name, text;
   Tag(std::string_view its, const char* words);

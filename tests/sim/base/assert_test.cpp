@@ -1,4 +1,4 @@
-// Assertions: a promise that is kept costs nothing, one that is broken is reported and stops the program.
+// Assertions: one that holds has no effect, one that fails is reported and stops the program.
 
 #include "sim/base/assert.h"
 

@@ -21,7 +21,7 @@ Colouring colour(const Members& constraints, std::size_t particles) {
   return colouring;
 }
 
-// Every constraint has one colour; within a colour no particle comes twice, and the order is that of insertion.
+// Every constraint has one colour; within a colour no particle occurs twice, and constraints keep their order.
 void expectValid(const Colouring& colouring, const Members& constraints) {
   std::vector<std::uint32_t> all(constraints.size());
   std::iota(all.begin(), all.end(), 0u);

@@ -1,4 +1,5 @@
-// Elementary functions beside those of the standard library in long double, at special values, and to the last bit.
+// Elementary functions compared with those of the standard library in long double, at special values, and to the last
+// bit.
 #include "sim/base/portable_math.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// How far a value is from the true one, in units in the last place.
+/// Error of a value in units in the last place.
 double unitsOff(double value, long double truth) {
   const auto rounded = static_cast<double>(truth);
   if (value == rounded) return 0.0;
@@ -25,7 +26,7 @@ double unitsOff(double value, long double truth) {
   return static_cast<double>(std::abs(static_cast<long double>(value) - truth) / unit);
 }
 
-/// A random number whose logarithm is even between two powers of 2, of either sign.
+/// A random number of either sign, whose logarithm is uniformly distributed between two powers of 2.
 class Spread {
  public:
   Spread(double low, double high) : exponents_(low, high) {}
@@ -114,7 +115,7 @@ TEST(PortableMath, TurnsAboutAnAxis) {
   EXPECT_EQ(turned.z, 3.0);
 }
 
-// The same on every machine, or it misses its purpose: bits of many values, mixed.
+// Must be the same on every machine: a hash of the bits of many values.
 TEST(PortableMath, HasTheBitsThatItHadOnTheFirstMachine) {
   std::uint64_t hash = 0;
   const auto mix = [&](double value) { hash = (hash ^ std::bit_cast<std::uint64_t>(value)) * 0x100000001b3u; };

@@ -1,4 +1,4 @@
-// Solids filled with particles, and surfaces tied to these.
+// Solids filled with particles, and surfaces that follow these.
 #include "sim/bodies/sample_solid.h"
 
 #include "sim/bodies/skin.h"
@@ -36,7 +36,7 @@ std::vector<float> nearestDistances(std::span<const glm::vec3> points) {
   return nearest;
 }
 
-/// The largest distance from a place at this depth below the surface's vertices to the nearest point.
+/// The largest distance from points at this depth below the surface's vertices to the nearest sample.
 float largestGap(const TriangleMesh& mesh, const SolidDistance& solid, std::span<const glm::vec3> points, float depth) {
   float largest = 0.0f;
   for (const glm::vec3& vertex : mesh.positions) {
@@ -78,7 +78,7 @@ TEST(SampleSolid, CoversASphereEvenlyAtItsDepth) {
   const SolidDistance solid(mesh);
   const SampleResult result = sampleSolid(solid, {0.2f, 0.1f});
   ASSERT_FALSE(result.failure);
-  // A cube of the spacing for each, the outer ones half outside of the ball of their centres, whose radius is 0.9.
+  // One cube of the spacing per particle; outer ones extend beyond the ball of their centres, whose radius is 0.9.
   EXPECT_NEAR(static_cast<double>(result.points.size()), 4.19 / 0.008, 0.1 * 4.19 / 0.008);
   for (const glm::vec3& point : result.points) EXPECT_LT(solid.at(point).distance, -0.09f);
   for (const float distance : nearestDistances(result.points)) {

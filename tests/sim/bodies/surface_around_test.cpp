@@ -39,7 +39,7 @@ std::vector<glm::vec3> cube() {
   return latticeIn(3, [](const glm::vec3&) { return true; });
 }
 
-/// Vertices - edges + faces; each edge has two triangles, which go along it in opposite directions.
+/// Vertices - edges + faces; checks that each edge has two triangles, in opposite directions.
 int eulerNumberOf(const TriangleMesh& mesh) {
   std::map<std::pair<int, int>, int> directed;
   for (const auto& t : mesh.triangles) {

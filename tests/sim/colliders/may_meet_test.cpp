@@ -1,5 +1,5 @@
-// What Collider::mayMeet() rules out does not happen: of random boxes and ways within them, none that it says are free
-// of a collider has a contact, a crossing or a place behind it.
+// Collider::mayMeet() rules out nothing that happens: of random boxes and paths in them, none that it declares free of
+// a collider has a contact, a crossing or a point behind it.
 #include "sim/colliders/box.h"
 #include "sim/colliders/capsule.h"
 #include "sim/colliders/sphere.h"
@@ -32,7 +32,7 @@ class MayMeet : public testing::Test {
     return box;
   }
 
-  /// Asks for boxes and, where it may not be met, for ways in them. Expects both answers now and then.
+  /// Tests boxes and, where it may not be met, paths in them. Expects both answers now and then.
   void ask(const Collider& collider) {
     std::uniform_real_distribution<float> length(0.0f, 0.3f);
     int free = 0;
@@ -84,7 +84,7 @@ TEST_F(MayMeet, IsAskedInTheFrameOfWhatHasMoved) {
   }
 }
 
-// Above a face it always knows, above an edge it need not.
+// Above a face it is always certain, above an edge it need not be.
 TEST_F(MayMeet, ABoxIsSurelyBeyondNoMoreThanItsDistance) {
   const BoxCollider box(0, {-0.5f, -0.1f, -0.8f}, {0.5f, 0.2f, 0.3f});
   int beyond = 0;

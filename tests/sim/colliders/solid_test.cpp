@@ -35,7 +35,7 @@ TEST(Solid, TheNormalIsTheGradientOfTheDistance) {
       const glm::vec3 p = random.point(1.5f);
       const auto [value, normal] = solid->distanceFrom(p);
       ASSERT_NEAR(glm::length(normal), 1.0f, 1e-5f) << name;
-      // Along the normal the distance grows by the way; near a ridge inside, another face may become the nearest.
+      // Along the normal the distance grows by the step; near a ridge inside, another face may become the nearest.
       if (solid->distanceFrom(p - 0.01f * normal).value > value - 0.0099f) continue;
       ASSERT_NEAR(solid->distanceFrom(p + 0.01f * normal).value, value + 0.01f, 1e-5f) << name;
       ++checked;
@@ -71,7 +71,7 @@ TEST(Solid, AnyPathThroughItEndsBeforeIt) {
       const SurfaceContact& contact = contacts[0];
       EXPECT_GE(glm::dot(contact.normal, from) - contact.offset, -2e-3f * r) << name;
       EXPECT_LT(glm::dot(contact.normal, to) - contact.offset, 0.0f) << name;
-      // All of the solid lies behind the plane: what stays in front of it has not gone in.
+      // All of the solid lies behind the plane: points in front of it are outside.
       for (int sample = 0; sample < 20; ++sample) {
         const glm::vec3 p = random.point(1.0f);
         if (solid->distanceFrom(p).value > 0.0f) continue;

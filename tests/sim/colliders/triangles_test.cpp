@@ -145,7 +145,7 @@ TEST(MeshCollider, NoSpeedTunnelsThroughATriangle) {
 }
 
 TEST(MeshCollider, AtAConvexEdgeAParticleNeverEntersTheBox) {
-  // On the edge, beside it, and on a corner of the box of side 2; it may roll off, it may not sink in.
+  // On the edge, beside it, and on a corner of the box of side 2; the grain may roll off, but not sink in.
   for (const glm::vec3& above : {glm::vec3(1, 1.8f, 0.2f), glm::vec3(1.1f, 1.8f, 0.2f), glm::vec3(0.9f, 1.8f, 0.2f),
                                  glm::vec3(1, 1.8f, 1), glm::vec3(1.05f, 1.8f, 1.1f)}) {
     SceneText scene = onMesh(kBoxObj);
@@ -172,7 +172,7 @@ TEST(MeshCollider, AParticleOnTheBoxNeitherSinksNorJitters) {
 }
 
 TEST(MeshCollider, FarTrianglesAreNotLookedAt) {
-  // 100 352 triangles far below: no contact, and the tree gives none of them to look at.
+  // 100 352 triangles far below: no contact, and the tree returns none of them to check.
   constexpr int kCells = 224;
   std::vector<glm::vec3> positions;
   std::vector<std::array<int, 3>> triangles;

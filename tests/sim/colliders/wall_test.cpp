@@ -23,7 +23,7 @@ TEST(Wall, KeepsParticlesInFrontWherever) {
   EXPECT_EQ(contactsOf(wall, {0, 9, 0}, {0, 2.6f, 0}, 0.5f, 0.2f).size(), 1u);
 }
 
-// What is left out in one go is what would find nothing.
+// Only particles without contacts are left out as a group.
 TEST(Wall, MayMeetWhateverItHasAContactWith) {
   std::mt19937 random(7);
   const auto between = [&](float low, float high) { return std::uniform_real_distribution<float>(low, high)(random); };

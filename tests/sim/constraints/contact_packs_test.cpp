@@ -1,4 +1,4 @@
-// Contacts solved by colours, eight at a time, move particles as contacts solved one by one in the same order.
+// Contacts solved by colours, eight at a time, move particles like contacts solved one by one in the same order.
 #include "tests/sim/constraints/contact_setup.h"
 
 #include <vector>
@@ -6,7 +6,7 @@
 namespace pliant::sim {
 namespace {
 
-/// Particles pushed together and past one another; each thirtieth pair has a direction of its own if `directed`.
+/// Particles pushed together and past one another; every thirtieth pair has its own direction if `directed`.
 struct Crowd : ContactSetup {
   Crowd(bool compensates, bool directed) {
     materials[0].staticFriction = 0.3f;

@@ -1,4 +1,4 @@
-// Contacts put together by hand, for the batches that solve them.
+// Contacts built by hand, for the batches that solve them.
 #pragma once
 
 #include "sim/constraints/collision.h"

@@ -41,7 +41,7 @@ struct FluidSetup : BatchSetup {
   }
 };
 
-// A cubic lattice at rest density: the mass of a particle is worked out by the same sum that the constraint takes.
+// A cubic lattice at rest density: the mass of a particle is computed with the same sum as in the constraint.
 struct LatticeSetup : FluidSetup {
   explicit LatticeSetup(const FluidMaterial& fluid, float spacing, float massFactor = 1.0f, unsigned seed = 0)
       : FluidSetup(fluid) {
@@ -162,7 +162,7 @@ struct SettlingSetup : FluidSetup {
     }
   }
 
-  /// Sum of C^2, which a pass goes down along.
+  /// Sum of C^2, which a pass decreases.
   double energy() {
     double sum = 0.0;
     density.forEach(particles, particles.predicted,
@@ -186,7 +186,7 @@ TEST(DensityConstraint, FluidOfTheSpikyKernelIsAtRestInItsLattice) {
     const glm::ivec3 cell(i / 64, i / 8 % 8, i % 8);
     int walls = 0;
     for (int axis = 0; axis < 3; ++axis) walls += cell[axis] == 0 || cell[axis] == 7;
-    // In an edge the walls' shares are multiplied, which counts the corner behind both a little too much.
+    // At an edge the walls' shares are multiplied, which counts the corner behind both slightly too much.
     if (walls > 1) continue;
     EXPECT_LT(glm::length(glm::vec3(sums[i])), 4e-3f * setup.kSpacing) << i;
   }
@@ -208,7 +208,7 @@ TEST(DensityConstraint, APassOfTheSpikyKernelTakesEnergyOut) {
   }
 }
 
-// What the floor of a deep tank has to bear comes to it from twenty layers, in the sweeps of one pass.
+// The load on the floor of a deep tank comes from twenty layers, in the sweeps of one pass.
 TEST(DensityConstraint, APassBearsADeepColumn) {
   constexpr float kSpacing = 0.09f;
   constexpr int kSide = 6, kLayers = 20;
@@ -237,8 +237,8 @@ TEST(DensityConstraint, APassBearsADeepColumn) {
   EXPECT_LT(compression(), 0.005);
 }
 
-// Sweeps start where the last one ended, so that a pass of several keeps angular momentum to second order alone, like the
-// iterations of a step; one keeps it exactly.
+// Sweeps start where the last one ended, so that a pass of several keeps angular momentum only to second order, like
+// the iterations of a step; one keeps it exactly.
 TEST(DensityConstraint, KeepsMomentumWithTheSpikyKernel) {
   SettlingSetup still(0.001f);
   expectMomentumKept(still, still.density, 2e-6);
@@ -271,7 +271,7 @@ TEST(DensityConstraint, TwoFluidsPressOnEachOtherAndKeepMomentum) {
   expectMomentumKept(setup, setup.density, 1e-6);
 }
 
-// A cube of another kind of particles stands in the fluid, in place of the fluid's own.
+// A cube of another kind of particles in the fluid replaces those of the fluid.
 struct BodySetup : LatticeSetup {
   explicit BodySetup(float bodyMass) : LatticeSetup(water(), 0.1f) {
     objects.emplace_back();
@@ -321,7 +321,7 @@ TEST(DensityConstraint, FluidAndBodiesPushEachOtherAndKeepMomentum) {
 
 TEST(DensityConstraint, AWallTakesThePlaceOfTheFluidBehindIt) {
   LatticeSetup setup(water(), 0.1f);
-  // The lattice goes on above; its lowest layer, at -0.4, is half a spacing above the wall.
+  // The lattice continues above; its lowest layer, at -0.4, is half a spacing above the wall.
   setup.colliders.push_back(std::make_unique<Wall>(0, glm::vec3(0, 1, 0), -0.45f));
   const std::vector<float> densities = setup.relativeDensities();
   LatticeSetup open(water(), 0.1f);
@@ -372,8 +372,8 @@ TEST(DensityConstraint, ViscosityEvensVelocitiesOutAndKeepsMomentum) {
   EXPECT_LT(less, 0.8 * energy);
 }
 
-// The difference in velocity of a pair at the distance r, each with the volume V, decays as e^(-2 rate V W(r) t), of which
-// passes of at most half the rate's part each make 1 - 2 c V W(r).
+// The difference in velocity of a pair at the distance r, each with the volume V, decays as e^(-2 rate V W(r) t), which
+// passes of at most half the rate's part approximate by factors of 1 - 2 c V W(r).
 TEST(DensityConstraint, ViscosityIsARateWhateverTheStep) {
   constexpr double kVolume = 0.2 * kReach * kReach * kReach, kRate = 110.0, kTime = 1.0 / 120.0;
   const double share = 2.0 * kVolume * poly6(0.5 * kReach, kReach);

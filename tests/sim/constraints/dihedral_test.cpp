@@ -115,8 +115,8 @@ TEST(DihedralConstraint, KeepsMomentum) {
   }
 }
 
-// p1 alone can move, and across the triangles it does not change the angle: what rounding leaves of the gradient must
-// not throw it off.
+// Only p1 can move, and across the triangles it does not change the angle: the rounding of the gradient must not throw
+// it off.
 TEST(DihedralConstraint, AnEndThatHardlyChangesTheAngleIsNotThrownOff) {
   for (const float tilt : {0.0f, 1e-7f, 1e-5f, 1e-3f, 0.1f}) {
     for (const float angle : {1e-4f, 0.1f, 1.0f}) {

@@ -1,4 +1,4 @@
-// Bodies that joints hold to the world, as impacts see them.
+// The effective masses in impacts of bodies that joints hold to the world.
 #include "sim/constraints/find_held_bodies.h"
 
 #include "tests/sim/scene_from_text.h"
@@ -9,7 +9,7 @@
 namespace pliant::sim {
 namespace {
 
-// A box of 2 kg on hinges about z, through a point 0.7 m above its centre; two of them hold the same twice.
+// A box of 2 kg on hinges about z, through a point 0.7 m above its centre; two of them constrain the same motion twice.
 Simulation boxOnHinges(int hinges) {
   SceneText scene;
   scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(0.2f)}, {"mass", 2}});
@@ -22,7 +22,8 @@ Simulation boxOnHinges(int hinges) {
   return scene.simulate();
 }
 
-// About the hinge it is I + m l^2, whatever holds it twice; along what the hinge holds it does not give.
+// About the hinge the inertia is I + m l^2, also with two hinges; along the directions held by the hinge it does not
+// move.
 TEST(HeldBodies, TurnAboutTheirHinge) {
   for (const int hinges : {1, 2}) {
     const Simulation simulation = boxOnHinges(hinges);

@@ -1,4 +1,4 @@
-// The kernels of Müller, Charypar and Gross 2003 as they are published: what tests compare sums and integrals with.
+// The kernels of Müller, Charypar and Gross 2003 as published, with which tests compare sums and integrals.
 #pragma once
 
 #include <cmath>

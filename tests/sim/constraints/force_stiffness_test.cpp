@@ -20,7 +20,8 @@ namespace {
 constexpr glm::dvec3 kForce{0.3, -1.2, 0.7};
 constexpr glm::dvec3 kArm{-0.4, 0.2, 0.5};
 
-// The work of a force on what turns, p . (R r - r), has its second derivatives: the rest goes with the fourth power.
+// The stiffness is the second derivatives of the work of a force on a turning body, p . (R r - r): the rest is of
+// fourth order.
 TEST(ForceStiffness, IsThatOfTheWorkOfAForce) {
   const glm::dmat3 k = stiffnessOf(kForce, kArm);
   for (const glm::dvec3 axis : {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(0.48, -0.6, 0.64)}) {
@@ -41,8 +42,8 @@ BodyMotion bodyThatHasTurned(double angle) {
   return body;
 }
 
-// Largest growth a substep of a swing u'' = -beta u about one axis, by forces where the part `ahead` of the free motion
-// leads to, of which the part f is left: hv <- f (hv - beta (u + ahead hv)), u <- u + hv.
+// Largest growth per substep of a swing u'' = -beta u about one axis, with forces at the part `ahead` of the free
+// motion, of which the part f is left: hv <- f (hv - beta (u + ahead hv)), u <- u + hv.
 double growth(double beta, double ahead, double f) {
   const double trace = 1.0 - f * beta + f * (1.0 - ahead * beta), determinant = f * (1.0 - ahead * beta);
   const double discriminant = 0.25 * trace * trace - determinant;
@@ -55,13 +56,13 @@ JointLoad loadOf(const glm::dmat3& stiffness) {
   return load;
 }
 
-/// What is left of turns about one axis of a body under a load of h omega squared `beta`.
+/// The remaining part of turns about one axis of a body under a load with (h omega)^2 = `beta`.
 struct Resisted {
   double beta, ahead, left;
 };
 
-// About each axis of the body in turn, with loads from such as the substep resolves to those a thousand times as fast.
-// sign: 1: they make it swing, -1: topple.
+// About each axis of the body in turn, with loads from those that the substep resolves to those a thousand times as
+// fast. sign: 1: they make it swing, -1: topple.
 template <typename Check>
 void forEachLoad(double sign, Check&& check) {
   for (const auto& [angle, ahead] : {std::pair{0.0, 0.0}, {0.25, 0.0}, {0.45, 2.0 / 3.0}, {0.9, 1.0}}) {
@@ -95,8 +96,8 @@ TEST(ForceStiffness, LeavesOfTurnsWhatSwingsWithoutGrowing) {
   });
 }
 
-// h v <- f (h v + beta (u + a h v)), u <- u + h v: what is pressed topples by no more than (3 + sqrt 5) / 2 a substep, the
-// growth at beta = 1, and as it would where that is less.
+// h v <- f (h v + beta (u + a h v)), u <- u + h v: a body under pressure topples by a factor of at most (3 + sqrt 5) /
+// 2 per substep, the growth at beta = 1, and at its own rate where that is less.
 TEST(ForceStiffness, LetsNothingToppleFasterThanASubstepSees) {
   forEachLoad(-1.0, [](const Resisted& load) {
     EXPECT_LE(growth(load.beta, load.ahead, load.left), 0.5 * (3.0 + std::sqrt(5.0)) + 1e-9) << "beta " << load.beta;
@@ -106,7 +107,7 @@ TEST(ForceStiffness, LetsNothingToppleFasterThanASubstepSees) {
   });
 }
 
-// Of a stiffness about no axis of the body: the inertia that is added makes 2 (2 I + D) - K positive in all directions.
+// For a stiffness about no axis of the body the added inertia makes 2 (2 I + D) - K positive in all directions.
 TEST(ForceStiffness, AddsInertiaWhereItIsMissing) {
   const BodyMotion body = bodyThatHasTurned(0.0);
   const glm::dmat3 frame = glm::mat3_cast(body.freeRotation);
@@ -135,7 +136,7 @@ TEST(ForceStiffness, AddsInertiaWhereItIsMissing) {
   EXPECT_GT(least, 0.0);
 }
 
-// A body on an arm swings with its mass as well, where what holds it stays.
+// A body on an arm swings with its mass as well, if its support stays in place.
 TEST(ForceStiffness, LeavesAloneWhatSwingsAsAWhole) {
   const BodyMotion body = bodyThatHasTurned(0.0);
   const glm::dvec3 arm(0.0, 3.0, 0.0), force(0.0, 0.5, 0.0);
@@ -146,7 +147,7 @@ TEST(ForceStiffness, LeavesAloneWhatSwingsAsAWhole) {
   EXPECT_TRUE(resistedTurns(body, free));
 }
 
-// Whether forces pull a body out or press it together, small ones leave it alone, and large ones do not.
+// Whether forces stretch or compress a body, small ones do not affect it, and large ones do.
 TEST(ForceStiffness, OfSmallForcesIsNotResisted) {
   const BodyMotion body = bodyThatHasTurned(0.0);
   for (const double sign : {1.0, -1.0}) {

@@ -27,7 +27,7 @@ struct SlidingPair : ContactSetup {
     move(1, {-0.03f, 0, 0.01f});
   }
   glm::vec3 normal() const { return glm::normalize(predicted(0) - predicted(1)); }
-  // Of the first against the second since the start of the step, across n.
+  // Slip of the first against the second since the start of the step, across n.
   float slip(const glm::vec3& n) const {
     const glm::vec3 moved =
         (predicted(0) - glm::vec3(particles.position[0])) - (predicted(1) - glm::vec3(particles.position[1]));
@@ -73,7 +73,7 @@ TEST(Friction, ASlippingContactLosesTheKineticPart) {
 }
 
 TEST(Friction, KeepsLinearMomentum) {
-  // Not the angular one: particles have no spin of their own to take up the couple of the two tangential forces.
+  // Not the angular one: particles have no spin that could absorb the couple of the two tangential forces.
   for (const bool jacobi : {true, false}) {
     SlidingPair pair(100.0f, 100.0f);
     solveCollision(pair, jacobi);

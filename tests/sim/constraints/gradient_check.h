@@ -1,4 +1,5 @@
-// Gradients of a constraint type against differences of a formula in double precision that is written anew in the test.
+// Compares gradients of a constraint type with differences of a formula in double precision that the test writes
+// independently.
 #pragma once
 
 #include "sim/projection/project.h"
@@ -51,7 +52,7 @@ void expectInvariant(const C& constraint, const PointsOf<C>& points, double tole
   EXPECT_LT(glm::length(moment), tolerance);
 }
 
-/// Points without a gradient: zeros, nothing that is not a number, and no correction.
+/// Points without a gradient: zeros, no NaN, and no correction.
 template <typename C>
 void expectSkipped(const C& constraint, const PointsOf<C>& points) {
   PointsOf<C> gradient, correction;

@@ -31,7 +31,7 @@ TEST(Kernels, ThePublishedOnesIntegrateToOne) {
   }
 }
 
-// Rings of the part of the unit ball that lies behind the plane at distance s.
+// Integrates over rings of the part of the unit ball behind the plane at distance s.
 template <typename Kernel>
 double behindPlane(double s, Kernel&& kernel) {
   constexpr int kSteps = 600;

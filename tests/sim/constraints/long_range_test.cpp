@@ -44,7 +44,7 @@ TEST(LongRange, OnlyHoldsBackNeverPulls) {
   Simulation simulation = scene.simulate();
   simulation.pin(static_cast<int>(indexOf(simulation, 0, 0)), true);
   run(simulation, 1);
-  // The free end fell by g h^2 and is nearer than along the rope.
+  // The free end fell by g h^2 and is closer than the length of the rope.
   EXPECT_NEAR(positionOf(simulation, 0, 60).y, -10.0f * 0.01f * 0.01f, 1e-4f);
 }
 

@@ -17,7 +17,7 @@ struct SurfaceSetup : BatchSetup {
   MeshCollision collision{5, contacts};
   MeshFriction friction{6, contacts};
 
-  /// A triangle of an object of its own, with thickness 0.1.
+  /// A triangle as a separate object, with thickness 0.1.
   int addTriangle(const std::array<glm::vec3, 3>& corners, const std::array<float, 3>& masses = {1, 1, 1}) {
     const int object = static_cast<int>(objects.size());
     objects.emplace_back();
@@ -64,7 +64,7 @@ TEST(MeshContact, AParticleOverATriangle) {
   EXPECT_NEAR(setup.only().value(setup.particles.predicted.data()), 0.0f, 1e-6f);
 }
 
-// From either side, and the winding does not matter.
+// From either side, for either winding.
 TEST(MeshContact, TheSideIsThatOfTheParticle) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
@@ -73,7 +73,7 @@ TEST(MeshContact, TheSideIsThatOfTheParticle) {
   EXPECT_EQ(setup.only().normal, glm::vec3(0, -1, 0));
 }
 
-// The path goes from 5 m above to 5 m below while the triangle rises by 1 m: it belongs above.
+// The path goes from 5 m above to 5 m below while the triangle rises by 1 m: the particle belongs above.
 TEST(MeshContact, APathThroughTheTriangleEndsWhereItCameFrom) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
@@ -130,7 +130,7 @@ TEST(MeshContact, EdgeAgainstEdge) {
   EXPECT_NEAR(found->reach, 0.04f + 0.01f, 1e-6f) << "from 0.04 by a tenth of the thickness of 0.1";
 }
 
-// What starts inside the thickness parts slowly: a tenth of it a step, or it would be thrown out.
+// Particles that start inside the thickness separate slowly, by a tenth of it per step, instead of being thrown out.
 TEST(MeshContact, WhatStartsTooCloseIsPushedApartSlowly) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
@@ -191,7 +191,7 @@ TEST(MeshFriction, KeepsLinearMomentum) {
   EXPECT_LT(glm::length(change.linear) / change.size, 1e-5) << "more than positions of size 2 are rounded by";
 }
 
-// w = 0 at the corners: the grain alone moves, by the whole depth.
+// w = 0 at the corners: only the grain moves, by the whole depth.
 TEST(MeshCollision, AFixedTriangleStays) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
@@ -247,7 +247,7 @@ struct SlidingSetup : SurfaceSetup {
   float slip() const { return predicted(grain).x - 0.5f; }
 };
 
-// Other constraints may move what a later iteration finds at no depth any more.
+// Other constraints may move particles whose contact has no depth in a later iteration.
 TEST(MeshFriction, HoldsByTheDepthsOfAllIterationsSoFar) {
   SlidingSetup setup;
   setup.project(setup.collision);
@@ -267,8 +267,8 @@ TEST(MeshFriction, IsBoundedOverAllIterationsTogether) {
   EXPECT_NEAR(setup.slip(), 0.3f - 0.3f * 0.1f, 1e-6f);
 }
 
-// What the solver leaves of a slip that friction would hold is taken back in the next substep; in a contact of other
-// particles it does not count.
+// The rest of a slip that friction would hold is taken back in the next substep, but not in a contact of other
+// particles.
 TEST(MeshFriction, TakesBackInTheNextSubstepWhatIsLeftOver) {
   for (const bool sticks : {true, false}) {
     SlidingSetup setup;
@@ -328,7 +328,7 @@ TEST(MeshContact, EightAtATimeHaveTheBitsOfOneByOne) {
   }
 }
 
-// Rings around a vertex come nearer at rest than the thickness: nothing pushes.
+// Rings around a vertex are closer at rest than the thickness: nothing pushes.
 TEST(MeshContact, NeighboursMayStayAsCloseAsTheyAre) {
   SurfaceSetup setup;
   setup.objects.emplace_back();
@@ -356,7 +356,7 @@ TEST(MeshContact, NeighboursMayStayAsCloseAsTheyAre) {
   }
 }
 
-// Two edges crosswise, pressed together again and again by less than is left between them.
+// Two crossed edges, pressed together again and again by less than the gap between them.
 TEST(MeshContact, WhatIsCloseComesNoCloserHoweverSlowly) {
   SurfaceSetup setup;
   constexpr float kGap = 0.0009f;  // below what is kept free in any case, 1 % of the distance to keep
@@ -375,8 +375,8 @@ TEST(MeshContact, WhatIsCloseComesNoCloserHoweverSlowly) {
   }
 }
 
-// Triangles in a row change places end for end. Of a few it is found who meets whom; where the ways of more than a
-// hundred thousand pairs overlap, nobody looks: all stand still, as their mean does.
+// Triangles in a row are swapped end for end. For a few the pairs that meet are found; if the paths of more than a
+// hundred thousand pairs overlap, none are searched: all stand still, like their mean.
 TEST(MeshContact, TellsWhenOnlyAHaltOfAllKeepsSurfacesApart) {
   const auto changePlaces = [](int count) {
     SurfaceSetup setup;

@@ -1,4 +1,4 @@
-// What the mouse does to a running simulation.
+// The mouse constraint in a running simulation.
 #include "sim/constraints/mouse_constraint.h"
 
 #include "sim/state/world.h"
@@ -28,8 +28,8 @@ glm::vec3 meanVelocity(const Simulation& simulation) {
   return sum / float(simulation.world().particles.size());
 }
 
-// Leads a particle of object 0 evenly with a new target every `stepsAPicture` steps, as the window does, and lets go
-// `late` steps after the last one.
+// Moves a particle of object 0 at constant speed with a new target every `stepsAPicture` steps, as the window does, and
+// releases it `late` steps after the last one.
 void throwIt(Simulation& simulation, int stepsAPicture, int late, int particle = 0) {
   simulation.grab(particle, 10.0f);
   const glm::vec3 start = positionOf(simulation, 0, std::size_t(particle));
@@ -64,7 +64,7 @@ TEST(MouseConstraint, AMotionOverSeveralStepsIsEven) {
   EXPECT_NEAR(positionOf(simulation, 0).x, 1.0f, 1e-6f);
 }
 
-// The window may draw as often as there are steps, or ten times a second; fingers and pictures are never quite in time.
+// The window may draw once per step, or ten times a second; fingers and pictures are never exactly on time.
 TEST(MouseConstraint, AThrowFliesWithTheSpeedOfTheMouseHoweverFewPicturesThereAre) {
   for (const int stepsAPicture : {1, 2, 6}) {
     for (int late = 1; late <= stepsAPicture + stepsAPicture / 2; ++late) {
@@ -80,7 +80,7 @@ TEST(MouseConstraint, AThrowFliesWithTheSpeedOfTheMouseHoweverFewPicturesThereAr
   }
 }
 
-// Held in its middle: at a corner it would swing about the mouse, and fly as the swing happened to be.
+// Held at its centre: at a corner it would swing about the mouse, and its flight would depend on the swing.
 TEST(MouseConstraint, AThrownBodyFliesAsAWhole) {
   for (const int stepsAPicture : {1, 2, 6}) {
     Simulation body = cube().simulate();
@@ -89,7 +89,7 @@ TEST(MouseConstraint, AThrownBodyFliesAsAWhole) {
   }
 }
 
-// The force over a whole step, not over its last substep alone, in which a jerk may be over or just begun.
+// The force over a whole step, not only its last substep, in which a jerk may be over or just beginning.
 TEST(MouseConstraint, ItsForceIsWhatTheRestGainsOfMomentum) {
   SceneText scene = still();
   scene.set("substeps", 5).element("rope", {{"shape", "line"}, {"count", 11}, {"radius", 0.02f}, {"mass", 0.1f}});
@@ -115,7 +115,7 @@ TEST(MouseConstraint, ItsForceIsWhatTheRestGainsOfMomentum) {
   }
 }
 
-// However much what is held counts as: its weight, and what speeds it up.
+// For any effective mass of the held body: its weight, and the force that accelerates it.
 TEST(MouseConstraint, ItsForceOnARigidBodyIsWhatThatGainsOfMomentum) {
   constexpr double kMass = 10.0;
   SceneText scene = still();
@@ -209,8 +209,8 @@ float stretchAt(const Simulation& simulation, int particle) {
   return largest;
 }
 
-// A bar that hangs from the mouse by one particle: its weight of 80 kg g draws a needle out of it, which a neighbourhood
-// does not let come about, however many iterations there are.
+// A bar that hangs from the mouse by one particle: its weight of 80 kg g would draw a needle out of it, which holding a
+// neighbourhood prevents, for any number of iterations.
 TEST(MouseConstraint, OfATetrahedralBodyANeighbourhoodIsHeldAndNoNeedleDrawn) {
   for (const int iterations : {5, 20}) {
     Simulation simulation = softBar(iterations).simulate();
@@ -225,7 +225,7 @@ TEST(MouseConstraint, OfATetrahedralBodyANeighbourhoodIsHeldAndNoNeedleDrawn) {
   }
 }
 
-// The neighbourhood turns with the body: let hang, the bar's middle comes to rest below the mouse.
+// The neighbourhood turns with the body: the hanging bar's centre comes to rest below the mouse.
 TEST(MouseConstraint, ABodyHangsBelowTheMouseWhateverWayItWasHeld) {
   Simulation simulation = softBar(10).simulate();
   const int end = endOf(simulation);
@@ -255,13 +255,13 @@ TEST(MouseConstraint, OfWhatIsNoTetrahedralBodyOneParticleIsHeld) {
   }
 }
 
-/// A box on the ground beside a wall, and how far the mouse is led beyond either.
+/// A box on the ground beside a wall, and how far the mouse is moved beyond either.
 struct Pull {
   glm::vec3 target;  ///< [m]
   int steps;         ///< that it takes to get there
 };
 
-// Dragged beyond what stops it, a body is stopped: it was driven through, thrown off at 80 m/s, or blew up.
+// A body dragged beyond an obstacle is stopped; once it was driven through, thrown off at 80 m/s, or blew up.
 TEST(MouseConstraint, ARigidBodyThatIsDraggedAgainstAWallStaysThereAndIsNotThrownOff) {
   constexpr float kWall = 2.0f;
   const std::vector<Pull> pulls{
@@ -297,7 +297,7 @@ TEST(MouseConstraint, ARigidBodyThatIsDraggedAgainstAWallStaysThereAndIsNotThrow
   }
 }
 
-// The limit is far from what anybody moves a mouse by.
+// The limit is far above any usual motion of a mouse.
 TEST(MouseConstraint, ARigidBodyThatNothingStopsFollowsTheMouse) {
   Simulation simulation =
       still().element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(0.4f)}}).simulate();
@@ -322,7 +322,7 @@ double kineticEnergy(const Simulation& simulation) {
   return sum;
 }
 
-// A force at a place that stands still does no work, whatever swings there: three links went on to 50 m/s.
+// A force at a fixed point does no work on a body that swings there; once three links reached 50 m/s.
 TEST(MouseConstraint, WhatHangsOnABodyThatIsHeldStillGainsNoEnergy) {
   for (const int links : {2, 3, 6}) {
     SceneText text;

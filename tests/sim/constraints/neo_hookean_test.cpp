@@ -41,7 +41,7 @@ struct Single : BatchSetup {
   }
 };
 
-// With a compliance far above what inertia resists, one projection is a step of forces alone: dx = -h^2 w dE/dx.
+// With a compliance far above that of inertia, one projection is a step by forces alone: dx = -h^2 w dE/dx.
 TEST(NeoHookeanConstraint, PushesAgainstTheGradientOfItsEnergy) {
   Random random(2);
   for (int trial = 0; trial < 100; ++trial) {
@@ -132,7 +132,7 @@ TEST(NeoHookeanConstraint, KeepsMomentumWithUnequalMasses) {
   EXPECT_LT(glm::length(change.angular) / change.size, 2e-6);
 }
 
-// Steps without velocities: each starts from where the last one ended, as a heavily damped body moves.
+// Steps without velocities: each starts where the last one ended, like the motion of a heavily damped body.
 TEST(NeoHookeanConstraint, TurnsATetrahedronRightSideOut) {
   Corners4 x = kRest;
   x[3].z = -1.1f;

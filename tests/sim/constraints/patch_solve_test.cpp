@@ -9,7 +9,7 @@ namespace pliant::sim {
 namespace {
 
 TEST(PatchSolve, SharesALoadEvenlyAmongFourCorners) {
-  // A box on four corners: the same mass for all, and two tilts.
+  // A box on four corners: the matrix of a common mass and two tilts.
   std::array<double, 16> a{};
   const double x[] = {1, 1, -1, -1}, z[] = {1, -1, 1, -1};
   for (int i = 0; i < 4; ++i) {

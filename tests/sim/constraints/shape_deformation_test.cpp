@@ -150,8 +150,8 @@ TEST(ShapeRegions, HoldAllPointsAndOverlap) {
   EXPECT_GE(*std::max_element(memberships.begin(), memberships.end()), 2);
 }
 
-// A cube of 6 x 6 x 6 points falls into 27 regions of 2 x 2 x 2, each seed in the middle of its own: no point is
-// nearly as far from two of them, and nothing would hold the pieces together.
+// A cube of 6 x 6 x 6 points falls into 27 regions of 2 x 2 x 2, each seed in the centre of its own: no point is nearly
+// as close to a second one, and nothing would hold the pieces together.
 TEST(ShapeRegions, HoldTheBodyTogetherForAnyCount) {
   std::vector<glm::vec3> cube;
   for (int i = 0; i < 216; ++i) cube.push_back(0.1f * glm::vec3(i % 6, i / 6 % 6, i / 36));
@@ -183,7 +183,7 @@ TEST(ShapeRegions, OfFewPointsAreFew) {
   EXPECT_TRUE(overlappingRegions({}, 3).empty());
 }
 
-// Seeds that are a hair's breadth apart: what grows by such steps would grow for ever.
+// Seeds that nearly coincide: growth by such small steps would never end.
 TEST(ShapeRegions, OfPointsThatAreNearlyOneComeToAnEnd) {
   std::vector<glm::vec3> points;
   for (int i = 0; i < 8; ++i) points.emplace_back(i & 1, i >> 1 & 1, i >> 2);
@@ -192,7 +192,7 @@ TEST(ShapeRegions, OfPointsThatAreNearlyOneComeToAnEnd) {
 }
 
 TEST(ShapeRegions, LetALongBodyBend) {
-  // A bar held at one end, its other end moved aside: regions follow the bend that one region takes back.
+  // A bar held at one end, its other end moved aside: regions follow the bend, which a single region would undo.
   const auto leftOver = [](int count) {
     BatchSetup setup;
     std::vector<glm::vec3> bar;

@@ -42,7 +42,7 @@ struct Shape {
   std::vector<float> masses;
 };
 
-// A body that has only moved and turned is where it wants to be.
+// A body that was only translated and rotated gets no correction.
 void expectRecoversRotations(const Shape& body) {
   Random random(11);
   for (int run = 0; run < 30; ++run) {

@@ -142,7 +142,7 @@ TEST(ContactFinder, ColoursPairsSoThatNoneSharesAParticle) {
   }
 }
 
-/// By particles, the smaller one first: what the second of a pair has slipped to the first.
+/// The slip of the second particle of a pair against the first, by particles, the smaller index first.
 std::map<std::pair<int, int>, glm::vec3> lagsOf(const ContactSet& set) {
   std::map<std::pair<int, int>, glm::vec3> lags;
   for (std::size_t p = 0; p < set.pairs.size(); ++p) {
@@ -186,7 +186,7 @@ TEST(ContactFinder, PairsThatGoOnKeepTheirSlip) {
   expectKept(findAgain(), 7);
 }
 
-// Three particles in a row: 0 and 1 overlap at rest, 2 comes to them while the step goes on.
+// Three particles in a row: 0 and 1 overlap at rest, 2 reaches them during the step.
 struct RowSetup : ContactSetup {
   explicit RowSetup(SelfContact selfContact) {
     objects[0].selfContact = selfContact;

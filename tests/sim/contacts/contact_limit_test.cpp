@@ -1,4 +1,4 @@
-// More contacts than memory holds end the run with a reason, within a second.
+// More contacts than fit in memory end the run with a reason, within a second.
 #include "tests/sim/scene_from_text.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ TEST(ContactLimit, StopsParticlesThatAreAllInOnePlace) {
   expectTooManyContacts(std::move(simulation), "the 5000 particles of Sand lie within 0 x 0 x 0 m");
 }
 
-// None of these pairs touches, since all start so.
+// These pairs have no contacts, since all overlap from the start.
 TEST(ContactLimit, StopsARopeThatIsThickerThanItIsLong) {
   SceneText text;
   text.element("rope", {{"shape", "line"}, {"from", "0 0 0"}, {"to", "1 0 0"}, {"count", 300000}, {"radius", 1}});

@@ -34,7 +34,7 @@ TEST(FastPairs, TheFirstTouchIsWhereTheChordBegins) {
 
 using ParticlePairs = std::set<std::pair<Index, Index>>;
 
-// All pairs tried one by one: each particle that is longer under way than it is large, and what it meets first.
+// Brute force over all pairs: each particle whose path is longer than its size, and the first particle that it meets.
 ParticlePairs tryAll(const ContactSetup& setup, double farthestTogether) {
   const Particles& particles = setup.particles;
   ParticlePairs pairs;

@@ -7,8 +7,8 @@ namespace {
 
 constexpr double kBallRadius = 0.05;
 
-/// Of a ball that lies on a ground and touches, about a normal that leans, what has the rounding `its` there, at a place
-/// in the plane of the ground.
+/// Contacts kept of a ball that lies on the ground and touches, at a point in the plane of the ground and with a tilted
+/// normal, another shape with the rounding `its`.
 std::size_t contactsKept(double its) {
   World world;
   world.bodies.resize(2);

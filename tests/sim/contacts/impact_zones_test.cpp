@@ -10,7 +10,7 @@
 namespace pliant::sim {
 namespace {
 
-// Five in a row, each of another mass, on paths of their own [m].
+// Five in a row, with different masses and paths [m].
 Particles fiveOnTheirWays() {
   Particles particles;
   for (int i = 0; i < 5; ++i) {
@@ -47,7 +47,7 @@ TEST(ImpactZones, APartOfAPathIsKeptAndTheMomentum) {
   EXPECT_FALSE(zones.wasMoved(2) || zones.wasMoved(3) || zones.wasMoved(4));
 }
 
-// Two of a zone that meet again must not move against the others, or these meet the next time, and so on for ever.
+// Two of a zone that meet again must not move relative to the others, or these meet next, and so on for ever.
 TEST(ImpactZones, AZoneOfWhichTwoAreStoppedMovesAsOne) {
   Particles particles = fiveOnTheirWays();
   const glm::dvec3 momentum = momentumOf(particles), apart = pathIn(particles, 4);
@@ -63,7 +63,7 @@ TEST(ImpactZones, AZoneOfWhichTwoAreStoppedMovesAsOne) {
   EXPECT_EQ(pathIn(particles, 4), apart);
 }
 
-// What is held leads: the zone goes its way, whatever the masses.
+// Immovable particles lead: the zone follows their motion, for any masses.
 TEST(ImpactZones, AStoppedZoneGoesWithWhatNothingMoves) {
   Particles particles = fiveOnTheirWays();
   particles.position[2].w = particles.predicted[2].w = 0.0f;

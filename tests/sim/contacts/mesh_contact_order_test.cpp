@@ -18,7 +18,7 @@ MeshContact randomContact(Random& random, int corners) {
   }
   contact.weights = {1.0f, -0.2f, -0.3f, -0.5f};
   for (int without = random.index(3); without > 0; --without) contact.weights[without] = 0.0f;
-  contact.reach = random.number(0.0f, 1.0f);  // tells it from others that meet the same
+  contact.reach = random.number(0.0f, 1.0f);  // distinguishes it from others with the same features
   return contact;
 }
 
@@ -52,7 +52,7 @@ std::vector<float> reaches(const std::vector<MeshContact>& contacts) {
   return values;
 }
 
-// Of few contacts and of many, which are looked at in two ways.
+// With few contacts and with many, for which there are two algorithms.
 TEST(OutermostContacts, EdgesAndCornersStayWhereNothingLargerHoldsThem) {
   Random random(1);
   for (const int count : {2, 7, 9, 40, 64, 65, 90}) {

@@ -19,7 +19,7 @@ std::array<glm::vec3, 4> randomPoints(Random& random) {
   return points;
 }
 
-// The closest point is one that no small step inside the triangle comes closer than.
+// No small step inside the triangle leads closer than the closest point.
 TEST(NearestOnTriangle, NoOtherPointIsCloser) {
   Random random(1);
   int faces = 0, edges = 0, corners = 0;
@@ -89,7 +89,7 @@ TEST(VertexCrossesTriangle, NotBesideIt) {
   EXPECT_TRUE(vertexCrossesTriangle(points, 0.3f)) << "0.28 beside its border";
 }
 
-// The triangle turns half round and sweeps a vertex that stands still: signs at start and end alone would not show it.
+// The triangle makes half a turn and sweeps over a fixed vertex: the signs at start and end alone would not show it.
 TEST(VertexCrossesTriangle, TwiceInOneStep) {
   MovingPoints points{{glm::vec3(0.2f, 0.2f, 0.1f), glm::vec3(0, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)}, {}};
   points.xStar = points.x;
@@ -146,7 +146,7 @@ TEST(EdgesCross, InTheirMiddles) {
   EXPECT_FALSE(edgesCross(points, 0.1f));
 }
 
-// All four in one plane all the time: no crossing, and nothing that is not a number.
+// All four in one plane all the time: no crossing, and no NaN.
 TEST(EdgesCross, NotWithinAPlane) {
   MovingPoints points{{glm::vec3(-1, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 2, 0)}, {}};
   points.xStar = points.x;

@@ -1,4 +1,4 @@
-// Pairs estimated from samples against all of them, counted one by one.
+// Numbers of pairs estimated from samples, compared with exact counts.
 #include "sim/contacts/pair_estimate.h"
 
 #include "sim/base/aligned_vector.h"
@@ -51,7 +51,7 @@ TEST(PairEstimate, IsRightWherePointsAreSpread) {
   }
 }
 
-// A crowd of any size among what is spread: a sample of it stands for its stride.
+// A crowd of any size among scattered points: each sample of it represents a whole stride.
 TEST(PairEstimate, OfACrowdIsMoreByOneStrideAtMost) {
   constexpr double kStride = 6000.0 / 64.0 + 1.0;
   for (const std::size_t crowded : {20, 93, 94, 150, 400, 2000, 6000}) {

@@ -53,7 +53,7 @@ TEST(TunnellingGuard, WhatIsFarBehindStaysThere) {
   EXPECT_EQ(one.freeAt({0, -2, 0}), glm::vec3(0, -2, 0));
 }
 
-// Shape matching is solved after the contacts: in few iterations it pulls the corners of a thrown body through the
+// Shape matching is solved after the contacts: with few iterations it pulls the corners of a thrown body through the
 // sheet.
 TEST(TunnellingGuard, NoParticleOfAThrownBodyEndsBehindAThinSurface) {
   std::vector<glm::vec3> cube;

@@ -20,7 +20,7 @@ float valueOf(const VertexTriangle& constraint, const Points& points) {
 // not normalised, gives 0.01 * 4 - 0.02 = +0.02: separated. With a unit normal it is violated by 0.01.
 TEST(VertexTriangle, MeasuresInMetres) { EXPECT_NEAR(valueOf({{0, 1, 2, 3}, 1.0f, 0.02f}, kJustAbove), -0.01f, 1e-9f); }
 
-// The side multiplies the distance alone, not the thickness.
+// The side multiplies only the distance, not the thickness.
 TEST(VertexTriangle, OnTheOtherSideItIsFartherAway) {
   EXPECT_NEAR(valueOf({{0, 1, 2, 3}, -1.0f, 0.02f}, kJustAbove), -0.03f, 1e-9f);
   Points mirrored = kJustAbove;
@@ -45,7 +45,7 @@ TEST(VertexTriangle, GradientsMatchDifferences) {
   }
 }
 
-// Barycentric coordinates: over the middle of the triangle its corners share alike.
+// Barycentric coordinates: over the centre of the triangle its corners share equally.
 TEST(VertexTriangle, ProjectionMovesVertexAndTriangleApart) {
   const VertexTriangle constraint{{0, 1, 2, 3}, 1.0f, 0.04f};
   const std::array<glm::vec4, 4> x{glm::vec4(2.0f / 3.0f, 2.0f / 3.0f, 0.01f, 1.0f), glm::vec4(0, 0, 0, 1),

@@ -1,4 +1,4 @@
-// Plastic flow of soft bodies: what it keeps and what it gives back.
+// Plastic flow of soft bodies: what stays and what springs back.
 #include "sim/constraints/neo_hookean.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -17,7 +17,7 @@ NeoHookean::Points corners(const glm::mat3& f) {
 }
 
 float changeOfShape(const glm::mat3& f) {
-  // Green's strain agrees with the stretch to first order; what is looked at here is small.
+  // Green's strain agrees with the stretch to first order; strains here are small.
   glm::mat3 strain = 0.5f * (glm::transpose(f) * f - glm::mat3(1.0f));
   strain -= glm::mat3((strain[0][0] + strain[1][1] + strain[2][2]) / 3.0f);
   float squares = 0.0f;
@@ -58,7 +58,7 @@ TEST(PlasticFlow, BelowTheYieldStrainNothingFlows) {
   const glm::mat3 before = tetrahedron.inverseRest;
   tetrahedron.flow(corners(glm::mat3(1.1f, 0, 0, 0, 0.95f, 0, 0.05f, 0, 0.95f)), row, 0.1f);
   EXPECT_EQ(tetrahedron.inverseRest, before);
-  // Pressed together from all sides it changes its volume, no shape.
+  // Compressed from all sides it changes its volume, not its shape.
   tetrahedron.flow(corners(glm::mat3(0.5f)), row, 0.1f);
   EXPECT_EQ(tetrahedron.inverseRest, before);
 }

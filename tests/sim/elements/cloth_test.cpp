@@ -117,8 +117,8 @@ TEST(Cloth, BendingOfOneLeavesAnotherIdle) {
 }
 
 // Müller et al. 2007, figure 3: six strips held level at one end, objects 0 to 2 with bending stiffness 1 and 3 to 5
-// with 0, stretching 1, 1/2 and 1/100. How far the middle of the free end hangs down, and by which part the strip grew
-// longer.
+// with 0, stretching 1, 1/2 and 1/100. How far the centre of the free end hangs down, and the strip's relative
+// elongation.
 struct Hanging {
   float drop, stretch;
 };
@@ -154,7 +154,7 @@ TEST(Cloth, PressureInflatesToItsVolume) {
   }
 }
 
-// Müller et al. 2007, figure 11: k V0 whatever lies on them; V0 from the mesh itself.
+// Müller et al. 2007, figure 11: volume k V0 under any load; V0 from the mesh itself.
 TEST(Cloth, ThreeInflatedFiguresKeepTheirVolumeInAHeap) {
   Simulation simulation = shippedScene("inflated_figures");
   double rest = 0.0;
@@ -215,8 +215,7 @@ INSTANTIATE_TEST_SUITE_P(Cloth, Extreme, testing::Values("jacobi", "gaussSeidel"
 
 TEST_P(Extreme, PressureAndStiffnessStayFinite) {
   for (const float pressure : {1e-3f, 1.0f, 50.0f, 1000.0f}) {
-    // Folds of stiffness 1 on edges that hardly hold are another matter: nothing keeps the triangles in their size
-    // then.
+    // Bending of stiffness 1 on soft edges is excluded: nothing keeps the size of the triangles then.
     for (const auto& [stiffness, bending] : {std::pair{0.0f, 0.0f}, {0.02f, 0.1f}, {1.0f, 1.0f}}) {
       SceneText scene;
       scene.set("timestep", 0.1f).set("solverIterations", 20).set("iteration", GetParam());
@@ -251,7 +250,7 @@ TEST(Cloth, ReportsWhatItMended) {
   EXPECT_EQ(countOf(simulation, "distance"), 5u);
 }
 
-// What loading refuses is refused while it runs, too, and the simulation goes on as it was.
+// A value refused on loading is also refused during the run, and the simulation continues unchanged.
 TEST(Cloth, PressureInAnOpenMeshIsRefusedLive) {
   SceneText text;
   text.element("cloth", {{"name", "sheet"}, {"shape", "grid"}, {"resolution", 2}, {"stiffness", 1}});

@@ -1,5 +1,5 @@
-// A cloth with a preset is the sheet that the preset's numbers describe: how it stretches and bends, against the closed
-// forms of a sheet of stiffness E h and rigidity B.
+// A cloth with a preset behaves as the sheet of the preset's numbers: stretching and bending are compared with the
+// closed forms of a sheet of stiffness E h and rigidity B.
 #include "sim/scene/parameter.h"
 #include "sim/scene/preset.h"
 #include "tests/sim/scene_from_text.h"
@@ -23,7 +23,7 @@ constexpr Sheet kSheets[] = {
     {"silk", 0.069, kPull / 0.03, 0.04 * kKawabataB},   {"cotton", 0.12, kPull / 0.04, 0.07 * kKawabataB},
     {"denim", 0.407, kPull / 0.05, 0.2 * kKawabataB},   {"wool", 0.25, kPull / 0.06, 0.1 * kKawabataB},
     {"rubberSheet", 0.93, 1500.0, 1.5e6 * 1e-9 / 12.0}, {"paper", 0.08, 4e5, 4e9 * 1e-12 / 12.0}};
-/// Values have two digits; the held end cannot grow narrow; a step comes within a per cent of where its iterations lead.
+/// Values have two digits; the held end cannot contract sideways; a step converges within a per cent.
 constexpr double kSheetTolerance = 0.08;
 
 constexpr double kStrain = 0.003;
@@ -61,8 +61,8 @@ double tipAlong(const Simulation& simulation, int axis) {
   return double(at[axis]) - double(simulation.world().particles.rest[kRows / 2 * (kColumns + 3) + kColumns + 2][axis]);
 }
 
-// A strip that hangs: at x the stress is density g (L - x), so it grows by density g L^2 / (2 Y). g for kStrain. The springs
-// along it are one more than its rows: Y = k ((n + 1)/n + 1/3) in place of 4/3 k, and k = 4/5 E h.
+// A strip that hangs: at x the stress is density g (L - x), so it elongates by density g L^2 / (2 Y), with g for
+// kStrain. The springs along it are one more than its rows: Y = k ((n + 1)/n + 1/3) in place of 4/3 k, and k = 4/5 E h.
 TEST(Fabric, StretchesByItsWeightAsMeasured) {
   const double cell = 0.05, length = kColumns * cell;
   for (const Sheet& sheet : kSheets) {
@@ -74,8 +74,8 @@ TEST(Fabric, StretchesByItsWeightAsMeasured) {
   }
 }
 
-// A cantilever whose length bends it by about 3 %: moments density g (L - x)^2 / 2 at the lines of vertices, each of which
-// turns by M cell / B.
+// A cantilever that sags by about 3 % of its length: moments density g (L - x)^2 / 2 at the lines of vertices, each of
+// which turns by M cell / B.
 TEST(Fabric, BendsByItsWeightAsMeasured) {
   const double gravity = 9.81;
   for (const Sheet& sheet : kSheets) {

@@ -1,4 +1,4 @@
-// What is legal but hardly meant is said before the first step.
+// Legal but probably unintended input is warned of before the first step.
 #include "tests/sim/scene_from_text.h"
 #include "tests/support/paths.h"
 
@@ -79,7 +79,7 @@ TEST(LikelyMistake, WhatStartsInsideSomethingElseIsTold) {
   EXPECT_EQ(warningsWhenBuilt(twoGrains(0.05f).set("contacts", "FALSE")), "");
 }
 
-// The speed that the warning speaks of is the one that they get.
+// The particles get the speed named in the warning.
 TEST(LikelyMistake, WhatStartsInsideSomethingElseFliesAsFastAsIsTold) {
   Simulation simulation = twoGrains(0.05f).set("solverIterations", 50).simulate();
   run(simulation, 1);
@@ -105,7 +105,7 @@ SceneText weightOnARope(float ratio, int iterations, int substeps = 1) {
   return scene.particle(1, {0, -0.6f, 0});
 }
 
-// What it says is what comes to pass: with Gauss-Seidel, for other ratios, iterations and substeps.
+// The warning's prediction holds with Gauss-Seidel, for other ratios, iterations and substeps.
 TEST(LikelyMistake, AWeightTooHeavyForItsRopeIsToldAndStretchesIt) {
   for (const auto& [ratio, iterations, substeps] : {std::tuple{100.0f, 5, 1},
                                                     {50.0f, 20, 1},
@@ -148,7 +148,7 @@ SceneText::Tags cubeAt(float y, float mass) {
       {"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(1)}, {"translate", glm::vec3(0, y, 0)}, {"mass", mass}};
 }
 
-/// How far the lowest body of the scene comes in ten seconds.
+/// The lowest height that the lowest body of the scene reaches in ten seconds.
 double lowestOf(Simulation simulation) {
   double lowest = 1e9;
   for (int step = 0; step < 600 && simulation.step(); ++step)
@@ -182,7 +182,7 @@ TEST(LikelyMistake, AHeavyBodyOnALightOneIsTold) {
   }
 }
 
-// Told with its line where a substep turns a body farther than the free rotation is followed.
+// A warning with its line if a body turns farther in a substep than the free rotation can follow.
 TEST(LikelyMistake, ABodyThatSpinsTooFastIsTold) {
   for (const auto& [spin, substeps] : {std::pair{600.0f, 2}, {600.0f, 1}, {1e30f, 4}}) {
     SceneText scene;
@@ -218,7 +218,7 @@ TEST(LikelyMistake, AFormulaThatIsNoNumberIsTold) {
   EXPECT_EQ(with("length(p1 - p2) - 0.3"), "");
 }
 
-// Forces are taken over implicitly: no coefficient is too large for a time step, so that there is nothing to warn of.
+// Forces are integrated implicitly: no coefficient is too large for a time step, so that there is nothing to warn of.
 TEST(LikelyMistake, NoForceIsTooStiffForATimeStep) {
   for (const float coefficient : {1.0f, 1e3f, 1e6f}) {
     SceneText scene;
@@ -248,7 +248,7 @@ SceneText hangingSheet(int cells, const char* iteration, int iterations, int sub
                                  {"fixed", cells}});
 }
 
-// Told is what comes to pass, and what is recommended helps.
+// The predicted stretch occurs, and the recommendation helps.
 TEST(LikelyMistake, ASheetThatItsSolverCannotCarryIsTold) {
   const auto longestEdge = [](const SceneText& scene) {
     Simulation simulation = scene.simulate();
@@ -295,7 +295,7 @@ SceneText compliantRope(int links, float compliance, int iterations, int substep
                                 {"fixed", 0}});
 }
 
-// Told is what hangs a tenth farther than its compliance says: sum of r m g alpha over its links.
+// A rope is reported if it hangs a tenth farther than by its compliance: sum of r m g alpha over its links.
 TEST(LikelyMistake, ACompliantRopeThatHasNotConvergedIsTold) {
   const auto sagByAsked = [](const SceneText& scene, int links, float compliance) {
     Simulation simulation = scene.simulate();
@@ -319,7 +319,7 @@ TEST(LikelyMistake, ACompliantRopeThatHasNotConvergedIsTold) {
   EXPECT_NEAR(sagByAsked(compliantRope(20, 1e-4f, 10, 6), 20, 1e-4f), 1.0f, 0.015f);
 }
 
-// All at once there is no solution: 596 J in the first step of a box of 34 vertices at 1.6.
+// Solved simultaneously there is no solution: 596 J in the first step of a box of 34 vertices at 1.6.
 TEST(LikelyMistake, PressureAgainstLengthsUnderGlobalIsTold) {
   const auto told = [](const char* iteration, float pressure, float compliance) {
     SceneText scene;
@@ -372,7 +372,7 @@ TEST(IdleParameter, WhatTheFileSetsAndNothingComesOfIsTold) {
       << told(rope);
 }
 
-// The mass of a particle where that by volume, by area or of the fluid is given, also if it is 0.
+// The mass of a particle if a density by volume, by area or of the fluid is given, also if it is 0.
 TEST(IdleParameter, AMassThatADensityReplacesIsTold) {
   struct Replaced {
     const char* type;

@@ -30,8 +30,8 @@ constexpr std::array<Discretisation, 8> kDiscretisations{{{10, "gaussSeidel", 1,
 
 class EveryRod : public testing::TestWithParam<Discretisation> {};
 
-// w = q L^4 / (8 E I) under its own weight. The discrete one: each joint turns by its moment, the clamp's by half a
-// segment's, and the weight of a segment is half at either end.
+// w = q L^4 / (8 E I) under its own weight. The discrete solution: each joint turns by its moment, that of the clamp by
+// half a segment's, and half of a segment's weight acts at each end.
 TEST_P(EveryRod, HeldAtOneEndSagsAsEulerAndBernoulliSay) {
   const auto& [segments, iteration, solverIterations, substeps] = GetParam();
   constexpr float kGravity = 0.2f;
@@ -59,8 +59,9 @@ TEST_P(EveryRod, IsTwistedByATorqueAsSaintVenantSays) {
   EXPECT_GT(rodTwist(simulation), 1.0);
 }
 
-// w = 5 q L^4 / (384 E I) between hinges, a fifth of that between clamps; so little that it does not stretch. Joints
-// take the trapezoidal rule of the curvature, which for n segments makes it 1 + 4 / (5 n^2) and 1 + 8 / n^2 times that.
+// w = 5 q L^4 / (384 E I) between hinges, a fifth of that between clamps; so small that it does not stretch. Joints
+// integrate the curvature by the trapezoidal rule, which for n segments gives 1 + 4 / (5 n^2) and 1 + 8 / n^2 times
+// that.
 TEST_P(EveryRod, HeldAtBothEndsSagsByHowItIsHeld) {
   const auto& [segments, iteration, solverIterations, substeps] = GetParam();
   constexpr float kGravity = 0.002f;
@@ -107,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(OfAnyResolution, EveryRod, testing::ValuesIn(kDiscretis
 /// M = G J twist / L.
 double criticalTurns() { return 8.9868 * (1.0 + kRodPoisson) / (2.0 * glm::pi<double>()); }
 
-/// A rod of 1 m along x that is clamped at both ends and twisted by a part of that, with a bow of a hundredth of its
+/// A rod of 1 m along x, clamped at both ends and twisted by a part of that, with an initial bow of a hundredth of its
 /// radius.
 SceneText& addTwisted(SceneText& scene, double part, int segments, double radius) {
   std::vector<glm::vec3> points;
@@ -173,7 +174,7 @@ std::size_t selfContactsOf(double part) {
   return contacts;
 }
 
-// How the rod winds about itself is chance: 5 to 8 contacts at twists that differ by a few per cent. Their mean is not.
+// How the rod winds about itself is random: 5 to 8 contacts at twists that differ by a few per cent. Their mean is not.
 TEST(TwistedRod, FormsPlectonemesAboveGreenhillsTwistAndNotBelow) {
   EXPECT_EQ(selfContactsOf(0.9), 0u);
   std::size_t sum = 0;

@@ -1,4 +1,4 @@
-// Rods as tests make them.
+// Rods for tests.
 #pragma once
 
 #include "sim/geometry/turns.h"

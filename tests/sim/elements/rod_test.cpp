@@ -1,4 +1,4 @@
-// What rods keep: momentum, their shape at rest, the same bits, their state through edits and tears.
+// Invariants of rods: momentum, rest shape, the same bits, their state through edits and tears.
 #include "sim/observe/measures.h"
 #include "sim/state/state_hash.h"
 #include "tests/sim/elements/rod_scene.h"

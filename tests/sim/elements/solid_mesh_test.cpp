@@ -1,4 +1,4 @@
-// What is repaired of meshes that solids are made of.
+// Repairs of meshes from which solids are made.
 #include "tests/sim/scene_from_text.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace pliant::sim {
 namespace {
 
-// A pyramid of four faces, one of them the wrong way round, with corners of its own that rounding moved.
+// A pyramid of four faces, one of them reversed, with its own corners, moved by rounding.
 constexpr const char* kPyramid =
     "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 1 0 0.0000001\nv 0 1 0\nv 0 0 1\nv 0 0 0\n"
     "f 1 3 2\nf 1 4 2\nf 1 4 3\nf 5 6 7\nf 8 8 1\n";

@@ -1,4 +1,4 @@
-// Woven cloth: along the warp, across it and on the bias it stretches differently.
+// Woven cloth stretches differently along the warp, across it and on the bias.
 #include "sim/projection/typed_batch.h"
 #include "sim/state/material.h"
 #include "sim/state/world.h"
@@ -41,7 +41,7 @@ TEST(Weave, StretchIsOrderedLikeTheStiffnesses) {
 TEST(Weave, IsSoftestInShearOnTheBias) {
   const float stiff = sag(0, {{"shearStiffness", 0.5f}}), weak = sag(0, {{"shearStiffness", 0.01f}});
   EXPECT_GT(weak, stiff) << "the diagonals carry a part of the weight";
-  // With the warp on the bias the threads run along the diagonals, and the edges of the cells are what shears.
+  // With the warp on the bias the threads run along the diagonals, and the edges of the cells shear.
   EXPECT_GT(sag(45, {{"shearStiffness", 0.05f}}), 1.5f * sag(0, {{"shearStiffness", 0.05f}}));
 }
 

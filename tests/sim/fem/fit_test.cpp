@@ -102,7 +102,7 @@ TEST(Fit, FloorStartsAboutWhereTheStudySays) {
   }
 }
 
-// Once k is at its bound, PBD moves no less, and e grows as the square of E.
+// Once k is at its bound, the displacement of PBD stays the same, and e grows as the square of E.
 TEST(Fit, ErrorGrowsAHundredfoldADecadeOnceStiffnessIsAtItsBound) {
   const ElasticBody body = cubeIn(Trial::wall);
   RestTable table(body, {});

@@ -32,7 +32,7 @@ TEST(PbdRest, DoesNotDependOnHowItComesToRest) {
   }
 }
 
-// The simulator, in single precision, comes to rest at the same place: the same constraints in the same order.
+// The simulator, in single precision, comes to rest in the same state: the same constraints in the same order.
 TEST(PbdRest, IsWhereTheSimulatorComesToRest) {
   Simulation simulation = SceneText()
                               .set("timestep", 0.01)
@@ -74,7 +74,7 @@ TEST(PbdRest, FreeFallIsReportedNotHidden) {
   EXPECT_FALSE(PbdBody(cubeIn(Trial::floor), few).run(0.5, 0.5).converged);
 }
 
-// With k = 1 the edges are as they were after every step, to the last bit: at rest, not in a motion without end.
+// With k = 1 the edges are unchanged after every step, to the last bit: at rest, not in endless motion.
 TEST(PbdRest, WhatDoesNotMoveAtAllIsAtRest) {
   for (const bool single : {false, true}) {
     PbdSettings settings = PbdSettings::library2017();
@@ -99,7 +99,7 @@ TEST(PbdRest, PerStepAndDirectAreTheSameForOneIteration) {
   EXPECT_LT(largestDifference(PbdBody(body, direct).run(0.3, 0.6).displacement, perStep.displacement), 1e-14);
 }
 
-// One edge alone would do: with XPBD, alpha = 0 is as stiff as k = 1 is.
+// With XPBD, alpha = 0 is as stiff as k = 1.
 TEST(PbdRest, NoComplianceIsFullStiffness) {
   PbdSettings compliant;
   compliant.stiffness = StiffnessModel::compliant;
@@ -108,9 +108,9 @@ TEST(PbdRest, NoComplianceIsFullStiffness) {
   EXPECT_LT(largestDifference(PbdBody(body, compliant).run(0.0, 0.0).displacement, stiff), 1e-12);
 }
 
-// Hanging under its weight, XPBD's answer does not depend on the time step once it has converged in each, but for
-// gradients: they are those of predicted positions, which are off by g dt^2 = 1e-3 m, and that of a sag of 0.03 m in a
-// cube of 1 m.
+// Hanging under its weight, XPBD's result does not depend on the time step once it has converged in each, except by
+// gradients: they are taken at predicted positions, which are off by g dt^2 = 1e-3 m, of a sag of 0.03 m in a cube of 1
+// m.
 TEST(PbdRest, ComplianceDoesNotDependOnTheTimeStep) {
   const ElasticBody body = cubeIn(Trial::wall);
   PbdSettings settings;

@@ -26,13 +26,13 @@ void expectClose(const glm::dvec3& value, const glm::dvec3& expected, double tol
   for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(value[axis], expected[axis], tolerance) << "axis " << axis;
 }
 
-/// A rigid motion, small as linear elasticity sees it: three translations, three turns about the axes.
+/// An infinitesimal rigid motion: three translations, three rotations about the axes.
 glm::dvec3 rigidMotion(int mode, const glm::dvec3& x) {
   const glm::dvec3 axis(mode % 3 == 0, mode % 3 == 1, mode % 3 == 2);
   return mode < 3 ? axis : glm::cross(axis, x);
 }
 
-/// Moves the nodes of the boundary by each rigid motion and expects those inside to follow. Returns how many do.
+/// Moves the nodes of the boundary by each rigid motion and expects those inside to follow. Returns their number.
 std::size_t expectRigidMotionsWithoutForce(ElasticBody body, double tolerance) {
   for (const auto& triangle : boundaryOf(body.tetrahedra)) {
     for (const int corner : triangle) body.fixed[static_cast<std::size_t>(corner)] = 1;
@@ -58,7 +58,7 @@ struct Expected {
   glm::dvec3 node, displacement;
 };
 
-// Computed apart from this program: E = 1e3, nu = 0.3, N = 1, hex lumping; seven digits.
+// Computed independently of this program: E = 1e3, nu = 0.3, N = 1, hex lumping; seven digits.
 const Expected kTable[] = {
     {Trial::floor, {0, 1, 0}, {-1.255604e-3, -6.282366e-3, -1.255604e-3}},
     {Trial::floor, {0, 1, 1}, {-7.255568e-4, -3.484410e-3, 7.255568e-4}},
@@ -95,8 +95,8 @@ TEST(Statics, ShearModulusIsThatOfTheMaterial) {
   EXPECT_NEAR(elasticity.lambda(), 576.923077, 1e-6);
 }
 
-// Betti's theorem: of two loads, each does the same work on the way that the other one makes. That is the symmetry of
-// the stiffness; that a load works at all on its own way is its positive definiteness.
+// Betti's theorem: two loads do the same work on each other's displacements. That is the symmetry of the stiffness;
+// positive work of a load on its own displacements is its positive definiteness.
 TEST(Statics, TheWorkOfTwoLoadsIsReciprocal) {
   for (const double nu : {0.0, 0.3, 0.49}) {
     for (const Trial trial : {Trial::floor, Trial::wall, Trial::ceiling}) {
@@ -160,7 +160,7 @@ TEST(Statics, ConvergesToOneAnswerWithMoreCells) {
 TEST(Statics, FloorAndCeilingAreMirrorImages) {
   const auto floor = solveStatics(cubeIn(Trial::floor), {1e3, 0.4}).displacement;
   const auto ceiling = solveStatics(cubeIn(Trial::ceiling), {1e3, 0.4}).displacement;
-  // Upside down, the five tetrahedra come to lie as they were by a further mirror in x.
+  // Upside down, the five tetrahedra coincide with the original ones after another reflection in x.
   for (std::size_t i = 0; i < 8; ++i) {
     const glm::dvec3 mirrored = ceiling[i ^ 0b110];
     expectClose(floor[i], glm::dvec3(mirrored.x, mirrored.y, -mirrored.z), 1e-12);
@@ -189,8 +189,8 @@ TEST(Statics, LargeTurnsDoNotStretchWhatIsNotLinear) {
     const StaticRest rest = solveStatics(body, elasticity, model);
     ASSERT_TRUE(rest.converged);
     EXPECT_LT(rest.iterations, 30);
-    // In balance: what the stresses hold at the wall is the whole weight below the cut. Checked as moments of the
-    // stress: sum V sigma = sum f (x) x, the mean stress theorem, with the reactions at z = 0 having no z to count.
+    // Equilibrium: the stresses at the wall carry the whole weight. Checked as moments of the stress: sum V sigma = sum
+    // f (x) x, the mean stress theorem, with the reactions at z = 0 having no z to count.
     double shear = 0.0, moment = 0.0;
     const auto all = stresses(body, elasticity, model, rest.displacement);
     for (std::size_t t = 0; t < all.size(); ++t) {
@@ -238,14 +238,14 @@ TEST(Statics, LoadsOfTheOtherTrialsAddUpToTheWeight) {
   }
 }
 
-/// A bar of a square section of 2 a by 2 a along y, from y = 0 on, of cubic cells; by node all is free and without
+/// A bar with a square section of 2 a by 2 a along y, from y = 0 on, of cubic cells; all nodes are free and without
 /// load.
 ElasticBody barOf(int cellsAcross, int cellsAlong, float cell) {
   const float a = 0.5f * cell * float(cellsAcross);
   return bodyOf(boxOfTetrahedra({-a, 0.0f, -a}, glm::vec3(cell), {cellsAcross, cellsAlong, cellsAcross}));
 }
 
-/// Forces of the traction `pull` on the faces y = `height`, shared out by area [N/m^2].
+/// Forces of the traction `pull` on the faces y = `height`, distributed by area [N/m^2].
 void pullAt(ElasticBody& body, double height, const glm::dvec3& pull) {
   for (const auto& triangle : boundaryOf(body.tetrahedra)) {
     const auto at = [&](std::size_t k) { return body.positions[static_cast<std::size_t>(triangle[k])]; };
@@ -255,8 +255,7 @@ void pullAt(ElasticBody& body, double height, const glm::dvec3& pull) {
   }
 }
 
-// sigma = F / A, u_y = sigma y / E, and across -nu sigma / E: linear, so that elements of constant strain have it
-// exactly.
+// sigma = F / A, u_y = sigma y / E, and across -nu sigma / E: linear, so that elements of constant strain are exact.
 TEST(Statics, ABarUnderTractionIsExact) {
   const double stress = 20.0, modulus = 1e4, nu = 0.3;
   ElasticBody bar = barOf(2, 6, 0.25f);
@@ -277,7 +276,7 @@ TEST(Statics, ABarUnderTractionIsExact) {
   }
 }
 
-// gamma = tau / G, u_x = gamma y: the sides, too, are under the shear stress tau, else the bar would bend.
+// gamma = tau / G, u_x = gamma y: the sides also carry the shear stress tau, or the bar would bend.
 TEST(Statics, ABarUnderPureShearIsExact) {
   const Elasticity elasticity{1e4, 0.3};
   const double tau = 15.0, gamma = tau / elasticity.mu();
@@ -298,14 +297,13 @@ TEST(Statics, ABarUnderPureShearIsExact) {
               1e-9);
 }
 
-/// The torque about y that turns a bar by an angle a metre, over that and G: as the middle half of a bar tells whose
-/// ends are turned.
+/// Torque about y divided by the angle per metre and by G, from the middle half of a bar whose ends are turned.
 double torsionConstant(int cellsAcross) {
   const double twist = 1e-3, length = 1.0, side = 0.25;
   const Elasticity elasticity{1e4, 0.3};
   const auto cell = float(side / cellsAcross);
   ElasticBody bar = barOf(cellsAcross, 4 * cellsAcross, cell);
-  // The ends cannot warp and are stiffer therefore; a side away from them each section turns and warps alike
+  // The ends cannot warp and are therefore stiffer; one width away from them all sections turn and warp alike
   // (Saint-Venant).
   NodeVectors imposed;
   for (std::size_t i = 0; i < bar.nodeCount(); ++i) {
@@ -362,8 +360,7 @@ TEST(Statics, AnObjBodyHasItsVolumeItsWeightAndItsRigidMotions) {
   }
 }
 
-// A box from a file is filled with the same cells as a box by its measures: pulled at, both do the same to the last
-// digits.
+// A box from a file is filled with the same cells as a box by its dimensions: pulled, both agree to the last digits.
 TEST(Statics, ABoxOfAnObjFileIsTheBox) {
   const TemporaryFolder folder;
   const auto file = folder.write("box.obj",

@@ -1,4 +1,4 @@
-// The stress in a body at rest, from the definitions of the models alone: what tests compare the solver with.
+// The stress in a body at rest, only from the definitions of the models, for comparison with the solver.
 #pragma once
 
 #include "sim/fem/statics.h"

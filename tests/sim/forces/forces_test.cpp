@@ -1,5 +1,4 @@
-// Forces together: all of a substep see the same state, whatever their order; how exact they are, and what strong drag
-// does.
+// Several forces: in a substep all see the same state, in any order; their accuracy, and the effect of strong drag.
 #include "tests/sim/scene_from_text.h"
 
 #include <algorithm>
@@ -109,8 +108,8 @@ TEST(Forces, TogetherTooStrongTheyHoldEachOtherInBalance) {
   }
 }
 
-// Nothing moves at rest, so that drag takes no part in how far a spring gives way: it was 1 / (h w c) of it where that
-// is above 1, and 9/4 under bdf2, which begins anew there while compliances were those of what goes on.
+// Nothing moves at rest, so drag has no effect on the stretch of a spring: it was 1 / (h w c) of it where that is above
+// 1, and 9/4 under bdf2, which restarts there while compliances were those of a continued motion.
 TEST(Forces, StrongDragLeavesASpringAsStiffAsItIs) {
   constexpr float kStep = 1.0f / 60.0f, kMass = 0.7f, kCompliance = 0.003f;
   for (const char* iteration : {"gaussSeidel", "jacobi", "global", "massSpring"}) {

@@ -110,7 +110,7 @@ TEST(Wind, GustsVaryAboutTheMeanAndAreTheSameEveryTime) {
   EXPECT_GT(fastest, 7.5f);
   EXPECT_LT(slowest, 4.5f);
   EXPECT_EQ(air.at({1, 2, 3}, 12.5), air.at({1, 2, 3}, 12.5));
-  // What passes here passes further on later.
+  // Gusts move with the wind.
   expectNear(air.at({6, 0, 0}, 8.0), air.at({0, 0, 0}, 7.0), 1e-4f);
 }
 

@@ -100,7 +100,7 @@ TEST(Formula, GradientsAgreeWithFiniteDifferences) {
   }
 }
 
-// The same constraints as those that Pliant comes with.
+// The same constraints as those built in.
 TEST(Formula, EqualsTheConstraintsThatComeWithPliant) {
   const Result distance = evaluate(Formula("length(p1-p2) - 0.7"), kSomewhere);
   std::array<glm::vec3, 2> two;
@@ -228,7 +228,7 @@ SceneText grains(std::initializer_list<glm::vec3> places, int solverIterations =
   return scene;
 }
 
-// Two weights over a pulley: C = |p1 - a| + |p2 - a| - what it is at rest. Atwood: a = g (m1 - m2) / (m1 + m2).
+// Two weights over a pulley: C = |p1 - a| + |p2 - a| minus its value at rest. Atwood: a = g (m1 - m2) / (m1 + m2).
 TEST(FormulaConstraint, APulleyFollowsAtwood) {
   for (const char* iteration : {"gaussSeidel", "jacobi", "gaussSeidelOrdered", "global"}) {
     SceneText scene;
@@ -280,7 +280,7 @@ TEST(FormulaConstraint, AChainTakesEachParticleWithTheNext) {
   EXPECT_EQ((*own)->formula(), "`length(p1-p2) - d`");
 }
 
-// At rest a compliant spring hangs by alpha m g, whatever the iterations (Macklin et al. 2016).
+// At rest a compliant spring stretches by alpha m g, for any number of iterations (Macklin et al. 2016).
 TEST(FormulaConstraint, StretchesByItsCompliance) {
   for (const int iterations : {1, 4, 30}) {
     SceneText scene = grains({{0, 0, 0}}, iterations);

@@ -122,7 +122,7 @@ TEST_F(AtomicFile, KeepsTheOldFileWhenTheDiskIsFull) {
   EXPECT_EQ(folder_.entryCount(), 1u);
 }
 
-// Those of a program that was killed go; those that another one writes stay, in this folder and elsewhere.
+// Files of a killed program are removed; those that another one is writing stay, in this folder and elsewhere.
 TEST_F(AtomicFile, RemovesWhatKilledProgramsHaveLeft) {
   fs::create_directory(folder_ / "inside");
   const pid_t killed = ::fork();

@@ -16,7 +16,7 @@ TriangleMesh pointedSolid() {
   return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
 }
 
-// The tetrahedron with its last face cut loose, whose corners lie `apart` beside the others.
+// The tetrahedron with its last face detached, whose corners are `apart` from the others.
 TriangleMesh withSeam(float apart) {
   TriangleMesh mesh = pointedSolid();
   for (const int vertex : {1, 2, 3}) mesh.positions.push_back(mesh.positions[static_cast<std::size_t>(vertex)] + apart);

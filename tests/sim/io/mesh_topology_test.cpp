@@ -28,7 +28,7 @@ std::string errorOf(TriangleMesh mesh) {
   return "";
 }
 
-// Whether no side is gone along twice in the same direction.
+// Whether no side occurs twice in the same direction.
 bool goesOneWay(const TriangleMesh& mesh) {
   std::vector<std::pair<int, int>> sides;
   for (const auto& t : mesh.triangles) {
@@ -57,7 +57,7 @@ TEST(MeshTopology, TrianglesTheWrongWayRoundAreTurned) {
   }
 }
 
-// Two tetrahedra, point to point, and a strip beside them with which nothing is wrong.
+// Two tetrahedra, point to point, and a correct strip beside them.
 TEST(MeshTopology, PartsThatMeetInAVertexAloneGetOneEach) {
   TriangleMesh mesh = tetrahedron();
   for (const glm::vec3& corner : {glm::vec3(-1, 0, 0), glm::vec3(0, -1, 0), glm::vec3(0, 0, -1)})

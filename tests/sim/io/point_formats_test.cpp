@@ -112,7 +112,7 @@ TEST_F(PointFormats, PlyInBothOrdersOfBytes) {
   }
 }
 
-// What a header says there is takes no memory and no time before it has come.
+// Counts in a header take no memory and no time before their data have been read.
 TEST_F(PointFormats, HugeNumbersInAHeaderAreRefusedAtOnce) {
   const std::string head = "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\n";
   const std::string one = head + "POINTS 1 float\n1 2 3\n";
@@ -124,7 +124,7 @@ TEST_F(PointFormats, HugeNumbersInAHeaderAreRefusedAtOnce) {
                                  "CELL_DATA 2000000000\nSCALARS object int 4\nLOOKUP_TABLE default\n1\n"}) {
     EXPECT_NE(errorOf(one + rest, "f.vtk"), "") << rest;
   }
-  // Of nothing, however often.
+  // Any number of empty entries.
   EXPECT_EQ(read(one + "FIELD f 2\na 0 2000000000 float\nb 2000000000 0 float\n", "f.vtk").positions.size(), 1u);
   const std::string ply = "ply\nformat binary_little_endian 1.0\nelement vertex 1\n";
   EXPECT_EQ(errorOf(ply + "property char x\nproperty char y\nproperty char z\nproperty list uint char "

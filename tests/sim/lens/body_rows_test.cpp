@@ -1,5 +1,5 @@
-// Joints and contacts of rigid bodies under the lens: what is shown is what the solver did, and equals what the
-// generalised inverse mass says.
+// Joints and contacts of rigid bodies in the lens: the displayed numbers are those of the solver, and agree with
+// generalised inverse masses.
 #include "sim/observe/step_recording.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
@@ -29,7 +29,7 @@ glm::dvec3 valueOf(const StepRecording& recording, const Projection& p, std::str
   return glm::dvec3(NAN);
 }
 
-// The corrections shown add up to the way of each of the bodies' particles.
+// The displayed corrections add up to the displacement of each of the bodies' particles.
 TEST(BodyRows, AddUpToWhatTheSolverDid) {
   for (const auto& [scene, steps, type] : {std::tuple{"ragdoll", 40, "joint"}, std::tuple{"wagon", 60, "joint"},
                                            std::tuple{"pyramid", 40, "body contact"}}) {
@@ -56,7 +56,7 @@ TEST(BodyRows, AddUpToWhatTheSolverDid) {
   }
 }
 
-// Two boxes of 2 kg and 3 kg in space on a ball joint, which pull at it. With h = 0.001 they hardly turn in a step.
+// Two boxes of 2 kg and 3 kg in space that pull at a ball joint. With h = 0.001 they hardly turn in a step.
 TEST(BodyRows, OfABallJointAreGeneralisedInverseMasses) {
   SceneText scene;
   scene.set("timestep", 0.001f).set("solverIterations", 2).set("iteration", "gaussSeidel");
@@ -124,7 +124,7 @@ TEST(BodyRows, OfABallJointAreGeneralisedInverseMasses) {
   }
 }
 
-// A box that falls flat on a floor: what all four points take together stops it.
+// A box that falls flat on a floor: all four points together stop it.
 TEST(BodyRows, OfAContactStopWhatFalls) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 1).set("iteration", "gaussSeidel");
@@ -134,8 +134,7 @@ TEST(BodyRows, OfAContactStopWhatFalls) {
                               {"mass", 5},
                               {"translate", glm::vec3(0, 0.53f, 0)},
                               {"velocity", glm::vec3(0, -2, 0)}});
-  // What lies there from the start is carried from the start: of a step with others the contact that closes is looked
-  // at.
+  // Contacts that exist from the start carry from the start: in a step with others the closing contact is checked.
   scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"translate", glm::vec3(5, 0.5f, 0)}});
   scene.element("gravity", {{"objectID", 1}});
   Simulation simulation = scene.simulate();
@@ -157,8 +156,7 @@ TEST(BodyRows, OfAContactStopWhatFalls) {
   }
 }
 
-// Three boxes that lie on one another are one block; what lies alone is none. Of 1 kg below 1,000 kg a hundredth of the
-// load counts.
+// Three stacked boxes are one block; a single one is none. For 1 kg below 1,000 kg a hundredth of the load counts.
 TEST(BodyRows, SayWhatIsSolvedAsAStack) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 2).set("iteration", "gaussSeidel");
@@ -187,7 +185,7 @@ TEST(BodyRows, SayWhatIsSolvedAsAStack) {
   EXPECT_GT(alone, 1);
 }
 
-// The upper one of two boxes is torn away at a corner: as one block with the ground the lower one would be thrown about.
+// The upper of two boxes is torn away at a corner: as one block with the ground the lower one would be thrown about.
 TEST(BodyRows, SayWhereAStackIsLeft) {
   SceneText scene;
   scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 20).set("iteration", "gaussSeidel");

@@ -1,5 +1,5 @@
-// Single constraints of many particles, contacts and friction under the lens: what is shown is what the solver did, and
-// equals an independent recomputation from the positions that are recorded with it.
+// Single constraints of many particles, contacts and friction in the lens: the displayed numbers are those of the
+// solver, and equal an independent recomputation from the recorded positions.
 #include "sim/constraints/shape_matching.h"
 #include "sim/observe/step_recording.h"
 #include "sim/state/mass_splitting.h"
@@ -50,7 +50,7 @@ struct SceneAndTypes {
   Simulation simulate(const char* iteration, const char* averaging = "perParticle") const {
     std::vector<std::string> assignments{std::string("iteration=") + iteration, std::string("averaging=") + averaging,
                                          "solverIterations=2"};
-    // Of the spiky kernel's sweeps the rows are the first; poly6 has one.
+    // The rows are those of the first sweep of the spiky kernel; poly6 has only one.
     if (scene == std::string_view("dam_break")) assignments.push_back("water.kernel=poly6");
     // Lengths that are solved eight times in an iteration have more rows than a recording holds.
     if (scene == std::string_view("cloth_stack")) assignments.push_back("groupRepeats=1");
@@ -74,7 +74,7 @@ void expectAll(const SceneAndTypes& scene, const std::set<std::string_view>& mov
   for (const std::string_view type : scene.types) EXPECT_TRUE(moved.contains(type)) << scene.scene << ": " << type;
 }
 
-// Where constraints are solved one after the other, the corrections shown add up to the way of each particle.
+// If constraints are solved one after another, the displayed corrections add up to the displacement of each particle.
 TEST(ConstraintRows, AddUpToWhatTheSolverDidInTurn) {
   for (const SceneAndTypes& scene : kScenes) {
     for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered"}) {
@@ -102,7 +102,7 @@ TEST(ConstraintRows, AddUpToWhatTheSolverDidInTurn) {
   }
 }
 
-/// What Jacobi makes of the rows of a stage, by particle.
+/// The Jacobi result of the rows of a stage, by particle.
 struct SplitRows {
   glm::vec3 before;
   glm::vec3 sum{0.0f};
@@ -111,7 +111,8 @@ struct SplitRows {
   float count() const { return static_cast<float>(constraints.size()); }
 };
 
-// What is always compliant does not count: its corrections belong to its multipliers, and are applied whole.
+// Constraints that are always compliant do not count: their corrections belong to their multipliers, and are applied in
+// full.
 std::map<int, SplitRows> countRows(const StepRecording& recording, const Stage& stage) {
   std::map<int, SplitRows> all;
   std::size_t number = 0;
@@ -128,7 +129,7 @@ std::map<int, SplitRows> countRows(const StepRecording& recording, const Stage& 
   return all;
 }
 
-/// Particles that share a row with one whose contact only touches: whether that counts is a matter of rounding.
+/// Particles that share a row with one whose contact merely touches: whether that counts depends on rounding.
 std::set<int> besideWhatOnlyTouches(const StepRecording& recording, const Stage& stage) {
   std::set<int> touching, all;
   const auto forEachCorner = [&](const auto& visit) {
@@ -227,7 +228,7 @@ TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
   }
 }
 
-// Of all constraints together a particle gets what its own row announces.
+// From all constraints together a particle gets the correction announced in its own row.
 TEST(ConstraintRows, OfADensityTellWhatAllOfThemDoToItsParticle) {
   Simulation simulation = shippedScene("dam_break", {"iteration=jacobi"});
   const auto recording = recordAfter(simulation, 40);

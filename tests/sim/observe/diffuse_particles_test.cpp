@@ -1,4 +1,4 @@
-// Spray, foam and bubbles: where they come from, and how they move.
+// Spray, foam and bubbles: their origin and their motion.
 #include "sim/observe/diffuse_particles.h"
 
 #include "sim/observe/tolerances.h"
@@ -107,7 +107,7 @@ TEST(DiffuseParticles, AreTheSameForOneAndTwoThreads) {
   EXPECT_EQ(foamOn(2), one);
 }
 
-// What a jump in the timeline or the part of a video rests on.
+// Jumps in the timeline and parts of videos depend on this.
 TEST(DiffuseParticles, ACloneGoesOnWithThem) {
   Simulation original = breakingDam(0);
   original.setFoam(true);
@@ -143,7 +143,7 @@ TEST(DiffuseParticles, HoneyAtTheSameSpeedHasNone) {
   EXPECT_EQ(countOf(0.6f), 0u);
 }
 
-/// What one particle does that is set free by hand into a world as it is.
+/// The motion of one particle that is added by hand to a given world.
 class OneDiffuseParticle {
  public:
   explicit OneDiffuseParticle(Simulation& simulation, const glm::vec3& position, const glm::vec3& velocity) {
@@ -216,7 +216,7 @@ TEST(DiffuseParticles, SprayThatDropsOntoABodyIsGoneAndBesideItIsNot) {
   }
 }
 
-// A step of 8 ms at 5 m/s is 4 cm: what came in on one side came out on the other.
+// A step of 8 ms at 5 m/s is 4 cm: particles that entered on one side came out on the other.
 TEST(DiffuseParticles, SprayThatDropsOntoASoftBodyIsGoneAndBesideItIsNot) {
   SceneText scene = calmPool(2);
   scene.element(
@@ -252,7 +252,8 @@ TEST(DiffuseParticles, BubblesRiseAtTheirSpeedAndBecomeFoam) {
   EXPECT_NEAR(bubble.now().position.y, 8 * kSpacing, 1.2f * kSpacing) << "at the surface";
 }
 
-/// Solid angle of a closed surface of the world, seen from `p`, by 4 pi: 1 inside, 0 outside (Van Oosterom & Strackee 1983).
+/// Solid angle of a closed surface of the world, seen from `p`, by 4 pi: 1 inside, 0 outside (Van Oosterom & Strackee
+/// 1983).
 double windingNumber(const World& world, const SurfaceMesh& surface, const glm::vec3& p) {
   double sum = 0.0;
   for (const auto& triangle : surface.triangles) {

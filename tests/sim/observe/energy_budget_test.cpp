@@ -1,4 +1,4 @@
-// The energy budget: entries against closed forms of the discrete scheme, and their sum against measure().
+// The energy budget: entries compared with closed forms of the discrete scheme, and their sum with measure().
 #include "sim/observe/energy_budget.h"
 
 #include "sim/observe/measures.h"
@@ -34,7 +34,7 @@ const BudgetTerm kStretching = BudgetTerm::ofGroup(group::kStretching),
                  kLock = BudgetTerm::ofGroup(group::kDistanceLock), kCollision = BudgetTerm::ofGroup(group::kCollision),
                  kFriction = BudgetTerm::ofGroup(group::kFriction);
 
-// Symplectic Euler gives m g^2 h^2 / 2 less to the motion than it takes from the potential, in every substep.
+// In every substep symplectic Euler gives m g^2 h^2 / 2 less to the motion than it takes from the potential.
 TEST(EnergyBudget, FreeFallLosesWhatSymplecticEulerLoses) {
   for (const int substeps : {1, 4}) {
     Simulation simulation = withLedger(empty()
@@ -54,7 +54,7 @@ TEST(EnergyBudget, FreeFallLosesWhatSymplecticEulerLoses) {
   }
 }
 
-// What the first step, by Euler, loses fades away by a third a step.
+// The loss of the first step, by Euler, decays to a third per step.
 TEST(EnergyBudget, ASecondOrderIntegratorLosesNothingInFreeFall) {
   Simulation simulation = withLedger(
       empty().set("integrator", "bdf2").element("gravity").element("sand", {{"mass", 3}}).particle(0, {0, 0, 0}));
@@ -69,7 +69,7 @@ TEST(EnergyBudget, ASecondOrderIntegratorLosesNothingInFreeFall) {
   }
 }
 
-// What lies still takes nothing from anybody, and nobody takes anything from it.
+// Bodies at rest neither gain nor lose anything.
 TEST(EnergyBudget, NothingIsEnteredAtRest) {
   SceneText scene = empty("gaussSeidel", 40).set("contacts", "FALSE").element("gravity");
   scene.points("rope.txt", {{0, 0, 0}, {0, -0.1f, 0}, {0, -0.2f, 0}});
@@ -94,7 +94,7 @@ TEST(EnergyBudget, WhatComesInIsInflow) {
 }
 
 TEST(EnergyBudget, DragAndDampingTakeTheirShare) {
-  // Two particles that part: no rigid motion, so that damping takes the part k of their velocities.
+  // Two particles that separate: no rigid motion, so that damping removes the part k of their velocities.
   SceneText scene = empty().set("damping", 0.25f).set("contacts", "FALSE").element("sand", {{"mass", 2}});
   scene.particle(0, {0, 0, 0}, {-1, 0, 0}).particle(0, {1, 0, 0}, {1, 0, 0});
   Simulation damped = withLedger(scene);
@@ -129,7 +129,7 @@ TEST(EnergyBudget, ASpringThatIsLetGoGivesItsEnergyAndNoMomentum) {
   }
 }
 
-// e of the approach comes back: (1 - e^2) m v^2 / 2 is lost to the contact.
+// The rebound has e of the speed of approach: (1 - e^2) m v^2 / 2 is lost in the contact.
 TEST(EnergyBudget, ABounceTakesItsPartOfTheEnergy) {
   for (const float e : {0.0f, 0.5f, 1.0f}) {
     SceneText scene = empty().element("wall").element("sand", {{"mass", 2}, {"radius", 0.1f}, {"restitution", e}});
@@ -156,7 +156,8 @@ TEST(EnergyBudget, FrictionTakesItsCoefficientTimesTheWeightTimesTheWay) {
 }
 
 TEST(EnergyBudget, TheMousePutsInTheWorkThatItDoes) {
-  // A free particle that the mouse moves evenly: its kinetic energy. It is as heavy as a hundred of them to the solver.
+  // A free particle that the mouse moves at constant speed: its kinetic energy. To the solver it is as heavy as a
+  // hundred of them.
   Simulation simulation = withLedger(empty().element("sand", {{"mass", 2}}).particle(0, {0, 0, 0}));
   run(simulation, 1);
   const double before = simulation.energyBudget()->total().of(Phase::mouse).energy;
@@ -177,17 +178,17 @@ TEST(EnergyBudget, LiftingARopePutsInItsPotentialEnergyAndConstraintsNone) {
   run(simulation, 300);
   const Budget& budget = simulation.energyBudget()->total();
   EXPECT_NEAR(budget.after.potential - budget.before.potential, 0.5 * 10.0 * 4.0, 0.01) << "it hangs a metre higher";
-  // Jerked to 0.5 m/s and stopped again, what hangs below the held particle loses m u^2 / 2 each time.
+  // Jerked to 0.5 m/s and stopped again, the mass below the held particle loses m u^2 / 2 each time.
   const double lost = 2.0 * 0.5 * (3.0 * 0.5) * 0.5 * 0.5;
   EXPECT_NEAR(budget.of(Phase::mouse).energy, 20.0 + lost, 0.03);
   EXPECT_NEAR(budget.of(kStretching).energy, -lost, 0.03);
-  // The mouse alone holds it: what it holds weighs as much to the constraints as to the solver.
+  // Only the mouse holds it: held particles have the same mass to the constraints as to the solver.
   EXPECT_NEAR(budget.of(Phase::mouse).momentum.y, 2.0 * 10.0 * 3.0, 0.1);
   EXPECT_NEAR(budget.of(kStretching).momentum.y, 0.0, 0.1);
 }
 
-// A mass at rest that is jerked to the velocity u of what leads it gets m u^2 / 2; the leader does m u^2, and the rest
-// is lost in the constraint.
+// A mass at rest that is jerked to the velocity u of its leader gets m u^2 / 2; the leader does the work m u^2, and the
+// rest is lost in the constraint.
 TEST(EnergyBudget, AnAnimatedParticleDoesItsWork) {
   for (const char* iteration : {"jacobi", "gaussSeidel", "gaussSeidelOrdered"}) {
     std::string path;
@@ -233,8 +234,8 @@ TEST(EnergyBudget, InternalConstraintsGiveNoMomentum) {
   EXPECT_EQ(nameOf(BudgetTerm::ofGroup(group::kBending), simulation.world()), "bending");
 }
 
-// A rope with a lock across it, whose particles have different numbers of constraints, drifts off by itself where each
-// takes the mean of its corrections: the groups keep momentum, averaging makes it. Mass splitting makes none.
+// A rope with a lock across it, whose particles have different numbers of constraints, drifts off by itself if each
+// takes the mean of its corrections: the groups keep momentum, averaging creates it. Mass splitting creates none.
 TEST(EnergyBudget, NamesWhatAveragingMade) {
   for (const char* averaging : {"perParticle", "massSplitting"}) {
     SceneText scene = empty("jacobi").set("averaging", averaging).set("contacts", "FALSE");
@@ -257,7 +258,7 @@ TEST(EnergyBudget, NamesWhatAveragingMade) {
   EXPECT_EQ(nameOf(BudgetTerm::averaging, World{}), "averaging");
 }
 
-/// Fails where the entries are not the change of what measure() says.
+/// Fails if the entries do not add up to the change of measure().
 void checkSums(Simulation& simulation, int steps, const std::string& what) {
   simulation.setEnergyBudget(true);
   Measures before = measure(simulation.world());

@@ -8,7 +8,7 @@ namespace pliant::sim {
 namespace {
 
 // Symplectic Euler from rest: after n steps v = -g n h, y = y0 - g h^2 n(n+1)/2. With g = 8 and h = 1/64 all of these
-// are numbers that a float holds exactly.
+// are exact as floats.
 TEST(Energy, OfAFallingParticleIsThatOfTheDiscreteScheme) {
   Simulation simulation = SceneText()
                               .set("timestep", 0.015625f)

@@ -1,4 +1,4 @@
-// The list of quantities: each row has a name of its own, is described in words, and reads what the measures give.
+// The list of quantities: each row has a unique name, a description, and reads the measured value.
 #include "sim/observe/quantities.h"
 
 #include "sim/measured_simulation.h"
@@ -40,7 +40,7 @@ TEST(Quantities, HaveANameOfTheirOwnAndHelp) {
   EXPECT_EQ(findQuantity("wobble"), nullptr);
 }
 
-// A sweep along a line against all pairs.
+// A sweep along a line compared with all pairs.
 TEST(Quantities, FindTheClosestParticles) {
   SceneText scene;
   scene.set("timestep", 0.01f).element("sand", {{"mass", 2}, {"radius", 0.001f}});
@@ -94,7 +94,7 @@ TEST(QuantityFamilies, HaveANumberAMember) {
   EXPECT_TRUE(std::isnan(findQuantityFamily("volume")->of("nobody", state)));
 }
 
-// What is held fixed does not count: a pinned particle would hide how much the others still move.
+// Held particles do not count: a pinned one would hide how much the others still move.
 TEST(QuantityFamilies, TellHowFastTheMovableParticlesOfAnElementAre) {
   SceneText scene;
   scene.set("timestep", 0.01f);

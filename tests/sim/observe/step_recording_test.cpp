@@ -1,5 +1,5 @@
-// The recording of a step: its numbers are those of the documents, and of a recomputation; the step is the same with
-// it.
+// The recording of a step: its numbers agree with the documents and with a recomputation; recording does not change the
+// step.
 #include "sim/observe/step_recording.h"
 
 #include "sim/state/world.h"
@@ -51,7 +51,7 @@ TEST(StepRecording, ShowsTheNumbersOfTheWorkedExample) {
   expectNear(glm::vec3(stages[2]->x[1]), {2.669642f, 1.551585f, 0}, 2e-6f);
 }
 
-// Applying the recorded corrections one after the other gives what the solver did.
+// Applying the recorded corrections one after another gives the solver's result.
 TEST(StepRecording, CorrectionsAddUpToTheSolve) {
   for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered"}) {
     Simulation simulation =
@@ -79,7 +79,7 @@ TEST(StepRecording, CorrectionsAddUpToTheSolve) {
   }
 }
 
-// C, gradients and corrections of distances against their closed form in double precision.
+// C, gradients and corrections of distances compared with their closed form in double precision.
 TEST(StepRecording, NumbersEqualAnIndependentRecomputation) {
   Simulation simulation = shippedScene("hanging_sheet", {"iteration=jacobi"});
   run(simulation, 30);
@@ -118,7 +118,7 @@ TEST(StepRecording, TheStepIsTheSameWithIt) {
   }
 }
 
-// Where nobody looks, poses and particles of bodies go where the passes have them after the last one alone.
+// Without a recording, poses and particles of bodies are only updated after the last pass.
 TEST(StepRecording, SeesWhatEachPassDoesToBodiesAndTheStepIsTheSame) {
   const auto make = [] {
     SceneText scene;

@@ -1,4 +1,4 @@
-// What a stiffness reaches, against closed forms, and the hint that more iterations would help.
+// The effect of a stiffness compared with closed forms, and the hint that more iterations would help.
 #include "sim/observe/stiffness_meter.h"
 
 #include "sim/observe/effective_stiffness.h"
@@ -124,7 +124,7 @@ TEST(EffectiveStiffness, SaysHowFarARopeIsBent) {
   EXPECT_NEAR(bending.deformation->largest, largest, 0.03 * largest);
 }
 
-// XPBD: lambda / h^2 is the force, whatever the iterations; where they are too few C is too large for it.
+// XPBD: lambda / h^2 is the force, for any number of iterations; with too few C is too large for it.
 TEST(EffectiveStiffness, OfAComplianceIsForceByLength) {
   const auto rope = [](int segments, int iterations) {
     SceneText scene;
@@ -188,7 +188,7 @@ TEST(EffectiveStiffness, OfAPressureIsTheVolume) {
   EXPECT_TRUE(any);
 }
 
-// A rope that lies still has nothing to correct but rounding, of which nothing can be said.
+// A rope at rest has only rounding to correct, of which nothing can be said.
 TEST(EffectiveStiffness, IsNotReportedWhereThereIsNothingToCorrect) {
   SceneText scene;
   scene.set("timestep", 0.01f).points("rope.txt", {{0, 0.1f, 0}, {1, 0.1f, 0}, {2, 0.1f, 0}});
@@ -199,7 +199,7 @@ TEST(EffectiveStiffness, IsNotReportedWhereThereIsNothingToCorrect) {
   EXPECT_TRUE(simulation.effectiveStiffnesses().empty());
 }
 
-// Each name is one of a parameter, or the inspector would look for it in vain.
+// Each name is that of a parameter, or the inspector could not find it.
 TEST(EffectiveStiffness, IsNamedAsTheElementsParameter) {
   for (const char* scene : {"everything", "balloons", "swatches", "jelly_drop", "bending_row"}) {
     Simulation simulation = shippedScene(scene);

@@ -1,4 +1,4 @@
-// XPBD: compliant constraints stretch the same whatever the number of iterations and the time step.
+// XPBD: compliant constraints stretch the same for any number of iterations and any time step.
 #include "tests/sim/scene_from_text.h"
 
 namespace pliant::sim {
@@ -67,7 +67,7 @@ TEST(Compliance, AChainStretchesByComplianceTimesTheWeightBelowEachLink) {
   }
 }
 
-// Without compliance, iterations and time step decide: what compliance is for.
+// Without compliance, iterations and time step decide: the purpose of compliance.
 TEST(Compliance, StiffnessDoesDependOnIterations) {
   const auto extensionOf = [](int iterations) {
     std::vector<glm::vec3> points{glm::vec3(0), glm::vec3(0, -1, 0)};

@@ -1,5 +1,5 @@
-// Compliance and damping of every type that has them, against closed forms: rest lengths, angles and volumes of statics,
-// and m x'' + c x' + x / a = 0.
+// Compliance and damping of every type that has them, against closed forms: rest lengths, angles and volumes of
+// statics, and m x'' + c x' + x / a = 0.
 #include "sim/constraints/typed_batches.h"
 #include "sim/projection/find_batch.h"
 #include "tests/sim/batch_setup.h"
@@ -51,7 +51,7 @@ double oscillation(double t, double x0, double mass, double c, double compliance
   return x0 * std::exp(-ratio * w0 * t) * (std::cos(w * t) + ratio * w0 / w * std::sin(w * t));
 }
 
-/// A weight whose place along an axis swings about 0.
+/// A weight whose position along an axis swings about 0.
 struct Swing {
   SceneText scene;
   double start, mass, damping, compliance;
@@ -117,7 +117,7 @@ TEST(CompliantTypes, AnAttachmentIsASpringToWhereItsTargetIs) {
       SceneText scene = compliantScene({iteration, "massSplitting", 3, 40}, "bdf2");
       scene.element("sand", {{"radius", 0.05f}, {"mass", n.mass}, {"particleSleeping", 0}});
       scene.particle(0, glm::vec3(0.2f, 1, -3));
-      // A place that goes with an even velocity takes the particle along, without lag: c acts on what is relative.
+      // A point at constant velocity takes the particle along, without lag: c acts on relative velocities.
       const glm::vec3 velocity(0.4f, 0, -0.7f);
       scene.element("attachment", {{"objectID", 0},
                                    {"particleID", 0},
@@ -172,7 +172,7 @@ TEST(CompliantTypes, BendingOfARopeActsBesideItsStretching) {
 
 const char* const kHinge = "v 0 0 -0.5\nv 0 0 0.5\nv -1 0 0\nv 0.8 0 0\nf 1 2 3\nf 2 1 4\n";
 
-// Two triangles of which one is held: its hinge turns until angle / compliance is the torque of the weight.
+// Two triangles, one of them held: the hinge turns until angle / compliance is the torque of the weight.
 TEST(CompliantTypes, AHingeTurnsByComplianceTimesTorque) {
   for (const auto& [mass, damping, compliance] : {Numbers{0.5f, 0, 0.1f}, Numbers{0.1f, 0, 1.2f}}) {
     const double torque = double(mass) * kEarth * 0.8;
@@ -198,7 +198,8 @@ TEST(CompliantTypes, AHingeTurnsByComplianceTimesTorque) {
   }
 }
 
-// I theta'' + c theta' + theta / alpha = torque, with I = m d^2 for a weight at distance d from the hinge. Small angles.
+// I theta'' + c theta' + theta / alpha = torque, with I = m d^2 for a weight at distance d from the hinge. Small
+// angles.
 TEST(CompliantTypes, AHingeSwingsWithDamping) {
   for (const auto& [mass, damping, compliance] : {Numbers{0.5f, 0.4f, 0.01f}, Numbers{2.0f, 3.0f, 0.001f}}) {
     SceneText scene = compliantScene({"gaussSeidel", "perParticle", 20, 40}, "bdf2");
@@ -237,8 +238,8 @@ double angleOf(const std::array<glm::dvec3, 4>& x) {
   return std::atan2(glm::dot(glm::cross(n1, n2), e) / glm::length(e), glm::dot(n1, n2));
 }
 
-/// A strip of cloth as springs and hinges of potential energy C^2 / (2 alpha), at rest under its weight: found in double
-/// precision by letting it move, and stopping it whenever its kinetic energy falls.
+/// A strip of cloth as springs and hinges of potential energy C^2 / (2 alpha), at rest under its weight: found in
+/// double precision by letting it move, and stopping it whenever its kinetic energy falls.
 class StripAtRest {
  public:
   StripAtRest(const World& world, double stretching, double bending) : stretching_(stretching), bending_(bending) {
@@ -353,8 +354,8 @@ const char* const kOctahedron =
     "v 1 0 0\nv -1 0 0\nv 0 1 0\nv 0 -1 0\nv 0 0 1\nv 0 0 -1\n"
     "f 1 3 5\nf 3 2 5\nf 2 4 5\nf 4 1 5\nf 3 1 6\nf 2 3 6\nf 4 2 6\nf 1 4 6\n";
 
-// An octahedron of corners at R, volume 4/3 R^3 and 12 edges of sqrt(2) R. The pressure K (k - V / V0) pushes each corner
-// by 2/3 R^2 of it, four edges of compliance a pull by 4 (R - R0) / a.
+// An octahedron of corners at R, volume 4/3 R^3 and 12 edges of sqrt(2) R. The pressure K (k - V / V0) pushes each
+// corner by 2/3 R^2 of it, four edges of compliance a pull by 4 (R - R0) / a.
 TEST(CompliantTypes, ABalloonOfASpringySkinSwellsToWhereItsPressureIsHeld) {
   struct Balloon {
     float pressure, bulk, compliance, radius;
@@ -438,7 +439,7 @@ TEST(CompliantTypes, DampingBetweenParticlesKeepsMomentum) {
       const auto [linear, angular] = momenta();
       run(simulation, 120);
       EXPECT_LT(glm::length(momenta().first - linear), 1e-4) << iteration << ' ' << averaging;
-      // What is left is Euler's: h sum v_n+1 x m v_n in each step.
+      // The rest is Euler's error: h sum v_n+1 x m v_n in each step.
       EXPECT_LT(glm::length(momenta().second - angular), 2e-3 * glm::length(angular)) << iteration << ' ' << averaging;
     }
   }

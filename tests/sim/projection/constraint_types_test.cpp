@@ -1,5 +1,5 @@
-// The gradients of every constraint type that the program uses, against differences of C. A new type is in the list by
-// itself.
+// The gradients of every constraint type that the program uses, compared with differences of C. A new type is in the
+// list automatically.
 
 #include "sim/projection/constraint_types.h"
 
@@ -57,7 +57,7 @@ TEST(ConstraintTypes, GradientsAreThoseOfC) {
   }
 }
 
-// C does not change when all is moved: sum grad = 0; nor when all is turned: sum x cross grad = 0.
+// C is invariant under translation: sum grad = 0; and under rotation: sum x cross grad = 0.
 TEST(ConstraintTypes, KeepMomentum) {
   for (const ConstraintType& type : constraintTypes()) {
     if (type.cardinality == 1) continue;  // a formula of one point ties it to a place

@@ -170,8 +170,9 @@ struct BoxOfBody {
   }
 };
 
-// The way by which two boxes part soonest is along one of fifteen axes (Gottschalk 1996): their own, and those across two
-// edges. Faces are taken where they are as good, to a thousandth. Of a body of several parts the centre lies anywhere.
+// The shortest path to separate two boxes is along one of fifteen axes (Gottschalk 1996): their own, and those across
+// two edges. Faces are preferred if they are as good to a thousandth. The centre of a body of several parts may lie
+// anywhere.
 TEST(Manifold, OfBoxesInOneAnotherIsAsDeepAsTheyAreWhereverTheCentreOfTheirBodyIs) {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);

@@ -1,4 +1,4 @@
-// Animated parameters in a scene file: what is read, written and refused, and what they are at a time.
+// Animated parameters in a scene file: what is read, written and refused, and their values over time.
 #include "sim/scene/animated_parameter.h"
 #include "tests/sim/scene/scene_text.h"
 
@@ -20,7 +20,7 @@ std::string animatedText(const std::string& animations) {
 
 Scene animatedScene(const std::string& animations) { return goodScene(animatedText(animations)); }
 
-/// What reading and building say, without the name of the file.
+/// The messages of reading and building, without the name of the file.
 std::string mistakesOf(const std::string& animations) {
   const std::string text = animatedText(animations);
   const std::string said = findingsOf(text);

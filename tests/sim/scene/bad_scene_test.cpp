@@ -1,6 +1,6 @@
 // A corpus of scenes with the mistakes that people make (tests/data/bad). Each file names, in comments of its own, the
 // lines and the words that must be reported of it:  <!-- expect 7: <radius> is '-1' -->
-// Where a comment cannot stand in the file, a file NAME.expect beside it holds them. Line 0: the file as a whole.
+// If the file cannot contain comments, a file NAME.expect beside it holds them. Line 0: the file as a whole.
 #include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
@@ -81,7 +81,7 @@ TEST_P(BadScene, IsRefusedWithLineAndWords) {
         });
     EXPECT_TRUE(found) << "nothing in line " << line << " with " << words << "; told was:\n" << all;
   }
-  // Nothing beside the mistakes is found wrong: a message that misleads is as bad as none.
+  // Only the mistakes are reported: a misleading message is as bad as none.
   const auto errors = std::count_if(told.begin(), told.end(), [&](const InputMessage& entry) {
     return entry.severity == InputMessage::Severity::error && entry.file == file.string();
   });

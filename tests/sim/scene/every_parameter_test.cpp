@@ -1,4 +1,4 @@
-// One declaration, many readers: every parameter of every type goes through all of them here, and none is named.
+// One declaration, many readers: every parameter of every type is tested with all of them, without naming any.
 #include "sim/scene/exponents.h"
 #include "sim/scene/preset.h"
 #include "sim/scene/registry.h"
@@ -163,7 +163,7 @@ TEST(EveryParameter, HasAHelpTextOfOneLine) {
   });
 }
 
-// It is read by itself, in a tooltip or a message: "of the sphere" is none.
+// It is shown alone, in a tooltip or a message: "of the sphere" is not enough.
 TEST(EveryParameter, HasAHelpTextThatIsNoPartOfASentence) {
   forEachParameter([](const Owner&, const Field& field) {
     const std::string_view help = field.info.help;

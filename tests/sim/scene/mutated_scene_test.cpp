@@ -1,5 +1,5 @@
-// Scene files are untrusted: whatever a damaged file holds, reading it ends in a scene or in a message. The damage is
-// the same in every run.
+// Scene files are untrusted: reading any damaged file ends in a scene or in a message. The damage is the same in every
+// run.
 #include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
@@ -134,7 +134,7 @@ TEST(MutatedScenes, AreReadOrRefused) {
   EXPECT_GT(bad, 5000);
 }
 
-// Values alone are damaged, with extreme ones: the scene may fail to build or blow up, but says so.
+// Only values are damaged, with extreme ones: the scene may fail to build or blow up, but reports it.
 TEST(MutatedScenes, AreSimulatedOrRefused) {
   const std::vector<std::string> values{"0",    "-1",    "1",           "1e-30",   "1e-45",          "1e30",
                                         "3e38", "-3e38", "1000",        "0 0 0",   "1e30 1e30 1e30", "1e-40 0 0",

@@ -1,4 +1,4 @@
-// Parameters that do nothing while another is as it is: what they declare is true.
+// Parameters that have no effect because of another's value: their declared conditions are true.
 #include "sim/scene/needs.h"
 
 #include "sim/scene/parameter.h"
@@ -310,9 +310,9 @@ TEST(Needs, EachThatIsDeclaredIsTriedOut) {
   const Scene scene = everyKind().scene();
   for (const NeedsCase& its : needsCases())
     tried.insert(locateParameter(scene, its.assignment.substr(0, its.assignment.find('='))).field->name);
-  // A line of points is as many particles as it says, or the file's.
+  // A line of points has as many particles as given, or the file's.
   tried.insert({"from", "to", "count"});
-  // The one fills the mesh of a file, the other acts where bodies meet.
+  // One fills the mesh of a file, the other acts where bodies meet.
   tried.insert({"sample", "sdf"});
   forEachField([&](const Field& field, std::span<const Field>) {
     if (field.info.section == Section::appearance) return;  // is seen, and moves nothing

@@ -1,5 +1,5 @@
-// Open for extension, closed for change: an element type and a particle source that no file of the simulator knows,
-// declared, registered, loaded, saved, set, documented and simulated from this file alone.
+// Open for extension, closed for modification: an element type and a particle source unknown to all files of the
+// simulator, declared, registered, loaded, saved, set, documented and simulated only from this file.
 #include "sim/build/element_builder.h"
 #include "sim/constraints/distance.h"
 #include "sim/scene/registry.h"

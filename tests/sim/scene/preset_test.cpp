@@ -1,4 +1,4 @@
-// Presets: what they set, what they leave alone, and that nothing is lost on the way to a file and back.
+// Presets: what they set, what they leave unchanged, and that nothing is lost when they are saved and loaded.
 #include "sim/scene/preset.h"
 
 #include "sim/scene/parameter.h"
@@ -60,7 +60,7 @@ TEST(Preset, RefusesAnUnknownName) {
   }
 }
 
-// A scene that is saved says the preset's name and what differs from it.
+// A saved scene contains the preset's name and the differences from it.
 TEST(Preset, SurvivesAFile) {
   Scene scene = sheet({{"preset", "wool"}}).scene();
   EXPECT_EQ(writtenAndRead(scene), scene);
@@ -72,7 +72,7 @@ TEST(Preset, SurvivesAFile) {
   }
 }
 
-// A density that was taken out cannot be said beside the preset: then the values stand for themselves.
+// A removed density cannot be expressed beside the preset: then all values are written out.
 TEST(Preset, AValueThatWasTakenOutIsNotBroughtBack) {
   Scene scene = sheet({{"preset", "wool"}}).scene();
   Element& cloth = scene.elements.front();

@@ -1,4 +1,4 @@
-// Short ways to write a scene in a test and to see what is said about it.
+// Short ways to write a scene in a test and to get the messages about it.
 #pragma once
 
 #include "sim/base/input_errors.h"
@@ -23,7 +23,7 @@ inline std::string sceneText(std::string_view elements, std::string_view particl
   return text + "</simulation>";
 }
 
-/// What is said about a scene, a line each, without the name of its file ("s.xml").
+/// The messages about a scene, one per line, without the name of its file ("s.xml").
 inline std::string findingsOf(std::string_view text, const Registry& registry = Registry::builtin()) {
   InputMessages diagnostics;
   parseScene(text, "s.xml", registry, diagnostics);

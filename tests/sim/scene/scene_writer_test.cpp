@@ -54,7 +54,7 @@ TEST(SceneWriter, TextWithMarkupReadsBack) {
   EXPECT_TRUE(goodScene(writeScene(scene)) == scene);
 }
 
-// What a cloth is made of is written even where it is the default, since its absence is.
+// A parameter that is warned of when absent is written even if it has its default.
 TEST(SceneWriter, ASavedSceneIsReadWithoutAWarning) {
   Scene scene = goodScene(sceneText("<element><type>cloth</type><file>c.obj</file><stiffness>1</stiffness></element>"));
   InputMessages diagnostics;

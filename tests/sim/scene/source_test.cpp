@@ -184,7 +184,7 @@ ParticleEmitter jet() {
   return emitter;
 }
 
-// What a jet gives, frame by frame.
+// The emissions of a jet, frame by frame.
 std::vector<Emission> emissionsOf(const Jet& jet) {
   std::vector<Emission> list;
   for (int frame = jet.first; frame <= jet.last; ++frame) {
@@ -212,7 +212,7 @@ TEST(ParticleEmitter, SpacesTheJetEvenlyThroughFrames) {
   emitter.speed = 0.73f;  // no whole number of layers a frame
   emitter.direction = {3, 0, 4};
   const float h = 0.1f;
-  // Where every particle stands at the start of frame 20, if nothing acts on it.
+  // Position of every particle at the start of frame 20, if nothing acts on it.
   std::vector<float> along;
   for (const Emission& emission : emissionsOf(emitter.jet(h))) {
     for (const NewParticle& particle : emission.particles) {

@@ -1,5 +1,5 @@
-// The parameters of the thesis (Bartels 2015, appendices B, C.2 and C.3) with the defaults that it prints, written out
-// once more by hand.
+// The parameters of the thesis (Bartels 2015, appendices B, C.2 and C.3) with the defaults that it prints, copied by
+// hand.
 #include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "tests/sim/scene/scene_text.h"

@@ -66,7 +66,7 @@ TEST(Variants, AMistakeIsReportedWithTheLineOfItsSet) {
               }).find(":13: variant 'few': 'view.colorBy' belongs to the view") != std::string::npos);
 }
 
-// So that what is found out later, when the scene is built, is reported there too.
+// So that errors found later, when the scene is built, are reported there, too.
 TEST(Variants, AParameterThatASetGivesStandsInTheSetsLine) {
   const Scene scene = withVariants({{"few", {{"solverIterations", "7", 11}, {"tail.file", "other.txt", 12}}}});
   const Scene variant = variantOf(scene, scene.variants[0]);

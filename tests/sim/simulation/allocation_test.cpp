@@ -1,5 +1,5 @@
-// Steady steps allocate nothing. This file replaces the global operator new of the whole test program by one that
-// counts; not in sanitizer builds, which have their own to check new against delete.
+// Steady steps allocate nothing. This file replaces the global operator new of the whole test program by a counting
+// one; not in sanitizer builds, which have their own to check new against delete.
 #include "sim/state/world.h"
 #include "tests/sim/simulation/allocations.h"
 #include "tests/sim/simulation/mixed_scene.h"
@@ -105,7 +105,7 @@ TEST_P(Allocation, ASteadyStepOfAFoldedClothAllocatesNothing) {
   EXPECT_GT(simulation.world().meshContacts.size(), 100u);
 }
 
-// Nothing touches anything: not even the first steady steps may allocate.
+// Without any contacts not even the first steady steps may allocate.
 TEST_P(Allocation, AStepWithoutContactsAllocatesNothing) {
   SceneText scene;
   scene.points("rope.txt", {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}})

@@ -1,4 +1,4 @@
-// Scenes whose parameters are animated, against the closed form of their steps.
+// Scenes with animated parameters, compared with the closed form of their steps.
 #include "sim/state/state_hash.h"
 #include "tests/sim/scene_from_text.h"
 

@@ -1,4 +1,4 @@
-// Attachments: one-way to places and colliders, two-way to particles of other objects.
+// Attachments: one-way to points and colliders, two-way to particles of other objects.
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -110,7 +110,7 @@ TEST(Attachment, WhatIsTiedDoesNotCollide) {
   scene.element("attachment", {{"particleID", 0}});
   Simulation simulation = scene.simulate();
   run(simulation, 300);
-  // Particle 10 stays 0.05 from the ball's middle; particle 9, which is not tied, is kept off it.
+  // Particle 10 stays 0.05 from the ball's centre; particle 9, which is not tied, is kept outside.
   EXPECT_NEAR(glm::distance(positionOf(simulation, 0, 10), positionOf(simulation, 1)), 0.05f, 0.03f);
 }
 

@@ -1,4 +1,4 @@
-// Rigid bodies against triangles of particles that are coarser than they are: cloth, and the skin of soft bodies.
+// Rigid bodies against coarser triangles of particles: cloth, and the skin of soft bodies.
 #include "sim/observe/measures.h"
 #include "sim/state/state_hash.h"
 #include "sim/state/world.h"
@@ -54,7 +54,7 @@ glm::dvec3 centreOf(const Simulation& simulation) {
   return sum;
 }
 
-/// How often the middle of the body went through a triangle of the cloth in the last step, both on straight paths.
+/// How often the centre of the body passed through a triangle of the cloth in the last step, both on straight paths.
 int countPassages(const Simulation& simulation, const glm::dvec3& from, const AlignedVector<glm::vec4>& before) {
   constexpr int kParts = 64;
   const World& world = simulation.world();
@@ -82,7 +82,7 @@ int countPassages(const Simulation& simulation, const glm::dvec3& from, const Al
   return count;
 }
 
-// It fell through the cell, between the vertices.
+// It once fell through the cell, between the vertices.
 TEST(BodiesAndTriangles, ASmallBallLiesOnACoarseClothThatIsHeld) {
   for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered", "jacobi"}) {
     for (const glm::vec3 place : {glm::vec3(0.07f, 0.2f, 0.05f), glm::vec3(-0.1f, 0.2f, 0.3f)}) {
@@ -99,7 +99,7 @@ TEST(BodiesAndTriangles, ASmallBallLiesOnACoarseClothThatIsHeld) {
   }
 }
 
-// A cube smaller than a cell lies flat on its triangles: on a corner of each that it stands in, and on their borders.
+// A cube smaller than a cell lies flat on its triangles, supported at its corners inside them and at their borders.
 TEST(BodiesAndTriangles, ASmallBoxLiesOnACoarseClothThatIsHeld) {
   for (const glm::vec3 place : {glm::vec3(0.07f, 0.1f, 0.05f), glm::vec3(-0.1f, 0.1f, 0.3f)}) {
     SceneText scene = sceneWith("gaussSeidel");
@@ -117,7 +117,7 @@ TEST(BodiesAndTriangles, ASmallBoxLiesOnACoarseClothThatIsHeld) {
   }
 }
 
-// On a cloth that gives way it comes to rest where the force of the cloth is its weight: nothing moves on.
+// On a yielding cloth it comes to rest where the force of the cloth equals its weight.
 TEST(BodiesAndTriangles, ASmallBallComesToRestOnACoarseCloth) {
   for (const char* iteration : {"gaussSeidel", "jacobi"}) {
     SceneText scene = sceneWith(iteration);
@@ -133,8 +133,8 @@ TEST(BodiesAndTriangles, ASmallBallComesToRestOnACoarseCloth) {
   }
 }
 
-// Straight and aslant, at the middle of cells, at edges and at vertices, where it once went through or lost half of its
-// speed to vertices beside its way.
+// Straight and oblique, at centres of cells, edges and vertices, where it once went through or lost half of its speed
+// to vertices beside its path.
 TEST(BodiesAndTriangles, AFastBallIsCaught) {
   for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered", "jacobi"}) {
     for (const float speed : {3.0f, 20.0f, 100.0f}) {
@@ -159,7 +159,7 @@ TEST(BodiesAndTriangles, AFastBallIsCaught) {
   }
 }
 
-// It met vertices that it would come near to where these are seen from its start, not from its way.
+// It once hit vertices that were near its start, not near its path.
 TEST(BodiesAndTriangles, AFastBallThatPassesBesideAClothIsFree) {
   for (const float speed : {20.0f, 100.0f}) {
     SceneText scene = sceneWith("gaussSeidel");

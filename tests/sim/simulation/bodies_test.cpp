@@ -1,4 +1,4 @@
-// Sampled bodies, and bodies that have got into one another.
+// Sampled bodies, and bodies that interpenetrate.
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -120,7 +120,7 @@ TEST(SignedDistance, PartsBodiesThatHaveGotIntoOneAnother) {
 }
 
 TEST(SignedDistance, LeavesContactsFromOutsideAsTheyAre) {
-  // A box that stands on another's edge, turned: only the distance of the particles counts.
+  // A rotated box on another's edge: only the distance of the particles counts.
   const auto run200 = [](const char* sdf) {
     SceneText scene;
     scene.set("timestep", 0.01f)
@@ -152,7 +152,7 @@ TEST(ThesisBodies, SixInABowlStayAboveIt) {
   for (std::size_t body = 0; body < 6; ++body) EXPECT_LT(centreOf(simulation, body).y, 1.7f) << body;  // they fell
 }
 
-// Bartels 2015, figure 5.3: the less stiff, the deeper the weight sinks in.
+// Bartels 2015, figure 5.3: the softer, the deeper the weight sinks in.
 TEST(ThesisBodies, ASoftBlockSagsUnderAWeight) {
   const auto restsAt = [](const char* stiffness) {
     Simulation simulation = shippedScene("deformable_body", {stiffness});
@@ -175,7 +175,7 @@ TEST(ThesisBodies, ThreeStayOnTheClothThatTheyFallOnto) {
   }
 }
 
-// The demonstration as it ships.
+// The shipped demonstration.
 TEST(Wall, OfAHundredBricksStandsForAMinute) {
   Simulation simulation = shippedScene("box_wall");
   ASSERT_EQ(simulation.world().objects.size(), 100u);
@@ -191,7 +191,7 @@ TEST(Wall, OfAHundredBricksStandsForAMinute) {
   }
 }
 
-// A tower of single grains is compliant as a spring is (Bartels 2015, 5.3): what its height lacks after it has come to
+// A tower of single grains is compliant like a spring (Bartels 2015, 5.3): the loss of height after it has come to
 // rest.
 float sagOfTower(float massScaling, const char* iteration) {
   SceneText scene;

@@ -1,4 +1,4 @@
-// A clone makes the same steps as its original, bit for bit, and neither knows of the other.
+// A clone makes the same steps as its original, bit for bit, and both are independent.
 #include "sim/observe/energy_budget.h"
 #include "sim/observe/step_recording.h"
 #include "sim/state/world.h"
@@ -46,7 +46,7 @@ std::vector<State> statesOf(Simulation& simulation, int steps, const Act& act = 
   return states;
 }
 
-/// Whether a clone goes on as its original does, also when that is there no more.
+/// Whether a clone continues like its original, also after the original was destroyed.
 void expectTheSameFromClone(std::optional<Simulation> original, int steps, const Act& act = {}) {
   Simulation clone = original->clone();
   const std::vector<State> expected = statesOf(*original, steps, act);
@@ -145,7 +145,7 @@ TEST(Clone, AfterATear) {
   expectTheSameFromClone(std::move(simulation), 10);
 }
 
-// Sources bring the particles that attachments and formulas wait for when the clone has been made.
+// After cloning sources bring the particles for which attachments and formulas wait.
 TEST(Clone, ConnectsWhatIsStillToCome) {
   SceneText text;
   text.set("timestep", 0.01f).element("gravity").element("sand", {{"radius", 0.1f}});

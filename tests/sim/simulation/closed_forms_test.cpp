@@ -49,7 +49,7 @@ TEST(ClosedForm, DragSlowsByAConstantFactor) {
     run(simulation, 1);
     const float factor = std::pow(1.0f - kStep * kCoefficient / 2.0f, static_cast<float>(n));
     expectNear(velocityOf(simulation, 0), factor * glm::vec3(3, 0, -4), 3e-5f);
-    // Stronger than h w c = 1 the drag stops a particle; it never turns it round.
+    // Above h w c = 1 drag stops a particle; it never reverses it.
     EXPECT_EQ(velocityOf(simulation, 1), glm::vec3(0.0f));
   }
 }

@@ -1,5 +1,5 @@
-// Counts where surfaces go through themselves and one another: every edge against every triangle, in double precision,
-// with none of the simulator's own geometry.
+// Counts intersections of surfaces with themselves and one another: every edge against every triangle, in double
+// precision, without the simulator's own geometry.
 #pragma once
 
 #include "sim/simulation.h"
@@ -20,8 +20,7 @@
 
 namespace pliant::sim {
 
-/// Whether the segment from p to q goes through triangle (a, b, c), by more than the rounding of single precision on
-/// either side of it.
+/// Whether the segment from p to q crosses triangle (a, b, c), by more than single-precision rounding on either side.
 inline bool goesThrough(const glm::dvec3& p, const glm::dvec3& q, const glm::dvec3& a, const glm::dvec3& b,
                         const glm::dvec3& c) {
   const auto volume = [](const glm::dvec3& o, const glm::dvec3& u, const glm::dvec3& v, const glm::dvec3& w) {
@@ -65,7 +64,7 @@ inline int countCrossings(const World& world) {
     for (const auto& [a, b, c] : boundaryOf(body.tetrahedra)) add(a, b, c);
   }
   const auto at = [&](int i) { return glm::dvec3(world.particles.position[static_cast<std::size_t>(i)]); };
-  // Sorted along x: an edge that ends before a triangle begins, or begins behind its end, is not looked at.
+  // Sorted along x: an edge that ends before a triangle begins, or begins after its end, is skipped.
   struct Span {
     glm::dvec3 low, high;
     int a, b;

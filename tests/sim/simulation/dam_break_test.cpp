@@ -1,4 +1,4 @@
-// A column of water that collapses when its dam is taken away: how fast its front runs, beside an experiment.
+// A column of water that collapses when its dam is removed: the speed of its front, compared with experiments.
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -64,7 +64,7 @@ Simulation damBreak(float length, float jitter) {
   return scene.simulate();
 }
 
-// The farthest place where half of the channel's width is wet: drops that fly ahead are no front.
+// The farthest position where half of the channel's width is wet: drops that fly ahead do not count.
 float frontOf(const Simulation& simulation) {
   std::vector<float> x;
   for (const glm::vec4& position : simulation.world().particles.position) x.push_back(position.x);
@@ -76,7 +76,7 @@ float frontOf(const Simulation& simulation) {
   return 0.0f;
 }
 
-// The mean of three columns: that of one differs by 1 % with where its particles begin.
+// The mean of three columns: a single one differs by 1 % with the initial positions of its particles.
 template <std::size_t kCount>
 void compare(const std::array<Reading, kCount>& experiment, float length) {
   constexpr std::array kJitters{0.0199f, 0.02f, 0.0201f};

@@ -1,4 +1,4 @@
-// Scenes at the edge of sense: each runs, and everything stays finite.
+// Degenerate scenes: each runs, and everything stays finite.
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 

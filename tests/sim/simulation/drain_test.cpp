@@ -1,4 +1,4 @@
-// Drains: what is in the box leaves, everything else stays as it was, and a jet may run into one for ever.
+// Drains: particles in the box leave, all others are unaffected, and a jet may run into one for ever.
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
@@ -74,7 +74,7 @@ TEST(Drain, NumbersStayAndAreNeverGivenAgain) {
   EXPECT_EQ(gone.size() + before.size(), static_cast<std::size_t>(simulation.world().objects[0].made()));
 }
 
-// What has left takes part in nothing: a ball rolls through the place, and all sums are those of what is there.
+// Removed particles take part in nothing: a ball rolls through their positions, and all sums exclude them.
 TEST(Drain, WhatHasLeftIsNotInTheWay) {
   SceneText scene;
   scene.set("timestep", 0.01f);

@@ -1,4 +1,4 @@
-// A number that stops being finite: the step is refused, explained, and undone.
+// If a number becomes non-finite, the step is refused, explained and undone.
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -76,7 +76,7 @@ TEST(BlowUp, AnExcessiveVelocityIsFoundBeforeTheSolver) {
 }
 
 TEST(BlowUp, APositionTooFarAwayForStepsIsOneToo) {
-  // 1e20 is a finite number, but no place to do geometry at: the particle that is there is named, not the first one.
+  // 1e20 is finite, but useless as a position for geometry: the particle there is named, not the first one.
   SceneText scene;
   scene.element("sand", {{"name", "pebble"}, {"radius", 0.1f}}).element("sand", {{"name", "bullet"}, {"radius", 0.1f}});
   scene.particle(0, {0, 0, 0}).particle(1, {2, 0, 0}, {1e21f, 0, 0});
@@ -84,7 +84,7 @@ TEST(BlowUp, APositionTooFarAwayForStepsIsOneToo) {
   expectSays(expectFailure(simulation, 0), {"particle 0 of bullet (Sand)"});
 }
 
-// Two grains that lie in each other are pushed apart: 5 cm in a step of 1e-40 s.
+// Two overlapping grains are pushed apart: 5 cm in a step of 1e-40 s.
 TEST(BlowUp, AStepTooSmallForAVelocityIsReported) {
   SceneText scene;
   scene.set("timestep", 1e-40f).set("stabilize", 0);
@@ -123,7 +123,7 @@ TEST(BlowUp, WhatDoesNotFailLeavesNoMessage) {
   EXPECT_FALSE(simulation.blowUp().has_value());
 }
 
-// Stops when the energy runs away, long before numbers are no longer finite.
+// Stops when the energy runs away, long before numbers become non-finite.
 SceneText overRelaxedRope() {
   SceneText scene;
   scene.set("timestep", 0.0167f).set("solverIterations", 1).set("overRelaxation", 1.9f);
@@ -231,7 +231,7 @@ TEST(BlowUp, AnOverlappingStartIsNamed) {
   EXPECT_EQ(failure.cures.front().assignments, std::vector<std::string>{"stabilize=20"});
 }
 
-// A joint that breaks after the state that comes back is whole again.
+// A joint that broke after the restored state is intact again.
 TEST(BlowUp, AJointThatBrokeMeanwhileHoldsAgain) {
   SceneText scene = overRelaxedRope();
   scene.element("rigidBody",
@@ -269,8 +269,8 @@ TEST(BlowUp, ALimitOfZeroNeverStops) {
   EXPECT_GT(simulation.frame(), 64);
 }
 
-// What people do on purpose is none: a throw, a shove by a fast collider, a release, an edit.
-// Nothing puts energy in but the spring; where it turns, hardly anything moves.
+// Intended actions are no blow-up: a throw, a push by a fast collider, a release, an edit.
+// Only the spring adds energy; at its turning point hardly anything moves.
 TEST(BlowUp, ASwingThatTurnsIsNone) {
   for (int k = 0; k < 40; ++k) {
     SceneText scene;

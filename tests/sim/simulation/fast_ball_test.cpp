@@ -1,4 +1,4 @@
-// Balls that move farther in a step than they are large, against everything that is made of triangles.
+// Balls that move farther in a step than their size, against everything made of triangles.
 #include "sim/state/world.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 #include "tests/sim/momentum.h"
@@ -38,8 +38,8 @@ SceneText clothScene(const char* iteration, bool pinned, const SceneText::Tags& 
   return scene;
 }
 
-/// How often the ball went through a triangle of the surface in the last step, all on straight paths: in one of many
-/// small parts of the step its height over the triangle changes sign while it is over the inside.
+/// How often the ball passed through a triangle of the surface in the last step, all on straight paths: in one of many
+/// small parts of the step its height above the triangle changes sign while it is above its inside.
 int countPassages(std::span<const std::array<int, 3>> triangles, std::size_t ball,
                   const AlignedVector<glm::vec4>& before, const AlignedVector<glm::vec4>& after) {
   constexpr int kParts = 64;
@@ -159,7 +159,7 @@ TEST_P(FastBall, StaysOutsideOfABalloonAndASoftBody) {
   }
 }
 
-// Onto a cloth that nothing moves: as from a wall.
+// Onto an immovable cloth: as from a wall.
 TEST(FastBallRestitution, BouncesOffAClothToESquaredOfItsHeight) {
   for (const float e : {0.5f, 0.8f}) {
     SceneText scene;
@@ -180,7 +180,7 @@ TEST(FastBallRestitution, BouncesOffAClothToESquaredOfItsHeight) {
   }
 }
 
-// A triangle of three heavy vertices that no edge holds is hit in its middle: it parts with e of the approach.
+// A triangle of three heavy vertices without edges is hit at its centre: they separate with e of the approach speed.
 TEST(FastBallRestitution, PartsWithEOfTheApproachFromAFreeTriangle) {
   for (const float e : {0.0f, 0.5f, 1.0f}) {
     SceneText scene;
@@ -192,7 +192,7 @@ TEST(FastBallRestitution, PartsWithEOfTheApproachFromAFreeTriangle) {
                            {"position", glm::vec3(1.0f / 3.0f, 0.5f, 1.0f / 3.0f)},
                            {"velocity", glm::vec3(0, -3, 0)},
                            {"restitution", e}});
-    // Some other material bounces, so that restitution counts at e = 0 as well.
+    // Another material bounces, so that restitution is active at e = 0 as well.
     scene.element("ball", {{"radius", 0.1f}, {"position", glm::vec3(9)}, {"restitution", 1}});
     Simulation simulation = scene.simulate();
     run(simulation, 30);
@@ -202,7 +202,7 @@ TEST(FastBallRestitution, PartsWithEOfTheApproachFromAFreeTriangle) {
   }
 }
 
-// Near a vertex, too, a flat face without friction takes no other way from a grain than that into it.
+// Near a vertex, too, a flat frictionless face only stops a grain's motion into it.
 TEST(FastBallDirection, AFlatFaceTurnsAGrainAsideNowhere) {
   for (const char* iteration : {"jacobi", "gaussSeidel"}) {
     for (const glm::vec2 at : {glm::vec2(0.115f, 0.104f), {0.05f, 0.05f}, {0.147f, -0.029f}, {0.09f, 0.12f}}) {

@@ -1,4 +1,4 @@
-// Particles that move farther in a step than they are large, against one another: what the laws of impact say.
+// Particles that move farther in a step than their size, against one another, compared with the laws of impact.
 #include "sim/state/world.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"
@@ -68,7 +68,7 @@ double motionEnergy(const Simulation& simulation) {
   return sum;
 }
 
-/// Two spheres: the first flies along x at the second, which is off its way by `offset` of the sum of their radii.
+/// Two spheres: the first flies along x at the second, which is beside its path by `offset` of the sum of their radii.
 struct TwoSpheres {
   float speed = 100.0f;
   float radius = 0.05f, otherRadius = 0.05f;
@@ -169,7 +169,8 @@ TEST(FastParticles, BallsObeyTheLawOfImpact) {
   }
 }
 
-// Coulomb's law where they meet within a step: the impulse across is mu times that along the normal, or what stops the sliding.
+// Coulomb's law where they meet within a step: the impulse across is mu times that along the normal, or what stops the
+// sliding.
 TEST(FastParticles, AnImpactHasTheFrictionOfItsImpulse) {
   for (const float mu : {0.08f, 0.15f, 2.0f}) {
     for (const int substeps : {1, 4, 16}) {
@@ -180,8 +181,9 @@ TEST(FastParticles, AnImpactHasTheFrictionOfItsImpulse) {
   }
 }
 
-// Also where both end in one another, at any part of a substep and of any sideways offset: the line between them is then
-// no more that of the impact. Off the middle, a fifth and more of the speed had gone elsewhere, up to all of it.
+// Also if both end inside one another, at any part of a substep and for any sideways offset: the line between them is
+// then no longer that of the impact. Off centre, a fifth and more of the speed once had the wrong direction, up to all
+// of it.
 TEST(FastParticles, WhatEndsInsideOfAnotherObeysTheLawOfImpact) {
   for (const float speed : {3.0f, 20.0f, 80.0f}) {
     for (const int substeps : {1, 4, 16}) {
@@ -238,7 +240,7 @@ TEST(FastParticles, WhatDoesNotCollideIsNotTouched) {
   EXPECT_NEAR(velocityOf(simulation, 0).x, 100.0f, 1e-3f);
 }
 
-// Whoever is behind stays behind, momentum stays, and energy does not grow.
+// The order of particles and momentum are kept, and energy does not grow.
 TEST(FastParticles, ARowIsPassedOnFromGrainToGrain) {
   constexpr int kRow = 10;
   for (const Way& way : allWays()) {
@@ -253,7 +255,8 @@ TEST(FastParticles, ARowIsPassedOnFromGrainToGrain) {
           Simulation simulation = scene.simulate();
           for (int step = 0; step < 20; ++step) {
             run(simulation, 1);
-            // Not from step to step: overlaps that the solver leaves in the row turn into speed in the next.
+            // Energy is not checked from step to step: overlaps that the solver leaves in the row become speed in the
+            // next.
             ASSERT_NEAR(totalMomentum(simulation).x, double(speed), 1e-3 * double(speed)) << step;
             ASSERT_LE(motionEnergy(simulation), 0.501 * double(speed) * double(speed)) << step;
             for (std::size_t i = 0; i < kRow; ++i) {
@@ -266,7 +269,7 @@ TEST(FastParticles, ARowIsPassedOnFromGrainToGrain) {
   }
 }
 
-// A heap of grains that touch: what is shot into it does not come out behind alone, and nothing is gained.
+// A heap of touching grains: a grain shot into it does not come out alone behind it, and no energy is gained.
 TEST(FastParticles, AHeapStopsAGrain) {
   for (const Way& way : allWays()) {
     if (std::string(way.integrator) != "euler") continue;
@@ -374,7 +377,7 @@ TEST(FastParticles, AGrainGivesARigidBodyItsImpulse) {
   }
 }
 
-// It goes through no gap either, wherever it hits.
+// Nor does it pass through gaps, wherever it hits.
 TEST(FastParticles, AGrainDoesNotGetIntoARigidBody) {
   for (const float speed : {20.0f, 100.0f, 300.0f, 1000.0f}) {
     for (const float mass : {0.01f, 1.0f, 30.0f}) {
@@ -398,8 +401,8 @@ TEST(FastParticles, AGrainDoesNotGetIntoARigidBody) {
   }
 }
 
-// A rope across the way of a grain, which it takes along. Under bdf2 momentum is not kept to the last digit: by 2.5 % in
-// substeps of gaussSeidelOrdered.
+// A rope across the path of a grain, which takes it along. Under bdf2 momentum is not kept to the last digit: by 2.5 %
+// in substeps of gaussSeidelOrdered.
 TEST(FastParticles, AGrainDoesNotPassARope) {
   for (const Way& way : allWays()) {
     for (const float speed : {100.0f, 300.0f}) {

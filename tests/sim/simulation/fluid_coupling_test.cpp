@@ -1,4 +1,4 @@
-// What fluid does to fluids of other grain, to sand and to cloth, and they to it.
+// Interaction of fluid with fluids of other resolution, with sand and with cloth.
 #include "sim/state/world.h"
 #include "tests/sim/simulation/water_tank.h"
 #include "tests/support/paths.h"
@@ -98,7 +98,7 @@ TEST(FluidOnSand, AJetHandsItsMomentumOn) {
             1e-4 * glm::length(before));
 }
 
-// A heap of sand in a channel; how far its middle is carried in two seconds.
+// A heap of sand in a channel; how far its centre is carried in two seconds.
 float drift(bool flooded) {
   SceneText scene;
   scene.set("timestep", 1.0f / 120.0f).set("solverIterations", 6).element("gravity", {{"magnitude", 9.81f}});
@@ -131,7 +131,7 @@ SceneText tankWith(SceneText::Tags skin) {
   return scene;
 }
 
-/// Where a skin comes to lie in the tank.
+/// Final position of a skin in the tank.
 struct Floated {
   float height;
   int caught;  ///< drops above its lowest vertex and within 0.06 m of the axis
@@ -192,8 +192,8 @@ TEST(FluidAndCloth, ABoatOfClothFloatsByItsShape) {
                                 {"bendingStiffness", 1}});
     return floated(scene.file("sheet.obj", mesh), 600);
   };
-  // To the depth d the dish and the gap that water keeps to it take up pi (d^2 / 16 + 0.0094 d^1.5): 2 kg sink it by 0.07 m
-  // of its 0.115 m.
+  // To the depth d the dish and the gap that water keeps to it take up pi (d^2 / 16 + 0.0094 d^1.5): 2 kg sink it by
+  // 0.07 m of its 0.115 m.
   const Floated dish = sheet(8.0f, 2.0f);
   EXPECT_GT(dish.height, 0.25f);
   EXPECT_EQ(dish.caught, 0);

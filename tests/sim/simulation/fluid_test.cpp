@@ -1,4 +1,4 @@
-// Water in a tank: it fills the room that its mass takes, bodies float and sink in it, two fluids part.
+// Water in a tank: it fills the volume of its mass, bodies float and sink in it, two fluids separate.
 #include "sim/state/world.h"
 #include "tests/sim/simulation/water_tank.h"
 
@@ -84,7 +84,7 @@ TEST(FluidInATank, TheLighterOfTwoFluidsRises) {
   run(simulation, 1);
   EXPECT_LT(meanHeight(simulation, 0), meanHeight(simulation, 1));
   run(simulation, 1200);
-  // They part in the main; some of the lighter one stays caught in the heavier.
+  // They mostly separate; some of the lighter one stays trapped in the heavier.
   EXPECT_GT(meanHeight(simulation, 0), meanHeight(simulation, 1) + 0.75f * kSpacing);
 }
 

@@ -1,4 +1,4 @@
-// Soft bodies that start face to face: on one another or on the floor, where rounding alone says who is on which side.
+// Soft bodies that start face to face, on one another or on the floor, where only rounding decides the sides.
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kFlushGravity = 9.81f, kFlushStep = 1.0f / 60.0f;
 
-/// Gravity as on a slope, and a wall that holds what lies on it.
+/// Gravity as on a slope, and a wall that carries the bodies.
 SceneText slope(float degrees, int substeps) {
   const float angle = glm::radians(degrees);
   SceneText scene;
@@ -43,7 +43,7 @@ glm::vec3 middleOf(const Simulation& simulation, int object) {
   return sum / static_cast<float>(world.objects[object].particles.size());
 }
 
-/// How far a block slides on a slab that it was put on, in `frames`.
+/// How far a block slides in `frames` on the slab on which it was placed.
 float slideOnSlab(int resolution, float degrees, float friction, int frames) {
   SceneText scene = slope(degrees, 8);
   scene.element("softBody", box({4, 0.2f, 1}, 30, 0.0f, friction));
@@ -53,7 +53,7 @@ float slideOnSlab(int resolution, float degrees, float friction, int frames) {
   return middleOf(simulation, 1).x - middleOf(simulation, 0).x;
 }
 
-// x = g (sin a - mu cos a) t^2 / 2, for slopes and lattices that fit the slab's or do not.
+// x = g (sin a - mu cos a) t^2 / 2, for slopes, and for lattices that match the slab's or do not.
 TEST(FlushBodies, ABlockSlidesOnTheSlabThatItWasPutOn) {
   constexpr int kFrames = 40;
   constexpr float kTime = kFrames * kFlushStep;
@@ -67,8 +67,8 @@ TEST(FlushBodies, ABlockSlidesOnTheSlabThatItWasPutOn) {
   }
 }
 
-// Grains come in when the surfaces of bodies have been listed: one begins on the face of a slab and stays there, one
-// inside it, which stays in it.
+// Grains enter after the surfaces of bodies were listed: one starts on the face of a slab and stays there, one inside
+// it and stays inside.
 TEST(FlushBodies, GrainsMayComeInOnASlabAndAmidIt) {
   SceneText scene = slope(0.0f, 8);
   scene.element("softBody", box({2, 0.4f, 1}, 10, 0.0f, 0.4f));
@@ -109,7 +109,7 @@ TEST(FlushBodies, EqualBoxesStackAndPart) {
   EXPECT_NEAR(middleOf(simulation, 1).y, below, 0.01f);
 }
 
-// The distance that its contacts keep lifts it by their radius, and no more.
+// Contacts lift it by their radius, and no more.
 TEST(FlushBodies, ABodyPutOnTheFloorIsNotThrown) {
   for (const int substeps : {1, 4, 16}) {
     for (const float thick : {0.2f, 0.8f}) {

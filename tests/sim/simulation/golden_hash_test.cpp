@@ -1,7 +1,7 @@
 // Golden hashes: the state of shipped scenes after 60 steps, to the last bit. Together they use every iteration scheme,
 // integrator, schedule and stiffness model, tearing, fluids, self-collision, sources and drains. A change that is not
-// meant to change what is simulated leaves all of them alone; one that is changes them here, and its commit says why.
-// They are the same for every processor, compiler and level of optimisation: tests/run --portable.
+// meant to affect simulations leaves them all unchanged; one that is updates them here, and its commit says why. They
+// are the same for every processor, compiler and level of optimisation: tests/run --portable.
 
 #include "sim/scene/registry.h"
 #include "sim/simulation.h"

@@ -1,4 +1,4 @@
-// Piles of grains: what flies, what lies, and what the figures say of it.
+// Piles of grains: which grains fly, which rest, and what the measures report.
 #include "sim/state/object.h"
 #include "sim/state/world.h"
 #include "sim/step/flicker.h"
@@ -56,7 +56,7 @@ TEST(Flicker, OfTheThesisFallsWithPostStabilisation) {
   EXPECT_LT(four.distance, 0.01 * none.distance);
 }
 
-// A heap that pours out of a column: grains that fly up have been shot.
+// A heap that collapses from a column: grains that fly up were ejected.
 TEST(SandPile, NoGrainOfTheDemonstrationsIsShotOut) {
   const auto shotIn = [](const char* name, int frames) {
     Simulation simulation = shippedScene(name);
@@ -125,8 +125,8 @@ double meanHeight(const Particles& particles) {
   return sum;
 }
 
-// Its columns stand by friction. By the depth of each iteration alone 20 iterations let them sink by 8 % in 10 s and
-// fall.
+// Its columns stand by friction. With the depth of each single iteration they sank by 8 % in 10 s with 20 iterations,
+// and fell.
 TEST(SandPile, OfFewIterationsRestsAsHighAsOfMany) {
   const auto restWith = [](int iterations, int substeps) {
     SceneText scene = blockOfGrains();
@@ -143,7 +143,7 @@ TEST(SandPile, OfFewIterationsRestsAsHighAsOfMany) {
   EXPECT_NEAR(restWith(5, 4), converged, 0.03 * converged);
 }
 
-// By v = (x* - x) / h they would fly apart at 3 m/s.
+// With v = (x* - x) / h they would fly apart at 3 m/s.
 TEST(Grains, ThatOverlapPartWithoutSpeed) {
   for (const float sleeping : {0.0f, 1e-4f, 0.02f}) {
     SceneText scene;
@@ -181,7 +181,7 @@ TEST(Sleeping, DoesNotStopAGrainAtTheTopOfItsFlight) {
     expectNear(positionOf(simulation, 0), {0.5f, 1.0f + 1.0f - 0.5f * 10.0f * 0.5f * 0.51f, 0}, 1e-4f);
     EXPECT_NEAR(top, 1.19f, 1e-3f);
   }
-  // Straight up it pauses for no more than the steps in which it is slower than that.
+  // Straight up it only pauses for the steps in which it is slower than that.
   SceneText scene;
   scene.set("timestep", 0.01f).element("gravity").element("sand", {{"radius", 0.1f}, {"particleSleeping", 0.02f}});
   scene.particle(0, {0, 1, 0}, {0, 2.05f, 0});

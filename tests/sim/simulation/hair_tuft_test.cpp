@@ -26,8 +26,8 @@ struct TuftRod {
   double length, weight, stiffness;  ///< [m], of a metre [N/m], E I [N m^2]
 };
 
-/// Of a rod that is held at `angle` from straight down, bent by `curvature` there, and its curvature at its end:
-/// E I theta'' = w (L - s) sin(theta), by the midpoint rule.
+/// Tip of a rod that is held at `angle` from straight down, bent by `curvature` there, and its curvature at its end: E
+/// I theta'' = w (L - s) sin(theta), by the midpoint rule.
 TuftTip shotTip(const TuftRod& rod, double angle, double curvature, double& curvatureAtEnd) {
   constexpr int kPieces = 1000;
   const double h = rod.length / kPieces;
@@ -47,7 +47,7 @@ TuftTip shotTip(const TuftRod& rod, double angle, double curvature, double& curv
   return tip;
 }
 
-/// Of the one whose end is free: no moment there.
+/// Tip of the one with a free end, without a moment.
 TuftTip elasticaTip(const TuftRod& rod, double angle) {
   double low = -100.0, high = 0.0, end = 0.0;
   for (int k = 0; k < 60; ++k) {
@@ -63,7 +63,7 @@ glm::dvec3 tuftPoint(const World& world, std::size_t guide, int fromRoot) {
   return glm::dvec3(world.positionOf(static_cast<Index>(strand.first + fromRoot)));
 }
 
-/// Where the elastica has the tip of each guide, from its root.
+/// Tip of each guide from its root, according to the elastica.
 std::vector<glm::dvec3> elasticaTips(const World& world, const std::vector<glm::dvec3>& directions) {
   std::vector<glm::dvec3> tips;
   for (std::size_t g = 0; g < kGuides; ++g) {

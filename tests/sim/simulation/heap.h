@@ -16,7 +16,7 @@ namespace pliant::sim {
 constexpr int kHeapFrames = 480;     ///< until it has been poured and lies
 constexpr float kHeapGrain = 0.05f;  ///< radius [m]
 
-/// Sand with friction `mu`, static as kinetic, that runs onto a floor of the same friction.
+/// Sand with friction `mu`, static and kinetic, that runs onto a floor with the same friction.
 inline Simulation makeHeap(double mu, const char* iteration, int threads = 0) {
   std::string portions;
   for (int frame = 0; frame < 360; frame += 30) {

@@ -1,4 +1,4 @@
-// The integrators: orders of accuracy, energy, and where BDF2 begins anew.
+// The integrators: orders of accuracy, energy, and restarts of BDF2.
 #include "sim/observe/measures.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
@@ -31,7 +31,8 @@ double errorAfterOnePeriod(const char* integrator, float h) {
   return std::abs(velocityOf(simulation, 0, 1).x - std::cos(double(h) * steps));
 }
 
-// Errors computed apart, in double precision; those of BDF2 (Bender et al. 2017) with a first step by backward Euler.
+// Errors computed independently, in double precision; those of BDF2 (Bender et al. 2017) with a first step by backward
+// Euler.
 TEST(Integrator, EulerIsOfFirstOrder) {
   EXPECT_NEAR(errorAfterOnePeriod("euler", 0.1f), 0.268933, 2e-5);
   EXPECT_NEAR(errorAfterOnePeriod("euler", 0.05f), 0.145471, 2e-5);
@@ -53,7 +54,7 @@ TEST(Integrator, Bdf2FallsFreelyWithTheExactVelocity) {
   EXPECT_NEAR(velocityOf(simulation, 0, 0).y, -0.1962f, 1e-6f);
   run(simulation, 98);
   EXPECT_NEAR(velocityOf(simulation, 0, 0).y, -9.81f, 1e-4f);
-  // Euler is h g t / 2 ahead of the exact way, 0.049 m by now; here only its one step is, and by no more than h^2 g.
+  // Euler is h g t / 2 ahead of the exact path, 0.049 m by now; here only one step is by Euler, ahead by at most h^2 g.
   EXPECT_NEAR(positionOf(simulation, 0, 0).y, -4.905f, 0.01f * 0.01f * 9.81f);
 }
 
@@ -78,7 +79,7 @@ TEST(Integrator, APendulumKeepsMoreOfItsEnergyUnderBdf2) {
   EXPECT_LT(bdf2, 0.5f * euler) << euler;
 }
 
-// What falls to the floor stays there: second order across the impact would throw it up again.
+// A particle that falls to the floor stays there: second order across the impact would throw it up again.
 TEST(Integrator, Bdf2DoesNotBounceWithoutRestitution) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("integrator", "bdf2").element("gravity", {{"magnitude", 9.81f}}).element("wall");
@@ -119,8 +120,8 @@ TEST(Integrator, Bdf2BeginsAnewAfterAGust) {
   EXPECT_EQ(positionOf(simulation, 0, 0).x, there);
 }
 
-// A grain at 140 m/s into what is alone in space. Where one side began anew and the other did not, 0.4 to 1.2 of m v came
-// from nowhere or were lost.
+// A grain at 140 m/s hits a free object. If one side restarted and the other did not, 0.4 to 1.2 of m v were created or
+// lost.
 TEST(Integrator, Bdf2KeepsTheMomentumOfWhatMeets) {
   const SceneText::Tags rope{{"shape", "line"},
                              {"from", glm::vec3(0, -0.4f, 0)},
@@ -146,8 +147,8 @@ TEST(Integrator, Bdf2KeepsTheMomentumOfWhatMeets) {
   }
 }
 
-// Grains that have just met others begin anew, those that they meet next may not: what was apart again at the end of
-// the step counted 3/2 of its push, and these 60 grains made 0.2 kg m/s.
+// Grains that have just met others restart, those that they meet next may not: if separated again at the end of the
+// step they got 3/2 of the push, and these 60 grains created 0.2 kg m/s.
 TEST(Integrator, Bdf2KeepsTheMomentumOfACrowd) {
   SceneText scene;
   scene.set("timestep", 1.0f / 70.0f).set("solverIterations", 7).set("iteration", "gaussSeidel");
@@ -177,8 +178,8 @@ void addGrainAlone(SceneText& scene, int object) {
       .particle(object, {9, 4, 0}, {0.3f, 0, 0});
 }
 
-// A weight that leans on a wall without friction and carries another one, which touches nothing. Where what touched
-// began anew by itself, with h^2 g, and compliances were divided by (2/3 h)^2, the springs gave way by 9/4 of it.
+// A weight that leans on a frictionless wall and carries another one without contacts. When only touching particles
+// restarted, with h^2 g, and compliances were divided by (2/3 h)^2, the springs stretched by 9/4 of it.
 TEST(Integrator, ComplianceIsTheSameWhereSomethingTouches) {
   constexpr float kMass = 0.7f, kCompliance = 0.004f, kGravity = 10.0f;
   for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered", "jacobi", "global", "massSpring"}) {
@@ -211,8 +212,8 @@ TEST(Integrator, ComplianceIsTheSameWhereSomethingTouches) {
   }
 }
 
-// The same of what is held to a place, and of an elastic block that lies on the ground: rho g H^2 / 2 E, cut into layers
-// as well as without.
+// The same for an attached particle, and for an elastic block on the ground: rho g H^2 / 2 E, cut into layers as well
+// as without.
 TEST(Integrator, ElasticityIsTheSameOnTheGround) {
   for (const char* integrator : {"euler", "bdf2"}) {
     SCOPED_TRACE(integrator);
@@ -255,8 +256,8 @@ TEST(Integrator, ElasticityIsTheSameOnTheGround) {
   }
 }
 
-// One end of a chain lies on a smooth table and the other swings about: nothing along the table takes momentum, but with
-// one link that began anew and one that went on, forces were no equals of their reactions.
+// One end of a chain lies on a smooth table and the other swings about: nothing along the table takes momentum, but
+// with one link that restarted and one that continued, forces did not equal their reactions.
 TEST(Integrator, WhatTouchesWithAPartKeepsTheMomentumAlongIt) {
   for (const char* integrator : {"euler", "bdf2"}) {
     SceneText scene;

@@ -1,4 +1,4 @@
-// Chains of rigid bars whose substep is too long for how fast their links swing between one another, and pendulums.
+// Chains of rigid bars whose links swing too fast for the substep, and pendulums.
 #include "sim/constraints/joints.h"
 #include "sim/observe/measures.h"
 #include "sim/simulation.h"
@@ -51,7 +51,7 @@ class JointChains : public testing::TestWithParam<Chain> {
   }
 };
 
-// Energy is only ever lost, whatever the chain does: swings that the substep does not resolve are damped.
+// Energy is only ever lost, for any motion of the chain: swings that the substep does not resolve are damped.
 TEST_P(JointChains, SwingAndWhipWithoutGainingEnergy) {
   Simulation simulation = this->simulation();
   const Energy given = measureEnergy(simulation.world());
@@ -98,8 +98,8 @@ class JointPendulum : public testing::TestWithParam<Pendulum> {
   }
 };
 
-// A pendulum comes back to where it began, and no higher: in twenty seconds, however light the ball would turn by itself,
-// and however few the iterations are.
+// A pendulum returns to its initial height, and no higher, in twenty seconds, for any small inertia of the ball and few
+// iterations.
 TEST_P(JointPendulum, ComesBackToItsHeight) {
   Simulation simulation = this->simulation();
   const Pendulum& pendulum = GetParam();
@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(Of, JointPendulum,
                                          Pendulum{"a_fast_one_well_solved", 0.1, 0.03, 130.0, 60, 1}),
                          [](const auto& each) { return each.param.name; });
 
-// What swings by more than 0.3 rad a substep loses what is beyond that, but gains nothing.
+// Pendulums that swing by more than 0.3 rad per substep lose the excess, but gain nothing.
 TEST(JointPendulums, ThatAreTooFastForTheirSubstepSlowDown) {
   for (const int iterations : {3, 10, 40}) {
     SceneText scene = jointScene(iterations, 1);

@@ -1,4 +1,4 @@
-// Joints that hang together are solved together, whatever else there is and on however many threads.
+// Connected joints are solved together, independent of other islands and of the number of threads.
 #include "tests/sim/scene_from_text.h"
 #include "tests/sim/simulation/joint_scene.h"
 #include "tests/sim/simulation/places_on_threads.h"
@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kBars = 9, kManyChains = 14;  // more joints than a thread does in one go
 
-/// Chains of bars, ball joints and hinges by turns, that hang from one immovable beam, which is the first side of some of
-/// the joints and the second one of others.
+/// Chains of bars, ball joints and hinges by turns, that hang from one immovable beam, which is the first side of some
+/// of the joints and the second one of others.
 SceneText chainsOnABeam(int chains) {
   SceneText scene = jointScene(8, 2);
   scene.element("gravity", {{"magnitude", kJointGravity}});
@@ -46,7 +46,7 @@ SceneText chainsOnABeam(int chains) {
   return scene;
 }
 
-// What is independent is so to the last bit.
+// Independent islands are independent to the last bit.
 TEST(JointIslands, AChainMovesAmongOthersAsItDoesAlone) {
   const std::vector<glm::vec4> alone = placesOnThreads(chainsOnABeam(1), 45, 1);
   ASSERT_EQ(alone.size(), std::size_t{4 * (1 + kBars)});

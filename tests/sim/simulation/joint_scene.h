@@ -1,4 +1,4 @@
-// Scenes of joints: what their tests begin with.
+// Scenes with joints, common to their tests.
 #pragma once
 
 #include "tests/sim/scene_from_text.h"

@@ -1,4 +1,4 @@
-// What hangs, turns and rolls on joints in the shipped scenes.
+// Shipped scenes in which bodies hang, turn and roll on joints.
 #include "sim/constraints/joints.h"
 #include "sim/observe/measures.h"
 #include "sim/state/world.h"
@@ -146,7 +146,7 @@ TEST(Car, CirclesByItselfThroughItsSand) {
   EXPECT_GT(slowest, 0.5) << "nothing holds it up [m/s]";
 }
 
-/// What is steered does what its sliders say: where a body is when so many frames are done.
+/// Steered joints follow their sliders: the position of a body after a number of frames.
 glm::dvec3 placeOf(Simulation& simulation, std::size_t body, int frames) {
   run(simulation, frames);
   return simulation.world().bodies.at(body).now.centre;
@@ -168,9 +168,9 @@ TEST(Car, DrivesAndSteers) {
   EXPECT_NEAR(end.y, 0.3, 0.02) << "on its springs";
 }
 
-// Whatever the substeps and iterations: what falls has never more energy than it had, and its joints hold; three
-// iterations let them gape where it strikes a stair. How far differs from fall to fall by a factor of two, so it is the
-// mean over falls that is bounded: under three gravities, under nine where few iterations let falls differ the most.
+// For any substeps and iterations a falling ragdoll never gains energy, and its joints hold; with three iterations they
+// open where it hits a stair. The gap varies between falls by a factor of two, so the mean over falls is bounded: under
+// three gravities, or nine for few iterations, where falls differ most.
 TEST(Ragdoll, NeverGainsEnergy) {
   struct Effort {
     int substeps, iterations;
@@ -215,7 +215,7 @@ TEST(Walker, WalksUpright) {
   EXPECT_NEAR(end.z, 0.0, 0.2);
 }
 
-// Also where marbles meet in other places than in the scene: with these two they jammed below the ends of runs, or rode on
+// Also if marbles meet at other points than in the scene: with these two they jammed below the ends of runs, or rode on
 // one another over the guards.
 TEST(MarbleRun, AllMarblesComeToTheTray) {
   for (const double gravity : {9.81, 8.3712, 9.4176}) {

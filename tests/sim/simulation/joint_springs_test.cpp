@@ -1,4 +1,4 @@
-// Springs and dampers of joints, against the laws of swings.
+// Springs and dampers of joints, compared with the laws of oscillators.
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 #include "tests/sim/simulation/joint_scene.h"
@@ -14,14 +14,14 @@
 namespace pliant::sim {
 namespace {
 
-/// A cube of 2 kg at rest on what pulls it with the compliance 1 / 200, 0.1 beyond where that is relaxed; its frames.
+/// The motion of a cube of 2 kg that starts at rest on a spring of compliance 1 / 200, stretched by 0.1.
 struct Swing {
   std::vector<double> stretch;
   double step;
 
   Swing(const SceneText::Tags& joint, float damping, int substeps, bool turns) {
     SceneText scene = jointScene(5, substeps);
-    // Of the moment of inertia 2 about its axes, and of the mass 2.
+    // With moments of inertia of 2 about its axes, and a mass of 2.
     const double side = turns ? std::sqrt(6.0) : 1.0;
     scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(float(side))}, {"mass", 2}});
     SceneText::Tags tags = joint;
@@ -78,7 +78,7 @@ TEST(JointSprings, SwingWithTheirPeriodAndDecay) {
   }
 }
 
-// What they carry stretches them by alpha F whatever their stiffness, and a stiff one comes to rest.
+// A load F stretches them by alpha F for any stiffness, and a stiff one comes to rest.
 TEST(JointSprings, GiveByTheirComplianceAndStiffOnesComeToRest) {
   for (const float compliance : {1e-2f, 1e-4f, 1e-7f}) {
     for (const char* kind : {"ball", "fixed", "distance"}) {

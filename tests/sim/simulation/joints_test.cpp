@@ -1,4 +1,4 @@
-// Joints of rigid bodies, against the laws of pendulums, motors and chains.
+// Joints of rigid bodies, compared with the laws of pendulums, motors and chains.
 #include "sim/constraints/joints.h"
 
 #include "sim/observe/measures.h"
@@ -62,7 +62,7 @@ TEST(Joints, AHingeSwingsAsAPhysicalPendulum) {
   EXPECT_NEAR((now - first) / periods, expected, 0.002 * expected);
 }
 
-// Forces of a joint do no work: the height of the last swing is that of the first, whatever holds it.
+// Forces of a joint do no work: the last swing is as high as the first, for any kind of joint.
 TEST(Joints, APendulumSwingsOn) {
   const double a = glm::radians(40.0);
   for (const char* kind : {"distance", "hinge", "ball"}) {
@@ -141,8 +141,8 @@ TEST(Joints, ASliderFallsAlongItsAxisAlone) {
   EXPECT_NEAR(spin(simulation), 0.0, 1e-6);
 }
 
-// A ball of 5 cm goes round on an arm of 1 m that it carries, as a conical pendulum: it turns a thousand times as easily
-// about the joint as it would be moved.
+// A ball of 5 cm goes round on an arm of 1 m that it carries, as a conical pendulum: a push at the joint turns it a
+// thousand times as easily as it moves it.
 TEST(Joints, ALightBodyOnALongArmStaysOnIt) {
   const double angle = 0.5, rate = std::sqrt(9.81 / std::cos(angle));
   for (const auto& [iterations, substeps] : {std::pair{20, 1}, std::pair{5, 4}}) {
@@ -181,8 +181,8 @@ TEST(Joints, AChainStaysTogether) {
   }
 }
 
-// Of two bodies alone in space, whatever joins them. Impulses at two places that the free motion of a substep has parted
-// lost 2 to 4e-3 of m v r in these 200 frames, and with a motor 6e-2.
+// Two free bodies with any kind of joint. Impulses at two points that the free motion of a substep has separated lost 2
+// to 4e-3 of m v r in these 200 frames, and with a motor 6e-2.
 TEST(Joints, KeepMomentumAndAngularMomentum) {
   for (const auto& [kind, motorSpeed] :
        {std::pair{"ball", 0.0f}, std::pair{"hinge", 0.0f}, std::pair{"slider", 0.0f}, std::pair{"cylindrical", 0.0f},
@@ -208,13 +208,13 @@ TEST(Joints, KeepMomentumAndAngularMomentum) {
     const Momentum after = measureMomentum(simulation.world());
     const double momentum = std::sqrt(2.0 * measure(simulation.world()).kineticEnergy * 18.0);
     EXPECT_LT(glm::length(after.linear - before.linear), 1e-6 * momentum) << kind;
-    // Sides that have drifted apart are pushed at two places: 2e-6 of a hinge with a motor. One place between them, for
-    // both, makes a ragdoll explode.
+    // Sides that have drifted apart are pushed at two points: 2e-6 for a hinge with a motor. A common point between
+    // them makes a ragdoll explode.
     EXPECT_LT(glm::length(after.angular - before.angular), 4e-6 * momentum) << kind << motorSpeed;
   }
 }
 
-// A particle that nothing else moves. What a rope does along x* loses angular momentum by itself: here 9e-4 of it.
+// A particle without other forces. Corrections of a rope along x* lose angular momentum by themselves: here 9e-4 of it.
 TEST(Joints, WithAParticleKeepMomentumAndAngularMomentum) {
   for (const char* kind : {"ball", "distance"}) {
     SceneText scene = jointScene();
@@ -240,8 +240,8 @@ TEST(Joints, WithAParticleKeepMomentumAndAngularMomentum) {
   }
 }
 
-// A rope on a box that flies and turns. What a pass of Jacobi's had rounded of the box's particles was taken for a push of
-// something else: 1.7e-3 of 3.6 N s in these frames.
+// A rope on a box that flies and turns. Rounding of the box's particles in a Jacobi pass was once taken for a push:
+// 1.7e-3 of 3.6 N s in these frames.
 TEST(Joints, WithARopeKeepMomentumUnderMassSplitting) {
   SceneText scene;
   scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 20);
@@ -260,7 +260,7 @@ TEST(Joints, WithARopeKeepMomentumUnderMassSplitting) {
   EXPECT_LT(glm::distance(measureMomentum(simulation.world()).linear, before.linear), 2e-4);
 }
 
-// A limit within reach of half a turn, or of several, is where it was set, whatever the rotation looks like.
+// A limit near half a turn, or several turns, is where it was set, although rotations repeat.
 TEST(Joints, LimitsCountWholeTurns) {
   for (const float upper : {0.6f, 3.0f, 3.3f, 6.2f, 6.4f, 20.0f}) {
     SceneText scene = jointScene();
@@ -281,7 +281,7 @@ TEST(Joints, LimitsCountWholeTurns) {
   }
 }
 
-// An arm on another turns by up to 1.5 rad in a substep: what it swings with stays below what it was given.
+// An arm on another turns by up to 1.5 rad in a substep: its energy stays below the initial one.
 TEST(Joints, WhatTurnsFastGainsNoEnergy) {
   for (const float speed : {10.0f, 30.0f, 60.0f, 90.0f}) {
     for (const char* kind : {"ball", "hinge", "slider", "distance"}) {
@@ -336,7 +336,7 @@ TEST(Joints, WhatHasBrokenOffTouchesWhatItWasHeldBy) {
   EXPECT_NEAR(world.bodies[1].now.centre.y, 1.5, 1e-3) << "it lies on the one below";
 }
 
-// A pair that two joints hold stays apart until both have broken.
+// A pair with two joints has no contacts until both have broken.
 TEST(Joints, TheLastJointThatHoldsKeepsItsBodiesFromTouching) {
   SceneText scene = jointScene();
   addRod(scene, glm::vec3(1), glm::vec3(0));
@@ -389,7 +389,7 @@ TEST(Joints, HoldParticlesAtAnyPointOfABody) {
         const glm::dvec3 end(positionOf(simulation, std::size_t(rope), 5));
         ASSERT_LT(glm::distance(corner, end), 2e-3) << "frame " << frame;
       }
-      // The ropes hold it at its front edge, so that it swings about that: the centre is below at last.
+      // The ropes hold it at its front edge, so that it swings about that: finally the centre is below.
       ASSERT_NEAR(body.centre.y, 0.0, 0.04) << "frame " << frame;
     }
   }

@@ -42,7 +42,7 @@ TEST(AnimatedParticle, IsTransformed) {
 }
 
 TEST(AnimatedParticle, SubstepsLieEvenlyBetweenFrames) {
-  // A rope of stiffness 1 behind it would be torn ahead if the whole way were gone in the first substep.
+  // A rope of stiffness 1 behind it would be jerked ahead if the whole distance were covered in the first substep.
   SceneText scene = withPath();
   scene.set("substeps", 4).element("sand", {{"radius", 0.05f}}).particle(0, {7, 7, 7});
   scene.element("animatedParticle", {{"file", "path.txt"}});
@@ -75,7 +75,7 @@ TEST(AnimatedParticle, ThatArrivesLaterIsMovedFromThenOn) {
   EXPECT_EQ(simulation.world().particles.size(), 0u);
   run(simulation, 1);
   EXPECT_EQ(positionOf(simulation, 0), glm::vec3(0.3f, 1, 0));
-  // It is where the path was a frame ago when it enters: no jump that would shoot off what it touches.
+  // When it enters it is where the path was a frame ago: no jump that would shoot away what it touches.
   expectNear(velocityOf(simulation, 0), {2, 0, 0}, 1e-5f);
 }
 

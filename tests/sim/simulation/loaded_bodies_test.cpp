@@ -1,4 +1,4 @@
-// What carries far more than it weighs, when it is struck and when its load falls on it.
+// Bodies that carry far more than their weight, when they are struck and when their load falls on them.
 #include "sim/state/world.h"
 #include "tests/sim/momentum.h"
 #include "tests/sim/scene_from_text.h"
@@ -52,8 +52,8 @@ Simulation strike(const Scheme& scheme, float load, float friction, float restit
   return scene.simulate();
 }
 
-// On ice the momentum stays, and the two share it as if nothing lay on one of them: that carried on with 10 kg instead of
-// 1 kg below 1 t, both with 0.46 m/s.
+// On ice momentum is kept, and the two share it as if neither carried anything: once the loaded one moved like 10 kg
+// instead of 1 kg below 1 t, both with 0.46 m/s.
 TEST(LoadedBodies, AreStruckFromTheSideAsWhatTheyAre) {
   for (const Scheme& scheme : kSchemes) {
     for (const float load : {50.0f, 200.0f, 1000.0f, 10000.0f}) {
@@ -69,8 +69,8 @@ TEST(LoadedBodies, AreStruckFromTheSideAsWhatTheyAre) {
   }
 }
 
-// Where it rubs, it hands on what it was struck with, and no more: below 1 t that was 25 kg m/s, below 10 t 245. There
-// friction has not settled after five iterations, and 8.7 are left, which 10 t take without moving by 1 mm/s.
+// With friction it passes on the impulse of the blow, and no more: below 1 t that was 25 kg m/s, below 10 t 245. There
+// friction has not converged after five iterations, and 8.7 are left, which move 10 t by less than 1 mm/s.
 TEST(LoadedBodies, HandOnNoMoreThanTheyWereStruckWith) {
   for (const Scheme& scheme : kSchemes) {
     for (const float load : {200.0f, 1000.0f, 10000.0f}) {
@@ -88,8 +88,8 @@ TEST(LoadedBodies, HandOnNoMoreThanTheyWereStruckWith) {
   }
 }
 
-// What falls half beside the middle of a plate that is 50 times as light comes down with 4.4 m/s at most, and nothing is
-// faster for it: a pass over the stack as one block that made energy of it threw plates with 47 to 293 m/s.
+// A body that falls off centre on a plate that is 50 times as light arrives with 4.4 m/s at most, and nothing becomes
+// faster: a pass over the stack as one block that created energy threw plates at 47 to 293 m/s.
 TEST(LoadedBodies, AreNotThrownByWhatFallsOnThem) {
   for (const Scheme& scheme : kSchemes) {
     for (const float load : {50.0f, 1000.0f}) {

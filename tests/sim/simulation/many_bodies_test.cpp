@@ -46,8 +46,8 @@ TEST(ManyBodies, StandAsAWallOfBricks) {
   }
 }
 
-// 5 m high and 10 cm thick. By law it stands: nothing tips it but rounding. What iterations leave acts as springs between
-// the bricks, which gravity must not overcome: without momentum it leans by 2 mm after 6 s, and falls.
+// 5 m high and 10 cm thick. In theory it stands: only rounding could tip it. Unconverged iterations act as springs
+// between the bricks, which gravity must not overcome: without momentum it leans by 2 mm after 6 s, and falls.
 TEST(ManyBodies, StandAsASlenderPyramid) {
   SceneText scene = manyBodies(20, 1);
   std::vector<glm::vec3> bricks;
@@ -69,8 +69,8 @@ TEST(ManyBodies, StandAsASlenderPyramid) {
   }
 }
 
-// A ball at 3 m/s strikes a row of balls that give all of it back: the last one leaves with 3 m/s, whatever their order in
-// the file.
+// A ball at 3 m/s strikes a row of perfectly elastic balls: the last one leaves with 3 m/s, whatever their order in the
+// file.
 TEST(ManyBodies, AnImpactGoesThroughARowOfBalls) {
   constexpr int kBalls = 200;
   for (const int stride : {1, 199, 77}) {  // without common factors: each ball once
@@ -97,8 +97,8 @@ TEST(ManyBodies, AnImpactGoesThroughARowOfBalls) {
   }
 }
 
-// The upper one of two boxes is taken at a corner and lifted, which leaves the lower one without the load that its
-// contacts were found with. Nothing is faster than a hand at 1 m/s can make it, and the lower box stays.
+// The upper one of two boxes is taken at a corner and lifted, which removes the load with which the contacts of the
+// lower one were found. Nothing becomes faster than by a hand at 1 m/s, and the lower box stays.
 TEST(ManyBodies, AStackThatIsTakenApartFliesNowhere) {
   for (const float friction : {0.0f, 0.4f, 1.0f}) {
     Simulation simulation = pulledStack(manyBodies(20, 1), friction);
@@ -112,7 +112,7 @@ TEST(ManyBodies, AStackThatIsTakenApartFliesNowhere) {
   }
 }
 
-// Five boxes, or balls, at one place: they part no faster than at 1 m/s, fall included.
+// Five boxes, or balls, at one position: they separate at 1 m/s at most, fall included.
 TEST(ManyBodies, WhatStartsAtOnePlacePartsSlowly) {
   for (const char* shape : {"box", "sphere"}) {
     SceneText scene = manyBodies(20, 1);
@@ -135,8 +135,8 @@ TEST(ManyBodies, WhatStartsAtOnePlacePartsSlowly) {
   }
 }
 
-// A block of 10 tonnes that came down with 5 m/s, 7.4 m/s where it meets a heap of boxes of 1 kg, crushes them: none gives
-// back, and so nothing is faster for it. The multipliers of what had just been crushed threw boxes out at 800 m/s.
+// A block of 10 tonnes that came down with 5 m/s, 7.4 m/s where it meets a heap of boxes of 1 kg, crushes them: none is
+// elastic, so nothing becomes faster. The multipliers of crushed contacts once threw boxes out at 800 m/s.
 TEST(ManyBodies, NothingFliesFromUnderWhatCrushesIt) {
   SceneText scene = manyBodies(5, 1);
   scene.set("substeps", 4);
@@ -203,7 +203,7 @@ TEST(ManyBodies, OfManySpheresEachIsDrawnWithFewerVertices) {
   EXPECT_GT(verticesOf(3000), 600000u) << "they look round";
 }
 
-// Read again and again for each of thousands, one shape stays in the cache, where one of each body does not.
+// One shape, read again for each of thousands of bodies, stays in the cache, unlike one per body.
 TEST(ManyBodies, OfOneElementShareTheirShapes) {
   SceneText scene = manyBodies(1, 1);
   scene.points("places.txt", {{0.0f, 1.0f, 0.0f}, {2.0f, 1.0f, 0.0f}});

@@ -1,4 +1,4 @@
-// Colliders of every shape, at rest and in motion: nothing gets through, and what they touch goes along.
+// Colliders of every shape, at rest and in motion: nothing gets through, and touching particles go along.
 #include "sim/colliders/solid.h"
 #include "sim/state/collider.h"
 #include "sim/state/world.h"
@@ -69,7 +69,7 @@ TEST(MovingColliders, NothingGetsIntoASphereABoxOrACapsuleInTwoThousandFrames) {
 }
 
 TEST(MovingColliders, AFastPlateTakesAlongWhatStoodInItsWay) {
-  // A plate of 2 cm, half a metre a step.
+  // A plate of 2 cm that moves half a metre per step.
   SceneText scene = frictionless();
   scene.element(
       "box", {{"min", glm::vec3(-0.01f, -1, -1)}, {"max", glm::vec3(0.01f, 1, 1)}, {"velocity", glm::vec3(50, 0, 0)}});
@@ -84,7 +84,7 @@ TEST(MovingColliders, AFastPlateTakesAlongWhatStoodInItsWay) {
       ASSERT_GT(positionOf(simulation, 0, i).x, plate) << "particle " << i << " frame " << frame;
     }
   }
-  // The last were met in mid-step and go with the plate since then.
+  // The last ones were hit in mid-step and have moved with the plate since.
   for (std::size_t i = 0; i < 20; ++i) EXPECT_GE(velocityOf(simulation, 0, i).x, 50.0f - 0.01f);
 }
 

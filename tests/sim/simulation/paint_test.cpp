@@ -1,4 +1,4 @@
-// What is painted on single particles: masses, frictions, stiffnesses and pins of a cloth and of a soft body.
+// Values painted on single particles: masses, frictions, stiffnesses and pins of a cloth and of a soft body.
 #include "sim/scene/paint.h"
 
 #include "sim/scene/parameter.h"
@@ -32,8 +32,8 @@ TEST(Paint, MultipliesTheMassesOfItsParticles) {
   }
 }
 
-// Two particles on a spring that was stretched by the push of one: the common momentum is m1 v1, so that both go on
-// with m1 v1 / (m1 + m2) together, whatever the spring does.
+// Two particles on a spring that was stretched by the push of one: the common momentum is m1 v1, so that together they
+// continue with m1 v1 / (m1 + m2), for any spring.
 TEST(Paint, ChangesTheMotionAsAHeavierParticleDoes) {
   const auto meanSpeed = [](const char* paint) {
     SceneText text;
@@ -74,7 +74,7 @@ TEST(Paint, OfFrictionHoldsWhereItIsPainted) {
   EXPECT_GT(plain, rough + 0.05f);
 }
 
-// A strip of springs in series under a weight: where the factor is f each square gives way by 1/f of its share.
+// A strip of springs in series under a weight: with the factor f each square stretches by 1/f of its share.
 TEST(Paint, OfStiffnessStretchesEachPartAsItsOwnSprings) {
   const auto lengths = [](const char* paint) {
     SceneText text;

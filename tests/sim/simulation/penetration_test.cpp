@@ -1,5 +1,5 @@
 // Nothing goes through anything: 600 frames of every scene in which cloth, balloons or soft bodies touch something, 300
-// of those that do not come to rest, and 2,000 of all with tests/run --soak. Then what means to be inextensible rests
+// of those that do not come to rest, and 2,000 of all with tests/run --soak. Then what should be inextensible rests
 // below 5 % of stretch.
 #include "sim/observe/measures.h"
 #include "sim/state/surfaces.h"
@@ -22,14 +22,14 @@
 namespace pliant::sim {
 namespace {
 
-// What does not come to rest, or is torn, has met by half the frames what it meets.
+// Scenes that do not come to rest, or tear, have all their contacts within half the frames.
 const bool kSoaks = std::getenv("PLIANT_SOAK") != nullptr;
 const int kFramesToRest = kSoaks ? 2000 : 600;
 const int kFramesInMotion = kSoaks ? 2000 : 300;
 constexpr int kCrossingEvery = 50;  ///< frames
 constexpr int kInsideEvery = 10;
 
-/// Watches a simulation from outside, frame by frame.
+/// Observes a simulation from outside, frame by frame.
 class Watcher {
  public:
   explicit Watcher(const Simulation& simulation) : simulation_(simulation), last_(framesOfColliders()) {}
@@ -51,8 +51,8 @@ class Watcher {
   }
 
   /// Particles of other objects, balls and corners of surfaces, inside the surface of a soft body, by its winding
-  /// number: the tetrahedra around a point less those that are inside out. While one is, its neighbours reach out
-  /// through the surface, and what lies in them has gone through nothing.
+  /// number: the tetrahedra around a point minus inverted ones. While one is inverted, its neighbours extend through
+  /// the surface, and points in them have not passed through anything.
   int countInBodies() const {
     int count = 0;
     const std::vector<char> inner = innerParticles();
@@ -87,7 +87,7 @@ class Watcher {
  private:
   const World& world() const { return simulation_.world(); }
 
-  /// Inner particles of soft bodies belong to no surface, and meet nothing.
+  /// Inner particles of soft bodies belong to no surface, and have no contacts.
   std::vector<char> innerParticles() const {
     std::vector<char> inner(world().particles.size(), 0);
     for (const TetrahedralBody& body : world().solids) {
@@ -103,7 +103,7 @@ class Watcher {
     return inner;
   }
 
-  // The planes of a point are those of the surface itself.
+  // The planes of a point are those of the surface.
   bool isInside(const Collider& collider, const glm::vec3& x) {
     contacts_.clear();
     collider.findContacts(x, x, 0.0f, 0.0f, contacts_);
@@ -120,7 +120,7 @@ class Watcher {
     for (std::size_t c = 0; c < frames.size(); ++c) {
       const Collider& collider = *world().colliders[c];
       for (std::size_t i = 0; i < particles.size(); ++i) {
-        // What is held or kinematic goes where it has to.
+        // Held and kinematic particles follow their prescribed motion.
         const bool counts = world().materials[static_cast<std::size_t>(particles.material[i])].collides &&
                             particles.position[i].w > 0.0f;
         const glm::vec3 x(particles.position[i]);
@@ -138,10 +138,9 @@ class Watcher {
 
 class Penetration : public testing::TestWithParam<const char*> {};
 
-// Through walls, solids and moving meshes: each frame. Of balls and bodies into soft bodies, and of surfaces through
-// themselves and one another: now and then, as what has gone through something is seen to be beyond it; and whenever
-// something tore, as halves of a vertex that go through each other soon come free. `stretches`: gets the largest stretch
-// now and then.
+// Penetrations of walls, solids and moving meshes are checked in each frame; those of soft bodies by balls and bodies,
+// and of surfaces by themselves and one another, now and then, since penetrations persist; and after each tear, since
+// crossed halves of a vertex soon separate. `stretches`: gets the largest stretch now and then.
 void expectNone(Simulation& simulation, int frames, std::vector<float>& stretches) {
   Watcher watcher(simulation);
   ASSERT_EQ(countCrossings(simulation.world()), 0) << "crossings, at the start";
@@ -161,11 +160,11 @@ void expectNone(Simulation& simulation, int frames, std::vector<float>& stretche
   }
 }
 
-/// Scenes whose cloth means to be inextensible, and is at rest in the end.
+/// Scenes whose cloth should be inextensible, and is at rest in the end.
 const std::set<std::string> kInextensible{"air_mattress",    "bending_row", "bodies_on_cloth", "cloth_heap",
                                           "cloth_on_sphere", "cloth_stack", "folded_cloth",    "hanging_sheet",
                                           "knife_course",    "stripes",     "wrung_towel"};
-/// The same of cloth that is never at rest: where its longest edge is in a single frame is chance, its median is not.
+/// The same for cloth that is never at rest: its longest edge in a single frame is random, the median is not.
 const std::set<std::string> kTumbling{"barrel"};
 
 TEST_P(Penetration, IsNowhere) {
@@ -196,8 +195,8 @@ INSTANTIATE_TEST_SUITE_P(Of, Penetration,
                                          "knife_course", "press", "stripes", "trampoline", "wrung_towel"),
                          [](const auto& each) { return std::string(each.param); });
 
-// Arms that are caught between others meet them from both sides. What is held back goes on with the rest: once, all five
-// octopuses stood still in mid-air from the 49th frame on.
+// Arms caught between others meet them from both sides. Stopped parts move on with the rest: once, all five octopuses
+// stood still in mid-air from the 49th frame on.
 TEST(SoftPile, IsNotBroughtToAHalt) {
   Simulation simulation = shippedScene("octopus_pile", {"threads=1"});
   run(simulation, 54);

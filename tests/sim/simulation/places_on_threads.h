@@ -1,4 +1,4 @@
-// Where a scene's particles come to on a number of threads, for tests that it makes no difference.
+// Final positions of a scene's particles on a number of threads, for tests that it makes no difference.
 #pragma once
 
 #include "tests/sim/scene_from_text.h"

@@ -1,5 +1,4 @@
-// The step that a diagnosis makes once more is the step that failed, to the last bit: else it would explain another
-// one.
+// The step that a diagnosis repeats is the step that failed, to the last bit: otherwise it would explain another one.
 
 #include "sim/scene/registry.h"
 #include "sim/simulation.h"
@@ -14,8 +13,8 @@
 namespace pliant::sim {
 namespace {
 
-/// What later steps depend on beside positions and velocities is in these: contacts that slip and stick, sides of thin
-/// colliders, cloth that meets itself, plastic flow, second-order integration, sources, drains, tears.
+/// These contain all state besides positions and velocities: contacts that slip and stick, sides of thin colliders,
+/// self-colliding cloth, plastic flow, second-order integration, sources, drains, tears.
 struct RepeatCase {
   const char* name;
   const char* scene;  ///< in assets/scenes

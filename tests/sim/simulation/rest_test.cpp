@@ -1,4 +1,4 @@
-// What lies still goes on lying still.
+// Bodies at rest stay at rest.
 #include "sim/observe/measures.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
@@ -26,8 +26,8 @@ struct SandAtRest {
   float largestDrift;
 };
 
-// A cubic lattice is no stable packing: it slumps a little, then lies. Averaged Jacobi friction is weaker and creeps
-// on.
+// A cubic lattice is not a stable packing: it slumps a little, then rests. Averaged Jacobi friction is weaker and keeps
+// creeping.
 class BoxOfSand : public testing::TestWithParam<SandAtRest> {};
 INSTANTIATE_TEST_SUITE_P(Rest, BoxOfSand,
                          testing::Values(SandAtRest{"jacobi", 700, 0.02f, 0.15f},
@@ -69,8 +69,8 @@ TEST_P(BoxOfSand, StaysAtRest) {
   EXPECT_LT(energy / (0.02 * double(count)), 10.0 * 0.0001);  // a fall of a tenth of a millimetre
 }
 
-// Contacts of coloured Gauss-Seidel are made ahead without being asked for: without that these grains boil at 0.5 m/s,
-// whatever their restitution.
+// Coloured Gauss-Seidel creates contacts ahead by default: without that these grains boil at 0.5 m/s, for any
+// restitution.
 TEST(Rest, PouredGrainsComeToRestByDefault) {
   for (const float restitution : {0.0f, 0.5f}) {
     SceneText scene = box(1.0f / 60.0f, 10);

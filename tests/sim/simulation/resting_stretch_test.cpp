@@ -1,4 +1,4 @@
-// Cloth and ropes of shipped scenes that mean to be inextensible rest below 5 % of stretch: those that
+// Cloth and ropes of shipped scenes that should be inextensible rest below 5 % of stretch: those that
 // penetration_test.cpp does not run anyway.
 #include "sim/observe/measures.h"
 #include "sim/simulation.h"
@@ -28,8 +28,8 @@ TEST_P(RestingStretch, IsBelowFivePerCent) {
   EXPECT_LT(largestStretch(simulation.world()), 0.05f);
 }
 
-// Of what is blown up by a pressure p the mean edge is longer by cbrt(p) - 1 where it is round: less than that, too. Pumps
-// and a breeze begin after 3 or 4 seconds.
+// In a round body inflated by a pressure p the mean edge is longer by cbrt(p) - 1: less than that, too. Pumps and a
+// breeze start after 3 or 4 seconds.
 constexpr int kBeforePumps = 179;
 
 INSTANTIATE_TEST_SUITE_P(Of, RestingStretch,
@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(Of, RestingStretch,
                                          Resting{"rope_bridge"}, Resting{"welcome"}),
                          [](const auto& instance) { return std::string(instance.param.scene); });
 
-// Layers on a ball, which friction holds: their lengths are solved after it, and nothing creeps.
+// Layers on a ball, held by friction: their lengths are solved after it, and nothing creeps.
 TEST(ClothStack, RestsOnItsBall) {
   Simulation simulation = shippedScene("cloth_stack");
   run(simulation, 120);
@@ -55,7 +55,7 @@ TEST(ClothStack, RestsOnItsBall) {
   EXPECT_LT(moved / static_cast<float>(count), 1e-3f);
 }
 
-// A flag in gusts is never at rest, and what it is like in one step is chance: the mean of two seconds.
+// A flag in gusts is never at rest, and a single step is random: the mean of two seconds.
 TEST(FlagStretch, IsBelowFivePerCentInTheMean) {
   Simulation simulation = shippedScene("flag");
   run(simulation, 240);

@@ -1,4 +1,4 @@
-// Ropes and rods are round between their particles at obstacles, too: pegs, edges of boxes, teeth of combs, rims.
+// Ropes and rods are also round between their particles at obstacles: pegs, edges of boxes, teeth of combs, rims.
 #include "sim/contacts/ridge_contacts.h"
 
 #include "sim/state/world.h"
@@ -33,7 +33,7 @@ SceneText::Tags ropeFromTo(const glm::vec3& from, const glm::vec3& to, int count
   return rope;
 }
 
-/// How near the line through the particles of object 0 comes to a segment [m].
+/// Distance of the line through the particles of object 0 from a segment [m].
 float clearance(const Simulation& simulation, const glm::vec3& from, const glm::vec3& to) {
   constexpr int kSamples = 400;
   const auto& members = simulation.world().objects[0].particles;
@@ -50,7 +50,7 @@ float clearance(const Simulation& simulation, const glm::vec3& from, const glm::
   return least;
 }
 
-/// The least x at which object 0 crosses the plane z = 0 [m]; where it does not, far off.
+/// The least x at which object 0 crosses the plane z = 0 [m]; a large value if it does not.
 float placeInFront(const Simulation& simulation) {
   const auto& members = simulation.world().objects[0].particles;
   float least = 1e9f;
@@ -61,7 +61,7 @@ float placeInFront(const Simulation& simulation) {
   return least;
 }
 
-// Its particles are ten radii apart, and as many of them on both sides of the peg.
+// Its particles are ten radii apart, with as many on each side of the peg.
 TEST(RidgeContacts, ARopeHangsOverAPegBetweenItsParticles) {
   const glm::vec3 from(0, 0, -0.3f), to(0, 0, 0.3f);
   for (const char* iteration : {"gaussSeidel", "jacobi", "global"}) {
@@ -139,7 +139,7 @@ TEST(RidgeContacts, ARopeHangsOverTheRimOfAMesh) {
   EXPECT_LT(positionOf(simulation, 0, 0).y, -0.3f);
 }
 
-/// What T1 a peg of radius R holds at most against T2 on the other side: dT/da = mu (T + w R sin a) - w R cos a over
+/// Largest T1 that a peg of radius R holds against T2 on the other side: dT/da = mu (T + w R sin a) - w R cos a over
 /// half a turn, of a rope of weight w a metre [N].
 double heldByCapstan(double t2, double mu, double weight, double radius) {
   constexpr int kPieces = 10000;
@@ -151,8 +151,8 @@ double heldByCapstan(double t2, double mu, double weight, double radius) {
   return t;
 }
 
-// Particles 6 cm apart on a peg of 10 cm: it turns by 31 degrees from one to the next. How much longer the one side may
-// be than the other is within 10 % of what the law says.
+// Particles 6 cm apart on a peg of 10 cm: it turns by 31 degrees from one to the next. The possible excess length of
+// one side is within 10 % of the law.
 TEST(RidgeContacts, ACapstanHoldsByItsFriction) {
   constexpr float kPeg = 0.1f, kSpacing = 0.06f, kMu = 0.2f;
   constexpr double kWeight = 0.1 * 9.81 / double(kSpacing), kArc = std::numbers::pi * double(kPeg + kRope);
@@ -204,7 +204,7 @@ TEST(RidgeContacts, AreTheSameOnAnyNumberOfThreads) {
   EXPECT_EQ(placesOnThreads(scene, 40, 1), placesOnThreads(scene, 40, 3));
 }
 
-// The thesis' ropes are spheres, and stay so in its own schemes.
+// The thesis' ropes are spheres, and remain so in its own schemes.
 TEST(RidgeContacts, ThePapersSchemesKeepSpheres) {
   SceneText scene = ridgeScene(1, "gaussSeidelOrdered");
   scene.element("gravity");

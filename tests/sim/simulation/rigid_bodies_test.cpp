@@ -1,4 +1,4 @@
-// Bodies with an orientation of their own, one at a time: how they turn, and how they are held.
+// Single bodies with an orientation: how they turn, and how they are held.
 #include "tests/sim/simulation/rigid_scene.h"
 
 #include <glm/geometric.hpp>
@@ -28,7 +28,7 @@ TEST(RigidBodies, TurnFreelyWithTheirAngularMomentumAndEnergy) {
     const RigidMotion now = motionOfBody(simulation, 0);
     ASSERT_NEAR(glm::distance(now.angularMomentum, before.angularMomentum), 0.0, 1e-6 * 0.52);
     ASSERT_NEAR(now.energy / before.energy, 1.0, 1e-5);
-    // Its middle axis turns over again and again (Dzhanibekov).
+    // The intermediate axis flips again and again (Dzhanibekov).
     const Particles& particles = simulation.world().particles;
     const double side =
         double(particles.position[0].y - particles.position[1].y + particles.position[2].y - particles.position[3].y);

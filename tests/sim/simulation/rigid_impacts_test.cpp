@@ -1,4 +1,4 @@
-// Rigid bodies that meet the ground or one another: how they bounce, and what momentum they keep.
+// Impacts of rigid bodies on the ground or one another: rebounds and conservation of momentum.
 #include "sim/observe/measures.h"
 #include "tests/sim/simulation/rigid_scene.h"
 
@@ -44,8 +44,8 @@ TEST(RigidImpacts, BounceToTheSquareOfTheirRestitution) {
   }
 }
 
-// The edge that strikes leaves with e times its speed, however the box turns. Without friction the impulse P is upright, and
-// what it does to the angular momentum says where it struck: dL = x P.
+// The striking edge leaves with e times its speed, for any rotation of the box. Without friction the impulse P is
+// vertical, and the change of angular momentum tells where it acted: dL = x P.
 TEST(RigidImpacts, BounceFromAnEdgeWithTheirRestitution) {
   for (const float degrees : {20.0f, 45.0f, 70.0f}) {
     for (const float spin : {0.0f, 3.0f, -5.0f, 10.0f}) {
@@ -111,7 +111,7 @@ TEST(RigidImpacts, KeepMomentumWhenTheyMeetInSpace) {
   EXPECT_NEAR(glm::distance(l1, l0), 0.0, 2e-3 * glm::length(l0));
 }
 
-// Two that meet turning, and stay together or rub along one another.
+// Two that meet while turning, and stay together or slide along one another.
 double angularMomentumMade(const char* shape, float friction, int substeps) {
   SceneText scene = rigidScene(20, substeps);
   for (const float side : {-1.0f, 1.0f}) {

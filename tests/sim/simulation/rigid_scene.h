@@ -1,4 +1,4 @@
-// Scenes of rigid bodies: what their tests begin with, and what they look at.
+// Scenes of rigid bodies, and quantities measured in them, common to their tests.
 #pragma once
 
 #include "sim/state/world.h"

@@ -43,7 +43,8 @@ TEST(RigidSlopes, SlideAboveTheFrictionAngleAloneAtAnyIterationCount) {
   }
 }
 
-/// How far what is round rolls in 2 s down a slope of `degrees`, by what it should: g sin(a) t^2 / 2 by
+/// Distance that a round body rolls in 2 s down a slope of `degrees`, divided by the theoretical one: g sin(a) t^2 / 2
+/// by
 /// 1 + I / (m r^2), with t (t + h) in place of t^2 by symplectic Euler.
 double rolledPart(const std::string& shape, float radius, double share, double degrees, bool onBody, int substeps) {
   const double a = glm::radians(degrees);
@@ -86,7 +87,7 @@ TEST(RigidSlopes, RollDownASlope) {
   }
 }
 
-// Without friction, over the seam of two that are flush: nothing stops it there, and nothing throws it up.
+// Without friction, over the seam between two flush bodies: nothing stops it there or throws it up.
 TEST(RigidSlopes, SlideOverASeamWithoutABump) {
   for (const float speed : {0.3f, 1.0f, 3.0f, 10.0f}) {
     for (const auto& [shape, onBodies] :

@@ -1,4 +1,4 @@
-// Rigid bodies that stand on one another, whatever their masses, and on an edge.
+// Rigid bodies that stand on one another, with any masses, and on an edge.
 #include "tests/sim/simulation/rigid_scene.h"
 
 #include <glm/geometric.hpp>
@@ -33,7 +33,8 @@ TEST(RigidStacks, StandInATowerOfTen) {
   }
 }
 
-// Ten seconds at 20 iterations: one after the other the patches of a tower this high would hear of one another too late.
+// Ten seconds at 20 iterations: solved one after another, the patches of such a high tower would affect one another too
+// late.
 TEST(RigidStacks, StandInATowerOfThirty) {
   for (const bool isNeat : {true, false}) {
     SceneText scene = rigidScene();
@@ -81,7 +82,7 @@ TEST(RigidStacks, CarryAHundredTimesTheirMass) {
   EXPECT_NEAR(centreOfBody(simulation, 1).y, 1.5, 2e-4);
 }
 
-// Light boxes between heavy ones, under any load: what lies between was thrown out with 10 to 300 m/s.
+// Light boxes between heavy ones, under any load: once those between were thrown out at 10 to 300 m/s.
 TEST(RigidStacks, StandInStacksOfAnyMasses) {
   for (const float heavy : {1e3f, 1e4f, 1e6f}) {
     for (const bool isLightBelow : {true, false}) {
@@ -105,7 +106,7 @@ TEST(RigidStacks, StandInStacksOfAnyMasses) {
   }
 }
 
-// The blow that a box takes from what falls on it is not struck again in the next step.
+// The impulse from a body that falls on a box does not act again in the next step.
 TEST(RigidStacks, OfAnyMassThatFallOnALightOneComeToRestOnIt) {
   for (const float heavy : {1e2f, 1e3f, 1e6f}) {
     for (const auto& [iterations, substeps] : {std::pair{20, 1}, std::pair{5, 4}}) {

@@ -1,4 +1,4 @@
-// Surfaces that collide, in whole simulations: nothing goes through anything.
+// Colliding surfaces in whole simulations: nothing goes through anything.
 #include "sim/observe/measures.h"
 #include "sim/state/object.h"
 #include "sim/state/world.h"
@@ -77,9 +77,9 @@ INSTANTIATE_TEST_SUITE_P(SelfCollision, SelfCollisionEachIteration,
                          testing::Values("jacobi", "gaussSeidel", "gaussSeidelOrdered"),
                          [](const auto& each) { return each.param; });
 
-// Müller et al. 2007, figure 6: at rest in folds, in 2,000 frames never a crossing. What Jacobi averages, a dozen edges
-// and contacts at a vertex of a turn, takes more iterations: with 20, 40 and 80 the shortest edges, of 15 mm, end 15, 8
-// and 2 % too long.
+// Müller et al. 2007, figure 6: at rest in folds, in 2,000 frames never a crossing. Jacobi, which averages a dozen
+// edges and contacts at a vertex of a bend, needs more iterations: with 20, 40 and 80 the shortest edges, of 15 mm, end
+// 15, 8 and 2 % too long.
 TEST_P(SelfCollisionEachIteration, AFoldedClothRestsWithoutCrossing) {
   const bool averages = std::string(GetParam()) == "jacobi";
   Simulation simulation = folded(GetParam(), 1, averages ? 40 : 20).simulate();
@@ -179,7 +179,7 @@ TEST_P(SelfCollisionEachIteration, ACoarseClothLiesOnASoftBall) {
   EXPECT_GT(highest(simulation), 0.5f) << "it lies on top";
 }
 
-// Neither contacts nor holding back: a sheet falls through a body that collides with nothing.
+// Neither contacts nor halts: a sheet falls through a body that collides with nothing.
 TEST(SelfCollision, WhatDoesNotCollideHasNoContacts) {
   SceneText scene = ground("gaussSeidel");
   scene.file("sheet.obj", squareObj(9, 1.0f, {0.02f, 0.3f, 0.01f}));
@@ -220,8 +220,8 @@ TEST(SelfCollision, SubstepsAndPrestabilisation) {
   EXPECT_GT(highest(simulation), 0.01f + 2.5f * kThickness);
 }
 
-// Heaps of sheets much closer together than they are thick, on the ground: pre-stabilisation moves x itself far, where
-// no contact was looked for.
+// Heaps of sheets on the ground, much closer together than their thickness: pre-stabilisation moves x itself far, where
+// no contacts were searched for.
 TEST(SelfCollision, PrestabilisationTakesNothingThrough) {
   for (unsigned heap = 0; heap < 10; ++heap) {
     std::mt19937 random(heap);
@@ -283,7 +283,7 @@ TEST_P(SelfCollisionEachIteration, TwoClothsThroughEachOtherPart) {
   EXPECT_EQ(countCrossings(simulation.world()), 0);
 }
 
-// Grains smaller than the mesh and a ball larger than it stay on a held cloth, also when they come fast.
+// Grains smaller than the mesh and a ball larger than it stay on a held cloth, also at high speed.
 TEST_P(SelfCollisionEachIteration, GrainsAndBallsStayOnACloth) {
   SceneText scene = ground(GetParam());
   scene.file("net.obj", squareObj(9, 1.0f));
@@ -347,9 +347,9 @@ TEST_P(SelfCollisionEachIteration, FrictionHoldsAStackOnASlope) {
   EXPECT_GT(slide(0.0f).first, 1.0f) << "two seconds down a slope of 20 degrees: 6.7 m";
 }
 
-// Nothing pushes on a hanging sheet: with and without are the same to the bit.
-// A pass over what still meets after the solver stops one more sheet of those that fall onto each other: as many as
-// there are passes are parted each by itself, more only by moving as one, which is counted.
+// Nothing pushes on a hanging sheet: the results with and without self-collision are the same to the bit.
+// Each pass over pairs that still meet after the solver stops one more of the sheets that fall onto each other: as many
+// as there are passes are separated individually, more only by moving together, which is counted.
 TEST(SelfCollision, HaltsAreCountedWhereMoreSheetsMeetThanThereArePasses) {
   const auto haltsOf = [](int sheets) {
     SceneText scene = ground("jacobi", 1);
@@ -384,8 +384,8 @@ TEST(SelfCollision, AHangingSheetHasNoContacts) {
   }
 }
 
-// Two sheets that start 2 cm apart and are to keep 5 cm. In 16 substeps they had parted with 5.2 m/s, 16 times as fast as
-// in one: each substep may give a tenth of the distance at 60 Hz, and at any rate six distances a second.
+// Two sheets that start 2 cm apart and are to keep 5 cm. In 16 substeps they had separated with 5.2 m/s, 16 times as
+// fast as in one: the limit is a tenth of the distance per substep at 60 Hz, and in general six distances per second.
 TEST(SelfCollision, SheetsThatStartTooNearPartAtTheSameRateInAnySubsteps) {
   for (const int substeps : {1, 4, 16}) {
     SceneText scene;

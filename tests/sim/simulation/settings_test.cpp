@@ -1,4 +1,4 @@
-// Settings that change how a step is done.
+// Settings that change the step.
 #include "tests/sim/scene_from_text.h"
 
 #include <cmath>

@@ -77,8 +77,7 @@ void setLive(Simulation& simulation, const std::string& assignment) {
   simulation.edit(scene, {}, messages);
 }
 
-// A box that is dropped by 1 cm rests at once, is slower than any point may be in the next substep, and sleeps
-// sleepingTime later.
+// A box dropped by 1 cm rests at once, is below the speed limit in the next substep, and sleeps sleepingTime later.
 TEST(SleepingBodies, FallAsleepAfterTheirTime) {
   SceneText scene = quietScene();
   scene.set("sleepingTime", 0.25f);
@@ -118,8 +117,8 @@ TEST(SleepingBodies, SleepWithEachMethodAndIntegrator) {
   }
 }
 
-// The hull of a mesh, a ramp that lies on its largest side, and four balls in one body. A box of 1 kg that falls 5 m on the
-// ramp wakes that, and nothing else.
+// The hull of a mesh, a ramp that lies on its largest side, and four balls in one body. A box of 1 kg that falls 5 m on
+// the ramp wakes that, and nothing else.
 TEST(SleepingBodies, OfHullsAndOfSeveralBallsSleepAndWakeWhenTheyAreTouched) {
   for (const char* averaging : {"perParticle", "massSplitting"}) {
     const bool splits = averaging == std::string("massSplitting");
@@ -196,7 +195,7 @@ TEST(SleepingBodies, MoveWhenTheyAreHitAsIfTheyHadNeverSlept) {
   EXPECT_LT(glm::distance(ends[0], ends[1]), 1e-3);
 }
 
-// A tower that wakes is carried from the first substep on, by the forces with which it fell asleep.
+// A tower that wakes is supported from the first substep on, by the forces with which it fell asleep.
 TEST(SleepingBodies, AreCarriedAsBeforeWhenTheyWake) {
   SceneText scene = quietScene();
   addTower(scene, 8);
@@ -312,7 +311,7 @@ TEST(SleepingBodies, WakeWhenTheyAreStruckByAGustOrPinned) {
   EXPECT_EQ(asleep(simulation), 0u);
 }
 
-// A plate starts at frame 120, when the box sleeps on it, and takes it along.
+// A plate starts to move at frame 120, when the box sleeps on it, and takes it along.
 TEST(SleepingBodies, GoAlongWithWhatStartsToMoveUnderThem) {
   SceneText scene = emptyScene(0.01f);
   scene.element("gravity");
@@ -356,7 +355,7 @@ TEST(SleepingBodies, HangOnJointsInTheirSleep) {
   EXPECT_GT(bodyCentre(simulation, 1).x, 0.1);
 }
 
-// What lies on a rope or carries grains may be pulled ever harder without a motion.
+// Bodies on a rope or under grains may be pulled with growing force without moving.
 TEST(SleepingBodies, StayAwakeWhereParticlesTouchOrHoldThem) {
   SceneText scene = quietScene();
   addBox(scene, {0, 0.25f, 0});

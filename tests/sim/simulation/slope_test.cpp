@@ -50,7 +50,7 @@ TEST(Slope, WithoutFrictionItSlidesAsItFalls) {
   EXPECT_NEAR(slideOn(30.0f, 0.0f, "jacobi", 5), 0.5f * 5.0f * 0.01f * 0.01f * 200 * 201, 0.01f);
 }
 
-// What an unfinished solve leaves of a body's slip would let it creep by a centimetre a second.
+// The remaining slip of an unconverged solve would let a body creep by a centimetre per second.
 TEST(Slope, ABodyBelowTheFrictionAngleStaysWithoutSleeping) {
   constexpr float kDegrees = 20.0f;  // the friction's is 31
   const float angle = glm::radians(kDegrees);
@@ -77,7 +77,7 @@ TEST(Slope, ABodyBelowTheFrictionAngleStaysWithoutSleeping) {
 
 constexpr float kBall = 200.0f;  ///< radius of the ball below a plate [m]
 
-/// A plate of particles on an immovable ball that is nearly a plane: it lies on pairs of particles alone.
+/// A plate of particles on an immovable ball that is nearly a plane: it is only supported by pairs of particles.
 SceneText plateOnABall(float degrees, float friction) {
   const float angle = glm::radians(degrees);
   const glm::vec3 normal(std::sin(angle), std::cos(angle), 0);
@@ -98,7 +98,7 @@ SceneText plateOnABall(float degrees, float friction) {
   return scene;
 }
 
-/// The mean place of all particles but the last along the slope where it begins.
+/// The mean position of all particles but the last along the slope at its start.
 double placeOfPlate(const Simulation& simulation, float degrees) {
   const double angle = glm::radians(double(degrees));
   const auto& x = simulation.world().particles.position;
@@ -108,7 +108,7 @@ double placeOfPlate(const Simulation& simulation, float degrees) {
   return sum / double(x.size() - 1);
 }
 
-// By the depth of each iteration alone it would creep by 1 to 9 mm a second.
+// With the depth of each single iteration it would creep by 1 to 9 mm per second.
 TEST(Slope, APlateOnParticlesStaysBelowTheFrictionAngle) {
   for (const auto& [iterations, substeps] : {std::pair{5, 1}, {20, 1}, {5, 4}}) {
     for (const float friction : {0.3f, 0.6f}) {
@@ -175,7 +175,7 @@ TEST(Slope, SheetsBelowTheFrictionAngleStayWithoutSleeping) {
     ASSERT_LT(glm::distance(glm::vec3(simulation.world().particles.position[i]), glm::vec3(before[i])), 6e-4f) << i;
 }
 
-// a = g (sin - mu cos) down the slope: friction that holds over all iterations of a substep holds no more than that.
+// a = g (sin - mu cos) down the slope: friction over all iterations of a substep holds no more than that.
 TEST(Slope, SheetsAboveTheFrictionAngleSlideByItsLaw) {
   struct Case {
     float degrees, friction;

@@ -1,5 +1,5 @@
-// However small the steps and however far from the origin, nothing is lost to rounding: motions against recurrences in
-// double precision, and closed forms.
+// For any small step and any distance from the origin nothing is lost to rounding: motions are compared with
+// recurrences in double precision, and closed forms.
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>
@@ -98,7 +98,7 @@ TEST_P(SmallSteps, ASpringHangsByItsComplianceWhereverAndHoweverFine) {
   }
 }
 
-// A turning cross of bars with nothing that acts on it from outside.
+// A rotating cross of bars without external forces.
 TEST_P(SmallSteps, FreeBodiesKeepTheirMomentumFarFromTheOrigin) {
   for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered"}) {
     for (const float distance : {1.0f, 50.0f, 1000.0f}) {
@@ -131,7 +131,7 @@ TEST_P(SmallSteps, FreeBodiesKeepTheirMomentumFarFromTheOrigin) {
   }
 }
 
-// Shape matching sees differences of places, and makes no momentum of their rounding.
+// Shape matching uses differences of positions, and creates no momentum from their rounding.
 TEST_P(SmallSteps, RigidBodiesKeepTheirMomentumFarFromTheOrigin) {
   for (const char* deformation : {"rigid", "quadratic"}) {
     for (const char* iteration : {"gaussSeidel", "jacobi"}) {

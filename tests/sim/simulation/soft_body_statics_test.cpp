@@ -1,5 +1,5 @@
-// Soft bodies have the size and the modulus that were asked for: bars at rest against linear finite elements on the same
-// tetrahedra, and against the closed form of a bar of that size.
+// Soft bodies have the given size and modulus: bars at rest against linear finite elements on the same tetrahedra, and
+// against the closed form of a bar of that size.
 #include "sim/fem/elastic_body.h"
 #include "sim/fem/statics.h"
 #include "sim/state/world.h"
@@ -61,7 +61,7 @@ Simulation atRest(const Bar& bar, const glm::vec3& down) {
   return simulation;
 }
 
-/// How far the free end went along `down`, as a part of what linear elasticity says of the same tetrahedra; `measured`
+/// Displacement of the free end along `down` divided by that of linear elasticity on the same tetrahedra; `measured`
 /// receives the former [m].
 double ratioToFiniteElements(const Bar& bar, const glm::vec3& down, double* measured = nullptr) {
   const Simulation simulation = atRest(bar, down);
@@ -112,8 +112,8 @@ TEST(SoftBodyStatics, AHangingBarIsAsLongAsItsClosedFormAtAnyResolution) {
   }
 }
 
-/// A body from a mesh, held by what is near its top, in the pull of gravity along `down`: how far its particles are from
-/// where linear elasticity brings them on the same tetrahedra, as a part of how far that is, root mean squares.
+/// A body from a mesh, held near its top, under gravity along `down`: distance of its particles from the result of
+/// linear elasticity on the same tetrahedra, divided by the displacement, root mean squares.
 double distanceToFiniteElements(const std::string& mesh, int resolution, const glm::vec3& down, float young) {
   constexpr float kPoisson = 0.3f;
   const SceneText::Tags shape{{"file", sourcePath("assets/meshes/" + mesh)},

@@ -1,4 +1,4 @@
-// Soft bodies as a user sees them.
+// Soft bodies from the user's point of view.
 #include "sim/elements/soft_body.h"
 
 #include "sim/constraints/tetra_volume.h"
@@ -86,7 +86,7 @@ TEST(SoftBody, JacobiComesToTheSameExtension) {
   EXPECT_NEAR(meanSink(hangingBar(young, 0.0f, 0.005f, 100, "jacobi"), -0.5f), expected, 0.05f * expected);
 }
 
-/// A cube of 4 x 4 x 4 cells without gravity, its particles put where `place` says.
+/// A cube of 4 x 4 x 4 cells without gravity, its particles positioned by `place`.
 template <typename Place>
 Simulation placedCube(const char* material, Place&& place) {
   SceneText scene;
@@ -141,8 +141,8 @@ TEST(SoftBody, ItsMassIsThatOfTheSolid) {
   EXPECT_NEAR(mass, 200.0, 0.01);
 }
 
-// A vertex far lighter than its neighbours gives way to every contact. The corners of a box have one or two
-// tetrahedra where others have 24; the box is symmetric, and stays so.
+// A vertex far lighter than its neighbours yields to every contact. The corners of a box have one or two tetrahedra
+// where others have 24; the box is symmetric, and stays so.
 TEST(SoftBody, NoVertexIsMuchLighterThanTheMeanAndTheMiddleStaysWhereItIs) {
   SceneText scene;
   scene.element("softBody",
@@ -159,8 +159,8 @@ TEST(SoftBody, NoVertexIsMuchLighterThanTheMeanAndTheMiddleStaysWhereItIs) {
   EXPECT_LT(glm::length(moment) / 200.0, 1e-3);
 }
 
-// What lies between two particles says how far they may be squashed together; contacts among them would make the cube
-// stiffer than its modulus.
+// The material between particles determines how far they can be squashed together; contacts among them would make the
+// cube stiffer than its modulus.
 TEST(SoftBody, SquashedToHalfItsHeightACubeIsNotInContactWithItself) {
   SceneText scene;
   scene.set("solverIterations", 1).set("timestep", 1e-4f);

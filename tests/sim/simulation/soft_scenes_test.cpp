@@ -61,7 +61,7 @@ TEST(SoftScenes, InflatedMoreThePillowBurstsByItself) {
   EXPECT_GE(simulation.world().tears, 10u);
 }
 
-// The same bar hangs from each: on the bias the fabrics differ by their shear, on the grain they hardly give way.
+// The same bar hangs from each: on the bias the fabrics differ by their shear, on the grain they hardly stretch.
 TEST(SoftScenes, OnTheBiasSilkGivesWayMoreThanCottonAndCottonThanDenim) {
   Simulation simulation = shippedScene("swatches");
   run(simulation, 200);

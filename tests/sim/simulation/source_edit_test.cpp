@@ -1,4 +1,4 @@
-// Particle sources that are edited while they flow: what is there stays as it is, and the rest comes as edited.
+// Particle sources that are edited while they flow: existing particles stay unchanged, new ones come as edited.
 #include "tests/sim/scene_from_text.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Ropes are round between their particles, too, however far those are apart.
+// Ropes are also round between their particles, for any spacing.
 #include "sim/contacts/strand_contacts.h"
 
 #include "sim/state/world.h"
@@ -46,7 +46,7 @@ glm::dvec3 grainVelocity(const Simulation& simulation) {
   return world.particles.exactVelocity(world.objects[0].particles[0]);
 }
 
-// In the middle between two particles that are four diameters apart: it meets no sphere.
+// Halfway between two particles four diameters apart: it hits no sphere.
 TEST(StrandContacts, AGrainDoesNotPassBetweenTheParticlesOfARope) {
   constexpr int kCount = 12;
   for (const char* iteration : {"gaussSeidel", "jacobi", "global"}) {
@@ -117,8 +117,8 @@ TEST(StrandContacts, AHeavyGrainDoesNotPassARope) {
   }
 }
 
-// Without friction and restitution both leave with the same speed at the point of contact: m v = (m + m_r) v', where the
-// rope counts with the mass that is felt between two particles, 1 / (w / 4 + w / 4) = 2 m_p of free ones.
+// Without friction and restitution both leave with the same speed at the point of contact: m v = (m + m_r) v', where
+// the rope counts with the mass that is felt between two particles, 1 / (w / 4 + w / 4) = 2 m_p of free ones.
 TEST(StrandContacts, TheImpulseIsThatOfTheTwoParticlesBesideIt) {
   for (const float mass : {0.02f, 0.5f}) {
     for (const float speed : {3.0f, 50.0f}) {
@@ -150,7 +150,7 @@ TEST(StrandContacts, ARopeLiesOnARope) {
   }
 }
 
-// The thesis' ropes are spheres, and stay so in its own schemes.
+// The thesis' ropes are spheres, and remain so in its own schemes.
 TEST(StrandContacts, ThePapersSchemesKeepSpheres) {
   SceneText scene = wayOf(1, "gaussSeidelOrdered");
   scene.element("sand", {{"radius", 0.02f}, {"mass", 0.02f}, {"particleSleeping", 0}});

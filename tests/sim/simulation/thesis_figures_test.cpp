@@ -1,4 +1,4 @@
-// What the figures of the thesis (Bartels 2015) show, on the scenes that ship.
+// Reproduces figures of the thesis (Bartels 2015) with the shipped scenes.
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -34,7 +34,7 @@ TEST(ThesisFigure, CollisionsAreResolvedOneFrameLate) {
     run(simulation, 1);
     EXPECT_NEAR(overlapOfDelayed(simulation), 0.070f, 1e-6f) << iterations;
   }
-  // Seen now, it is resolved as far as the iterations go: the lower particle averages over two contacts.
+  // Once detected, it is resolved as far as the iterations allow: the lower particle averages over two contacts.
   Simulation few = shippedScene("collision_delay"), enough = shippedScene("collision_delay", {"solverIterations=30"});
   run(few, 2);
   run(enough, 2);
@@ -42,7 +42,7 @@ TEST(ThesisFigure, CollisionsAreResolvedOneFrameLate) {
   EXPECT_LT(overlapOfDelayed(enough), 1e-4f);
 }
 
-// What does not follow the thesis to the digit makes contacts as far ahead as gravity and the solver may press.
+// Schemes that do not follow the thesis to the digit create contacts ahead, as far as gravity and the solver may press.
 TEST(ThesisFigure, CollisionsOfColouredGaussSeidelAreNotLate) {
   Simulation simulation = shippedScene("collision_delay", {"iteration=gaussSeidel", "solverIterations=30"});
   run(simulation, 1);
@@ -91,8 +91,7 @@ TEST(ThesisFigure, TheAdaptiveScheduleKeepsTheRopeShortAtTheCostOfSeven) {
   EXPECT_NEAR(adaptive, seventy, 0.05f * seventy);
 }
 
-// Figures 5.13 and 5.14: what hangs on the rope stretches it; the connection holds where the body is solved often
-// enough.
+// Figures 5.13 and 5.14: the load on the rope stretches it; the connection holds if the body is solved often enough.
 TEST(ThesisFigure, ABodyOnTheRopeStretchesItAndTheConnectionHoldsWithHalfTheWork) {
   const auto extensionsOf = [](const char* scene) {
     std::vector<float> extensions;

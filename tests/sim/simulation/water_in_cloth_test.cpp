@@ -18,7 +18,7 @@ std::vector<glm::vec3> placesOfObject(const Simulation& simulation, std::size_t 
   return places;
 }
 
-// By the solid angle that the mesh takes around the point: 4 pi inside, 0 outside (van Oosterom & Strackee 1983).
+// By the solid angle of the mesh around the point: 4 pi inside, 0 outside (van Oosterom & Strackee 1983).
 bool isInside(const glm::vec3& point, const Simulation& simulation) {
   const auto at = [&](int i) {
     return glm::dvec3(simulation.world().particles.position[static_cast<std::size_t>(i)]) - glm::dvec3(point);

@@ -1,4 +1,4 @@
-// A square tank of water, for tests of what fluid does and of what it does to others.
+// A square tank of water, for tests of fluids and of their effect on others.
 #pragma once
 
 #include "sim/state/world.h"

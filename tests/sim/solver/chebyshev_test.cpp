@@ -41,8 +41,8 @@ TEST(Chebyshev, APileOfGrainsComesToRestUnderIt) {
   EXPECT_FALSE(simulation.blowUp());
 }
 
-// A rope of springs hangs by its compliance, and a bar of neo-Hookean tetrahedra by its modulus: what is carried on is the
-// force, too.
+// A rope of springs stretches by its compliance, and a bar of neo-Hookean tetrahedra by its modulus: forces are
+// accelerated, too.
 TEST(Chebyshev, CompliantConstraintsComeToTheSameRest) {
   const auto lengthOf = [](float chebyshev) {
     SceneText scene;

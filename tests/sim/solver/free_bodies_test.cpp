@@ -1,4 +1,4 @@
-// What nothing touches keeps its momentum and its angular momentum, whatever joins it and however it is solved.
+// Free bodies keep their momentum and angular momentum, with any constraints and any solver.
 #include "sim/solver/free_bodies.h"
 
 #include "sim/state/world.h"
@@ -136,7 +136,7 @@ TEST(FreeBodyUnderBdf2, KeepsMomentumAndAngularMomentum) {
   }
 }
 
-// Of forces, too: drag acts on 2 v_n - v_(n-1), and takes h c / m of the angular momentum that belongs to it.
+// Forces, too: drag acts on 2 v_n - v_(n-1), and takes h c / m of the corresponding angular momentum.
 TEST(FreeBodyUnderBdf2, LosesToDragWhatItTakes) {
   SceneText text;
   text.set("timestep", kStep).set("contacts", "FALSE").set("integrator", "bdf2").set("iteration", "gaussSeidel");
@@ -153,8 +153,8 @@ TEST(FreeBodyUnderBdf2, LosesToDragWhatItTakes) {
   EXPECT_NEAR(glm::length(after.angular) / glm::length(before.angular), left, 3e-4);  // 5e-4 off under euler
 }
 
-// A formula that sees distances, angles and volumes alone acts as a body's own constraints do: a chain of such had lost
-// 39 % of its angular momentum after 10,000 steps.
+// A formula of only distances, angles and volumes acts like a body's own constraints: a chain of these had lost 39 % of
+// its angular momentum after 10,000 steps.
 TEST_P(FreeBody, OfFormulasThatSeeNoPlaceKeepsItsAngularMomentum) {
   struct Case {
     const char* formula;
@@ -173,7 +173,7 @@ TEST_P(FreeBody, OfFormulasThatSeeNoPlaceKeepsItsAngularMomentum) {
   }
 }
 
-// One that keeps two points at the same height takes angular momentum, and is left to do so.
+// One that keeps two points at the same height takes angular momentum, which is not corrected.
 TEST_P(FreeBody, OfAFormulaThatSeesAPlaceIsNoBody) {
   SceneText text = scene(10);
   turningGrains(text, {2, 1, 1});
@@ -187,7 +187,7 @@ TEST_P(FreeBody, OfAFormulaThatSeesAPlaceIsNoBody) {
   EXPECT_NEAR(angular.z, 0.0, 1e-4 * inertia) << "2 before";
 }
 
-// Of forces they keep all: drag takes h c / m of the angular momentum in each step.
+// The effect of forces is kept: drag takes h c / m of the angular momentum in each step.
 TEST_P(FreeBody, LosesToDragWhatItTakes) {
   SceneText text = scene();
   turningPoints(text, {4, 3, 2}, {0, 0, 0});
@@ -203,7 +203,7 @@ TEST_P(FreeBody, LosesToDragWhatItTakes) {
   EXPECT_NEAR(glm::length(after.linear) / glm::length(before.linear), left, 1e-5);
 }
 
-// One that is held, or lies on the floor, is not free: it swings and slides as before.
+// A body that is held, or lies on the floor, is not free: it swings and slides as before.
 TEST_P(FreeBody, IsOneThatNothingHolds) {
   SceneText text = scene(10);
   text.points("rope.txt", {{0, 0, 0}, {0.5f, 0, 0}, {1, 0, 0}});

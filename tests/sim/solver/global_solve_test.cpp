@@ -45,7 +45,7 @@ TEST(Global, FewNewtonStepsMeetAllConstraints) {
   }
 }
 
-// Gauss-Seidel goes to a point of C = 0 near the proposed one; after one step from rest to the same.
+// Gauss-Seidel converges to a point of C = 0 near the proposed one; after one step from rest to the same.
 TEST(Global, IsWhereManyIterationsOfGaussSeidelGo) {
   Simulation exact = rope("global", 10, 0.0f).simulate();
   Simulation iterated = rope("gaussSeidelOrdered", 20000, 0.0f).simulate();
@@ -136,7 +136,7 @@ TEST(MassSpring, LeavesWhatIsNotCompliantToTheConstraints) {
   EXPECT_NEAR(glm::length(positionOf(simulation, 0, 5) - positionOf(simulation, 0, 6)), 0.3f, 0.03f);
 }
 
-// Edges and volumes of unlike stiffness say unlike things of the same tetrahedra.
+// Edges and volumes of different stiffness contradict each other in the same tetrahedra.
 TEST(Global, SoftConstraintsThatContradictEachOtherKeepMomentum) {
   SceneText scene;
   scene.set("iteration", "global").set("solverIterations", 5).set("timestep", 1.0f / 60.0f).set("contacts", "FALSE");
@@ -168,7 +168,7 @@ TEST(Global, SoftConstraintsThatContradictEachOtherKeepMomentum) {
   EXPECT_LT(glm::length(momentum() - before), 2e-3 * glm::length(before));
 }
 
-// k is the part of C that one iteration takes away from a constraint by itself, as with all others.
+// k is the part of C that one iteration removes from a single constraint, as with all other schemes.
 TEST(Global, AStiffnessIsThePartOfCThatAnIterationTakesAway) {
   SceneText scene;
   scene.set("iteration", "global").set("solverIterations", 2).set("timestep", 1).set("contacts", "FALSE");

@@ -37,7 +37,7 @@ TEST(Hierarchy, ALongRopeNeedsAThirdOfTheIterationsForTheSameStretch) {
 }
 
 TEST(Hierarchy, LeavesWhatIsNotStretchedAlone) {
-  // A coil, at rest without forces: the coarse constraints, as long as the way along it, are slack.
+  // A coil, at rest without forces: the coarse constraints, as long as the arc, are slack.
   std::vector<glm::vec3> points;
   for (int i = 0; i < 60; ++i) {
     const float angle = 0.7f * static_cast<float>(i);
@@ -90,8 +90,8 @@ TEST(Hierarchy, WorksWithEveryIteration) {
   }
 }
 
-// What levels leave out follows their parents with no regard to moments: left alone, that swings a sheet that hangs from
-// two corners ever higher, from 0 J to 0.4 J and 1.5 J after 10 s.
+// Particles left out in levels follow their parents without regard to moments: uncorrected, that makes a sheet hanging
+// from two corners swing ever higher, from 0 J to 0.4 J and 1.5 J after 10 s.
 TEST(Hierarchy, MakesNoEnergyOfASheetThatSwings) {
   for (const char* iteration : {"gaussSeidel", "jacobi"}) {
     SceneText scene;

@@ -1,4 +1,4 @@
-// What fights inside a balloon does not move it.
+// Conflicting constraints inside a balloon do not move it.
 #include "sim/solver/internal_rotation.h"
 
 #include "sim/state/world.h"
@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(InternalRotation, Balloon,
                            return std::string(each.param.iteration) + (each.param.bumps > 0.0f ? "Bumpy" : "Round");
                          });
 
-// Rigid edges under pressure 1.3: left alone, the order of the projections turns the round one at 0.7 rad/s after 300
+// Rigid edges under pressure 1.3: uncorrected, the order of the projections turns the round one at 0.7 rad/s after 300
 // frames, and at over 8 rad/s after 100 in the order of the scene.
 TEST_P(Balloon, DoesNotTurnByItself) {
   SceneText scene;
@@ -83,7 +83,7 @@ TEST_P(Balloon, DoesNotTurnByItself) {
   }
 }
 
-// Levels fight with pressure, too: left alone, they turn a balloon at 0.4 to 0.8 rad/s.
+// Levels conflict with pressure, too: uncorrected, they turn a balloon at 0.4 to 0.8 rad/s.
 TEST(InternalRotation, CoarseLevelsDoNotTurnABalloon) {
   for (const char* iteration : {"gaussSeidel", "jacobi"}) {
     for (const float bumps : {0.0f, 0.3f}) {
@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(InternalRotation, HeldBalloon,
                                   std::to_string(each.param.iterations) + "Held" + std::to_string(each.param.held);
                          });
 
-// About the point, or the line, that it is held at it gets no angular momentum.
+// It gets no angular momentum about the point, or the line, at which it is held.
 TEST_P(HeldBalloon, DoesNotTurnByItself) {
   const Held& held = GetParam();
   SceneText scene;
@@ -155,8 +155,8 @@ TEST_P(HeldBalloon, DoesNotTurnByItself) {
   }
 }
 
-// What bdf2 extrapolates is no rotation either: a rope with a lock across it got 2,400 J in 300 steps from nothing, and
-// its rod was thrown apart.
+// Extrapolation by bdf2 is no rotation either: a rope with a lock across it got 2,400 J in 300 steps from nothing, and
+// a rod was torn apart.
 TEST(InternalRotation, ALockThatFightsARopeUnderBdf2MakesNothing) {
   for (const char* iteration : {"gaussSeidel", "jacobi"}) {
     for (const char* type : {"rope", "rod"}) {
@@ -184,7 +184,7 @@ TEST(InternalRotation, ALockThatFightsARopeUnderBdf2MakesNothing) {
   }
 }
 
-/// Bodies with a lock across them that is too long, none of whose vertices is held, or one.
+/// Bodies with a lock across them that is too long, with no vertex held, or one.
 SceneText fightingLock(const std::string& type, const char* iteration, bool held) {
   SceneText scene;
   scene.set("iteration", iteration).set("solverIterations", 10).set("timestep", 1.0f / 60.0f).set("contacts", "FALSE");
@@ -203,7 +203,7 @@ SceneText fightingLock(const std::string& type, const char* iteration, bool held
   return scene;
 }
 
-// Left alone, these turn with up to 15 m/s.
+// Uncorrected, these turn with up to 15 m/s.
 TEST(InternalRotation, ALockThatFightsABodyDoesNotTurnIt) {
   for (const char* type : {"cloth", "softBody"}) {
     for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered"}) {
@@ -244,7 +244,7 @@ TEST(InternalRotation, ABalloonInTheGroupOfContactsDoesNotTurn) {
   EXPECT_LT(glm::length(now.angular) / now.spread, 1e-4) << "rad/s";
 }
 
-// What others give it, it keeps: a grain that hits it beside its middle makes it turn.
+// Angular momentum from others is kept: a grain that hits it off centre makes it turn.
 TEST(InternalRotation, ABlowTurnsABalloon) {
   SceneText scene;
   scene.set("iteration", "gaussSeidel").set("solverIterations", 15).set("timestep", 1.0f / 60.0f);

@@ -22,8 +22,8 @@ SceneText inSpace(const char* averaging) {
   return scene;
 }
 
-/// Particles on a crooked line, each with a velocity of its own; their middle is at rest, and stays near the origin,
-/// where positions are finest.
+/// Particles on a crooked line, with different velocities; their centre is at rest, and stays near the origin, where
+/// positions are most precise.
 void addCrookedRope(SceneText& scene, const SceneText::Tags& more) {
   std::vector<glm::vec3> points, velocities;
   for (int i = 0; i < 7; ++i) {
@@ -169,8 +169,8 @@ class MassSplittingOf : public testing::TestWithParam<SplitCase> {};
 INSTANTIATE_TEST_SUITE_P(MassSplitting, MassSplittingOf, testing::ValuesIn(splitCases()),
                          [](const auto& each) { return std::string(each.param.name); });
 
-/// What is kept, by what rounding may make of it: each of `corrections` moves a particle by up to half a unit in the
-/// last place of where it is, one way or the other.
+/// Drift of conserved quantities in units of expected rounding: each of `corrections` rounds a particle's position by
+/// up to half a unit in the last place, in either direction.
 struct SplitDrift {
   double momentum = 0.0;
   double torque = 0.0;  ///< of the constraints, on positions where they are solved
@@ -219,7 +219,7 @@ TEST(MassSplitting, TheShareIsThatOfTheSplitMasses) {
   EXPECT_FLOAT_EQ(share.value(), (w1 + w2) / (2.0f * w1 + 5.0f * w2));
 }
 
-// Rigid links that fight over one particle are solved in the end, whatever their number and over-relaxation below 2.
+// Conflicting rigid links at one particle converge, for any number and any over-relaxation below 2.
 TEST(MassSplitting, Converges) {
   for (const float omega : {1.0f, 1.9f}) {
     SceneText scene;

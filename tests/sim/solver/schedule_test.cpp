@@ -59,7 +59,7 @@ TEST(Schedule, TheStepSolvesWhatTheScheduleSays) {
   EXPECT_EQ(adaptive.at(1)[5], 35);
 }
 
-// How often a group is solved has nothing to do with its priority.
+// The number of solves of a group is independent of its priority.
 TEST(Schedule, GroupsAreRepeatedOrLeftToTheLastIteration) {
   SceneText scene;
   scene.set("solverIterations", 4).set("groupRepeats", "3 1 0").element("sand").particle(0, glm::vec3(0.0f));

@@ -1,4 +1,4 @@
-// The worked example of Adam 2010 (the slides), to the digit, and what one spring does at rest.
+// The worked example of Adam 2010 (the slides), to the digit, and one spring at rest.
 #include "sim/constraints/typed_batches.h"
 #include "sim/solver/iteration.h"
 #include "tests/sim/batch_setup.h"
@@ -112,11 +112,11 @@ TEST(WorkedExample, APlaneTakesAParticleToItself) {
   Simulation simulation = scene.simulate();
   run(simulation, 1);
   expectNear(positionOf(simulation, 0), glm::vec3(third), 1e-7f);
-  // "Bounce off" of the slides: the projection ends on the plane, the velocity is what the way there says.
+  // "Bounce off" of the slides: the projection ends on the plane, the velocity is that of the path there.
   expectNear(velocityOf(simulation, 0), glm::vec3(third / 0.1f), 1e-6f);
 }
 
-/// Where a particle of any mass comes to rest below its place, hung on one spring of stiffness k.
+/// How far a particle of any mass hangs below its rest position on one spring of stiffness k.
 float sagAtRest(float k, int iterations, const char* model, const char* iteration) {
   SceneText scene;
   scene.points("spring.txt", {{0.0f, 0.1f, 0.0f}, {0.0f, 0.0f, 0.0f}});

@@ -1,4 +1,4 @@
-// What a batch reports of its constraints to somebody who looks at them.
+// The constraints that a batch reports for display.
 #include "sim/state/constraint_view.h"
 
 #include "sim/constraints/typed_batches.h"
@@ -71,7 +71,7 @@ TEST_P(ShownConstraints, AreAllOfEachBatchWithParticlesThatExist) {
       EXPECT_TRUE(seen.empty()) << "friction acts in the collisions, which are shown";
       continue;
     }
-    // Its size counts the bodies as well: that they keep their shape is solved, and nothing to show.
+    // Its size includes the bodies: their rigidity is solved, but not shown.
     const std::size_t hidden = batch->type() == "body contact" ? world.bodies.size() : 0;
     EXPECT_EQ(seen.size() + hidden, batch->size()) << batch->type();
     for (const Seen& constraint : seen) {

@@ -1,4 +1,4 @@
-// Positions and velocities with the part that rounding cut off.
+// Positions and velocities with their rounding error.
 #include "sim/state/particles.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The knife: where the blade went there is an opening, and the rest is a sheet as before.
+// The knife: there is an opening along the blade, and the rest is a sheet as before.
 #include "sim/projection/typed_batch.h"
 #include "sim/state/world.h"
 #include "sim/tearing/blade.h"
@@ -35,7 +35,7 @@ Simulation sheet(const SceneText::Tags& more = {}) {
 }
 
 TEST(Knife, AStrokeThroughTheWholeSheetMakesTwoPieces) {
-  // However many events the mouse sends: from one for the whole stroke to many within a triangle.
+  // For any number of mouse events: from one for the whole stroke to many within a triangle.
   for (const int pieces : {1, 2, 3, 7, 20, 150, 700}) {
     Simulation simulation = sheet();
     const SheetCount whole = expectSoundSheet(simulation);
@@ -150,7 +150,7 @@ TEST(Knife, TheMomentumStays) {
 }
 
 TEST(Knife, GoesOnWhereTheClothHasMovedTo) {
-  // A sheet that falls while it is cut, a step between two events of the mouse: still no bridge.
+  // A sheet that falls while it is cut, with a step between two mouse events: still no bridge.
   SceneText scene;
   scene.set("timestep", 0.01f).set("iteration", "gaussSeidel");
   scene.element("gravity");

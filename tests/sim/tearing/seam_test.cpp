@@ -83,7 +83,7 @@ TEST(Seam, ALiveParameterOpensIt) {
 }
 
 TEST(Seam, ABalloonWithoutAirInItBursts) {
-  // An octahedron's equator is the seam; inflated beyond what the seam bears it opens and loses its pressure.
+  // The equator of an octahedron is the seam; overinflated, it opens and loses its pressure.
   SceneText scene;
   scene.set("timestep", 0.01f).set("iteration", "gaussSeidel").set("solverIterations", 5);
   scene.file("ball.obj",

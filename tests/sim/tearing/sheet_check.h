@@ -1,4 +1,4 @@
-// What a sheet is made of, counted from its triangles alone and held against its constraints: independent of the code
+// The elements of a sheet, counted only from its triangles and compared with its constraints: independent of the code
 // that tears and cuts.
 #pragma once
 

@@ -53,8 +53,8 @@ std::map<std::array<int, 3>, std::vector<int>> tetrahedraByFace(const Tetrahedra
   return faces;
 }
 
-/// A drawn surface is watertight: between two places as many triangles run one way as the other. Returns the volume
-/// that it encloses. Vertices have a place each, several the same one for the sake of sharp edges.
+/// A drawn surface is watertight: between two positions as many triangles run in one direction as in the other. Returns
+/// the volume that it encloses. Several vertices may share a position, for sharp edges.
 double expectWatertight(const EmbeddedSurface& surface, const Particles& particles) {
   using Vertex = EmbeddedSurface::Vertex;
   std::map<std::pair<decltype(Vertex::particles), decltype(Vertex::weights)>, int> places;
@@ -82,9 +82,8 @@ double expectWatertight(const EmbeddedSurface& surface, const Particles& particl
   return sixfold / 6.0;
 }
 
-/// Each face has one or two tetrahedra, the tetrahedra at each particle hang together through faces at it, every
-/// constraint belongs to a tetrahedron or an edge that is there and every one of these has its own, the drawn surface
-/// is closed.
+/// Each face has one or two tetrahedra, the tetrahedra at each particle are connected through faces at it, every
+/// constraint belongs to an existing tetrahedron or edge and each of these has its own, the drawn surface is closed.
 SolidCount expectSoundSolid(const Simulation& simulation) {
   const World& world = simulation.world();
   const TetrahedralBody& body = world.solids.at(0);
@@ -235,7 +234,7 @@ TEST(SolidKnife, GoesOnWhereTheBodyHasMovedTo) {
 
 TEST(SolidKnife, TheCutFaceIsDrawnOnTheBladeAndTheSkinStays) {
   Simulation simulation = block("neoHookean");
-  // A blade that holds the line of sight and the x axis: the plane through them is y = 0.1 - 0.1 (z - 0) / 6 or so.
+  // A blade that contains the line of sight and the x axis: the plane through them is y = 0.1 - 0.1 (z - 0) / 6 or so.
   stroke(simulation, {-1.4f, 0.1f, 0}, {1.4f, 0.1f, 0}, 1);
   const glm::vec3 normal = glm::normalize(glm::cross(glm::vec3(1, 0, 0), glm::vec3(0, 0.1f, 0) - kEyeBefore));
   const EmbeddedSurface& drawn = simulation.world().embedded.at(0);

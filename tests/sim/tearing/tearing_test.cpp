@@ -1,4 +1,4 @@
-// Tearing: what is left is a sheet again, and nothing is lost.
+// Tearing: the result is a sheet again, and nothing is lost.
 #include "sim/projection/typed_batch.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kIterations[] = {"jacobi", "gaussSeidel", "gaussSeidelOrdered"};
 
-/// A sheet of 7 x 7 vertices whose lowest row is fixed. Nothing is solved: where a vertex is pulled only its own edges
+/// A sheet of 7 x 7 vertices whose lowest row is fixed. Nothing is solved: if a vertex is pulled, only its own edges
 /// are stretched.
 SceneText pulledSheet(float tear) {
   SceneText scene;
@@ -106,8 +106,8 @@ TEST(Tearing, NewVerticesAreLikeTheOldOnes) {
   }
 }
 
-// The halves of a cloth that collides with itself lie beside each other, not in one place: they neither stick together
-// nor go through each other.
+// The halves of a cloth that collides with itself lie beside each other, not at one position: they neither stick
+// together nor go through each other.
 TEST(Tearing, WhatIsTornOffFliesOn) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 0).set("iteration", "gaussSeidel");
@@ -353,8 +353,8 @@ TEST(Tearing, ARopeBreaksInTwo) {
   EXPECT_EQ(simulation.world().tears, 1u);
 }
 
-// All segments are too long at once: the first one to break takes the pull off the others. A rod that recoils may break
-// once more; it broke at every second segment.
+// All segments are too long at once: the first break relieves the others. A rod that recoils may break once more; it
+// once broke at every second segment.
 TEST(Tearing, WhatIsDrawnOutAsAWholeDoesNotShatter) {
   for (const auto& [type, most] : {std::pair{"rope", 1u}, std::pair{"rod", 2u}}) {
     Simulation simulation = ropeScene(21, {{"tear", 1.2f}, {"fixed", 0}}, 200, type).simulate();

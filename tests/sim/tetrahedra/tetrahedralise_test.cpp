@@ -84,7 +84,7 @@ TEST(Tetrahedralise, FillsABallUpToItsSurface) {
   }
 }
 
-// Of the surface, which is a polyhedron: a ball, an ellipsoid, a box askew, a figure with thin parts.
+// The volume of the surface, a polyhedron: a ball, an ellipsoid, a rotated box, a figure with thin parts.
 TEST(Tetrahedralise, HasTheVolumeOfTheSurface) {
   TriangleMesh askew = closedBox({1, 0.6f, 0.4f});
   const glm::mat3 turn(glm::rotate(glm::mat4(1.0f), 0.7f, glm::vec3(0.3f, 0.8f, -0.5f)));
@@ -141,7 +141,8 @@ TEST(Tetrahedralise, IsTheSameEveryTime) {
 }
 
 TEST(Tetrahedralise, ReportsWhenTheCellsAreTooCoarse) {
-  // The bunny's ears come off, or all of it is found: never loose pieces.
+  // Either the resolution is refused because the bunny's ears come off, or it is filled as one piece: never loose
+  // pieces.
   for (int resolution = 1; resolution < 12; ++resolution) {
     const TetraResult result = tetrahedralise(bunny(), {resolution});
     if (result.failure) {
