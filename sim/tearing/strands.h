@@ -12,7 +12,7 @@ namespace pliant::sim {
 const Strand* strandOf(const World& world, int particle);
 
 /// Splits strands between particles k and k + 1 for each k in `broken`, and removes all constraints of the same rope
-/// across. Preconditions: ascending, each once; k and k + 1 belong to one strand.
+/// that cross the break. Preconditions: ascending, each once; k and k + 1 belong to one strand.
 void breakStrands(World& world, const std::vector<int>& broken);
 
 }  // namespace pliant::sim
