@@ -1,4 +1,4 @@
-// What `pliant run --export` writes, read back by programs that are not ours (tests/app/read_exports.py: meshio).
+// The output of `pliant run --export`, read back by third-party programs (tests/app/read_exports.py: meshio).
 #include "tests/app/program.h"
 #include "tests/app/results.h"
 #include "tests/support/paths.h"
@@ -29,7 +29,7 @@ class Export : public testing::Test {
   }
   std::string results() const { return folder_ / "out"; }
 
-  /// What the readers find, frame by frame; fails the test where two files disagree.
+  /// The readers' results, frame by frame; fails the test if two files disagree.
   Json readBack() const {
     const std::string said = folder_ / "said", wrong = folder_ / "wrong";
     const std::string command = fmt::format("/usr/bin/python3 -B '{}/tests/app/read_exports.py' '{}' > '{}' 2> '{}'",
@@ -95,7 +95,7 @@ TEST_F(Export, RigidBodiesAreTransformsThatMoveStillMeshes) {
                 "<element><type>rigidBody</type><name>held</name><model>rigid</model><shape>capsule</shape>"
                 "<size>0.4 1 0.4</size><translate>-3 1 0</translate><fixed>0</fixed></element>"
                 "</elements></simulation>");
-  // Without a plane of symmetry: its principal axes lie across its own.
+  // Without a plane of symmetry: its principal axes are oblique to its own axes.
   folder_.write("wedge.obj", "v 0 0 0\nv 2 0 0\nv 0 1 0\nv 0.3 0 0.7\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n");
   run(folder_ / "bodies.xml", {"--frames", "60"});
   const Json frames = readBack();
@@ -156,7 +156,7 @@ TEST_F(Export, ParticlesThatComeAndGoAreThoseOfTheTables) {
   EXPECT_GT(frames[8]["particles"], 0);
 }
 
-// What one scene has written is where the particles of another begin, bit for bit.
+// The output of one scene gives the initial particles of another, bit for bit.
 TEST_F(Export, ParticlesOfEachFormatAreASourceOfParticles) {
   run(shippedScene("everything"), {"--frames", "3"});
   const auto written = readResult(folder_ / "out/frame.0002.csv");
@@ -215,7 +215,7 @@ TEST_F(Export, AFullDiskLeavesWholeFilesOnly) {
   }
 }
 
-/// Grains that keep falling, for so many frames.
+/// Grains that keep falling, for a number of frames.
 std::string fallingGrains(const TemporaryFolder& folder, int frames) {
   return folder.write("fall.xml",
                       fmt::format("<simulation><iterations>{}</iterations><timestep>0.001</timestep><elements>"
@@ -246,7 +246,7 @@ TEST_F(Export, AFrameThatCannotBeWrittenEndsTheFilesBeforeIt) {
   EXPECT_EQ(indexed(results()), 4u) << "its own was written when the table could not be";
 }
 
-// The spool is full in the midst of the third frame: the scene holds the first two.
+// The spool file is full in the middle of the third frame: the scene holds the first two.
 TEST_F(Export, AFrameThatFitsInPartIsLeftOutOfTheScene) {
   const auto sizeOf = [&](int frames) {
     EXPECT_EQ(runProgram({"run", fallingGrains(folder_, frames), results(), "--quiet", "--export", "usd"}).exitCode, 0);

@@ -1,5 +1,5 @@
-// What goes wrong around the program, and what is kept: it is killed, disks are full, folders read-only or gone, there is
-// no display. PLIANT_SOAK: a thousand moments to be killed at.
+// Faults around the program, and the files that survive: it is killed, disks are full, folders are read-only or gone,
+// there is no display. PLIANT_SOAK: it is killed at a thousand moments.
 #include "tests/app/program.h"
 #include "tests/app/results.h"
 
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-/// A command whose files are the same each time.
+/// A command that writes the same files each time.
 struct Work {
   const char* name;
   std::vector<std::string> arguments;
@@ -56,7 +56,7 @@ const std::vector<Work>& works() {
   return all;
 }
 
-/// All finished files below a folder, by name. Hidden ones are on their way.
+/// All finished files below a folder, by name. Hidden ones are still being written.
 std::map<std::string, std::string> filesIn(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -66,7 +66,7 @@ std::map<std::string, std::string> filesIn(const fs::path& folder) {
   return files;
 }
 
-// Lists that grow with the work: whole lines of the whole list, as many as there were.
+// Lists that grow with the work: a prefix of complete lines of the complete list.
 bool isWholeSoFar(const std::string& name, const std::string& text, const std::string& whole) {
   if (text == whole) return true;
   if (name.ends_with(".vtk.series")) return text.ends_with("\n}\n") && text.size() < whole.size();
@@ -78,7 +78,7 @@ bool isWholeSoFar(const std::string& name, const std::string& text, const std::s
   return text.ends_with('\n');
 }
 
-/// The work in a folder of its own.
+/// The work in its own folder.
 class Faults : public testing::TestWithParam<std::size_t> {
  protected:
   Faults() { fs::create_directory(folder_ / "out"); }
@@ -95,7 +95,7 @@ class Faults : public testing::TestWithParam<std::size_t> {
   TemporaryFolder folder_;
 };
 
-// And the same work, done once more, has the same files as if nothing had been.
+// Repeating the work gives the same files as if nothing had happened.
 TEST_P(Faults, KilledAtAnyMomentNoFinishedFileIsDamaged) {
   ASSERT_EQ(go().exitCode, 0);
   const auto whole = filesIn(folder_ / "out");
@@ -105,7 +105,7 @@ TEST_P(Faults, KilledAtAnyMomentNoFinishedFileIsDamaged) {
   for (std::size_t round = 0; round < rounds; ++round) {
     empty();
     const std::string& awaited = work().files[round % work().files.size()];
-    // Behind the last file there is little to come: some of the killings are for the time before it.
+    // Little happens after the last file: some of the kills are for the time before it.
     const bool isEarly = round >= work().files.size() && round % 2 == 0;
     go({.awaited = folder_ / (isEarly ? "out" : awaited),
         .interruption = SIGKILL,
@@ -121,7 +121,7 @@ TEST_P(Faults, KilledAtAnyMomentNoFinishedFileIsDamaged) {
     EXPECT_FALSE(entry.path().filename().string().starts_with('.')) << entry.path() << " was left behind";
 }
 
-// A limit on files is a full disk. What lies there from before stays as it was.
+// A limit on file sizes acts like a full disk. Existing files stay unchanged.
 TEST_P(Faults, AFullDiskIsToldAndOlderFilesAreKept) {
   const bool replaces = *work().replaced != '\0';
   if (replaces) folder_.write(work().replaced, "older");
@@ -170,7 +170,7 @@ TEST(Fault, AFolderThatVanishesIsTold) {
   EXPECT_GE(namesIn(folder / "gone").size(), 3u) << "what was written is kept";
 }
 
-// Each file would be whole, but every other one of another run.
+// Each file would be complete, but every other one from another run.
 TEST(Fault, ASecondRunIntoTheSameFolderIsRefused) {
   const TemporaryFolder folder;
   const fs::path out = folder / "out", enough = folder / "enough";
@@ -222,7 +222,7 @@ TEST(Fault, AnOpenGlThatIsTooOldIsTold) {
   EXPECT_FALSE(fs::exists(picture));
 }
 
-// Names of files need not be UTF-8, as JSON must be.
+// File names need not be UTF-8, unlike JSON.
 TEST(Fault, ANameThatIsNoTextIsNoReasonToFail) {
   const TemporaryFolder folder;
   const fs::path scene = folder / "a\xff.xml", stats = folder / "stats.json";

@@ -1,4 +1,4 @@
-// What is seen of fluids: their surface where it is asked for, and nothing of what has left through a drain.
+// Drawing of fluids: their surface on request, and nothing of what has left through a drain.
 #include "app/view/frame_maker.h"
 #include "app/view/framing.h"
 #include "tests/sim/scene_from_text.h"
@@ -50,8 +50,8 @@ TEST(FluidView, FluidsAreASurfaceUnlessDropsAreAskedFor) {
   EXPECT_TRUE(frame.liquid.empty());
 }
 
-// Drops of water that fly alone have come apart into flecks, which are drawn out as they move; honey clings together, and
-// without foam or in false colours drops are drops.
+// Drops of water that fly alone have split into flecks, which are stretched along their motion; honey stays together,
+// and without foam or in false colours drops are drops.
 TEST(FluidView, AloneWaterIsFlecksAndHoneyADrop) {
   const auto frameOf = [](const char* look, const ViewOptions& view) {
     sim::Simulation simulation =
@@ -78,7 +78,8 @@ TEST(FluidView, AloneWaterIsFlecksAndHoneyADrop) {
   EXPECT_EQ(frameOf("water", plain).liquid.size(), 1u);
 }
 
-// Bubbles are seen through the liquid, what lies on it or flies in front of it; of drops and false colours none is.
+// Bubbles are visible through the liquid, as are foam on it and spray in front of it; none are with drops or false
+// colours.
 TEST(FluidView, FoamBelongsToTheSurface) {
   sim::Simulation simulation = pool();
   sim::run(simulation, 1);

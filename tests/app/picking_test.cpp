@@ -14,7 +14,7 @@
 namespace pliant::app {
 namespace {
 
-/// Particles put together by hand, one object after the other.
+/// Particles created by hand, one object after another.
 class Picking : public testing::Test {
  protected:
   int addObject(DrawnAs drawnAs) {
@@ -74,7 +74,7 @@ TEST_F(Picking, LeavesOutWhatIsBehindTheEye) {
   EXPECT_FALSE(pickAt(0, 0));
 }
 
-// A hair can be caught without hitting it to the pixel: within 6 thousandths of its distance.
+// A hair can be picked without hitting the exact pixel: within 6 thousandths of its distance.
 TEST_F(Picking, CatchesAThinRopeNearby) {
   const int rope = addObject(DrawnAs::strand);
   for (int i = 0; i < 50; ++i) addParticle(rope, {0.0f, 0.02f * float(i), 0.0f}, 0.001f);
@@ -94,7 +94,7 @@ TEST_F(Picking, HitsAClothBetweenItsParticles) {
   EXPECT_FALSE(pickAt(1.5f, 0.0f));
 }
 
-// Triangles that lie to one side of the ray are left out before: no ray may lose one that it meets for that.
+// Triangles to one side of the ray are skipped in advance: no ray may lose one that it hits.
 TEST_F(Picking, HitsACrumpledClothWhereverARayGoesToOneOfItsTriangles) {
   const int object = addObject(DrawnAs::cloth);
   std::mt19937 random(11);
@@ -145,12 +145,12 @@ TEST_F(Picking, LooksThroughWhatIsHidden) {
   EXPECT_FALSE(pickAt(0.5f, 0.5f));
 }
 
-// What is seen below a pixel is what is picked there, whatever the window's size in pixels or points.
+// What is visible at a pixel is picked there, for any size of the window in pixels or points.
 TEST_F(Picking, FindsWhatTheCameraShowsAtAnySize) {
   const int object = addObject(DrawnAs::spheres);
   std::mt19937 random(7);
   std::uniform_real_distribution<float> place(-1.0f, 1.0f);
-  // One in front of the other may hide it: they lie on a plane that faces the eye roughly, far enough apart.
+  // One in front of another could hide it: they lie on a plane that roughly faces the eye, far enough apart.
   for (int x = -3; x <= 3; ++x) {
     for (int y = -2; y <= 2; ++y) {
       addParticle(
@@ -179,7 +179,7 @@ TEST_F(Picking, FindsWhatTheCameraShowsAtAnySize) {
 
 TEST_F(Picking, OfNothingIsNothing) { EXPECT_FALSE(pickAt(0, 0)); }
 
-// A pane of glass before a grain: the grain is taken through it, and the pane where there is nothing else.
+// A pane of glass in front of a grain: the grain is picked through it, and the pane where there is nothing else.
 TEST_F(Picking, WhatStandsBehindGlassIsTakenThroughIt) {
   const int grain = addParticle(addObject(DrawnAs::spheres), {0, 0, 0}, 0.5f);
   ColliderMesh pane;

@@ -10,7 +10,7 @@
 
 namespace pliant::app {
 
-/// A PNG as four bytes a pixel; empty, and a failure of the test, when it cannot be read.
+/// A PNG with four bytes per pixel; empty, and a failure of the test, if it cannot be read.
 inline render::Image readPng(const std::filesystem::path& file) {
   render::Image image;
   int channels = 0;

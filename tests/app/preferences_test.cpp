@@ -104,7 +104,7 @@ TEST_F(PreferencesTest, OfADamagedFileAreTheDefaults) {
   EXPECT_EQ(loadFrom("{\"uiScale\": 1e300, \"width\": -1e300}").uiScale, 4.0f);
 }
 
-// What was written by hand, and with a slip.
+// A file written by hand, with a mistake.
 TEST_F(PreferencesTest, ThatAreDamagedAreKeptAside) {
   Preferences read = loadFrom("{\"darkTheme\": true,, \"uiScale\": 2}");
   expectDefaults(read);
@@ -114,7 +114,7 @@ TEST_F(PreferencesTest, ThatAreDamagedAreKeptAside) {
   expectDefaults(Preferences::load());
 }
 
-// One value of another kind is one value of another kind.
+// A value of the wrong type only affects itself.
 TEST_F(PreferencesTest, OfANewerProgramAreReadAsFarAsTheyAreUnderstoodAndKept) {
   const Preferences read = loadFrom(
       R"({"darkTheme": true, "uiScale": {"x": 1, "y": 2}, "recentFiles": ["/a.xml"], "holograms": [true, 7]})");
@@ -143,8 +143,8 @@ TEST_F(PreferencesTest, OfTwoWindowsDoNotUndoOneAnother) {
   EXPECT_EQ(Preferences::load().frameLimit, 30);
 }
 
-// Else it would be another one from each working directory, and litter there; and what lies in the folder for all
-// temporary files may be somebody else's.
+// Otherwise there would be a different one in each working directory; and files in the shared temporary folder may be
+// somebody else's.
 TEST_F(PreferencesTest, AFolderThatIsRelativeOrNotToldIsNotTaken) {
   setenv("XDG_STATE_HOME", "state", 1);
   setenv("HOME", folder_.path().c_str(), 1);

@@ -1,4 +1,4 @@
-// What ffprobe says of videos.
+// Reads videos with ffprobe.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace pliant::app {
 
-/// What a video holds, counted by decoding it.
+/// Contents of a video, counted by decoding it.
 struct Probed {
   int width = 0, height = 0, pictures = 0;
   double rate = 0.0;  ///< pictures a second
@@ -31,7 +31,7 @@ inline std::vector<std::string> outputOf(const std::string& command) {
   return lines;
 }
 
-/// All zero, and a failure of the test, where it cannot be read. The tests' packages hold ffmpeg.
+/// All zero, and a failure of the test, if it cannot be read. The tests' packages include ffmpeg.
 inline Probed probe(const std::filesystem::path& file) {
   const auto told = outputOf(
       "ffprobe -v error -count_frames -select_streams v:0 -show_entries "

@@ -26,7 +26,7 @@
 
 namespace pliant::app {
 
-/// How a program ended and what it said.
+/// The exit state and output of a program.
 struct Outcome {
   int exitCode = -1;  ///< -1 when a signal ended it
   int signal = 0;
@@ -34,20 +34,20 @@ struct Outcome {
   std::string err;
 };
 
-/// Where a program runs.
+/// The environment in which a program runs.
 struct Surroundings {
   std::filesystem::path folder{};       ///< working directory; empty: the test's own
-  std::string standardOutput{};         ///< a file in place of the one that is read back, as /dev/full
+  std::string standardOutput{};         ///< a file instead of the one that is read back, such as /dev/full
   bool closedOutput = false;            ///< standard output is closed
-  bool readerGone = false;              ///< standard output is a pipe that nobody reads
-  bool errorReaderGone = false;         ///< standard error is one
+  bool readerGone = false;              ///< standard output is a pipe without a reader
+  bool errorReaderGone = false;         ///< standard error is such a pipe
   std::optional<rlim_t> largestFile{};  ///< a limit in bytes that fills like a disk
-  std::string path{};                   ///< where it finds other programs; empty: where the test does
+  std::string path{};                   ///< search path for programs; empty: that of the test
   std::filesystem::path awaited{};      ///< once this file is there...
   int interruption = 0;                 ///< ...the program gets this signal...
   std::chrono::microseconds later{0};   ///< ...so much later
   std::vector<std::pair<const char*, const char*>> variables{};  ///< of the environment; null: unset
-  bool bindsPermissions = false;  ///< files and folders that are read-only are that for root, too
+  bool bindsPermissions = false;  ///< read-only files and folders are read-only for root, too
 };
 
 /// Runs `pliant` with these arguments and waits for its end.
@@ -85,7 +85,7 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
       good = good && (value != nullptr ? ::setenv(name, value, 1) : ::unsetenv(name)) == 0;
     if (surroundings.bindsPermissions && ::geteuid() == 0)
       good = good && ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0) == 0;
-    // What never ends is ended (signal SIGALRM).
+    // A program that hangs is killed (signal SIGALRM).
     ::alarm(static_cast<unsigned>(std::chrono::seconds(kPatience).count()));
     if (good) ::execv(argv[0], argv.data());
     ::_exit(127);

@@ -101,7 +101,7 @@ std::string splash(const std::string& view) {
          "<velocity>0 -5 0</velocity></block></particles></simulation>";
 }
 
-// What is drawn of foam depends on all steps before, drawn or not.
+// Foam depends on all earlier steps, drawn or not.
 TEST_F(Render, FoamIsTheSameInAPart) {
   const std::string water = folder_.write("water.xml", splash(""));
   const auto draw = [&](const std::string& out, std::vector<std::string> more) {
@@ -118,7 +118,7 @@ TEST_F(Render, FoamIsTheSameInAPart) {
   EXPECT_NE(picture("without"), picture("whole"));
 }
 
-// White foam lies over a good part of what the water takes up.
+// White foam covers a good part of the water.
 TEST_F(Render, FoamIsSeenAfterASplash) {
   const std::string water = folder_.write("splash.xml", splash("<view><stage>night</stage></view>"));
   const auto draw = [&](const std::string& out, const std::string& setting) {
@@ -243,7 +243,7 @@ TEST_F(Render, AGifMoves) {
   EXPECT_EQ(probe(folder_ / "a.gif"), (Probed{160, 120, 20, 20.0})) << "one second at 20 a second";
 }
 
-// The scene has more frames than anybody waits for: it is told before they are simulated.
+// The scene has too many frames to wait for: the error is reported before they are simulated.
 TEST_F(Render, ReportsAtOnceWhatCannotBeWritten) {
   folder_.write("blocked", "");
   for (const char* name : {"blocked/a.png", "blocked/a.*.png", "blocked/a.mp4"}) {
@@ -316,7 +316,7 @@ TEST_F(Render, WithoutFfmpegThereArePicturesAndASentenceThatSaysSo) {
   const std::vector<std::string> five{"0000.png", "0001.png", "0002.png", "0003.png", "0004.png"};
   EXPECT_EQ(namesIn(folder_ / "a"), five);
 
-  // Those of another one go elsewhere, and the last line says where.
+  // Those of another scene are written elsewhere, and the last line says where.
   const Outcome gif =
       runProgram({"render", scene_, "--out", folder_ / "a.gif", "--size", "80x60"}, {.path = "/nowhere"});
   EXPECT_NE(gif.err.find("paletteuse"), std::string::npos) << "a command that makes a GIF: " << gif.err;
@@ -340,7 +340,7 @@ TEST_F(Render, WithoutADisplayTheSceneIsDrawnInTheSizeOfTheWindow) {
             "--layout: has no effect: there is no display for a window\n");
 }
 
-// A picture by F12 stands for its scene in every command that runs one.
+// A picture by F12 can be used like its scene in every command that runs one.
 TEST_F(Render, WhatAPictureShowsIsRunCheckedAndDrawn) {
   const std::string picture = folder_ / "shown.png";
   PictureState state;
@@ -379,7 +379,7 @@ TEST_F(Render, ABrokenSceneIsBadInput) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "a.png"));
 }
 
-// Two variants that are the same and one that is not: the same pictures, and another one, each with a title over it.
+// Two equal variants and a different one: equal pictures, and a different one, each with a title above it.
 TEST_F(Render, DrawsVariantsSideBySide) {
   std::string text(kScene);
   text.insert(text.find("</simulation>"),
@@ -409,7 +409,7 @@ TEST_F(Render, DrawsVariantsSideBySide) {
   for (const int dark : ink) EXPECT_GT(dark, 10) << "a title";
 }
 
-// Two pages of one scene that differ in a number of the solver, and one of another scene: two pictures.
+// Two pages of one scene that differ in a solver setting, and one of another scene: two pictures.
 TEST(LessonOnPaper, ShowsAPictureOnceWhereNothingElseIsToBeSeen) {
   const TemporaryFolder folder;
   const std::string page = "\n```pliant\nscene: lessons/scenes/two_distances.xml\n";

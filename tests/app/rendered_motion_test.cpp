@@ -1,4 +1,4 @@
-// What moves in the pictures of `pliant render`: between steps, and while the shutter is open.
+// Motion in the pictures of `pliant render`: between steps, and while the shutter is open.
 #include "app/pictures/png.h"
 #include "tests/app/picture.h"
 #include "tests/app/program.h"
@@ -19,7 +19,7 @@ class RenderedMotion : public testing::Test {
   TemporaryFolder folder_;
 };
 
-/// How many pixels are red, at least in part, and their mean column.
+/// Number of pixels that are at least partly red, and their mean column.
 struct Streak {
   int count = 0;
   double middle = 0.0;
@@ -38,8 +38,8 @@ Streak streakIn(const render::Image& image) {
   return streak;
 }
 
-// A brick that flies across the picture, 30 pixels a step: slowed down four times it moves on by a quarter of them, and
-// with an open shutter it is as much longer as it flies while that is open.
+// A brick that flies across the picture, 30 pixels a step: slowed down four times it moves by a quarter of that, and
+// with an open shutter it is longer by its path while that is open.
 TEST_F(RenderedMotion, PicturesBetweenStepsAndExposuresShowStatesBetweenSteps) {
   const std::string flying = folder_.write(
       "flying.xml",
@@ -67,7 +67,7 @@ TEST_F(RenderedMotion, PicturesBetweenStepsAndExposuresShowStatesBetweenSteps) {
     EXPECT_NEAR(streak(name(k + 1)).middle - streak(name(k)).middle, 0.25 * step, 1.01) << k;
   }
   draw("open.*.png", {"--frames", "6", "--rate", "10", "--samples", "32", "--shutter", "0.5"});
-  // Its ends fade out: what is hidden for less than an eighth of the time is not red enough to count.
+  // Its ends fade out: pixels covered for less than an eighth of the time are not red enough to count.
   const int longer = streak("open.0003.png").count - brick;
   EXPECT_GT(longer, 0.75 * 0.5 * step - 1.0);
   EXPECT_LT(longer, 0.5 * step + 1.0);
@@ -76,9 +76,9 @@ TEST_F(RenderedMotion, PicturesBetweenStepsAndExposuresShowStatesBetweenSteps) {
   EXPECT_EQ(readPng(folder_ / "alone.png").rgba, readPng(folder_ / "last.0002.png").rgba) << "one picture alone, too";
 }
 
-// While the shutter is open the camera moves on, too: what it follows is sharp, and what stands still is blurred by its
-// own way in the picture, as long as that is. Past a camera that turns around its target once in 2 pi s what is 10 m
-// before that goes 1 m in a step of 0.1 s.
+// While the shutter is open the camera moves, too: what it follows is sharp, and still objects are blurred by the
+// length of their path in the picture. In a camera that turns around its target once in 2 pi s an object 10 m in front
+// of that moves by 1 m in a step of 0.1 s.
 TEST_F(RenderedMotion, TheCameraMovesWhileTheShutterIsOpen) {
   const auto draw = [&](const std::string& name, const std::string& view, const std::string& brick,
                         std::vector<std::string> more) {

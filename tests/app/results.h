@@ -32,7 +32,7 @@ inline std::vector<std::string> linesOf(std::string_view text) {
   return lines;
 }
 
-/// The rows of a result file; fails the test when it is not of the form that is promised.
+/// The rows of a result file; fails the test if it does not have the documented form.
 inline std::vector<ResultRow> readResult(const std::filesystem::path& file) {
   const std::string text = TemporaryFolder::read(file);
   EXPECT_TRUE(text.ends_with('\n')) << file;
@@ -62,7 +62,7 @@ inline std::vector<ResultRow> readResult(const std::filesystem::path& file) {
   return rows;
 }
 
-/// Names of what lies in a folder, sorted.
+/// Names of the entries of a folder, sorted.
 inline std::vector<std::string> namesIn(const std::filesystem::path& folder) {
   std::vector<std::string> names;
   std::error_code none;

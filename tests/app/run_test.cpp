@@ -91,7 +91,7 @@ TEST_F(Run, StandsInOrderOfObjectAndParticle) {
   EXPECT_EQ(object, 13);
 }
 
-// Free fall by symplectic Euler, computed beside the program in the same float arithmetic: not a digit is lost.
+// Free fall by symplectic Euler, computed independently in the same float arithmetic: not a digit is lost.
 TEST_F(Run, PrintsFloatsThatReadBackExactly) {
   const std::string scene = folder_.write(
       "fall.xml",
@@ -380,7 +380,8 @@ TEST_F(Run, AFolderInPlaceOfAResultIsReported) {
   EXPECT_EQ(namesIn(results()), (std::vector<std::string>{"frame.0000.csv", "frame.0001.csv"}));
 }
 
-// A limit on file sizes fills in the middle of a file, as a disk does. Early frames of this scene fit, later do not.
+// A limit on file sizes is reached in the middle of a file, like a full disk. Early frames of this scene fit, later do
+// not.
 TEST_F(Run, AFullDiskLeavesWholeFilesOnly) {
   const std::string scene = shippedScene("sand_rain");
   const Outcome outcome = run(scene, {"--frames", "60"}, {.largestFile = 4096});

@@ -1,5 +1,5 @@
-// `pliant run` on several threads: the same bytes whatever their number, in three scenes that have everything between
-// them; and how many there are.
+// `pliant run` on several threads: the same bytes for any number, in three scenes that together contain everything; and
+// the number of threads.
 #include "tests/app/program.h"
 #include "tests/app/results.h"
 #include "tests/support/paths.h"

@@ -31,7 +31,7 @@ std::vector<std::string> shippedNames() {
 
 class ShippedScene : public testing::TestWithParam<std::string> {
  protected:
-  /// The results of the last frame are as the statistics say, finite and near.
+  /// The results of the last frame agree with the statistics, are finite and near the origin.
   static void expectGood(const fs::path& results, int frames, const nlohmann::json& stats) {
     ASSERT_EQ(namesIn(results).size(), static_cast<std::size_t>(frames)) << results;
     const auto rows = readResult(results / fmt::format("frame.{:04}.csv", frames - 1));
@@ -45,8 +45,8 @@ class ShippedScene : public testing::TestWithParam<std::string> {
     EXPECT_TRUE(std::isfinite(stats.at("perFrame").back().at("kineticEnergy").get<double>()));
   }
 
-  /// What scenes are warned of that show just that: a weight too heavy for its chain, beside a chain that bears it; cloth
-  /// and ropes that too few iterations leave too long, beside more of them.
+  /// Warnings about scenes that demonstrate just that: a weight too heavy for its chain, beside a chain that carries
+  /// it; cloth and ropes stretched by too few iterations, beside more iterations.
   static std::string withoutMeantWarnings(std::string errors) {
     static const std::multimap<std::string, std::string> kMeant{
         {"heavy_pendulum", "weight 1 (Sand) hangs from chain (Rope)"},
@@ -67,7 +67,7 @@ class ShippedScene : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(ShippedScene, IsGoodAndStaysFinite) {
-  // It is the beginning that differs from scene to scene; ten thousand grains take half a second a frame.
+  // Scenes differ in their beginning; ten thousand grains take half a second per frame.
   const int most = GetParam() == "sand_pile" ? 12 : 30;
   const std::string scene = shippedScene(GetParam());
   const Outcome check = runProgram({"check", scene});

@@ -21,7 +21,7 @@ std::size_t residentBytes() {
   return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-// By itself the allocator gives back only what lies above all that is in use.
+// By itself the allocator only returns memory above everything in use.
 TEST(FreeMemory, BelowWhatIsInUseGoesBackToTheSystem) {
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   giveBackFreeMemory();  // of tests before

@@ -14,7 +14,7 @@
 namespace pliant::app {
 namespace {
 
-/// A home of its own for as long as it lives.
+/// Sets a separate home directory during its lifetime.
 class Home {
  public:
   Home() {

@@ -170,7 +170,7 @@ TEST(CommandLine, ALessonIsNoScene) {
   }
 }
 
-// What one student sent in does not keep the others from their grades.
+// One student's bad file does not keep the others from their grades.
 TEST(CommandLine, GradesAClassThoughOneTakeIsNone) {
   const std::string file = sourcePath("assets/lessons/04_why_it_stretches.md");
   const TemporaryFolder folder;
@@ -312,7 +312,7 @@ TEST(Scenes, OfAFolderThatIsNotThere) {
   EXPECT_EQ(outcome.err, "/nowhere/scenes: cannot be listed: No such file or directory\n");
 }
 
-// Whatever could not be written is told, be it one line or many.
+// Failure to write is reported, for one line or many.
 TEST(StandardOutput, ThatIsFullOrClosedIsReported) {
   const std::vector<std::vector<std::string>> commands{{"reference"}, {"reference", "wall"},
                                                        {"scenes"},    {"check", shippedScene("thesis_example")},
@@ -327,7 +327,7 @@ TEST(StandardOutput, ThatIsFullOrClosedIsReported) {
   }
 }
 
-// Whoever reads it has seen enough, as head has.
+// The reader has seen enough, like head.
 TEST(StandardOutput, WhoseReaderIsGoneEndsQuietly) {
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{{"scenes"}, {"reference"}}) {
     const Outcome outcome = runProgram(command, {.readerGone = true});
@@ -347,7 +347,7 @@ TEST(StandardError, WhoseReaderIsGoneIsNoReasonToCrash) {
   EXPECT_EQ(right.exitCode, 0);
 }
 
-// Two runs must not be mixed: what the second has not replaced is of the first. Other files are left alone.
+// Two runs must not be mixed: files that the second does not replace belong to the first. Other files are left alone.
 TEST(RunCommand, FramesOfALongerRunBeforeAreRemoved) {
   const TemporaryFolder folder;
   const std::string scene = shippedScene("thesis_example"), results = folder / "results";

@@ -21,7 +21,7 @@ struct Options : AssetsOption {
   PLIANT_FIELD(bool, quiet, false, .help = "without one", .option = {.onlyOn = true})
 };
 
-// The options that a command is run with, by what is given.
+// The options with which a command is run, from the given arguments.
 Options parsed(const std::vector<std::string>& words) {
   Options got;
   const Subcommand command = makeCommand<Options>("try", "for tests", [&got](const Options& options) {
@@ -64,7 +64,7 @@ TEST(Command, RefusesWhatTheFieldsRefuse) {
   }
 }
 
-// What the rules say of an option that is given, line by line.
+// Messages of the rules about a given option, line by line.
 std::string refusalOf(const std::vector<OptionRule>& rules, const std::vector<std::string>& words) {
   const Subcommand command = makeCommand<Options>(
       "try", "for tests", [](const Options&) { return 0; }, rules);
@@ -110,7 +110,7 @@ TEST(Command, AnOptionMayHaveNoEffectByAValue) {
   EXPECT_EQ(refusalOf(rules, {"--no-smooth", "--count", "5"}), "");
 }
 
-// A rule that names no option of its command would never be met.
+// A rule that names no option of its command could never apply.
 TEST(Command, RulesAreOfOptionsThatAreThere) {
   std::vector<Subcommand> commands = allCommands();
   commands.push_back(windowCommand());

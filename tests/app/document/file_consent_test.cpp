@@ -1,4 +1,4 @@
-// What scenes, takes and lessons of strangers may read.
+// Which files scenes, takes and lessons from strangers may read.
 #include "app/base/file_consent.h"
 
 #include "app/document/scene_files.h"
@@ -114,7 +114,7 @@ TEST_F(FileConsent, IsAskedOfEditsInTakes) {
   EXPECT_NE(take.err.find("the file '../secret.obj' is neither beside"), std::string::npos) << take.err;
 }
 
-// Whoever made a picture may have written any folder into it.
+// The author of a picture may have written any folder into it.
 TEST_F(FileConsent, IsAskedOfWhatAPictureSaysThatItsSceneIs) {
   fs::create_directory(folder_ / "elsewhere");
   folder_.write("elsewhere/own.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");

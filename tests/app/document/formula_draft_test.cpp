@@ -1,4 +1,4 @@
-// A constraint that is being written.
+// A constraint while it is being written.
 #include "app/document/formula_draft.h"
 
 #include "tests/sim/scene_from_text.h"

@@ -1,4 +1,4 @@
-// What is added by a click stands in the scene and is simulated.
+// Elements added by a click are in the scene and are simulated.
 #include "app/document/new_element.h"
 
 #include "sim/scene/registry.h"

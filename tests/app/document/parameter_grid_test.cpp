@@ -78,7 +78,7 @@ TEST(ParameterGrid, IsOneVariantAPairRowByRow) {
   EXPECT_EQ(both.variants[0].name, "Stiffness of tail 0.25, Stiffness of rag 0.25") << "two of one name";
 }
 
-// Of whatever parameter there is: it can be compared or is refused, and what is compared is good and holds today's.
+// Every parameter can be compared or is refused; compared values are valid and include the current one.
 TEST(ParameterGrid, WorksForEveryParameter) {
   const sim::Scene scene = ropeAndCloth();
   for (const std::string& path : variantPaths(scene)) {

@@ -1,4 +1,4 @@
-// `pliant fit` as a shell sees it.
+// `pliant fit` as run from a shell.
 #include "app/fit/fit_table.h"
 #include "tests/app/program.h"
 #include "tests/app/results.h"
@@ -60,8 +60,7 @@ TEST_F(FitCommand, GoesOnFromWhatIsThere) {
   const std::vector<std::string> cases{"floor", "wall", "--nu", "0:0.1:0.4"};
   ASSERT_EQ(fit(cases, "whole.csv").exitCode, 0);
   const std::string whole = textOf("whole.csv");
-  // A table of which only some lines were written; one of them was altered, to see that it is kept and not computed
-  // again.
+  // A partly written table; one of its lines is altered, to check that it is kept and not computed again.
   std::vector<std::string> lines = linesOf(whole);
   ASSERT_EQ(lines.size(), 11u);
   std::string part;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kLong = 600;  ///< steps after which it hangs still
 
-/// A rope that hangs from its first particle; iterations are not enough to keep its length, or a soft stiffness is.
+/// A rope that hangs from its first particle; there are too few iterations to keep its length, or its stiffness is low.
 sim::SceneText rope(int iterations, float stiffness) {
   return sim::SceneText()
       .set("timestep", 1.0f / 60.0f)

@@ -33,7 +33,7 @@ std::vector<CureTrial> trialsOf(const sim::Simulation& failed) {
   return trials;
 }
 
-// Steps the cured scene from the beginning: what somebody gets who applies it.
+// Steps the cured scene from the beginning: the result for somebody who applies it.
 bool holdsFromTheBeginning(const sim::Simulation& failed, const CureTrial& trial, int steps) {
   sim::Scene scene = failed.scene();
   for (const std::string& assignment : trial.cure.assignments) sim::setParameter(scene, assignment);
@@ -132,7 +132,7 @@ TEST(CureTrials, WhatDoesNotGoWithTheSceneIsRefused) {
   EXPECT_EQ(trialOf(failed, {"no such cloth", {"rag.stiffness=1"}}).state, State::refused);
 }
 
-// A lock 500 times as long as the cloth that it is tied to, and others: what it lets go of is more than all particles
+// A lock 500 times as long as the cloth to which it is tied, and others: it releases more energy than all particles
 // would have if they crossed the scene in a step.
 TEST(CureTrials, AnAbsurdLockIsNamedAndGoes) {
   for (const float distance : {500.0f, 100.0f}) {

@@ -32,7 +32,7 @@ sim::Simulation falling() {
       .simulate();
 }
 
-// For a large scene that takes a second, in which a window would stand still.
+// For a large scene that takes a second, during which a window would freeze.
 TEST(SimulationWorker, BeginsWithWhatWasDescribedBefore) {
   sim::Simulation simulation = falling();
   const auto topology = describeTopology(simulation);
@@ -42,7 +42,7 @@ TEST(SimulationWorker, BeginsWithWhatWasDescribedBefore) {
   EXPECT_EQ(worker.latest()->topology, topology);
 }
 
-// Waits until the worker has come round: until it has run a command posted now.
+// Waits until the worker has run a command posted now.
 void comeRound(SimulationWorker& worker) {
   std::promise<void> done;
   worker.postByRun([&](std::size_t run, sim::Simulation&) {
@@ -88,7 +88,7 @@ TEST(SimulationWorker, DoesSingleStepsWhilePaused) {
   EXPECT_LT(worker.latest()->spheres.at(0).y, 5.0f);
 }
 
-// Both come in one go, as a rule: the worker, which sleeps, is slower to wake up than they are to be asked for.
+// Usually both are handled together: the sleeping worker is slower to wake up than they are requested.
 TEST(SimulationWorker, RecordsTheStepThatIsAskedForTogetherWithARecording) {
   SimulationWorker worker(falling());
   for (int step = 1; step <= 40; ++step) {
@@ -110,7 +110,7 @@ TEST(SimulationWorker, StopsAtTheFrameAskedFor) {
   EXPECT_EQ(worker.latest()->frame, 7);
 }
 
-// Until the window has a first picture.
+// Lasts until the window has a first picture.
 TEST(SimulationWorker, WaitsThoughItPlaysUntilSomebodySeesIt) {
   SimulationWorker worker(falling());
   worker.setPace({.playing = true, .speed = 1000.0f, .waits = true});
@@ -122,7 +122,7 @@ TEST(SimulationWorker, WaitsThoughItPlaysUntilSomebodySeesIt) {
   EXPECT_TRUE(comes([&] { return worker.latest()->frame > 1; }));
 }
 
-// What is drawn between two steps is between their states where they have one structure.
+// Pictures between two steps interpolate their states if these have the same structure.
 TEST(SimulationWorker, ADragLeavesTheStructureAndAnEditDoesNot) {
   SimulationWorker worker(falling());
   const auto structure = [&] { return worker.latest()->topology->structure; };
@@ -140,7 +140,7 @@ TEST(SimulationWorker, ADragLeavesTheStructureAndAnEditDoesNot) {
   EXPECT_TRUE(comes([&] { return structure() != atFirst; }));
 }
 
-// Faster than asked for is impossible on any machine; slower is a matter of the machine.
+// Faster than requested is impossible on any machine; slower depends on the machine.
 TEST(SimulationWorker, IsNoFasterThanItsPace) {
   SimulationWorker worker(falling());
   const auto start = Clock::now();

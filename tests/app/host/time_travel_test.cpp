@@ -1,4 +1,4 @@
-// Looking at the past of a running simulation, and going on from there.
+// Viewing the past of a running simulation, and continuing from there.
 #include "app/host/time_travel.h"
 
 #include "app/take/take_recorder.h"
@@ -245,7 +245,8 @@ TEST_F(TimeTravelTest, GoesToAStateWithAName) {
   EXPECT_TRUE(bits() == Bits(expected));
 }
 
-// Undo of what cannot be undone in place: the state before comes back, and the one after with the next call.
+// Undo of an action that cannot be undone in place: the state before it is restored, and with the next call the one
+// after it.
 TEST_F(TimeTravelTest, HeldStatesAreExchanged) {
   step(6);
   const Bits before = bits();
@@ -283,7 +284,7 @@ TEST_F(TimeTravelTest, HeldStatesAreExchanged) {
   EXPECT_TRUE(worker_->takeErrors().empty());
 }
 
-// A recording follows to the branch: what was done in the one that is left is no part of it.
+// A recording follows to the new branch: actions in the branch left behind are not part of it.
 TEST_F(TimeTravelTest, ARecordingGoesBackWithIt) {
   step(12);
   worker_->act(Gust{{3.0f, 0.0f, 0.0f}});

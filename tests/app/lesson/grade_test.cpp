@@ -1,4 +1,4 @@
-// What a lesson makes beside the window: grades of takes, and worksheets.
+// Lessons outside the window: grades of takes, and worksheets.
 #include "app/lesson/grade.h"
 
 #include "app/lesson/lesson_meter.h"
@@ -22,7 +22,7 @@ const Lesson& lesson() {
   return its;
 }
 
-// What a student would hand in who sets these before the start and lets it run.
+// The file of a student who sets these before the start and runs the scene.
 Take takeWith(const LessonPage& page, const std::vector<std::string>& assignments) {
   Take take;
   take.scene = page.scene();
@@ -163,7 +163,7 @@ TEST(Worksheet, SaysWhatItsGraphsShow) {
   EXPECT_NE(sheet.find(">r [m]</text>"), std::string::npos);
 }
 
-// The state in which the check is met, so below what it asks for; the same page untouched is far above.
+// In the state in which the check is met the value is below the required one; on the untouched page it is far above.
 TEST(Worksheet, HasTheLiveValuesOfTheSolution) {
   const LessonPage& page = lesson().pages[0];
   ASSERT_EQ(page.quantities.size(), 2u);
@@ -204,7 +204,7 @@ TEST(MathMl, HasTheColoursOfTheVariables) {
   EXPECT_EQ(colourOf(R"(h = 3)", "h"), "");
 }
 
-// Browsers set a minus between two things apart from both, unless they are told that it is a sign.
+// Browsers put spaces around a minus between two terms, unless it is marked as a sign.
 TEST(MathMl, TellsASignFromAnOperator) {
   const auto signs = [](const char* tex) {
     const std::string text = mathMl(parseFormula(tex), false);

@@ -1,4 +1,4 @@
-// Lessons: the file, checkpoints, quantities, and the text as it is shown.
+// Lessons: the file, checkpoints, quantities, and the displayed text.
 #include "app/lesson/lesson.h"
 
 #include "app/lesson/lesson_examination.h"
@@ -268,7 +268,7 @@ TEST(LessonGraph, NamesItsAxes) {
   EXPECT_NEAR(graph.curves()[1].points.front().y, 0.5, 1e-12);
 }
 
-// A window looks ten times a second, which is a corner in a curve that bends faster.
+// A window samples ten times a second, which gives a corner in a curve that bends faster.
 TEST(LessonMeter, HasAPointOfACurveForEachStep) {
   sim::SceneText text;
   text.set("timestep", 0.01f).element("ball", {{"name", "bob"}, {"radius", 0.1f}, {"velocity", glm::vec3(1, 0, 0)}});
@@ -287,7 +287,7 @@ TEST(LessonMeter, HasAPointOfACurveForEachStep) {
   for (const LessonMeter::Sample& sample : samples) EXPECT_NEAR(sample.values[0], sample.time, 1e-4);
 }
 
-// A word that comes later than the text around it breaks lines in other places, and moves what is below.
+// A word that appears later than the text around it changes line breaks, and moves the text below.
 TEST_F(LessonFile, ParametersInItsTextAreKnownBeforeTheFirstStep) {
   const Lesson lesson = read(
       "# T\n## P\nIts {iteration} for {time} s.\n```pliant\nscene: scene.xml\nset: "

@@ -1,5 +1,5 @@
-// Every lesson that comes with Pliant, played page by page: its checks are not met by waiting or by wrong ways, they are met
-// by its solutions, and what it says in numbers is so.
+// Every lesson that comes with Pliant, played page by page: its checks are not met by waiting or by wrong solutions,
+// they are met by its solutions, and the numbers in its text are right.
 #include "app/lesson/course.h"
 #include "app/lesson/lesson_examination.h"
 #include "app/lesson/lesson_trial.h"
@@ -70,7 +70,7 @@ TEST_P(ShippedLesson, IsAWholeLesson) {
   EXPECT_GE(facts, 1);
 }
 
-// What is shown to a student has no name of the code in it: parameters are called as the inspector calls them.
+// Texts for students contain no names of the code: parameters are named as in the inspector.
 TEST_P(ShippedLesson, CallsParametersByTheirLabels) {
   for (const LessonPage& page : lesson.pages) {
     const sim::Scene scene = page.scene();
@@ -98,7 +98,7 @@ TEST_P(ShippedLesson, CallsParametersByTheirLabels) {
   }
 }
 
-// Who reads for a while still has something to see.
+// After a while of reading there is still something to see.
 TEST_P(ShippedLesson, WhatPlaysByItselfStaysInThePicture) {
   constexpr glm::ivec2 kSize{1280, 800};
   for (const LessonPage& page : lesson.pages) {
@@ -137,7 +137,7 @@ TEST_P(ShippedLesson, CitesWorksThatTheReferencesList) {
   }
 }
 
-// A scene is called in the text what it is called in the lists.
+// The text names a scene as the lists do.
 TEST_P(ShippedLesson, LinksLeadToLessonsAndScenes) {
   const std::string text = contentOf(lesson.file);
   const std::regex link(R"(\[([^\]]*)\]\(([^)]*)\))");
@@ -153,7 +153,7 @@ TEST_P(ShippedLesson, LinksLeadToLessonsAndScenes) {
   }
 }
 
-// By its number in the course, and each time with the way there.
+// By its number in the course, and always with how to get there.
 TEST_P(ShippedLesson, NamesOtherLessonsByLinksToThem) {
   const std::string text = contentOf(lesson.file);
   const std::regex name(R"(\b[Ll]esson (\d+)\b(\]\((\d+)_)?)");
@@ -174,7 +174,7 @@ TEST_P(ShippedLesson, SaysWhatTheAxesOfItsGraphsAre) {
 INSTANTIATE_TEST_SUITE_P(Of, ShippedLesson, testing::ValuesIn(shippedLessons()),
                          [](const auto& each) { return each.param; });
 
-// What no lesson says needs no explanation; it may have been misspelt.
+// A term that no lesson uses needs no explanation; it may be misspelt.
 TEST(ShippedLessons, SayEachWordOfTheGlossary) {
   const Glossary glossary = readGlossary(kAssets / "lessons" / "glossary.md");
   EXPECT_GE(glossary.size(), 50u);

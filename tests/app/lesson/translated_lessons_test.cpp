@@ -1,4 +1,4 @@
-// What is translated says, asks and checks the same as the original.
+// A translation states, asks and checks the same as the original.
 #include "app/lesson/course.h"
 #include "app/lesson/lesson.h"
 #include "app/lesson/lesson_blocks.h"
@@ -37,7 +37,7 @@ std::string proseOf(const LessonPart& part) {
   return prose;
 }
 
-/// All that an expression finds, without blanks and in order.
+/// All matches of an expression, without blanks and in order.
 std::vector<std::string> foundIn(const std::string& text, const char* expression) {
   const std::regex pattern(expression);
   std::vector<std::string> found;
@@ -89,7 +89,7 @@ TEST(TranslatedLessons, SayAskAndCheckTheSame) {
   }
 }
 
-// Of two lessons one is translated.
+// One of two lessons is translated.
 TEST(Course, IsInALanguageAsFarAsThatGoes) {
   const TemporaryFolder assets;
   const std::string block = "```pliant\nlevel: First\nminutes: 5\n```\n";

@@ -52,7 +52,7 @@ TEST(OffscreenRenderer, DrawsAtAnySizeUpTo4K) {
   }
 }
 
-// A grain that goes from -1 to 1 while the shutter is open is as long as its way and itself.
+// A grain that moves from -1 to 1 while the shutter is open is as long as its path and its diameter.
 TEST(OffscreenRenderer, WhatMovesWhileTheShutterIsOpenIsBlurredAlongItsWay) {
   FrameRequest shot = grainOnTheFloor();
   shot.looks.camera.look(render::StandardView::front);
@@ -80,7 +80,7 @@ TEST(OffscreenRenderer, WhatMovesWhileTheShutterIsOpenIsBlurredAlongItsWay) {
   EXPECT_NEAR(float(blurred), float(alone) + 2.0f * pixelsPerMetre, 0.1f * float(blurred));
 }
 
-// A grain behind the target, twice as far away: it is blurred, and sharp where the focus is there.
+// A grain behind the target, twice as far away: it is blurred, and sharp with the focus on it.
 TEST(OffscreenRenderer, ALensIsFocusedWhereItIsAsked) {
   FrameRequest shot = grainOnTheFloor();
   shot.looks.camera.look(render::StandardView::front);
@@ -95,7 +95,7 @@ TEST(OffscreenRenderer, ALensIsFocusedWhereItIsAsked) {
   EXPECT_GT(std::abs(double(spread(0.5f, 0.0f)) - sharp), 0.1 * sharp);
 }
 
-// As in the window: above what they name, in frames that are made here and in those of somebody else.
+// As in the window: above the labelled object, in frames made here and in those of others.
 TEST(OffscreenRenderer, CaptionsAndNamesStandInThePicture) {
   FrameRequest shot = grainOnTheFloor("a red grain");
   constexpr glm::ivec2 kSize(320, 180);
@@ -123,7 +123,7 @@ TEST(OffscreenRenderer, CaptionsAndNamesStandInThePicture) {
   EXPECT_GT(caption.y, top->y - 25.0f);
   shot.looks.view.names = true;
   EXPECT_NEAR(middleOfWhatDiffers(studio.draw(shot), plain).x, top->x, 2.0f);
-  // What is named at an edge has its caption whole.
+  // An object at an edge has a complete label.
   shot.looks.view.names = false;
   const auto topNow = [&] { return *shot.looks.camera.toPixel({0.0f, 1.0f, 0.0f}, glm::vec2(kSize)); };
   const glm::vec3 aside = 0.02f * (shot.looks.camera.position() - shot.looks.camera.target);
@@ -166,7 +166,7 @@ TEST(OffscreenRenderer, ReportsWhatIsTooLarge) {
   }
 }
 
-// Away from edges a pixel is the mean of like ones; on the edge of a grain there are colours between.
+// Away from edges a pixel is the mean of equal samples; on the edge of a grain there are intermediate colours.
 TEST(OffscreenRenderer, SupersamplingLeavesSurfacesAndSoftensEdges) {
   const FrameRequest shot = grainOnTheFloor();
   for (const int factor : {2, 3, 4}) {

@@ -1,4 +1,4 @@
-// Plots as picture files: curves are where their values say, in their colours.
+// Plots as picture files: curves are at the positions of their values, in their colours.
 #include "app/plots/plot_page.h"
 
 #include "render/framebuffer.h"
@@ -17,7 +17,7 @@ bool isRed(const render::Image& image, int x, int y) {
   return image.rgba[p] > 200 && image.rgba[p + 1] < 120 && image.rgba[p + 2] < 120;
 }
 
-/// The middle of the red pixels of a column; not a number: there are none.
+/// The centre of the red pixels of a column; NaN: there are none.
 double redAt(const render::Image& image, int x) {
   int sum = 0, count = 0;
   for (int y = 0; y < image.size.y; ++y) {
@@ -64,7 +64,7 @@ TEST(DrawPlots, DrawsASteepCurveWhole) {
   }
 }
 
-// There a mark's step is too small to change a number.
+// There the step between marks is too small to change a number.
 TEST(DrawPlots, EndsFarFromZero) {
   Plot plot;
   plot.left = 1e17;

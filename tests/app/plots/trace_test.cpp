@@ -1,4 +1,4 @@
-// The time series: what a sample holds, how long they are kept, and the table that is exported.
+// The time series: contents of samples, how long they are kept, and the exported table.
 #include "app/plots/trace.h"
 
 #include "app/plots/plot_curves.h"

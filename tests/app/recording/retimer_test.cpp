@@ -11,7 +11,7 @@
 namespace pliant::app {
 namespace {
 
-/// One particle that is at its step's number.
+/// One particle whose position is the number of the step.
 FrameRequest shotOf(int step, float x, std::shared_ptr<const Topology> topology, std::uint32_t turnover = 0) {
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->frame = step;
@@ -52,7 +52,7 @@ TEST(Retimer, OfNStepsThereAreTheirTimeByThePeriodPictures) {
   EXPECT_TRUE(picturesOf(0, 0.1, 0.02).empty());
 }
 
-// Foam has no numbers by which two steps could be joined: that of the nearer step is where it is or was by its velocity.
+// Foam has no indices by which two steps could be matched: that of the nearer step is shown, moved by its velocity.
 TEST(Retimer, FoamGoesOnAsItMoves) {
   const auto topology = std::make_shared<Topology>();
   const auto stateOf = [&](int step) {
@@ -88,7 +88,7 @@ TEST(Retimer, BetweenTwoStepsParticlesAndCameraAreOnTheirWay) {
   for (std::size_t k = 36; k < 40; ++k) EXPECT_EQ(pictures[k].x, 9.0f) << "the last one lasts";
 }
 
-// Two parts of a sequence have the pictures of the whole, whatever their rate.
+// Two parts of a sequence have the same pictures as the whole, at any rate.
 TEST(Retimer, PartsJoinToTheWhole) {
   for (const double period : {0.1, 0.025, 0.07, 0.25}) {
     const std::vector<Picture> whole = picturesOf(20, 0.1, period);
@@ -132,8 +132,8 @@ TEST(Retimer, WhatIsNotTheSameInBothDoesNotMove) {
   EXPECT_EQ(middle(shotOf(9, 1.0f, one), shotOf(0, 2.0f, one), 0.75f), 2.0f) << "the scene began anew";
 }
 
-// A particle that moves by 1 a step of 0.1 s: a picture exposed for a part of the time since the last one has its places
-// in that time, whether the pictures are rarer than the steps or come in between.
+// A particle that moves by 1 a step of 0.1 s: a picture exposed for a part of the time since the last one has the
+// positions in that time, whether there are fewer pictures than steps or more.
 TEST(Retimer, APictureIsExposedForAsLongAsTheShutterIsOpen) {
   for (const double period : {0.025, 0.1, 0.25}) {
     for (const double open : {0.5, 1.0}) {

@@ -29,7 +29,7 @@ render::Image grey(glm::ivec2 size, int value) {
   return image;
 }
 
-// Each picture is a little brighter than the one before, so that one that is missing or comes twice shows.
+// Each picture is a little brighter than the one before, so that a missing or duplicate one is detected.
 int greyOfPicture(int k) { return 20 + 3 * k; }
 
 void expectAllInOrder(const std::filesystem::path& file, int count) {
@@ -40,7 +40,7 @@ void expectAllInOrder(const std::filesystem::path& file, int count) {
   }
 }
 
-// The ffmpeg that a process has started last.
+// The ffmpeg process that a process started last.
 pid_t childEncoder() {
   pid_t found = -1;
   for (const std::string& line : outputOf("ps -o pid=,comm= --ppid " + std::to_string(::getpid()))) {
@@ -83,7 +83,7 @@ TEST_F(VideoWriterTest, AGifHasItsPicturesItsSizeAndItsRateAlsoWhereThatIsOdd) {
   EXPECT_EQ(folder_.entryCount(), 1u);
 }
 
-// Before it is joined, the file plays already: that is what there is of a program that was killed.
+// Before it is finalised, the file is already playable: that is what remains after a kill.
 TEST_F(VideoWriterTest, ARecordingThatWasInterruptedPlays) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -98,7 +98,7 @@ TEST_F(VideoWriterTest, ARecordingThatWasInterruptedPlays) {
   expectAllInOrder(folder_ / "a.mp4", kPictures);
 }
 
-// An older file is there until the new one is whole; what is left beside it goes with the next one.
+// An older file stays until the new one is complete; leftovers are removed with the next one.
 TEST_F(VideoWriterTest, AnOlderFileOutlivesAProgramThatIsKilled) {
   {
     VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 25.0, 20});
@@ -130,7 +130,7 @@ TEST_F(VideoWriterTest, AnOlderFileOutlivesAProgramThatIsKilled) {
   EXPECT_EQ(folder_.entryCount(), 2u);
 }
 
-// A file of that name plays. What there is until its first picture goes with the next one.
+// The file of that name is playable. What exists before its first picture is removed with the next one.
 TEST_F(VideoWriterTest, BeforeTheFirstPictureThereIsNoFileOfItsName) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -190,7 +190,7 @@ TEST_F(VideoWriterTest, AnEncoderThatIsKilledAtTheVeryEndLosesNoPicture) {
   EXPECT_EQ(probe(folder_ / "a.gif").pictures, 20);
 }
 
-// Noise, of which nothing can be left out, against a limit for each file: it fills like a disk.
+// Incompressible noise with a limit on file sizes, which acts like a full disk.
 TEST_F(VideoWriterTest, AFileThatGrowsTooLargeLosesNoPicture) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -223,7 +223,7 @@ TEST_F(VideoWriterTest, AFileThatGrowsTooLargeLosesNoPicture) {
   EXPECT_GT(folder_.entryCount(), 1u);
 }
 
-// Another program by the name of ffmpeg, first in the path, as long as this lives.
+// Puts another program named ffmpeg first in the search path during its lifetime.
 class OtherFfmpeg {
  public:
   explicit OtherFfmpeg(const std::string& script) {
@@ -240,7 +240,7 @@ class OtherFfmpeg {
   std::string before_ = std::getenv("PATH");
 };
 
-// However it fails, that is told, soon, and the file from before is kept.
+// Any failure is reported soon, and the previous file is kept.
 TEST_F(VideoWriterTest, AnEncoderThatHangsOrDiesIsTold) {
   struct Failure {
     const char* script;

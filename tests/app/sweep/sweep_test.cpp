@@ -208,7 +208,7 @@ TEST_F(Sweep, SaysWhichRangeGivesAValueThatCannotBe) {
       << outcome.err;
 }
 
-// Variants are an axis of their own, before the others; what is varied counts in all of them.
+// Variants are a separate axis, before the others; varied values apply to all of them.
 TEST_F(Sweep, RunsTheVariantsOfAScene) {
   std::string text = TemporaryFolder::read(scene());
   text.insert(text.rfind("</simulation>"),

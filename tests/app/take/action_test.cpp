@@ -20,7 +20,7 @@ sim::SceneText grain() {
       .particle(0, {0.0f, 5.0f, 0.0f});
 }
 
-/// What the worker tells, in words.
+/// The worker's reports, in words.
 struct Diary : WorkerHook {
   void acted(int step, const Action& action, bool) override { text += fmt::format("{}:{} ", step, action.index()); }
   void stepped(int step, std::size_t run, const sim::Simulation&) override { text += fmt::format("{}.{} ", step, run); }

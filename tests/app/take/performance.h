@@ -1,4 +1,4 @@
-// A scene and what a person might do to it, for the tests of takes.
+// A scene and possible actions of a user, for the tests of takes.
 #pragma once
 
 #include "app/base/build_info.h"
@@ -66,7 +66,7 @@ inline std::vector<TimedAction> everyAction(const sim::Scene& scene) {
           {26, Pin{{12}, false}}};
 }
 
-/// A take of all that; with the states it comes to.
+/// A take of all that, with the resulting states.
 inline Take performance(const sim::Scene& scene, int steps = 40) {
   Take take;
   take.scene = scene;

@@ -74,7 +74,7 @@ TEST(TakeCommand, EditsATakeAndPlaysItOnce) {
   EXPECT_EQ(runProgram({"run", folder / "z.take", folder / "results", "--threads", "2", "--quiet"}).exitCode, 0);
 }
 
-// What is done out of sight is neither drawn nor written; what is longer than the take is told.
+// Frames out of range are neither drawn nor written; a range longer than the take is reported.
 TEST(TakeCommand, ATrimmedTakeBeginsWithItsFirstShownFrame) {
   const TemporaryFolder folder;
   saveTake(performance(clothScene().scene(), 30), folder / "x.take");
@@ -128,7 +128,7 @@ TEST(TakeCommand, WarnsOfATakeThatNobodyCanTellToDiffer) {
                 ": warning: made by version 0.0.9: without comparable states, so a difference would go unnoticed\n");
 }
 
-// What a later program may have written into it is not known.
+// Data that a later program may have written into it are unknown.
 TEST(TakeCommand, ATakeOfALaterVersionIsRefused) {
   const TemporaryFolder folder;
   Take take = performance(clothScene().scene(), 3);
@@ -144,7 +144,7 @@ TEST(TakeCommand, ATakeOfALaterVersionIsRefused) {
   EXPECT_FALSE(isNewerVersion("tomorrow"));
 }
 
-// Frames are those of the take before: one span does not shift the other, and the order of the options is none.
+// Frames are those of the original take: one span does not shift another, and the order of the options does not matter.
 TEST(TakeCommand, SpeedsOfSeveralSpans) {
   const TemporaryFolder folder;
   saveTake(performance(clothScene().scene()), folder / "x.take");
@@ -202,7 +202,7 @@ TEST(TakeCommand, RefusesWhatMakesNoSense) {
   EXPECT_FALSE(std::filesystem::exists(folder / "z.take"));
 }
 
-// The picture shows what the take left: the cloth that was dragged is elsewhere than where it falls by itself.
+// The picture shows the result of the take: the dragged cloth is not where it would fall by itself.
 TEST(TakeCommand, DrawsATake) {
   const TemporaryFolder folder;
   const sim::Scene scene = clothScene().scene();

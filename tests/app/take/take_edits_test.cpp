@@ -21,7 +21,7 @@ sim::Scene grainScene() {
       .scene();
 }
 
-/// A hand that goes to x = 1 in even steps, twenty of them, from step 2 on.
+/// A hand that moves to x = 1 in twenty equal steps, from step 2 on.
 Take drag(int particle = 0) {
   Take take;
   take.scene = grainScene();
@@ -36,7 +36,7 @@ Take drag(int particle = 0) {
   return take;
 }
 
-/// Where a particle is after each step.
+/// Position of a particle after each step.
 std::vector<float> wayOf(const Take& take, std::size_t particle = 0) {
   sim::InputMessages ignored;
   sim::Simulation simulation(take.scene, {}, ignored);
@@ -73,7 +73,7 @@ TEST(TakeEdits, ASlowerDragGoesTheSameWayEvenly) {
   const Take slow = retimed(take, 0, take.steps, 0.5f);
   EXPECT_EQ(slow.steps, 60);
   const std::vector<float> way = wayOf(slow);
-  // The hand begins at step 4 and takes two steps for what it did in one.
+  // The hand starts at step 4 and takes two steps for one.
   for (int k = 1; k < 40; ++k)
     EXPECT_NEAR(way[static_cast<std::size_t>(3 + k)], 0.025f * static_cast<float>(k), 1e-5f) << k;
 }

@@ -25,7 +25,7 @@ std::optional<int> divergenceOf(const Take& take, std::size_t run = 0) {
   return replay.divergence();
 }
 
-/// A body of 1 kg that a joint holds up, until the joint carries more than `breakForce`.
+/// A body of 1 kg that hangs from a joint, until that carries more than `breakForce`.
 sim::Scene heldBody(float breakForce) {
   sim::SceneText scene;
   scene.set("timestep", 1.0f / 60.0f).element("gravity", {{"magnitude", 10}});
@@ -79,8 +79,8 @@ Take recorded(const sim::Scene& scene, int steps) {
   return rig.recorder->take();
 }
 
-// Drag, pins, gust, cut, live edit, rebuilding edit: what the worker did comes again to the last bit, from the file, on
-// any number of threads.
+// Drag, pins, gust, cut, live edit, rebuilding edit: the worker's results are reproduced to the last bit, from the
+// file, on any number of threads.
 TEST(TakeReplay, GivesTheStatesThatWereRecordedOnAnyNumberOfThreads) {
   const sim::Scene scene = clothScene().scene();
   const Take take = recorded(scene, 40);
@@ -141,7 +141,7 @@ TEST(TakeReplay, ReportsTheFirstStepThatDiffers) {
   EXPECT_EQ(divergenceOf(noted), std::nullopt) << "nothing to compare with";
 }
 
-// A run blows up, an edit mends it: the step that failed comes again, and so does the state it went back to.
+// A run blows up, an edit fixes it: the failed step is reproduced, and so is the restored state.
 TEST(TakeReplay, GoesThroughAFailure) {
   const sim::Scene scene = clothScene().scene();
   Take take;
@@ -220,7 +220,7 @@ TEST(TakePlayer, ShowsWhereItDiffers) {
   EXPECT_EQ(player->state().divergence, 10);
 }
 
-// Two hands in one: that of the take goes on, and the new take holds both.
+// Two hands at once: that of the take continues, and the new take contains both.
 TEST(TakePlayer, APersonMayJoinIn) {
   const sim::Scene scene = clothScene().scene();
   const auto player = std::make_shared<TakePlayer>(std::make_shared<Take>(performance(scene, 40)));
@@ -297,7 +297,7 @@ TEST(TakeRecorder, GoesOnFromAnEarlierState) {
   EXPECT_EQ(divergenceOf(take), std::nullopt);
   EXPECT_EQ(take.states[0].back(), before.states[0][3]);
 
-  // Another branch: what it was like there after it left this one is not known.
+  // Another branch: its states after it left this one are unknown.
   actions[2].action = Gust{glm::vec3(0.2f)};
   rig.recorder->goTo(scene, 4, actions);
   take = rig.recorder->take();
@@ -306,7 +306,7 @@ TEST(TakeRecorder, GoesOnFromAnEarlierState) {
   EXPECT_EQ(divergenceOf(take), std::nullopt);
 }
 
-// A state that was kept before the scene was edited and began anew: what led there began with the scene of then.
+// A state kept before the scene was edited and restarted: its history starts with the scene of that time.
 TEST(TakeRecorder, GoesOnFromAStateOfAnotherScene) {
   sim::Scene scene = clothScene().scene();
   Rig rig(scene);
@@ -319,7 +319,7 @@ TEST(TakeRecorder, GoesOnFromAStateOfAnotherScene) {
   EXPECT_EQ(take.states[0], Fingerprints(2, 0)) << "of none of its steps the state is known";
 }
 
-// Through the timeline: back, something else from there, and what is recorded is what led to the new present.
+// Through the timeline: back, and a different continuation; the recording contains what led to the new present.
 TEST(TakeRecorder, FollowsTheTimelineToABranch) {
   const sim::Scene scene = clothScene().scene();
   Rig rig(scene);
@@ -339,7 +339,7 @@ TEST(TakeRecorder, FollowsTheTimelineToABranch) {
   EXPECT_EQ(divergenceOf(take), std::nullopt);
 }
 
-// Where nobody tells the way, what was recorded until then stays.
+// If the history is unknown, what was recorded until then stays.
 TEST(TakeRecorder, EndsWhereTheStepsDoNotFollowOneAnother) {
   const sim::Scene scene = clothScene().scene();
   TakeRecorder recorder(scene);
@@ -371,7 +371,7 @@ TEST(TakePlayer, GoesOnFromAnEarlierState) {
   EXPECT_TRUE(player.actionsBefore(0).empty()) << "who left the take does not come back to it";
 }
 
-// In the step in which it breaks, though nothing has moved otherwise until then: a joint holds until the step ends.
+// In the step in which it breaks, although no motion differs before: a joint holds until the step ends.
 TEST(TakeReplay, ReportsAJointThatBreaksElsewhere) {
   Rig rig(heldBody(11.0f));
   for (int step = 0; step < 5; ++step) rig.step();

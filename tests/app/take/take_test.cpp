@@ -10,7 +10,7 @@
 namespace pliant::app {
 namespace {
 
-// Equal in all that a take holds, and in which elements are the same.
+// Equal in all contents, and in the identities of elements.
 void expectSame(const Take& a, const Take& b) {
   EXPECT_TRUE(a.scene == b.scene);
   EXPECT_EQ(a.steps, b.steps);
@@ -213,7 +213,7 @@ TEST(Take, WhatIsNoTakeIsRefused) {
             std::string::npos);
 }
 
-// Whatever is cut off or turned round in a file, it is read or refused.
+// However a file is damaged, it is read or refused.
 TEST(Take, DamagedFilesAreReadOrRefused) {
   const sim::Scene scene = clothScene().scene();
   const Take take = performance(scene, 30);

@@ -1,5 +1,5 @@
-// What the simulator declares as formulas can be set: those of parameters, of constraint types, of the phases, and all
-// that the lens says of constraints.
+// All formulas declared in the simulator can be typeset: those of parameters, constraint types and phases, and all in
+// the lens.
 #include "app/text/markdown.h"
 #include "app/view/projection_numbers.h"
 #include "sim/base/input_errors.h"
@@ -16,7 +16,7 @@
 namespace pliant::app {
 namespace {
 
-/// Whether it has a formula that can be set, and nothing that cannot.
+/// Whether it has a formula, and all formulas can be typeset.
 void expectSet(std::string_view words, std::string_view whose) {
   try {
     bool hasFormula = false;
@@ -48,7 +48,7 @@ TEST(DeclaredFormulas, ExplanationsOfPhasesCanBeRead) {
   for (const sim::PhaseInfo& phase : sim::kPhases) EXPECT_NO_THROW(parseLine(phase.explanation)) << phase.name;
 }
 
-/// Reads all that the lens says of one constraint of each type and state; gives the types.
+/// Reads all texts of the lens about one constraint of each type and state; returns the types.
 void readAll(const char* scene, int steps, const std::vector<std::string>& assignments, std::set<std::string>& types) {
   sim::Simulation simulation = sim::shippedScene(scene, assignments);
   sim::run(simulation, steps);

@@ -1,4 +1,4 @@
-// Formulas: what is read, what is refused, and where their signs stand.
+// Formulas: what is read, what is refused, and the layout of their glyphs.
 #include "app/text/formula_layout.h"
 #include "sim/base/input_errors.h"
 
@@ -9,7 +9,7 @@
 namespace pliant::app {
 namespace {
 
-/// A font whose signs are all alike: half an em wide, 0.7 em high, 0.2 em deep where a letter has a tail.
+/// A font whose glyphs are all alike: half an em wide, 0.7 em high, with descenders of 0.2 em.
 class EvenGlyphs final : public GlyphSizes {
  public:
   GlyphSize sizeOf(char32_t sign, Formula::Face) const override {

@@ -1,4 +1,4 @@
-// The variables of the method in formulas, and the colours that they have everywhere.
+// The variables of the method in formulas, and their consistent colours.
 #include "app/base/variables.h"
 
 #include "app/text/formula_layout.h"

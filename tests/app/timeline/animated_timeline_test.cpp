@@ -1,4 +1,4 @@
-// Going through the past of a scene whose parameters are animated: each step has the values of then.
+// Viewing the past of a scene with animated parameters: each step has the values of its time.
 #include "app/document/animation_edits.h"
 #include "tests/app/timeline/timeline_machine.h"
 

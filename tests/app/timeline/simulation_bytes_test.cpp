@@ -1,4 +1,4 @@
-// The memory that a timeline thinks its key frames take is about what they take.
+// The memory that a timeline estimates for its key frames is about what they take.
 #include "app/timeline/simulation_bytes.h"
 
 #include "tests/sim/scene_from_text.h"

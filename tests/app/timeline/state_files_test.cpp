@@ -1,4 +1,4 @@
-// Kept states are saved with their scene, as takes beside it.
+// Kept states are saved with their scene, as takes in the same folder.
 #include "app/timeline/state_files.h"
 
 #include "app/take/take_replay.h"

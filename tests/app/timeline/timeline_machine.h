@@ -1,4 +1,4 @@
-// A simulation with a timeline, stepped by hand: what SimulationWorker does, without its thread.
+// A simulation with a timeline, stepped by hand: like SimulationWorker, without its thread.
 #pragma once
 
 #include "app/timeline/timeline.h"

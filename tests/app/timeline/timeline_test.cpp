@@ -1,4 +1,4 @@
-// The timeline: every step that is kept comes back exactly, in bounded memory, on all branches.
+// The timeline: every kept step is restored exactly, in bounded memory, on all branches.
 #include "app/timeline/timeline.h"
 
 #include "sim/state/world.h"
@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t kPlenty = std::size_t{256} << 20, kLittle = std::size_t{1} << 20;
 
-/// Drags a corner up and lets go, cuts, pulls until something tears, edits live and so that a new world is needed.
+/// Drags a corner up and releases it, cuts, pulls until something tears, makes a live edit and one that needs a new
+/// world.
 void playWith(TimelineMachine& machine, std::vector<Bits>& states) {
   const int corner = 80;
   const sim::Sight left{{4.0f, 4.0f, 20.0f}, glm::normalize(glm::vec3(-5.0f, 0.3f, -20.0f))};
@@ -148,7 +149,7 @@ TEST(Timeline, DoingSomethingElseInThePastIsABranch) {
   EXPECT_EQ(machine.timeline.range(1), std::pair(0, 40));
 }
 
-// What was done after a place is not done again when somebody goes on from there.
+// Actions after a point in time are not repeated when the run continues from there.
 TEST(Timeline, WhatWasDoneLaterIsLeftOut) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   machine.step(30);

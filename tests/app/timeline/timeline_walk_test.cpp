@@ -1,4 +1,4 @@
-// Going through the past with the simulations as they were.
+// Viewing the past with the original simulations.
 #include "app/timeline/timeline_walk.h"
 
 #include "app/export/timeline_export.h"
@@ -98,7 +98,8 @@ TEST_F(TimelineWalkTest, FramesOfThePastAreExported) {
             TemporaryFolder::read(folder / "kept" / "frame.0049.csv"));
 }
 
-/// A rod that is let go of level, on a hinge that breaks as it swings: 2.5 times its weight pulls at the lowest point.
+/// A rod that is released from the horizontal, on a hinge that breaks as it swings: 2.5 times its weight pulls at the
+/// lowest point.
 sim::SceneText breakingPendulum() {
   sim::SceneText text;
   text.set("timestep", 0.01f).set("iteration", "gaussSeidel").set("threads", 1);
@@ -136,7 +137,7 @@ TEST(BrokenJoints, AreWholeBeforeTheyBreakAndBreakAgain) {
   EXPECT_TRUE(machine->bits() == last);
 }
 
-// What is done in the past keeps it whole: a push against the swing.
+// An action in the past keeps it intact: a push against the swing.
 TEST(BrokenJoints, HoldInABranchThatSparesThem) {
   TimelineMachine machine(breakingPendulum(), std::size_t{1} << 26);
   machine.step(60);

@@ -1,4 +1,4 @@
-// The worked example and lesson 2, followed with pencil and paper: what the lens shows is what one computes.
+// The worked example and lesson 2, computed with pencil and paper: the lens shows the same numbers.
 #include "app/view/lambda_marks.h"
 #include "app/view/projection_numbers.h"
 #include "tests/sim/scene_from_text.h"
@@ -14,7 +14,7 @@
 namespace pliant::app {
 namespace {
 
-/// Three points in a plane, computed in double by the formulas of Müller et al. 2007, (10) and (11), and by nothing of
+/// Three points in a plane, computed in double by the formulas of Müller et al. 2007, (10) and (11), without code of
 /// the program.
 struct ByHand {
   struct Point {
@@ -43,7 +43,7 @@ std::string digits(double value, int count) {
   const double shown = std::abs(value) < 1e-6 ? 0.0 : value;  // what float32 leaves of a zero
   return fmt::format("{:.{}g}", shown, count);
 }
-/// Six digits of what is 1 or more, five or four of what is smaller.
+/// Six digits for numbers of 1 or more, five or four for smaller ones.
 std::string numberOf(double value) {
   return digits(value, std::abs(value) >= 1.0 ? 6 : std::abs(value) >= 0.1 ? 5 : 4);
 }
@@ -55,7 +55,7 @@ std::shared_ptr<const sim::StepRecording> firstStepOf(sim::Simulation simulation
   return simulation.recording();
 }
 
-/// Follows the first step constraint by constraint: all that is shown of each.
+/// Follows the first step constraint by constraint, with all that is shown.
 void follow(const sim::StepRecording& recording, ByHand hand) {
   std::size_t number = 0;
   for (const sim::Projection& projection : recording.projections) {
@@ -118,7 +118,7 @@ TEST(ByHand, LessonTwoNeedsNoCalculator) {
   EXPECT_EQ(linesAt(1)[3], R"($\lambda = \frac{C}{S}$ = 5)");
 }
 
-// What stands at the constraints in the picture, and its arrows, are the numbers on paper.
+// The labels of the constraints in the picture, and its arrows, agree with the numbers on paper.
 TEST(ByHand, TheMarksOfLessonTwoAreItsNumbers) {
   const auto marks = lambdaMarks(*lessonTwo(), 10);
   ASSERT_EQ(marks.size(), 2u);
@@ -159,7 +159,7 @@ TEST(ByHand, LambdaOfACompliantConstraintIsItsForce) {
 /// Two units of the last of four digits.
 double lastDigitOf(double value) { return 2.0 * std::pow(10.0, std::floor(std::log10(std::abs(value))) - 3.0); }
 
-// Who computes on with what is shown comes to what is shown.
+// Computing with the displayed numbers gives the displayed results.
 TEST(ByHand, TheNumbersOfTheWorkedExampleFollowFromOneAnother) {
   const auto recording = firstStepOf(sim::shippedScene("worked_example", {"solverIterations=2"}));
   const auto valueOf = [](const std::string& line) {

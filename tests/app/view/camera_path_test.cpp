@@ -36,7 +36,7 @@ TEST(CameraPath, PassesThroughItsKeysAndStandsStillAroundThem) {
   EXPECT_EQ(path.at(9.0).target.x, 2.0f);
 }
 
-// Between two keys at rest the cubic is 3t^2 - 2t^3: a quarter of the time makes 5/32 of the way.
+// Between two keys at rest the cubic is 3t^2 - 2t^3: after a quarter of the time 5/32 of the path.
 TEST(CameraPath, EasesInAndOut) {
   const CameraPath path({{0.0, cameraAt(0.0f, 0.0f)}, {2.0, cameraAt(32.0f, 0.0f)}});
   EXPECT_NEAR(path.at(0.5).target.x, 5.0f, 1e-5f);

@@ -27,7 +27,7 @@ TEST(MapColour, IsReadByLightnessAlone) {
     EXPECT_LT(luminance(mapColour(0.05f * float(i))), luminance(mapColour(0.05f * float(i + 1))));
 }
 
-// What one sees who lacks a cone type, for linear light: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A
+// Colours as seen without one type of cones, for linear light: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A
 // Physiologically-based Model for Simulation of Color Vision Deficiency (2009), severity 1.
 glm::vec3 asSeen(const glm::vec3& colour, const std::array<float, 9>& rows) {
   glm::vec3 linear, seen;
@@ -83,7 +83,7 @@ TEST(ColourScale, GrowsQuicklyAndShrinksSlowly) {
   EXPECT_LT(scale.high, before);
 }
 
-// So that a picture of a standstill, which is drawn anew where its colours mean something else, becomes the same.
+// So that a still picture that is redrawn when its colours change meaning comes out the same.
 TEST(ColourScale, ArrivesInTheEnd) {
   for (const ColourBy quantity : {ColourBy::speed, ColourBy::pressure, ColourBy::constraintError}) {
     ColourScale scale;

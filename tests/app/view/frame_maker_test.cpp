@@ -46,7 +46,7 @@ class FrameMaker : public testing::Test {
     makeFrame(snapshot_, view_, frame_);
     return frame_;
   }
-  // The particles of an object, by number.
+  // The particles of an object, by its index.
   std::size_t firstOf(int object) const {
     const auto found = std::find(snapshot_.objects.begin(), snapshot_.objects.end(), object);
     return static_cast<std::size_t>(found - snapshot_.objects.begin());
@@ -90,7 +90,7 @@ TEST(Particles, OfABodyAreShownInPlaceOfItsSkin) {
   }
 }
 
-// A rope that slopes down leaves the middle of its box's upper side empty.
+// A sloping rope leaves the centre of its box's upper side empty.
 TEST(Labels, StandAtWhatTheyName) {
   sim::Simulation simulation =
       sim::SceneText()

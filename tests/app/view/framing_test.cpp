@@ -46,7 +46,7 @@ TEST(Framing, ShowsTheGroundBelowWhatFalls) {
   EXPECT_GE(box.high.y, 1.1f);
 }
 
-// The box of a cloth is found without drawing it, which takes a large one a second.
+// The box of a cloth is found without drawing it, which takes a second for a large one.
 TEST(Framing, TheBoxToSeeIsAroundAllThatIsDrawn) {
   for (const char* scene : {"hanging_sheet", "wrung_towel", "balloons", "flag", "octopus_pile"}) {
     const Snapshot snapshot = snapshotOf(sim::shippedScene(scene));
@@ -101,7 +101,7 @@ TEST(View, OfThePresentCameraOpensTheSceneAsItIsSeenNow) {
   }
 }
 
-// What was seen at the sides of a wide picture is seen in a narrow one, at the same part of its width.
+// Objects at the sides of a wide picture are visible in a narrow one, at the same part of its width.
 TEST(View, OfAWidePictureIsSeenWholeInANarrowOne) {
   sim::ViewSettings view;
   view.camera = glm::vec3(3, 4, 5);
@@ -123,7 +123,7 @@ TEST(View, OfAWidePictureIsSeenWholeInANarrowOne) {
   EXPECT_NEAR(back.fieldOfView, view.fieldOfView, 1e-4f);
 }
 
-// What a wide picture shows left and right of the things need not be seen in a narrow one: they stay large.
+// The empty space at both sides of a wide picture need not be visible in a narrow one: objects stay large.
 TEST(View, OfAWidePictureShowsThingsAsLargeAsANarrowOneAllows) {
   sim::ViewSettings view;
   view.camera = glm::vec3(0, 0, 10);

@@ -40,7 +40,7 @@ TEST(Hair, IsManyThinStrandsAmongItsGuides) {
   }
 }
 
-/// The head of the scene "Hair": 35 guides from roots that are evenly spread down to a hairline, laid down over it.
+/// The head of the scene "Hair": 35 guides from evenly spread roots down to a hairline, laid over it.
 constexpr float kHeadRadius = 0.5f;
 std::vector<GuideHair> headOf(int count) {
   std::vector<GuideHair> guides;
@@ -61,7 +61,7 @@ std::vector<GuideHair> headOf(int count) {
   return guides;
 }
 
-// A triangle of each root with the two nearest left patches without hair, as large as the locks themselves.
+// Triangles of each root with the two nearest ones once left bald patches, as large as the locks.
 TEST(Hair, HasNoBaldPatch) {
   render::Frame frame;
   addHair(headOf(35), frame);
@@ -107,7 +107,7 @@ TEST(Hair, IsTheSameInEveryPicture) {
   EXPECT_EQ(once, again);
 }
 
-/// Of all strands, as seen from the side: width by length [m^2].
+/// Total area of the strands, seen from the side: width times length [m^2].
 double coverOf(const render::Frame& frame) {
   double cover = 0.0;
   for (const render::Strand& strand : frame.strands) {
@@ -119,8 +119,8 @@ double coverOf(const render::Frame& frame) {
   return cover;
 }
 
-// As it is drawn on a slow machine while it moves: no other strands than those of the picture that follows, so that
-// none jumps, and as much of them.
+// As drawn on a slow machine in motion: only strands of the final picture, so that none jumps, with the same total
+// area.
 TEST(Hair, OfFewerStrandsIsThickerOnesOfTheSameThatCoverAsMuch) {
   render::Frame all, few;
   addHair(rowOf(35), all);
@@ -136,7 +136,7 @@ TEST(Hair, OfFewerStrandsIsThickerOnesOfTheSameThatCoverAsMuch) {
   }
 }
 
-// Fewer than one in a lock there are not: no guide is left out.
+// At least one per lock: no guide is left out.
 TEST(Hair, OfVeryFewStrandsHasOneForEachGuide) {
   render::Frame all, few;
   addHair(rowOf(12), all);

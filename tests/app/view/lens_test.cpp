@@ -125,7 +125,7 @@ TEST(Lens, StridesOfColoursShowWhatIsSolvedAtOnce) {
       << describe(*recording, second);
 }
 
-// Constraints of many particles have a formula, too, and every particle its way.
+// Constraints of many particles have a formula, too, and every particle its displacement.
 TEST(Lens, DescribesStagesThatAreNoSingleEquations) {
   SceneText scene;
   scene.set("solverIterations", 2).element("gravity").element("wall");
@@ -194,7 +194,7 @@ std::shared_ptr<const sim::StepRecording> recordingOf(const char* scene, int ste
   return simulation.recording();
 }
 
-/// The first constraint of a type, and of so many particles, that corrects something.
+/// The first constraint of a type and number of particles that corrects something.
 LensPlace firstOf(const sim::StepRecording& recording, std::string_view type, std::size_t least = 1) {
   for (std::size_t s = 0; s < recording.stages.size(); ++s) {
     for (auto i = recording.stages[s].firstProjection; i < recording.stages[s].lastProjection; ++i) {
@@ -212,7 +212,7 @@ bool hasLine(const std::vector<std::string>& lines, std::string_view text) {
                      [&](const std::string& line) { return line.find(text) != std::string::npos; });
 }
 
-// Of many particles the one that it is about, the chosen one and those that move farthest are told of; all are drawn.
+// Of many particles the main one, the selected one and those that move farthest are listed; all are drawn.
 TEST(Lens, DescribesConstraintsOfManyParticles) {
   const auto recording = recordingOf("dam_break", 40);
   const LensPlace place = firstOf(*recording, "density", 10);
@@ -241,7 +241,7 @@ TEST(Lens, DescribesConstraintsOfManyParticles) {
   EXPECT_NEAR(longest, 0.5f, 1e-6f);
 }
 
-// A place of a density shows its own corrections alone: all of them start from the same positions.
+// A particle of a density shows only its own corrections: all of them start from the same positions.
 TEST(Lens, DensitiesAllStartFromTheSamePositions) {
   Simulation simulation = sim::shippedScene("dam_break", {"iteration=gaussSeidel"});
   sim::run(simulation, 40);

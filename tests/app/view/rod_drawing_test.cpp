@@ -1,4 +1,4 @@
-// A rod is drawn as it is twisted.
+// A rod is drawn with its twist.
 #include "app/view/frame_maker.h"
 #include "tests/sim/scene_from_text.h"
 

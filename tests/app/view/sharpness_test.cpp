@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kBudget = Sharpness::kBudget;
 
-/// Draws pictures that take so long for each pixel that one in full size takes `inFull` seconds.
+/// Draws pictures that would take `inFull` seconds at full size.
 void drawPictures(Sharpness& sharpness, double inFull, int count = 10) {
   for (int picture = 0; picture < count; ++picture) {
     const double reduction = sharpness.whileMoving();
@@ -34,8 +34,8 @@ TEST(Sharpness, DrawsAsManyPixelsAsTheBudgetLeavesTimeFor) {
   }
 }
 
-// A quarter of the size, as it was once, broke fine lines into dashes, and saved nothing where the processor's part of a
-// picture, the surface of a liquid, takes most of the time.
+// A quarter of the size, as it once was, broke fine lines into dashes, and saved nothing if the CPU part of a picture,
+// the surface of a liquid, takes most of the time.
 TEST(Sharpness, NeverFallsBelowHalfTheSize) {
   Sharpness sharpness;
   drawPictures(sharpness, 400.0 * kBudget);
@@ -48,7 +48,7 @@ TEST(Sharpness, IsFullAgainAtAStandstill) {
   EXPECT_EQ(sharpness.next(true, 1.0), 1.5f);
   EXPECT_EQ(sharpness.next(false, 1.0 + 0.9 * Sharpness::kStandstill), 1.5f);
   EXPECT_EQ(sharpness.next(false, 1.0 + 1.1 * Sharpness::kStandstill), 1.0f);
-  // That sharp one takes long, too, and what moves next is coarse at once.
+  // The sharp one is slow, too, and the next motion is coarse at once.
   sharpness.note(1.0f, 2.0 * kBudget);
   EXPECT_EQ(sharpness.next(true, 2.0), 1.5f);
 }
@@ -62,7 +62,7 @@ TEST(Sharpness, ComesBackWhenPicturesAreQuickAgain) {
   EXPECT_EQ(sharpness.whileMoving(), 1.0f);
 }
 
-// Finer pictures then take less than is expected of them, but it does not go back and forth.
+// Finer pictures then take less time than expected, but it does not switch back and forth.
 TEST(Sharpness, SettlesWhereMuchOfAPictureIsNotItsPixels) {
   for (const double fixed : {0.2, 0.5, 0.9}) {
     Sharpness sharpness;
@@ -85,7 +85,7 @@ TEST(Sharpness, OneLatePictureChangesNothing) {
   EXPECT_EQ(sharpness.whileMoving(), 1.0f);
 }
 
-// The first picture waits for the driver to compile what draws it.
+// The first picture waits for the driver to compile shaders.
 TEST(Sharpness, IsFullAgainAfterALateFirstPicture) {
   Sharpness sharpness;
   sharpness.note(1.0f, 20.0 * kBudget);

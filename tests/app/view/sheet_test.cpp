@@ -48,11 +48,11 @@ TEST(Sheet, ItsBorderIsHemmed) {
   EXPECT_TRUE(std::all_of(borders.begin(), borders.end(), [](const SheetBorder& border) { return border.hasHem; }));
 }
 
-// Along a tear there are two edges where one was made.
+// Along a tear one original edge has become two.
 TEST(Sheet, WhereItIsTornThereIsNoHem) {
   Square square(2);
   const int copy = static_cast<int>(square.rest.size());
-  // The middle row of particles 3, 4, 5 comes apart: the lower squares get particles of their own.
+  // The middle row of particles 3, 4, 5 is split: the lower squares get their own particles.
   for (const int particle : {3, 4, 5}) square.rest.push_back(square.rest[static_cast<std::size_t>(particle)]);
   for (std::size_t t = 4; t < 8; ++t) {
     for (int& corner : square.surface.triangles[t]) {

@@ -1,5 +1,5 @@
-// Who reads the lens can compute: of every type of constraint, lambda and each particle's way follow from the numbers
-// that stand beside them, read as they are shown.
+// The lens allows recomputation: for every type of constraint lambda and each particle's displacement follow from the
+// displayed numbers.
 #include "app/view/projection_numbers.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -24,7 +24,7 @@ class Shown {
  public:
   Shown(const sim::StepRecording& recording, const sim::Projection& p)
       : numbers_(numbersOf(recording, p, -1, p.count)) {
-    // p1, p2, ..., not those first that move farthest.
+    // p1, p2, ..., not ordered by displacement.
     std::sort(numbers_.rows.begin(), numbers_.rows.end(), [](const auto& a, const auto& b) {
       return std::atoi(a.front().c_str() + 1) < std::atoi(b.front().c_str() + 1);
     });
@@ -35,7 +35,7 @@ class Shown {
   std::size_t count() const { return numbers_.rows.size(); }
   bool says(std::string_view text) const { return all_.find(text) != std::string::npos; }
 
-  /// What stands behind "$symbol$ = ", or behind "$... = symbol$ = " of a computation.
+  /// The text after "$symbol$ = ", or after "$... = symbol$ = " in a computation.
   std::string behind(std::string_view symbol) const {
     for (const std::string& start : {fmt::format("${}$ = ", symbol), fmt::format(" = {}$ = ", symbol)}) {
       const std::size_t at = all_.find(start);
@@ -102,7 +102,7 @@ void checkAlongGradients(const Shown& shown, double factor) {
 // lambda = C / S, dx = -k lambda w grad C.
 void checkStiff(const Shown& shown) {
   const double s = shown.number(kS), lambda = shown.number(R"(\frac{C}{S})");
-  // Where what can move hardly changes C, S counts for more (project.h).
+  // If the movable particles hardly change C, S is increased (project.h).
   EXPECT_GE(s, shown.sum() * (1.0 - 2.0 * kDigits)) << shown.text();
   expectNumber(shown.number(kC) / s, lambda, 0.0, shown);
   checkAlongGradients(shown, -(shown.says("$k$ = ") ? shown.number("k") : 1.0) * lambda);
@@ -146,7 +146,7 @@ void checkDensity(const Shown& shown) {
   expectNumber(density, shown.number(R"(\sum_j V_j W)"), 0.0, shown);
   expectNumber(shown.sum(), s, 0.0, shown);
   expectNumber(value / (s + shown.number(R"(\epsilon)")), lambda, 0.0, shown);
-  // Each neighbour has a tensile term of its own, of which the largest is shown.
+  // Each neighbour has its own tensile term, of which the largest is shown.
   const double most = shown.number(R"(s_{\text{corr}})");
   for (std::size_t i = 1; i < shown.count(); ++i) {
     const glm::dvec3 along = shown.w(i) * shown.gradient(i);
@@ -222,7 +222,7 @@ void checkRod(const Shown& shown) {
       << shown.text();
 }
 
-/// Each of the bodies goes as one piece: by the way of its centre, and a turn.
+/// Each of the bodies moves rigidly: by the displacement of its centre, and a rotation.
 void checkBodies(const Shown& shown) {
   const char* const ways[] = {R"(\Delta\mathbf{x}_A)", R"(\Delta\mathbf{x}_B)"};
   const char* const turns[] = {R"(\Delta\mathbf{\theta}_A)", R"(\Delta\mathbf{\theta}_B)"};
@@ -238,12 +238,12 @@ void checkBodies(const Shown& shown) {
   }
 }
 
-// What a joint holds at once is one linear system: tests/sim/lens/body_rows_test.cpp computes it.
+// All equations of a joint are one linear system: tests/sim/lens/body_rows_test.cpp computes it.
 void checkJoint(const Shown& shown) {
   if (!shown.says(R"($\Delta\lambda$ = )")) return;  // a body goes on
   constexpr const char* kAtOnce = R"(\lambda_{\text{so far}} + \Delta\lambda \text{, all that it holds at once})";
   const double change = shown.number(R"(\Delta\lambda)"), before = shown.number(kSoFar);
-  // Limits and motors push one way, or with a largest force.
+  // Limits and motors push in one direction, or with a maximum force.
   if (!shown.says("a limit") && !shown.says("a motor"))
     expectNumber(before + change, shown.number(kAtOnce), std::abs(before) + std::abs(change), shown);
   checkBodies(shown);

@@ -7,7 +7,7 @@
 namespace pliant::app {
 namespace {
 
-// A ball of 1 m is looked at from 10 m before it. Half way the cone that it is seen in has a radius of 0.5 m.
+// A ball of 1 m is seen from 10 m in front of it. Halfway its visual cone has a radius of 0.5 m.
 TEST(Sight, IsHiddenByNothingThatIsNoPartOfIt) {
   render::Frame frame;
   frame.camera.lookAt({0, 0, 10}, {0, 0, 0}, {0, 1, 0});

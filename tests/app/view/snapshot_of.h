@@ -1,4 +1,4 @@
-// What the window shows of a simulation, for tests.
+// The snapshot of a simulation for display, for tests.
 #pragma once
 
 #include "app/view/snapshot.h"

@@ -1,4 +1,4 @@
-// What is copied of a simulation to be shown, and what becomes of it in the picture.
+// Data copied from a simulation for display, and their appearance in the picture.
 #include "app/view/snapshot.h"
 
 #include "app/host/simulation_worker.h"
@@ -23,7 +23,7 @@ Snapshot snapshotOf(const sim::Simulation& simulation, const SnapshotOptions& op
   return snapshot;
 }
 
-// Three particles in a row; the middle one flies 0.25 m along in the first step, and nothing pulls it back.
+// Three particles in a row; the middle one moves 0.25 m along it in the first step, and nothing pulls it back.
 sim::Simulation stretchedRope() {
   const std::vector<glm::vec3> line{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, push{{0, 0, 0}, {25, 0, 0}, {0, 0, 0}};
   sim::Simulation simulation = SceneText()
@@ -229,7 +229,7 @@ TEST(SimulationWorker, ShowsWhatIsAskedForWhilePaused) {
   EXPECT_EQ(worker.latest()->frame, 1);
 }
 
-// The stage and the tank of a scene are there before what its sources bring in is, and stay as they are.
+// The stage and the tank of a scene exist before its sources emit anything, and do not change.
 TEST(Snapshot, WhatComesInLaterBelongsToTheSceneAtRest) {
   sim::Simulation simulation = SceneText()
                                    .set("timestep", 0.01f)

@@ -26,7 +26,7 @@ TEST(Spray, ADropAloneIsSmallAndOneAmongOthersIsNot) {
   EXPECT_GT(drops.back().radius, 0.0f);
 }
 
-// Drops of a film that is drawn out to 1.7 times their distance touch no others; as many in disorder are spray.
+// Drops of a film stretched to 1.7 times their distance touch no others; as many in disorder are spray.
 TEST(Spray, ASheetThatIsDrawnOutStaysTogether) {
   std::vector<render::Sphere> sheet, cloud;
   for (int i = 0; i < 100; ++i) {

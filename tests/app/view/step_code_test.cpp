@@ -106,7 +106,7 @@ TEST(StepCode, IsTheAlgorithmOfXpbdWhereConstraintsAreCompliant) {
 }
 
 // Without a compliance a constraint is stiff under the compliant model, too; shape matching and elastic solids have
-// rules of their own. What is lit has the rule, and so the sign of lambda, that the numbers beside it have.
+// rules of their own. The highlighted line has the same rule, and thus sign of lambda, as the numbers beside it.
 TEST(StepCode, LightsTheRuleByWhichAConstraintIsCorrected) {
   struct Case {
     const char *scene, *setting, *type, *first;
@@ -148,7 +148,7 @@ TEST(StepCode, SaysWhatSolvesAllAtOnce) {
   EXPECT_TRUE(says(settings, "implicit Euler"));
 }
 
-/// All ways in which the settings make a step.
+/// All variants of a step by settings.
 std::vector<Settings> allSettings() {
   std::vector<Settings> all;
   for (const auto iteration : {sim::Iteration::jacobi, sim::Iteration::gaussSeidel, sim::Iteration::gaussSeidelOrdered,
@@ -175,7 +175,7 @@ std::vector<Settings> allSettings() {
   return all;
 }
 
-// A function that is renamed or moved, or a work that nobody knows, is a broken link.
+// A renamed or moved function, or an unknown reference, is a broken link.
 TEST(StepCode, EachLineLeadsToItsSourceAndToItsPaper) {
   const References references(sourcePath("docs/references.md"));
   for (const Settings& settings : allSettings()) {
@@ -190,7 +190,7 @@ TEST(StepCode, EachLineLeadsToItsSourceAndToItsPaper) {
   }
 }
 
-// What is done to a single constraint is at home with its type.
+// The work on a single constraint is in the file of its type.
 TEST(StepCode, ALineOfAConstraintLeadsToWhereItsTypeIsProjected) {
   std::set<std::string> ways;
   for (const auto& [scene, steps] :
@@ -218,7 +218,7 @@ TEST(StepCode, ALineOfAConstraintLeadsToWhereItsTypeIsProjected) {
     EXPECT_TRUE(ways.contains(way)) << way;
 }
 
-// What the lines say is what the functions do.
+// The lines describe what the functions do.
 TEST(StepCode, TheSourceOfALineHasItsFormula) {
   Settings settings;
   settings.iteration = sim::Iteration::gaussSeidelOrdered;
@@ -252,7 +252,7 @@ TEST(SourceText, IsAFunctionWithItsComment) {
   EXPECT_FALSE(sourceTextOf({"b.cpp", "int add("}, folder.path()));
 }
 
-// Every stage that a step leaves stands at a line, whatever the settings are, and the line leads back to such a stage.
+// Every stage of a step has a line, for any settings, and the line leads back to such a stage.
 TEST(StepCode, HasALineForEachStage) {
   for (const char* setting : {"iteration=jacobi", "iteration=gaussSeidel", "iteration=gaussSeidelOrdered",
                               "iteration=global", "substeps=2", "integrator=bdf2", "schedule=adaptive"}) {

@@ -63,7 +63,7 @@ TEST(TopologyTracker, AnAnimatedColourIsSeenInTheSameStructure) {
   EXPECT_EQ(tracker.topology()->structure, before->structure);
 }
 
-// One that builds the world anew, too.
+// Also one that rebuilds the world.
 TEST(TopologyTracker, ANewWorldIsAnotherStructure) {
   sim::Simulation simulation = grain("1 0 0").simulate();
   TopologyTracker tracker;

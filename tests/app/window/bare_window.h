@@ -1,4 +1,4 @@
-// The window without a window, for tests: frames of Dear ImGui with all panels, a session that runs, and no picture.
+// The window without a screen, for tests: frames of Dear ImGui with all panels, a running session, and no picture.
 #pragma once
 
 #include "app/pictures/gui_font.h"
@@ -27,10 +27,10 @@
 
 namespace pliant::app {
 
-constexpr int kPictures = 5;  ///< until windows have the size of what is in them
+constexpr int kPictures = 5;  ///< until windows have the size of their contents
 
-/// What the panels ask of OpenGL: the name of what draws (About), and textures with the pictures of scenes. Afterwards
-/// its functions are those that were there before, or none: who draws in the same process loads them.
+/// Stands in for OpenGL as used by the panels: the name of the renderer (About), and textures with the pictures of
+/// scenes. Afterwards its functions are the previous ones, or none: others in the same process load them.
 class OpenGlStandIn {
  public:
   OpenGlStandIn() {
@@ -95,7 +95,7 @@ class BareWindow {
     ImGui::Render();
   }
 
-  /// Waits until nothing is being opened or built anew.
+  /// Waits until nothing is being opened or rebuilt.
   void finishOpening() {
     while (session.opening() != nullptr) {
       if (session.opening()->isDone(std::chrono::milliseconds(10))) session.finishOpening();
@@ -124,7 +124,7 @@ class BareWindow {
   float fontScale_ = 0.0f;
 };
 
-/// Clicks on a text that is seen, of the window whose name begins so; false: there is none.
+/// Clicks on a visible text of the window whose name begins so; false: there is none.
 inline bool click(BareWindow& window, std::string_view text, std::string_view where = {}) {
   TextRecorder recorder;
   window.draw();
@@ -141,7 +141,7 @@ inline bool click(BareWindow& window, std::string_view text, std::string_view wh
   return true;
 }
 
-/// What stands in the window now.
+/// The texts now in the window.
 inline std::vector<std::string> textsOf(BareWindow& window) {
   for (int i = 1; i < kPictures; ++i) window.draw();
   TextRecorder recorder;

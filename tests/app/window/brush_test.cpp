@@ -7,7 +7,7 @@
 namespace pliant::app {
 namespace {
 
-// A picture of a standstill is drawn anew where what is seen of it is not equal to what was seen before.
+// A still picture is redrawn if its visible contents differ from the previous ones.
 TEST(Brush, ShowsTheSameAsLongAsNothingIsPainted) {
   BareWindow window;
   const Brush brush;

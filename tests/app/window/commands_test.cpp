@@ -112,7 +112,7 @@ TEST(Commands, TextsNameTheKeysThatAreSet) {
   EXPECT_EQ(withPresentKeys("F40, Shift+F4 and R = 2", commands), "F40, Shift+F4 and R = 2");
 }
 
-// What a text says of a key is understood: with all keys gone, none is named any more.
+// Keys in texts are recognised: with all keys removed, none is mentioned any more.
 TEST(Commands, TextsOfTheAssetsNameKeysInWaysThatAreUnderstood) {
   CommandTable commands = commandTable();
   std::vector<std::string> keys;

@@ -5,7 +5,7 @@
 namespace pliant::app {
 namespace {
 
-/// A button in a window, at 10 to 110 and 10 to 60, a picture at a time.
+/// A button in a window, at 10 to 110 and 10 to 60, drawn one picture at a time.
 class ClickedButton : public testing::Test {
  protected:
   ClickedButton() {
@@ -18,7 +18,7 @@ class ClickedButton : public testing::Test {
   }
   ~ClickedButton() override { ImGui::DestroyContext(); }
 
-  /// `cursor`: where the mouse is by the time of the picture. Whether the button was clicked.
+  /// `cursor`: position of the mouse at the time of the picture. Returns whether the button was clicked.
   bool draw(ImVec2 cursor) {
     ImGuiIO& io = ImGui::GetIO();
     io.DeltaTime = 0.5f;
@@ -96,7 +96,7 @@ TEST_F(ClickedButton, IsClickedBeforeTheKeyThatIsPressedAfterIt) {
   EXPECT_TRUE(wasClicked);
 }
 
-// By when the presses happened at the earliest and at the latest, not by when pictures deal with them.
+// By the earliest and latest times of the presses, not by the pictures that handle them.
 TEST_F(ClickedButton, IsDoubleClickedHoweverSlowThePicturesAre) {
   const auto isDouble = [&](double polled, double told) {
     input.take(0, true, 10.0);

@@ -1,4 +1,4 @@
-// Other keys for commands than the usual ones.
+// User-defined keys for commands.
 #include "app/window/context/key_bindings.h"
 
 #include "app/window/commands/window_commands.h"

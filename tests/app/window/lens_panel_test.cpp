@@ -39,7 +39,7 @@ TEST(LensPanel, GoesBackToTheFirstStep) {
   EXPECT_TRUE(comes([&] { return recordedFrame(window) == 0; }));
 }
 
-// The worked example asks for it: whoever opens it walks through its first step.
+// The worked example requests it: opening it starts a walk through its first step.
 TEST(LensPanel, OpensWithASceneThatIsToBeWalkedByHand) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
@@ -51,7 +51,7 @@ TEST(LensPanel, OpensWithASceneThatIsToBeWalkedByHand) {
   EXPECT_EQ(window.session.snapshot().frame, 1) << "one step, and no more";
 }
 
-/// What of the numbers is not seen in the lens [pixels].
+/// Hidden part of the numbers in the lens [pixels].
 float hiddenNumbers() {
   for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
     if (window->Active && std::string_view(window->Name).find("##numbers") != std::string_view::npos)
@@ -103,7 +103,7 @@ Snapshot workedStep() {
 }
 
 // With pencil and paper: lambda of A and B is (sqrt(10) - 1) / 0.3. A and B of the first constraint are joined by the
-// line of the constraint that is looked at; A and C by the thin one that all have.
+// line of the current constraint; A and C by the usual thin one.
 TEST(LensPicture, HasTheConstraintsOfASmallSceneAndTheLambdaThatIsLookedAt) {
   const Snapshot snapshot = workedStep();
   const auto& stages = snapshot.recording->stages;

@@ -1,4 +1,4 @@
-// Pages of the course as they are seen: none needs scrolling at the size of a small laptop.
+// Pages of the course as displayed: none needs scrolling at the size of a small laptop.
 #include "app/lesson/course.h"
 #include "app/lesson/lesson.h"
 #include "app/lesson/progress.h"
@@ -21,7 +21,7 @@ namespace {
 // Live numbers may grow longer, and a line with them.
 constexpr float kLine = 1.2f * kFontSize;
 
-// The room that the page's text leaves below it [pixels]; nothing: no page is shown.
+// The free space below the page's text [pixels]; nothing: no page is shown.
 std::optional<float> roomBelow() {
   for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
     if (window->Active && std::string_view(window->Name).starts_with("Lesson/text"))
@@ -30,7 +30,7 @@ std::optional<float> roomBelow() {
   return std::nullopt;
 }
 
-// The answer of that number to the page's question.
+// The answer with this index to the page's question.
 bool choose(BareWindow& window, std::size_t answer) {
   std::optional<std::pair<glm::vec2, glm::vec2>> place;
   {
@@ -51,7 +51,7 @@ bool choose(BareWindow& window, std::size_t answer) {
   return true;
 }
 
-/// Sizes of the window at scales of the interface: the same room.
+/// Sizes of the window at scales of the interface: the same effective space.
 struct PageRoom {
   glm::vec2 size;
   float scale;
@@ -83,7 +83,7 @@ TEST_P(LessonPagesAt, AreSeenWhole) {
   }
 }
 
-// What a student is shown on the way: all hints, what is said to each answer, then why it worked.
+// Everything that a student is shown: all hints, the reply to each answer, then the explanation.
 TEST(LessonPages, AreSeenWholeWithHintsAnswersAndReasons) {
   for (const bool isDone : {false, true}) {
     BareWindow window;
@@ -136,7 +136,7 @@ TEST(LessonPages, AskHintAndAnswer) {
   ASSERT_TRUE(click(window, "Solution", "Lesson"));
 }
 
-// Lesson 1 asks for a height at 0.4 s, which one step has; the window may be drawn long before and after it.
+// Lesson 1 asks for a height at 0.4 s, which exactly one step has; the window may be drawn long before and after it.
 TEST(LessonPages, SeeWhatHoldsForOneStepAlone) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
@@ -148,7 +148,7 @@ TEST(LessonPages, SeeWhatHoldsForOneStepAlone) {
   EXPECT_TRUE(comes([&] { return shows(window, "Done."); }));
 }
 
-// What is not explained does not stand in the picture; afterwards it is there again.
+// Elements not explained are hidden in the picture; afterwards they are visible again.
 TEST(LessonPages, HideFiguresUntilTheyAreAskedFor) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
@@ -188,7 +188,7 @@ TEST(LessonPages, LeadToTheNextLesson) {
   EXPECT_TRUE(shows(window, "1 of 3"));
 }
 
-// Its scene is over-relaxed on purpose, which the text explains; a student needs no warning in names of the scene's file.
+// Its scene is over-relaxed on purpose, which the text explains; students need no warning in terms of the scene file.
 TEST(LessonPages, AreNotWarnedOfAtTheReset) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
@@ -207,7 +207,7 @@ TEST(LessonPages, AreNotWarnedOfAtTheReset) {
   })) << "it is told of outside of the lesson";
 }
 
-// A formula with a mistake is told of until it is mended, not for the rest of the lesson.
+// A faulty formula is reported until it is fixed, not for the rest of the lesson.
 TEST(LessonPages, TellWhatIsWrongWithAFormulaUntilItIsMended) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
@@ -275,7 +275,7 @@ struct OpenLesson {
   }
 };
 
-// How often something is drawn with the texture that stands in for all pictures (OpenGlStandIn).
+// How often the texture that stands in for all pictures (OpenGlStandIn) is drawn.
 int picturesDrawn() {
   int count = 0;
   const ImDrawData& data = *ImGui::GetDrawData();

@@ -1,4 +1,4 @@
-// The pictures of materials are of scenes: one for each preset of an element, that can be read and is of it.
+// The pictures of materials show scenes: one for each preset of an element, which can be read and has it.
 #include "sim/scene/preset.h"
 #include "sim/scene/registry.h"
 #include "sim/scene/scene.h"

@@ -1,5 +1,5 @@
-// Each panel at each size of window and text: nothing that is written is cut off, nothing lies over something else,
-// nothing is out of reach. Frames of Dear ImGui without a window: there is no picture, only what would be in it.
+// Each panel at each size of window and text: no text is cut off, nothing overlaps, nothing is out of reach. Frames of
+// Dear ImGui without a window: there is no picture, only its contents.
 #include "app/window/panels/plots.h"
 #include "tests/app/window/bare_window.h"
 #include "tests/support/wait.h"
@@ -91,7 +91,7 @@ void findOutOfReach(Findings& findings) {
   }
 }
 
-// A window follows what is in it a picture later: what is found counts where it stays.
+// A window adapts to its contents one picture later: findings count only if they persist.
 void look(BareWindow& window, const std::string& where) {
   Findings findings;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
@@ -166,7 +166,7 @@ TEST_P(Fitting, FiguresLeaveThePictureFree) {
   EXPECT_LT(figures->Size.x * figures->Size.y, 0.15f * picture.x * picture.y);
 }
 
-/// What of the window below the toolbar no panel covers, and nothing that floats.
+/// Part of the window below the toolbar that neither panels nor floating windows cover.
 float freePart(BareWindow& window) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const auto isCovered = [](ImVec2 at) {
@@ -184,7 +184,7 @@ float freePart(BareWindow& window) {
   return float(free) / float(all);
 }
 
-// Those are worked with while one looks at it.
+// These are used while one looks at the scene.
 TEST_P(Fitting, LensFormulaAndComparisonLeaveThePictureItsPart) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
@@ -409,7 +409,7 @@ TEST_P(Fitting, TheBrushIsWholeWhateverItPaints) {
 }
 
 std::vector<Setting> settings() {
-  // First as it opens where nothing was set: 85 % of a screen of 1280x800.
+  // First the default size: 85 % of a screen of 1280x800.
   std::vector<Setting> all{{{1088.0f, 680.0f}, 1.0f}, {{1088.0f, 680.0f}, 1.5f}};
   for (const glm::vec2 size : {glm::vec2(1024, 640), glm::vec2(1280, 800), glm::vec2(1920, 1080)}) {
     for (const float scale : {1.0f, 1.5f, 2.0f, 3.0f}) all.push_back({size, scale});
@@ -417,7 +417,7 @@ std::vector<Setting> settings() {
   return all;
 }
 
-// The fits are made once: what they look like does not depend on the window.
+// Fits are computed once: they do not depend on the window.
 TEST(FitPanel, IsWholeWithResultsAtEverySize) {
   BareWindow window;
   window.setUp({1920, 1080}, 1.0f, false);

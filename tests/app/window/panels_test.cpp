@@ -1,4 +1,4 @@
-// What panels do when keys and buttons are pressed, without a display.
+// Reactions of panels to keys and buttons, without a display.
 #include "app/view/stage.h"
 #include "app/window/key_dispatch.h"
 #include "app/window/session/scene_actions.h"
@@ -81,7 +81,7 @@ TEST(Inspector, NamesThePresetsOfAnElement) {
     EXPECT_TRUE(shows(window, name)) << name;
 }
 
-// Somebody who has joined in has left the take: starting again keeps what was changed.
+// A user who has intervened has left the take: restarting keeps the changes.
 TEST(TakeInTheWindow, StartsAgainUntilSomebodyJoinsIn) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
@@ -166,7 +166,7 @@ TEST(PresenterMode, ShowsThePictureAloneUntilFiguresAreAskedFor) {
   EXPECT_TRUE(figures.isOn(window.ui)) << "as before";
 }
 
-/// Of two colours, by the Web Content Accessibility Guidelines 2.1: 1 to 21.
+/// Contrast of two colours, by the Web Content Accessibility Guidelines 2.1: 1 to 21.
 float contrast(const ImVec4& a, const ImVec4& b) {
   const auto linear = [](float c) { return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f); };
   const auto luminance = [&](const ImVec4& c) {
@@ -405,7 +405,7 @@ TEST(MouseGestures, ADoubleClickSelectsTheElementAndTurnsAroundIt) {
   EXPECT_FALSE(window.mouse.isDragging());
 }
 
-// The tank of the octopuses stands on no wall: its stage has a floor of its own.
+// The tank of the octopuses has no wall as floor: its stage has its own.
 TEST(MouseGestures, TheEyeStaysAboveTheFloorOfAStage) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);

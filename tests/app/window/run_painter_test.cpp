@@ -141,7 +141,7 @@ TEST(RunPainter, FillsTheWindowWithAPictureOfFewerPixels) {
   }
 }
 
-// As between a bar above and panels at both sides: no stripe is left between them and the run.
+// As between a bar above and panels at both sides: there is no gap between them and the run.
 TEST(RunPainter, ShowsARunInItsPlaceWithAnyNumberOfPixels) {
   PaintedWindow window;
   const glm::ivec2 begin(5, 7), end(kWindow.x - 9, kWindow.y);
@@ -190,7 +190,7 @@ std::vector<std::uint8_t> drawnBy(RunDrawer& drawer, render::Renderer& renderer,
   return image.rgba;
 }
 
-// Sample for sample, a standstill comes to what all samples together make of it, whatever was drawn in between.
+// Sample by sample a still picture converges to that of all samples, regardless of pictures in between.
 TEST(RunDrawer, RefinesAStandstillToTheMeanOfItsSamples) {
   const render::OffscreenContext context;
   render::Renderer renderer(shadersFolder(), {});
@@ -205,7 +205,7 @@ TEST(RunDrawer, RefinesAStandstillToTheMeanOfItsSamples) {
   EXPECT_EQ(refined, drawnBy(atOnce, renderer, *ballOf(kMostSamples, here)));
   EXPECT_NE(refined, drawnBy(atOnce, renderer, *ballOf(0, here)));
 
-  // Another standstill begins anew.
+  // Another still picture starts anew.
   const auto other = drawnBy(refining, renderer, *ballOf(kSamplesAtOnce, there));
   RunDrawer fresh;
   EXPECT_EQ(other, drawnBy(fresh, renderer, *ballOf(kSamplesAtOnce, there)));

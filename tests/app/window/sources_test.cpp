@@ -1,4 +1,4 @@
-// Particle sources in the inspector: listed, edited, added, copied and deleted, and each of that taken back.
+// Particle sources in the inspector: listed, edited, added, copied and deleted, and each undone.
 #include "app/window/session/scene_actions.h"
 #include "sim/scene/registry.h"
 #include "tests/app/window/bare_window.h"

@@ -1,5 +1,5 @@
-// What is written in a picture of the window: each text with its place, and what of it is cut off. The program's calls
-// of Dear ImGui's functions for text come to it (text_recorder.cpp), so that nothing is drawn for it.
+// Records the texts in a picture of the window: each with its position, and its clipped part. The program's calls of
+// Dear ImGui's functions for text are redirected to it (text_recorder.cpp), so that nothing is drawn for it.
 #pragma once
 
 #include <imgui.h>
@@ -14,15 +14,15 @@ namespace pliant::app {
 
 struct WrittenText {
   std::string text;
-  ImRect place;        ///< of all of it, in window coordinates
-  ImRect seen;         ///< what is drawn
-  std::string window;  ///< the one that it is in, with those around it
+  ImRect place;        ///< of the whole text, in window coordinates
+  ImRect seen;         ///< its visible part
+  std::string window;  ///< the window that contains it, with its parents
   const void* root;    ///< that window; texts of other ones may lie behind it
   bool isTyped;        ///< in a field, which follows the cursor
   bool mayScroll;      ///< up and down
 };
 
-/// Collects while it lives; one at a time.
+/// Records during its lifetime; one at a time.
 class TextRecorder {
  public:
   TextRecorder() { current_ = this; }

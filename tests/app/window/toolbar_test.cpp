@@ -1,4 +1,4 @@
-// The bars above the stage: signs that are drawn, and numbers that can be read over a slider's filled part.
+// The bars above the stage: drawn icons, and numbers that are legible over a slider's filled part.
 #include "app/window/base/icons.h"
 #include "app/window/base/slider.h"
 #include "tests/app/window/bare_window.h"
@@ -79,7 +79,7 @@ TEST(Slider, ItsNumberIsReadOverTheFilledPart) {
   }
 }
 
-// The filled part of a slider that is drawn alone, as a part of its width.
+// Filled part of a slider that is drawn alone, as a part of its width.
 float filledPart(float value, float least, float most, ImGuiSliderFlags flags) {
   ImGui::NewFrame();
   ImGui::Begin("one");

@@ -32,7 +32,7 @@ TEST(DropChoices, AMeshCanBeClothBodyOrObstacle) {
   }
 }
 
-// But for what does something to objects that are there.
+// Except those that act on existing objects.
 TEST(DropChoices, EveryTypeWithAFileIsAChoice) {
   const Drop drop = readDrop(kAssets / "meshes/sphere.obj", {}, kAssets);
   std::size_t types = 0;

@@ -12,7 +12,7 @@
 namespace pliant::app {
 namespace {
 
-/// A window with one button, with a tooltip, that the keyboard is at.
+/// A window with one button, with a tooltip and the keyboard focus.
 class FocusedButton : public testing::Test {
  protected:
   FocusedButton() {
@@ -27,7 +27,7 @@ class FocusedButton : public testing::Test {
   }
   ~FocusedButton() override { ImGui::DestroyContext(); }
 
-  /// Draws it there, until the tooltip has its size.
+  /// Draws it at a position, until the tooltip has its size.
   void drawAt(ImVec2 corner) {
     for (int picture = 0; picture < 8; ++picture) {
       ImGui::NewFrame();

@@ -24,14 +24,14 @@ TEST(PixelRect, NoPixelIsInTwoOfThose) {
   EXPECT_TRUE(joined.back() == left.hull(right) || joined.front() == left.hull(right));
 }
 
-/// What is painted: a number in a window, another window that shines through, and a third one.
+/// Contents: a number in a window, another translucent window, and a third one.
 struct Shown {
   int number = 0;
   bool hasMenu = false;
   float opacity = 0.5f;
 };
 
-/// Dear ImGui on a frame buffer, in the manner of the window.
+/// Dear ImGui on a frame buffer, as in the window.
 class PaintedGui : public testing::TestWithParam<float> {
  protected:
   static constexpr glm::ivec2 kPixels{420, 300};
@@ -78,7 +78,7 @@ class PaintedGui : public testing::TestWithParam<float> {
     ImGui::Render();
   }
 
-  /// Makes parts of the picture anew.
+  /// Redraws parts of the picture.
   void paint(const render::Framebuffer& canvas, const std::vector<PixelRect>& parts) const {
     for (const PixelRect& part : disjoint(parts)) {
       const glm::ivec2 corner(part.begin.x, kPixels.y - part.end.y);
@@ -92,7 +92,7 @@ class PaintedGui : public testing::TestWithParam<float> {
     render::readPixels(canvas.target(), image);
     return image.rgba;
   }
-  /// What differs from the picture before, within the window.
+  /// The difference from the previous picture, within the window.
   std::vector<PixelRect> update() {
     std::vector<PixelRect> parts = damage_.update(*ImGui::GetDrawData());
     for (PixelRect& part : parts) part = part.intersection(kAll);

@@ -23,7 +23,7 @@ class RichTextWindow : public testing::Test {
   }
   ~RichTextWindow() override { ImGui::DestroyContext(); }
 
-  /// Of a text, in a window so wide, with a value in its braces [pixels].
+  /// Height of a text, in a window of this width, with a value in its braces [pixels].
   float heightOf(const RichText& text, float width, const std::string& value) {
     const std::vector<std::string> values{value};
     ImGui::NewFrame();
@@ -39,8 +39,8 @@ class RichTextWindow : public testing::Test {
   }
 };
 
-// A button below a text that moved up and down by a line, with every number, took no click: it was pressed in one place
-// and let go in another.
+// A button below a text that moved by a line with every number did not react to clicks: it was pressed at one position
+// and released at another.
 TEST_F(RichTextWindow, LiveNumbersMoveNothingUpOrDown) {
   const auto refuse = [](int, const std::string& message) { FAIL() << message; };
   const RichText text =
@@ -52,7 +52,7 @@ TEST_F(RichTextWindow, LiveNumbersMoveNothingUpOrDown) {
   }
 }
 
-// In a column that is too narrow for both, too; other words are parted there.
+// Also in a column that is too narrow for both; other words are broken there.
 TEST_F(RichTextWindow, ANumberKeepsItsUnit) {
   const auto refuse = [](int, const std::string& message) { FAIL() << message; };
   const auto linesOf = [&](const char* text, float width) {

@@ -1,4 +1,4 @@
-// What is pinned by hand.
+// Particles pinned by hand.
 #include "tests/app/window/bare_window.h"
 #include "tests/support/wait.h"
 

@@ -1,4 +1,4 @@
-// Scenes and takes that are opened while others are being built.
+// Opening scenes and takes while others are being built.
 #include "sim/scene/registry.h"
 #include "tests/app/window/bare_window.h"
 #include "tests/support/wait.h"
