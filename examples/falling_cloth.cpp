@@ -1,4 +1,4 @@
-// A cloth falls onto a ball: a scene from text, stepped, with where the cloth is in each frame as CSV.
+// A cloth falls onto a ball: a scene from text, stepped, with the cloth's position in each frame as CSV.
 #include "sim/base/input_errors.h"
 #include "sim/scene/registry.h"
 #include "sim/simulation.h"
@@ -36,7 +36,7 @@ int main() {
 
     std::printf("frame,time [s],lowest [m],highest [m]\n");
     for (int frame = 1; frame <= scene.settings.iterations; ++frame) {
-      if (!simulation.step()) return 1;  // simulation.failure() says why
+      if (!simulation.step()) return 1;  // simulation.failure() has the reason
       const auto& x = simulation.world().particles.position;
       const auto [lowest, highest] =
           std::minmax_element(x.begin(), x.end(), [](const auto& a, const auto& b) { return a.y < b.y; });

@@ -1,4 +1,4 @@
-// How far things stretch with how many iterations: a scene file, run with one parameter changed.
+// Stretch by number of iterations: a scene file, run with one parameter changed.
 //   measure_stretch SCENE.xml [FRAMES]
 #include "sim/base/input_errors.h"
 #include "sim/observe/measures.h"
@@ -15,7 +15,7 @@ namespace {
 
 using namespace pliant::sim;
 
-// The largest stretch in all frames, as a part of the rest length; negative where the simulation failed.
+// The largest stretch in all frames, as a part of the rest length; negative if the simulation failed.
 float stretchOf(const Scene& scene, const BuildOptions& options, int frames) {
   InputMessages warnings;
   Simulation simulation(scene, options, warnings);

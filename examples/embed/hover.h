@@ -1,4 +1,4 @@
-// An element and a constraint that the simulator does not know: a row of particles that floats above the ground.
+// An element and a constraint unknown to the simulator: a row of particles that floats above the ground.
 #pragma once
 
 #include "sim/build/element_builder.h"
@@ -24,7 +24,7 @@ struct Hover {
   }
 };
 
-/// <type>floaters</type>: `count` particles in a row, each on its way to `height`.
+/// <type>floaters</type>: `count` particles in a row, each moving to `height`.
 struct Floaters : pliant::sim::ParticleElement {
   PLIANT_FIELDS(Floaters, pliant::sim::ParticleElement)
   PLIANT_FIELD(int, count, 3, .help = "number of particles", .min = 1, .max = 1000)

@@ -1,4 +1,4 @@
-// Loads a scene with an element of its own (hover.h), steps it, and prints where the particles are.
+// Loads a scene with a new element type (hover.h), steps it, and prints the positions of the particles.
 //   embed SCENE.xml [FRAMES]
 #include "hover.h"
 #include "sim/base/input_errors.h"
