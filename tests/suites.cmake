@@ -1,18 +1,17 @@
-# Read by ctest when it starts: makes one test of each suite of a test program, so that short cases share a process, and
-# one of each case of the suites in `slow`, so that all processors stay busy.
+# Read by ctest when it starts: creates one test per suite of a test program, so that short cases share a process, and
+# one per case of the suites in `slow`, so that all processors stay busy.
 #   program   the test program
-#   folder    where it runs
-#   slow      names of suites whose cases are tests of their own
+#   folder    its working directory
+#   slow      names of suites whose cases are separate tests
 #   thorough  suites, or cases of one (SUITE.CASE), that only tests/run --thorough runs: tests with that label
-#   longest   names of such cases, and of other suites, that take longest: they begin first, in this order
-#   threads   how many a test has where it asks for no number
-#   patience  seconds; far beyond what anything takes on a slow machine with other work to do: the end of what waits for
-#             something that never comes. What is busy for ever ends by the processor time that it uses
-#             (tests/support/main.cpp).
+#   longest   names of such cases, and of other suites, that take longest: they start first, in this order
+#   threads   number of threads of a test that sets none
+#   patience  seconds; far more than any test takes on a slow, busy machine: it ends tests that wait for ever. Tests
+#             that are busy for ever end by the processor time that they use (tests/support/main.cpp).
 cmake_policy(VERSION 3.22)
 
 if(NOT EXISTS "${program}")
-  add_test("${program}, which is not built" "${program}")  # fails, where it is not left out
+  add_test("${program}, which is not built" "${program}")  # fails unless excluded
   return()
 endif()
 execute_process(COMMAND "${program}" --gtest_list_tests OUTPUT_VARIABLE listing RESULT_VARIABLE status)
@@ -20,7 +19,7 @@ if(NOT status EQUAL 0)
   message(FATAL_ERROR "${program} does not list its tests: ${status}")
 endif()
 
-# Threads that wait shall not spin, of neither OpenMP.
+# Waiting threads must not spin, with either OpenMP.
 function(pliant_add name filter cost)
   list(FIND longest "${name}" place)
   if(place GREATER_EQUAL 0)
@@ -32,7 +31,7 @@ function(pliant_add name filter cost)
     ENVIRONMENT "OMP_NUM_THREADS=${threads};GOMP_SPINCOUNT=10000;KMP_BLOCKTIME=0")
 endfunction()
 
-# A line each: "Suite." without a space before it, then "  Case"; behind a # stands what a parameter is.
+# One line each: "Suite." without a leading space, then "  Case"; after a # comes the value of a parameter.
 string(REGEX REPLACE " *#[^\n]*" "" listing "${listing}")
 string(REPLACE "\n" ";" lines "${listing}")
 set(suites "")
@@ -61,7 +60,7 @@ endif()
 foreach(suite IN LISTS suites)
   if(NOT suite IN_LIST slow)
     list(JOIN alone_${suite} ":" alone)
-    pliant_add("${suite}" "${suite}.*-${alone}" 1)  # what follows the minus is left out
+    pliant_add("${suite}" "${suite}.*-${alone}" 1)  # the part after the minus is excluded
     if(suite IN_LIST thorough)
       set_tests_properties("${suite}" PROPERTIES LABELS thorough)
     endif()

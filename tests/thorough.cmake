@@ -1,11 +1,10 @@
-# What tests/run leaves out unless it is asked to be thorough: two thirds of what there is to compute. On two cores a
-# clean clone takes a quarter of an hour without these, ten of these minutes to build, and eight minutes more with them.
-# Each is the long form of something that other tests have in short: a law over many scenes, or at many numbers of
-# iterations and substeps, or something that comes to rest over a minute. Names of suites (all of their cases), or of
-# cases (SUITE.CASE). A case belongs here when it takes more than three seconds of the processor and a quicker one would
-# fail first of most mistakes.
+# Tests that tests/run skips without --thorough: two thirds of the computing time. On two cores a clean clone takes a
+# quarter of an hour without these, ten minutes of it to build, and eight minutes more with them. Each is the long form
+# of a shorter test: a law over many scenes, or at many numbers of iterations and substeps, or something that comes to
+# rest over a minute. Names of suites (all of their cases), or of cases (SUITE.CASE). A case belongs here if it takes
+# more than three seconds of processor time and a quicker one would catch most mistakes first.
 
-set(penetration Of/Penetration.IsNowhere)  # left: bodies_on_cloth and what is quick
+set(penetration Of/Penetration.IsNowhere)  # remaining: bodies_on_cloth and quick ones
 set(thorough_tests
   # Laws at many settings
   FluidsOfUnequalGrain.FillTheRoomOfTheirMass
@@ -90,7 +89,7 @@ set(thorough_tests
   ThesisFigure.WithPreStabilisationNoGrainIsShotOutOfThePile
   Car.CirclesByItselfThroughItsSand
   Wall.OfAHundredBricksStandsForAMinute
-  # The same bits, of more scenes
+  # The same bits, for more scenes
   EachIteration/Threads.SameHashOnOneTwoAndEightThreads/jacobi
   MovingColliders.SameBitsOnOneTwoAndEightThreads
   EachIteration/Threads.SameHashOnOneTwoAndEightThreads/gaussSeidelOrdered
@@ -104,7 +103,7 @@ set(thorough_tests
   Scenes/RepeatedStep.HasTheBitsOfTheStepThatFailed/DrapeOnBunny
   Scenes/RepeatedStep.HasTheBitsOfTheStepThatFailed/Flag
   StepRecording.TheStepIsTheSameWithIt
-  # Files and pages made anew
+  # Regenerated files and pages
   Export.AllFormatsTellTheSameOfParticlesMeshesAndStrands
   LessonPages.AreReadAgainWhileOneWritesThem
   Export.RigidBodiesAreTransformsThatMoveStillMeshes
