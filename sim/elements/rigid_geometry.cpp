@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kRoundCells = 16;    ///< cells of a drawn sphere, along a quarter of a great circle
 constexpr int kFewestCells = 4;    ///< cells of each of very many spheres
-constexpr double kVertices = 1e6;  ///< at most, of all drawn spheres of an element, down to kFewestCells: 60 MB
+constexpr double kVertices = 1e6;  ///< most of all drawn spheres of an element, down to kFewestCells: 60 MB
 constexpr float kRound = 1e-4f;    ///< relative difference allowed between the diameters of a round shape
 
 // A sphere of n cells has 6 (n + 1)^2 vertices.

@@ -27,8 +27,7 @@ constexpr float kSelfRadiusOfCell = 0.36f;
 /// of octopus_pile at rest, 6 substeps of 2 iterations, is 49 % longer instead of 128 %.
 constexpr double kLightestOfMean = 0.5;
 
-/// Masses of the vertices [kg], with the sum `mass`: the shares of the tetrahedra around each, at least
-/// kLightestOfMean.
+/// Masses of the vertices [kg], with the sum `mass`: shares of the tetrahedra around each, none below kLightestOfMean.
 std::vector<double> vertexMasses(const TetraMesh& mesh, double mass) {
   std::vector<double> masses(mesh.positions.size(), 0.0);
   for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {

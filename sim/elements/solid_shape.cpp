@@ -11,7 +11,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// At most, of the surface of a solid. Lattices have at most a million points and do not resolve finer detail; a body
+/// Most triangles of a solid's surface. Lattices have at most a million points and do not resolve finer detail; a body
 /// with more triangles takes minutes to fill.
 constexpr std::size_t kMostTriangles = 300'000;
 

@@ -64,7 +64,7 @@ struct FieldInfo {
   bool file = false;             ///< names a file beside the scene or in the assets folder
   bool object = false;           ///< the index of an object of the scene, or several; deleting elements renumbers it
   bool separateObjects = false;  ///< of objects: it acts on each separately, and may lose one of several
-  bool steady = false;           ///< cannot be animated: the animation's clock depends on it, or nothing visible
+  bool steady = false;           ///< cannot be animated: the clock depends on it, or nothing visible does
   bool ofParticles = false;      ///< of single particles: a change rebuilds the element and keeps their positions
   bool vectorForm = false;       ///< three numbers are accepted and read as the first one
   const char* absentWarning = nullptr;  ///< reported if a scene leaves it out

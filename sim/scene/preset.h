@@ -53,7 +53,7 @@ void applyPreset(Record& record);
 /// The same, except those given in the record's file (Record::lines).
 void applyPresetBeside(Record& record);
 
-/// A record of the same type in which only the preset is set.
+/// A record of the same type with its preset applied and nothing else set.
 Record defaultsOf(const Record& record);
 
 }  // namespace pliant::sim
