@@ -39,10 +39,10 @@ namespace pliant::sim {
 /// K of a force p at the arm r [kg m^2], as p is a push of positions [kg m].
 glm::dmat3 stiffnessOf(const glm::dvec3& p, const glm::dvec3& arm);
 
-/// The forces of joints at a body.
+/// The forces of joints and contacts on a body.
 struct JointLoad {
   glm::dmat3 stiffness{0.0};  ///< K of all [kg m^2]
-  double held = 0.0;          ///< sum of m_j, the masses of the other sides at the joints [kg]
+  double held = 0.0;          ///< sum of m_j, the masses of the other sides there [kg]
   glm::dvec3 heldArm{0.0};    ///< sum of m_j r_j [kg m]
 
   /// Adds a force p [kg m] at the arm [m], from a side that has the mass m_j there.

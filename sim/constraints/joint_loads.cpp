@@ -1,4 +1,4 @@
-// The effect of the initial forces of joints in a substep on turns of their bodies (force_stiffness.h).
+// The effect of the initial forces of joints and contacts in a substep on turns of their bodies (force_stiffness.h).
 #include "sim/constraints/joints.h"
 #include "sim/constraints/placed_joint.h"
 
@@ -31,6 +31,21 @@ void Joints::addLoad(const Joint& joint, std::span<const Row> rows) {
   const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
   if (a.inverseMass > 0.0) loads_[joint.a].add(p, start.armA, heldBy(b, start.armB, a));
   if (b != nullptr && b->inverseMass > 0.0) loads_[joint.b].add(-p, start.armB, heldBy(&a, start.armA, *b));
+}
+
+// The lever arm is that of the hull, which turns with the body: the rounding of a ball or capsule always points along the
+// normal.
+void Joints::addContactLoads() {
+  for (const BodyContact& contact : world_->bodyContacts.contacts) {
+    const glm::dvec3 p = contact.impulse();
+    if (contact.isWithParticles() || p == glm::dvec3(0.0)) continue;
+    const BodyMotion& a = world_->bodies[contact.a].now;
+    const BodyMotion* b = contact.b >= 0 ? &world_->bodies[contact.b].now : nullptr;
+    const glm::dvec3 armA = a.startRotation * contact.ownA;
+    const glm::dvec3 armB = b != nullptr ? b->startRotation * contact.ownB : glm::dvec3(0.0);
+    if (a.inverseMass > 0.0) loads_[contact.a].add(p, armA, heldBy(b, armB, a));
+    if (b != nullptr && b->inverseMass > 0.0) loads_[contact.b].add(-p, armB, heldBy(&a, armA, *b));
+  }
 }
 
 // A body belongs to one piece; immovable ones have no load.

@@ -285,6 +285,7 @@ void Joints::prepare(const Particles&, const StepContext& context) {
     shift.resisted.reset();
   }
   loads_.assign(bodies, {});
+  addContactLoads();
   const double h = double(context.h);
   forEachPiece([&](Piece& piece) {
     for (const std::uint32_t j : piece.joints) makeRows(j, h, piece);

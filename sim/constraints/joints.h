@@ -185,6 +185,8 @@ class Joints final : public Batch {
   static void predict(Joint& joint, std::span<const Row> rows, const Joint::Push& push);
   /// Adds the force of a joint's rows to the loads of its bodies.
   void addLoad(const Joint& joint, std::span<const Row> rows);
+  /// Adds those of contacts, other than with particles.
+  void addContactLoads();
   void resistTurns(Piece& piece);
   void addRow(const Placed& at, std::size_t number, bool isAngular, const RowDirection& u, double aim, Piece& piece);
   void addRows(std::size_t joint, double h, Piece& piece);
