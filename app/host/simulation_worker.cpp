@@ -336,17 +336,15 @@ void SimulationWorker::publish(bool isNew) {
     if (runs_.size() > 1) compareWith(*taken.front(), *taken.back());
   }
   if (isNew && timeline_ && !abandoned_) timeline_->note(steps_, {taken.begin(), taken.end()}, simulations());
+  Snapshots latest{taken.begin(), taken.end()};  // releases the previous ones after the lock
   const std::lock_guard lock(mutex_);
   if (!past_.goingTo) past_.isLeft = false;
   published_.options = options;
-  for (std::size_t r = 0; r < runs_.size(); ++r) {
-    runs_[r].spare = std::const_pointer_cast<Snapshot>(std::exchange(published_.latest[r], std::move(taken[r])));
-  }
+  published_.latest.swap(latest);
 }
 
 std::shared_ptr<Snapshot> SimulationWorker::takeSnapshotOf(Run& run, const SnapshotOptions& options) {
-  auto snapshot = run.spare && run.spare.use_count() == 1 ? std::move(run.spare) : std::make_shared<Snapshot>();
-  std::atomic_thread_fence(std::memory_order_acquire);  // synchronizes with its last reader: use_count() does not
+  std::shared_ptr<Snapshot> snapshot = run.snapshots.take();
   run.observe(options);
   takeSnapshot(run.simulation, options, *snapshot);
   snapshot->topology = run.topology.topology();

@@ -4,6 +4,7 @@
 // fails stops at its last good state while the others continue.
 #pragma once
 
+#include "app/host/snapshot_pool.h"
 #include "app/take/worker_hook.h"
 #include "app/timeline/timeline.h"
 #include "app/view/topology_tracker.h"
@@ -127,7 +128,7 @@ class SimulationWorker {
     double stepMilliseconds = 0.0;
     sim::PhaseTimes phasesBefore;
     sim::PhaseTimes phasesOfStep;
-    std::shared_ptr<Snapshot> spare;  ///< an old snapshot, to reuse its memory
+    SnapshotPool snapshots;
   };
 
   /// The simulations at a past position that is being viewed.
