@@ -30,9 +30,9 @@ def wrung_towel():
 def drape_on_bunny():
     return scene_file(
         "Cloth on a bunny",
-        "A cloth falls over a rabbit of stone, a triangle mesh, and stays hanging over its ears by friction, also when the "
-        "rabbit turns. Its triangles collide with the mesh's. With less friction it slips off: --set "
-        "bunny.staticFriction=0 --set bunny.kineticFriction=0; pull it off with the mouse.",
+        "A cloth drapes over a stone bunny, and friction keeps it hanging from the ears even when the bunny turns. "
+        "Its triangles collide with those of the bunny's mesh. With less friction it slips off: --set "
+        "bunny.staticFriction=0 --set bunny.kineticFriction=0. Or pull it off with the mouse.",
         {"iterations": 240, "solverIterations": 2, "substeps": 30, "timestep": 0.016667,
          "iteration": "gaussSeidel", "damping": 0.020788236, "contactMargin": 0.005},
         [gravity(), element("drag", coefficient=0.005), element("wall", **friction(0.6, 0.5)),

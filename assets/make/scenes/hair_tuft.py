@@ -48,9 +48,9 @@ def hair_tuft():
                         file="meshes/sphere.obj", scale=SCALP_RADIUS, translate=SCALP_CENTRE)]
     return scene_file(
         "Hair tuft",
-        f"A tuft of hair is combed. {GUIDES} rods that are held on a scalp at one end are simulated, and the 5,000 "
-        "strands between them are drawn. A comb goes through it, bends the hair aside and lets it swing back; then it "
-        "comes again from the other side. V shows the particles of the rods.",
+        "A comb passes through a tuft of hair, bends it aside and lets it swing back; then it returns from the other "
+        f"side. Only {GUIDES} rods, each held on the scalp at one end, are simulated; the 5,000 strands between them "
+        "are drawn. Press V to see the particles of the rods.",
         {"iterations": 600, "solverIterations": 5, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 4,
          "stabilize": 1},
         elements + list(guides()) + list(comb()),

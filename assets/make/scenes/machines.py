@@ -55,9 +55,9 @@ def car():
     count = len(machine.bodies) + len(bricks())
     return scene_file(
         "Car",
-        "A car with four sprung wheels, each on a slider with a spring and a damper; the front ones turn about their kingpins. "
-        "It circles by itself, through a bank of sand, until it is driven: by the arrow keys, or "
-        "by the sliders Steer and Drive. Knock the walls of bricks over. Softer springs let it lean further.",
+        "A car with sprung wheels drives in circles, through a bank of sand, until you drive it: with the arrow "
+        "keys, or the sliders Steer and Drive. Each of the four wheels has a slider joint with spring and damper; "
+        "the front ones turn about kingpins. Knock over the brick walls. Softer springs let it lean further.",
         {"iterations": 7200, "solverIterations": 8, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="ground", **friction(1, 0.9))] + track() + machine.elements() + bricks() + [sand],
         {"stage": "studio", "background": (0.5, 0.6, 0.56), "camera": (-2.4, 1.2, 5.5), "target": (0.1, 0.32, 3.1),

@@ -62,9 +62,9 @@ def cradle_scene():
 def box_wall():
     return scene_file(
         "Wall of bricks",
-        "A hundred bricks stand in ten courses and do not sag: what each bears on the next goes on from step to step, so "
-        "that few iterations carry the whole wall. Each brick is a rigid body with the inertia of its shape. Pull one "
-        "out with the mouse, or shoot a ball at it (B).",
+        "A hundred bricks stand in ten courses and do not sag: contact forces carry over from step to step, so that "
+        "few iterations hold up the whole wall. Each brick is a rigid body with the inertia of its shape. Pull one "
+        "out with the mouse, or press B to shoot a ball at it.",
         {"iterations": 3600, **PILE},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
          element("rigidBody", name="bricks", look="clay", shape="box", size=(0.4, 0.2, 0.3), repeater="paths/wall_100.txt",
@@ -103,9 +103,9 @@ def friction_ramp():
                                 density=800, **friction(mu, mu), particleSleeping=0.03))
     return scene_file(
         "Friction ramp",
-        "Six equal boxes on a ramp of 30 degrees, which a body slides down when its friction is below tan 30 = 0.58: "
-        "from left to right it is 0.4, 0.5, 0.56, 0.6, 0.7 and 0.9. Three go, the faster the less friction they have; "
-        "three stay. Change one while it runs: --set &quot;friction 0.6.staticFriction=0.3&quot;.",
+        "Six equal boxes on a ramp of 30 degrees, which a body slides down if its friction is below tan 30 = 0.58. "
+        "From left to right it is 0.4, 0.5, 0.56, 0.6, 0.7 and 0.9: three slide, the faster the less friction they "
+        "have; three stay. Change one while it runs: --set &quot;friction 0.6.staticFriction=0.3&quot;.",
         {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "substeps": 2, "iteration": "gaussSeidel",
          "contactMargin": 0.005},
         elements, {"stage": "room", "camera": (-3.0, 2.8, 3.2), "target": (1.4, 0.6, 0)})
@@ -117,8 +117,9 @@ def dominoes():
     count = len(standing)
     return scene_file(
         "Dominoes and a cradle",
-        f"A ball pushes the first of {count} dominoes. Each falls onto the next, the last one hits a Newton's cradle, "
-        "and the ball at its far end flies off: what was height has become speed, and goes on through contacts alone.",
+        f"A ball topples the first of {count} dominoes. Each knocks over the next, the last one hits a Newton's "
+        "cradle, and the ball at its far end flies off: height turns into speed, which is passed on through contacts "
+        "alone.",
         {"iterations": 480, "solverIterations": 6, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="floor", **friction(0.8, 0.7))] + standing + [push] +
         newtons_cradle(first_object=count + 1),

@@ -18,10 +18,10 @@ def hair():
                                 bendingStiffness=0.05, fixed=0))
     return scene_file(
         "Hair",
-        f"A set of hairs connected to a head, a sphere (thesis figure 5.5; \"Hair\" in table 5.1). {ropes.STRANDS} "
-        f"strands of {ropes.STRAND_PARTICLES} particles stand out straight, fall over the head and come to rest "
-        "around it. Every strand is a rope whose first particle is fixed on the head, with bending. What is drawn are "
-        "thousands of hairs between them; V shows the particles.",
+        f"A head of hair: {ropes.STRANDS} strands of {ropes.STRAND_PARTICLES} particles stand out straight, fall over "
+        "a sphere and come to rest around it (thesis figure 5.5; \"Hair\" in table 5.1). Every strand is a rope with "
+        "bending whose first particle is fixed on the head. Thousands of hairs are drawn between them; press V to "
+        "see the particles.",
         {"iterations": 251, "solverIterations": 100, "timestep": 0.016667, "stabilize": 25}, elements,
         {"stage": "studio", "background": (0.8, 0.78, 0.75), "camera": (1.3, 2.05, 1.95), "target": (0, 1.3, 0),
          "fieldOfView": "46"},

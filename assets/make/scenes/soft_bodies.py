@@ -58,9 +58,9 @@ def balloons():
                              objectID=[k, len(places) + k], particleID=[vertex, links - 1]) for vertex in tied]
     return scene_file(
         "Balloons",
-        "Five balloons on strings in a draught, which now and then becomes a breeze: closed meshes whose volume follows the "
-        "pressure. It is a slider: --set \"balloon 2.pressure=2.5\" blows one up, 0.3 lets it shrivel. Pull one down by its "
-        "string.",
+        "Five balloons on strings sway in a draught that now and then grows to a breeze. They are closed meshes "
+        "whose volume follows the pressure, a slider: --set \"balloon 2.pressure=2.5\" inflates one, 0.3 lets it "
+        "shrivel. Pull one down by its string.",
         {"iterations": 600, "solverIterations": 5, "substeps": 4, "timestep": 0.016667, "iteration": "gaussSeidel",
          "damping": 0.01, "contactMargin": 0.02}, elements,
         {"camera": (2.9, 2.7, 4.2), "target": (0.1, 1.85, 0.03), "stage": "studio", "turntable": "30",
@@ -87,8 +87,9 @@ def bouncy_castle():
                                 restitution=0.3))
     return scene_file(
         "Bouncy castle",
-        "One closed mesh full of air, tied to the ground along its bottom, and bodies that drop into it and bounce, "
-        "the more so as the pump begins to beat. Throw them with the mouse; let air out with --set castle.pressure=0.7.",
+        "Bodies drop into a bouncy castle, one closed mesh full of air that is tied down along its bottom. They "
+        "bounce higher once the pump begins to beat. Throw them with the mouse, or let air out: --set "
+        "castle.pressure=0.7.",
         {"iterations": 420, "solverIterations": 4, "substeps": 5, "timestep": 0.016667, "iteration": "gaussSeidel",
          "contactMargin": 0.02, "damping": 0.01}, elements,
         {"stage": "studio", "camera": (2.2, 2.7, 4.6), "target": (0, 0.6, 0)},
@@ -110,9 +111,9 @@ def gripper():
                             translate=(0, 0.49, 0), mass=0.5, **friction(1.0, 0.9)))
     return scene_file(
         "Soft gripper",
-        "Two soft fingers, led by their upper ends, close on a block, lift it by nothing but friction, carry it from "
-        "the table and let it go. Without friction of the fingers and the block it stays behind; softer ones bend "
-        "round it: --set left.youngsModulus=30000.",
+        "Two soft fingers close on a block, lift it by friction alone, carry it away from the table and let it go. "
+        "Only their upper ends are driven. If fingers and block have no friction it stays behind; softer fingers "
+        "bend around it: --set left.youngsModulus=30000.",
         {"iterations": GRIPPER_FRAMES, "solverIterations": 15, "timestep": 0.016667, "substeps": 2,
          "iteration": "gaussSeidel", "contactMargin": 0.01},
         elements, {"stage": "table", "camera": (1.35, 1.25, 2.15), "target": (0.22, 0.58, 0)})

@@ -33,9 +33,10 @@ def cloth_torn_by_cube():
                                  particleID=[v, i]))
     return scene_file(
         "Cloth torn open by a cube",
-        "A heavy cube is attached to a hanging cloth by its back face, with distance locks. Its weight tears the "
-        "cloth open: an edge longer than &quot;tear&quot; times its rest length splits one of its vertices "
-        "(Mueller 2006, 3.6). Raise tear while it runs and the cloth holds; hold left with the knife (X) to help.",
+        "The weight of a heavy cube tears open the hanging cloth it is attached to. Distance locks hold its back "
+        "face; an edge longer than &quot;tear&quot; times its rest length splits one of its vertices (Mueller 2006, "
+        "3.6). Raise tear while it runs and the cloth holds. To help, press X for the knife and hold the left "
+        "button.",
         settings(240),
         [gravity(), element("wall", **friction(0.5, 0.4)),
          element("cloth", name="cloth", color=(0.72, 0.2, 0.22), file="meshes/cloth_40.obj", scale=scale, rotateX=90,
@@ -52,9 +53,9 @@ def cloth_ripped_by_ball():
                     | {count - 1, count * count - count, count * count - 1})
     return scene_file(
         "Cloth ripped by a thrown ball",
-        "A heavy ball flies at a cloth that is held at its top and its sides, and goes through: what is stretched "
-        "to more than &quot;tear&quot; times its rest length tears. A tougher cloth catches the ball: "
-        "--set cloth.tear=3; a lighter ball bounces off: --set ball.mass=0.005.",
+        "A heavy ball flies through a cloth that is held at its top and sides. Whatever is stretched to more than "
+        "&quot;tear&quot; times its rest length tears. A tougher cloth catches the ball: --set cloth.tear=3; a "
+        "lighter ball bounces off: --set ball.mass=0.005.",
         settings(180),
         [gravity(), element("drag", coefficient=0.0005), element("wall", **friction(0.5, 0.4)),
          element("cloth", name="cloth", color=(0.85, 0.78, 0.62), look="paper", file="meshes/cloth_40.obj", scale=2.4,
@@ -75,9 +76,9 @@ def banner_rip():
     high = top[1] + 0.05  # of the rail, which the banner hangs below without touching it
     return scene_file(
         "Banner ripped apart",
-        "A banner hangs from its upper end and is pulled at the lower one until it rips, from the notch at its side. "
-        "Its strength is the parameter &quot;tear&quot; of the banner, live: lower it and it rips at once, raise it "
-        "and it holds. Cut another notch with the knife (X) and see where it rips then.",
+        "A hanging banner is pulled at its lower edge until it rips, starting from the notch in its side. Its "
+        "strength is the parameter &quot;tear&quot;: lower it while it runs and the banner rips at once, raise it "
+        "and it holds. Press X for the knife, cut another notch and see where it rips then.",
         settings(BANNER_FRAMES),
         [gravity(), element("drag", coefficient=0.002), element("wall"),
          element("cloth", name="banner", color=(0.86, 0.47, 0.16), pattern="stripes", file="meshes/banner.obj",
