@@ -12,9 +12,8 @@ def wrung_towel():
              for end, column in (("left", 0), ("right", TOWEL_COLUMNS - 1)) for line in range(TOWEL_ROWS)]
     return scene_file(
         "Wrung towel",
-        "A towel is wrung: both ends are led along paths that turn them against each other, and back again. Its "
-        "triangles collide with one another (selfCollision), so that it winds up like a rope instead of passing "
-        "through itself.",
+        "A towel is wrung: kinematic paths turn its two ends against each other, and back again. Its triangles "
+        "collide with one another (selfCollision), so it winds up like a rope instead of passing through itself.",
         {"iterations": TOWEL_FRAMES, "solverIterations": 20, "timestep": 0.016667, "substeps": 4,
          "iteration": "gaussSeidel", "schedule": "hierarchical", "damping": 0.0396},
         [gravity(),
@@ -48,9 +47,9 @@ def drape_on_bunny():
 def seam_burst():
     return scene_file(
         "Seam burst",
-        "Two panels stitched to a pillow full of air. Its seam just bears the pressure, until a heavy ball drops onto "
-        "it: where an edge across the seam is stretched beyond seamTear the stitch opens, the air goes out, and the "
-        "next stitches carry the load; then a draught blows it up from that side. Inflate it instead: --set "
+        "Two panels are stitched together into a pillow full of air. The seam just holds until a heavy ball drops "
+        "onto the pillow: where an edge across the seam stretches beyond seamTear, the stitch opens, the air escapes, "
+        "and the next stitches carry the load; then a draught puffs it up from that side. Or overinflate it: --set "
         "pillow.pressure=2.6; --set pillow.seamTear=0 holds for ever.",
         {"iterations": 240, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel", "damping": 0.02,
          "contactMargin": 0.01},
@@ -94,11 +93,11 @@ def swatches():
     elements += stand((-side, upper, 0), (side, upper, 0), 0.03) + capsules(((-side, lower, 0), (side, lower, 0), 0.03))
     return scene_file(
         "Swatches on the grain and on the bias",
-        "Silk, cotton and denim, as stiff as they were measured, hang from a rail and carry a bar of half a kilogram each. "
-        "Above, the warp hangs straight down and nothing is seen to give way; below, the same fabrics are cut on the "
-        "bias, at 45 degrees to the warp, grow longer and narrow at the waist, silk the most, and a breeze makes them "
-        "swing. compliance is along the "
-        "warp, weftCompliance across it, shearCompliance askew: try --set cottonBias.shearCompliance=0.03.",
+        "Silk, cotton and denim, as stiff as they were measured, hang from a rail and carry a bar of half a kilogram "
+        "each. Above, the warp hangs straight down and nothing visibly gives; below, the same fabrics, cut on the "
+        "bias at 45 degrees to the warp, lengthen and narrow at the waist, silk the most, and sway in a breeze. "
+        "compliance acts along the warp, weftCompliance across it, shearCompliance in shear: try --set "
+        "cottonBias.shearCompliance=0.03.",
         {"iterations": 240, "solverIterations": 2, "substeps": 20, "timestep": 0.016667, "iteration": "gaussSeidel",
          "stiffnessModel": "compliant"},
         elements, {"stage": "studio", "camera": (0.5, 1.55, 3.75), "target": (0, 1.42, 0)},

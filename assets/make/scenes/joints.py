@@ -68,10 +68,10 @@ def joint_gallery():
     crank_and_slider(bars, *crank)
     return scene_file(
         "Joint gallery",
-        "A joint leaves two bodies a part of their freedom. Above, from the left: a weight on a rod; ball joints, which "
-        "leave all turns; hinges, which leave those about one axis; a weld, which leaves none; a hinge with a stop. "
-        "Below: a motor, which turns a crank whose rod drives a slider; a weight on a rope, which only pulls; and one on "
-        "a spring. Drag any of them.",
+        "Each kind of joint leaves two bodies some freedom of motion. Above, from the left: a weight on a rod; ball "
+        "joints, which allow any rotation; hinges, which allow it about one axis; a weld, which allows none; a hinge "
+        "with a stop. Below: a motor turning a crank whose rod drives a slider; a weight on a rope, which only pulls; "
+        "and one on a spring. Drag any of them.",
         {"iterations": 600, "solverIterations": 10, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel",
          "contactMargin": 0.01},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5))] + bars.elements + frame(*crank) + pins() +
@@ -200,9 +200,10 @@ def wagon():
             element("joint", name="grip", kind="ball", objectID=[drawbar, parts.count], particleID=0)]
     return scene_file(
         "Wagon",
-        "Eight bodies and their joints: wheels on hinges; the rear axle welded to the bed; the front one on a kingpin, "
-        "steered by its drawbar, whose end is held by a hand that draws it along a figure of eight. The wheels roll by "
-        "friction: set the floor&apos;s to 0 and they slide. Delete &quot;grip&quot; and drag the wagon yourself.",
+        "A wagon of eight jointed bodies is pulled by its drawbar along a figure of eight. The wheels turn on hinges; "
+        "the rear axle is welded to the bed; the front one turns on a kingpin, steered by the drawbar. The wheels "
+        "roll by friction: set the floor&apos;s to 0 and they slide. Delete &quot;grip&quot; and drag the wagon "
+        "yourself.",
         {"iterations": WAGON_FRAMES, "solverIterations": 8, "timestep": 0.016667, "substeps": 4,
          "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="floor", **friction(1, 0.9))] + parts.elements + hand,

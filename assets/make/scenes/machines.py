@@ -131,10 +131,10 @@ def walker():
              for k in range(1, 9)]
     return scene_file(
         "Walking machine",
-        "Twelve legs in four threes, each three on a crank that a motor turns. A leg hangs on the pin of its crank and slides "
-        "through a pivot below it: while the pin is low its foot stands and goes back, while it is high the foot is lifted "
-        "and goes forth. Both sides have motors of their own: steer it as a tank, by W and S and the arrows Up and Down, or "
-        "by the sliders.",
+        "Twelve legs walk in groups of three, each group on a crank turned by a motor. A leg hangs on the pin of its "
+        "crank and slides through a pivot below it: while the pin is low, the foot stands and moves back; while it is "
+        "high, the foot lifts and moves forward. Each side has its own motors: steer it like a tank with W and S and "
+        "the arrows Up and Down, or with the sliders.",
         {"iterations": 3600, "solverIterations": 10, "timestep": 0.016667, "substeps": 6, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="ground", **friction(1, 0.9))] + blocks + posts + machine.elements(),
         {"stage": "grid", "camera": (-1.5, 1.1, 2.5), "target": (-0.1, 0.4, 0), "follow": "frame"})
@@ -190,9 +190,9 @@ def marble_run():
     add_star(wheel, "paddles", 3, (-0.9, 0.62, 0), 0.26, 0.16, {"damping": 0.3})
     return scene_file(
         "Marble run",
-        "Eight marbles roll down four pairs of rails, turn a wheel of paddles and drop into a tray. They are spheres that touch "
-        "each rail at one point and roll by friction: set that of the marbles to 0 and they slide, which is faster. The wheel "
-        "is boards welded together, on a hinge that is damped.",
+        "Eight marbles roll down four pairs of rails, turn a paddle wheel and drop into a tray. They are spheres that "
+        "touch each rail at one point and roll by friction: set their friction to 0 and they slide, which is faster. "
+        "The wheel is made of boards welded together and turns on a damped hinge.",
         {"iterations": 1200, "solverIterations": 8, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="table", **friction(0.5, 0.4))] + rails() + tray() + wheel.elements() + marbles,
         {"stage": "room", "camera": (0.9, 2.2, 5.6), "target": (-0.6, 1.42, 0), "fieldOfView": "36"})

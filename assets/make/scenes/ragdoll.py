@@ -15,9 +15,9 @@ def ragdoll():
                       max=(0, STEPS * RISE, STAIR_WIDTH / 2), **friction(0.5, 0.45))
     return scene_file(
         "Ragdoll on stairs",
-        "A figure of sixteen bodies tumbles down a flight of stairs. Ball joints are its neck, spine, shoulders and hips; "
-        "hinges with limits are its elbows, knees and ankles, which bend one way alone. It falls as what it is: a chain of "
-        "masses that nothing drives. Drag it back up by a hand.",
+        "A ragdoll of sixteen bodies tumbles down a flight of stairs. Its neck, spine, shoulders and hips are ball "
+        "joints; its elbows, knees and ankles are hinges with limits, which bend only one way. Nothing drives it: it "
+        "falls as a chain of masses. Drag it back up by a hand.",
         {"iterations": 480, "solverIterations": 8, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5)), landing] + stairs + figure + joints,
         {"stage": "room", "camera": (3.5, 2.5, 4.2), "target": (0.75, 1.2, 0)})

@@ -13,9 +13,9 @@ def hourglass():
     wood, glass = (0.42, 0.29, 0.2), (0.62, 0.75, 0.8)
     return scene_file(
         "Hourglass",
-        "Sand runs through the neck of a flat hourglass and heaps up below. Sand flows at the same rate whether much "
-        "or little of it lies above, as water would not; the heap's sides keep the angle of repose. More friction "
-        "makes it steeper, and much more blocks the neck: --set sand.staticFriction=1.",
+        "Sand runs through the neck of a flat hourglass and piles up below. Unlike water, it flows at the same rate "
+        "however much lies above; the sides of the pile keep the angle of repose. More friction makes the pile "
+        "steeper, and much more blocks the neck: --set sand.staticFriction=1.",
         {"iterations": 720, "solverIterations": 4, "timestep": 0.016667, "substeps": 3, "iteration": "gaussSeidel",
          "stabilize": 3, "contactMargin": 0.004, "massScaling": 10},
         [gravity(),
@@ -52,9 +52,9 @@ def cradle_scene():
                       radius=0.03) for k, (x, z) in enumerate(corners)]
     return scene_file(
         "Newton&apos;s cradle",
-        "Five steel balls hang side by side, each a sphere on two joints that keep its distance from the rails. The first "
-        "falls, the last rises, again and again: hits of restitution 1 hand the momentum on from ball to ball, and neither "
-        "hits nor joints take energy out. Pull two aside, and two rise.",
+        "Five steel balls hang side by side, each a sphere on two joints that keep its distance from the rails. The "
+        "first falls, the last rises, again and again: collisions of restitution 1 pass the momentum from ball to "
+        "ball, and neither collisions nor joints lose energy. Pull two aside, and two rise.",
         {"iterations": 3000, "solverIterations": 5, "timestep": 0.01, "substeps": 8, "iteration": "gaussSeidel"},
         [gravity(), element("wall", distance=-0.1)] + frame + balls + strings + joints, {"stage": "table"})
 
@@ -76,8 +76,8 @@ def box_wall():
 def pyramid():
     return scene_file(
         "Pyramid and ball",
-        "A heavy ball flies into a pyramid of 55 cubes. Cubes and ball are rigid bodies, of 49 and of 300 kilograms: the "
-        "upper courses fly off, what lies below them stays.",
+        "A heavy ball flies into a pyramid of 55 cubes. Cubes and ball are rigid bodies, of 49 and 300 kilograms: the "
+        "upper courses fly off, the lower ones stay put.",
         {"iterations": 360, **PILE},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
          element("rigidBody", name="cubes", look="wood", shape="box", size=(0.3, 0.3, 0.3), repeater="paths/pyramid_55.txt",
@@ -185,9 +185,9 @@ def wrecking_ball():
               for k in range(LINKS)]
     return scene_file(
         "Wrecking ball",
-        "A ball of sixty kilograms swings on a chain into a wall of bricks. Bricks, links and ball are rigid bodies: each "
-        "has a position, an orientation and the inertia of its shape; ball joints hold the chain together. Stop it and "
-        "pull a brick out with the mouse, or let it bounce: --set ball.restitution=0.8.",
+        "A ball of sixty kilograms swings on a chain into a brick wall. Bricks, links and ball are rigid bodies, each "
+        "with a position, an orientation and the inertia of its shape; ball joints hold the chain together. Stop it "
+        "and pull a brick out with the mouse, or let it bounce: --set ball.restitution=0.8.",
         {"iterations": 480, "solverIterations": 5, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="ground", **friction(0.7, 0.6)),
          element("capsule", name="mast", look="metal", color=(0.85, 0.65, 0.15), **{"from": (2.6, 0, 0)}, to=(2.6, 3.7, 0),

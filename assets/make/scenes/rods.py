@@ -19,9 +19,10 @@ def plectoneme():
                                 objectID=number, particleID=CABLE_SEGMENTS))
     return scene_file(
         "Plectoneme",
-        "Two cables, held at both ends. The right end of the front one is turned twelve times about itself, then the "
-        "ends of both come closer. The cable behind bows out; the twisted one trades twist for writhe: it buckles into "
-        "a helix, throws a loop, and the loop winds up around itself, as a garden hose does and as DNA does.",
+        "Two cables held at both ends, one of them twisted, buckle as the ends move closer. First, the right end of "
+        "the front one is turned twelve times about its axis. The cable behind bows out; the twisted one trades twist "
+        "for writhe: it buckles into a helix, throws a loop, and the loop winds up around itself, like a garden hose "
+        "or DNA.",
         {"iterations": 1000, "solverIterations": 8, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
          "contactMargin": 0.008},
         elements, {"stage": "night", "camera": (0, 0.72, 1.2), "target": (0, 0.4, -0.1), "fieldOfView": "36",
@@ -44,10 +45,10 @@ def telephone_cord():
                        for x, part in zip((-0.19, 0.03, 0.25), (part for part, _ in wires))))
     return scene_file(
         "Telephone cord",
-        "A coil of wire is a spring because the wire twists: what lengthens it is the twist of each of its turns. "
-        "Three coils of one rest shape hang by themselves. The weight of a wire grows with the square of its "
-        "thickness, its stiffness with the fourth power: once they hang still, the cords are 3.3, 2.7 and 2.2 times as "
-        "long as at the start, and each is lengthened 1.4 times as much as the next thicker one. Pull at a lower end "
+        "A coil of wire is a spring because the wire twists: it is the twist of each turn that lengthens it. Three "
+        "coils of the same rest shape hang under their own weight. The weight of a wire grows with the square of its "
+        "thickness, its stiffness with the fourth power: once they hang still, the cords are 3.3, 2.7 and 2.2 times "
+        "as long as at the start, and each has lengthened 1.4 times as much as the next thicker one. Pull a lower end "
         "and let go.",
         {"iterations": 900, "solverIterations": 6, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 4},
         elements, {"stage": "room", "camera": (0.3, 1.12, 1.5), "target": (0, 0.98, 0), "fieldOfView": "40"})
@@ -68,7 +69,7 @@ def spaghetti():
                                 bendingDamping=0.02, **friction(0.3, 0.2)))
     return scene_file(
         "Spaghetti",
-        f"{pieces} cooked spaghetti fall into a bowl. A rod of this thickness and softness holds itself up over two "
-        "centimetres; what reaches farther hangs down. Raise youngsModulus of one to 3e9 and it is raw.",
+        f"{pieces} cooked spaghetti fall into a bowl. A rod of this thickness and softness supports itself over two "
+        "centimetres; anything longer hangs down. Raise the youngsModulus of one to 3e9 and it is raw.",
         {"iterations": 600, "solverIterations": 8, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 4,
          "stabilize": 1}, elements, {"stage": "table", "camera": (0.2, 0.3, 0.29), "target": (0, 0.05, 0)})

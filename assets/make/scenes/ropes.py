@@ -51,8 +51,8 @@ def rope_bridge():
                      for rope in range(2)]
     return scene_file(
         "Rope bridge",
-        "Planks hang between two ropes, and a heavy ball is let go onto them. The ropes hardly stretch under the load, "
-        "since each frame is solved in twenty short steps. See what four leave: --set substeps=4.",
+        "Planks hang between two ropes, and a heavy ball drops onto them. The ropes hardly stretch under the load, "
+        "since each frame is solved in twenty short steps. See how they do with four: --set substeps=4.",
         {"iterations": 600, "solverIterations": 3, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 20,
          "stabilize": 1, "contactMargin": 0.02}, elements,
         {"stage": "studio", "camera": (2.73, 2.1, 3.55), "target": (0.3, 0.65, 0)}, note=None)

@@ -21,9 +21,9 @@ def octopus_pile():
                                 volumeStiffness=0.6, **friction(0.4, 0.3), damping="0.14923698"))
     return scene_file(
         "Octopus pile",
-        "Five octopuses drop into a tank and pile up: soft bodies of tetrahedra, springs that keep their volumes. Then the "
-        "tank is tilted to and fro; their arms give way and hook into each other. Drag one out by an arm, or cut it with the knife "
-        "(X).",
+        "Five octopuses drop into a tank and pile up: soft bodies of springs and tetrahedra that keep their volumes. "
+        "Then the tank tilts to and fro; their arms flex and hook into each other. Drag one out by an arm, or press X "
+        "for the knife and cut it.",
         {"iterations": 360, "solverIterations": 4, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
          "contactMargin": 0.01}, elements, {"stage": "studio", "camera": (1.6, 1.5, 2.9), "target": (0, 0.62, 0),
                                                     "turntable": "36", "titles": "1.2-4: Five octopuses, of springs and tetrahedra"},
@@ -132,9 +132,9 @@ def shape_deformations():
                                 **friction(0.6, 0.5)))
     return scene_file(
         "Rigid, linear, quadratic",
-        "The same beam three times, clamped at the left end, under its own weight (thesis figure 3.2). The rigid "
-        "one keeps its shape; the linear one can only shear and stretch; the quadratic one bends as well. "
-        "Move beta of linear and quadratic between 0, which is rigid, and 1.",
+        "The same beam three times, clamped at the left end, under its own weight (thesis figure 3.2). The rigid one "
+        "keeps its shape; the linear one can only shear and stretch; the quadratic one bends as well. Vary beta of "
+        "linear and quadratic between 0, which is rigid, and 1.",
         {"iterations": 300, "solverIterations": 3, "timestep": 0.016667, "substeps": 2, "contactMargin": 0.01},
         elements, {"stage": "studio", "camera": (1.6, 1.5, 4.0), "target": (0, 0.6, 0)})
 
@@ -159,9 +159,9 @@ def plastic_bunnies():
     return scene_file(
         "Plastic bunnies",
         "A heavy ball falls on each of three bunnies, and then a plate presses them: elastic on the left, clay in the "
-        "middle, putty on the right. "
-        "They are clusters of particles, each of which keeps its shape; where plasticity is above 0, a deformation "
-        "beyond plasticYield becomes the new shape, the faster the larger it is. The mesh follows the particles.",
+        "middle, putty on the right. They are clusters of particles that each keep their shape; where plasticity is "
+        "above 0, a deformation beyond plasticYield becomes the new shape: the larger it is, the faster. The mesh "
+        "follows the particles.",
         {"iterations": 720, "solverIterations": 6, "timestep": 0.016667, "averaging": "massSplitting", "substeps": 2,
          "contactMargin": 0.008},
         elements, {"stage": "table", "camera": (0.4, 1.5, 4.5), "target": (0.1, 0.6, 0)},

@@ -102,9 +102,9 @@ def winch(height):
 def knife_course():
     return scene_file(
         "Knife course",
-        "Two cloths, five ropes with weights and two blocks of jelly in a breeze, there to be cut. Press X for the knife, hold the "
-        "left button and draw across them, while they move or while the simulation is paused: the cut follows the path "
-        "of the mouse through everything behind it. R hangs everything up again.",
+        "Two cloths, five ropes with weights and two blocks of jelly in a breeze, all waiting to be cut. Press X for "
+        "the knife, hold the left button and draw across them, while the simulation runs or is paused: the cut "
+        "follows the mouse through everything behind it. Press R to hang everything up again.",
         settings(300, iterations=20) | {"schedule": "hierarchical"},  # else the cloths hang 8 % too long
         [gravity(), element("drag", coefficient=0.001), element("wall", **friction(0.6, 0.5)),
          element("wind", name="breeze", direction=(0.3, 0, 1), magnitude=0, gust=0.8, resistance=1)] +
