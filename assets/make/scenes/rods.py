@@ -20,7 +20,7 @@ def plectoneme():
     return scene_file(
         "Plectoneme",
         "Two cables held at both ends, one of them twisted, buckle as the ends move closer. First, the right end of "
-        "the front one is turned twelve times about its axis. The cable behind bows out; the twisted one trades twist "
+        "the front one is turned nearly thirteen times about its axis. The cable behind bows out; the twisted one trades twist "
         "for writhe: it buckles into a helix, throws a loop, and the loop winds up around itself, like a garden hose "
         "or DNA.",
         {"iterations": 1000, "solverIterations": 8, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
