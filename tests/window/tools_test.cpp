@@ -151,6 +151,7 @@ TEST(Tools, PinsThatNoFileHasAreAskedAbout) {
       "<particles><particle><time>0</time><object>0</object><position>-0.5 0.1 0</position></particle>"
       "<particle><time>0</time><object>0</object><position>0.5 0.1 0</position></particle></particles></simulation>";
   DrivenWindow window(folder.write("grains.xml", grains));
+  window.waitFor("the grains, which come in with the first step", [](const Layout& now) { return now.frame() > 0; });
   const Layout shown = showRopeAlone(window);
   window.key("ctrl+s");
   window.waitFor("the view in the file", [](const Layout& now) { return !now["changed"]; });
