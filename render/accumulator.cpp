@@ -56,7 +56,7 @@ void Accumulator::draw(GLuint texture, float weight) const {
   glBindTexture(GL_TEXTURE_2D, texture);
   weighted_.use();
   weighted_.set("weight", weight);
-  glBindVertexArray(nothing_);
+  glBindVertexArray(emptyVertexArray_);
   glDrawArrays(GL_TRIANGLES, 0, 3);
   glBindVertexArray(0);
   glBindTexture(GL_TEXTURE_2D, 0);

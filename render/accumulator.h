@@ -29,7 +29,7 @@ class Accumulator {
   void draw(GLuint texture, float weight) const;
 
   ShaderProgram weighted_;
-  GlVertexArray nothing_;  ///< for drawing without vertex attributes
+  GlVertexArray emptyVertexArray_;  ///< for drawing without vertex attributes
   GlTexture sum_{nullptr};
   GlFramebuffer sumBuffer_;
   std::optional<Framebuffer> mean_;

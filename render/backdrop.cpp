@@ -18,13 +18,13 @@ void Backdrop::resize(glm::ivec2 size) {
 
 RenderTarget Backdrop::target(glm::ivec2 size, float pixelRatio) {
   resize(size);
-  beginsAbove_ = false;
+  isTopDown_ = false;
   return {framebuffer_, size_, pixelRatio};
 }
 
 void Backdrop::set(const Image& picture) {
   resize(picture.size);
-  beginsAbove_ = true;
+  isTopDown_ = true;
   glBindTexture(GL_TEXTURE_2D, texture_);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size_.x, size_.y, GL_RGBA, GL_UNSIGNED_BYTE, picture.rgba.data());
@@ -43,8 +43,8 @@ void Backdrop::show(const RenderTarget& part, glm::ivec2 upperLeft, float scale,
     glEnable(GL_SCISSOR_TEST);
     glScissor(part.corner.x, part.corner.y, part.size.x, part.size.y);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_);
-    glBlitFramebuffer(0, 0, size_.x, size_.y, low.x, beginsAbove_ ? high.y : low.y, high.x,
-                      beginsAbove_ ? low.y : high.y, GL_COLOR_BUFFER_BIT, scale > 1.0F ? GL_LINEAR : GL_NEAREST);
+    glBlitFramebuffer(0, 0, size_.x, size_.y, low.x, isTopDown_ ? high.y : low.y, high.x, isTopDown_ ? low.y : high.y,
+                      GL_COLOR_BUFFER_BIT, scale > 1.0F ? GL_LINEAR : GL_NEAREST);
     glDisable(GL_SCISSOR_TEST);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, part.framebuffer);

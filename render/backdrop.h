@@ -21,8 +21,8 @@ class Backdrop {
   void resize(glm::ivec2 size);
 
   glm::ivec2 size_{0};
-  bool beginsAbove_ = false;  ///< the first row of the texture is the top one
-  GlTexture texture_;         ///< RGBA, 8 bits, already encoded for display
+  bool isTopDown_ = false;  ///< the first row of the texture is the top one
+  GlTexture texture_;       ///< RGBA, 8 bits, already encoded for display
   GlFramebuffer framebuffer_;
 };
 

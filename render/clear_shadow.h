@@ -20,8 +20,8 @@ class ClearShadow {
   void resize(int size);
 
   int size_ = 0;
-  GlTexture taken_;  ///< optical depth of red, green and blue
-  GlTexture front_;  ///< depth of the clear surface nearest to the light
+  GlTexture opticalDepth_;  ///< optical depth of red, green and blue
+  GlTexture frontDepth_;    ///< depth of the clear surface nearest to the light
   GlFramebuffer framebuffer_;
 };
 

@@ -8,8 +8,8 @@ RenderTarget Downscaler::draw(const Framebuffer& picture, int factor) {
   RENDER_ASSERT(picture.samples() == 1, "a multisampled picture has no texture to read");
   RENDER_ASSERT(factor >= 1 && picture.size() % factor == glm::ivec2(0), "the sides are multiples of the factor");
   const glm::ivec2 size = picture.size() / factor;
-  if (!small_ || small_->size() != size) small_.emplace(size);
-  glBindFramebuffer(GL_FRAMEBUFFER, small_->name());
+  if (!downscaled_ || downscaled_->size() != size) downscaled_.emplace(size);
+  glBindFramebuffer(GL_FRAMEBUFFER, downscaled_->name());
   glViewport(0, 0, size.x, size.y);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
@@ -18,13 +18,13 @@ RenderTarget Downscaler::draw(const Framebuffer& picture, int factor) {
   glBindTexture(GL_TEXTURE_2D, picture.colourTexture());
   average_.use();
   average_.set("factor", factor);
-  glBindVertexArray(nothing_);
+  glBindVertexArray(emptyVertexArray_);
   glDrawArrays(GL_TRIANGLES, 0, 3);
   glDisable(GL_FRAMEBUFFER_SRGB);
   glBindVertexArray(0);
   glBindTexture(GL_TEXTURE_2D, 0);
   glUseProgram(0);
-  return small_->target();
+  return downscaled_->target();
 }
 
 }  // namespace pliant::render

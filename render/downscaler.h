@@ -22,8 +22,8 @@ class Downscaler {
 
  private:
   ShaderProgram average_;
-  GlVertexArray nothing_;  ///< for drawing without vertex attributes
-  std::optional<Framebuffer> small_;
+  GlVertexArray emptyVertexArray_;  ///< for drawing without vertex attributes
+  std::optional<Framebuffer> downscaled_;
 };
 
 }  // namespace pliant::render

@@ -10,7 +10,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr double kMostCells = 1U << 21U;
+constexpr double kMaxCells = 1U << 21U;
 
 bool isPlace(glm::vec3 point) { return std::isfinite(point.x + point.y + point.z); }
 
@@ -35,7 +35,7 @@ DropCells::DropCells(std::span<const glm::vec3> points, float side) : side_(side
   }
   for (;; side_ *= 1.5F) {
     const glm::dvec3 count = glm::floor((glm::dvec3(high) - glm::dvec3(low_)) / double(side_)) + 1.0;
-    if (count.x * count.y * count.z > kMostCells) continue;
+    if (count.x * count.y * count.z > kMaxCells) continue;
     size_ = glm::ivec3(count);
     break;
   }

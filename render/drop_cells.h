@@ -31,7 +31,7 @@ class DropCells {
     }
   }
   /// Whether the cell of a finite position and all 26 cells around it contain points.
-  bool isAmid(glm::vec3 place) const {
+  bool isSurrounded(glm::vec3 place) const {
     const glm::ivec3 cell = cellOf(place);
     if (glm::any(glm::lessThan(cell, glm::ivec3(1))) || glm::any(glm::greaterThan(cell, size_ - 2))) return false;
     for (int z = -1; z <= 1; ++z) {

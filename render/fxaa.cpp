@@ -26,12 +26,12 @@ bool hasExtension(std::string_view name) {
 Fxaa::Fxaa(const std::filesystem::path& shaders)
     : edges_(shaders, "fullscreen", "fxaa_edges"),
       smooth_(shaders, "fullscreen", "fxaa"),
-      readsAsStored_(hasExtension("GL_EXT_texture_sRGB_decode")) {
-  glSamplerParameteri(between_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glSamplerParameteri(between_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glSamplerParameteri(between_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glSamplerParameteri(between_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-  if (readsAsStored_) glSamplerParameteri(between_, kDecode, kSkipDecode);
+      usesRawSrgb_(hasExtension("GL_EXT_texture_sRGB_decode")) {
+  glSamplerParameteri(linearSampler_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glSamplerParameteri(linearSampler_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glSamplerParameteri(linearSampler_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glSamplerParameteri(linearSampler_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  if (usesRawSrgb_) glSamplerParameteri(linearSampler_, kDecode, kSkipDecode);
 }
 
 const Framebuffer& Fxaa::apply(const Framebuffer& picture) {
@@ -42,9 +42,9 @@ const Framebuffer& Fxaa::apply(const Framebuffer& picture) {
   glViewport(0, 0, size.x, size.y);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, picture.colourTexture());
-  glBindSampler(0, between_);
-  if (readsAsStored_) glDisable(GL_FRAMEBUFFER_SRGB);
-  glBindVertexArray(nothing_);
+  glBindSampler(0, linearSampler_);
+  if (usesRawSrgb_) glDisable(GL_FRAMEBUFFER_SRGB);
+  glBindVertexArray(emptyVertexArray_);
   edges_.use();
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_ALWAYS);

@@ -20,9 +20,9 @@ class Fxaa {
 
  private:
   ShaderProgram edges_, smooth_;
-  GlVertexArray nothing_;       ///< for drawing without vertex attributes
-  GlSampler between_;           ///< linear filtering
-  bool readsAsStored_ = false;  ///< works on raw sRGB values, which is faster; otherwise the driver decodes and encodes
+  GlVertexArray emptyVertexArray_;  ///< for drawing without vertex attributes
+  GlSampler linearSampler_;         ///< linear filtering
+  bool usesRawSrgb_ = false;  ///< works on raw sRGB values, which is faster; otherwise the driver decodes and encodes
   std::optional<Framebuffer> smoothed_;
 };
 

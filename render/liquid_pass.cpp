@@ -26,7 +26,7 @@ glm::vec4 depthRange(const ViewPoint& view) { return {view.nearPlane, view.farPl
 }  // namespace
 
 LiquidPass::LiquidPass(const std::filesystem::path& shaders)
-    : way_(shaders, "liquid", "liquid_way"),
+    : path_(shaders, "liquid", "liquid_path"),
       tint_(shaders, "liquid", "liquid_tint"),
       face_(shaders, "liquid", "liquid_face"),
       shade_(shaders, "liquid") {
@@ -38,7 +38,7 @@ LiquidPass::LiquidPass(const std::filesystem::path& shaders)
   glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, position)));
   glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, normal)));
   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, kStride, offset(offsetof(LiquidVertex, colour)));
-  glVertexAttribPointer(3, 1, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, murk)));
+  glVertexAttribPointer(3, 1, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, turbidity)));
   glVertexAttribPointer(4, 1, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, refractiveIndex)));
   for (GLuint attribute = 0; attribute < 5; ++attribute) glEnableVertexAttribArray(attribute);
   glBindVertexArray(0);
@@ -103,9 +103,9 @@ void LiquidPass::drawFaces(const Framebuffer& scene) {
 void LiquidPass::resize(glm::ivec2 size) {
   if (size == size_) return;
   size_ = size;
-  setUpTexture(wayTexture_, GL_R32F, GL_RED, size_, GL_NEAREST);
-  glBindFramebuffer(GL_FRAMEBUFFER, wayBuffer_);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, wayTexture_, 0);
+  setUpTexture(pathTexture_, GL_R32F, GL_RED, size_, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, pathBuffer_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, pathTexture_, 0);
 }
 
 void LiquidPass::draw(const Framebuffer& scene, const ViewPoint& view, const ShaderProgram::Definitions& shadows) {
@@ -115,7 +115,7 @@ void LiquidPass::draw(const Framebuffer& scene, const ViewPoint& view, const Sha
   std::array<GLboolean, 4> mask{};
   glGetBooleanv(GL_COLOR_WRITEMASK, mask.data());
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  drawWay(view);
+  drawPathLength(view);
   glColorMask(mask[0], mask[1], mask[2], mask[3]);
   shade(scene, view, shadows);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -132,8 +132,8 @@ void LiquidPass::copyBehind(const Framebuffer& scene) {
 }
 
 /// Sums path lengths: added where the line of sight leaves the liquid, subtracted where it enters.
-void LiquidPass::drawWay(const ViewPoint& view) const {
-  glBindFramebuffer(GL_FRAMEBUFFER, wayBuffer_);
+void LiquidPass::drawPathLength(const ViewPoint& view) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, pathBuffer_);
   glViewport(0, 0, size_.x, size_.y);
   glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
   glClear(GL_COLOR_BUFFER_BIT);
@@ -141,10 +141,10 @@ void LiquidPass::drawWay(const ViewPoint& view) const {
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE);
   bindTexture(1, behind_->depthTexture());
-  way_.use();
-  way_.set("depthMap", 1);
-  way_.set("depthRange", depthRange(view));
-  way_.set("unproject", unprojection(view));
+  path_.use();
+  path_.set("depthMap", 1);
+  path_.set("depthRange", depthRange(view));
+  path_.set("unproject", unprojection(view));
   drawSurface();
   glDisable(GL_BLEND);
   glEnable(GL_DEPTH_TEST);
@@ -153,7 +153,7 @@ void LiquidPass::drawWay(const ViewPoint& view) const {
 void LiquidPass::shade(const Framebuffer& scene, const ViewPoint& view, const ShaderProgram::Definitions& shadows) {
   glBindFramebuffer(GL_FRAMEBUFFER, scene.name());
   glViewport(0, 0, scene.size().x, scene.size().y);
-  bindTexture(2, wayTexture_);
+  bindTexture(2, pathTexture_);
   bindTexture(3, behind_->colourTexture());
   bindTexture(4, behind_->depthTexture());
   const ShaderProgram& program = shade_.use(shadows);

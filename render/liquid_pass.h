@@ -41,10 +41,10 @@ class LiquidPass {
   void resizeFaces(glm::ivec2 size);
   void copyBehind(const Framebuffer& scene);
   void drawSurface() const;
-  void drawWay(const ViewPoint& view) const;
+  void drawPathLength(const ViewPoint& view) const;
   void shade(const Framebuffer& scene, const ViewPoint& view, const ShaderProgram::Definitions& shadows);
 
-  ShaderProgram way_;
+  ShaderProgram path_;
   ShaderProgram tint_;
   ShaderProgram face_;
   ShaderVariants shade_;
@@ -52,9 +52,9 @@ class LiquidPass {
   StreamBuffer indices_{GL_ELEMENT_ARRAY_BUFFER};
   GlVertexArray vertexArray_;
   std::optional<Framebuffer> behind_;  ///< copy of the scene so far, one sample per pixel
-  glm::ivec2 size_{0};                 ///< of wayTexture_
-  GlTexture wayTexture_;               ///< path length through the liquid, up to the first solid surface [world]
-  GlFramebuffer wayBuffer_;
+  glm::ivec2 size_{0};                 ///< of pathTexture_
+  GlTexture pathTexture_;              ///< path length through the liquid, up to the first solid surface [world]
+  GlFramebuffer pathBuffer_;
   glm::ivec2 faceSize_{0};
   GlTexture faceTexture_;
   GlRenderbuffer faceDepth_;

@@ -21,12 +21,12 @@ constexpr float kMostSpread = 1.15F;        ///< relative to that: up to it kern
 constexpr float kStretching = 2.2F;         ///< growth of a kernel's stretch with the spread of the neighbours
 constexpr float kLongest = 1.9F;            ///< maximum stretch of a kernel's axis, relative to the sphere
 constexpr float kThinning = 0.35F;          ///< exponent of its stretch by which a kernel is thinner across
-constexpr float kLeastDensity = 0.22F;      ///< minimum density in weights: sparser drops are enlarged no further
+constexpr float kMinDensity = 0.22F;        ///< minimum density in weights: sparser drops are enlarged no further
 constexpr float kLevel = 0.62F;             ///< isovalue of the surface: a flat one lies one radius above its drops
 constexpr float kOfItsOwn = 0.60F;          ///< drops below this fraction of the largest radius become separate spheres
 constexpr float kSpray = 0.65F;             ///< radius of such a sphere, relative to the drop's
 constexpr std::uint8_t kSprayLiquid = 150;  ///< alpha of such spheres, of 255: the rest is air
-constexpr float kClinging = 0.5F;           ///< murk above which liquids take in no air
+constexpr float kClinging = 0.5F;           ///< turbidity above which liquids take in no air
 constexpr int kSmoothings = 6;
 constexpr float kSmoothing = 0.62F;    ///< step towards the mean of the neighbours
 constexpr float kUnshrinking = -0.4F;  ///< the step back
@@ -35,7 +35,7 @@ constexpr float kNormalSmoothing = 0.6F;
 constexpr std::size_t kFineSpray = 600;  ///< up to this many spheres get four times the triangles
 
 using Field = SparseGrid<float>;
-using Natures = SparseGrid<glm::mat2x3>;  ///< weighted sums: sRGB colour; murk, weight, refractive index
+using Natures = SparseGrid<glm::mat2x3>;  ///< weighted sums: sRGB colour; turbidity, weight, refractive index
 
 /// t^3 for t = 1 - q^2, normalised so that a lattice of drops 2 radii apart sums to 1 everywhere.
 float kernelAt(float t) {
@@ -48,7 +48,7 @@ bool isDrop(const Sphere& drop) {
 }
 
 /// Fraction of the entering light that is scattered: the opacity of the look.
-float murkOf(Look look) { return valuesOf(look).opacity; }
+float turbidityOf(Look look) { return valuesOf(look).opacity; }
 float refractiveIndexOf(Look look) { return valuesOf(look).refractiveIndex; }
 
 /// A drop's contribution to the field.
@@ -116,7 +116,7 @@ std::vector<Kernel> kernelsOf(std::span<const Sphere* const> drops, float radius
   std::vector<Kernel> kernels;
   kernels.reserve(drops.size());
   for (const Sphere* drop : drops) {
-    if (cells.isAmid(drop->position)) {
+    if (cells.isSurrounded(drop->position)) {
       kernels.push_back({Ellipsoid::ball(kReach * drop->radius), 1.0F});
       continue;
     }
@@ -134,7 +134,7 @@ std::vector<Kernel> kernelsOf(std::span<const Sphere* const> drops, float radius
     weights -= 1.0F;  // without the drop itself
     const glm::mat3 ways(squares.x, products.x, products.z, products.x, squares.y, products.y, products.z, products.y,
                          squares.z);
-    kernels.push_back({kernelShape(drop->radius, ways, weights), 1.0F / std::max(density, kLeastDensity)});
+    kernels.push_back({kernelShape(drop->radius, ways, weights), 1.0F / std::max(density, kMinDensity)});
   }
   return kernels;
 }
@@ -310,7 +310,7 @@ void findNormals(LiquidSurface& surface) {
 void paint(std::span<const Sphere* const> drops, float radius, LiquidSurface& surface) {
   Natures natures(2.0F * radius);
   for (const Sphere* drop : drops) {
-    const glm::vec3 optics(murkOf(drop->look), 1.0F, refractiveIndexOf(drop->look));
+    const glm::vec3 optics(turbidityOf(drop->look), 1.0F, refractiveIndexOf(drop->look));
     const glm::mat2x3 nature(glm::vec3(drop->colour) / 255.0F, optics);
     natures.spread(drop->position, Ellipsoid::ball(kReach * drop->radius),
                    [&](float t) { return kernelAt(t) * nature; });
@@ -320,7 +320,7 @@ void paint(std::span<const Sphere* const> drops, float radius, LiquidSurface& su
     if (sum[1].y < 1e-6F) continue;
     const glm::mat2x3 mean = sum / sum[1].y;
     vertex.colour = toColour(mean[0]);
-    vertex.murk = mean[1].x;
+    vertex.turbidity = mean[1].x;
     vertex.refractiveIndex = mean[1].z;
   }
 }
@@ -356,12 +356,12 @@ void addSpray(std::span<const Sphere* const> drops, LiquidSurface& surface) {
   makeBall(drops.size() <= kFineSpray ? 1 : 0, points, triangles);
   for (const Sphere* drop : drops) {
     const auto first = static_cast<std::uint32_t>(surface.vertices.size());
-    const float murk = murkOf(drop->look);
+    const float turbidity = turbidityOf(drop->look);
     const float index = refractiveIndexOf(drop->look);
-    const std::uint8_t liquid = murk > kClinging ? 255 : kSprayLiquid;
+    const std::uint8_t liquid = turbidity > kClinging ? 255 : kSprayLiquid;
     for (const glm::vec3& point : points) {
       const glm::vec3 place = drop->position + kSpray * drop->radius * point;
-      surface.vertices.push_back({place, point, glm::u8vec4(glm::u8vec3(drop->colour), liquid), murk, index});
+      surface.vertices.push_back({place, point, glm::u8vec4(glm::u8vec3(drop->colour), liquid), turbidity, index});
     }
     for (const glm::uvec3& t : triangles) surface.triangles.push_back(t + first);
   }

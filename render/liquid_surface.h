@@ -11,8 +11,8 @@ namespace pliant::render {
 struct LiquidVertex {
   glm::vec3 position;
   glm::vec3 normal;
-  Colour colour;  ///< alpha 255: all liquid; below that the rest is air
-  float murk;     ///< 0..1: fraction of the entering light that is scattered instead of transmitted
+  Colour colour;    ///< alpha 255: all liquid; below that the rest is air
+  float turbidity;  ///< 0..1: fraction of the entering light that is scattered instead of transmitted
   float refractiveIndex;
 };
 

@@ -50,7 +50,7 @@ void Occlusion::apply(const Framebuffer& scene, const ViewPoint& view, const Rea
 
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
-  glBindVertexArray(nothing_);
+  glBindVertexArray(emptyVertexArray_);
   glActiveTexture(GL_TEXTURE1);
   glBindTexture(GL_TEXTURE_2D, depthTexture);
 

@@ -39,7 +39,7 @@ class Occlusion {
 
   ShaderVariants gather_;
   ShaderProgram blur_, apply_;
-  GlVertexArray nothing_;             ///< for drawing without vertex attributes
+  GlVertexArray emptyVertexArray_;    ///< for drawing without vertex attributes
   std::optional<Framebuffer> depth_;  ///< resolved depth of a multisampled scene
   Map gathered_, blurred_;
   glm::ivec2 size_{0};  ///< of the maps

@@ -24,7 +24,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr int kMostClearPixels = 512;  ///< maximum side of the ClearShadow maps
+constexpr int kMaxClearPixels = 512;  ///< maximum side of the ClearShadow maps
 
 /// A square of the ground around the scene; beyond it the ground has faded out.
 struct GroundPlane {
@@ -63,7 +63,7 @@ ViewPoint cameraView(const Frame& frame, const Box& box, const GroundPlane& grou
     farthest = std::max(farthest, depth + box.radius());
   }
   if (frame.ground.visible) farthest = std::max(farthest, camera.distance + 1.5F * ground.halfSide);
-  if (StagePass::stands(frame)) farthest = std::max(farthest, StagePass::farthest(frame));
+  if (StagePass::isShown(frame)) farthest = std::max(farthest, StagePass::farthest(frame));
   if (camera.orthographic) {
     view.nearPlane = std::min(nearest, -1.5F * ground.halfSide) - 1.0F;
     view.farPlane = farthest + 1.0F;
@@ -246,7 +246,7 @@ void Renderer::Parts::drawShadows(const Box& box, float keyWidth, SceneUniforms&
   shadowMap->end();
   isTinted = quality.clearShadows && (!liquid.isEmpty() || meshes.anyCastsClearShadow());
   if (isTinted) {
-    clearShadow.draw(std::min(shadowMap->size(), kMostClearPixels), [this] {
+    clearShadow.draw(std::min(shadowMap->size(), kMaxClearPixels), [this] {
       if (!liquid.isEmpty()) liquid.drawTint();
       meshes.drawTint();
     });
@@ -316,8 +316,8 @@ void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane)
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   // The ground is not drawn when seen from below: it would hide the scene on it.
   const bool isAbove = isSeenFromAbove(frame);
-  const bool hasStage = StagePass::stands(frame) && isAbove;
-  const bool hasGround = frame.ground.visible && !StagePass::stands(frame) && isAbove;
+  const bool hasStage = StagePass::isShown(frame) && isAbove;
+  const bool hasGround = frame.ground.visible && !StagePass::isShown(frame) && isAbove;
   if (hasStage) stage.draw(frame, shadows());
   if (hasGround && !frame.transparentBackground) drawGround(frame, plane, false);
   drawBackground(frame.transparentBackground);

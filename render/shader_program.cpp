@@ -135,8 +135,8 @@ ShaderProgram::ShaderProgram(const fs::path& folder, const std::string& vertexNa
   glUseProgram(program_);
   set("shadowMap", static_cast<GLint>(kShadowMapUnit));
   set("shadowDepth", static_cast<GLint>(kShadowDepthUnit));
-  set("clearTaken", static_cast<GLint>(kClearTakenUnit));
-  set("clearFront", static_cast<GLint>(kClearFrontUnit));
+  set("clearOpticalDepth", static_cast<GLint>(kClearOpticalDepthUnit));
+  set("clearFrontDepth", static_cast<GLint>(kClearFrontDepthUnit));
   glUseProgram(0);
 }
 

@@ -17,15 +17,15 @@ namespace pliant::render {
 /// - A line `#include "file.glsl"` is replaced by that file of the folder; each file is included once.
 /// - Throws std::runtime_error with the driver's messages, each with FILE:LINE, if reading, compiling or linking fails.
 /// - The uniform block `Scene`, if present, is bound to kSceneBinding, and the samplers that many shaders share
-///   (`shadowMap`, `shadowDepth`, `clearTaken`, `clearFront`) to the texture units below. Lower units are free for any
-///   use, including the creation of textures.
+///   (`shadowMap`, `shadowDepth`, `clearOpticalDepth`, `clearFrontDepth`) to the texture units below. Lower units are
+///   free for any use, including the creation of textures.
 class ShaderProgram {
  public:
   static constexpr GLuint kSceneBinding = 0;
-  static constexpr GLuint kShadowMapUnit = 7;    ///< texture unit of the shadow map with depth comparison
-  static constexpr GLuint kShadowDepthUnit = 8;  ///< the same map, read as plain depths
-  static constexpr GLuint kClearTakenUnit = 9;   ///< ClearShadow: optical depth for the key light
-  static constexpr GLuint kClearFrontUnit = 10;  ///< ClearShadow: depth of the first surface
+  static constexpr GLuint kShadowMapUnit = 7;          ///< texture unit of the shadow map with depth comparison
+  static constexpr GLuint kShadowDepthUnit = 8;        ///< the same map, read as plain depths
+  static constexpr GLuint kClearOpticalDepthUnit = 9;  ///< ClearShadow: optical depth for the key light
+  static constexpr GLuint kClearFrontDepthUnit = 10;   ///< ClearShadow: depth of the first surface
 
   using Definitions = std::vector<std::pair<std::string, int>>;
 

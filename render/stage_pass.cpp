@@ -145,7 +145,7 @@ StagePass::StagePass(const std::filesystem::path& shaders) : shaded_(shaders, "s
   glBindVertexArray(0);
 }
 
-bool StagePass::stands(const Frame& frame) {
+bool StagePass::isShown(const Frame& frame) {
   const Stage stage = frame.ground.stage;
   return frame.ground.visible && !frame.transparentBackground && stage != Stage::grid && stage != Stage::none;
 }

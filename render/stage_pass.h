@@ -16,7 +16,7 @@ class StagePass {
   explicit StagePass(const std::filesystem::path& shaders);
 
   /// Whether the frame shows one of these, rather than the endless ground plane or none.
-  static bool stands(const Frame& frame);
+  static bool isShown(const Frame& frame);
   /// Upper bound of its depth in the view.
   static float farthest(const Frame& frame);
 

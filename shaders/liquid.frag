@@ -11,7 +11,7 @@ in vec3 worldPosition;
 in vec3 worldNormal;
 in vec3 absorption;
 in vec3 ownColour;
-in float murkiness;
+in float surfaceTurbidity;
 in float index;
 in float air;
 out vec4 fragColour;
@@ -80,7 +80,7 @@ void main() {
   float wrapped = 0.5 + 0.5 * dot(normal, towardsKey.xyz);
   vec3 arriving = keyLight.rgb * wrapped * wrapped * (0.35 + 0.65 * lit) + ambientLight(normal) + 0.5 * fillLight.rgb;
   // Light scattered inside comes back in the liquid's own colour.
-  float cube = murkiness * murkiness * murkiness;
+  float cube = surfaceTurbidity * surfaceTurbidity * surfaceTurbidity;
   float scatterers = 120.0 * cube * cube * length_ / clearness;
   float scattering = 1.0 - exp(-scatterers);
   // The longer its path, the more of it is absorbed: honey is yellow in a thread, brown in a jar.

@@ -4,18 +4,18 @@
 #include "scene.glsl"
 
 uniform float clearness;
-uniform sampler2D clearFront;  // depth of the first clear surface
+uniform sampler2D clearFrontDepth;  // depth of the first clear surface
 
 in vec3 absorption;
-in float murkiness;
+in float surfaceTurbidity;
 out vec4 taken;
 
 void main() {
   // Measured from the first clear surface, so that numbers stay small: the path in front of the liquid cancels out.
   // Between two colours the absorption is that where light leaves.
   float perDepth = 2.0 / (viewProjection * vec4(forward.xyz, 0.0)).z;
-  float way = (gl_FragCoord.z - texelFetch(clearFront, ivec2(gl_FragCoord.xy), 0).r) * perDepth;
+  float way = (gl_FragCoord.z - texelFetch(clearFrontDepth, ivec2(gl_FragCoord.xy), 0).r) * perDepth;
   // Murk scatters some light back.
-  vec3 depth = absorption + 0.6 * murkiness * murkiness / clearness;
+  vec3 depth = absorption + 0.6 * surfaceTurbidity * surfaceTurbidity / clearness;
   taken = vec4((gl_FrontFacing ? -way : way) * depth, 0.0);
 }

@@ -38,8 +38,9 @@ float edgeRadius(vec3 place, vec2 slope, int taps, vec2 turn) {
 #endif
 
 #if TINTED
-uniform sampler2D clearTaken;  // optical depth of clear surfaces for red, green and blue, seen from the key light
-uniform sampler2D clearFront;  // depth of the first of them
+// Of clear surfaces, seen from the key light.
+uniform sampler2D clearOpticalDepth;  // optical depth for red, green and blue
+uniform sampler2D clearFrontDepth;    // depth of the first of them
 
 // Transmittance of clear surfaces for the key light at a position in the map: a local mean, for soft edges.
 vec3 throughClear(vec3 place) {
@@ -49,8 +50,8 @@ vec3 throughClear(vec3 place) {
   vec3 sum = vec3(0.0);
   for (int i = 0; i < taps; ++i) {
     vec2 there = place.xy + shadow.x * (vec2(i % across, i / across) - 0.5 * float(across - 1));
-    bool isBelow = texture(clearFront, there).r < place.z - 0.002;
-    sum += isBelow ? exp(-max(texture(clearTaken, there).rgb, vec3(0.0))) : vec3(1.0);
+    bool isBelow = texture(clearFrontDepth, there).r < place.z - 0.002;
+    sum += isBelow ? exp(-max(texture(clearOpticalDepth, there).rgb, vec3(0.0))) : vec3(1.0);
   }
   return taps > 0 ? sum / float(taps) : vec3(1.0);
 }

@@ -237,11 +237,11 @@ void Simulation::Impl::carryOver(const Impl& before) {
     if (old >= 0) carryJoints(*before.world, old, *world, static_cast<int>(e));
   }
   // Indices may stand for other particles than before.
-  if (!before.world->turnover.empty()) {
-    const auto& old = before.world->turnover;
+  if (!before.world->generation.empty()) {
+    const auto& old = before.world->generation;
     const std::uint32_t base = (*std::max_element(old.begin(), old.end()) + 2) / 2 * 2;
-    world->turnover.resize(world->particles.size(), 0);
-    for (std::uint32_t& count : world->turnover) count += base;
+    world->generation.resize(world->particles.size(), 0);
+    for (std::uint32_t& count : world->generation) count += base;
   }
   for (const auto& motion : world->motions) {
     const int old = unchangedElement(before.scene, scene.elements[motion->element()]);

@@ -15,8 +15,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr int kCalmSpan = 12;         ///< steps between the states that are kept
-constexpr double kCalmExcess = 10.0;  ///< of EnergyWatch: not ordinary any more
+constexpr int kGoodStateSpan = 12;         ///< steps between the states that are kept
+constexpr double kGoodStateExcess = 10.0;  ///< of EnergyWatch: not ordinary any more
 
 }  // namespace
 
@@ -24,14 +24,14 @@ void Simulation::Impl::keepGoodState(const StepState& s) {
   if (!start) start = std::make_unique<SavedState>();
   start->keep(s);
   memory.keep(s);
-  if (!calm) {  // both at once: a later step allocates nothing
-    calm = std::make_unique<SavedState>();
-    calmBefore = std::make_unique<SavedState>();
-    for (SavedState* each : {calm.get(), calmBefore.get()}) each->assignRounded(*start);
+  if (!goodState) {  // both at once: a later step allocates nothing
+    goodState = std::make_unique<SavedState>();
+    previousGoodState = std::make_unique<SavedState>();
+    for (SavedState* each : {goodState.get(), previousGoodState.get()}) each->assignRounded(*start);
   }
-  if (frame % kCalmSpan != 0 || energyWatch.excess() > kCalmExcess) return;
-  std::swap(calm, calmBefore);
-  calm->assignRounded(*start);
+  if (frame % kGoodStateSpan != 0 || energyWatch.excess() > kGoodStateExcess) return;
+  std::swap(goodState, previousGoodState);
+  goodState->assignRounded(*start);
 }
 
 void Simulation::Impl::goBackToStart(StepState& s) {
@@ -41,10 +41,10 @@ void Simulation::Impl::goBackToStart(StepState& s) {
 
 // A state before the energy began to run away, if that was noticed; else the start of the step.
 void Simulation::Impl::returnToGoodState(StepState& s) {
-  if (sceneNow().settings.energyLimit == 0.0f || energyWatch.excess() <= kCalmExcess) return goBackToStart(s);
+  if (sceneNow().settings.energyLimit == 0.0f || energyWatch.excess() <= kGoodStateExcess) return goBackToStart(s);
   // A state of ordinary energy may already have begun to oscillate: the one before it is safer.
-  if (calmBefore->isOfSameParticles(*start)) return calmBefore->restore(s);
-  if (calm->isOfSameParticles(*start)) return calm->restore(s);
+  if (previousGoodState->isOfSameParticles(*start)) return previousGoodState->restore(s);
+  if (goodState->isOfSameParticles(*start)) return goodState->restore(s);
   goBackToStart(s);
 }
 

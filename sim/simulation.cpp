@@ -83,7 +83,7 @@ StepState Simulation::Impl::stepState() {
   if (!integrator || integratorChoice != settings.integrator) {
     integratorChoice = settings.integrator;
     integrator = makeIntegrator(integratorChoice);
-    start = calm = calmBefore = nullptr;
+    start = goodState = previousGoodState = nullptr;
   }
   StepState s{*world, settings, *integrator, sources, tools};
   s.stop = stop;

@@ -62,9 +62,9 @@ struct Simulation::Impl {
   ThreadChooser threadChooser;
   std::array<Knife, kKnives> knives;
 
-  ClonePtr<SavedState> start;             ///< of this step
-  StepMemory memory;                      ///< the same
-  ClonePtr<SavedState> calm, calmBefore;  ///< earlier ones, when all was ordinary
+  ClonePtr<SavedState> start;                         ///< of this step
+  StepMemory memory;                                  ///< the same
+  ClonePtr<SavedState> goodState, previousGoodState;  ///< earlier ones, when all was ordinary
   EnergyWatch energyWatch;
   std::optional<BlowUp> blowUp;
 

@@ -146,7 +146,7 @@ set(thorough_window_tests
   Files.EscapeLetsGoButNeverQuits
   Files.TheDialogueListsRecentFilesAndOpensOneByADoubleClick
   Files.UnsavedEditsAreNotLostWhenTheFileChangesOnDisk
-  Files.WhatIsSaidStandsBesideAWindowThatFloats
+  Files.MessagesStandBesideAWindowThatFloats
   FitPanel.ALongSweepIsCancelledAndKeepsWhatItHas
   FitPanel.FitsReportsWhatHoldsAndGivesItsValuesToTheScene
   FormulaPanel.AFormulaIsWrittenCheckedAndRuns
@@ -163,7 +163,7 @@ set(thorough_window_tests
   Keyboard.GoesThroughTheElementsRowByRow
   Keyboard.OffersTheMenuOfAParameter
   Keyboard.OpensASceneOfTheListAndMakesItAFavourite
-  Keys.AGustIsNamedAndWhileItIsPausedAGustAndABallAreSaidToComeWithTheNextStep
+  Keys.AGustIsNamedAndWhileItIsPausedAGustAndABallAreReportedToComeWithTheNextStep
   Keys.AloneLeadFromOpeningToADialogue
   Keys.EscapeClosesTheFrontWindowAndThenTheNext
   Keys.HoldingTheRightButtonOverAPanelListsTheKeysOfItsButtonsBesideIt
@@ -194,7 +194,7 @@ set(thorough_window_tests
   Recording.FilesGoToTheUsersFoldersWhereverTheProgramWasStarted
   Recording.ThePanelSetsSizesAndSavesTheLastSeconds
   Recording.TheWindowClosedInMidRecordingLosesNoPicture
-  Recording.WhatIsSaidOfItStandsInOneColumnBelowTheLegend
+  Recording.ItsTextsStandInOneColumnBelowTheLegend
   Recording.WhatTakesLongIsAskedAboutBeforeTheWindowCloses
   Recording.WhatWaitsToBeDrawnTakesNoMoreMemoryThanTheTimeline
   Recording.WithPanelsItIsTheWindowOncePerPicture

@@ -63,7 +63,7 @@ fs::path pathOf(const UserFolder& usual) {
 
 }  // namespace
 
-fs::path folderFor(MadeFile kind, const fs::path& wanted) {
+fs::path folderFor(OutputKind kind, const fs::path& wanted) {
   if (!wanted.empty()) return wanted;
   static constexpr std::array<UserFolder, 4> kFolders{
       {{"XDG_PICTURES_DIR", "Pictures"}, {"XDG_VIDEOS_DIR", "Videos"}, kDocuments, kDocuments}};

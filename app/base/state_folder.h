@@ -10,11 +10,11 @@ namespace pliant::app {
 /// it. For a user without a home directory it contains nothing, and cannot be written.
 std::filesystem::path stateFolder();
 
-enum class MadeFile { picture, video, table, scene };
+enum class OutputKind { picture, video, table, scene };
 
 /// The folder for output files: `wanted`, or, if that is empty, the user's folder for such files as set by the desktop
 /// (XDG_PICTURES_DIR, XDG_VIDEOS_DIR, XDG_DOCUMENTS_DIR; ~/Pictures and so on). The current folder if there is none.
-std::filesystem::path folderFor(MadeFile kind, const std::filesystem::path& wanted);
+std::filesystem::path folderFor(OutputKind kind, const std::filesystem::path& wanted);
 
 /// The user's folders for documents, the desktop and downloads, if they exist.
 std::vector<std::filesystem::path> userFolders();

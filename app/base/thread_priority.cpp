@@ -16,11 +16,11 @@ id_t thisThread() { return static_cast<id_t>(syscall(SYS_gettid)); }
 
 }  // namespace
 
-void giveWayToWindow() {
+void yieldToWindow() {
   const int niceness = getpriority(PRIO_PROCESS, thisThread());
   setpriority(PRIO_PROCESS, thisThread(), niceness + kBehindWindow);
 }
 
-void giveWayToAll() { setpriority(PRIO_PROCESS, thisThread(), kBehindAll); }
+void yieldToAll() { setpriority(PRIO_PROCESS, thisThread(), kBehindAll); }
 
 }  // namespace pliant::app

@@ -77,8 +77,8 @@ struct FitOptions {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kMostCells = 20;
-constexpr std::size_t kMostCases = 1'000'000;
+constexpr int kMaxCells = 20;
+constexpr std::size_t kMaxCases = 1'000'000;
 
 /// Errors in the options; reported all at once.
 class Complaints {
@@ -111,7 +111,7 @@ std::vector<double> valuesOf(std::string_view word) {
   if (parts.size() == 1) return parts;
   if (parts.size() != 3 || !(parts[1] > 0.0) || parts[2] < parts[0]) return {};
   const double steps = std::floor((parts[2] - parts[0]) / parts[1] + 1e-9);
-  if (steps >= double(kMostCases)) return {};
+  if (steps >= double(kMaxCases)) return {};
   std::vector<double> values;
   for (int i = 0; i <= static_cast<int>(steps); ++i)
     values.push_back(std::round((parts[0] + i * parts[1]) * 1e12) / 1e12);
@@ -193,8 +193,7 @@ std::vector<FitCase> casesOf(const FitOptions& options, const FitCase& common, c
   const auto timesteps = listOf(
       "--dt", options.timestep, "more than 0, at most 1 s", [](double v) { return v > 0.0 && v <= 1.0; }, complaints);
   const auto cells = listOf(
-      "--N", options.cells, "a whole number from 1 to 20", [&](double v) { return isWhole(v, kMostCells); },
-      complaints);
+      "--N", options.cells, "a whole number from 1 to 20", [&](double v) { return isWhole(v, kMaxCells); }, complaints);
   const auto iterations = listOf(
       "--iterations", options.iterations, "a whole number from 1 to 1000", [&](double v) { return isWhole(v, 1000); },
       complaints);
@@ -204,8 +203,8 @@ std::vector<FitCase> casesOf(const FitOptions& options, const FitCase& common, c
   complaints.throwIfAny();
   if (double(trials.size()) * double(timesteps.size()) * double(cells.size()) * double(iterations.size()) *
           double(moduli.size()) * double(nus.size()) >
-      double(kMostCases)) {
-    throw sim::InputError("fit", 0, fmt::format("there are more than {} cases", kMostCases));
+      double(kMaxCases)) {
+    throw sim::InputError("fit", 0, fmt::format("there are more than {} cases", kMaxCases));
   }
   std::vector<FitCase> cases;
   FitCase row = common;

@@ -101,7 +101,7 @@ void meetFollowed(Subject& subject) {
   Snapshot first;
   first.topology = describeTopology(subject.runs.front().simulation);
   takeSnapshot(subject.runs.front().simulation, {}, first);
-  subject.followed = middleOf(first, subject.follows);
+  subject.followed = centreOfElement(first, subject.follows);
   subject.followedLast = subject.followed.value_or(glm::vec3(0.0f));
 }
 
@@ -109,13 +109,13 @@ void meetFollowed(Subject& subject) {
 Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
   Subject subject{std::move(runs), {}, {}, sizeFor(options)};
   const sim::ViewSettings& view = subject.runs.front().simulation.scene().view;
-  subject.looks = looksOf(view);
+  subject.looks = viewStateOf(view);
   subject.looks.dark = options.dark;
-  render::Box arrivals;
-  for (const SceneRun& run : subject.runs) arrivals.add(boxOfArrivals(run.simulation));
-  const render::Box box = boxToSee(snapshotsOf(subject, {}), arrivals);
+  render::Box emissionBounds;
+  for (const SceneRun& run : subject.runs) emissionBounds.add(emissionBoundsOf(run.simulation));
+  const render::Box box = boundsToShow(snapshotsOf(subject, {}), emissionBounds);
   const Viewport cell = cellsOf(fittingSize(options.out, subject.size), subject.runs.size()).front().picture;
-  lookAsAsked(view, box, cell.aspect(), subject.looks.camera);
+  applyViewSettings(view, box, cell.aspect(), subject.looks.camera);
   subject.path = cameraPathOf(view, subject.looks.camera);
   if (!view.follow.empty()) {
     if (isNamed(*describeTopology(subject.runs.front().simulation), view.follow))
@@ -149,7 +149,7 @@ render::Camera cameraNow(Subject& subject, const Snapshot& now) {
   render::Camera camera = subject.path.isEmpty() ? subject.looks.camera : subject.path.at(now.time);
   if (!subject.followed) return camera;
   // It stays where the followed element has left the scene.
-  subject.followedLast = middleOf(now, subject.follows).value_or(subject.followedLast);
+  subject.followedLast = centreOfElement(now, subject.follows).value_or(subject.followedLast);
   camera.target += subject.followedLast - *subject.followed;
   return camera;
 }
@@ -199,7 +199,7 @@ RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, do
 }
 
 // Reports settings that cannot be honoured. A picture that is drawn again may imply transparency.
-void reportWhatIsLeftOut(const RenderOptions& options) {
+void reportOmissions(const RenderOptions& options) {
   const std::string ending = endingOf(options.out);
   if (options.transparent && ending != ".png") {
     fmt::print(stderr, "{}: {} has no transparency: the background is drawn\n", options.out.string(),
@@ -235,7 +235,7 @@ int render(RenderOptions options) {
       drawnFrames(isSinglePicture(options.out), options.span, options, std::max(firstShown(runs.front()), 1), frames,
                   timestep, followsColours(subject));
   makeWritable(options.out);
-  reportWhatIsLeftOut(options);
+  reportOmissions(options);
   RecordingJob job(setupFor(subject, options, timestep, drawn));
   const auto take = [&] {
     ViewState looks = subject.looks;

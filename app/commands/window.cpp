@@ -46,7 +46,7 @@ bool reportMistakes(const SceneOptions& options) {
 int openWindow(const WindowOptions& options) {
   try {
     return runWindow(options);
-  } catch (const NoWindow& failure) {
+  } catch (const WindowUnavailable& failure) {
     if (!reportMistakes(options)) throw;
     fmt::print(stderr, "{}\n", failure.what());
     return kExitBadInput;

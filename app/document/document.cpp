@@ -34,13 +34,13 @@ void Document::note(std::string description, int act) {
   endGesture();
 }
 
-void Document::forgetAct(int act) {
+void Document::removeUndoAction(int act) {
   for (std::vector<Entry>* entries : {&undo_, &redo_}) {
     std::erase_if(*entries, [act](const Entry& entry) { return entry.act == act; });
   }
 }
 
-void Document::forgetActs(const std::vector<int>& kept) {
+void Document::removeUndoActions(const std::vector<int>& kept) {
   const auto isOver = [&](const Entry& entry) { return std::find(kept.begin(), kept.end(), entry.act) == kept.end(); };
   for (std::vector<Entry>* entries : {&undo_, &redo_}) {
     std::erase_if(*entries, [&](const Entry& entry) { return !entry.isEdit && isOver(entry); });
@@ -62,7 +62,7 @@ int Document::undo() { return goOneEntry(undo_, redo_); }
 
 int Document::redo() { return goOneEntry(redo_, undo_); }
 
-std::vector<int> Document::actsDone() const {
+std::vector<int> Document::undoableActions() const {
   std::vector<int> acts;
   for (const Entry& entry : undo_) {
     if (entry.act >= 0) acts.push_back(entry.act);

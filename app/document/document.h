@@ -48,9 +48,9 @@ class Document {
   /// returned by undo() and redo().
   void note(std::string description, int act);
   /// Removes such an entry: it has had no effect.
-  void forgetAct(int act);
+  void removeUndoAction(int act);
   /// Removes all such entries, and the numbers of edits: their simulation has ended. Keeps those in `kept`.
-  void forgetActs(const std::vector<int>& kept = {});
+  void removeUndoActions(const std::vector<int>& kept = {});
 
   bool canUndo() const { return !undo_.empty(); }
   bool canRedo() const { return !redo_.empty(); }
@@ -63,7 +63,7 @@ class Document {
   int undo();
   int redo();
   /// The numbers of the entries that can be undone, newest last, skipping entries without numbers.
-  std::vector<int> actsDone() const;
+  std::vector<int> undoableActions() const;
   /// Descriptions of all entries that can be undone, newest last; and of those that can be redone, the next one last.
   std::vector<std::string> undoDescriptions() const { return descriptionsOf(undo_); }
   std::vector<std::string> redoDescriptions() const { return descriptionsOf(redo_); }

@@ -27,7 +27,7 @@ int numberOf(std::size_t particle, const Snapshot& snapshot) {
   int number = 0;
   for (std::size_t i = 0; i < particle; ++i) {
     if (snapshot.objects[i] != snapshot.objects[particle]) continue;
-    if (i < snapshot.turnover.size() && snapshot.turnover[i] > 0) {
+    if (i < snapshot.generation.size() && snapshot.generation[i] > 0) {
       throw sim::InputError("", 0, "particles of this object have left through a drain: their indices are unknown");
     }
     ++number;

@@ -45,7 +45,7 @@ std::vector<std::string> overrule(sim::Scene& scene, const std::string& assignme
 }
 
 // Why a parameter has no effect in the scene; empty: it has. Precondition: the scene has it.
-std::string whatIsMissing(const sim::Scene& scene, const std::string& place) {
+std::string missingRequirement(const sim::Scene& scene, const std::string& place) {
   const sim::ParameterPlace at = sim::locateParameter(scene, place);
   std::span<const sim::Field> fields = sim::fieldsOf<sim::Settings>();
   for (const sim::Element& element : scene.elements) {
@@ -54,14 +54,14 @@ std::string whatIsMissing(const sim::Scene& scene, const std::string& place) {
   for (const sim::Record& source : scene.sources) {
     if (source.data() == at.owner) fields = source.type().fields;
   }
-  return sim::whatItNeeds(*at.field, fields, at.owner, scene.settings);
+  return sim::requirementsOf(*at.field, fields, at.owner, scene.settings);
 }
 
 // A scene with variants is judged by each of them.
 void warnOfIdle(const std::vector<Overruling>& overrulings, const sim::Scene& scene, sim::InputMessages& messages) {
   if (!scene.variants.empty()) return;
   for (const Overruling& its : overrulings) {
-    const std::string missing = whatIsMissing(scene, its.place);
+    const std::string missing = missingRequirement(scene, its.place);
     if (!missing.empty())
       messages.warning(fmt::format("--set {}", its.assignment), 0,
                        fmt::format("has no effect, expected {} with it", missing));

@@ -40,8 +40,8 @@ std::vector<std::string> split(std::string_view text) {
 [[noreturn]] void refuse(const std::string& message) { throw sim::InputError("", 0, message); }
 
 void refuseTooMany(const sim::Scene& scene) {
-  if (scene.variants.size() > sim::kMostVariants) {
-    refuse(fmt::format("{} variants, expected at most {}", scene.variants.size(), sim::kMostVariants));
+  if (scene.variants.size() > sim::kMaxVariants) {
+    refuse(fmt::format("{} variants, expected at most {}", scene.variants.size(), sim::kMaxVariants));
   }
 }
 

@@ -77,7 +77,7 @@ std::vector<glm::vec3> verticesInFrame(const sim::Body& body, const sim::Embedde
   positions.reserve(surface.vertices.size());
   for (const sim::EmbeddedSurface::Vertex& vertex : surface.vertices) {
     glm::dvec3 place(0.0);
-    for (std::size_t i = 0; i < sim::EmbeddedSurface::kMostTies; ++i) {
+    for (std::size_t i = 0; i < sim::EmbeddedSurface::kMaxTies; ++i) {
       if (vertex.weights[i] == 0.0f) continue;
       const auto corner = static_cast<std::size_t>(vertex.particles[i] - body.first);
       PLIANT_ASSERT(corner < sim::Body::kParticles, "the surface is the body's");

@@ -24,7 +24,7 @@ void FitJob::start(const std::vector<FitCase>& cases) {
 }
 
 void FitJob::work(std::vector<FitCase> cases, const std::stop_token& stop) {
-  giveWayToWindow();
+  yieldToWindow();
   // For this thread only: leaves a core to simulation and window.
   omp_set_num_threads(std::max(sim::processorsToUse() - 1, 1));
   try {
@@ -37,14 +37,14 @@ void FitJob::work(std::vector<FitCase> cases, const std::stop_token& stop) {
         stop);
   } catch (const std::exception& error) {
     const std::lock_guard lock(mutex_);
-    told_ = error.what();
+    reportedFailure_ = error.what();
   }
   running_ = false;
 }
 
 bool FitJob::collect() {
   const std::lock_guard lock(mutex_);
-  if (!told_.empty()) failure_ = std::exchange(told_, {});
+  if (!reportedFailure_.empty()) failure_ = std::exchange(reportedFailure_, {});
   const bool any = !arrived_.empty();
   done_ += arrived_.size();
   for (auto& [row, result] : arrived_) table_.insert_or_assign(row, result);

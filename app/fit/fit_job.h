@@ -40,7 +40,7 @@ class FitJob {
 
   std::mutex mutex_;  ///< for the following two
   std::vector<std::pair<FitCase, FitResult>> arrived_;
-  std::string told_;
+  std::string reportedFailure_;
   std::atomic<bool> running_ = false;
   std::jthread thread_;  ///< last, so that it ends before the others are destroyed
 };

@@ -17,12 +17,12 @@ namespace pliant::app {
 
 namespace {
 
-constexpr int kMostSeconds = 10;    ///< simulated time limit to settle [s]
+constexpr int kMaxSeconds = 10;     ///< simulated time limit to settle [s]
 constexpr double kSettled = 0.002;  ///< settled when the relative change of the stretch per second is below this
-constexpr int kMostTrials = 16;
+constexpr int kMaxTrials = 16;
 constexpr double kAlike = 0.005;      ///< relative difference of stretches that count as equal
 constexpr double kNearEnough = 0.05;  ///< relative difference that is accepted if no trial is closer
-constexpr double kLeastStretch = 1e-7;
+constexpr double kMinStretch = 1e-7;
 constexpr double kFirst = 1e-3;      ///< [m/N]
 constexpr double kStride = 30.0;     ///< factor to the next trial, until one is too stiff and one too soft
 constexpr double kSmallest = 1e-12;  ///< [m/N]
@@ -49,7 +49,7 @@ double settledStretch(sim::Simulation copy, std::size_t element, const std::atom
   copy.setStiffnessMeter(true);
   const double steps = 1.0 / double(copy.scene().settings.timestep);
   double stretch = 0.0;
-  for (int second = 0; second < kMostSeconds && !stop; ++second) {
+  for (int second = 0; second < kMaxSeconds && !stop; ++second) {
     for (int step = 0; step < steps && !stop; ++step) {
       if (!copy.step()) throw std::runtime_error("the scene blows up during the trials");
     }
@@ -95,14 +95,14 @@ sim::Scene withCompliance(const sim::Scene& scene, std::size_t element, float co
 float complianceLikeStiffness(const sim::Simulation& now, std::size_t element, const std::filesystem::path& assets,
                               const std::atomic<bool>& stop) {
   const double wanted = settledStretch(now.clone(), element, stop);
-  if (!stop && wanted < kLeastStretch) throw std::runtime_error("nothing is stretched yet, so nothing can be measured");
+  if (!stop && wanted < kMinStretch) throw std::runtime_error("nothing is stretched yet, so nothing can be measured");
   struct Trial {
     double compliance, excess;  ///< relative error of the stretch
   };
   std::optional<Trial> stiff, soft;
   Trial best{kFirst, HUGE_VAL};
   double compliance = kFirst;
-  for (int trial = 0; trial < kMostTrials && compliance > kSmallest && std::abs(best.excess) > kAlike && !stop;
+  for (int trial = 0; trial < kMaxTrials && compliance > kSmallest && std::abs(best.excess) > kAlike && !stop;
        ++trial) {
     sim::Simulation copy = now.clone();
     sim::InputMessages ignored;

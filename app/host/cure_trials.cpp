@@ -122,7 +122,7 @@ std::vector<CureTrial> CureTrials::trials() const {
 }
 
 void CureTrials::run() {
-  giveWayToWindow();
+  yieldToWindow();
   for (std::size_t t = 0; t < trials_.size() && !stop_; ++t) {
     {
       const std::lock_guard lock(mutex_);

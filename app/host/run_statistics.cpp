@@ -50,7 +50,7 @@ Json volumesJson(const sim::MeasuredState& state) {
 }
 
 /// The energy that each phase added or removed, without the phases that did nothing.
-Json ledgerJson(const sim::Budget& budget, const sim::World& world) {
+Json energyBudgetJson(const sim::Budget& budget, const sim::World& world) {
   Json entries = Json::array();
   int number = -1;
   for (const sim::BudgetTerm term : sim::budgetTerms()) {
@@ -87,7 +87,7 @@ void RunStatistics::addFrame(const sim::Simulation& simulation, double milliseco
   addQuantities(state, frame);
   frame["volumes"] = volumesJson(state);
   if (const sim::EnergyBudget* ledger = simulation.energyBudget())
-    frame["ledger"] = ledgerJson(ledger->step(), simulation.world());
+    frame["ledger"] = energyBudgetJson(ledger->step(), simulation.world());
   const sim::Flicker flicker = flicker_.add(simulation.world().particles);
   frame["flicker"] = {{"particles", flicker.particles}, {"meanDistance", flicker.distance}};
   frames_.push_back(std::move(frame));
@@ -134,7 +134,7 @@ Json RunStatistics::json(const sim::Simulation& simulation, double wallSeconds, 
           {"millisecondsPerFrame", {{"mean", mean}, {"median", quantile(0.5)}, {"p95", quantile(0.95)}}},
           {"nanosecondsPerProjection", projections > 0.0 ? 1e9 * solveSeconds / projections : 0.0},
           {"peakMemoryMebibytes", peakMemoryMebibytes()},
-          {"ledger", ledger != nullptr ? ledgerJson(ledger->total(), simulation.world()) : Json::array()},
+          {"ledger", ledger != nullptr ? energyBudgetJson(ledger->total(), simulation.world()) : Json::array()},
           {"perFrame", frames_}};
 }
 

@@ -45,8 +45,8 @@ SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, Aft
 }
 
 SimulationWorker::~SimulationWorker() {
-  abandoned_ = lookedAway_ = true;
-  for (const auto& hook : hooks_) hook->stopping();
+  abandoned_ = stopsViewing_ = true;
+  for (const auto& hook : hooks_) hook->onStopping();
   { const std::lock_guard lock(mutex_); }  // the worker is waiting now, or has seen abandoned_
   wake_.notify_one();
   thread_.join();
@@ -82,7 +82,7 @@ void SimulationWorker::setSnapshotOptions(const SnapshotOptions& options) {
     if (published_.wanted == options) return;
     published_.wanted = options;
     published_.isStale = true;
-    past_.isWhole = false;
+    past_.isComplete = false;
   }
   wake_.notify_one();
 }
@@ -118,7 +118,7 @@ std::vector<std::string> SimulationWorker::takeErrors() {
 
 Snapshots SimulationWorker::snapshots() const {
   const std::lock_guard lock(mutex_);
-  return past_.lookedAt || past_.isLeft ? past_.shown : published_.latest;
+  return past_.viewedPosition || past_.isLeft ? past_.shown : published_.latest;
 }
 
 float SimulationWorker::reachedSpeed() const {
@@ -127,7 +127,7 @@ float SimulationWorker::reachedSpeed() const {
 }
 
 void SimulationWorker::run() {
-  giveWayToWindow();
+  yieldToWindow();
   std::unique_lock lock(mutex_);
   while (waitForWork(lock)) {
     const bool commanded = !commands_.empty();
@@ -135,13 +135,13 @@ void SimulationWorker::run() {
     if (single) --singleSteps_;
     const auto there = std::exchange(past_.goingTo, std::nullopt);
     const bool due = single || (!there && isPlaying() && Clock::now() >= nextStep_);
-    const auto looked = wantsWhole() ? past_.lookedAt : std::nullopt;
-    const bool isPast = past_.lookedAt || there;
+    const auto looked = wantsComplete() ? past_.viewedPosition : std::nullopt;
+    const bool isPast = past_.viewedPosition || there;
     const SnapshotOptions options = published_.wanted;
-    lookedAway_ = abandoned_.load();
+    stopsViewing_ = abandoned_.load();
     lock.unlock();
     if (!isPast) rebuilt_.reset();
-    if (looked) showWhole(*looked, options);
+    if (looked) showComplete(*looked, options);
     if (there) goTo(*there);
     if (commanded) runCommands();
     const int before = steps_;
@@ -167,13 +167,14 @@ bool SimulationWorker::isPlaying() const {
 // Sleeps until there is a command or a step to do, or the worker ends. Returns false at the end.
 bool SimulationWorker::waitForWork(std::unique_lock<std::mutex>& lock) {
   const auto ready = [&] {
-    return abandoned_ || !commands_.empty() || singleSteps_ > 0 || published_.isStale || past_.goingTo || wantsWhole();
+    return abandoned_ || !commands_.empty() || singleSteps_ > 0 || published_.isStale || past_.goingTo ||
+           wantsComplete();
   };
   while (!ready()) {
-    if (past_.lookedAt && !past_.isWhole) {
+    if (past_.viewedPosition && !past_.isComplete) {
       wake_.wait_until(lock, past_.since + kMoment);
     } else if (!isPlaying()) {
-      wake_.wait(lock, [&] { return ready() || isPlaying() || (past_.lookedAt && !past_.isWhole); });
+      wake_.wait(lock, [&] { return ready() || isPlaying() || (past_.viewedPosition && !past_.isComplete); });
     } else if (Clock::now() >= nextStep_) {
       break;
     } else {
@@ -199,13 +200,13 @@ void SimulationWorker::runCommands() {
     if (const auto* action = std::get_if<Action>(&waiting.what)) {
       actOnAll(*action, true);
     } else {
-      doToAll(std::get<CommandByRun>(waiting.what));
+      applyToAll(std::get<CommandByRun>(waiting.what));
     }
   }
   for (Run& run : runs_) run.topology.update(run.simulation);
 }
 
-bool SimulationWorker::doToAll(const CommandByRun& command) {
+bool SimulationWorker::applyToAll(const CommandByRun& command) {
   bool done = false;
   for (std::size_t r = 0; r < runs_.size(); ++r) {
     try {
@@ -220,9 +221,9 @@ bool SimulationWorker::doToAll(const CommandByRun& command) {
 
 void SimulationWorker::actOnAll(const Action& action, bool byHand) {
   const auto act = [&](std::size_t run, sim::Simulation& simulation) { apply(action, run, simulation, assets_); };
-  if (!doToAll(act)) return;
+  if (!applyToAll(act)) return;
   if (timeline_) timeline_->acted(steps_, action, simulations());
-  for (const auto& hook : hooks_) hook->acted(steps_, action, byHand);
+  for (const auto& hook : hooks_) hook->onAction(steps_, action, byHand);
 }
 
 void SimulationWorker::Run::step() {
@@ -291,7 +292,7 @@ void SimulationWorker::actByHooks() {
 
 void SimulationWorker::reportStates() {
   for (std::size_t r = 0; r < runs_.size(); ++r) {
-    for (const auto& hook : hooks_) hook->stepped(steps_, r, runs_[r].simulation);
+    for (const auto& hook : hooks_) hook->onStep(steps_, r, runs_[r].simulation);
   }
 }
 
@@ -301,7 +302,7 @@ void SimulationWorker::notifyPublished() {
     const std::lock_guard lock(mutex_);
     published = published_.latest;
   }
-  for (const auto& hook : hooks_) hook->published(published);
+  for (const auto& hook : hooks_) hook->onPublished(published);
 }
 
 void SimulationWorker::SpeedMeter::note(Clock::time_point now, float timestep) {

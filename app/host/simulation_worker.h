@@ -84,10 +84,10 @@ class SimulationWorker {
   /// later.
   void look(const TimelinePosition& place);
   /// Whether snapshots() contain all requested data.
-  bool isWhole() const;
-  void lookAtPresent();
+  bool isComplete() const;
+  void viewPresent();
   /// The past position that is shown; nothing: the present is.
-  std::optional<TimelinePosition> lookedAt() const;
+  std::optional<TimelinePosition> viewedPosition() const;
   /// Saves the state shown under a name; `id`: see Timeline.
   void keepAs(std::string name, int id = -1);
   /// Pauses and returns to a named state, with the scene as it was then: for states whose position is no longer stored.
@@ -95,11 +95,11 @@ class SimulationWorker {
   /// Stores the current state of the simulations, after all earlier and before all later calls, under an id chosen by
   /// the caller; see Timeline.
   void hold(int id);
-  /// The same for the present, and waits for it; false if that takes longer than `patience`.
-  bool holdNow(int id, std::chrono::milliseconds patience);
+  /// The same for the present, and waits for it; false if that takes longer than `timeout`.
+  bool holdNow(int id, std::chrono::milliseconds timeout);
   /// Returns to the held state, with the scene as it was then, and holds the current one under the same id: the next
   /// call switches back. No effect if it is no longer held; that is reported if `isNeeded`.
-  void exchangeHeld(int id, bool isNeeded = true);
+  void swapHeld(int id, bool isNeeded = true);
 
   /// The messages of commands that failed since the last call.
   std::vector<std::string> takeErrors();
@@ -153,9 +153,9 @@ class SimulationWorker {
 
   /// The past position being viewed.
   struct Past {
-    std::optional<TimelinePosition> lookedAt;
-    Snapshots shown;       ///< its snapshots
-    bool isWhole = false;  ///< they contain all requested data
+    std::optional<TimelinePosition> viewedPosition;
+    Snapshots shown;          ///< its snapshots
+    bool isComplete = false;  ///< they contain all requested data
     Clock::time_point since{};
     std::optional<TimelinePosition> goingTo;  ///< position to continue from
     bool isLeft = false;                      ///< returning to the present, which is not published yet
@@ -178,19 +178,19 @@ class SimulationWorker {
   bool isPlaying() const;
   bool isDue(const Snapshot& snapshot) const;
   void runCommands();
-  bool doToAll(const CommandByRun& command);
+  bool applyToAll(const CommandByRun& command);
   void actOnAll(const Action& action, bool byHand);
   void observe(const SnapshotOptions& options);
   void step(bool single);
   void reportFailure(const std::exception& failure);
   void actByHooks();
   void leavePast();
-  bool wantsWhole() const;
-  void showWhole(const TimelinePosition& place, const SnapshotOptions& options);
+  bool wantsComplete() const;
+  void showComplete(const TimelinePosition& place, const SnapshotOptions& options);
   std::optional<Rebuilt> rebuild(const TimelinePosition& place, bool recorded) const;
   void goTo(const TimelinePosition& place);
   void adopt(std::vector<sim::Simulation> simulations, int step);
-  void letGo(const std::vector<TimedAction>& actions);
+  void releaseGrabbed(const std::vector<TimedAction>& actions);
   std::vector<const sim::Simulation*> simulations() const;
   void reportStates();
   void notifyPublished();
@@ -198,8 +198,8 @@ class SimulationWorker {
   std::shared_ptr<Snapshot> takeSnapshotOf(Run& run, const SnapshotOptions& options);
   void notePace(float timestep);
 
-  std::atomic<bool> abandoned_{false};   ///< the worker is ending: interrupts the current step
-  std::atomic<bool> lookedAway_{false};  ///< also interrupts rebuilding a past state for viewing
+  std::atomic<bool> abandoned_{false};     ///< the worker is ending: interrupts the current step
+  std::atomic<bool> stopsViewing_{false};  ///< also interrupts rebuilding a past state for viewing
   std::vector<Run> runs_;
   AfterStep afterStep_;
   std::filesystem::path assets_;

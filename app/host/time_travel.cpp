@@ -19,18 +19,18 @@ void pause(SimulationWorker& worker) {
 }  // namespace
 
 TimelinePosition TimeTravel::place(const SimulationWorker& worker) const {
-  return worker.lookedAt().value_or(timeline_->present());
+  return worker.viewedPosition().value_or(timeline_->present());
 }
 
 int TimeTravel::stepsAfterPresent(const SimulationWorker& worker) const {
-  const auto looked = worker.lookedAt();
+  const auto looked = worker.viewedPosition();
   return looked ? looked->step - timeline_->present().step : 0;
 }
 
 void TimeTravel::goTo(TimelinePosition place, SimulationWorker& worker) {
   const auto [first, last] = timeline_->range(place.branch);
   place.step = std::clamp(place.step, first, last);
-  if (place == timeline_->present()) return worker.lookAtPresent();
+  if (place == timeline_->present()) return worker.viewPresent();
   worker.look(place);
 }
 
@@ -52,7 +52,7 @@ void TimeTravel::stepBack(SimulationWorker& worker) {
 void TimeTravel::stepForward(SimulationWorker& worker) {
   motion_ = Motion::still;
   pause(worker);
-  const auto looked = worker.lookedAt();
+  const auto looked = worker.viewedPosition();
   const bool isEnd = looked && looked->step >= timeline_->range(looked->branch).second;
   if (!looked || isEnd) return worker.stepOnce();
   goTo({looked->branch, looked->step + 1}, worker);
@@ -67,7 +67,7 @@ void TimeTravel::toStart(SimulationWorker& worker) {
 
 void TimeTravel::toPresent(SimulationWorker& worker) {
   motion_ = Motion::still;
-  worker.lookAtPresent();
+  worker.viewPresent();
 }
 
 void TimeTravel::play(Motion motion, SimulationWorker& worker) {
@@ -77,7 +77,7 @@ void TimeTravel::play(Motion motion, SimulationWorker& worker) {
   last_ = {};
 }
 
-double TimeTravel::secondsAStep(int branch) const {
+double TimeTravel::secondsPerStep(int branch) const {
   const auto [first, last] = timeline_->range(branch);
   const auto oldest = timeline_->at({branch, first}), newest = timeline_->at({branch, last});
   return oldest && newest && last > first ? (newest->time - oldest->time) / (last - first) : 0.0;
@@ -89,7 +89,7 @@ void TimeTravel::update(Clock::time_point now, SimulationWorker& worker) {
   if (worker.pace().playing) motion_ = Motion::still;
   if (motion_ == Motion::still) return;
   const TimelinePosition here = place(worker);
-  const double step = secondsAStep(here.branch);
+  const double step = secondsPerStep(here.branch);
   if (!(step > 0.0)) return;
   const double way = std::min(passed, kLongestPicture) * double(worker.pace().speed) / step;
   position_ += motion_ == Motion::forward ? way : -way;

@@ -60,13 +60,13 @@ class TimeTravel {
   const Timeline& timeline() const { return *timeline_; }
 
  private:
-  double secondsAStep(int branch) const;
+  double secondsPerStep(int branch) const;
 
   std::shared_ptr<Timeline> timeline_;
   Motion motion_ = Motion::still;
   double position_ = 0.0;  ///< while playing: step, plus the fraction to the next one
   Clock::time_point last_{};
-  std::shared_ptr<const KeptFrame> ghostFrame_;  ///< frame that `ghosts_` come from
+  std::shared_ptr<const StoredFrame> ghostFrame_;  ///< frame that `ghosts_` come from
   Snapshots ghosts_;
 };
 

@@ -10,39 +10,39 @@ namespace pliant::app {
 
 void SimulationWorker::look(const TimelinePosition& place) {
   const auto frame = timeline_ ? timeline_->at(place) : nullptr;
-  if (frame == nullptr || frame->runs.size() != runs_.size() || lookedAt() == place) return;
+  if (frame == nullptr || frame->runs.size() != runs_.size() || viewedPosition() == place) return;
   Snapshots snapshots = frame->snapshots();
   {
     const std::lock_guard lock(mutex_);
     pace_.playing = false;
     singleSteps_ = 0;
-    past_.lookedAt = place;
+    past_.viewedPosition = place;
     past_.shown = std::move(snapshots);
-    past_.isWhole = false;
+    past_.isComplete = false;
     past_.since = Clock::now();
-    lookedAway_ = true;
+    stopsViewing_ = true;
   }
   wake_.notify_one();
 }
 
-void SimulationWorker::lookAtPresent() {
+void SimulationWorker::viewPresent() {
   const std::lock_guard lock(mutex_);
-  past_.lookedAt.reset();
-  lookedAway_ = true;
+  past_.viewedPosition.reset();
+  stopsViewing_ = true;
 }
 
-bool SimulationWorker::isWhole() const {
+bool SimulationWorker::isComplete() const {
   const std::lock_guard lock(mutex_);
-  return past_.lookedAt ? past_.isWhole : !past_.isLeft && published_.options == published_.wanted;
+  return past_.viewedPosition ? past_.isComplete : !past_.isLeft && published_.options == published_.wanted;
 }
 
 // Precondition: the mutex is locked.
-bool SimulationWorker::wantsWhole() const {
-  return past_.lookedAt && !past_.isWhole && Clock::now() >= past_.since + kMoment;
+bool SimulationWorker::wantsComplete() const {
+  return past_.viewedPosition && !past_.isComplete && Clock::now() >= past_.since + kMoment;
 }
 
 // Adds what the timeline does not store: constraints, the recording of the step, and newly requested data.
-void SimulationWorker::showWhole(const TimelinePosition& place, const SnapshotOptions& options) {
+void SimulationWorker::showComplete(const TimelinePosition& place, const SnapshotOptions& options) {
   const bool isThere = rebuilt_ && rebuilt_->place == place && (rebuilt_->recorded || !options.recording);
   if (!isThere) rebuilt_ = rebuild(place, options.recording);
   std::vector<std::shared_ptr<Snapshot>> whole;
@@ -53,8 +53,8 @@ void SimulationWorker::showWhole(const TimelinePosition& place, const SnapshotOp
     }
   }
   const std::lock_guard lock(mutex_);
-  if (past_.lookedAt != place || (!rebuilt_ && lookedAway_)) return;
-  past_.isWhole = options == published_.wanted;
+  if (past_.viewedPosition != place || (!rebuilt_ && stopsViewing_)) return;
+  past_.isComplete = options == published_.wanted;
   if (whole.size() != past_.shown.size()) return;  // cannot be rebuilt: show only what is stored
   for (std::size_t r = 0; r < whole.size(); ++r) {
     whole[r]->stepMilliseconds = past_.shown[r]->stepMilliseconds;
@@ -65,28 +65,28 @@ void SimulationWorker::showWhole(const TimelinePosition& place, const SnapshotOp
 }
 
 std::optional<SimulationWorker::Rebuilt> SimulationWorker::rebuild(const TimelinePosition& place, bool recorded) const {
-  std::vector<sim::Simulation> simulations = timeline_->rebuild(place, assets_, lookedAway_, recorded);
-  if (lookedAway_ || simulations.size() != runs_.size()) return std::nullopt;
+  std::vector<sim::Simulation> simulations = timeline_->rebuild(place, assets_, stopsViewing_, recorded);
+  if (stopsViewing_ || simulations.size() != runs_.size()) return std::nullopt;
   Rebuilt rebuilt{place, recorded, {}};
   for (sim::Simulation& simulation : simulations) rebuilt.runs.emplace_back(std::move(simulation)).describe();
   return rebuilt;
 }
 
-std::optional<TimelinePosition> SimulationWorker::lookedAt() const {
+std::optional<TimelinePosition> SimulationWorker::viewedPosition() const {
   const std::lock_guard lock(mutex_);
-  return past_.lookedAt;
+  return past_.viewedPosition;
 }
 
 // Pending work continues from there. Precondition: the mutex is locked.
 void SimulationWorker::leavePast() {
-  if (!past_.lookedAt) return;
-  past_.goingTo = std::exchange(past_.lookedAt, std::nullopt);
+  if (!past_.viewedPosition) return;
+  past_.goingTo = std::exchange(past_.viewedPosition, std::nullopt);
   past_.isLeft = true;
 }
 
 void SimulationWorker::keepAs(std::string name, int id) {
   if (!timeline_) return;
-  postByRun([this, id, name = std::move(name), place = lookedAt()](std::size_t run, sim::Simulation&) {
+  postByRun([this, id, name = std::move(name), place = viewedPosition()](std::size_t run, sim::Simulation&) {
     if (run > 0) return;  // done for all runs at once
     if (!place) return timeline_->keepAs(name, timeline_->present(), simulations(), id);
     const auto then = timeline_->rebuild(*place, assets_, abandoned_);
@@ -101,7 +101,7 @@ void SimulationWorker::goToNamed(std::size_t named) {
   Pace still = pace();
   still.playing = false;
   setPace(still);
-  lookAtPresent();
+  viewPresent();
   postByRun([this, named](std::size_t run, sim::Simulation&) {
     if (run > 0) return;
     std::vector<sim::Simulation> then = timeline_->restoreNamed(named);
@@ -109,7 +109,7 @@ void SimulationWorker::goToNamed(std::size_t named) {
     const Take take = timeline_->takeOf(named);
     adopt(std::move(then), take.steps);
     const auto scene = std::make_shared<const sim::Scene>(take.scene);
-    for (const auto& hook : hooks_) hook->wentTo(scene, steps_, take.actions);
+    for (const auto& hook : hooks_) hook->onStateChange(scene, steps_, take.actions);
   });
 }
 
@@ -124,7 +124,7 @@ void SimulationWorker::hold(int id) {
   });
 }
 
-bool SimulationWorker::holdNow(int id, std::chrono::milliseconds patience) {
+bool SimulationWorker::holdNow(int id, std::chrono::milliseconds timeout) {
   if (!timeline_) return false;
   const auto held = std::make_shared<std::promise<void>>();
   std::future<void> done = held->get_future();
@@ -133,21 +133,21 @@ bool SimulationWorker::holdNow(int id, std::chrono::milliseconds patience) {
     timeline_->hold(id, simulations());
     held->set_value();
   });
-  return done.wait_for(patience) == std::future_status::ready;
+  return done.wait_for(timeout) == std::future_status::ready;
 }
 
-void SimulationWorker::exchangeHeld(int id, bool isNeeded) {
+void SimulationWorker::swapHeld(int id, bool isNeeded) {
   if (!timeline_) return;
-  lookAtPresent();
+  viewPresent();
   postByRun([this, id, isNeeded](std::size_t run, sim::Simulation&) {
     if (run > 0) return;  // done for all runs at once
-    auto then = timeline_->exchangeHeld(id, simulations());
+    auto then = timeline_->swapHeld(id, simulations());
     if (!then || then->runs.size() != runs_.size()) {
       if (isNeeded) reportFailure(std::runtime_error("that state is no longer kept and cannot be restored"));
       return;
     }
     adopt(std::move(then->runs), then->step);
-    for (const auto& hook : hooks_) hook->wentTo(then->scene, steps_, then->actions);
+    for (const auto& hook : hooks_) hook->onStateChange(then->scene, steps_, then->actions);
     publish(true);  // so that the timeline records it before anything else is done
   });
 }
@@ -183,13 +183,13 @@ void SimulationWorker::goTo(const TimelinePosition& place) {
   adopt(std::move(simulations), place.step);
   const std::vector<TimedAction> actions = timeline_->actionsTo(place);
   const auto scene = timeline_->sceneOf(place);
-  for (const auto& hook : hooks_) hook->wentTo(scene, steps_, actions);
-  letGo(actions);
+  for (const auto& hook : hooks_) hook->onStateChange(scene, steps_, actions);
+  releaseGrabbed(actions);
   if (edited && then && !(*edited == *then)) actOnAll(Edit{edited}, true);
   for (Run& run : runs_) run.topology.update(run.simulation);
 }
 
-void SimulationWorker::letGo(const std::vector<TimedAction>& actions) {
+void SimulationWorker::releaseGrabbed(const std::vector<TimedAction>& actions) {
   std::set<int> knives;  // those in the middle of a cut
   for (const TimedAction& past : actions) {
     if (const auto* cut = std::get_if<Cut>(&past.action)) knives.insert(cut->knife);

@@ -104,9 +104,9 @@ struct LessonPage {
   int checkLine = 0;
   RichText goal;                ///< description of the check's goal; may be empty, as may the following texts
   std::vector<RichText> hints;  ///< shown one after the other
-  std::vector<std::vector<std::string>> wrongWays;  ///< assignments that must not meet the check
-  RichText why;                                     ///< why the solution works
-  std::vector<std::string> solution;                ///< assignments
+  std::vector<std::vector<std::string>> wrongAnswers;  ///< assignments that must not meet the check
+  RichText why;                                        ///< why the solution works
+  std::vector<std::string> solution;                   ///< assignments
   std::optional<LessonQuestion> question;
   std::vector<LessonQuantity> plots;
   int plotLine = 0;

@@ -8,7 +8,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostSamples = 1024;  ///< more than the columns of a small diagram
+constexpr std::size_t kMaxSamples = 1024;  ///< more than the columns of a small diagram
 
 }  // namespace
 
@@ -48,12 +48,12 @@ void LessonMeter::lookLocked(const sim::MeasuredState& state) {
   check_->look(state, !breach_);
 }
 
-void LessonMeter::acted(const Action& action) {
+void LessonMeter::onAction(const Action& action) {
   const std::lock_guard lock(mutex_);
   if (scope_ && !breach_) breach_ = scope_->breachOf(action);
 }
 
-void LessonMeter::wentTo(const std::vector<TimedAction>& actions) {
+void LessonMeter::onStateChange(const std::vector<TimedAction>& actions) {
   const std::lock_guard lock(mutex_);
   if (!scope_) return;
   const auto first = scope_->firstBreachOf(actions);
@@ -61,7 +61,7 @@ void LessonMeter::wentTo(const std::vector<TimedAction>& actions) {
   hasSeenScene_ = false;
 }
 
-void LessonMeter::beginAgain() { wentTo({}); }
+void LessonMeter::beginAgain() { onStateChange({}); }
 
 std::optional<ScopeBreach> LessonMeter::breach() const {
   const std::lock_guard lock(mutex_);
@@ -72,7 +72,7 @@ std::optional<ScopeBreach> LessonMeter::breach() const {
 void LessonMeter::addSample(Sample sample) {
   while (!samples_.empty() && samples_.back().time >= sample.time) samples_.pop_back();
   samples_.push_back(std::move(sample));
-  if (samples_.size() < kMostSamples) return;
+  if (samples_.size() < kMaxSamples) return;
   std::size_t kept = 1;
   for (std::size_t s = 2; s < samples_.size(); s += 2) samples_[kept++] = std::move(samples_[s]);
   samples_.resize(kept);

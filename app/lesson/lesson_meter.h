@@ -34,9 +34,9 @@ class LessonMeter {
 
   // Events that may violate the page's scope, after which the check does not count. Each between two steps.
 
-  void acted(const Action& action);
+  void onAction(const Action& action);
   /// The simulation continues from a state that these actions led to.
-  void wentTo(const std::vector<TimedAction>& actions);
+  void onStateChange(const std::vector<TimedAction>& actions);
   /// Another simulation has started.
   void beginAgain();
   /// Nothing: the check counts.

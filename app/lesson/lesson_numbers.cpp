@@ -56,7 +56,7 @@ class KnownNumbers {
     if (page.check) addCheck(*page.check);
     addFields(page.sets, scene);
     addFields(page.solution, scene);
-    for (const auto& way : page.wrongWays) addFields(way, scene);
+    for (const auto& way : page.wrongAnswers) addFields(way, scene);
     for (const LessonFact& fact : page.facts) {
       add(numberIn(fact.number).value_or(0.0) * (fact.isPercent ? 0.01 : 1.0), fact.quantity.unit());
       addFields(fact.sets, scene);

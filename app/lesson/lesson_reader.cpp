@@ -21,7 +21,7 @@ namespace pliant::app {
 namespace {
 
 constexpr std::uintmax_t kLargestFile = 1 << 20;  ///< [bytes]
-constexpr int kMostMinutes = 600, kMostFrames = 100000;
+constexpr int kMaxMinutes = 600, kMostFrames = 100000;
 
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
@@ -136,8 +136,8 @@ class LessonReader {
         lesson_.level = d.value;
       } else {
         const auto minutes = wholeNumberIn(d.value);
-        if (!minutes || *minutes == 0 || *minutes > kMostMinutes)
-          error(d.line, fmt::format("'{}' is not a time, expected minutes from 1 to {}", d.value, kMostMinutes));
+        if (!minutes || *minutes == 0 || *minutes > kMaxMinutes)
+          error(d.line, fmt::format("'{}' is not a time, expected minutes from 1 to {}", d.value, kMaxMinutes));
         lesson_.minutes = static_cast<int>(minutes.value_or(0));
       }
     }
@@ -206,7 +206,7 @@ class LessonReader {
     }
     for (const Directive& d : directives) {
       if (d.key == "solution") attempt(d.line, [&] { page_.solution = takeWay(d, scene); });
-      if (d.key == "wrong") attempt(d.line, [&] { page_.wrongWays.push_back(takeWay(d, scene)); });
+      if (d.key == "wrong") attempt(d.line, [&] { page_.wrongAnswers.push_back(takeWay(d, scene)); });
       if (d.key == "fact") attempt(d.line, [&] { takeFact(d, scene); });
     }
     if (page_.question) finishQuestion();

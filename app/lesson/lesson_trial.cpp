@@ -15,7 +15,7 @@ namespace pliant::app {
 namespace {
 
 constexpr double kMorePatience = 2.0, kPatienceBeside = 1.0;  ///< relative to the solution: factor, and added time [s]
-constexpr int kMostSteps = 2000;
+constexpr int kMaxSteps = 2000;
 constexpr double kGlance = 1.0;  ///< simulated time for a page without a check [s]
 
 std::string describe(const Checkpoint& check) {
@@ -31,7 +31,7 @@ double secondsOf(const sim::Simulation& simulation) {
 // Measures after each step until the check is met or the patience ends.
 void waitFor(Checkpoint& check, double patience, sim::Simulation& simulation) {
   check.look(sim::measuredState(simulation));
-  const int steps = std::min(kMostSteps, static_cast<int>(patience / double(simulation.scene().settings.timestep)) + 1);
+  const int steps = std::min(kMaxSteps, static_cast<int>(patience / double(simulation.scene().settings.timestep)) + 1);
   for (int step = 0; step < steps && !check.isMet() && simulation.step(); ++step)
     check.look(sim::measuredState(simulation));
   check.look(sim::measuredState(simulation));
@@ -69,7 +69,7 @@ class PageTrial {
       report(page_.checkLine, fmt::format("the check is not met by the solution: {}", describe(solved.check)));
     }
     tryWrong({}, "waiting", patience);
-    for (const auto& wrong : page_.wrongWays)
+    for (const auto& wrong : page_.wrongAnswers)
       tryWrong(wrong, fmt::format("the wrong solution '{}'", fmt::join(wrong, "; ")), patience);
   }
 

@@ -148,7 +148,7 @@ LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) :
   if (const sim::Quantity* quantity = sim::findQuantity(text_)) {
     read_ = [read = quantity->read](const sim::MeasuredState& state) { return QuantityValue{read(state), {}}; };
     unit_ = quantity->unit;
-    isPart_ = quantity->isPart;
+    isFraction_ = quantity->isFraction;
     words_ = capitalised(quantity->label);
     return;
   }

@@ -31,8 +31,8 @@ class LessonQuantity {
   /// Unit of its numbers; empty: plain numbers.
   const std::string& unit() const { return unit_; }
   /// Unit of displayed numbers: fractions are shown in per cent, as over the picture.
-  std::string shownUnit() const { return isPart_ ? "%" : unit_; }
-  double shownNumber(double number) const { return isPart_ ? 100.0 * number : number; }
+  std::string shownUnit() const { return isFraction_ ? "%" : unit_; }
+  double shownNumber(double number) const { return isFraction_ ? 100.0 * number : number; }
   QuantityValue of(const sim::MeasuredState& state) const { return read_(state); }
   /// A readable value without its unit: "0.0123"; for a choice the inspector's label, "mass splitting".
   std::string shown(const QuantityValue& value) const;
@@ -64,7 +64,7 @@ class LessonQuantity {
   std::string describeParticles(const sim::Scene& scene) const;
 
   std::string text_, unit_, words_;
-  bool isPart_ = false;
+  bool isFraction_ = false;
   const sim::Field* field_ = nullptr;  ///< null unless it is a parameter
   std::vector<ParticleName> particles_;
   std::function<QuantityValue(const sim::MeasuredState&)> read_;

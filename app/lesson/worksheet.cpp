@@ -174,7 +174,7 @@ class Worksheet {
     html_ += fmt::format("<p>You may change: {}</p>\n", escapeHtml(fmt::format("{}", fmt::join(unlocked, ", "))));
     if (solved_) {
       html_ += fmt::format("<p class=\"solution\">Solution: {}</p>\n<div class=\"solution\">{}</div>\n",
-                           wayOf(page.solution, scene), htmlOf(page.why, values_));
+                           describeSolution(page.solution, scene), htmlOf(page.why, values_));
     } else {
       html_ += "<p>What I tried, what I saw, and why:</p>\n";
       addRoom();
@@ -191,7 +191,7 @@ class Worksheet {
   }
 
   // In words, and as for --set.
-  static std::string wayOf(const std::vector<std::string>& assignments, const sim::Scene& scene) {
+  static std::string describeSolution(const std::vector<std::string>& assignments, const sim::Scene& scene) {
     std::vector<std::string> ways;
     for (const std::string& assignment : assignments) {
       const std::size_t equals = std::min(assignment.find('='), assignment.size());

@@ -43,7 +43,7 @@ PageImage imageOf(const LessonPage& page, const std::filesystem::path& assets, O
   if (simulation.world().population() == 0) simulation.step();
   const sim::ViewSettings& view = simulation.scene().view;
   FrameRequest request;
-  request.looks = looksOf(view);
+  request.looks = viewStateOf(view);
   if (page.shown.contains("constraints")) request.looks.view.constraints = ConstraintLines::byType;
   request.looks.view.names = page.shown.contains("names");
   request.looks.view.wireframe = page.shown.contains("wireframe");
@@ -52,7 +52,7 @@ PageImage imageOf(const LessonPage& page, const std::filesystem::path& assets, O
   snapshot->topology = describeTopology(simulation);
   takeSnapshot(simulation, request.looks.view.needs(), *snapshot);
   const float aspect = float(kPictureSize.x) / float(kPictureSize.y);
-  lookAsAsked(view, boxToSee(*snapshot, boxOfArrivals(simulation)), aspect, request.looks.camera);
+  applyViewSettings(view, boundsToShow(*snapshot, emissionBoundsOf(simulation)), aspect, request.looks.camera);
   PageImage picture{{}, labelsOf(page, *snapshot, request.looks)};
   request.looks.view.captions = request.looks.view.names = false;  // the page has them as text
   request.runs.push_back(std::move(snapshot));

@@ -19,7 +19,7 @@ struct ViewState {
 };
 
 /// The view that a scene specifies; the caller sets the camera.
-inline ViewState looksOf(const sim::ViewSettings& view) {
+inline ViewState viewStateOf(const sim::ViewSettings& view) {
   ViewState looks;
   looks.view.colourBy = view.colorBy;
   looks.view.fluidSurface = view.fluidSurface;

@@ -21,7 +21,7 @@ namespace {
 constexpr float kGap = 2.0f;            ///< gap between runs [pixels]
 constexpr float kUsualHeight = 800.0f;  ///< of a picture, and of a window [pixels]
 
-render::Quality qualityOf(const render::OffscreenContext& context, const StudioSetup& setup) {
+render::Quality qualityOf(const render::OffscreenContext& context, const OffscreenSetup& setup) {
   const bool isSoftware = render::isSoftwareRenderer(context.rendererName());
   render::Quality quality = isSoftware ? render::Quality::softwareFile() : render::Quality::gpu();
   if (setup.quality == PictureQuality::fast) quality = qualityFor(PictureQuality::fast, isSoftware);
@@ -31,7 +31,7 @@ render::Quality qualityOf(const render::OffscreenContext& context, const StudioS
 }
 
 // The size before scaling; throws if the driver does not support it.
-glm::ivec2 drawnSize(const StudioSetup& setup) {
+glm::ivec2 drawnSize(const OffscreenSetup& setup) {
   const glm::ivec2 size = setup.supersampling * setup.size;
   GLint texture = 0;
   std::array<GLint, 2> viewport{};
@@ -56,7 +56,7 @@ std::vector<Cell> cellsOf(glm::ivec2 size, std::size_t runs) {
   return gridOf(runs, {{0.0f, 0.0f}, glm::vec2(size)}, title, kGap);
 }
 
-OffscreenRenderer::OffscreenRenderer(const StudioSetup& setup)
+OffscreenRenderer::OffscreenRenderer(const OffscreenSetup& setup)
     : setup_(setup),
       renderer_(shadersFolder(), qualityOf(context_, setup)),
       target_(drawnSize(setup)),

@@ -18,7 +18,7 @@
 
 namespace pliant::app {
 
-struct StudioSetup {
+struct OffscreenSetup {
   glm::ivec2 size{1280, 720};  ///< of the picture
   int supersampling = 1;       ///< factor by which it is drawn wider and higher, and then scaled down
   int samples = 1;             ///< per picture; several: smooth edges, soft shadows, depth of field, motion blur
@@ -38,7 +38,7 @@ std::vector<Cell> cellsOf(glm::ivec2 size, std::size_t runs);
 class OffscreenRenderer {
  public:
   /// Throws std::runtime_error if there is no OpenGL without a window, or the size is not supported.
-  explicit OffscreenRenderer(const StudioSetup& setup);
+  explicit OffscreenRenderer(const OffscreenSetup& setup);
 
   /// The layout of the runs in the picture.
   const std::vector<Cell>& cells() const { return cells_; }
@@ -66,7 +66,7 @@ class OffscreenRenderer {
                               const std::string& title = {});
   bool isGrid() const { return cells_.size() > 1; }
 
-  StudioSetup setup_;
+  OffscreenSetup setup_;
   render::OffscreenContext context_;
   render::Renderer renderer_;
   render::Framebuffer target_;  ///< of the size before scaling

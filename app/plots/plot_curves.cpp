@@ -34,15 +34,15 @@ PlotCurve curveOf(const Trace& trace, std::size_t column, double begin, const Pl
   PlotCurve curve;
   curve.name = trace.columns()[column].name;
   curve.unit = sim::withExponents(trace.columns()[column].unit);
-  const bool isLedger = settings.kind == PlotKind::ledger;
-  if (isLedger && !settings.cumulative) curve.unit = "W";
+  const bool isEnergyBudget = settings.kind == PlotKind::ledger;
+  if (isEnergyBudget && !settings.cumulative) curve.unit = "W";
   double sum = 0.0, last = std::numeric_limits<double>::quiet_NaN();
   for (const TraceSample& sample : trace.samples()) {
     double value = column < sample.values.size() ? sample.values[column] : std::numeric_limits<double>::quiet_NaN();
-    if (isLedger && !std::isfinite(value)) value = 0.0;  // no entries yet
+    if (isEnergyBudget && !std::isfinite(value)) value = 0.0;  // no entries yet
     const double before = std::exchange(last, sample.time);
     if (sample.time < begin) continue;
-    if (isLedger) {
+    if (isEnergyBudget) {
       if (settings.cumulative)
         value = sum += value;
       else

@@ -52,7 +52,7 @@ TraceSample TraceRecorder::take(const sim::Simulation& simulation, const std::ve
   sample.values.assign(columns_->size(), kNone);
   for (std::size_t kind = 0; kind < sim::indexOf(PlotKind::count); ++kind) {
     noteQuantities(state, static_cast<PlotKind>(kind), sample);
-    if (static_cast<PlotKind>(kind) == PlotKind::ledger) noteLedger(simulation, sample);
+    if (static_cast<PlotKind>(kind) == PlotKind::ledger) recordEnergyBudget(simulation, sample);
   }
   noteProbes(state, probes, sample);
   sample.columns = columns_;
@@ -73,7 +73,7 @@ void TraceRecorder::noteQuantities(const sim::MeasuredState& state, PlotKind kin
   }
 }
 
-void TraceRecorder::noteLedger(const sim::Simulation& simulation, TraceSample& sample) {
+void TraceRecorder::recordEnergyBudget(const sim::Simulation& simulation, TraceSample& sample) {
   const sim::EnergyBudget* ledger = simulation.energyBudget();
   if (ledger == nullptr) return;
   const sim::Budget& budget = ledger->step();
@@ -109,7 +109,7 @@ void TraceRecorder::noteProbes(const sim::MeasuredState& state, const std::vecto
 void Trace::add(TraceSample sample) {
   while (!samples_.empty() && samples_.back().frame >= sample.frame) samples_.pop_back();
   samples_.push_back(std::move(sample));
-  while (samples_.size() > kMost || samples_.back().time - samples_.front().time > kSeconds) samples_.pop_front();
+  while (samples_.size() > kMaxSamples || samples_.back().time - samples_.front().time > kSeconds) samples_.pop_front();
 }
 
 const TraceColumns& Trace::columns() const {
@@ -139,7 +139,7 @@ void TraceFeed::note(std::size_t run, const sim::Simulation& simulation) {
   shares_[run].spent(begin, TimeShare::Clock::now());
   const std::lock_guard lock(mutex_);
   std::vector<TraceSample>& waiting = waiting_[run];
-  if (waiting.size() >= Trace::kMost) waiting.clear();  // the window is not being drawn
+  if (waiting.size() >= Trace::kMaxSamples) waiting.clear();  // the window is not being drawn
   waiting.push_back(std::move(sample));
 }
 

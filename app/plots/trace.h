@@ -53,7 +53,7 @@ class TraceRecorder {
 
  private:
   void set(TraceSample& sample, PlotKind kind, std::string name, std::string_view unit, double value);
-  void noteLedger(const sim::Simulation& simulation, TraceSample& sample);
+  void recordEnergyBudget(const sim::Simulation& simulation, TraceSample& sample);
   void noteQuantities(const sim::MeasuredState& state, PlotKind kind, TraceSample& sample);
   void noteProbes(const sim::MeasuredState& state, const std::vector<Probe>& probes, TraceSample& sample);
 
@@ -63,8 +63,8 @@ class TraceRecorder {
 /// The samples of a run, oldest first.
 class Trace {
  public:
-  static constexpr double kSeconds = 60.0;     ///< simulated time to keep [s]
-  static constexpr std::size_t kMost = 20000;  ///< maximum number of samples
+  static constexpr double kSeconds = 60.0;           ///< simulated time to keep [s]
+  static constexpr std::size_t kMaxSamples = 20000;  ///< maximum number of samples
   /// Removes samples of the same and later frames: they are of a past that was abandoned.
   void add(TraceSample sample);
   const std::deque<TraceSample>& samples() const { return samples_; }

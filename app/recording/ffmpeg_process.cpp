@@ -62,8 +62,8 @@ class SpawnPlan {
 
 }  // namespace
 
-FfmpegProcess::FfmpegProcess(const std::vector<std::string>& arguments, std::chrono::milliseconds patience)
-    : patience_(patience) {
+FfmpegProcess::FfmpegProcess(const std::vector<std::string>& arguments, std::chrono::milliseconds timeout)
+    : timeout_(timeout) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw FfmpegMissing(std::strerror(errno));
   fcntl(ends[1], F_SETPIPE_SZ, kPipeBytes);
@@ -123,7 +123,7 @@ void FfmpegProcess::endIfStalled() {
     const auto time = std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
     if (time != std::exchange(processorTime_, time)) noteWork();
   }
-  if (Clock::now() - worked_ < patience_) return;
+  if (Clock::now() - worked_ < timeout_) return;
   stalled_ = true;
   ::kill(process_, SIGKILL);
   close();
@@ -154,7 +154,7 @@ std::string FfmpegProcess::close() {
 
 std::string FfmpegProcess::problem() const {
   if (stalled_) {
-    return fmt::format("ffmpeg did nothing for {} s and was stopped", std::chrono::duration<double>(patience_).count());
+    return fmt::format("ffmpeg did nothing for {} s and was stopped", std::chrono::duration<double>(timeout_).count());
   }
   if (status_ == 0) return {};
   if (WIFSIGNALED(status_)) return fmt::format("ffmpeg was killed (signal {})", WTERMSIG(status_));
@@ -166,8 +166,8 @@ std::string FfmpegProcess::problem() const {
                       : fmt::format("ffmpeg says: {}", text);
 }
 
-std::string runFfmpeg(const std::vector<std::string>& arguments, std::chrono::milliseconds patience) {
-  return FfmpegProcess(arguments, patience).close();
+std::string runFfmpeg(const std::vector<std::string>& arguments, std::chrono::milliseconds timeout) {
+  return FfmpegProcess(arguments, timeout).close();
 }
 
 }  // namespace pliant::app

@@ -18,7 +18,7 @@ class FfmpegMissing : public std::runtime_error {
 };
 
 /// How long ffmpeg may be completely inactive, neither computing nor reading, before it is killed.
-inline constexpr std::chrono::milliseconds kFfmpegPatience{30'000};
+inline constexpr std::chrono::milliseconds kFfmpegTimeout{30'000};
 
 /// A running ffmpeg that reads raw pictures.
 ///
@@ -29,8 +29,7 @@ class FfmpegProcess {
  public:
   /// Runs `ffmpeg` with options for quiet operation followed by these arguments; its input is "-i -". Throws
   /// FfmpegMissing.
-  explicit FfmpegProcess(const std::vector<std::string>& arguments,
-                         std::chrono::milliseconds patience = kFfmpegPatience);
+  explicit FfmpegProcess(const std::vector<std::string>& arguments, std::chrono::milliseconds timeout = kFfmpegTimeout);
   ~FfmpegProcess();
   FfmpegProcess(const FfmpegProcess&) = delete;
   FfmpegProcess& operator=(const FfmpegProcess&) = delete;
@@ -54,13 +53,13 @@ class FfmpegProcess {
   int pipe_ = -1;
   int messages_ = -1;  ///< a file in memory for ffmpeg's messages
   int status_ = 0;     ///< valid when process_ is -1
-  std::chrono::milliseconds patience_;
+  std::chrono::milliseconds timeout_;
   Clock::time_point worked_ = Clock::now();  ///< when activity was last observed
   std::chrono::nanoseconds processorTime_{0};
   bool stalled_ = false;  ///< it was killed because of inactivity
 };
 
 /// Runs ffmpeg on files and waits for its end. Returns an error message; empty: success. Throws FfmpegMissing.
-std::string runFfmpeg(const std::vector<std::string>& arguments, std::chrono::milliseconds patience = kFfmpegPatience);
+std::string runFfmpeg(const std::vector<std::string>& arguments, std::chrono::milliseconds timeout = kFfmpegTimeout);
 
 }  // namespace pliant::app

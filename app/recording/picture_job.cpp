@@ -5,15 +5,15 @@
 
 namespace pliant::app {
 
-PictureJob::PictureJob(PictureWish wish) : wish_(std::move(wish)), thread_([this] { run(); }) {}
+PictureJob::PictureJob(PictureRequest request) : request_(std::move(request)), thread_([this] { run(); }) {}
 
 PictureJob::~PictureJob() { thread_.join(); }
 
 void PictureJob::run() {
-  giveWayToWindow();
+  yieldToWindow();
   try {
-    OffscreenRenderer studio(wish_.setup);
-    writePng(wish_.file, studio.draw(wish_.frames, wish_.titles, wish_.shadows), wish_.text);
+    OffscreenRenderer studio(request_.setup);
+    writePng(request_.file, studio.draw(request_.frames, request_.titles, request_.shadows), request_.text);
   } catch (const std::exception& failure) {
     error_ = failure.what();
   }

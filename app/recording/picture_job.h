@@ -11,9 +11,9 @@
 
 namespace pliant::app {
 
-struct PictureWish {
+struct PictureRequest {
   std::filesystem::path file;
-  StudioSetup setup;
+  OffscreenSetup setup;
   std::vector<render::Frame> frames;  ///< one per run
   std::vector<RunTitle> titles;
   bool shadows = true;
@@ -22,21 +22,21 @@ struct PictureWish {
 
 class PictureJob {
  public:
-  explicit PictureJob(PictureWish wish);
+  explicit PictureJob(PictureRequest request);
   /// Waits until it is done.
   ~PictureJob();
   PictureJob(const PictureJob&) = delete;
   PictureJob& operator=(const PictureJob&) = delete;
 
   bool isDone() const { return isDone_; }
-  const std::filesystem::path& file() const { return wish_.file; }
+  const std::filesystem::path& file() const { return request_.file; }
   /// Error message; empty: success. Precondition: isDone().
   const std::string& error() const { return error_; }
 
  private:
   void run();
 
-  PictureWish wish_;
+  PictureRequest request_;
   std::string error_;
   std::atomic<bool> isDone_{false};
   std::thread thread_;

@@ -34,12 +34,12 @@ class PictureWriter {
 };
 
 struct WriterSetup {
-  glm::ivec2 size{0};                                    ///< of all pictures; see fittingSize()
-  double rate = 60.0;                                    ///< pictures per second of a video
-  int quality = 20;                                      ///< of MP4, as VideoSettings::compression
-  int first = 0;                                         ///< number of the first picture
-  bool isPart = false;                                   ///< part of a sequence: its other pictures are kept
-  std::chrono::milliseconds patience = kFfmpegPatience;  ///< with an inactive ffmpeg
+  glm::ivec2 size{0};                                  ///< of all pictures; see fittingSize()
+  double rate = 60.0;                                  ///< pictures per second of a video
+  int quality = 20;                                    ///< of MP4, as VideoSettings::compression
+  int first = 0;                                       ///< number of the first picture
+  bool isPart = false;                                 ///< part of a sequence: its other pictures are kept
+  std::chrono::milliseconds timeout = kFfmpegTimeout;  ///< with an inactive ffmpeg
 };
 
 /// The size required for pictures of this file: MP4 needs even numbers (H.264 halves the resolution of colours), so odd

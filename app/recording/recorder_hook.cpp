@@ -70,7 +70,7 @@ void RecorderHook::takeWindow(const render::Image& picture) {
   taken_.notify_all();
 }
 
-void RecorderHook::published(const Snapshots& snapshots) {
+void RecorderHook::onPublished(const Snapshots& snapshots) {
   std::shared_ptr<RecordingJob> job;
   FrameRequest shot{snapshots, 0.0, {}};
   double seconds = 0.0;
@@ -90,7 +90,7 @@ void RecorderHook::published(const Snapshots& snapshots) {
   job->add(std::move(shot), seconds);  // waits if the recording lags; without the lock, so that the window does not
 }
 
-void RecorderHook::stopping() {
+void RecorderHook::onStopping() {
   const std::lock_guard lock(mutex_);
   isStopping_ = true;
   newest_.clear();

@@ -31,9 +31,9 @@ class RecorderHook final : public WorkerHook {
   void takeWindow(const render::Image& picture);
 
   // On the worker thread:
-  void published(const Snapshots& snapshots) override;
+  void onPublished(const Snapshots& snapshots) override;
   /// Called by the window's thread, which is not waited for any more.
-  void stopping() override;
+  void onStopping() override;
 
  private:
   void wantWindow(const Snapshots& snapshots, double seconds);

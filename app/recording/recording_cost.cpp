@@ -18,13 +18,13 @@ double megapixelsOf(const VideoSettings& video, glm::ivec2 size) {
   return 1e-6 * double(size.x) * double(size.y) * enlarged * double(video.samplesNeeded());
 }
 
-RecordingCost costOf(const RecorderSettings& settings, double seconds, std::optional<double> secondsAMegapixel) {
+RecordingCost costOf(const RecorderSettings& settings, double seconds, std::optional<double> secondsPerMegapixel) {
   const glm::ivec2 size(settings.width, settings.height);
   const double rate = settings.rate ? double(*settings.rate) : kUsualRate;
   RecordingCost cost;
   cost.pictures = std::ceil(seconds * rate / double(settings.speed));
   cost.bytes = static_cast<std::uintmax_t>(cost.pictures * double(bytesOfPicture(settings.format, size)));
-  if (secondsAMegapixel) cost.seconds = cost.pictures * megapixelsOf(settings, size) * *secondsAMegapixel;
+  if (secondsPerMegapixel) cost.seconds = cost.pictures * megapixelsOf(settings, size) * *secondsPerMegapixel;
   return cost;
 }
 

@@ -18,8 +18,8 @@ struct RecordingCost {
 /// Work for a picture in million pixel samples, including supersampling and samples.
 double megapixelsOf(const VideoSettings& video, glm::ivec2 size);
 
-/// `seconds`: simulated time to be recorded. `secondsAMegapixel`: previous drawing time; nothing: unknown.
-RecordingCost costOf(const RecorderSettings& settings, double seconds, std::optional<double> secondsAMegapixel);
+/// `seconds`: simulated time to be recorded. `secondsPerMegapixel`: previous drawing time; nothing: unknown.
+RecordingCost costOf(const RecorderSettings& settings, double seconds, std::optional<double> secondsPerMegapixel);
 
 /// "40 s", "5 min", "1.5 h".
 std::string durationText(double seconds);

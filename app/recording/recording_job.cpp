@@ -18,11 +18,11 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostItems = 4;              ///< maximum number of pending items
-constexpr std::uintmax_t kLeastSpace = 32u << 20;  ///< a disk with less space counts as full
-constexpr double kSameRate = 1e-4;                 ///< time steps like 0.016667 count as 60 per second
-constexpr double kSamePicture = 1e-3;              ///< tolerance, as a fraction of the time between pictures
-constexpr int kPicturesPerDiskCheck = 16;          ///< pictures between two checks of the disk
+constexpr std::size_t kMaxItems = 4;             ///< maximum number of pending items
+constexpr std::uintmax_t kMinSpace = 32u << 20;  ///< a disk with less space counts as full
+constexpr double kSameRate = 1e-4;               ///< time steps like 0.016667 count as 60 per second
+constexpr double kSamePicture = 1e-3;            ///< tolerance, as a fraction of the time between pictures
+constexpr int kPicturesPerDiskCheck = 16;        ///< pictures between two checks of the disk
 
 RecordingFormat formatOf(const std::filesystem::path& file) {
   if (endingOf(file) == ".mp4") return RecordingFormat::mp4;
@@ -36,7 +36,7 @@ RecordingJob::RecordingJob(const RecordingSetup& setup) : setup_(setup), size_(f
   state_.file = setup_.file;
   const double rate = double(setup_.video.rate.value_or(60.0f)) / double(setup_.video.speed);
   const auto pictures = isSinglePicture(setup_.file) ? 1u : static_cast<unsigned>(std::ceil(setup_.seconds * rate));
-  const std::uintmax_t need = pictures * bytesOfPicture(formatOf(setup_.file), size_) + kLeastSpace;
+  const std::uintmax_t need = pictures * bytesOfPicture(formatOf(setup_.file), size_) + kMinSpace;
   const auto space = freeSpaceFor(setup_.file);
   if (space && *space < need) {
     throw sim::OutputError(fmt::format("{}: the disk has {} free, and the recording may need {}", setup_.file.string(),
@@ -94,7 +94,7 @@ bool RecordingJob::add(render::Image picture) { return push(std::move(picture));
 
 bool RecordingJob::push(Item item) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return items_.size() < kMostItems || isFinishing_; });
+  changed_.wait(lock, [&] { return items_.size() < kMaxItems || isFinishing_; });
   if (isFinishing_) return false;
   items_.push_back(std::move(item));
   changed_.notify_all();
@@ -114,7 +114,7 @@ bool RecordingJob::pop(Item& item) {
 }
 
 void RecordingJob::run() {
-  giveWayToWindow();
+  yieldToWindow();
   std::string error;
   try {
     record();
@@ -173,7 +173,7 @@ void RecordingJob::begin(double stepSeconds) {
     rate_ = kFastestGif;
     isOneAStep = false;
   }
-  const Shutter shutter{double(setup_.video.shutter), std::min(setup_.video.samplesNeeded(), kMostStates)};
+  const Shutter shutter{double(setup_.video.shutter), std::min(setup_.video.samplesNeeded(), kMaxStates)};
   const double period = isOneAStep ? stepSeconds : speed / rate_;
   retimer_.emplace(period, setup_.video.interpolate, shutter, setup_.part.begin);
   tolerance_ = kSamePicture * period;
@@ -188,15 +188,15 @@ void RecordingJob::begin(double stepSeconds) {
 OffscreenRenderer& RecordingJob::studio() {
   if (!studio_) {
     const bool transparent = setup_.video.transparent && formatOf(setup_.file) == RecordingFormat::png;
-    studio_ = std::make_unique<OffscreenRenderer>(StudioSetup{.size = size_,
-                                                              .supersampling = setup_.video.supersampling,
-                                                              .samples = setup_.video.samplesNeeded(),
-                                                              .aperture = setup_.video.aperture,
-                                                              .focus = setup_.video.focus.value_or(0.0f),
-                                                              .quality = setup_.video.quality,
-                                                              .transparent = transparent,
-                                                              .runNames = setup_.runNames,
-                                                              .dark = setup_.dark});
+    studio_ = std::make_unique<OffscreenRenderer>(OffscreenSetup{.size = size_,
+                                                                 .supersampling = setup_.video.supersampling,
+                                                                 .samples = setup_.video.samplesNeeded(),
+                                                                 .aperture = setup_.video.aperture,
+                                                                 .focus = setup_.video.focus.value_or(0.0f),
+                                                                 .quality = setup_.video.quality,
+                                                                 .transparent = transparent,
+                                                                 .runNames = setup_.runNames,
+                                                                 .dark = setup_.dark});
   }
   return *studio_;
 }
@@ -237,7 +237,7 @@ void RecordingJob::take(const render::Image& picture) {
 
 void RecordingJob::checkDisk() const {
   const auto space = freeSpaceFor(setup_.file);
-  if (!space || *space >= kLeastSpace) return;
+  if (!space || *space >= kMinSpace) return;
   throw sim::OutputError(
       fmt::format("{}: the disk is nearly full ({} free): the recording ends here, and no picture is lost",
                   setup_.file.string(), sizeText(*space)));

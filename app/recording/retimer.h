@@ -18,7 +18,7 @@ struct Shutter {
   double open = 0.0;  ///< fraction of the time between pictures, 0..1
   int states = 1;     ///< number of states per picture, at least 1
 };
-constexpr int kMostStates = 16;  ///< more would not be visible
+constexpr int kMaxStates = 16;  ///< more would not be visible
 
 /// Picture k shows the simulated time k times `period` after the first step. Between two steps, particles and moving
 /// colliders are interpolated linearly, and rods rotate, if they exist in both steps; everything else is from the

@@ -17,7 +17,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostWaiting = 16;  ///< pictures in memory that are not yet found in the file
+constexpr std::size_t kMaxWaiting = 16;   ///< pictures in memory that are not yet found in the file
 constexpr int kPicturesPerFileCheck = 4;  ///< pictures between two checks of the file
 constexpr std::uintmax_t kReservePerPixel =
     4;  ///< bytes: what is in memory takes less than that of a picture, all together
@@ -95,7 +95,7 @@ void VideoWriter::beginPart() {
   std::ofstream(part, std::ios::app);  // a file to lock before ffmpeg writes to it
   std::optional<FileLock> lock = FileLock::take(part);
   if (!lock) fail("it is already being recorded");
-  encoder_.emplace(encodingArguments(part, setup_, isGif()), setup_.patience);
+  encoder_.emplace(encodingArguments(part, setup_, isGif()), setup_.timeout);
   parts_.push_back({part, Fragments(part), std::move(lock)});
 }
 
@@ -116,7 +116,7 @@ void VideoWriter::add(const render::Image& image) {
   waiting_.push_back(image);
   if (!encoder_->add(image)) return recover();
   if (++added_ % kPicturesPerFileCheck == 0 || parts_.front().pictures == 0) forgetWritten();
-  while (waiting_.size() > kMostWaiting) {
+  while (waiting_.size() > kMaxWaiting) {
     if (!encoder_->isRunning()) return recover();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     forgetWritten();
@@ -200,7 +200,7 @@ void VideoWriter::join() {
   const JoinList names(list);
   const std::filesystem::path whole = wholeFile(file_);
   std::error_code failure;
-  std::string problem = runFfmpeg(joiningArguments(names.file(), whole, setup_.rate, isGif()), setup_.patience);
+  std::string problem = runFfmpeg(joiningArguments(names.file(), whole, setup_.rate, isGif()), setup_.timeout);
   if (problem.empty()) {
     std::filesystem::rename(whole, file_, failure);
     if (failure) problem = failure.message();

@@ -16,9 +16,10 @@ std::shared_ptr<const Snapshot> snapshotOf(const sim::Simulation& simulation, co
 }  // namespace
 
 CellPainter::CellPainter(const sim::Simulation& first, glm::ivec2 size)
-    : studio_({.size = size, .runNames = {""}}), looks_(looksOf(first.scene().view)) {
+    : studio_({.size = size, .runNames = {""}}), looks_(viewStateOf(first.scene().view)) {
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
-  lookAsAsked(first.scene().view, boxToSee(*snapshotOf(first, {}), boxOfArrivals(first)), aspect, looks_.camera);
+  applyViewSettings(first.scene().view, boundsToShow(*snapshotOf(first, {}), emissionBoundsOf(first)), aspect,
+                    looks_.camera);
 }
 
 const render::Image& CellPainter::draw(const sim::Simulation& simulation) {

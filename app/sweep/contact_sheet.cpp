@@ -141,8 +141,8 @@ glm::ivec2 sizeOnPage(const std::vector<SheetPicture>& pictures, const SheetLayo
   for (auto one = pictures.rbegin(); one != pictures.rend(); ++one) {
     if (one->image.size.x > 0) size = one->image.size;
   }
-  const glm::vec2 room((kMostPixels - 400) / static_cast<int>(layout.columns) - kGap,
-                       (kMostPixels - 100) / static_cast<int>(layout.rows) - kGap - kStrip);
+  const glm::vec2 room((kMaxPixels - 400) / static_cast<int>(layout.columns) - kGap,
+                       (kMaxPixels - 100) / static_cast<int>(layout.rows) - kGap - kStrip);
   return glm::max(glm::ivec2(size * std::min({1.0f, room.x / size.x, room.y / size.y})), glm::ivec2(8));
 }
 

@@ -26,12 +26,12 @@ struct SheetLayout {
   std::vector<std::string> pageTitles;
 };
 
-/// The pages, each at most `kMostPixels` wide and high. `picture`: called in order with the cell's index in
+/// The pages, each at most `kMaxPixels` wide and high. `picture`: called in order with the cell's index in
 /// sweepCells().
 std::vector<render::Image> contactSheets(const std::vector<SweepAxis>& axes, const std::vector<SweepCell>& cells,
                                          const std::function<SheetPicture(std::size_t cell)>& picture);
 
-constexpr int kMostPixels = 8192;
+constexpr int kMaxPixels = 8192;
 
 /// Reads a PNG file; an empty image if it is missing or invalid.
 render::Image loadPicture(const std::filesystem::path& file);

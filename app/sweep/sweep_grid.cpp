@@ -14,7 +14,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostCells = 100'000;
+constexpr std::size_t kMaxCells = 100'000;
 
 [[noreturn]] void refuse(const std::string& text, const std::string& why) {
   throw sim::InputError("--vary", 0, fmt::format("'{}': {}", text, why));
@@ -35,7 +35,7 @@ std::vector<std::string> range(const std::string& text, const std::vector<std::s
   const bool isLog = parts.size() == 4 && parts[3] == "log";
   const auto from = numberIn(parts[0]), to = numberIn(parts[1]);
   const auto count = wholeNumberIn(parts[2]);
-  if (!from || !to || !std::isfinite(*from) || !std::isfinite(*to) || !count || *count < 2 || *count > kMostCells ||
+  if (!from || !to || !std::isfinite(*from) || !std::isfinite(*to) || !count || *count < 2 || *count > kMaxCells ||
       (parts.size() == 4 && !isLog)) {
     refuse(text, "expected from:to:count or from:to:count:log with a count of at least 2");
   }
@@ -111,7 +111,7 @@ std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim:
   std::vector<std::string> paths;
   for (const SweepAxis& axis : axes) {
     count *= axis.values.size();
-    if (count > kMostCells) throw sim::InputError("--vary", 0, fmt::format("there are more than {} cells", kMostCells));
+    if (count > kMaxCells) throw sim::InputError("--vary", 0, fmt::format("there are more than {} cells", kMaxCells));
     if (axis.path == kVariantAxis) continue;
     checkAxis(axis, scene, messages);
     if (messages.entries().empty()) paths.push_back(sim::locateParameter(scene, axis.path).path);

@@ -14,8 +14,8 @@ std::span<const TimedAction> actionsUntil(std::span<const TimedAction> actions, 
 }
 
 bool isTooMuch(std::size_t edits, std::size_t sceneBytes) {
-  constexpr std::size_t kMostEdits = 20000, kMostBytes = 256u << 20;
-  return edits > kMostEdits || edits * sceneBytes > kMostBytes;
+  constexpr std::size_t kMaxEdits = 20000, kMostBytes = 256u << 20;
+  return edits > kMaxEdits || edits * sceneBytes > kMostBytes;
 }
 
 void saveTake(const Take& take, const std::filesystem::path& file) {

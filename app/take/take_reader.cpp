@@ -22,9 +22,9 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kMaxBytes = 256u << 20;
-constexpr std::size_t kMostErrors = 100;
-constexpr int kMostSteps = 100'000'000;
-constexpr float kMostStrength = 1e6f;
+constexpr std::size_t kMaxErrors = 100;
+constexpr int kMaxSteps = 100'000'000;
+constexpr float kMaxStrength = 1e6f;
 
 struct Range {
   float low, high;
@@ -115,7 +115,7 @@ class TakeReader {
 
 void TakeReader::error(int line, std::string message) {
   messages_.error(file_, line, std::move(message));
-  if (messages_.entries().size() < kMostErrors) return;
+  if (messages_.entries().size() < kMaxErrors) return;
   messages_.error(file_, line, "too many errors, not read any further");
   messages_.throwIfErrors();
 }
@@ -219,7 +219,7 @@ void TakeReader::readTake(pugi::xml_node node) {
   take_.version = textOf(node, "version");
   if (isNewerVersion(take_.version))
     error(node, fmt::format("made by version {}, expected one up to this program's, {}", take_.version, version()));
-  take_.steps = wholeOf(node, "steps", 0, kMostSteps);
+  take_.steps = wholeOf(node, "steps", 0, kMaxSteps);
   messages_.throwIfErrors();  // later checks depend on its length
   take_.begin = wholeOf(node, "begin", 0, take_.steps);
   std::optional<sim::Scene> scene;
@@ -301,7 +301,7 @@ std::optional<Action> TakeReader::actionOf(pugi::xml_node node) {
   expectNothingInside(node);
   if (name == "grab") {
     expectAttributes(node, {"step", "particle", "strength"});
-    return Grab{wholeOf(node, "particle", 0, kMost), numberOf(node, "strength", {0.0f, kMostStrength})};
+    return Grab{wholeOf(node, "particle", 0, kMost), numberOf(node, "strength", {0.0f, kMaxStrength})};
   }
   if (name == "move") {
     expectAttributes(node, {"step", "particle", "target", "duration"});
@@ -371,7 +371,7 @@ std::optional<Action> TakeReader::editOf(pugi::xml_node node) {
 }
 
 void TakeReader::lookElsewhere(const sim::Scene& scene) {
-  if (elsewhere_.size() >= kMostErrors) return;
+  if (elsewhere_.size() >= kMaxErrors) return;
   const std::vector<ForeignFile> found = filesElsewhere(scene, consent_, home_);
   elsewhere_.insert(elsewhere_.end(), found.begin(), found.end());
 }

@@ -9,8 +9,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostActions = 500'000;  ///< hours of dragging
-constexpr int kMostRecordedSteps = 2'000'000;  ///< nine hours at 60 a second
+constexpr std::size_t kMaxActions = 500'000;  ///< hours of dragging
+constexpr int kMaxRecordedSteps = 2'000'000;  ///< nine hours at 60 a second
 
 bool isSame(const render::Camera& a, const render::Camera& b) {
   return a.target == b.target && a.distance == b.distance && a.yaw == b.yaw && a.pitch == b.pitch && a.roll == b.roll &&
@@ -35,12 +35,12 @@ TakeRecorder::TakeRecorder(const sim::Scene& scene) : sceneBytes_(sim::writeScen
 }
 
 bool TakeRecorder::goesOn(int step) {
-  isFull_ = isFull_ || step != take_.steps || take_.steps >= kMostRecordedSteps ||
-            take_.actions.size() >= kMostActions || isTooMuch(edits_ + 1, sceneBytes_);
+  isFull_ = isFull_ || step != take_.steps || take_.steps >= kMaxRecordedSteps || take_.actions.size() >= kMaxActions ||
+            isTooMuch(edits_ + 1, sceneBytes_);
   return !isFull_;
 }
 
-void TakeRecorder::acted(int step, const Action& action, bool) {
+void TakeRecorder::onAction(int step, const Action& action, bool) {
   const std::lock_guard lock(mutex_);
   if (!goesOn(step)) return;
   TimedAction timed{step, action};
@@ -52,7 +52,7 @@ void TakeRecorder::acted(int step, const Action& action, bool) {
   }
 }
 
-void TakeRecorder::stepped(int step, std::size_t run, const sim::Simulation& simulation) {
+void TakeRecorder::onStep(int step, std::size_t run, const sim::Simulation& simulation) {
   const std::uint32_t state = sim::stateHash(simulation.world());
   const std::lock_guard lock(mutex_);
   if (run == 0 && !goesOn(step - 1)) return;

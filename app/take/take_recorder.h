@@ -14,10 +14,10 @@ class TakeRecorder final : public WorkerHook {
   explicit TakeRecorder(const sim::Scene& scene);
 
   // On the worker thread:
-  void acted(int step, const Action& action, bool byHand) override;
-  void stepped(int step, std::size_t run, const sim::Simulation& simulation) override;
-  void wentTo(const std::shared_ptr<const sim::Scene>& scene, int step,
-              const std::vector<TimedAction>& actions) override {
+  void onAction(int step, const Action& action, bool byHand) override;
+  void onStep(int step, std::size_t run, const sim::Simulation& simulation) override;
+  void onStateChange(const std::shared_ptr<const sim::Scene>& scene, int step,
+                     const std::vector<TimedAction>& actions) override {
     goTo(*scene, step, actions);
   }
 

@@ -80,7 +80,7 @@ std::vector<Action> TakePlayer::actionsBefore(int step) {
   return due;
 }
 
-void TakePlayer::acted(int, const Action& action, bool byHand) {
+void TakePlayer::onAction(int, const Action& action, bool byHand) {
   const std::lock_guard lock(mutex_);
   if (byHand) {
     state_.isJoined = state_.isJoined || !state_.isOver;
@@ -89,7 +89,7 @@ void TakePlayer::acted(int, const Action& action, bool byHand) {
   }
 }
 
-void TakePlayer::stepped(int step, std::size_t run, const sim::Simulation& simulation) {
+void TakePlayer::onStep(int step, std::size_t run, const sim::Simulation& simulation) {
   {
     const std::lock_guard lock(mutex_);
     if (state_.isOver || state_.isJoined || state_.divergence) return;
@@ -99,8 +99,8 @@ void TakePlayer::stepped(int step, std::size_t run, const sim::Simulation& simul
   state_.divergence = step;
 }
 
-void TakePlayer::wentTo(const std::shared_ptr<const sim::Scene>& scene, int step,
-                        const std::vector<TimedAction>& actions) {
+void TakePlayer::onStateChange(const std::shared_ptr<const sim::Scene>& scene, int step,
+                               const std::vector<TimedAction>& actions) {
   const auto [ours, theirs] =
       std::mismatch(take_->actions.begin(), take_->actions.end(), actions.begin(), actions.end());
   const bool isOnTake = theirs == actions.end() && *scene == take_->scene;  // no other actions on the path

@@ -61,11 +61,11 @@ class TakePlayer final : public WorkerHook {
   explicit TakePlayer(std::shared_ptr<const Take> take) : take_(std::move(take)) {}
 
   std::vector<Action> actionsBefore(int step) override;
-  void acted(int step, const Action& action, bool byHand) override;
-  void stepped(int step, std::size_t run, const sim::Simulation& simulation) override;
+  void onAction(int step, const Action& action, bool byHand) override;
+  void onStep(int step, std::size_t run, const sim::Simulation& simulation) override;
   /// Continues from that state.
-  void wentTo(const std::shared_ptr<const sim::Scene>& scene, int step,
-              const std::vector<TimedAction>& actions) override;
+  void onStateChange(const std::shared_ptr<const sim::Scene>& scene, int step,
+                     const std::vector<TimedAction>& actions) override;
 
   const Take& take() const { return *take_; }
   /// Ends the playback.

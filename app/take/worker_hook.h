@@ -19,17 +19,17 @@ class WorkerHook {
   virtual std::vector<Action> actionsBefore(int /*step*/) { return {}; }
   /// An action was applied to all runs that accept it, at least one; `step`: number of completed steps before it;
   /// `byHand`: it came from act(), not from a hook.
-  virtual void acted(int /*step*/, const Action& /*action*/, bool /*byHand*/) {}
+  virtual void onAction(int /*step*/, const Action& /*action*/, bool /*byHand*/) {}
   /// The worker continues from a different state, in the past or on another branch, which these actions lead to from
   /// the start of `scene` (never null).
-  virtual void wentTo(const std::shared_ptr<const sim::Scene>& /*scene*/, int /*step*/,
-                      const std::vector<TimedAction>& /*actions*/) {}
+  virtual void onStateChange(const std::shared_ptr<const sim::Scene>& /*scene*/, int /*step*/,
+                             const std::vector<TimedAction>& /*actions*/) {}
   /// Called for each run, even if it has failed and stopped; `step`: number of completed steps, including this one.
-  virtual void stepped(int /*step*/, std::size_t /*run*/, const sim::Simulation& /*simulation*/) {}
+  virtual void onStep(int /*step*/, std::size_t /*run*/, const sim::Simulation& /*simulation*/) {}
   /// After each step: the snapshots for the window. May block, which also blocks the simulations.
-  virtual void published(const Snapshots& /*snapshots*/) {}
-  /// The worker is about to end; called by the thread that ends it. published() must no longer block.
-  virtual void stopping() {}
+  virtual void onPublished(const Snapshots& /*snapshots*/) {}
+  /// The worker is about to end; called by the thread that ends it. onPublished() must no longer block.
+  virtual void onStopping() {}
 };
 
 }  // namespace pliant::app

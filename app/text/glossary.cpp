@@ -22,7 +22,7 @@ Term termOf(const TextBlock& item) {
   for (; next < item.spans.size(); ++next) {
     const TextSpan& span = item.spans[next];
     const std::size_t colon = span.text.find(':');
-    if (span.strong || span.weak || span.kind == TextSpan::Kind::formula) {
+    if (span.strong || span.italic || span.kind == TextSpan::Kind::formula) {
       term.forms.push_back(span.text);
     } else if (span.kind == TextSpan::Kind::words && colon != std::string::npos) {
       TextSpan rest = span;

@@ -137,7 +137,7 @@ std::string spanHtml(const TextSpan& span, const HtmlValues& values) {
       text = escapeHtml(span.text);
   }
   if (span.strong) text = element("strong", text);
-  if (span.weak) text = element("em", text);
+  if (span.italic) text = element("em", text);
   return text;
 }
 

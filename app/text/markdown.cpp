@@ -34,7 +34,7 @@ class SpanReader {
       else if (rest.starts_with("**"))
         flush(), toggle(strong_, strongAt_, 2);
       else if (rest[0] == '*' && !isProduct())
-        flush(), toggle(weak_, weakAt_, 1);
+        flush(), toggle(italic_, italicAt_, 1);
       else if (rest[0] == '`')
         takeBetween("`", SpanKind::code);
       else if (rest[0] == '$')
@@ -47,7 +47,7 @@ class SpanReader {
     }
     flush();
     if (strong_) error(strongAt_, "'**' has no end, expected '**'");
-    if (weak_) error(weakAt_, "'*' has no end, expected '*'");
+    if (italic_) error(italicAt_, "'*' has no end, expected '*'");
     return std::move(spans_);
   }
 
@@ -65,7 +65,8 @@ class SpanReader {
 
   void flush() {
     if (words_.empty()) return;
-    spans_.push_back({.kind = SpanKind::words, .text = std::exchange(words_, {}), .strong = strong_, .weak = weak_});
+    spans_.push_back(
+        {.kind = SpanKind::words, .text = std::exchange(words_, {}), .strong = strong_, .italic = italic_});
   }
 
   void toggle(bool& is, std::size_t& since, std::size_t length) {
@@ -84,7 +85,7 @@ class SpanReader {
     }
     flush();
     TextSpan span{
-        .kind = kind, .text = std::string(text_.substr(begin, end - begin)), .strong = strong_, .weak = weak_};
+        .kind = kind, .text = std::string(text_.substr(begin, end - begin)), .strong = strong_, .italic = italic_};
     std::replace(span.text.begin(), span.text.end(), '\n', ' ');
     if (kind == SpanKind::formula) readFormula(span, at_);
     spans_.push_back(std::move(span));
@@ -132,7 +133,7 @@ class SpanReader {
                       .text = std::string(words),
                       .target = std::string(text_.substr(middle + 2, end - middle - 2)),
                       .strong = strong_,
-                      .weak = weak_});
+                      .italic = italic_});
     at_ = end + 1;
   }
 
@@ -142,8 +143,8 @@ class SpanReader {
   const ReportLine& report_;
   TextSpans spans_;
   std::string words_;
-  std::size_t at_ = 0, strongAt_ = 0, weakAt_ = 0;
-  bool strong_ = false, weak_ = false;
+  std::size_t at_ = 0, strongAt_ = 0, italicAt_ = 0;
+  bool strong_ = false, italic_ = false;
 };
 
 /// The beginning of an item: "- ", "12. ".

@@ -1,6 +1,6 @@
 // The subset of Markdown used by lessons, parsed into blocks and spans, with formulas and live values:
 //
-//   ### Heading      - item      1. item      **strong**  *weak*  `code`  [words](target)  ![words](picture.png)
+//   ### Heading      - item      1. item      **strong**  *italic*  `code`  [words](target)  ![words](picture.png)
 //   $\frac{a}{b}$ in a line, $$ ... $$ on a line of its own      {quantity}      ``` code ```      | a | table |
 //
 // A backslash escapes the next character. Unclosed markup is reported with its line.
@@ -20,7 +20,7 @@ struct TextSpan {
   Kind kind = Kind::words;
   std::string text = {};    ///< TeX of a formula, placeholder of a value, description of an image
   std::string target = {};  ///< of a link or an image
-  bool strong = false, weak = false;
+  bool strong = false, italic = false;
   Formula formula = {};
   int value = -1;                      ///< index among the text's values
   int term = -1;                       ///< index in the glossary

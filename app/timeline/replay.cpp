@@ -9,7 +9,7 @@ void stepAll(std::vector<sim::Simulation>& runs, bool recorded) {
   }
 }
 
-void doAgain(const Action& action, std::vector<sim::Simulation>& runs, const std::filesystem::path& assets) {
+void repeatAction(const Action& action, std::vector<sim::Simulation>& runs, const std::filesystem::path& assets) {
   for (std::size_t r = 0; r < runs.size(); ++r) {
     try {
       apply(action, r, runs[r], assets);

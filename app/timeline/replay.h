@@ -12,6 +12,6 @@ namespace pliant::app {
 void stepAll(std::vector<sim::Simulation>& runs, bool recorded = false);
 
 /// Repeats an action on all runs; a run that rejected it the first time rejects it again. `assets`: as for apply().
-void doAgain(const Action& action, std::vector<sim::Simulation>& runs, const std::filesystem::path& assets);
+void repeatAction(const Action& action, std::vector<sim::Simulation>& runs, const std::filesystem::path& assets);
 
 }  // namespace pliant::app

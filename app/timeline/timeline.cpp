@@ -17,9 +17,9 @@ constexpr std::size_t kFewestSegments = 8;             ///< minimum number of se
 
 // Approximate size of a frame that shares as much as possible.
 std::size_t bytesOf(const Snapshots& snapshots) {
-  std::size_t bytes = sizeof(KeptFrame);
+  std::size_t bytes = sizeof(StoredFrame);
   for (const auto& snapshot : snapshots) {
-    bytes += sizeof(KeptState) + snapshot->spheres.size() * sizeof(glm::vec3) +
+    bytes += sizeof(StoredState) + snapshot->spheres.size() * sizeof(glm::vec3) +
              snapshot->velocities.size() * sizeof(glm::vec3) + snapshot->values.size() * sizeof(float) +
              snapshot->contacts.size() * sizeof(ContactMark);
   }
@@ -75,12 +75,12 @@ const Timeline::Segment* Timeline::segmentOf(const TimelinePosition& place) cons
   return place.step <= segment.last() ? &segment : nullptr;
 }
 
-std::shared_ptr<const KeptFrame> Timeline::find(const TimelinePosition& place) const {
+std::shared_ptr<const StoredFrame> Timeline::find(const TimelinePosition& place) const {
   const Segment* segment = segmentOf(place);
   return segment == nullptr ? nullptr : segment->frames[place.step - segment->first];
 }
 
-std::shared_ptr<const KeptFrame> Timeline::at(const TimelinePosition& place) const {
+std::shared_ptr<const StoredFrame> Timeline::at(const TimelinePosition& place) const {
   const std::lock_guard lock(mutex_);
   return find(place);
 }
@@ -293,15 +293,15 @@ void Timeline::replace(int step, const Snapshots& snapshots) {
   makeRoom(0);
 }
 
-std::shared_ptr<const KeptFrame> Timeline::frameOf(int step, const Snapshots& snapshots,
-                                                   const KeptFrame* before) const {
-  auto frame = std::make_shared<KeptFrame>();
+std::shared_ptr<const StoredFrame> Timeline::frameOf(int step, const Snapshots& snapshots,
+                                                     const StoredFrame* before) const {
+  auto frame = std::make_shared<StoredFrame>();
   frame->frame = step;
   frame->camera = camera_;
   for (std::size_t r = 0; r < snapshots.size(); ++r) {
     frame->time = std::max(frame->time, snapshots[r]->time);
     const auto last = before != nullptr && r < before->runs.size() ? before->runs[r] : nullptr;
-    frame->runs.push_back(std::make_shared<const KeptState>(*snapshots[r], last.get()));
+    frame->runs.push_back(std::make_shared<const StoredState>(*snapshots[r], last.get()));
   }
   return frame;
 }
@@ -360,7 +360,7 @@ std::vector<sim::Simulation> Timeline::rebuild(const TimelinePosition& place, co
   };
   for (const TimedAction& past : actions) {
     stepTo(past.step);
-    doAgain(past.action, runs, assets);
+    repeatAction(past.action, runs, assets);
   }
   stepTo(place.step);
   return runs;

@@ -1,7 +1,7 @@
 // The timeline: the states of a simulation at every step of the last minutes, in bounded memory, with branches.
 //
-// Each step leaves a KeptFrame, which can be drawn again. From time to time the simulations themselves are cloned: key
-// frames. Any step in between is rebuilt, bit for bit, by repeating the actions since the previous key frame. Going
+// Each step leaves a StoredFrame, which can be drawn again. From time to time the simulations themselves are cloned:
+// key frames. Any step in between is rebuilt, bit for bit, by repeating the actions since the previous key frame. Going
 // back and doing something different there starts a branch; the old branch is kept.
 //
 // Steps are those of SimulationWorker: the same for all runs side by side. A key frame, the frames up to the next one
@@ -10,7 +10,7 @@
 #pragma once
 
 #include "app/take/take.h"
-#include "app/timeline/kept_frame.h"
+#include "app/timeline/stored_frame.h"
 
 #include <atomic>
 #include <cstdint>
@@ -84,7 +84,7 @@ class Timeline {
   void begin(std::shared_ptr<const sim::Scene> scene, Keeps keeps);
 
   /// Null if it is not stored (any more). The frame remains valid even if the timeline drops it.
-  std::shared_ptr<const KeptFrame> at(const TimelinePosition& place) const;
+  std::shared_ptr<const StoredFrame> at(const TimelinePosition& place) const;
   TimelinePosition present() const;
   /// First and last stored step on the path to the end of a branch.
   std::pair<int, int> range(int branch) const;
@@ -128,7 +128,7 @@ class Timeline {
   void keepAs(std::string name, const TimelinePosition& place, const Runs& runs, int id = -1);
   /// The simulations of a named state, which becomes the present; empty if it does not exist.
   std::vector<sim::Simulation> restoreNamed(std::size_t named);
-  /// Stores the runs' current state under an id chosen by the caller, for exchangeHeld(). It is dropped by a begin()
+  /// Stores the runs' current state under an id chosen by the caller, for swapHeld(). It is dropped by a begin()
   /// that does not keep held states, or when there are kMostHeld newer ones or held states take too much memory.
   void hold(int id, const Runs& runs);
   static constexpr std::size_t kMostHeld = 32;
@@ -141,7 +141,7 @@ class Timeline {
   };
   /// Returns the runs held under `id` and holds the current ones in their place; the returned runs continue in a branch
   /// without a parent. Nothing if none are held (any more).
-  std::optional<Restored> exchangeHeld(int id, const Runs& runs);
+  std::optional<Restored> swapHeld(int id, const Runs& runs);
 
  private:
   using Clones = std::vector<std::shared_ptr<const sim::Simulation>>;
@@ -153,7 +153,7 @@ class Timeline {
     std::size_t actions = 0;   ///< number of the branch's actions before the key frame
     std::uint64_t number = 0;  ///< creation order across all branches
     std::size_t frameBytes = 0;
-    std::vector<std::shared_ptr<const KeptFrame>> frames;  ///< of steps first, first + 1, ...
+    std::vector<std::shared_ptr<const StoredFrame>> frames;  ///< of steps first, first + 1, ...
 
     int last() const { return first + static_cast<int>(frames.size()) - 1; }
   };
@@ -184,7 +184,7 @@ class Timeline {
   Branch& current() { return branches_.at(present_.branch); }
   int ownerOf(const TimelinePosition& place) const;
   const Segment* segmentOf(const TimelinePosition& place) const;
-  std::shared_ptr<const KeptFrame> find(const TimelinePosition& place) const;
+  std::shared_ptr<const StoredFrame> find(const TimelinePosition& place) const;
   std::vector<TimedAction> listActions(const TimelinePosition& place) const;
   std::shared_ptr<const sim::Scene> findScene(int branch) const;
   std::pair<int, int> rangeOf(int branch) const;
@@ -195,14 +195,14 @@ class Timeline {
   void append(int step, const Snapshots& snapshots, const Runs& runs);
   void replace(int step, const Snapshots& snapshots);
   bool goesOnAsKept(int step, const Snapshots& snapshots) const;
-  std::shared_ptr<const KeptFrame> frameOf(int step, const Snapshots& snapshots, const KeptFrame* before) const;
+  std::shared_ptr<const StoredFrame> frameOf(int step, const Snapshots& snapshots, const StoredFrame* before) const;
   bool wantsKeyframe(const Segment& segment) const;
   bool addSegment(Branch& branch, int step, const Runs& runs);
 
   void use(const void* part, std::size_t bytes);
   void release(const void* part);
-  void enter(const KeptFrame& frame, Segment& segment);
-  void leave(const KeptFrame& frame, Segment& segment);
+  void enter(const StoredFrame& frame, Segment& segment);
+  void leave(const StoredFrame& frame, Segment& segment);
   bool makeRoom(std::size_t bytes);
   bool dropOldest();
   void dropSegment(Branch& branch, std::size_t index);

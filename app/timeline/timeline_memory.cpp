@@ -22,8 +22,8 @@ void Timeline::release(const void* part) {
   parts_.erase(users);
 }
 
-void Timeline::enter(const KeptFrame& frame, Segment& segment) {
-  use(&frame, sizeof(KeptFrame) + frame.runs.capacity() * sizeof(frame.runs[0]));
+void Timeline::enter(const StoredFrame& frame, Segment& segment) {
+  use(&frame, sizeof(StoredFrame) + frame.runs.capacity() * sizeof(frame.runs[0]));
   for (const auto& state : frame.runs) {
     use(state.get(), state->bytes());
     state->visitShared([&](const void* part, std::size_t bytes) { use(part, bytes); });
@@ -31,7 +31,7 @@ void Timeline::enter(const KeptFrame& frame, Segment& segment) {
   }
 }
 
-void Timeline::leave(const KeptFrame& frame, Segment& segment) {
+void Timeline::leave(const StoredFrame& frame, Segment& segment) {
   release(&frame);
   for (const auto& state : frame.runs) {
     segment.frameBytes -= state->bytes();

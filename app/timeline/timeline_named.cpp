@@ -97,7 +97,7 @@ void Timeline::hold(int id, const Runs& runs) {
   while (held_.size() > 1 && bytes() > bound_ / kPartOfHeld) dropHeld(held_.size() - 1);
 }
 
-std::optional<Timeline::Restored> Timeline::exchangeHeld(int id, const Runs& runs) {
+std::optional<Timeline::Restored> Timeline::swapHeld(int id, const Runs& runs) {
   const std::lock_guard lock(mutex_);
   const auto found = held_.find(id);
   if (found == held_.end()) return std::nullopt;

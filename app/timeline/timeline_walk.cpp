@@ -18,7 +18,7 @@ const std::vector<sim::Simulation>& TimelineWalk::runsAt(int step) {
     stepAll(runs_);
     const auto isEarlier = [](const TimedAction& action, int wanted) { return action.step < wanted; };
     auto action = std::lower_bound(actions_.begin(), actions_.end(), step, isEarlier);
-    for (; action != actions_.end() && action->step == step; ++action) doAgain(action->action, runs_, assets_);
+    for (; action != actions_.end() && action->step == step; ++action) repeatAction(action->action, runs_, assets_);
   } else {
     runs_ = timeline_->rebuild({end_.branch, step}, assets_, stop_);
     topologies_.assign(runs_.size(), {});

@@ -118,7 +118,7 @@ Appearance appearanceOf(const sim::Record& element, std::size_t number, const re
   return result;
 }
 
-void dress(const Appearance& appearance, render::Mesh& mesh) {
+void applyAppearance(const Appearance& appearance, render::Mesh& mesh) {
   mesh.look = appearance.look;
   mesh.pattern = appearance.pattern;
   mesh.patternColour = render::toColour(appearance.patternColour);

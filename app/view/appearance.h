@@ -25,6 +25,6 @@ struct Appearance {
 Appearance appearanceOf(const sim::Record& element, std::size_t number, const render::Box& atRest);
 
 /// Sets a mesh's look and pattern, but not its colour.
-void dress(const Appearance& appearance, render::Mesh& mesh);
+void applyAppearance(const Appearance& appearance, render::Mesh& mesh);
 
 }  // namespace pliant::app

@@ -67,7 +67,7 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Parti
     mesh.twoSided = !surface.closed;
     mesh.colour = colours.of(surface.triangles.front()[0]);
     if (colours.showLooks()) {
-      dress(snapshot.topology->objects[snapshot.objects[surface.triangles.front()[0]]].appearance, mesh);
+      applyAppearance(snapshot.topology->objects[snapshot.objects[surface.triangles.front()[0]]].appearance, mesh);
     }
     // Vertices are numbered by first use: particles added by a tear come long after the cloth's original ones.
     vertexOf.assign(snapshot.spheres.size(), -1);
@@ -132,7 +132,7 @@ void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const Par
     mesh.twoSided = false;
     mesh.colour = colours.of(surface.vertices.front().particles[0]);
     if (colours.showLooks()) {
-      dress(snapshot.topology->objects[surface.object].appearance, mesh);
+      applyAppearance(snapshot.topology->objects[surface.object].appearance, mesh);
       mesh.atRest = snapshot.topology->embeddedAtRest[s];
       mesh.colour = varied(mesh.colour, 2.0f * render::valuesOf(mesh.look).variation,
                            randomOf(static_cast<std::size_t>(surface.object)).y);

@@ -37,7 +37,7 @@ void addColliderMeshes(std::span<const ColliderMesh> meshes, std::span<const sim
     for (const glm::vec3& position : collider.positions) mesh.positions.push_back(pose.toWorld(position));
     for (const auto& [a, b, c] : collider.triangles) mesh.triangles.emplace_back(a, b, c);
     mesh.colour = render::toColour(collider.appearance.colour);
-    dress(collider.appearance, mesh);
+    applyAppearance(collider.appearance, mesh);
     if (mesh.look != render::Look::plastic || mesh.pattern != render::Pattern::plain) mesh.atRest = collider.positions;
     mesh.wireframe = wireframe;
     for (const auto& [a, b] : collider.edges) {

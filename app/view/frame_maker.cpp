@@ -192,7 +192,7 @@ void addConstraints(const Snapshot& snapshot, const ViewOptions& options, render
 
 // Only those that moved particles the farthest: more would hide each other.
 void addLambdas(const Snapshot& snapshot, render::Frame& frame) {
-  constexpr std::size_t kMostLambdas = 24;
+  constexpr std::size_t kMaxLambdas = 24;
   if (snapshot.recording == nullptr || snapshot.spheres.empty()) return;
   if (!snapshot.recording->complete) {
     const render::Box bounds = frame.bounds();
@@ -201,7 +201,7 @@ void addLambdas(const Snapshot& snapshot, render::Frame& frame) {
           {bounds.centre(), "λ: a step of this scene is too large to record", render::toColour(frame.theme.overlay)});
     return;
   }
-  addLambdaMarks(lambdaMarks(*snapshot.recording, kMostLambdas), snapshot.spheres, frame);
+  addLambdaMarks(lambdaMarks(*snapshot.recording, kMaxLambdas), snapshot.spheres, frame);
 }
 
 // Half as long as the mesh's edges, so that they do not overlap.
@@ -311,7 +311,7 @@ int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex) {
 
 void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame, float reduction) {
   frame.clear();
-  putOnStage(*snapshot.topology, options.stage, frame);
+  placeStage(*snapshot.topology, options.stage, frame);
   const ParticleColours colours(snapshot, options);
   const std::vector<std::uint32_t> drops = addSpheres(snapshot, options, colours, frame);
   if (options.foam && !drops.empty() && colours.showLooks()) {  // false colours have no foam

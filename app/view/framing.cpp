@@ -47,7 +47,7 @@ float heightMadeFor(float aspect, float height, float sideways) {
 
 }  // namespace
 
-render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals) {
+render::Box boundsToShow(const Snapshot& snapshot, const render::Box& emissionBounds) {
   render::Box box;
   ViewOptions rest;
   for (std::size_t o = 0; o < snapshot.topology->objects.size(); ++o) {
@@ -59,7 +59,7 @@ render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals) {
   render::Frame frame;
   makeFrame(snapshot, rest, frame);
   box.add(frame.bounds());
-  if (!arrivals.isEmpty()) box.add(arrivals);
+  if (!emissionBounds.isEmpty()) box.add(emissionBounds);
   if (box.isEmpty()) return box;
   const render::Box things = box;
   for (const glm::vec4& wall : snapshot.topology->walls) {
@@ -68,20 +68,20 @@ render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals) {
     if (distance > 0.0f && distance < kWallReach * things.radius()) box.add(things.centre() - distance * normal);
   }
   const auto& ground = snapshot.topology->groundHeight;
-  if (arrivals.isEmpty() || !ground || arrivals.low.y < *ground) return box;
-  const float spread = kSpread * (arrivals.low.y - *ground);
+  if (emissionBounds.isEmpty() || !ground || emissionBounds.low.y < *ground) return box;
+  const float spread = kSpread * (emissionBounds.low.y - *ground);
   const glm::vec3 aside(spread, 0.0f, spread);
-  box.add({arrivals.low - aside, arrivals.high + aside});
+  box.add({emissionBounds.low - aside, emissionBounds.high + aside});
   return box;
 }
 
-render::Box boxToSee(const Snapshots& snapshots, const render::Box& arrivals) {
+render::Box boundsToShow(const Snapshots& snapshots, const render::Box& emissionBounds) {
   render::Box box;
-  for (const auto& snapshot : snapshots) box.add(boxToSee(*snapshot, arrivals));
+  for (const auto& snapshot : snapshots) box.add(boundsToShow(*snapshot, emissionBounds));
   return box;
 }
 
-void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float aspect, render::Camera& camera) {
+void applyViewSettings(const sim::ViewSettings& view, const render::Box& box, float aspect, render::Camera& camera) {
   camera.fieldOfView = glm::radians(view.fieldOfView);
   const bool placed = view.camera || view.target || view.up != sim::ViewSettings{}.up;
   if (placed) {
@@ -102,7 +102,7 @@ void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float as
   if (view.target) camera.target = *view.target;
 }
 
-void lookInto(const render::Box& box, const Viewport& free, glm::vec2 picture, float room, render::Camera& camera) {
+void fitInto(const render::Box& box, const Viewport& free, glm::vec2 picture, float room, render::Camera& camera) {
   if (box.isEmpty()) return;
   camera.fit(box, free.aspect(), room * picture.y / free.size.y);
   camera.pan(free.corner + 0.5f * free.size - 0.5f * picture, picture);
@@ -126,7 +126,7 @@ sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camer
   return view;
 }
 
-std::optional<glm::vec3> middleOf(const Snapshot& snapshot, const std::string& name) {
+std::optional<glm::vec3> centreOfElement(const Snapshot& snapshot, const std::string& name) {
   glm::dvec3 sum(0.0);
   double count = 0.0;
   const auto add = [&](const glm::vec3& place) {

@@ -14,7 +14,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostStrands = 5000;
+constexpr std::size_t kMaxStrands = 5000;
 constexpr std::size_t kMostEach = 150;  ///< strands per guide
 constexpr std::size_t kLeastEach = 4;
 constexpr int kFiner = 3;               ///< segments of a strand per segment of its guide
@@ -172,7 +172,7 @@ glm::vec3 pointOf(const Whereabouts& its, const Patch& patch, std::span<const Gu
 void addHair(std::span<const GuideHair> guides, render::Frame& frame, int fewer) {
   if (guides.empty()) return;
   const std::size_t strands =
-      std::clamp<std::size_t>(kMostStrands, kLeastEach * guides.size(), kMostEach * guides.size());
+      std::clamp<std::size_t>(kMaxStrands, kLeastEach * guides.size(), kMostEach * guides.size());
   const auto firstOf = [&](std::size_t guide) { return guide * strands / guides.size(); };
   std::vector<glm::vec3> points;
   for (std::size_t g = 0; g < guides.size(); ++g) {

@@ -18,7 +18,7 @@ namespace pliant::app {
 namespace {
 
 constexpr float kWidest = 0.6f;  ///< fraction of the picture's width; longer labels end with an ellipsis
-constexpr int kMostSteps = 4;    ///< steps that a label is moved up before it is omitted
+constexpr int kMaxSteps = 4;     ///< steps that a label is moved up before it is omitted
 
 struct LabelBox {
   ImVec2 low, high;
@@ -71,7 +71,7 @@ void drawLabels(std::span<const render::Label> labels, const render::Camera& cam
     const auto isFree = [&] {
       return std::none_of(taken.begin(), taken.end(), [&](const LabelBox& other) { return place.meets(other); });
     };
-    for (int step = 0; step < kMostSteps && !isFree(); ++step) {
+    for (int step = 0; step < kMaxSteps && !isFree(); ++step) {
       place.low.y -= half.y + 0.15f * em;
       place.high.y -= half.y + 0.15f * em;
     }

@@ -13,7 +13,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kLeastRadii = 2.0f;  ///< minimum length of the longest arrow, in particle radii
+constexpr float kMinRadii = 2.0f;  ///< minimum length of the longest arrow, in particle radii
 
 void addTo(LambdaMark& mark, const sim::Projection& projection, std::span<const sim::Corner> corners) {
   mark.lambda += projection.isCompliant ? projection.lambda : projection.stiffness * projection.lambda;
@@ -23,15 +23,15 @@ void addTo(LambdaMark& mark, const sim::Projection& projection, std::span<const 
     if (found == mark.moves.end())
       mark.moves.push_back({corner.particle, glm::vec3(corner.before), corner.correction});
     else
-      found->way += corner.correction;
+      found->displacement += corner.correction;
   }
 }
 
 }  // namespace
 
-float LambdaMark::longestWay() const {
+float LambdaMark::largestDisplacement() const {
   float longest = 0.0f;
-  for (const Move& move : moves) longest = std::max(longest, glm::length(move.way));
+  for (const Move& move : moves) longest = std::max(longest, glm::length(move.displacement));
   return longest;
 }
 
@@ -52,23 +52,23 @@ std::vector<LambdaMark> lambdaMarks(const sim::StepRecording& recording, std::si
   }
   std::vector<LambdaMark> marks;
   for (auto& [place, mark] : found) {
-    if (mark.longestWay() > 0.0f) marks.push_back(std::move(mark));
+    if (mark.largestDisplacement() > 0.0f) marks.push_back(std::move(mark));
   }
   std::stable_sort(marks.begin(), marks.end(),
-                   [](const auto& a, const auto& b) { return a.longestWay() > b.longestWay(); });
+                   [](const auto& a, const auto& b) { return a.largestDisplacement() > b.largestDisplacement(); });
   if (marks.size() > most) marks.resize(most);
   return marks;
 }
 
 void addLambdaMarks(std::span<const LambdaMark> marks, std::span<const glm::vec4> spheres, render::Frame& frame) {
   if (marks.empty()) return;
-  const float longest = marks.front().longestWay();
-  const float scale = std::max(1.0f, kLeastRadii * spheres.front().w / longest);
+  const float longest = marks.front().largestDisplacement();
+  const float scale = std::max(1.0f, kMinRadii * spheres.front().w / longest);
   const render::Colour correction = render::toColour(colourOf(Variable::correction)),
                        multiplier = render::toColour(colourOf(Variable::multiplier));
   for (const LambdaMark& mark : marks) {
     for (const LambdaMark::Move& move : mark.moves)
-      frame.addArrow(move.from, move.from + scale * move.way, correction, 2.0f, true);
+      frame.addArrow(move.from, move.from + scale * move.displacement, correction, 2.0f, true);
     frame.labels.push_back({mark.middle(spheres), fmt::format("λ = {:.3g}", mark.lambda), multiplier});
   }
 }

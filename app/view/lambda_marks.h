@@ -17,14 +17,14 @@ namespace pliant::app {
 struct LambdaMark {
   struct Move {
     int particle;
-    glm::vec3 from;  ///< position before the constraint's first projection
-    glm::vec3 way;   ///< sum of the constraint's corrections of it
+    glm::vec3 from;          ///< position before the constraint's first projection
+    glm::vec3 displacement;  ///< sum of the constraint's corrections of it
   };
   /// Sum over the iterations: of k lambda, or, for a compliant constraint, of the changes of lambda.
   float lambda = 0.0f;
   std::vector<Move> moves;  ///< one per particle
 
-  float longestWay() const;
+  float largestDisplacement() const;
   /// The centre of its particles; `spheres`: their current positions.
   glm::vec3 middle(std::span<const glm::vec4> spheres) const;
 };

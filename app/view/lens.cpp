@@ -24,7 +24,9 @@ using sim::SolveStage;
 using sim::Stage;
 using sim::StepRecording;
 
-const Stage& stageAt(const StepRecording& recording, const LensPlace& place) { return recording.stages[place.stage]; }
+const Stage& stageAt(const StepRecording& recording, const LensPosition& place) {
+  return recording.stages[place.stage];
+}
 
 int lastStage(const StepRecording& recording) { return static_cast<int>(recording.stages.size()) - 1; }
 
@@ -52,30 +54,31 @@ bool isSame(const Stage& a, const Stage& b, LensStride stride) {
 
 /// The next or the previous place: a stage's constraints in turn, then the stage as a whole, which shows their combined
 /// effect.
-std::optional<LensPlace> neighbour(const StepRecording& recording, const LensPlace& place, int direction) {
+std::optional<LensPosition> neighbour(const StepRecording& recording, const LensPosition& place, int direction) {
   const Stage& stage = stageAt(recording, place);
   const auto first = static_cast<int>(stage.firstProjection), last = static_cast<int>(stage.lastProjection);
   if (direction > 0) {
-    if (place.projection >= 0) return LensPlace{place.stage, place.projection + 1 < last ? place.projection + 1 : -1};
+    if (place.projection >= 0)
+      return LensPosition{place.stage, place.projection + 1 < last ? place.projection + 1 : -1};
     if (place.stage == lastStage(recording)) return std::nullopt;
     const Stage& next = stageAt(recording, {place.stage + 1});
     const bool hasOwn = next.firstProjection < next.lastProjection;
-    return LensPlace{place.stage + 1, hasOwn ? static_cast<int>(next.firstProjection) : -1};
+    return LensPosition{place.stage + 1, hasOwn ? static_cast<int>(next.firstProjection) : -1};
   }
-  if (place.projection < 0 && first < last) return LensPlace{place.stage, last - 1};
-  if (place.projection > first) return LensPlace{place.stage, place.projection - 1};
+  if (place.projection < 0 && first < last) return LensPosition{place.stage, last - 1};
+  if (place.projection > first) return LensPosition{place.stage, place.projection - 1};
   if (place.stage == 0) return std::nullopt;
-  return LensPlace{place.stage - 1, -1};
+  return LensPosition{place.stage - 1, -1};
 }
 
-LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from, int direction, bool activeOnly,
-                           int particle) {
-  const auto isWanted = [&](const LensPlace& place) {
+LensPosition strideConstraint(const StepRecording& recording, const LensPosition& from, int direction, bool activeOnly,
+                              int particle) {
+  const auto isWanted = [&](const LensPosition& place) {
     if (place.projection < 0) return true;
     const Projection& p = recording.projections[place.projection];
     return (p.active || !activeOnly) && touches(recording, p, particle);
   };
-  LensPlace place = from;
+  LensPosition place = from;
   while (const auto next = neighbour(recording, place, direction)) {
     place = *next;
     if (isWanted(place)) break;
@@ -84,17 +87,17 @@ LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from
 }
 
 /// The previous or next colour, at its last constraint; after a group's last colour, the group as a whole.
-LensPlace strideColour(const StepRecording& recording, const LensPlace& from, int direction) {
+LensPosition strideColour(const StepRecording& recording, const LensPosition& from, int direction) {
   const auto isSameColour = [&](int a, int b) {
     const Projection &p = recording.projections[a], &q = recording.projections[b];
     return p.batch == q.batch && p.colour == q.colour;
   };
-  const auto isEnd = [&](const LensPlace& place) {
+  const auto isEnd = [&](const LensPosition& place) {
     if (place.projection < 0) return true;
     const int next = place.projection + 1;
     return next == static_cast<int>(stageAt(recording, place).lastProjection) || !isSameColour(place.projection, next);
   };
-  LensPlace place = from;
+  LensPosition place = from;
   while (const auto next = neighbour(recording, place, direction)) {
     place = *next;
     if (isEnd(place)) break;
@@ -147,7 +150,7 @@ std::string describeSides(const StepRecording& recording, const Projection& p) {
   return p.text->meetsElement || element.empty() ? between : fmt::format("{}: {}", element, between);
 }
 
-LensPlace clamped(const StepRecording& recording, LensPlace place) {
+LensPosition clamped(const StepRecording& recording, LensPosition place) {
   place.stage = std::clamp(place.stage, 0, std::max(lastStage(recording), 0));
   if (recording.stages.empty()) return {};
   const Stage& stage = stageAt(recording, place);
@@ -157,12 +160,12 @@ LensPlace clamped(const StepRecording& recording, LensPlace place) {
   return place;
 }
 
-LensPlace stride(const StepRecording& recording, const LensPlace& from, LensStride stride, int direction,
-                 bool activeOnly, int particle) {
+LensPosition stride(const StepRecording& recording, const LensPosition& from, LensStride stride, int direction,
+                    bool activeOnly, int particle) {
   if (recording.stages.empty()) return {};
   if (stride == LensStride::constraint) return strideConstraint(recording, from, direction, activeOnly, particle);
   if (stride == LensStride::colour) return strideColour(recording, from, direction);
-  LensPlace place{from.stage, -1};
+  LensPosition place{from.stage, -1};
   if (stride != LensStride::group) {  // to the last stage of this unit, or before its first one
     const Stage& start = stageAt(recording, from);
     const auto inUnit = [&](int stage) {
@@ -180,7 +183,7 @@ LensPlace stride(const StepRecording& recording, const LensPlace& from, LensStri
   return place;
 }
 
-std::string describe(const StepRecording& recording, const LensPlace& place) {
+std::string describe(const StepRecording& recording, const LensPosition& place) {
   if (recording.stages.empty()) return "nothing was recorded";
   const Stage& stage = stageAt(recording, place);
   std::string text =
@@ -249,7 +252,7 @@ std::vector<std::string> explainSolved(const StepRecording& recording, const Sta
   return lines;
 }
 
-std::string describeParticle(const StepRecording& recording, const LensPlace& place, int particle) {
+std::string describeParticle(const StepRecording& recording, const LensPosition& place, int particle) {
   if (place.stage == 0) return {};
   const auto& before = stageAt(recording, {place.stage - 1}).x;
   const auto now = positionsAt(recording, place);
@@ -309,7 +312,7 @@ std::vector<ConstraintHere> constraintsAt(const StepRecording& recording, int st
   return result;
 }
 
-std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPlace& place) {
+std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPosition& place) {
   if (recording.stages.empty()) return {};
   const Stage& stage = stageAt(recording, place);
   if (place.projection < 0 || place.stage == 0) return stage.x;
@@ -319,7 +322,7 @@ std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPla
     const Projection& projection = recording.projections[p];
     const bool isHere = p == static_cast<std::uint32_t>(place.projection);
     const bool waits = projection.isSimultaneous && projection.batch == recording.projections[place.projection].batch;
-    const bool isApplied = isHere || (stage.inTurn && !waits);
+    const bool isApplied = isHere || (stage.isSequential && !waits);
     for (const sim::Corner& corner : recording.cornersOf(projection)) {
       const auto particle = corner.particle;
       if (!sim::isIndexOf(particle, x)) continue;
@@ -333,7 +336,7 @@ std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPla
   return x;
 }
 
-std::vector<LensArrow> arrowsAt(const StepRecording& recording, const LensPlace& place) {
+std::vector<LensArrow> arrowsAt(const StepRecording& recording, const LensPosition& place) {
   std::vector<LensArrow> arrows;
   if (recording.stages.empty()) return arrows;
   if (place.projection >= 0) {
@@ -352,7 +355,7 @@ std::vector<LensArrow> arrowsAt(const StepRecording& recording, const LensPlace&
   return arrows;
 }
 
-std::vector<LensArrow> gradientsAt(const StepRecording& recording, const LensPlace& place, float length) {
+std::vector<LensArrow> gradientsAt(const StepRecording& recording, const LensPosition& place, float length) {
   std::vector<LensArrow> arrows;
   if (place.projection < 0) return arrows;
   const Projection& p = recording.projections[place.projection];
@@ -367,7 +370,7 @@ std::vector<LensArrow> gradientsAt(const StepRecording& recording, const LensPla
   return arrows;
 }
 
-std::vector<LensMark> marksAt(const StepRecording& recording, const LensPlace& place) {
+std::vector<LensMark> marksAt(const StepRecording& recording, const LensPosition& place) {
   std::vector<LensMark> marks;
   if (place.projection < 0) return marks;
   for (const sim::Term& term : recording.termsOf(recording.projections[place.projection])) {
@@ -395,7 +398,7 @@ std::vector<ErrorCurve> errorCurves(const StepRecording& recording, std::span<co
   return curves;
 }
 
-render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen) {
+render::Box boxAt(const Snapshot& snapshot, const LensPosition& place, int chosen) {
   render::Box box;
   if (place.projection < 0) return box;
   const Projection& p = snapshot.recording->projections[place.projection];
@@ -412,7 +415,7 @@ render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen) 
   return box;
 }
 
-Snapshot snapshotAt(const Snapshot& snapshot, const LensPlace& place) {
+Snapshot snapshotAt(const Snapshot& snapshot, const LensPosition& place) {
   Snapshot shown = snapshot;
   const std::vector<glm::vec4> x = positionsAt(*snapshot.recording, place);
   for (std::size_t i = 0; i < std::min(x.size(), shown.spheres.size()); ++i) {

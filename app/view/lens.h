@@ -12,11 +12,11 @@
 namespace pliant::app {
 
 /// A place in a recording.
-struct LensPlace {
+struct LensPosition {
   int stage = 0;
   int projection = -1;  ///< index in StepRecording::projections, belonging to that stage; -1: the whole stage
 
-  bool operator==(const LensPlace&) const = default;
+  bool operator==(const LensPosition&) const = default;
 };
 
 /// The distance covered by one press of a button.
@@ -25,14 +25,14 @@ enum class LensStride { constraint, colour, group, iteration, phase };
 /// The place one stride before (direction -1) or after (1); stays at the ends. A colour is shown at its last
 /// constraint, with the effect of all. Skips constraints without effect if `activeOnly`, and, with `particle` >= 0,
 /// those that do not involve it.
-LensPlace stride(const sim::StepRecording& recording, const LensPlace& from, LensStride stride, int direction,
-                 bool activeOnly = false, int particle = -1);
+LensPosition stride(const sim::StepRecording& recording, const LensPosition& from, LensStride stride, int direction,
+                    bool activeOnly = false, int particle = -1);
 
 /// The nearest valid place.
-LensPlace clamped(const sim::StepRecording& recording, LensPlace place);
+LensPosition clamped(const sim::StepRecording& recording, LensPosition place);
 
 /// The position in the step: "substep 2, iteration 3, group 1: distance, constraint 17 of 120".
-std::string describe(const sim::StepRecording& recording, const LensPlace& place);
+std::string describe(const sim::StepRecording& recording, const LensPosition& place);
 
 /// The two sides of a joint or of a contact of rigid bodies: "front axle: chassis and wheel", "crate 3 and floor";
 /// empty if the particles suffice.
@@ -52,7 +52,7 @@ std::vector<std::string> explainSolved(const sim::StepRecording& recording, cons
 
 /// The effect of a place on a particle: "particle 17: from (...) to (...), $\Delta\mathbf{x}$ = (...)"; empty if
 /// unknown.
-std::string describeParticle(const sim::StepRecording& recording, const LensPlace& place, int particle);
+std::string describeParticle(const sim::StepRecording& recording, const LensPosition& place, int particle);
 
 constexpr std::size_t kMostListed = 5;  ///< maximum number of particles described individually
 
@@ -74,22 +74,22 @@ std::vector<ConstraintHere> constraintsAt(const sim::StepRecording& recording, i
 
 /// Positions at a place: for a projection, after it (Gauss-Seidel) or before the averaging (Jacobi); empty if not
 /// recorded.
-std::vector<glm::vec4> positionsAt(const sim::StepRecording& recording, const LensPlace& place);
+std::vector<glm::vec4> positionsAt(const sim::StepRecording& recording, const LensPosition& place);
 
 /// The motion of a particle at a place.
 struct LensArrow {
   glm::vec3 from, to;
 };
 /// The corrections of a projection, or the motions of all particles in a stage.
-std::vector<LensArrow> arrowsAt(const sim::StepRecording& recording, const LensPlace& place);
+std::vector<LensArrow> arrowsAt(const sim::StepRecording& recording, const LensPosition& place);
 /// The gradients of a projection, if any, scaled so that the longest has length `length`.
-std::vector<LensArrow> gradientsAt(const sim::StepRecording& recording, const LensPlace& place, float length);
+std::vector<LensArrow> gradientsAt(const sim::StepRecording& recording, const LensPosition& place, float length);
 /// Positions involved in a projection other than those of its particles, with their symbols (TeX).
 struct LensMark {
   std::string symbol;
   glm::vec3 position;
 };
-std::vector<LensMark> marksAt(const sim::StepRecording& recording, const LensPlace& place);
+std::vector<LensMark> marksAt(const sim::StepRecording& recording, const LensPosition& place);
 
 /// The largest |C| of the constraints of a batch, by solve.
 struct ErrorCurve {
@@ -105,9 +105,9 @@ struct ErrorCurve {
 std::vector<ErrorCurve> errorCurves(const sim::StepRecording& recording, std::span<const std::string> names = {});
 
 /// The bounds of a projection's particles, with a margin of some radii; empty for a whole stage.
-render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen);
+render::Box boxAt(const Snapshot& snapshot, const LensPosition& place, int chosen);
 
 /// The snapshot with the state at a place of its recording.
-Snapshot snapshotAt(const Snapshot& snapshot, const LensPlace& place);
+Snapshot snapshotAt(const Snapshot& snapshot, const LensPosition& place);
 
 }  // namespace pliant::app

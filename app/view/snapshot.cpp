@@ -1,6 +1,6 @@
 #include "app/view/snapshot.h"
 
-#include "app/view/arrivals.h"
+#include "app/view/emission_bounds.h"
 #include "app/view/particle_values.h"
 #include "app/view/tank.h"
 #include "sim/constraints/mouse_constraint.h"
@@ -89,8 +89,8 @@ void measureAtRest(const sim::Simulation& simulation, Topology& topology) {
     const int object = world.particles.object[i];
     if (!fed[object]) topology.atRest.add(topology.rest[i], world.particles.radius[i]);
   }
-  const render::Box arrivals = boxOfArrivals(simulation);
-  if (!arrivals.isEmpty()) topology.atRest.add(arrivals);
+  const render::Box emissionBounds = emissionBoundsOf(simulation);
+  if (!emissionBounds.isEmpty()) topology.atRest.add(emissionBounds);
   for (const ColliderMesh& mesh : topology.colliderMeshes) {
     const auto& collider = world.colliders[mesh.collider];
     const sim::Pose pose = collider->motion() != nullptr ? collider->motion()->end() : sim::Pose{};
@@ -136,11 +136,11 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
     const int element = world.objects[o].element;
     render::Box atRest;
     for (const int particle : world.objects[o].particles) atRest.add(world.particles.rest[particle]);
-    topology->objects.push_back({element, simulation.scene().elements[element].id, DrawnAs::spheres,
-                                 appearanceOf(simulation.sceneNow().elements[element], o, atRest),
-                                 nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr,
-                                 captionOf(simulation.scene(), element), world.objects[o].open,
-                                 world.objects[o].meshed ? world.objects[o].thickness : 0.0f, world.objects[o].built});
+    topology->objects.push_back(
+        {element, simulation.scene().elements[element].id, DrawnAs::spheres,
+         appearanceOf(simulation.sceneNow().elements[element], o, atRest), nameOf(simulation.scene(), element),
+         world.objects[o].fluid != nullptr, captionOf(simulation.scene(), element), world.objects[o].open,
+         world.objects[o].collidesAsMesh ? world.objects[o].thickness : 0.0f, world.objects[o].built});
   }
   for (const sim::Body& body : world.bodies) topology->objects[static_cast<std::size_t>(body.object)].isRigid = true;
   topology->painted = paintedColours(simulation);
@@ -172,10 +172,10 @@ bool animatesColours(const sim::Simulation& simulation) {
 }
 
 bool isSameParticle(const Snapshot& a, const Snapshot& b, std::size_t i) {
-  const auto turnover = [i](const Snapshot& snapshot) {
-    return i < snapshot.turnover.size() ? snapshot.turnover[i] : 0u;
+  const auto generation = [i](const Snapshot& snapshot) {
+    return i < snapshot.generation.size() ? snapshot.generation[i] : 0u;
   };
-  return i < a.spheres.size() && i < b.spheres.size() && turnover(a) == turnover(b);
+  return i < a.spheres.size() && i < b.spheres.size() && generation(a) == generation(b);
 }
 
 void compareWith(const Snapshot& reference, Snapshot& snapshot) {
@@ -201,7 +201,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
     snapshot.fixed[i] = particles.position[i].w == 0.0f;
   }
   for (const int index : world.vacant) snapshot.spheres[index].w = 0.0f;
-  snapshot.turnover = world.turnover;
+  snapshot.generation = world.generation;
   snapshot.population = world.population();
   snapshot.bodyObjects.clear();
   snapshot.bodiesAsleep = 0;

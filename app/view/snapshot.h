@@ -119,9 +119,9 @@ struct SnapshotCore {
 };
 
 struct Snapshot : SnapshotCore {
-  std::vector<glm::vec4> spheres;       ///< position and radius of each particle; radius 0: it has left
-  std::vector<std::uint32_t> turnover;  ///< as World::turnover: a different value means a different particle
-  std::vector<std::int32_t> objects;    ///< object of each particle
+  std::vector<glm::vec4> spheres;         ///< position and radius of each particle; radius 0: it has left
+  std::vector<std::uint32_t> generation;  ///< as World::generation: a different value means a different particle
+  std::vector<std::int32_t> objects;      ///< object of each particle
   std::vector<bool> fixed;
   ConstraintMarks constraints;                          ///< if requested
   std::shared_ptr<const sim::StepRecording> recording;  ///< of the last step, if requested

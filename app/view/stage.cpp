@@ -25,7 +25,7 @@ std::optional<float> floorHeight(const Topology& topology, sim::StageKind stage)
   return things.isEmpty() ? 0.0f : things.low.y - kBelow * radiusOf(things);
 }
 
-void putOnStage(const Topology& topology, sim::StageKind stage, render::Frame& frame) {
+void placeStage(const Topology& topology, sim::StageKind stage, render::Frame& frame) {
   render::Ground& ground = frame.ground;
   const std::optional<float> height = floorHeight(topology, stage);
   ground.visible = height.has_value();

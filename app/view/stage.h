@@ -14,6 +14,6 @@ namespace pliant::app {
 std::optional<float> floorHeight(const Topology& topology, sim::StageKind stage);
 
 /// Places the stage below the scene's contents, and sets the frame's light.
-void putOnStage(const Topology& topology, sim::StageKind stage, render::Frame& frame);
+void placeStage(const Topology& topology, sim::StageKind stage, render::Frame& frame);
 
 }  // namespace pliant::app

@@ -195,7 +195,7 @@ void addSystem(const Settings& s, CodeText& code) {
     code.add(R"(springs of $1/\alpha$: one step of implicit Euler)",
              {Phase::solve, Part::group, {kGlobal, "void solveMassSpring("}, "Bender et al. 2017"});
   code.add("what is not a single equation: one after another",
-           {Phase::solve, Part::constraint, {kSolver, "void ConstraintSolver::solveTogether("}, "Bartels 2015, 3.2"});
+           {Phase::solve, Part::constraint, {kSolver, "void ConstraintSolver::solveAllAtOnce("}, "Bartels 2015, 3.2"});
 }
 
 void addSolver(const Settings& s, CodeText& code) {
@@ -245,11 +245,11 @@ void addVelocities(const Settings& s, CodeText& code) {
 }
 
 /// Source of the projection for constraint types with their own.
-struct OwnWay {
+struct SpecialProjection {
   std::string_view type;
   SourceRef source;
 };
-constexpr std::array<OwnWay, 13> kOwnWays{
+constexpr std::array<SpecialProjection, 13> kSpecialProjections{
     {{"shapeMatching", {"sim/constraints/shape_matching.cpp", "void ShapeMatching::project("}},
      {"density", {"sim/constraints/density.cpp", "void Density::projectColour("}},
      {"pressure", {"sim/constraints/pressure.cpp", "void Pressure::projectColour("}},
@@ -264,7 +264,7 @@ constexpr std::array<OwnWay, 13> kOwnWays{
      {"longRange", {"sim/constraints/long_range.cpp", "void LongRange::projectColour("}},
      {"mouse", {"sim/constraints/mouse_constraint.cpp", "void MouseConstraint::projectColour("}}}};
 
-Part partOf(const sim::StepRecording& recording, const LensPlace& place) {
+Part partOf(const sim::StepRecording& recording, const LensPosition& place) {
   const sim::Stage& stage = recording.stages[place.stage];
   if (stage.phase != Phase::solve) return Part::phase;
   if (place.projection >= 0) return Part::constraint;
@@ -299,7 +299,7 @@ std::vector<CodeLine> codeOf(const Settings& settings) {
 }
 
 std::vector<int> linesAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording,
-                         const LensPlace& place) {
+                         const LensPosition& place) {
   if (recording.stages.empty()) return {};
   const Phase phase = recording.stages[place.stage].phase;
   const Part part = partOf(recording, place);
@@ -315,26 +315,28 @@ std::vector<int> linesAt(const std::vector<CodeLine>& code, const sim::StepRecor
   return lines.empty() && part == Part::constraint ? linesAt(code, recording, {place.stage, -1}) : lines;
 }
 
-int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPlace& place) {
+int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPosition& place) {
   const std::vector<int> lines = linesAt(code, recording, place);
   return lines.empty() ? -1 : lines.front();
 }
 
-SourceRef sourceAt(const CodeLine& line, const sim::StepRecording& recording, const LensPlace& place) {
+SourceRef sourceAt(const CodeLine& line, const sim::StepRecording& recording, const LensPosition& place) {
   if (recording.stages.empty() || place.projection < 0 || line.part != Part::constraint) return line.source;
   const sim::Projection& projection = recording.projections[place.projection];
-  const auto own = std::find_if(kOwnWays.begin(), kOwnWays.end(),
-                                [&](const OwnWay& way) { return way.type == recording.batchTypes[projection.batch]; });
+  const auto own =
+      std::find_if(kSpecialProjections.begin(), kSpecialProjections.end(),
+                   [&](const SpecialProjection& way) { return way.type == recording.batchTypes[projection.batch]; });
   // Anything that is not an equation of project.h is computed there, too.
-  return own != kOwnWays.end() && (projection.isPrecomputed || line.rule == Rule::any) ? own->source : line.source;
+  return own != kSpecialProjections.end() && (projection.isPrecomputed || line.rule == Rule::any) ? own->source
+                                                                                                  : line.source;
 }
 
-LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,
-                  const LensPlace& from) {
+LensPosition placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,
+                     const LensPosition& from) {
   const CodeLine& wanted = code[line];
   const int count = static_cast<int>(recording.stages.size());
   for (int k = 0; k < count; ++k) {
-    LensPlace place{(from.stage + k) % count, -1};
+    LensPosition place{(from.stage + k) % count, -1};
     const sim::Stage& stage = recording.stages[place.stage];
     if (wanted.part == Part::constraint) place.projection = projectionBy(wanted.rule, stage, recording);
     const Part part = wanted.part == Part::iteration ? Part::group : wanted.part;

@@ -35,16 +35,16 @@ std::vector<CodeLine> codeOf(const sim::Settings& settings);
 /// The lines for a place of a recording, in order: those of a projection belong together, according to its rule. Empty:
 /// none.
 std::vector<int> linesAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording,
-                         const LensPlace& place);
+                         const LensPosition& place);
 
 /// The first of them; -1: none.
-int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPlace& place);
+int lineAt(const std::vector<CodeLine>& code, const sim::StepRecording& recording, const LensPosition& place);
 
 /// The implementation of a line at a place: for a single constraint, that of its type, if it has its own.
-SourceRef sourceAt(const CodeLine& line, const sim::StepRecording& recording, const LensPlace& place);
+SourceRef sourceAt(const CodeLine& line, const sim::StepRecording& recording, const LensPosition& place);
 
 /// The first place at or after `from` (else from the start) that belongs to a line; `from` if there is none.
-LensPlace placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,
-                  const LensPlace& from);
+LensPosition placeOf(const std::vector<CodeLine>& code, int line, const sim::StepRecording& recording,
+                     const LensPosition& from);
 
 }  // namespace pliant::app

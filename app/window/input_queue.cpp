@@ -17,8 +17,8 @@ constexpr double kDoubleClick = 0.3;  ///< maximum time between its presses [s]
 void InputQueue::take(int button, bool isDown, double now) {
   if (button < 0 || button >= static_cast<int>(down_.size())) return;
   const auto index = static_cast<std::size_t>(button);
-  const bool isRepeated = isDown && toldAt_[index] && polledAt_ - *toldAt_[index] < kDoubleClick;
-  if (isDown) toldAt_[index] = now;
+  const bool isRepeated = isDown && reportedAt_[index] && polledAt_ - *reportedAt_[index] < kDoubleClick;
+  if (isDown) reportedAt_[index] = now;
   events_.emplace_back([this, index, isDown, isRepeated, place = place_] {
     down_[index] = isDown;
     isRepeated_ = isRepeated;

@@ -35,7 +35,7 @@ class InputQueue {
  private:
   ImVec2 place_{-1.0f, -1.0f};  ///< last reported position; querying it later would return a later one
   std::array<bool, 3> down_{};  ///< left, right, middle
-  std::array<std::optional<double>, 3> toldAt_{};  ///< when the last press of each was reported [s]
+  std::array<std::optional<double>, 3> reportedAt_{};  ///< when the last press of each was reported [s]
   double polledAt_ = 0.0;
   bool isRepeated_ = false;  ///< the press in this frame follows the last one as fast as in a double click
   bool isChanged_ = false;   ///< a button has changed in this frame

@@ -61,7 +61,7 @@ bool closeList() {
 }
 
 // Reports a requested key: the first one with a name, which excludes modifiers alone.
-void tellKey(const KeyPress& press, Requests& requests) {
+void reportKey(const KeyPress& press, Requests& requests) {
   if (press.isRepeat || nameOf(press.stroke).empty()) return;
   requests.nextKey = false;
   requests.key = press.stroke;
@@ -70,7 +70,7 @@ void tellKey(const KeyPress& press, Requests& requests) {
 }  // namespace
 
 void handleKey(const KeyPress& press, UiContext& ui) {
-  if (ui.requests.nextKey) return tellKey(press, ui.requests);
+  if (ui.requests.nextKey) return reportKey(press, ui.requests);
   if (ui.mouse.isRightHeld() && steersFlight(press.stroke)) return;
   if (goesToPanels(press.stroke)) return;
   if (press.stroke == key(GLFW_KEY_ESCAPE) && closeList()) return;

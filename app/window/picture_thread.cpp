@@ -46,7 +46,7 @@ std::optional<PictureThread::Done> PictureThread::take() {
 }
 
 void PictureThread::run() {
-  giveWayToWindow();
+  yieldToWindow();
   try {
     drawAll();
   } catch (...) {

@@ -33,7 +33,7 @@ void append(const std::vector<T>& more, std::vector<T>& all) {
 void makeFrames(const RunDrawing& drawing, std::vector<render::Frame>& frames) {
   frames.resize(drawing.parts.size());
   for (std::size_t run = 0; run < frames.size(); ++run) {
-    const auto& [seen, marks, sight, corner, size] = drawing.parts[run];
+    const auto& [seen, marks, focusRegion, corner, size] = drawing.parts[run];
     RENDER_ASSERT(marks.bounds().isEmpty(), "marks are lines and labels");
     render::Frame& frame = frames[run];
     frame.camera = marks.camera;
@@ -42,7 +42,7 @@ void makeFrames(const RunDrawing& drawing, std::vector<render::Frame>& frames) {
     append(marks.lines, frame.lines);
     append(marks.linesOnTop, frame.linesOnTop);
     append(marks.labels, frame.labels);
-    if (sight) clearTheView(*sight, frame);
+    if (focusRegion) removeOccluders(*focusRegion, frame);
     if (run < drawing.ghosts.size()) addGhost(*drawing.ghosts[run], drawing.options, frame);
   }
 }
@@ -101,7 +101,7 @@ void RunDrawer::draw(const RunDrawing& drawing, render::Renderer& renderer, cons
   }
   renderer.setQuality(drawing.sampleQuality);
   while (accumulator_->count() < drawing.samples) {
-    drawParts(drawing, render::sampleOf(accumulator_->count(), kMostSamples), renderer,
+    drawParts(drawing, render::sampleOf(accumulator_->count(), kMaxSamples), renderer,
               sample_->target(drawing.pixelRatio));
     accumulator_->add(*sample_);
   }

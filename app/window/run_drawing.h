@@ -2,8 +2,8 @@
 // frames: for large scenes that takes as long as many frames of the panels.
 #pragma once
 
+#include "app/view/focus_region.h"
 #include "app/view/frame_maker.h"
-#include "app/view/sight.h"
 #include "app/view/snapshot.h"
 #include "render/accumulator.h"
 #include "render/frame.h"
@@ -20,9 +20,9 @@ struct RunDrawing {
   /// A run, and its rectangle of the window.
   struct Part {
     std::shared_ptr<const Snapshot> seen;
-    render::Frame marks;            ///< camera and theme; additional lines and labels
-    std::optional<Sight> sight;     ///< must not be hidden by other things
-    glm::ivec2 corner{0}, size{1};  ///< lower left corner [window pixels]
+    render::Frame marks;                     ///< camera and theme; additional lines and labels
+    std::optional<FocusRegion> focusRegion;  ///< must not be hidden by other things
+    glm::ivec2 corner{0}, size{1};           ///< lower left corner [window pixels]
 
     bool operator==(const Part&) const = default;
   };
@@ -58,7 +58,7 @@ using SharedDrawing = std::shared_ptr<const RunDrawing>;
 constexpr int kSamplesAtOnce = 4;
 /// Twice as many look the same: the difference from the mean of 256 samples with 16 taps each is 0.0025 of 1 (root mean
 /// square, welcome scene), and 0.0026 with this number.
-constexpr int kMostSamples = 16;
+constexpr int kMaxSamples = 16;
 
 /// By frame.
 std::vector<std::vector<render::Label>> labelsOf(const std::vector<render::Frame>& frames);

@@ -34,8 +34,8 @@ void placeRuns(UiContext& ui, glm::vec2 size) {
   PanelLayout& layout = ui.layout;
   layout.coveredBelow = layout.takenRight = 0.0f;
   for (const auto& panel : ui.panels.all()) {
-    layout.coveredBelow = std::max(layout.coveredBelow, panel->coversBelow());
-    layout.takenRight = std::max(layout.takenRight, panel->takesRight());
+    layout.coveredBelow = std::max(layout.coveredBelow, panel->coveredHeight());
+    layout.takenRight = std::max(layout.takenRight, panel->dockedWidth());
   }
   const glm::vec2 corner(std::floor(layout.left()), std::floor(layout.top));
   const float below = std::max(layout.bottomHeight(), layout.coveredBelow);
@@ -96,8 +96,8 @@ void RunPictures::describe(std::size_t run, RunDrawing::Part& part) const {
   part.marks.theme = ui_.preferences.darkTheme ? render::Theme::dark() : render::Theme::light();
   applyBackground(session.document().scene().view.background, part.marks.theme);
   for (const auto& panel : ui_.panels.all()) {
-    if (!part.seen) part.seen = panel->seenInstead(run);
-    if (!part.sight) part.sight = panel->lookedAt(run);
+    if (!part.seen) part.seen = panel->substituteSnapshot(run);
+    if (!part.focusRegion) part.focusRegion = panel->focusRegion(run);
     panel->addMarks(run, part.marks);
   }
   if (!part.seen) part.seen = session.snapshots()[run];
@@ -118,7 +118,7 @@ std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pi
   drawing->pixelRatio = pixelRatio;
   drawing->quality = qualityFor(ui_.preferences.picture.quality, software_);
   drawing->quality.shadows = drawing->quality.shadows && ui_.session.view.options.shadows;
-  drawing->sampleQuality = qualityFor(PictureQuality::best, software_).forSample(kMostSamples);
+  drawing->sampleQuality = qualityFor(PictureQuality::best, software_).forSample(kMaxSamples);
   drawing->sampleQuality.shadows = ui_.session.view.options.shadows;
   drawing->gap = colourBeside();
   describeStates(*drawing);
@@ -152,8 +152,8 @@ void RunPictures::begin(std::shared_ptr<RunDrawing> drawing) {
 }
 
 bool RunPictures::mayRefine(const RunDrawing& shown) const {
-  return shown.reduction == 1.0f && shown.samples < kMostSamples && sharpness_.isStill(secondsNow()) &&
-         !mustBeSharp() && ui_.preferences.picture.quality != PictureQuality::fast;
+  return shown.reduction == 1.0f && shown.samples < kMaxSamples && sharpness_.isStill(secondsNow()) && !mustBeSharp() &&
+         ui_.preferences.picture.quality != PictureQuality::fast;
 }
 
 // Whether the drawing in progress is a sharp picture of a state that is no longer shown.

@@ -45,9 +45,9 @@ using Seconds = std::chrono::duration<double>;
 constexpr Seconds kLongestPicture(1.0 / 30.0);  ///< maximum frame time, unless drawing itself takes longer
 constexpr Seconds kLongestUnseen(0.25);         ///< frames that only process queued clicks are not shown
 constexpr Seconds kBetweenCounts(0.5);
-constexpr std::chrono::seconds kPatienceWithFirst(2);  ///< for the first scene, during which nothing is shown
-constexpr double kShareOfDrawing = 0.5;                ///< of the time; the simulation needs the rest
-constexpr double kLongestFirst = 10.0;                 ///< limit for steps to wait for the first picture [s]
+constexpr std::chrono::seconds kFirstOpeningTimeout(2);  ///< for the first scene, during which nothing is shown
+constexpr double kShareOfDrawing = 0.5;                  ///< of the time; the simulation needs the rest
+constexpr double kLongestFirst = 10.0;                   ///< limit for steps to wait for the first picture [s]
 
 /// The state of the main loop; GLFW's callbacks reach it through the window.
 class WindowLoop {
@@ -61,7 +61,7 @@ class WindowLoop {
   bool openOrBegin();
   void openInstead(bool isOurChoice);
   void followFirst();
-  void tellMistakes(const std::string& mistakes);
+  void reportMistakes(const std::string& mistakes);
   void drawPicture();
   void beginWhenSeen();
   void show(glm::ivec2 pixels);
@@ -90,10 +90,11 @@ class WindowLoop {
   Mouse mouse_;
   KeyInput keys_;
   InputQueue input_;
-  ScenePictures scenePictures_{stateFolder() / "pictures", session_.assetsFolder()};
+  SceneThumbnails sceneThumbnails_{stateFolder() / "pictures", session_.assetsFolder()};
   PanelList panels_;
   CommandTable commands_ = commandTable();  ///< with the user's keys
-  UiContext ui_{session_, mouse_, preferences_, recorder_, scenePictures_, panels_, commands_, {}, {}, {}, {}, {}, {}};
+  UiContext ui_{session_, mouse_, preferences_, recorder_, sceneThumbnails_, panels_, commands_, {}, {},
+                {},       {},     {},           {}};
   RunPictures pictures_;
   float pictureSeconds_ = 0.016f;
   glm::vec2 size_{1.0f};  ///< of the window
@@ -180,7 +181,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
 
 // Errors in the file given on the command line: the window opens another scene, and the errors also go to standard
 // error.
-void WindowLoop::tellMistakes(const std::string& mistakes) {
+void WindowLoop::reportMistakes(const std::string& mistakes) {
   fmt::print(stderr, "{}\n", mistakes);
   exitCode_ = kExitBadInput;
   ui_.requests.startPage = preferences_.showStartPage;
@@ -190,19 +191,20 @@ void WindowLoop::tellMistakes(const std::string& mistakes) {
 // for that one and nobody is watching.
 void WindowLoop::openInstead(bool isOurChoice) {
   const auto why = [&] {
-    return session_.asksToRead ? session_.asksToRead->text : session_.messages.banners().back().text;
+    return session_.readingQuestion ? session_.readingQuestion->text : session_.messages.banners().back().text;
   };
-  const bool hasOwnResults = !session_.asksToRead && !options_.results.empty();  // another scene would write others
+  const bool hasOwnResults =
+      !session_.readingQuestion && !options_.results.empty();  // another scene would write others
   if (!isOurChoice && (!isWatched_ || hasOwnResults)) throw sim::InputError({}, 0, why());
-  if (!isOurChoice && !session_.asksToRead) tellMistakes(why());
+  if (!isOurChoice && !session_.readingQuestion) reportMistakes(why());
   if (!session_.open(options_.welcomeScene())) throw sim::InputError({}, 0, why());
 }
 
 // A scene that takes long is built in the background, behind the welcome scene.
 bool WindowLoop::openOrBegin() {
-  if (session_.beginOpening(options_.scene, kPatienceWithFirst)) return true;
+  if (session_.beginOpening(options_.scene, kFirstOpeningTimeout)) return true;
   isFirstComing_ = session_.opening() != nullptr;
-  return isFirstComing_ && session_.openMeanwhile(options_.welcomeScene());
+  return isFirstComing_ && session_.openImmediately(options_.welcomeScene());
 }
 
 // If it cannot be opened after all, reports that on standard error, too.
@@ -210,7 +212,7 @@ void WindowLoop::followFirst() {
   if (!isFirstComing_ || session_.opening() != nullptr) return;
   isFirstComing_ = false;
   for (const Banner& banner : session_.messages.banners()) {
-    if (banner.isNotOpened) tellMistakes(banner.text);
+    if (banner.isNotOpened) reportMistakes(banner.text);
   }
 }
 
@@ -220,7 +222,7 @@ void WindowLoop::readFirstLesson(const std::filesystem::path& file) {
     readLesson(file, session_.assetsFolder(), session_.consent());
   } catch (const sim::InputError& failure) {
     if (!isWatched_) throw;
-    tellMistakes(failure.what());
+    reportMistakes(failure.what());
   }
 }
 
@@ -243,7 +245,7 @@ void WindowLoop::openFirst(const WindowOptions& options) {
   session_.runs.setPlaying(!isPictureFile(options_.scene) && !preferences_.startPaused);
   if (isLesson) {
     openFile(file, ui_);  // its page decides whether it plays
-  } else if (!session_.asksToRead && !isFirstComing_) {
+  } else if (!session_.readingQuestion && !isFirstComing_) {
     preferences_.noteRecent(session_.document().file());
     if (!options.closeAtEnd) beginScene(ui_);  // with closeAtEnd it must play
     if (isInstead) openFile(file, ui_);
@@ -369,7 +371,7 @@ void WindowLoop::beginWhenSeen() {
 // Repaints only what has changed.
 void WindowLoop::show(glm::ivec2 pixels) {
   shownAt_ = std::chrono::steady_clock::now();
-  if (ui_.requests.picture && session_.runs.showsWhole()) {
+  if (ui_.requests.picture && session_.runs.areSnapshotsComplete()) {
     recorder_.takePicture(pictures_.withoutHighlights(), pixels, preferences_);
     ui_.requests.picture = false;  // it was set so far, which left out what belongs to the window alone
   }

@@ -21,8 +21,9 @@ struct WindowOptions : WholeSceneOptions {
 bool hasDisplay();
 
 /// Opens the window and runs until it is closed; returns an exit code. If the first scene is bad, another one is
-/// opened, and the error is shown in the window and on standard error. Throws NoWindow (window/base/window_system.h),
-/// and sim::InputError for a bad scene if no user is expected: if the window closes at the end, or writes results.
+/// opened, and the error is shown in the window and on standard error. Throws WindowUnavailable
+/// (window/base/window_system.h), and sim::InputError for a bad scene if no user is expected: if the window closes at
+/// the end, or writes results.
 int runWindow(const WindowOptions& options);
 
 }  // namespace pliant::app

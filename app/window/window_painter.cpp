@@ -21,7 +21,7 @@ std::vector<PixelRect> WindowPainter::outdated(std::vector<PixelRect> panels, Ru
 void WindowPainter::paint(std::vector<PixelRect> parts, const RunPictures& pictures,
                           const render::RenderTarget& window) {
   // A graphics card repaints everything faster than it could tell what its buffer contains.
-  if (!software_ || !kept_.isThere(window.framebuffer)) parts = {{{0, 0}, window.size}};
+  if (!software_ || !kept_.holdsLastFrame(window.framebuffer)) parts = {{{0, 0}, window.size}};
   for (const PixelRect& part : parts) {
     pictures.show(window, part);
     glBindFramebuffer(GL_FRAMEBUFFER, window.framebuffer);

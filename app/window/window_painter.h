@@ -3,7 +3,7 @@
 
 #include "app/window/base/gui_damage.h"
 #include "app/window/run_pictures.h"
-#include "render/kept_picture.h"
+#include "render/back_buffer_tracker.h"
 
 #include <vector>
 
@@ -26,7 +26,7 @@ class WindowPainter {
 
  private:
   bool software_;
-  render::KeptPicture kept_;
+  render::BackBufferTracker kept_;
   glm::ivec2 painted_{0};  ///< size of the last painting [pixels]; 0: lost
   PixelRect place_;        ///< of the runs in it
 };

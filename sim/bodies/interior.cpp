@@ -55,7 +55,7 @@ std::vector<Depth> depthsOf(std::span<const glm::vec3> points, float radius) {
     high = glm::max(high, p);
   }
   const glm::vec3 extent = high - low;
-  const float cell = std::max(radius, std::max({extent.x, extent.y, extent.z}) / kMostDepthCells);
+  const float cell = std::max(radius, std::max({extent.x, extent.y, extent.z}) / kMaxDepthCells);
   low -= glm::vec3(radius + 2.0f * cell);
   const glm::ivec3 count = glm::ivec3((high + glm::vec3(radius + 2.0f * cell) - low) / cell) + 1;
 

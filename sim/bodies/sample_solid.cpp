@@ -32,7 +32,7 @@ struct LatticeAxis {
 LatticeAxis axisOf(float low, float high, const SampleOptions& options) {
   const float inner = high - low - 2.0f * options.depth;
   const double wanted = std::max(1.0, std::round(std::max(double(inner), 0.0) / double(options.spacing)));
-  const int intervals = static_cast<int>(std::min(wanted, kMostLatticePoints));
+  const int intervals = static_cast<int>(std::min(wanted, kMaxLatticePoints));
   return {low + options.depth, inner / static_cast<float>(intervals), intervals + 1, wanted + 1.0};
 }
 
@@ -106,9 +106,9 @@ class Sampler {
 std::optional<std::string> Sampler::problem() const {
   double count = 1.0;
   for (const LatticeAxis& axis : axes_) count *= axis.wanted;
-  if (count > kMostLatticePoints) {
+  if (count > kMaxLatticePoints) {
     return fmt::format("a spacing of {:.4g} m makes a lattice of {:.4g} points, expected at least {:.4g} m",
-                       options_.spacing, count, double(options_.spacing) * 1.01 * cubeRoot(count / kMostLatticePoints));
+                       options_.spacing, count, double(options_.spacing) * 1.01 * cubeRoot(count / kMaxLatticePoints));
   }
   const glm::vec3 extent = solid_.bounds().max - solid_.bounds().min;
   const float thinnest = std::min({extent.x, extent.y, extent.z});

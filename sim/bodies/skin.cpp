@@ -17,7 +17,7 @@ namespace pliant::sim {
 namespace {
 
 using Vertex = EmbeddedSurface::Vertex;
-constexpr std::size_t kTies = EmbeddedSurface::kMostTies;
+constexpr std::size_t kTies = EmbeddedSurface::kMaxTies;
 
 struct Neighbour {
   float squared;  ///< distance [m^2]

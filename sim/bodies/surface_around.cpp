@@ -201,7 +201,7 @@ TriangleMesh surfaceAround(std::span<const glm::vec3> points, float radius) {
   for (const glm::vec3& p : points) box.grow(p);
   box.inflate(distance.reach());
   const glm::vec3 size = box.max - box.min;
-  const float step = std::max(spacing * kSurfaceStep, std::max({size.x, size.y, size.z}) / float(kMostSurfaceCells));
+  const float step = std::max(spacing * kSurfaceStep, std::max({size.x, size.y, size.z}) / float(kMaxSurfaceCells));
   return SurfaceNets(box, step)(distance);
 }
 

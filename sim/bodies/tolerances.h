@@ -15,7 +15,7 @@ constexpr float kSearchRoom = 10.0f * kEquallyNear;
 // Filling of solids.
 
 /// Most points of the lattice that is tried: bounds time and memory.
-constexpr double kMostLatticePoints = 1e6;
+constexpr double kMaxLatticePoints = 1e6;
 /// Part of the spacing by which a lattice point may lie too near to the surface, so that a shape whose sides are
 /// multiples of the spacing is filled to them.
 constexpr float kLatticeRoom = 0.02f;
@@ -35,7 +35,7 @@ constexpr float kSurfaceLayer = 1.5f;
 /// The least depth of a particle [m]: 0 means none.
 constexpr float kSmallestDepth = 1e-6f;
 /// Most cells along a side of the lattice that samples the surface of spheres.
-constexpr int kMostDepthCells = 64;
+constexpr int kMaxDepthCells = 64;
 
 // Surfaces around points.
 
@@ -49,7 +49,7 @@ constexpr float kFlatBody = 0.1f;
 /// Cell size of the lattice that samples the surface, in spacings.
 constexpr float kSurfaceStep = 0.5f;
 /// Most of these cells along a side.
-constexpr int kMostSurfaceCells = 96;
+constexpr int kMaxSurfaceCells = 96;
 /// Radius in spacings, and number of points, up to which a surface is computed: bounds the time.
 constexpr float kMostOverlap = 3.0f;
 constexpr std::size_t kMostWrapped = 20000;

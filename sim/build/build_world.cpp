@@ -27,7 +27,7 @@ namespace {
 // Whether triangles collide: surfaces do with all other objects, and with themselves if enabled.
 bool trianglesCollide(std::span<const Object> objects) {
   return std::any_of(objects.begin(), objects.end(), [&](const Object& object) {
-    return object.selfContact == SelfContact::surface || (object.meshed && objects.size() > 1);
+    return object.selfContact == SelfContact::surface || (object.collidesAsMesh && objects.size() > 1);
   });
 }
 

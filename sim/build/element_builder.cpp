@@ -97,7 +97,7 @@ std::optional<std::vector<MeshEdge>> ElementBuilder::edgesOf(const TriangleMesh&
 Object& ElementBuilder::addObject(const ObjectElement& element, float radius, SelfContact selfContact) {
   const auto fields = element_.type().fields;
   const Field* mass = findField(fields, "mass");
-  const bool isReplaced = mass != nullptr && !whatItNeeds(*mass, fields, element_.data(), scene_.settings).empty();
+  const bool isReplaced = mass != nullptr && !requirementsOf(*mass, fields, element_.data(), scene_.settings).empty();
   if (element.mass == 0.0f && !isReplaced) warning("mass", "<mass> is 0: the element's particles are immovable");
 
   Object object;
@@ -223,8 +223,8 @@ void ElementBuilder::checkCompliance(StiffnessModel model) {
                         acts ? "the setting <stiffnessModel> compliant with it" : "a compliance beside it, or 0"));
 }
 
-bool ElementBuilder::refer(std::string_view objectField, std::string_view particleField,
-                           const ParticleReference& reference, std::size_t index) {
+bool ElementBuilder::checkReference(std::string_view objectField, std::string_view particleField,
+                                    const ParticleReference& reference, std::size_t index) {
   const int objects = objectCount();
   if (reference.object < 0 || reference.object >= objects) {
     error(objectField,

@@ -92,13 +92,13 @@ class ElementBuilder {
   void add(const C& constraint, int group, float Material::*column);
 
   /// Declares that the element uses this compliance, in connections made later or in a batch of its own.
-  void complyBy(float Material::*compliance) { compliances_.push_back(compliance); }
+  void declareCompliance(float Material::*compliance) { compliances_.push_back(compliance); }
   /// After the element is built: warns of a compliance or a damping that is unused under `model`.
   void checkCompliance(StiffnessModel model);
 
   /// Checks that the scene has, or will have, this particle; reports an error otherwise. `index`: as for error().
-  bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference,
-             std::size_t index = 0);
+  bool checkReference(std::string_view objectField, std::string_view particleField, const ParticleReference& reference,
+                      std::size_t index = 0);
   /// The particle, if it exists already: sources may bring it later.
   std::optional<int> find(const ParticleReference& reference) const;
   /// Whether an earlier element moves this particle along a path.
@@ -126,7 +126,8 @@ template <typename C>
 void ElementBuilder::add(const C& constraint, int group, float Material::*column) {
   if constexpr (!kAlwaysCompliant<C>) {
     float Material::*const compliance = complianceColumn(column);
-    if (std::find(compliances_.begin(), compliances_.end(), compliance) == compliances_.end()) complyBy(compliance);
+    if (std::find(compliances_.begin(), compliances_.end(), compliance) == compliances_.end())
+      declareCompliance(compliance);
   }
   batchFor<C>(world_, group, column).add(constraint);
 }

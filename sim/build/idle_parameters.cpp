@@ -37,7 +37,7 @@ bool isKnown(const InputMessages& messages, int line, const std::string& tag) {
 void warnOfIdle(const Owner& owner, const Scene& scene, InputMessages& messages) {
   for (const Field& field : owner.fields) {
     if (!isGiven(owner, field)) continue;
-    const std::string expected = whatItNeeds(field, owner.fields, owner.data, scene.settings);
+    const std::string expected = requirementsOf(field, owner.fields, owner.data, scene.settings);
     const std::string tag = fmt::format("<{}>", field.name);
     const int line = owner.lines.of(field.name);
     if (expected.empty() || isKnown(messages, line, tag)) continue;

@@ -38,7 +38,8 @@ constexpr double kConverged = 0.2;
 constexpr double kSeenSag = 0.01;
 /// Ratio of masses that any solver can handle.
 constexpr float kAlike = 10.0f;
-/// Turn of a rigid body in a substep beyond which its free rotation is coarse: 64 steps of 0.1 rad (turnFreely) [rad].
+/// Turn of a rigid body in a substep beyond which its free rotation is coarse: 64 steps of 0.1 rad (integrateRotation)
+/// [rad].
 constexpr double kFollowedTurn = 6.4;
 /// Excess of a pressure's target volume over that which inextensible edges allow, relative: a mesh with 1.02 comes to
 /// rest.
@@ -339,7 +340,7 @@ class Examination {
 
   void examineFormulas(const Batch& batch) {
     [&]<std::size_t... N>(std::index_sequence<N...>) { (examineFormulasOf<FormulaConstraint<N + 1>>(batch), ...); }
-    (std::make_index_sequence<Formula::kMostPoints>{});
+    (std::make_index_sequence<Formula::kMaxPoints>{});
   }
 
   // Where C is not finite the solver skips the constraint, and nobody would notice.

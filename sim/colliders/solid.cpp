@@ -18,7 +18,7 @@ std::optional<Crossing> Solid::firstWithin(float reach, float tolerance, const g
     const glm::vec3 p = x + way * direction;
     const Distance surface = distanceFrom(p);
     const float gap = surface.value - reach;
-    if (gap <= tolerance || stride == kMostStrides) return Crossing{p - surface.value * surface.normal, surface.normal};
+    if (gap <= tolerance || stride == kMaxStrides) return Crossing{p - surface.value * surface.normal, surface.normal};
     const float approach = -glm::dot(surface.normal, direction);
     if (!(approach > 0.0f)) return std::nullopt;
     way += gap / approach;

@@ -7,7 +7,7 @@ namespace pliant::sim {
 /// advancement), which get shorter and shorter where it only grazes.
 constexpr float kTouchingPath = 1e-3f;
 /// Most strides of a path. Each at least halves the distance to the surface or the slope towards it.
-constexpr int kMostStrides = 64;
+constexpr int kMaxStrides = 64;
 /// Part of a radius within which an edge or a corner lies on a face that is in contact: coplanar neighbours differ by
 /// the rounding of their corners.
 constexpr float kOnFace = 1e-3f;

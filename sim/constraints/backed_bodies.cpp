@@ -11,7 +11,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kMostRows = 8;
+constexpr std::size_t kMaxRows = 8;
 /// Part of the largest eigenvalue up to which an eigenvalue is rounding: four points of a plane have only three
 /// independent forces.
 constexpr double kNoUnknown = 1e-9;
@@ -25,8 +25,8 @@ constexpr double kLeft = 5e-2;
 constexpr std::size_t kFewest = 3;
 
 using Matrix6 = Eigen::Matrix<double, 6, 6, Eigen::RowMajor>;
-using JacobianRows = Eigen::Matrix<double, Eigen::Dynamic, 6, Eigen::RowMajor, kMostRows, 6>;
-using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMostRows, kMostRows>;
+using JacobianRows = Eigen::Matrix<double, Eigen::Dynamic, 6, Eigen::RowMajor, kMaxRows, 6>;
+using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxRows, kMaxRows>;
 
 void setRow(JacobianRows& rows, Eigen::Index row, const glm::dvec3& arm, const glm::dvec3& n) {
   const glm::dvec3 moment = glm::cross(arm, n);
@@ -51,7 +51,7 @@ Matrix6 responseOf(const BodyMotion& body, const MassScale& scale) {
 
 }  // namespace
 
-void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
+void BackedBodies::find(World& world, std::span<const PatchPart> parts, std::span<const std::uint32_t> order,
                         std::span<const Index> layers, std::span<const MassScale> scales) {
   const auto bodies = static_cast<Index>(world.bodies.size());
   slots_.assign(parts.size(), -1);
@@ -68,7 +68,7 @@ void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::s
   }
   const auto layerOf = [&](Index body) { return body < 0 ? -1 : layers[body]; };
   for (const std::uint32_t p : order) {
-    const BearingPart& part = parts[p];
+    const PatchPart& part = parts[p];
     if (part.last - part.first < kFewest) continue;
     if (part.a >= bodies || part.b >= bodies || layerOf(part.a) == layerOf(part.b)) continue;
     const bool carriesA = layerOf(part.a) > layerOf(part.b);
@@ -78,7 +78,7 @@ void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::s
     const auto upper = static_cast<std::size_t>(one == static_cast<std::int32_t>(p) ? other : one);
     const Index carried = parts[upper].a == above ? parts[upper].b : parts[upper].a;
     if (carried < 0 || carried >= bodies || layers[carried] <= layers[above]) continue;
-    JacobianRows ofAbove(kMostRows, 6), ofBelow(kMostRows, 6);
+    JacobianRows ofAbove(kMaxRows, 6), ofBelow(kMaxRows, 6);
     Eigen::Index rows = 0;
     for (std::size_t c = part.first; c < part.last; ++c) {
       const BodyContact& contact = world.bodyContacts.contacts[c];
@@ -91,7 +91,7 @@ void BackedBodies::find(World& world, std::span<const BearingPart> parts, std::s
     if (rows == 0) continue;
     const Matrix6 alone = responseOf(world.bodies[above].now, scales[above]);
     const auto j = ofAbove.topRows(rows);
-    const Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, kMostRows> moved = alone * j.transpose();
+    const Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, kMaxRows> moved = alone * j.transpose();
     Square a = j * moved;
     if (below >= 0) {
       const Backed* its = of(p);

@@ -26,7 +26,7 @@
 namespace pliant::sim {
 
 /// A part of a patch.
-struct BearingPart {
+struct PatchPart {
   std::size_t first, last;  ///< its contacts
   Index a, b;               ///< bodies; -1: immovable; from the number of bodies on: a particle
 };
@@ -40,7 +40,7 @@ class BackedBodies {
 
   /// `order`: indices of parts, from the ground outwards; `layers`: by body, the number of bodies between it and the
   /// ground (PatchOrder); `scales`: by body (loaded_bodies.h).
-  void find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
+  void find(World& world, std::span<const PatchPart> parts, std::span<const std::uint32_t> order,
             std::span<const Index> layers, std::span<const MassScale> scales);
   /// The backed body of a part, which another part carries; null: it has none.
   const Backed* of(std::size_t part) const {

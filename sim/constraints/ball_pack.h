@@ -39,7 +39,7 @@ struct BallPack {
   pack::Float8 reachA{}, reachB{};                           ///< s [m]
   pack::Float8 turnA{}, turnB{};                             ///< j s [1/(kg m)]
   pack::Float8 weight{};                                     ///< 1/w along all tangents [kg]
-  pack::Float8 still{}, sliding{};                           ///< coefficients of friction
+  pack::Float8 staticFriction{}, kineticFriction{};          ///< coefficients of friction
   std::array<std::uint32_t, pack::kWidth> patch{}, count{};  ///< as of PatchPack
 };
 
@@ -47,8 +47,8 @@ struct BallPack {
 class BallSides {
  public:
   [[gnu::always_inline]] BallSides(const BallPack& balls, const glm::vec4* shifts) {
-    loadWay(balls.a, shifts, wayA_, massA_);
-    loadWay(balls.b, shifts, wayB_, massB_);
+    loadDisplacement(balls.a, shifts, displacementA_, massA_);
+    loadDisplacement(balls.b, shifts, displacementB_, massB_);
   }
   [[gnu::always_inline]] void loadTurns(const BallPack& balls, const glm::vec4* shifts) {
     loadTurn(balls.a, shifts, turnA_);
@@ -56,26 +56,27 @@ class BallSides {
   }
   /// C.
   [[gnu::always_inline]] pack::Float8 gap(const BallPack& balls, const BallPoint&) const {
-    return balls.gap + dot(balls.normal, wayA_ - wayB_);
+    return balls.gap + dot(balls.normal, displacementA_ - displacementB_);
   }
   /// s. Precondition: turns are loaded.
   [[gnu::always_inline]] std::array<pack::Float8, 2> slip(const BallPack& balls,
                                                           const Vector3<pack::Float8>& across) const {
-    const Vector3<pack::Float8> d = wayA_ - wayB_, turn = balls.reachA * turnA_ + balls.reachB * turnB_;
+    const Vector3<pack::Float8> d = displacementA_ - displacementB_,
+                                turn = balls.reachA * turnA_ + balls.reachB * turnB_;
     return {balls.slipAlong + dot(balls.along, d) - dot(across, turn),
             balls.slipAcross + dot(across, d) + dot(balls.along, turn)};
   }
-  [[gnu::always_inline]] void press(const BallPack& balls, pack::Float8 change) { move(change * balls.normal); }
-  [[gnu::always_inline]] void rub(const BallPack& balls, const Vector3<pack::Float8>& across, pack::Float8 changeAlong,
-                                  pack::Float8 changeAcross) {
+  [[gnu::always_inline]] void applyNormal(const BallPack& balls, pack::Float8 change) { move(change * balls.normal); }
+  [[gnu::always_inline]] void applyFriction(const BallPack& balls, const Vector3<pack::Float8>& across,
+                                            pack::Float8 changeAlong, pack::Float8 changeAcross) {
     move(changeAlong * balls.along + changeAcross * across);
     const Vector3<pack::Float8> moment = changeAlong * across - changeAcross * balls.along;
     turnA_ = turnA_ - balls.turnA * moment;
     turnB_ = turnB_ - balls.turnB * moment;
   }
-  [[gnu::always_inline]] void storeWays(const BallPack& balls, glm::vec4* shifts) const {
-    storeWay(balls.a, shifts, {wayA_.x, wayA_.y, wayA_.z, massA_});
-    storeWay(balls.b, shifts, {wayB_.x, wayB_.y, wayB_.z, massB_});
+  [[gnu::always_inline]] void storeDisplacements(const BallPack& balls, glm::vec4* shifts) const {
+    storeDisplacement(balls.a, shifts, {displacementA_.x, displacementA_.y, displacementA_.z, massA_});
+    storeDisplacement(balls.b, shifts, {displacementB_.x, displacementB_.y, displacementB_.z, massB_});
   }
   [[gnu::always_inline]] void storeTurns(const BallPack& balls, glm::vec4* shifts) const {
     storeTurn(balls.a, shifts, turnA_);
@@ -84,10 +85,10 @@ class BallSides {
 
  private:
   using Slots = std::array<std::uint32_t, pack::kWidth>;
-  [[gnu::always_inline]] static void loadWay(const Slots& slots, const glm::vec4* shifts, Vector3<pack::Float8>& way,
-                                             pack::Float8& inverseMass) {
+  [[gnu::always_inline]] static void loadDisplacement(const Slots& slots, const glm::vec4* shifts,
+                                                      Vector3<pack::Float8>& displacement, pack::Float8& inverseMass) {
     const pack::Columns columns = transposed(pack::loadRows(shifts, [&](std::size_t k) { return 2 * slots[k]; }));
-    way = {columns.x, columns.y, columns.z};
+    displacement = {columns.x, columns.y, columns.z};
     inverseMass = columns.w;
   }
   [[gnu::always_inline]] static void loadTurn(const Slots& slots, const glm::vec4* shifts,
@@ -95,9 +96,10 @@ class BallSides {
     const pack::Columns columns = transposed(pack::loadRows(shifts, [&](std::size_t k) { return 2 * slots[k] + 1; }));
     turn = {columns.x, columns.y, columns.z};
   }
-  [[gnu::always_inline]] static void storeWay(const Slots& slots, glm::vec4* shifts, const pack::Columns& way) {
+  [[gnu::always_inline]] static void storeDisplacement(const Slots& slots, glm::vec4* shifts,
+                                                       const pack::Columns& displacement) {
     pack::storeRows(
-        shifts, [&](std::size_t k) { return 2 * slots[k]; }, transposed(way));
+        shifts, [&](std::size_t k) { return 2 * slots[k]; }, transposed(displacement));
   }
   [[gnu::always_inline]] static void storeTurn(const Slots& slots, glm::vec4* shifts,
                                                const Vector3<pack::Float8>& turn) {
@@ -106,17 +108,17 @@ class BallSides {
         shifts, [&](std::size_t k) { return 2 * slots[k] + 1; }, transposed(columns));
   }
   [[gnu::always_inline]] void move(const Vector3<pack::Float8>& p) {
-    wayA_ = wayA_ + massA_ * p;
-    wayB_ = wayB_ - massB_ * p;
+    displacementA_ = displacementA_ + massA_ * p;
+    displacementB_ = displacementB_ - massB_ * p;
   }
 
-  Vector3<pack::Float8> wayA_, wayB_, turnA_, turnB_;
+  Vector3<pack::Float8> displacementA_, displacementB_, turnA_, turnB_;
   pack::Float8 massA_, massB_;  ///< inverse [1/kg]
 };
 
 // The same functions as for patches. Balls are never backed bodies: nothing stands on one.
 
-inline void projectPatches(BallPack& balls, glm::vec4* shifts, bool rubs, bool /*outwards*/) {
+inline void projectPatches(BallPack& balls, glm::vec4* shifts, bool withFriction, bool /*outwards*/) {
   using pack::Float8;
   BallSides sides(balls, shifts);
   BallPoint& point = balls.points[0];
@@ -124,35 +126,35 @@ inline void projectPatches(BallPack& balls, glm::vec4* shifts, bool rubs, bool /
   const pack::Int8 bears = (point.lambda != 0.0f) | (gap < 0.0f);
   if (!pack::any(bears)) return;
   const Float8 wanted = bears ? pack::larger(point.lambda - balls.inverse * gap, Float8{}) : Float8{};
-  sides.press(balls, wanted - point.lambda);
+  sides.applyNormal(balls, wanted - point.lambda);
   point.lambda = wanted;
-  if (!rubs) return sides.storeWays(balls, shifts);
+  if (!withFriction) return sides.storeDisplacements(balls, shifts);
   sides.loadTurns(balls, shifts);
   const Vector3<Float8> across = cross(balls.normal, balls.along);
   const auto slip = sides.slip(balls, across);
-  const Float8 still = balls.still * wanted, sliding = balls.sliding * wanted;
-  Float8 along = point.rubAlong - balls.weight * slip[0], changed = point.rubAcross - balls.weight * slip[1];
+  const Float8 staticFriction = balls.staticFriction * wanted, kineticFriction = balls.kineticFriction * wanted;
+  Float8 along = point.frictionAlong - balls.weight * slip[0], changed = point.frictionAcross - balls.weight * slip[1];
   const Float8 size = pack::squareRoot(along * along + changed * changed);
-  const Float8 factor = size > still ? sliding / size : pack::constant(1.0f);
+  const Float8 factor = size > staticFriction ? kineticFriction / size : pack::constant(1.0f);
   along = along * factor;
   changed = changed * factor;
-  sides.rub(balls, across, along - point.rubAlong, changed - point.rubAcross);
-  point.rubAlong = along;
-  point.rubAcross = changed;
-  sides.storeWays(balls, shifts);
+  sides.applyFriction(balls, across, along - point.frictionAlong, changed - point.frictionAcross);
+  point.frictionAlong = along;
+  point.frictionAcross = changed;
+  sides.storeDisplacements(balls, shifts);
   sides.storeTurns(balls, shifts);
 }
 
-inline void rubChained(BallPack&, glm::vec4*) {}
+inline void solveChainedFriction(BallPack&, glm::vec4*) {}
 
 inline void applyMultipliers(const BallPack& balls, glm::vec4* shifts) {
   const BallPoint& point = balls.points[0];
   if (!pack::any(point.lambda != 0.0f)) return;
   BallSides sides(balls, shifts);
   sides.loadTurns(balls, shifts);
-  sides.press(balls, point.lambda);
-  sides.rub(balls, cross(balls.normal, balls.along), point.rubAlong, point.rubAcross);
-  sides.storeWays(balls, shifts);
+  sides.applyNormal(balls, point.lambda);
+  sides.applyFriction(balls, cross(balls.normal, balls.along), point.frictionAlong, point.frictionAcross);
+  sides.storeDisplacements(balls, shifts);
   sides.storeTurns(balls, shifts);
 }
 
@@ -161,7 +163,7 @@ inline pack::Float8 workOf(const BallPack& balls, const glm::vec4* shifts) {
   BallSides sides(balls, shifts);
   sides.loadTurns(balls, shifts);
   const auto slip = sides.slip(balls, cross(balls.normal, balls.along));
-  return point.lambda * sides.gap(balls, point) + point.rubAlong * slip[0] + point.rubAcross * slip[1];
+  return point.lambda * sides.gap(balls, point) + point.frictionAlong * slip[0] + point.frictionAcross * slip[1];
 }
 
 }  // namespace pliant::sim

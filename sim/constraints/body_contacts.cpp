@@ -1,7 +1,7 @@
 #include "sim/constraints/body_contacts.h"
 
+#include "sim/constraints/deferred_particles.h"
 #include "sim/constraints/described_bodies.h"
-#include "sim/constraints/leading_poses.h"
 #include "sim/state/body_sides.h"
 
 #include <glm/geometric.hpp>
@@ -18,7 +18,7 @@ namespace pliant::sim {
 namespace {
 
 /// Bounds of the passes that find the first multipliers: as many as a tower of 30 takes, and two tenths of a second.
-constexpr double kMostFirstPasses = 20000.0;
+constexpr double kMaxFirstPasses = 20000.0;
 constexpr double kFirstWork = 2e7;  ///< contacts times passes
 
 constexpr DescriptionText textOfPatch(const char* formula) {
@@ -45,26 +45,26 @@ constexpr DescriptionText kLeftStackText =
 // Bodies at rest at the start of the simulation are supported from the first step on, instead of sinking in because of
 // its few iterations.
 void BodyContacts::findFirstMultipliers(const Particles&) {
-  const auto passes = static_cast<int>(std::min(kMostFirstPasses, kFirstWork / double(contacts().size() + 1)));
-  for (const bool rubs : {false, true}) rows_.settle(rubs, passes / 2);
+  const auto passes = static_cast<int>(std::min(kMaxFirstPasses, kFirstWork / double(contacts().size() + 1)));
+  for (const bool withFriction : {false, true}) rows_.settle(withFriction, passes / 2);
   rows_.forgetParticles();
   rows_.readShifts(*world_);
 }
 
 void BodyContacts::prepare(const Particles& particles, const StepContext& context) {
-  anyMoves_ = std::any_of(world_->bodies.begin(), world_->bodies.end(),
-                          [](const Body& body) { return body.now.inverseMass > 0.0; });
+  anyMovable_ = std::any_of(world_->bodies.begin(), world_->bodies.end(),
+                            [](const Body& body) { return body.now.inverseMass > 0.0; });
   rows_.set(*world_);
   if (world_->bodyContacts.isNew) findFirstMultipliers(particles);
-  rows_.pushByMultipliers();
+  rows_.warmStart();
   rows_.writeShifts(*world_, [](Index, const glm::vec3&) {});
   isFirstPass_ = true;
-  isBehind_ = false;
-  movesAlone_ = batchesMoveAlone(context);
+  arePosesOutdated_ = false;
+  onlyBatchesMove_ = onlyBatchesMove(context);
 }
 
 bool BodyContacts::isAlone() const {
-  return movesAlone_ && !rows_.sharesMasses() &&
+  return onlyBatchesMove_ && !rows_.sharesMasses() &&
          std::all_of(world_->batches.begin(), world_->batches.end(),
                      [&](const auto& batch) { return batch.get() == this || batch->size() == 0; });
 }
@@ -72,30 +72,30 @@ bool BodyContacts::isAlone() const {
 void BodyContacts::finish() { rows_.writeMultipliers(*world_); }
 
 void BodyContacts::projectColour(std::size_t, Particles& particles) {
-  if (!anyMoves_) return;
+  if (!anyMovable_) return;
   const bool alone = isAlone();
-  if (!world_->posesLead) readAllMoves(world_->bodies, particles);
+  if (!world_->particlesDeferred) readAllMoves(world_->bodies, particles);
   if (isFirstPass_ || !alone)
     rows_.readShifts(*world_);
   else
-    rows_.goOn(*world_);
+    rows_.resume(*world_);
   isFirstPass_ = false;
   rows_.project(true);
-  isBehind_ = true;
-  if (!alone || !rows_.movesBodiesAlone()) putPoses(particles);
-  notePosesMoved(*world_, movesAlone_ && mayPosesLead(*world_));
+  arePosesOutdated_ = true;
+  if (!alone || !rows_.movesOnlyBodies()) flushPoses(particles);
+  onPosesMoved(*world_, onlyBatchesMove_ && canDeferParticles(*world_));
 }
 
-void BodyContacts::putPoses(Particles& particles) {
-  if (!isBehind_) return;
-  isBehind_ = false;
+void BodyContacts::flushPoses(Particles& particles) {
+  if (!arePosesOutdated_) return;
+  arePosesOutdated_ = false;
   rows_.writeShifts(*world_, [&](Index i, const glm::vec3& d) { particles.correct(static_cast<std::size_t>(i), d); });
 }
 
 // The pass moves the poses; the corrections of the bodies' particles follow from these.
 void BodyContacts::accumulate(const Particles& particles, std::span<const glm::vec4>, Corrections& sums) {
   corrections_.clear();
-  if (!anyMoves_) return;
+  if (!anyMovable_) return;
   readAllMoves(world_->bodies, particles);
   rows_.readShifts(*world_);
   const auto add = [&](Index i, const glm::vec3& d) {
@@ -105,7 +105,7 @@ void BodyContacts::accumulate(const Particles& particles, std::span<const glm::v
   rows_.forgetMomentum();
   rows_.project(true);
   rows_.writeShifts(*world_, add);
-  for (Body& body : world_->bodies) askFor(body, particles, add);
+  for (Body& body : world_->bodies) forEachPoseCorrection(body, particles, add);
 }
 
 void BodyContacts::accumulateSplit(std::span<const glm::vec4>, CorrectionSums, Corrections& split) {
@@ -121,7 +121,7 @@ void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
   auto& own = static_cast<BodyContacts&>(*world.bodyContact);
   readAllMoves(world.bodies, world.particles);
   own.rows_.readShifts(world);
-  own.rows_.carryOn(world);
+  own.rows_.extrapolate(world);
   describePoses(world, x, visitor);
   std::optional<DescribedBodies> sides;
   std::vector<Term> terms;
@@ -152,7 +152,7 @@ void BodyContacts::describeSolve(const Particles&, std::span<const glm::vec4> x,
     row.active = solved.now != glm::dvec3(0.0) || solved.before != glm::dvec3(0.0);
     if (contact.collider >= 0) row.element = world.colliders[contact.collider]->element();
     for (std::size_t k = 0; k < contact.particles().size(); ++k)
-      sides->move(k, double(own.rows_.partOfWay(world, contact, k)) * solved.way);
+      sides->move(k, double(own.rows_.displacementShare(world, contact, k)) * solved.displacement);
     sides->fill(world, row);
     sides->addTerms(world, terms);
     row.terms = terms;

@@ -29,11 +29,11 @@ class BodyContacts final : public Batch {
  public:
   BodyContacts(int group, World& world) : Batch("body contact", group), world_(&world) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<BodyContacts>(*this); }
-  void belongTo(World& world) override { world_ = &world; }
+  void rebind(World& world) override { world_ = &world; }
 
   /// Counts bodies, too: a body that nothing touches is still solved, so that its four particles keep its shape.
   std::size_t size() const override { return contacts().size() + world_->bodies.size(); }
-  bool needsParticles() const override { return !rows_.movesBodiesAlone(); }
+  bool needsParticles() const override { return !rows_.movesOnlyBodies(); }
   void arrange(Iteration, std::size_t) override {}
   /// Warm start: applies the multipliers of the last substep.
   void prepare(const Particles& particles, const StepContext& context) override;
@@ -44,12 +44,12 @@ class BodyContacts final : public Batch {
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   /// Writes the result of the passes to the poses. These may lag behind where nothing else moves bodies between two
   /// passes: call it after the last pass, and before poses are read.
-  void putPoses(Particles& particles);
+  void flushPoses(Particles& particles);
   /// After the iterations: stores the multipliers in the contacts.
   void finish();
 
-  void remember() override { before_ = world_->bodyContacts; }
-  void recall() override { world_->bodyContacts = before_; }
+  void saveState() override { before_ = world_->bodyContacts; }
+  void restoreState() override { world_->bodyContacts = before_; }
 
   std::string formula() const override { return R"($C = \mathbf{n} \cdot (\mathbf{p}_A - \mathbf{p}_B) \ge 0$)"; }
   float largestError(const Particles& particles) const override;
@@ -73,12 +73,12 @@ class BodyContacts final : public Batch {
 
   World* world_;
   ContactRows rows_;
-  bool anyMoves_ = false;    ///< whether there is a body that is neither immovable nor asleep
-  bool isFirstPass_ = true;  ///< of the substep
-  bool movesAlone_ = false;  ///< only batches move anything (batchesMoveAlone())
-  bool isBehind_ = false;    ///< poses are those of an earlier pass
+  bool anyMovable_ = false;        ///< whether there is a body that is neither immovable nor asleep
+  bool isFirstPass_ = true;        ///< of the substep
+  bool onlyBatchesMove_ = false;   ///< only batches move anything (onlyBatchesMove())
+  bool arePosesOutdated_ = false;  ///< poses are those of an earlier pass
   std::vector<Correction> corrections_;
-  BodyContactSet before_;  ///< saved by remember()
+  BodyContactSet before_;  ///< saved by saveState()
 };
 
 }  // namespace pliant::sim

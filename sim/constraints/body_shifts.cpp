@@ -42,7 +42,7 @@ void BodyShifts::begin(const std::vector<Body>& bodies) {
   start_.resize(bodies.size());
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     start_[b] = bodies[b].now.centre;
-    shifts_[b].way.w = float(bodies[b].now.inverseMass);
+    shifts_[b].displacement.w = float(bodies[b].now.inverseMass);
     read(bodies[b], b);
   }
 }
@@ -53,12 +53,12 @@ Index BodyShifts::add(float inverseMass) {
 }
 
 void BodyShifts::read(const Body& body, std::size_t b) {
-  shifts_[b].way = glm::vec4(glm::vec3(body.now.centre - start_[b]), shifts_[b].way.w);
-  shifts_[b].turn = glm::vec4(glm::vec3(body.now.turnedBy(body.now.turned)), 0.0f);
+  shifts_[b].displacement = glm::vec4(glm::vec3(body.now.centre - start_[b]), shifts_[b].displacement.w);
+  shifts_[b].turn = glm::vec4(glm::vec3(body.now.applyInverseInertia(body.now.turned)), 0.0f);
 }
 
 void BodyShifts::write(Body& body, std::size_t b) const {
-  correctTo(body.now, start_[b] + glm::dvec3(shifts_[b].way), glm::dvec3(shifts_[b].turn));
+  correctTo(body.now, start_[b] + glm::dvec3(shifts_[b].displacement), glm::dvec3(shifts_[b].turn));
 }
 
 }  // namespace pliant::sim

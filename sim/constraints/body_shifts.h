@@ -21,7 +21,7 @@ namespace pliant::sim {
 /// Whether points up to `lever` [m] from the centre, linearised about the turn `from` [rad], are off by more than 1e-5
 /// of `reach` [m] at `turn` [rad].
 template <typename Vector>
-bool isFarFrom(const Vector& from, const Vector& turn, double lever, double reach) {
+bool exceedsLinearisation(const Vector& from, const Vector& turn, double lever, double reach) {
   const Vector beyond = turn - from;
   const double bend = double(glm::dot(beyond, beyond)) * double(std::max(glm::dot(turn, turn), glm::dot(from, from)));
   return bend * lever * lever > 1e-10 * reach * reach;
@@ -41,7 +41,7 @@ void writeAllProposed(std::vector<Body>& bodies, Particles& particles);
 /// moves a body. The change is noted as made to the last bit, with its rounding: otherwise readMoves() would take that
 /// for a push by another constraint, pass after pass.
 template <typename Ask>
-void askFor(Body& body, const Particles& particles, Ask&& ask) {
+void forEachPoseCorrection(Body& body, const Particles& particles, Ask&& ask) {
   if (body.now.inverseMass == 0.0) return;
   for (std::size_t k = 0; k < Body::kParticles; ++k) {
     const auto i = static_cast<std::size_t>(body.first) + k;
@@ -54,7 +54,8 @@ void askFor(Body& body, const Particles& particles, Ask&& ask) {
 }
 
 struct BodyShift {
-  glm::vec4 way{0.0f};   ///< of the centre since begin() [m]; w: inverse mass, scaled as in scaled_mass.h [1/kg]
+  glm::vec4 displacement{
+      0.0f};             ///< of the centre since begin() [m]; w: inverse mass, scaled as in scaled_mass.h [1/kg]
   glm::vec4 turn{0.0f};  ///< axis times angle of all corrections of the substep [rad]
 };
 
@@ -71,8 +72,8 @@ class BodyShifts {
   BodyShift& operator[](std::size_t slot) { return shifts_[slot]; }
   const BodyShift& operator[](std::size_t slot) const { return shifts_[slot]; }
   std::size_t size() const { return shifts_.size(); }
-  /// (way, turn) of slot k at 2 k and 2 k + 1.
-  glm::vec4* rows() { return &shifts_.front().way; }
+  /// (displacement, turn) of slot k at 2 k and 2 k + 1.
+  glm::vec4* rows() { return &shifts_.front().displacement; }
 
  private:
   AlignedVector<BodyShift> shifts_;  ///< the bodies, then added slots

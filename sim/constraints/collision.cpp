@@ -11,7 +11,7 @@
 
 namespace pliant::sim {
 
-void Collision::belongTo(World& world) { contacts_ = &world.contacts; }
+void Collision::rebind(World& world) { contacts_ = &world.contacts; }
 
 void Collision::prepare(const Particles&, const StepContext& context) {
   countTouching_ = context.settings.countTouching;
@@ -77,7 +77,7 @@ void Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, float
     SurfaceContact& contact = contacts_->surfaces[k];
     const float value = surfaceCollision(x, contact) + remaining * contact.advance;
     contact.depth = std::max(-value, 0.0f);
-    if (remaining == 0.0f) contact.pressed += contact.depth;
+    if (remaining == 0.0f) contact.accumulatedDepth += contact.depth;
     sum += contact.depth * contact.normal;
     count += value < 0.0f || (countTouching_ && contact.touching);
   }
@@ -125,7 +125,7 @@ void Collision::projectSurfaces(Particles& particles) {
       SurfaceContact& contact = contacts_->surfaces[k];
       const glm::vec3 x(particles.predicted[contact.particle]);
       contact.depth = std::max(-surfaceCollision(x, contact), 0.0f);
-      contact.pressed += contact.depth;
+      contact.accumulatedDepth += contact.depth;
       particles.correct(contact.particle, contact.depth * contact.normal);
     }
   });
@@ -199,7 +199,7 @@ void Collision::describeSolve(const Particles&, std::span<const glm::vec4> x, co
   }
 }
 
-void Collision::noteDepths(std::span<const glm::vec4> x) {
+void Collision::recordDepths(std::span<const glm::vec4> x) {
   for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
     const ContactPair& pair = contacts_->pairs[p];
     glm::vec3 normal;
@@ -208,7 +208,7 @@ void Collision::noteDepths(std::span<const glm::vec4> x) {
   }
   for (SurfaceContact& contact : contacts_->surfaces) {
     contact.depth = std::max(-surfaceCollision(glm::vec3(x[contact.particle]), contact), 0.0f);
-    contact.pressed += contact.depth;
+    contact.accumulatedDepth += contact.depth;
   }
 }
 

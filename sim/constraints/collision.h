@@ -41,7 +41,7 @@ class Collision final : public Batch {
  public:
   Collision(int group, ContactSet& contacts) : Batch("collision", group), contacts_(&contacts) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<Collision>(*this); }
-  void belongTo(World& world) override;
+  void rebind(World& world) override;
 
   std::size_t size() const override { return contacts_->size(); }
   void arrange(Iteration, std::size_t) override {}
@@ -63,7 +63,7 @@ class Collision final : public Batch {
   void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) const override;
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
-  void noteDepths(std::span<const glm::vec4> x) override;
+  void recordDepths(std::span<const glm::vec4> x) override;
   float largestError(const Particles& particles) const override;
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;

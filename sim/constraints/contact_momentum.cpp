@@ -13,10 +13,10 @@ constexpr ItemCost kSlotCost{5.0};
 // Displacement and turn in one register.
 pack::Float8 load(const BodyShift& shift) {
   pack::Float8 both;
-  __builtin_memcpy(&both, &shift.way, sizeof(both));
+  __builtin_memcpy(&both, &shift.displacement, sizeof(both));
   return both;
 }
-void store(BodyShift& shift, pack::Float8 both) { __builtin_memcpy(&shift.way, &both, sizeof(both)); }
+void store(BodyShift& shift, pack::Float8 both) { __builtin_memcpy(&shift.displacement, &both, sizeof(both)); }
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void ContactMomentum::begin(std::span<const Index> chains) {
   }
 }
 
-void ContactMomentum::carryBodiesOn(BodyShifts& shifts, std::span<const Index> chains) {
+void ContactMomentum::extrapolateBodies(BodyShifts& shifts, std::span<const Index> chains) {
   begin(chains);
   parallelFor(chains.size(), kSlotCost, [&](std::size_t first, std::size_t last) {
     for (std::size_t slot = first; slot < last; ++slot) {
@@ -57,7 +57,7 @@ void ContactMomentum::learn(std::span<const double> squaredArms, const BodyShift
                             std::span<const Index> chains) {
   parallelFor(chains.size(), kSlotCost, [&](std::size_t first, std::size_t last) {
     for (std::size_t slot = first; slot < last; ++slot) {
-      const float inverseMass = shifts[slot].way.w;
+      const float inverseMass = shifts[slot].displacement.w;
       products_[slot] = 0.0;
       if (inverseMass == 0.0f) continue;
       const pack::Float8 moved = load(shifts[slot]) - load(before_[slot]), change = load(changes_[slot]) + moved;

@@ -33,9 +33,9 @@ class ContactMomentum {
   void forget(std::size_t chain) { passes_[chain] = 0; }
   /// Before a pass: extrapolates the bodies; `chains`: by slot of a body or a particle, the lowest slot of its contact
   /// island. The multipliers of each pack are extrapolated when the pass comes to it first.
-  void carryBodiesOn(BodyShifts& shifts, std::span<const Index> chains);
+  void extrapolateBodies(BodyShifts& shifts, std::span<const Index> chains);
   template <typename Pack>
-  [[gnu::always_inline]] void carryOn(Pack& patches) const {
+  [[gnu::always_inline]] void extrapolate(Pack& patches) const {
     const pack::Float8 beta = pack::gather(carried_.data(), pack::load(patches.chain.data()));
     for (auto& point : patches.points) {
       const auto goOn = [&](pack::Float8& now, pack::Float8& last) {
@@ -44,8 +44,8 @@ class ContactMomentum {
         now = goneOn;
       };
       goOn(point.lambda, point.last.lambda);
-      goOn(point.rubAlong, point.last.rubAlong);
-      goOn(point.rubAcross, point.last.rubAcross);
+      goOn(point.frictionAlong, point.last.frictionAlong);
+      goOn(point.frictionAcross, point.last.frictionAcross);
     }
   }
   /// After a pass: records the changes, and restarts the islands in which they point back. `squaredArms`: by body,

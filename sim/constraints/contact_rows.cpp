@@ -14,7 +14,7 @@ constexpr ItemCost kBodyCost{40.0}, kPackCost{30.0};
 constexpr double kAlone = 1e-9;  ///< so little time that one thread does it all [ns]
 
 /// Passes between checks whether anything still moves, and the displacement per pass that counts as none [m].
-constexpr int kPassesALook = 16;
+constexpr int kPassesPerCheck = 16;
 constexpr float kSettled = 1e-9f;
 
 }  // namespace
@@ -40,63 +40,63 @@ void ContactRows::readShifts(World& world) {
     }
   });
   for (const PlaceSlot& each : places_) {
-    const glm::vec3 way(placeOf(world.particles, world.bodyContacts.contacts[each.contact]) - each.start);
-    shifts_[each.slot].way = glm::vec4(way, shifts_[each.slot].way.w);
+    const glm::vec3 displacement(placeOf(world.particles, world.bodyContacts.contacts[each.contact]) - each.start);
+    shifts_[each.slot].displacement = glm::vec4(displacement, shifts_[each.slot].displacement.w);
   }
   was_ = shifts_;
-  goOn(world);
+  resume(world);
 }
 
-void ContactRows::rubChains(double pointTime) {
+void ContactRows::solveChainFriction(double pointTime) {
   if (backed_.isEmpty()) return;
   for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
-    forEachOfGroup(g, pointTime, [&](auto& patches) { rubChained(patches, shifts_.rows()); });
+    forEachOfGroup(g, pointTime, [&](auto& patches) { solveChainedFriction(patches, shifts_.rows()); });
   }
 }
 
 // A pass through a backed body is a Newton step, correct as long as the assumed points are active: where a tower tips
 // or is torn apart, it would throw the bodies in between about, farther and farther. Gauss-Seidel never does.
-void ContactRows::project(bool rubs, double pointTime) {
+void ContactRows::project(bool withFriction, double pointTime) {
   if (groups_.empty()) return;
-  momentum_.carryBodiesOn(shifts_, chains_);
+  momentum_.extrapolateBodies(shifts_, chains_);
   if (backed_.isEmpty()) {
-    pass(rubs, pointTime, true);
+    pass(withFriction, pointTime, true);
   } else {
-    carryPacksOn();
+    extrapolatePacks();
     rememberPass();
-    pass(rubs, pointTime, false);
-    if (leaveChains()) pass(rubs, pointTime, false);
+    pass(withFriction, pointTime, false);
+    if (leaveChains()) pass(withFriction, pointTime, false);
   }
   momentum_.learn(squaredArms_, shifts_, chains_);
   for (const Index stack : stacks_) momentum_.forget(static_cast<std::size_t>(stack));
 }
 
-void ContactRows::carryOn(World& world) {
+void ContactRows::extrapolate(World& world) {
   if (groups_.empty()) return;
-  momentum_.carryBodiesOn(shifts_, chains_);
-  carryPacksOn();
+  momentum_.extrapolateBodies(shifts_, chains_);
+  extrapolatePacks();
   writePoses(world);
 }
 
-void ContactRows::carryPacksOn() {
+void ContactRows::extrapolatePacks() {
   const auto ofSize = [&](auto& packs) {
     parallelFor(packs.size(), kPackCost, [&](std::size_t first, std::size_t last) {
-      for (std::size_t p = first; p < last; ++p) momentum_.carryOn(packs[p]);
+      for (std::size_t p = first; p < last; ++p) momentum_.extrapolate(packs[p]);
     });
   };
   std::apply([&](auto&... packs) { (ofSize(packs), ...); }, packs_);
 }
 
 // `carriesOn`: multipliers have yet to be extrapolated.
-void ContactRows::pass(bool rubs, double pointTime, bool carriesOn) {
+void ContactRows::pass(bool withFriction, double pointTime, bool carriesOn) {
   const std::size_t groups = groups_.size() - 1;
   const auto solve = [&](std::size_t group, bool outwards) {
     forEachOfGroup(group, pointTime, [&](auto& patches) {
-      if (outwards && carriesOn) momentum_.carryOn(patches);
-      projectPatches(patches, shifts_.rows(), rubs, outwards);
+      if (outwards && carriesOn) momentum_.extrapolate(patches);
+      projectPatches(patches, shifts_.rows(), withFriction, outwards);
     });
   };
-  if (rubs) rubChains(pointTime);
+  if (withFriction) solveChainFriction(pointTime);
   for (std::size_t g = 0; g < groups; ++g) solve(g, true);
   for (std::size_t g = groups; g-- > 0;) solve(g, false);
 }
@@ -109,40 +109,40 @@ void ContactRows::projectLanes(Pack& patches, World& world, bool outwards,
   const auto sumOf = [&](std::size_t k) {
     glm::dvec3 sum(0.0);
     for (const auto& point : patches.points) {
-      sum += glm::dvec3(point.lambda[k], point.rubAlong[k], point.rubAcross[k]);
+      sum += glm::dvec3(point.lambda[k], point.frictionAlong[k], point.frictionAcross[k]);
     }
     return sum;
   };
-  std::array<Solved, pack::kWidth> told{};
+  std::array<Solved, pack::kWidth> solved{};
   const auto sides = sidesOf(patches, shifts_.rows());
   for (std::size_t k = 0; k < pack::kWidth; ++k) {
     if (patches.count[k] == 0) continue;
     const Part& part = parts_[patches.patch[k]];
     bool isOfStack = false;
     if constexpr (!std::is_same_v<Pack, BallPack>) isOfStack = patches.isChained[k] > 0.0f;
-    told[k] = {.first = part.first,
-               .count = part.last - part.first,
-               .gap = 1e30,
-               .before = sumOf(k),
-               .isOfStack = isOfStack,
-               .isLeft = !isOfStack && backed_.isChained(patches.patch[k])};
+    solved[k] = {.first = part.first,
+                 .count = part.last - part.first,
+                 .gap = 1e30,
+                 .before = sumOf(k),
+                 .isOfStack = isOfStack,
+                 .isLeft = !isOfStack && backed_.isChained(patches.patch[k])};
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
       const pack::Float8 gap = sides.gap(patches, patches.points[i]);
-      told[k].gap = std::min(told[k].gap, double(gap[k]));
+      solved[k].gap = std::min(solved[k].gap, double(gap[k]));
     }
-    told[k].way = -glm::dvec3(shifts_[patches.b[k]].way);
+    solved[k].displacement = -glm::dvec3(shifts_[patches.b[k]].displacement);
   }
   projectPatches(patches, shifts_.rows(), true, outwards);
   for (std::size_t k = 0; k < pack::kWidth; ++k) {
     if (patches.count[k] == 0) continue;
-    told[k].now = sumOf(k);
-    told[k].way += glm::dvec3(shifts_[patches.b[k]].way);
-    before(told[k]);
+    solved[k].now = sumOf(k);
+    solved[k].displacement += glm::dvec3(shifts_[patches.b[k]].displacement);
+    before(solved[k]);
     for (const std::uint32_t slot : {patches.a[k], patches.b[k]}) {
       if (slot < world.bodies.size() && world.bodies[slot].now.inverseMass > 0.0)
         shifts_.write(world.bodies[slot], slot);
     }
-    after(told[k]);
+    after(solved[k]);
   }
 }
 
@@ -152,20 +152,20 @@ void ContactRows::projectOneByOne(World& world, const std::function<void(const S
   const auto solve = [&](std::size_t group, bool outwards) {
     forEachOfGroup(group, kAlone, [&](auto& patches) { projectLanes(patches, world, outwards, before, after); });
   };
-  rubChains(kAlone);
+  solveChainFriction(kAlone);
   for (std::size_t g = 0; g + 1 < groups_.size(); ++g) solve(g, true);
   for (std::size_t g = groups_.size() - 1; g-- > 0;) solve(g, false);
 }
 
-void ContactRows::settle(bool rubs, int most) {
+void ContactRows::settle(bool withFriction, int most) {
   for (int pass = 0; pass < most; ++pass) {
-    const bool looks = pass % kPassesALook == kPassesALook - 1;
+    const bool looks = pass % kPassesPerCheck == kPassesPerCheck - 1;
     if (looks) was_ = shifts_;
-    project(rubs, kAlone);
+    project(withFriction, kAlone);
     if (!looks) continue;
     float farthest = 0.0f;
     for (std::size_t slot = 0; slot < shifts_.size(); ++slot) {
-      farthest = std::max(farthest, glm::length(shifts_[slot].way - was_[slot].way));
+      farthest = std::max(farthest, glm::length(shifts_[slot].displacement - was_[slot].displacement));
     }
     if (farthest < kSettled) return;
   }
@@ -189,18 +189,18 @@ void ContactRows::addWork(double Push::*work) {
 // sticks. Those of the last substep are a good guess at rest. Where something has just been caught, or torn away, f is
 // greater with them than with none: single patches recover in a pass, but a stack would strike back, and so would a
 // body that a far heavier one has crushed. The best multiple of lambda is its part -lambda C_0 / lambda A lambda.
-void ContactRows::pushByMultipliers() {
+void ContactRows::warmStart() {
   const auto apply = [&] {
     for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
       forEachOfGroup(g, kPatchTime, [&](auto& patches) { applyMultipliers(patches, shifts_.rows()); });
     }
   };
   forgetMomentum();
-  if (stacks_.empty() && unlike_.empty()) return apply();
+  if (stacks_.empty() && highMassRatioChains_.empty()) return apply();
   shiftsBefore_ = shifts_;
   pushes_.assign(chains_.size(), {});
   for (const Index stack : stacks_) pushes_[stack].mayStrikeBack = true;
-  for (const Index chain : unlike_) pushes_[chain].mayStrikeBack = true;
+  for (const Index chain : highMassRatioChains_) pushes_[chain].mayStrikeBack = true;
   addWork(&Push::before);
   apply();
   addWork(&Push::after);
@@ -219,8 +219,8 @@ void ContactRows::pushByMultipliers() {
       }
       for (auto& point : patches.points) {
         point.lambda *= part;
-        point.rubAlong *= part;
-        point.rubAcross *= part;
+        point.frictionAlong *= part;
+        point.frictionAcross *= part;
       }
     }
   };
@@ -229,7 +229,7 @@ void ContactRows::pushByMultipliers() {
     const float part = pushes_[chains_[slot]].part;
     if (part == 1.0f) continue;
     const BodyShift& before = shiftsBefore_[slot];
-    shifts_[slot].way = before.way + part * (shifts_[slot].way - before.way);
+    shifts_[slot].displacement = before.displacement + part * (shifts_[slot].displacement - before.displacement);
     shifts_[slot].turn = before.turn + part * (shifts_[slot].turn - before.turn);
   }
 }
@@ -238,7 +238,9 @@ void ContactRows::writePoses(World& world) const {
   parallelFor(world.bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
       Body& body = world.bodies[b];
-      if (body.now.inverseMass == 0.0 || (shifts_[b].way == was_[b].way && shifts_[b].turn == was_[b].turn)) continue;
+      if (body.now.inverseMass == 0.0 ||
+          (shifts_[b].displacement == was_[b].displacement && shifts_[b].turn == was_[b].turn))
+        continue;
       shifts_.write(body, b);
     }
   });
@@ -254,7 +256,7 @@ void ContactRows::writeMultipliers(World& world) const {
         for (std::size_t i = 0; i < patches.count[k]; ++i) {
           const auto& point = patches.points[i];
           world.bodyContacts.contacts[parts_[patches.patch[k]].first + i].lambda =
-              glm::dvec3(point.lambda[k], point.rubAlong[k], point.rubAcross[k]);
+              glm::dvec3(point.lambda[k], point.frictionAlong[k], point.frictionAcross[k]);
         }
       }
     }

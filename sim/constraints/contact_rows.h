@@ -35,9 +35,9 @@ class ContactRows {
   void readShifts(World& world);
   /// Replaces readShifts() where nothing else has moved anything since the last pass; poses may be those of an earlier
   /// one.
-  void goOn(World& world);
+  void resume(World& world);
   /// One pass over all patches, outwards and back.
-  void project(bool rubs) { project(rubs, kPatchTime); }
+  void project(bool withFriction) { project(withFriction, kPatchTime); }
   /// The next pass begins without momentum: for corrections that are only applied in part.
   void forgetMomentum() { momentum_.forget(); }
   /// A solved patch, or part of one, for onlookers.
@@ -45,21 +45,21 @@ class ContactRows {
     std::size_t first, count;          ///< its contacts
     double gap;                        ///< smallest C before [m]
     glm::dvec3 before{0.0}, now{0.0};  ///< sums of the multipliers along normal, tangent and bitangent [kg m]
-    glm::dvec3 way{0.0};               ///< displacement of side B where that is a point on particles [m]
+    glm::dvec3 displacement{0.0};      ///< displacement of side B where that is a point on particles [m]
     bool isOfStack = false;            ///< a block of patches is solved at once with it (backed_bodies.h)
     bool isLeft = false;               ///< it was such a block until leaveChains() gave that up
   };
   /// Extrapolates multipliers and bodies, with their poses, to where the next pass begins.
-  void carryOn(World& world);
+  void extrapolate(World& world);
   /// The pass from there, for onlookers, with the poses kept up to date: between `before` and `after` of a patch only
   /// its two bodies move.
   void projectOneByOne(World& world, const std::function<void(const Solved&)>& before,
                        const std::function<void(const Solved&)>& after);
   /// Makes passes until nothing moves, at most `most`; on one thread, since with thousands of passes threads would wait
   /// for one another too often.
-  void settle(bool rubs, int most);
+  void settle(bool withFriction, int most);
   /// Warm start: applies the multipliers, or the best part of them where all would do more harm than good.
-  void pushByMultipliers();
+  void warmStart();
   /// Sets the multipliers of contacts with particles to 0.
   void forgetParticles();
   /// Writes the result of the passes to the poses of the bodies, and by move(particle, d) to the particles.
@@ -67,20 +67,20 @@ class ContactRows {
   void writeShifts(World& world, Move&& move) {
     writePoses(world);
     for (const PlaceSlot& each : places_) {
-      const glm::vec3 d(shifts_[each.slot].way - was_[each.slot].way);
+      const glm::vec3 d(shifts_[each.slot].displacement - was_[each.slot].displacement);
       if (d == glm::vec3(0.0f)) continue;
       const BodyContact& contact = world.bodyContacts.contacts[each.contact];
       for (std::size_t k = 0; k < contact.particles().size(); ++k) {
-        const float part = partOfWay(world, contact, k);
+        const float part = displacementShare(world, contact, k);
         if (part > 0.0f) move(contact.particles()[k], part * d);
       }
     }
     was_ = shifts_;
   }
   /// Whether passes move only bodies, so that one writeShifts() after several passes does the same as one after each.
-  bool movesBodiesAlone() const { return places_.empty(); }
+  bool movesOnlyBodies() const { return places_.empty(); }
   /// Displacement of particle k on the other side of a contact, by that of the contact point there.
-  float partOfWay(const World& world, const BodyContact& contact, std::size_t k) const;
+  float displacementShare(const World& world, const BodyContact& contact, std::size_t k) const;
   /// Whether contact points on triangles may share particles, and so split their masses.
   bool sharesMasses() const { return sharesMasses_; }
   /// Mass of a body, scaled where it is loaded (loaded_bodies.h).
@@ -89,12 +89,12 @@ class ContactRows {
   void writeMultipliers(World& world) const;
 
  private:
-  /// Up to PatchMatrix::kMostPoints successive contacts of a patch.
+  /// Up to PatchMatrix::kMaxPoints successive contacts of a patch.
   struct Part {
     std::uint32_t first, last;
-    Index a, b;            ///< slots
-    bool isBalls = false;  ///< fits BallPack
-    bool mayBear = false;  ///< for balls: probably active
+    Index a, b;                ///< slots
+    bool isBalls = false;      ///< fits BallPack
+    bool mayBeActive = false;  ///< for balls: probably active
   };
   /// A particle, or a contact point on a triangle.
   struct PlaceSlot {
@@ -104,25 +104,25 @@ class ContactRows {
   };
   template <std::size_t N>
   using Packs = AlignedVector<PatchPack<N>>;
-  using AllPacks = std::tuple<AlignedVector<BallPack>, Packs<1>, Packs<2>, Packs<4>, Packs<PatchMatrix::kMostPoints>>;
+  using AllPacks = std::tuple<AlignedVector<BallPack>, Packs<1>, Packs<2>, Packs<4>, Packs<PatchMatrix::kMaxPoints>>;
   static constexpr std::size_t kSizes = std::tuple_size_v<AllPacks>;
   /// For each pack size, where the packs of a group start; those of the next group follow.
   using Group = std::array<std::size_t, kSizes>;
 
   static constexpr double kPatchTime = 70.0;  ///< time of a pass for one point of eight patches [ns]
-  void project(bool rubs, double pointTime);
-  void pass(bool rubs, double pointTime, bool carriesOn);
-  void carryPacksOn();
+  void project(bool withFriction, double pointTime);
+  void pass(bool withFriction, double pointTime, bool carriesOn);
+  void extrapolatePacks();
   void findChains(const World& world);
   struct Push;
   void addWork(double Push::*work);
   void rememberPass();
   bool leaveChains();
-  void rubChains(double pointTime);
+  void solveChainFriction(double pointTime);
   template <typename Pack>
   void projectLanes(Pack& patches, World& world, bool outwards, const std::function<void(const Solved&)>& before,
                     const std::function<void(const Solved&)>& after);
-  bool isMovable(Index body) const { return shifts_[body].way.w > 0.0f; }
+  bool isMovable(Index body) const { return shifts_[body].displacement.w > 0.0f; }
   Index slotOf(const World& world, std::size_t number);
   void countPlaces(const World& world);
   double inverseMassOf(const World& world, const BodyContact& contact) const;
@@ -143,7 +143,7 @@ class ContactRows {
                 std::array<std::uint32_t, 2> slots) const;
   void measureBodies(const World& world);
   void measureTurns(const World& world);
-  bool findFartherTurned(const World& world);
+  bool findOutdatedLinearisations(const World& world);
   void writePoses(World& world) const;
   template <typename Visit>
   void forEachPack(Visit&& visit);
@@ -157,18 +157,18 @@ class ContactRows {
     bool isRound = false;             ///< one of its shapes is
     bool isBall = false;              ///< a ball about its centre of mass, without mass scaling
   };
-  std::vector<BodyMeasures> measures_;  ///< by body
-  std::vector<double> squaredArms_;     ///< by body, of Body::arms [m^2]
-  std::vector<ScaledMass> scaled_;      ///< by body
-  std::vector<glm::dvec3> turns_;       ///< by body: turnSinceStart() of a round one at its last linearisation
-  std::vector<glm::vec3> linearAt_;     ///< by body: its turn at the last linearisation
-  std::vector<char> isFarther_;         ///< by body: it has turned too far from there
+  std::vector<BodyMeasures> measures_;      ///< by body
+  std::vector<double> squaredArms_;         ///< by body, of Body::arms [m^2]
+  std::vector<ScaledMass> scaled_;          ///< by body
+  std::vector<glm::dvec3> turns_;           ///< by body: turnSinceStart() of a round one at its last linearisation
+  std::vector<glm::vec3> linearisedAt_;     ///< by body: its turn at the last linearisation
+  std::vector<char> needsRelinearisation_;  ///< by body: it has turned too far from there
   std::vector<Part> parts_;
   std::vector<PatchOrder::Sides> sides_;
   std::vector<PlaceSlot> places_;
   std::vector<std::uint32_t> placesAt_;  ///< by particle: n_k, where sharesMasses_
   bool sharesMasses_ = false;
-  std::vector<BearingPart> bearing_;  ///< as parts_, before immovable sides get slots
+  std::vector<PatchPart> patchParts_;  ///< as parts_, before immovable sides get slots
   /// A point before a pass: lambda of the normal and of both tangents, and C.
   using PointBefore = std::array<pack::Float8, 4>;
   /// Work of a pass on a chain, see leaveChains() [kg m^2].
@@ -181,12 +181,13 @@ class ContactRows {
   struct Push {
     double before = 0.0, after = 0.0;
     float part = 1.0f;           ///< of lambda that is applied
-    bool mayStrikeBack = false;  ///< it has a backed body, or is one of unlike_
+    bool mayStrikeBack = false;  ///< it has a backed body, or is one of highMassRatioChains_
   };
   DisjointSets sets_{0};       ///< slots that contacts connect
   std::vector<Index> chains_;  ///< by slot of a body or a particle: the lowest slot of its set
   std::vector<Index> stacks_;  ///< chains with a backed body
-  std::vector<Index> unlike_;  ///< chains in which a body is more than kMostLoad times as heavy as another
+  std::vector<Index>
+      highMassRatioChains_;  ///< chains in which a body is more than kMaxLoadRatio times as heavy as another
   std::vector<std::array<double, 2>> masses_;  ///< by chain: the least and the greatest inverse mass
   AlignedVector<PointBefore> pointsBefore_;    ///< of all packs, in order
   BodyShifts shiftsBefore_;

@@ -51,7 +51,7 @@ float sumOf(std::span<const float> values) {
 }  // namespace
 
 // Densities may be requested before the next prepare().
-void Density::belongTo(World& world) {
+void Density::rebind(World& world) {
   colliders_ = &world.colliders;
   for (std::size_t place = 0; place < id_.size(); ++place) {
     if (fluid_[place] == nullptr) continue;
@@ -224,7 +224,7 @@ void Density::beginPass(std::span<const glm::vec4> x) {
 // enough at the start of the last one.
 void Density::sweep(std::span<const glm::vec4> x) {
   beginPass(x);
-  const int most = kernel_ == DensityKernel::spiky ? kMostSweeps : 1;
+  const int most = kernel_ == DensityKernel::spiky ? kMaxSweeps : 1;
   const int tensionPower = tensionPower_;
   float compression = std::numeric_limits<float>::max();
   for (int k = 0; k < most && compression >= kCompression; ++k) {

@@ -60,7 +60,7 @@ class Density final : public Batch {
   Density(int group, float smoothing, const Colliders& colliders, DensityKernel kernel = DensityKernel::spiky)
       : Batch("density", group), h_(smoothing), kernel_(kernel), colliders_(&colliders) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<Density>(*this); }
-  void belongTo(World& world) override;
+  void rebind(World& world) override;
 
   float smoothing() const { return h_; }
   DensityKernel kernel() const { return kernel_; }

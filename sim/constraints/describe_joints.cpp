@@ -50,7 +50,7 @@ void Joints::describeAll(const DescriptionVisitor& visitor) {
     if (slot < 0 || static_cast<std::size_t>(slot) >= world_->bodies.size()) return;
     const Shift& shift = shifts_[slot];
     BodyMotion& body = world_->bodies[slot].now;
-    if (body.inverseMass > 0.0) correctTo(body, shift.start + shift.way, shift.turn);
+    if (body.inverseMass > 0.0) correctTo(body, shift.start + shift.displacement, shift.turn);
   };
   const auto describe = [&](const Row& row, double value, double more) {
     Joint& joint = world_->joints[row.joint];
@@ -88,10 +88,10 @@ void Joints::describeAll(const DescriptionVisitor& visitor) {
   for (const Piece& piece : pieces_) {
     for (const Block& block : piece.blocks) {
       const auto more = changes(block, piece);
-      std::array<double, kMostAtOnce> values{};
+      std::array<double, kMaxBlockRows> values{};
       for (std::size_t i = 0; i < block.count; ++i) {
         const Row& row = piece.rows[block.first + i];
-        values[i] = row.start + linearChange(row) - row.aim;
+        values[i] = row.start + linearChange(row) - row.target;
       }
       for (std::size_t i = 0; i < block.count; ++i) describe(piece.rows[block.first + i], values[i], more[i]);
     }

@@ -42,7 +42,7 @@ void describePoses(const World& world, std::span<const glm::vec4> x, const Descr
 }
 
 DescribedBodies::DescribedBodies(const World& world, Index a, Index b, std::span<const Index> particles)
-    : others_(particles.begin(), particles.end()), ways_(particles.size(), glm::dvec3(0.0)) {
+    : others_(particles.begin(), particles.end()), displacements_(particles.size(), glm::dvec3(0.0)) {
   for (const Index body : {a, b}) {
     if (body >= 0) sides_.push_back({body, world.bodies[body].now});
   }
@@ -60,7 +60,7 @@ void DescribedBodies::fill(const World& world, ConstraintDescription& row) {
   }
   for (std::size_t k = 0; k < others_.size(); ++k) {
     particles_.push_back(others_[k]);
-    corrections_.emplace_back(ways_[k]);
+    corrections_.emplace_back(displacements_[k]);
   }
   row.particles = particles_;
   row.correction = corrections_;

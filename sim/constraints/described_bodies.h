@@ -22,8 +22,8 @@ class DescribedBodies {
   /// b = -1: the other side is `particles`, or immovable.
   DescribedBodies(const World& world, Index a, Index b, std::span<const Index> particles);
 
-  /// Particle k of the other side has moved by `way` [m].
-  void move(std::size_t k, const glm::dvec3& way) { ways_[k] = way; }
+  /// Particle k of the other side has moved by `displacement` [m].
+  void move(std::size_t k, const glm::dvec3& displacement) { displacements_[k] = displacement; }
   /// With the bodies as they are now. The spans of `row` point into this object.
   void fill(const World& world, ConstraintDescription& row);
   /// Change of the poses, where there is a body: centre [m] and axis times angle [rad].
@@ -37,7 +37,7 @@ class DescribedBodies {
 
   std::vector<Side> sides_;
   std::vector<Index> others_;
-  std::vector<glm::dvec3> ways_;  ///< by particle: its displacement [m]
+  std::vector<glm::dvec3> displacements_;  ///< by particle: its displacement [m]
   std::vector<Index> particles_;
   std::vector<glm::vec3> corrections_;
 };

@@ -106,7 +106,7 @@ struct DihedralPack {
   value = value > kPi ? value - 2.0f * kPi : value;
   value = value < -kPi ? value + 2.0f * kPi : value;
   const pack::Int8 isActive = hasArea & (sum > 0.0f);
-  const Float8 denominator = pack::larger(sum, kLeastShare * lightest * all);
+  const Float8 denominator = pack::larger(sum, kMinShare * lightest * all);
   p.factor = isActive ? parameters.k * value * length / denominator : Float8{};
   p.active = isActive ? pack::constant(1.0f) : Float8{};
   return p;

@@ -75,7 +75,7 @@ void findHeldBodies(const World& world, HeldBodies& held) {
   held.clear();
   const auto moves = [&](Index body) { return body >= 0 && world.bodies[body].now.inverseMass > 0.0; };
   const auto isOfWorld = [&](const Joint& joint) {
-    return !joint.broken && joint.particle < 0 && !givesWay(joint, world) && moves(joint.a) != moves(joint.b);
+    return !joint.broken && joint.particle < 0 && !hasCompliantRows(joint, world) && moves(joint.a) != moves(joint.b);
   };
   for (const Joint& joint : world.joints) {
     if (!isOfWorld(joint)) continue;

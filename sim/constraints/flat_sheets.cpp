@@ -116,7 +116,7 @@ bool FlatSheets::Piece::leaves(const glm::vec2& from, const glm::vec2& to) const
   });
 }
 
-std::optional<float> FlatSheets::straightWay(Index a, Index b) const {
+std::optional<float> FlatSheets::straightDistance(Index a, Index b) const {
   const Index piece = pieceOf_[static_cast<std::size_t>(a)];
   if (piece < 0 || piece != pieceOf_[static_cast<std::size_t>(b)]) return std::nullopt;
   const glm::vec3 from = particles_.rest[static_cast<std::size_t>(a)],

@@ -28,7 +28,7 @@ class FlatSheets {
 
   /// The straight distance between two particles at rest [m]; nothing where they are not in one flat piece or the line
   /// between them leaves it.
-  std::optional<float> straightWay(Index a, Index b) const;
+  std::optional<float> straightDistance(Index a, Index b) const;
 
  private:
   /// A connected piece that lies in one plane.

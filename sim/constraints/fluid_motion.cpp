@@ -99,7 +99,7 @@ void Density::spreadMomentum(Particles& particles, float step) {
   float fastest = 0.0f;
   for (const FluidMaterial* fluid : fluid_) fastest = std::max(fastest, fluid != nullptr ? fluid->viscosity : 0.0f);
   const float asked = std::ceil(fastest * step / kLargestSmoothing);
-  const int passes = asked > kMostSmoothings ? kMostSmoothings : std::max(static_cast<int>(asked), 1);
+  const int passes = asked > kMaxSmoothings ? kMaxSmoothings : std::max(static_cast<int>(asked), 1);
   assignAhead(mass_, id_.size() + 1, 0.0f);  // of fluid
   assignAhead(thickness_, id_.size() + 1, 0.0f);
   for (std::size_t i = 0; i < id_.size(); ++i) {

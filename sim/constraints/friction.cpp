@@ -67,13 +67,14 @@ struct PackGrip {
   Float8 part;
 
   /// `d`: distance vectors of the particles; `moved`: their relative displacements. Rows have w = 0.
-  PackGrip(const Rows& d, const Rows& moved, Float8 depth, Float8 still, Float8 sliding) {
+  PackGrip(const Rows& d, const Rows& moved, Float8 depth, Float8 staticFriction, Float8 kineticFriction) {
     const Float8 squared = dot(d, d);
     const Float8 along = squared > 0.0f ? dot(moved, d) / squared : Float8{};
     slip = addScaled(moved, -along, d);
     const Float8 length = pack::squareRoot(dot(slip, slip));
     const Float8 one = pack::constant(1.0f);
-    const Float8 sticking = length < still * depth ? one : pack::smaller(sliding * depth / length, one);
+    const Float8 sticking =
+        length < staticFriction * depth ? one : pack::smaller(kineticFriction * depth / length, one);
     part = (depth > 0.0f) & (length > 0.0f) & (squared > 0.0f) ? sticking : Float8{};
   }
 };
@@ -92,16 +93,16 @@ glm::vec3 displacement(const Particles& particles, std::span<const glm::vec4> x,
 }  // namespace
 
 std::array<Term, 8> Grip::terms() const {
-  const float length = glm::length(slip), limit = mu.still * depth;
+  const float length = glm::length(slip), limit = mu.staticFriction * depth;
   const bool sticks = length < limit;
   return {Term::vector(R"(\mathbf{n})", normal),
           Term::vector(R"(\mathbf{s})", slip, "slip [m]"),
           Term::number(R"(|\mathbf{s}|)", length, "[m]"),
           Term::number("d", depth, "depth that was corrected [m]"),
-          Term::number(R"(\mu_s)", mu.still, sticks ? "static: it counts" : ""),
+          Term::number(R"(\mu_s)", mu.staticFriction, sticks ? "static: it counts" : ""),
           Term::number(R"(\mu_s d)", limit,
                        sticks ? R"(above $|\mathbf{s}|$: it sticks)" : R"(not above $|\mathbf{s}|$: it slips)"),
-          Term::number(R"(\mu_k)", mu.sliding, sticks ? "" : "kinetic: it counts"),
+          Term::number(R"(\mu_k)", mu.kineticFriction, sticks ? "" : "kinetic: it counts"),
           Term::number(R"(\sigma)", length > 0.0f ? glm::length(held) / length : 0.0f,
                        sticks ? "1: all of the slip is taken back" : R"($\min(\mu_k d / |\mathbf{s}|, 1)$)")};
 }
@@ -109,11 +110,11 @@ std::array<Term, 8> Grip::terms() const {
 glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoefficients& mu) {
   const float length = glm::length(slip);
   if (!(length > 0.0f)) return glm::vec3(0.0f);
-  if (length < mu.still * d) return slip;
-  return std::min(mu.sliding * d / length, 1.0f) * slip;
+  if (length < mu.staticFriction * d) return slip;
+  return std::min(mu.kineticFriction * d / length, 1.0f) * slip;
 }
 
-void Friction::belongTo(World& world) {
+void Friction::rebind(World& world) {
   contacts_ = &world.contacts;
   colliders_ = world.colliders;
   objects_ = world.objects;
@@ -136,8 +137,8 @@ void Friction::prepare(const Particles& particles, const StepContext& context) {
     for (std::size_t p = begin; p < end; ++p) {
       const ContactPair& pair = contacts_->pairs[p];
       const FrictionCoefficients mu = between(pair.a, pair.b, particles);
-      contacts_->friction[p].still = mu.still;
-      contacts_->friction[p].sliding = mu.sliding;
+      contacts_->friction[p].staticFriction = mu.staticFriction;
+      contacts_->friction[p].kineticFriction = mu.kineticFriction;
     }
   });
   // The depth of pairs that collide on their paths is not a measure of their impulse: they get friction in restitution.
@@ -159,7 +160,7 @@ glm::vec3 Friction::slipOn(const SurfaceContact& contact, const glm::vec4& x, co
 Grip Friction::gripOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
   const Index i = contact.particle;
   const bool overAll = remembers(i, particles);
-  Grip grip{contact.normal, slipOn(contact, x, particles), overAll ? contact.pressed : contact.depth,
+  Grip grip{contact.normal, slipOn(contact, x, particles), overAll ? contact.accumulatedDepth : contact.depth,
             withSurface(i, contact.collider, particles)};
   if (overAll) grip.slip -= contact.held;
   grip.held = frictionCorrection(grip.slip, grip.depth, grip.mu);
@@ -183,7 +184,8 @@ void Friction::updateVelocities(Particles& particles, const StepContext&) {
       if (!remembers(i, particles)) continue;
       if (staysAtStart(i, particles)) continue;
       const glm::vec3 slip = slipOn(contact, particles.predicted[i], particles);
-      const float bound = active_ ? withSurface(i, contact.collider, particles).still * contact.pressed : 0.0f;
+      const float bound =
+          active_ ? withSurface(i, contact.collider, particles).staticFriction * contact.accumulatedDepth : 0.0f;
       contact.lag = glm::length(slip - contact.held) < bound ? slip : glm::vec3(0.0f);
     }
   });
@@ -205,7 +207,7 @@ void Friction::noteLags(const Particles& particles) {
       glm::vec3 slip = grip.slip;
       if (aStays) slip -= withoutPartAlong(displacement(particles, particles.predicted, a), grip.normal);
       if (bStays) slip += withoutPartAlong(displacement(particles, particles.predicted, b), grip.normal);
-      const bool sticks = glm::length(slip) < friction.still * depth;
+      const bool sticks = glm::length(slip) < friction.staticFriction * depth;
       friction.lag = sticks ? slip + friction.held : glm::vec3(0.0f);
     }
   });

@@ -50,7 +50,7 @@ class Friction final : public Batch {
   Friction(int group, ContactSet& contacts, std::span<const std::unique_ptr<Collider>> colliders)
       : Batch("friction", group), contacts_(&contacts), colliders_(colliders) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<Friction>(*this); }
-  void belongTo(World& world) override;
+  void rebind(World& world) override;
 
   std::size_t size() const override { return active_ ? contacts_->size() : 0; }
   void arrange(Iteration, std::size_t) override {}
@@ -86,7 +86,7 @@ class Friction final : public Batch {
     return frictionBetween(materialOf(a, particles), colliders_[collider]->material);
   }
   FrictionCoefficients coefficients(std::size_t p) const {
-    return {contacts_->friction[p].still, contacts_->friction[p].sliding};
+    return {contacts_->friction[p].staticFriction, contacts_->friction[p].kineticFriction};
   }
   /// Whether a particle is so slow that it will be put back to where it was at the start of the substep.
   bool staysAtStart(std::size_t i, const Particles& particles) const {
@@ -115,10 +115,10 @@ class Friction final : public Batch {
   /// Under Jacobi the friction of surface vertices is bounded by the depth of each iteration alone, and their slip is
   /// not remembered: beside the averaged corrections of contacts between surfaces that would keep them tangled.
   bool remembers(std::size_t particle, const Particles& particles) const {
-    return !averages_ || !objects_[particles.object[particle]].meshed;
+    return !averages_ || !objects_[particles.object[particle]].collidesAsMesh;
   }
   bool grips(const SurfaceContact& contact, const Particles& particles) const {
-    return (remembers(contact.particle, particles) ? contact.pressed : contact.depth) > 0.0f;
+    return (remembers(contact.particle, particles) ? contact.accumulatedDepth : contact.depth) > 0.0f;
   }
 
   std::span<const Object> objects_;      ///< of the step

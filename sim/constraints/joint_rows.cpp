@@ -31,7 +31,7 @@ Joints::Placed Joints::place(std::size_t number) const {
   return {number, PlacedJoint::atStart(joint, *world_), PlacedJoint(joint, *world_), changeOf(joint)};
 }
 
-void Joints::addRow(const Placed& at, std::size_t slot, bool isAngular, const RowDirection& u, double aim,
+void Joints::addRow(const Placed& at, std::size_t slot, bool isAngular, const RowDirection& u, double target,
                     Piece& piece) {
   const Joint& joint = world_->joints[at.number];
   const BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
@@ -41,18 +41,18 @@ void Joints::addRow(const Placed& at, std::size_t slot, bool isAngular, const Ro
           .slotB = slotOf(joint),
           .isAngular = isAngular,
           .direction = u.now,
-          .aim = aim};
+          .target = target};
   const auto moment = [&](const glm::dvec3& arm, const glm::dvec3& along) {
     return isAngular ? along : glm::cross(arm, along);
   };
   row.momentA = moment(at.now.armA, u.now);
   row.leverA = moment(at.start.armA, u.start);
-  row.turnA = a.turnedBy(row.leverA);
+  row.turnA = a.applyInverseInertia(row.leverA);
   row.massA = a.inverseMass;
   if (b != nullptr) {
     row.momentB = moment(at.now.armB, u.now);
     row.leverB = moment(at.start.armB, u.start);
-    row.turnB = b->turnedBy(row.leverB);
+    row.turnB = b->applyInverseInertia(row.leverB);
     row.massB = b->inverseMass;
   } else if (joint.particle >= 0) {
     row.massB = double(world_->particles.position[joint.particle].w);
@@ -96,13 +96,13 @@ void Joints::addRows(std::size_t number, double h, Piece& piece) {
     if (joint.kind == JointKind::fixed || joint.kind == JointKind::slider)
       addRow(at, 5, true, {start.axisB, now.axisB}, 0.0, piece);
   }
-  if (givesWay(joint, *world_) || joint.particle >= 0) setAims(at, first, h, piece);
+  if (hasCompliantRows(joint, *world_) || joint.particle >= 0) setTargets(at, first, h, piece);
   if (hasAxis(joint.kind)) addAxisRows(at, h, piece);
 }
 
 // For the rows from `first` on, of one joint: springs, whose length at rest is that without drift, or rows that hold a
 // particle.
-void Joints::setAims(const Placed& at, std::size_t first, double h, Piece& piece) {
+void Joints::setTargets(const Placed& at, std::size_t first, double h, Piece& piece) {
   const Joint& joint = world_->joints[at.number];
   const glm::dvec3 turn = at.now.turn();
   const std::optional<float>& relaxedAt = world_->materials[joint.material].joint.relaxedAt;
@@ -110,10 +110,10 @@ void Joints::setAims(const Placed& at, std::size_t first, double h, Piece& piece
   for (Row& row : std::span(piece.rows).subspan(first)) {
     const double stretch = glm::dot(row.direction, row.isAngular ? turn : at.now.placeA - at.now.placeB) - length;
     const double start = stretch - at.change.along(row.isAngular, row.direction);
-    if (givesWay(joint, *world_)) {
+    if (hasCompliantRows(joint, *world_)) {
       soften(row, at, h, start);
     } else {
-      row.aim = -start;
+      row.target = -start;
     }
   }
 }
@@ -131,7 +131,7 @@ void Joints::soften(Row& row, const Placed& at, double h, double start) {
                                          : (start - joint.stretch[row.number]) * h / joint.h;
   joint.stretch[row.number] = start;
   row.softness = 1.0 / (h * h * k * (1.0 + 3.0 * b) / 4.0 + h * c * (1.0 + d) / 2.0);
-  row.aim = -row.softness * (h * h * k * (start - (1.0 - b) * before / 4.0) + h * c * (1.0 - d) * before / 2.0);
+  row.target = -row.softness * (h * h * k * (start - (1.0 - b) * before / 4.0) + h * c * (1.0 - d) * before / 2.0);
 }
 
 // Spring, limits and motor, along or about the axis.
@@ -158,12 +158,12 @@ void Joints::addAxisRows(const Placed& at, double h, Piece& piece) {
     limit(double(*material.upper) - now, -1.0);
   }
   if (!material.motorSpeed && !material.motorGoal) return;
-  double aim = material.motorSpeed ? double(*material.motorSpeed) * h : kServo * (double(*material.motorGoal) - now);
+  double target = material.motorSpeed ? double(*material.motorSpeed) * h : kServo * (double(*material.motorGoal) - now);
   // No farther than its limits: a motor that drives against a stop holds there, without winding up its multiplier.
-  if (material.lower) aim = std::max(aim, std::min(double(*material.lower) - now, 0.0));
-  if (material.upper) aim = std::min(aim, std::max(double(*material.upper) - now, 0.0));
+  if (material.lower) target = std::max(target, std::min(double(*material.lower) - now, 0.0));
+  if (material.upper) target = std::min(target, std::max(double(*material.upper) - now, 0.0));
   const std::size_t before = piece.rows.size();
-  addRow(at, 7, isAngular, {atStart, axis}, aim, piece);
+  addRow(at, 7, isAngular, {atStart, axis}, target, piece);
   if (piece.rows.size() == before) return;
   piece.rows.back().most = double(material.motorEffort) * h * h;
   piece.rows.back().least = -piece.rows.back().most;

@@ -3,7 +3,7 @@
 #include "sim/base/parallel.h"
 #include "sim/base/portable_math.h"
 #include "sim/constraints/body_shifts.h"
-#include "sim/constraints/leading_poses.h"
+#include "sim/constraints/deferred_particles.h"
 #include "sim/constraints/placed_joint.h"
 #include "sim/geometry/turns.h"
 #include "sim/state/body_momentum.h"
@@ -26,12 +26,12 @@ namespace {
 constexpr double kRealigned = 0.3;  ///< part of the drift that is corrected in a substep
 constexpr int kRealignPasses = 4;
 constexpr ItemCost kBodyCost{40.0};
-constexpr std::size_t kJointsAPiece = 32;  ///< about as many per piece
-constexpr std::size_t kLeastPieces = 3;    ///< fewer are not worth a parallel region
-constexpr double kArmsHold = 0.1;          ///< turn after which lever arms are updated [rad]
+constexpr std::size_t kJointsPerPiece = 32;  ///< about as many per piece
+constexpr std::size_t kMinPieces = 3;        ///< fewer are not worth a parallel region
+constexpr double kArmsHold = 0.1;            ///< turn after which lever arms are updated [rad]
 /// Reciprocal condition number of the rows of a joint below which they are solved one by one: after a quarter of a turn
 /// in a substep forces along the directions at its start have no effect.
-constexpr double kLeastCondition = 1e-10;
+constexpr double kMinCondition = 1e-10;
 
 using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, 6, 6>;
 
@@ -79,16 +79,17 @@ void Joints::findIslands() {
   jointsBefore_.assign(world_->bodies.size() + particles_.size() + 1, 0);
   for (const Joint& joint : world_->joints) ++jointsBefore_[static_cast<std::size_t>(islandOf(joint)) + 1];
   for (std::size_t k = 0; k + 1 < jointsBefore_.size(); ++k) jointsBefore_[k + 1] += jointsBefore_[k];
-  pieces_.resize((world_->joints.size() + kJointsAPiece - 1) / kJointsAPiece);
+  pieces_.resize((world_->joints.size() + kJointsPerPiece - 1) / kJointsPerPiece);
   for (Piece& piece : pieces_) piece.joints.clear();
   for (std::size_t j = 0; j < world_->joints.size(); ++j) {
-    pieces_[jointsBefore_[islandOf(world_->joints[j])] / kJointsAPiece].joints.push_back(static_cast<std::uint32_t>(j));
+    pieces_[jointsBefore_[islandOf(world_->joints[j])] / kJointsPerPiece].joints.push_back(
+        static_cast<std::uint32_t>(j));
   }
 }
 
 template <typename Visit>
 void Joints::forEachPiece(Visit&& visit) {
-  parallelPieces(pieces_.size(), kLeastPieces, [&](std::size_t piece) { visit(pieces_[piece]); });
+  parallelPieces(pieces_.size(), kMinPieces, [&](std::size_t piece) { visit(pieces_[piece]); });
 }
 
 void Joints::realign(Particles& particles) {
@@ -113,14 +114,15 @@ void Joints::realign(const Joint& joint) {
     if (!(size > 0.0)) continue;
     const glm::dvec3 u = drift / size, armA = at.placeA - a.centre;
     const glm::dvec3 armB = b != nullptr ? at.placeB - b->centre : glm::dvec3(0.0);
-    const double w = isTurn ? glm::dot(u, a.turnedBy(u)) + (b != nullptr ? glm::dot(u, b->turnedBy(u)) : 0.0)
-                            : a.inverseMassAt(armA, u) + (b != nullptr ? b->inverseMassAt(armB, u) : 0.0);
+    const double w =
+        isTurn ? glm::dot(u, a.applyInverseInertia(u)) + (b != nullptr ? glm::dot(u, b->applyInverseInertia(u)) : 0.0)
+               : a.inverseMassAt(armA, u) + (b != nullptr ? b->inverseMassAt(armB, u) : 0.0);
     if (!(w > 0.0)) continue;
     const glm::dvec3 p = -kRealigned / kRealignPasses * size / w * u;
     isTurn ? a.turn(p) : a.push(armA, p);
     if (b == nullptr) continue;
     isTurn ? b->turn(-p) : b->push(armB, -p);
-    if (!isTurn) giveBackMoment(a, *b, glm::cross(p, a.velocity - b->velocity));
+    if (!isTurn) removeAngularMomentum(a, *b, glm::cross(p, a.velocity - b->velocity));
   }
 }
 
@@ -146,10 +148,10 @@ Joints::Change Joints::changeOf(const Joint& joint) const {
 
 double Joints::linearChange(const Row& row) const {
   const Shift& a = shifts_[row.slotA];
-  double change = glm::dot(row.along, a.way) + glm::dot(row.momentA, a.turn);
+  double change = glm::dot(row.along, a.displacement) + glm::dot(row.momentA, a.turn);
   if (row.slotB >= 0) {
     const Shift& b = shifts_[row.slotB];
-    change -= glm::dot(row.along, b.way) + glm::dot(row.momentB, b.turn);
+    change -= glm::dot(row.along, b.displacement) + glm::dot(row.momentB, b.turn);
   }
   return change;
 }
@@ -170,9 +172,9 @@ void Joints::setStarts(Piece& piece) const {
     const auto either = [&](bool Shift::*is) {
       return shifts_[row.slotA].*is || (row.slotB >= 0 && shifts_[row.slotB].*is);
     };
-    if (!either(&Shift::isFarther)) continue;
+    if (!either(&Shift::needsRelinearisation)) continue;
     if (row.joint != ofJoint) change = changeOf(world_->joints[ofJoint = row.joint]);
-    if (either(&Shift::isElsewhere)) {
+    if (either(&Shift::areArmsOutdated)) {
       const PlacedJoint now(world_->joints[ofJoint], *world_);
       for (Row& each : rows) setMoments(each, now);
       invert(block, piece);
@@ -188,7 +190,7 @@ void Joints::setMoments(Row& row, const PlacedJoint& now) const {
   const auto setSide = [&](Index b, const glm::dvec3& arm, glm::dvec3& moment, glm::dvec3& lever, glm::dvec3& turn) {
     moment = glm::cross(arm, row.along);
     lever = glm::cross(arm, row.push);
-    turn = world_->bodies[b].now.turnedBy(lever);
+    turn = world_->bodies[b].now.applyInverseInertia(lever);
     if (shifts_[b].resisted) turn = *shifts_[b].resisted * turn;
   };
   const Joint& joint = world_->joints[row.joint];
@@ -203,20 +205,20 @@ void Joints::pushRow(const Row& row, double lambda) {
   if (row.massA > 0.0) {  // immovable bodies are shared by islands, which only read them
     Shift& a = shifts_[row.slotA];
     a.isPushed = true;
-    a.way += row.massA * p;
+    a.displacement += row.massA * p;
     a.turn += lambda * row.turnA;
   }
   if (row.slotB < 0 || !(row.massB > 0.0)) return;
   Shift& b = shifts_[row.slotB];
   b.isPushed = true;
-  b.way -= row.massB * p;
+  b.displacement -= row.massB * p;
   b.turn -= lambda * row.turnB;
 }
 
 void Joints::readShifts() {
   for (std::size_t k = 0; k < particles_.size(); ++k) {
     Shift& shift = shifts_[world_->bodies.size() + k];
-    shift.way = world_->particles.exactPredicted(static_cast<std::size_t>(particles_[k])) - shift.start;
+    shift.displacement = world_->particles.exactPredicted(static_cast<std::size_t>(particles_[k])) - shift.start;
     shift.isPushed = false;
   }
   std::atomic<bool> any{false};
@@ -225,15 +227,15 @@ void Joints::readShifts() {
     for (std::size_t b = begin; b < end; ++b) {
       const BodyMotion& body = world_->bodies[b].now;
       Shift& shift = shifts_[b];
-      shift.way = body.centre - shift.start;
-      shift.turn = body.turnedBy(body.turned);
+      shift.displacement = body.centre - shift.start;
+      shift.turn = body.applyInverseInertia(body.turned);
       shift.isPushed = false;
-      shift.isFarther = isFarFrom(shift.exactAt, shift.turn, 1.0, 1.0);
-      shift.isElsewhere = shift.isFarther && turnsFast(body.startRotation, body.freeRotation) &&
-                          glm::length(shift.turn - shift.armsAt) > kArmsHold;
-      if (!shift.isFarther) continue;
-      shift.exactAt = shift.turn;
-      if (shift.isElsewhere) shift.armsAt = shift.turn;
+      shift.needsRelinearisation = exceedsLinearisation(shift.linearisedAt, shift.turn, 1.0, 1.0);
+      shift.areArmsOutdated = shift.needsRelinearisation && turnsFast(body.startRotation, body.freeRotation) &&
+                              glm::length(shift.turn - shift.armsAt) > kArmsHold;
+      if (!shift.needsRelinearisation) continue;
+      shift.linearisedAt = shift.turn;
+      if (shift.areArmsOutdated) shift.armsAt = shift.turn;
       anyOfThese = true;
     }
     if (anyOfThese) any.store(true, std::memory_order_relaxed);
@@ -244,7 +246,8 @@ void Joints::readShifts() {
 void Joints::writePoses() {
   parallelFor(world_->bodies.size(), kBodyCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
-      if (shifts_[b].isPushed) correctTo(world_->bodies[b].now, shifts_[b].start + shifts_[b].way, shifts_[b].turn);
+      if (shifts_[b].isPushed)
+        correctTo(world_->bodies[b].now, shifts_[b].start + shifts_[b].displacement, shifts_[b].turn);
     }
   });
 }
@@ -256,7 +259,7 @@ void Joints::forEachMove(Move&& move) const {
     const Shift& shift = shifts_[world_->bodies.size() + k];
     if (!shift.isPushed) continue;
     const glm::dvec3 before = world_->particles.exactPredicted(static_cast<std::size_t>(particles_[k])) - shift.start;
-    move(particles_[k], glm::vec3(shift.way - before));
+    move(particles_[k], glm::vec3(shift.displacement - before));
   }
 }
 
@@ -272,7 +275,7 @@ void Joints::prepare(const Particles&, const StepContext& context) {
     piece.rows.clear();
     piece.blocks.clear();
   }
-  movesAlone_ = batchesMoveAlone(context);
+  onlyBatchesMove_ = onlyBatchesMove(context);
   const std::size_t bodies = world_->bodies.size();
   shifts_.resize(bodies + particles_.size());
   for (std::size_t b = 0; b < bodies; ++b) shifts_[b].start = world_->bodies[b].now.centre;
@@ -281,7 +284,7 @@ void Joints::prepare(const Particles&, const StepContext& context) {
   }
   readShifts();
   for (Shift& shift : shifts_) {
-    shift.exactAt = shift.armsAt = shift.turn;
+    shift.linearisedAt = shift.armsAt = shift.turn;
     shift.resisted.reset();
   }
   loads_.assign(bodies, {});
@@ -322,7 +325,7 @@ void Joints::makeRows(std::size_t number, double h, Piece& piece) {
 void Joints::predict(Joint& joint, std::span<const Row> rows, const Joint::Push& push) {
   const auto n = static_cast<Eigen::Index>(rows.size());
   Square weights(n, n);
-  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostAtOnce, 1> changes(n);
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxBlockRows, 1> changes(n);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row& row = rows[i];
     for (std::size_t j = 0; j < rows.size(); ++j) {
@@ -332,7 +335,7 @@ void Joints::predict(Joint& joint, std::span<const Row> rows, const Joint::Push&
                                glm::dot(row.leverA, push.turnA) + glm::dot(row.leverB, push.turnB);
   }
   const Eigen::PartialPivLU<Square> decomposed(weights);
-  if (!(decomposed.rcond() > kLeastCondition)) return;
+  if (!(decomposed.rcond() > kMinCondition)) return;
   const auto lambda = decomposed.solve(changes).eval();
   for (std::size_t i = 0; i < rows.size(); ++i) joint.lambda[rows[i].number] = lambda[Eigen::Index(i)];
 }
@@ -373,7 +376,7 @@ void Joints::invert(Block& block, const Piece& piece) const {
   }
   const Eigen::PartialPivLU<Square> decomposed(a);
   Eigen::Map<Square> inverse(block.inverse.data(), n, n);
-  if (decomposed.rcond() > kLeastCondition) {
+  if (decomposed.rcond() > kMinCondition) {
     inverse = decomposed.inverse();
     return;
   }
@@ -383,12 +386,12 @@ void Joints::invert(Block& block, const Piece& piece) const {
   }
 }
 
-std::array<double, Joints::kMostAtOnce> Joints::changes(const Block& block, const Piece& piece) const {
-  std::array<double, kMostAtOnce> missing{}, changes{};
+std::array<double, Joints::kMaxBlockRows> Joints::changes(const Block& block, const Piece& piece) const {
+  std::array<double, kMaxBlockRows> missing{}, changes{};
   for (std::size_t i = 0; i < block.count; ++i) {
     const Row& row = piece.rows[block.first + i];
     const double lambda = world_->joints[row.joint].lambda[row.number];
-    missing[i] = row.aim - (row.start + linearChange(row)) - row.softness * lambda;
+    missing[i] = row.target - (row.start + linearChange(row)) - row.softness * lambda;
   }
   for (std::size_t i = 0; i < block.count; ++i) {
     const Row& row = piece.rows[block.first + i];
@@ -417,9 +420,9 @@ void Joints::projectAll() {
 }
 
 void Joints::projectColour(std::size_t, Particles& particles) {
-  if (!world_->posesLead) readAllMoves(world_->bodies, particles);
+  if (!world_->particlesDeferred) readAllMoves(world_->bodies, particles);
   projectAll();
-  notePosesMoved(*world_, movesAlone_ && mayPosesLead(*world_));
+  onPosesMoved(*world_, onlyBatchesMove_ && canDeferParticles(*world_));
   forEachMove([&](Index i, const glm::vec3& d) { particles.correct(static_cast<std::size_t>(i), d); });
 }
 
@@ -431,7 +434,7 @@ void Joints::accumulate(const Particles& particles, std::span<const glm::vec4>, 
     sums[i] += glm::vec4(d, 1.0f);
     corrections_.emplace_back(i, d);
   };
-  for (Body& body : world_->bodies) askFor(body, particles, ask);
+  for (Body& body : world_->bodies) forEachPoseCorrection(body, particles, ask);
   forEachMove(ask);
 }
 

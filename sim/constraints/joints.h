@@ -74,7 +74,7 @@ class Joints final : public Batch {
  public:
   Joints(int group, World& world) : Batch("joint", group), world_(&world) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<Joints>(*this); }
-  void belongTo(World& world) override { world_ = &world; }
+  void rebind(World& world) override { world_ = &world; }
 
   /// Corrects a part of the drift of the poses at the start of the substep.
   void realign(Particles& particles);
@@ -92,8 +92,8 @@ class Joints final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
-  void remember() override { before_ = world_->joints; }
-  void recall() override { world_->joints = before_; }
+  void saveState() override { before_ = world_->joints; }
+  void restoreState() override { world_->joints = before_; }
 
   std::string formula() const override {
     return R"($C = \mathbf{u} \cdot (\mathbf{p}_A - \mathbf{p}_B)$ )"
@@ -123,18 +123,18 @@ class Joints final : public Batch {
     double massA = 0.0, massB = 0.0;                ///< inverse masses [1/kg]
     double weight = 0.0;                            ///< w; may be negative if isOneOfSeveral()
     double start = 0.0;                             ///< C without any corrections
-    double aim = 0.0;                               ///< target of C, or its lower bound
+    double target = 0.0;                            ///< target of C, or its lower bound
     double softness = 0.0;                          ///< s of a spring [1/kg]
     double least = -kUnbounded, most = kUnbounded;  ///< bounds of lambda
 
     bool isFree() const { return least == -kUnbounded && most == kUnbounded; }
   };
   /// Successive rows that are solved at once: the rows of a joint whose lambda is unbounded, else a single row.
-  static constexpr std::size_t kMostAtOnce = 6;
-  static constexpr std::size_t kHolding = 6;  ///< rows with a lower number are equalities
+  static constexpr std::size_t kMaxBlockRows = 6;
+  static constexpr std::size_t kEqualityRows = 6;  ///< rows with a lower number are equalities
   struct Block {
     std::size_t first, count;
-    std::array<double, kMostAtOnce * kMostAtOnce> inverse{};  ///< (A + s)^-1, row by row
+    std::array<double, kMaxBlockRows * kMaxBlockRows> inverse{};  ///< (A + s)^-1, row by row
   };
   /// Some whole islands of joints, so that threads share nothing that moves.
   struct Piece {
@@ -159,14 +159,14 @@ class Joints final : public Batch {
   };
   /// Sum of the corrections so far of a body, or of a particle, which does not turn.
   struct Shift {
-    glm::dvec3 start{0.0};               ///< centre when the rows were built [m]
-    glm::dvec3 way{0.0}, turn{0.0};      ///< displacement from there [m], and turn of all corrections [rad]
-    std::optional<glm::dmat3> resisted;  ///< factor on its turns under the initial load (resistedTurns())
-    glm::dvec3 exactAt{0.0};             ///< turn about which its rows are linearised
-    glm::dvec3 armsAt{0.0};              ///< turn for which the lever arms of its rows are exact
-    bool isFarther = false;              ///< it has turned too far from exactAt
-    bool isElsewhere = false;            ///< it turns fast, and is too far from armsAt
-    bool isPushed = false;               ///< since it was last read
+    glm::dvec3 start{0.0};                    ///< centre when the rows were built [m]
+    glm::dvec3 displacement{0.0}, turn{0.0};  ///< displacement from there [m], and turn of all corrections [rad]
+    std::optional<glm::dmat3> resisted;       ///< factor on its turns under the initial load (resistedTurns())
+    glm::dvec3 linearisedAt{0.0};             ///< turn about which its rows are linearised
+    glm::dvec3 armsAt{0.0};                   ///< turn for which the lever arms of its rows are exact
+    bool needsRelinearisation = false;        ///< it has turned too far from linearisedAt
+    bool areArmsOutdated = false;             ///< it turns fast, and is too far from armsAt
+    bool isPushed = false;                    ///< since it was last read
   };
 
   Index slotOf(const Joint& joint) const;
@@ -179,7 +179,7 @@ class Joints final : public Batch {
   void makeRows(std::size_t joint, double h, Piece& piece);
   /// Whether a row is one of several equality rows, whose weight may be negative.
   static bool isOneOfSeveral(const Joint& joint, std::size_t number) {
-    return joint.kind != JointKind::distance && number < kHolding;
+    return joint.kind != JointKind::distance && number < kEqualityRows;
   }
   /// Sets the multipliers of these rows of a joint so that they push and turn its sides as `push` did.
   static void predict(Joint& joint, std::span<const Row> rows, const Joint::Push& push);
@@ -188,10 +188,10 @@ class Joints final : public Batch {
   /// Adds those of contacts, other than with particles.
   void addContactLoads();
   void resistTurns(Piece& piece);
-  void addRow(const Placed& at, std::size_t number, bool isAngular, const RowDirection& u, double aim, Piece& piece);
+  void addRow(const Placed& at, std::size_t number, bool isAngular, const RowDirection& u, double target, Piece& piece);
   void addRows(std::size_t joint, double h, Piece& piece);
   void addAxisRows(const Placed& at, double h, Piece& piece);
-  void setAims(const Placed& at, std::size_t first, double h, Piece& piece);
+  void setTargets(const Placed& at, std::size_t first, double h, Piece& piece);
   void soften(Row& row, const Placed& at, double h, double start);
   void readShifts();
   void setStarts(Piece& piece) const;
@@ -215,7 +215,7 @@ class Joints final : public Batch {
   static double coupling(const Row& row, const Row& other);
   static double couplingAtStart(const Row& row, const Row& other);
   /// Changes of the multipliers of a block.
-  std::array<double, kMostAtOnce> changes(const Block& block, const Piece& piece) const;
+  std::array<double, kMaxBlockRows> changes(const Block& block, const Piece& piece) const;
   void projectPiece(const Piece& piece);
   void projectAll();
   void describeAll(const DescriptionVisitor& visitor);
@@ -229,7 +229,7 @@ class Joints final : public Batch {
   std::vector<Index> particles_;                          ///< of joints, ascending
   std::vector<std::pair<Index, glm::vec3>> corrections_;  ///< of the last accumulate()
   std::vector<Joint> before_;
-  bool movesAlone_ = false;  ///< only batches move anything (batchesMoveAlone())
+  bool onlyBatchesMove_ = false;  ///< only batches move anything (onlyBatchesMove())
 };
 
 }  // namespace pliant::sim

@@ -32,9 +32,9 @@ float spikySlopeBehindPlane(float distance) {
 }
 
 LatticeSums LatticeSums::ofSpiky(float volume) {
-  constexpr int kMostCells = 12;  // finer lattices are as good as continuous
+  constexpr int kMaxCells = 12;  // finer lattices are as good as continuous
   const double spacing = cubeRoot(double(volume));
-  if (spacing * (kMostCells + 1) < 1.0) return {};
+  if (spacing * (kMaxCells + 1) < 1.0) return {};
   const int cells = static_cast<int>(1.0 / spacing);
   double full = 0.0, behind = 0.0;
   for (int z = -cells; z <= cells; ++z) {

@@ -32,7 +32,7 @@ void AnimatedPositions::prepare(const Particles&, const StepContext& context) {
   }
 }
 
-void AttachedPositions::belongTo(World& world) { motions_ = &world.motions; }
+void AttachedPositions::rebind(World& world) { motions_ = &world.motions; }
 
 void AttachedPositions::add(int particle, std::size_t motion, const Particles& particles) {
   PLIANT_ASSERT(particles.position[particle].w == 0.0f, "nothing but the motion moves the particle");

@@ -73,7 +73,7 @@ class AttachedPositions final : public KinematicPositions {
   AttachedPositions(int group, const std::vector<std::unique_ptr<Motion>>& motions)
       : KinematicPositions("attachment", group), motions_(&motions) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<AttachedPositions>(*this); }
-  void belongTo(World& world) override;
+  void rebind(World& world) override;
 
   /// Fixes a particle relative to a motion, given by its index in the world. Precondition: it has inverse mass 0.
   void add(int particle, std::size_t motion, const Particles& particles);

@@ -20,7 +20,7 @@ constexpr double kHeld = 0.1;
 /// Cosine of the angle to the load's normal above which a contact carries the body or its load.
 constexpr double kAlong = 0.9;
 
-// Whether any two masses differ by more than kMostLoad.
+// Whether any two masses differ by more than kMaxLoadRatio.
 bool areUnlike(const std::vector<Body>& bodies) {
   double least = 1e300, most = 0.0;
   for (const Body& body : bodies) {
@@ -28,85 +28,87 @@ bool areUnlike(const std::vector<Body>& bodies) {
     least = std::min(least, body.now.inverseMass);
     most = std::max(most, body.now.inverseMass);
   }
-  return most > kMostLoad * least;
+  return most > kMaxLoadRatio * least;
 }
 
-std::span<BodyContact> contactsOf(World& world, const BearingPart& part) {
+std::span<BodyContact> contactsOf(World& world, const PatchPart& part) {
   return std::span(world.bodyContacts.contacts).subspan(part.first, part.last - part.first);
 }
 
 // Whether the part is active: in the last substep, or in this one by free motion.
-bool bears(World& world, const BearingPart& part) {
+bool bears(World& world, const PatchPart& part) {
   return std::ranges::any_of(contactsOf(world, part), [&](const BodyContact& contact) {
     return contact.lambda.x > 0.0 || BodySides(contact, world.bodies, world.particles).gap(contact) < contact.kept;
   });
 }
 
-bool bounces(World& world, const BearingPart& part) {
-  return std::ranges::any_of(contactsOf(world, part), [](const BodyContact& contact) { return contact.parting > 0.0; });
+bool bounces(World& world, const PatchPart& part) {
+  return std::ranges::any_of(contactsOf(world, part),
+                             [](const BodyContact& contact) { return contact.separatingSpeed > 0.0; });
 }
 
 }  // namespace
 
-void LoadedBodies::find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
+void LoadedBodies::find(World& world, std::span<const PatchPart> parts, std::span<const std::uint32_t> order,
                         std::span<const Index> layers) {
   massScales_.assign(world.bodies.size(), {});
   if (!areUnlike(world.bodies)) return;
   const auto bodies = static_cast<Index>(world.bodies.size());
-  isBorne_.assign(world.bodies.size(), 0);
+  isSupported_.assign(world.bodies.size(), 0);
   loads_.clear();
   for (const std::uint32_t p : order) {
-    const BearingPart& part = parts[p];
+    const PatchPart& part = parts[p];
     if (part.a >= bodies || part.b >= bodies || !bears(world, part)) continue;
     if (part.a < 0 || part.b < 0) {
-      isBorne_[std::max(part.a, part.b)] = 1;
+      isSupported_[std::max(part.a, part.b)] = 1;
       continue;
     }
     if (layers[part.a] == layers[part.b]) continue;
     const bool carriesA = layers[part.a] > layers[part.b];
     const Index above = carriesA ? part.a : part.b, below = carriesA ? part.b : part.a;
-    if (isBorne_[below] == 0) continue;
-    isBorne_[above] = 1;
+    if (isSupported_[below] == 0) continue;
+    isSupported_[above] = 1;
     loads_.push_back({below, above, world.bodyContacts.contacts[part.first].normal});
   }
   for (auto load = loads_.rbegin(); load != loads_.rend(); ++load) {
     const double mass = 1.0 / (massScales_[load->above].part * world.bodies[load->above].now.inverseMass);
-    const double part = kMostLoad / (mass * world.bodies[load->below].now.inverseMass);
+    const double part = kMaxLoadRatio / (mass * world.bodies[load->below].now.inverseMass);
     if (part < massScales_[load->below].part) massScales_[load->below] = {part, load->normal};
   }
-  if (!loads_.empty()) findHowTheyMove(world, parts);
+  if (!loads_.empty()) findLateralMotion(world, parts);
 }
 
-void LoadedBodies::findHowTheyMove(World& world, std::span<const BearingPart> parts) {
-  sideways_.assign(world.bodies.size(), {});
+void LoadedBodies::findLateralMotion(World& world, std::span<const PatchPart> parts) {
+  lateral_.assign(world.bodies.size(), {});
   const auto isLoaded = [&](Index body) {
     return body >= 0 && body < static_cast<Index>(massScales_.size()) && massScales_[body].part < 1.0;
   };
-  for (const BearingPart& part : parts) {
+  for (const PatchPart& part : parts) {
     if (!isLoaded(part.a) && !isLoaded(part.b)) continue;
     const bool isBouncing = bounces(world, part);
     if (!isBouncing && !bears(world, part)) continue;
     const BodyContact& contact = world.bodyContacts.contacts[part.first];
     const BodySides sides(contact, world.bodies, world.particles);
-    glm::dvec3 way = world.bodyContacts.h * sides.velocity(contact, world.particles);
-    if (contact.collider >= 0) way -= contact.ownB - contact.startB;
+    glm::dvec3 displacement = world.bodyContacts.h * sides.velocity(contact, world.particles);
+    if (contact.collider >= 0) displacement -= contact.ownB - contact.startB;
     double force = 0.0;
     for (const BodyContact& each : contactsOf(world, part)) force += each.lambda.x;
     for (const Index b : {part.a, part.b}) {
       if (!isLoaded(b)) continue;
       const Body& body = world.bodies[b];
       const auto& [left, along] = massScales_[b];
-      const double across = glm::length(way - glm::dot(way, along) * along), still = kStill * body.thickness();
+      const double across = glm::length(displacement - glm::dot(displacement, along) * along),
+                   still = kStill * body.thickness();
       const double stopped = kHeld * contact.material.staticFriction * force * left * body.now.inverseMass;
       if (std::abs(glm::dot(contact.normal, along)) < kAlong) {
-        sideways_[b].isStruck |= isBouncing || across > still;
+        lateral_[b].isStruck |= isBouncing || across > still;
       } else {
-        sideways_[b].isHeld |= across <= std::max(still, stopped);
+        lateral_[b].isHeld |= across <= std::max(still, stopped);
       }
     }
   }
   for (std::size_t b = 0; b < massScales_.size(); ++b) {
-    if (sideways_[b].isHeld && !sideways_[b].isStruck) massScales_[b].along = glm::dvec3(0.0);
+    if (lateral_[b].isHeld && !lateral_[b].isStruck) massScales_[b].along = glm::dvec3(0.0);
   }
 }
 

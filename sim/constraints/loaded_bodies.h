@@ -3,13 +3,13 @@
 // A light body between heavy ones yields to each of them by its own 1/m, while both push it by thousands of times its
 // weight: unconverged iterations, a point that becomes inactive or the rounding of a float would throw it about. What
 // matters is that both push it equally; its own mass does not. So the mass of a body between the ground and something
-// more than kMostLoad times as heavy is scaled (mass scaling): contacts treat its mass as 1 / kMostLoad of its load,
-// and scale its moments of inertia alike:
+// more than kMaxLoadRatio times as heavy is scaled (mass scaling): contacts treat its mass as 1 / kMaxLoadRatio of its
+// load, and scale its moments of inertia alike:
 //
-//   W <- f W,   m / f = max(m, m_load / f_load / kMostLoad)     from the top down
+//   W <- f W,   m / f = max(m, m_load / f_load / kMaxLoadRatio)     from the top down
 //
-// Its load is held up by the same force, and the ground bears less than 1 / kMostLoad more. A body that the ground does
-// not carry, or that carries nothing, is not scaled.
+// Its load is held up by the same force, and the ground bears less than 1 / kMaxLoadRatio more. A body that the ground
+// does not carry, or that carries nothing, is not scaled.
 //
 // Momentum is kept as long as a scaled body does not move. One that is struck from the side, or slides between what it
 // lies on and its load, is scaled only in the direction in which it is squeezed (scaled_mass.h): across it, it moves
@@ -27,12 +27,12 @@
 namespace pliant::sim {
 
 /// A body that carries up to this many times its mass is not scaled.
-constexpr double kMostLoad = 100.0;
+constexpr double kMaxLoadRatio = 100.0;
 
 class LoadedBodies {
  public:
   /// `order` and `layers` as of BackedBodies::find().
-  void find(World& world, std::span<const BearingPart> parts, std::span<const std::uint32_t> order,
+  void find(World& world, std::span<const PatchPart> parts, std::span<const std::uint32_t> order,
             std::span<const Index> layers);
   /// By body.
   std::span<const MassScale> massScales() const { return massScales_; }
@@ -44,15 +44,15 @@ class LoadedBodies {
     glm::dvec3 normal;
   };
   /// How a scaled body moves across its load: whether something strikes it, or friction holds it.
-  struct Sideways {
+  struct LateralState {
     bool isStruck = false, isHeld = false;
   };
-  void findHowTheyMove(World& world, std::span<const BearingPart> parts);
+  void findLateralMotion(World& world, std::span<const PatchPart> parts);
 
   std::vector<MassScale> massScales_;
-  std::vector<Sideways> sideways_;  ///< by body
-  std::vector<char> isBorne_;       ///< by body: something immovable carries it, directly or through others
-  std::vector<Load> loads_;         ///< from the ground upwards
+  std::vector<LateralState> lateral_;  ///< by body
+  std::vector<char> isSupported_;      ///< by body: something immovable carries it, directly or through others
+  std::vector<Load> loads_;            ///< from the ground upwards
 };
 
 }  // namespace pliant::sim

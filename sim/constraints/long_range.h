@@ -20,7 +20,7 @@ class LongRange final : public Batch {
  public:
   LongRange(int group, const World& world) : Batch("longRange", group), world_(&world) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<LongRange>(*this); }
-  void belongTo(World& world) override { world_ = &world; }
+  void rebind(World& world) override { world_ = &world; }
   /// The batch of a priority group; made when it is new.
   static LongRange& of(World& world, int group);
 

@@ -37,11 +37,12 @@ glm::vec3 slipOf(const MeshContact& contact, const glm::vec4* start, const glm::
   return moved - glm::dot(moved, contact.normal) * contact.normal + contact.lag;
 }
 
-/// Over all iterations so far, except under Jacobi, where `pressed` is 0 and each iteration has a depth of its own.
+/// Over all iterations so far, except under Jacobi, where `accumulatedDepth` is 0 and each iteration has a depth of its
+/// own.
 Grip gripOf(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
   const glm::vec3 slip = slipOf(contact, start, x) - contact.held;
-  const float depth = contact.pressed > 0.0f ? contact.pressed : contact.depth;
-  const FrictionCoefficients mu{contact.still, contact.sliding};
+  const float depth = contact.accumulatedDepth > 0.0f ? contact.accumulatedDepth : contact.depth;
+  const FrictionCoefficients mu{contact.staticFriction, contact.kineticFriction};
   return {contact.normal, slip, depth, mu, frictionCorrection(slip, depth, mu)};
 }
 
@@ -73,9 +74,9 @@ class ContactPack {
  public:
   explicit ContactPack(const MeshContact* contacts) : contacts_(contacts) {
     static_assert(offsetof(MeshContact, reach) == offsetof(MeshContact, normal) + sizeof(glm::vec3));
-    static_assert(offsetof(MeshContact, sliding) == offsetof(MeshContact, depth) + 2 * sizeof(float));
+    static_assert(offsetof(MeshContact, kineticFriction) == offsetof(MeshContact, depth) + 2 * sizeof(float));
     static_assert(offsetof(MeshContact, scale) == offsetof(MeshContact, lag) + sizeof(glm::vec3));
-    static_assert(offsetof(MeshContact, pressed) == offsetof(MeshContact, held) + sizeof(glm::vec3));
+    static_assert(offsetof(MeshContact, accumulatedDepth) == offsetof(MeshContact, held) + sizeof(glm::vec3));
     const auto contactOf = [&](std::size_t k) -> const MeshContact& { return contacts[k]; };
     const Columns plane = transposed(rowsOf(contactOf, &MeshContact::normal));
     const Columns weights = transposed(rowsOf(contactOf, &MeshContact::weights));
@@ -88,9 +89,9 @@ class ContactPack {
     lag = {earlier.x, earlier.y, earlier.z};
     scale_ = earlier.w;
     held = {friction.x, friction.y, friction.z};
-    pressed = friction.w;
-    still = coefficients.y;
-    sliding = coefficients.z;
+    accumulatedDepth = friction.w;
+    staticFriction = coefficients.y;
+    kineticFriction = coefficients.z;
   }
 
   std::array<Rows, 4> cornersAt(const glm::vec4* x) const {
@@ -120,7 +121,7 @@ class ContactPack {
   }
 
   Vector3<Float8> normal, lag, held;
-  Float8 reach, still, sliding, pressed;
+  Float8 reach, staticFriction, kineticFriction, accumulatedDepth;
 
  private:
   const MeshContact* contacts_;
@@ -135,38 +136,39 @@ void collide(MeshContact* contacts, Particles& particles) {
   const Float8 depth = pack::larger(-(dot(eight.normal, eight.between(corners)) - eight.reach), Float8{});
   for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {
     contacts[lane].depth = depth[lane];
-    contacts[lane].pressed += depth[lane];
+    contacts[lane].accumulatedDepth += depth[lane];
   }
   if (pack::any(depth > 0.0f)) eight.apply(depth * eight.normal, depth > 0.0f, corners, particles);
 }
 
-// The same as for one contact: rub().
-void rubEight(MeshContact* contacts, Particles& particles) {
+// The same as for one contact: solveFriction().
+void solveFrictionPack(MeshContact* contacts, Particles& particles) {
   const ContactPack eight(contacts);
   const auto corners = eight.cornersAt(particles.predicted.data());
   const Vector3<Float8> moved = eight.between(corners) - eight.between(eight.cornersAt(particles.position.data()));
   const Vector3<Float8> slip = moved - dot(moved, eight.normal) * eight.normal + eight.lag - eight.held;
   const Float8 length = pack::squareRoot(dot(slip, slip)), one = pack::constant(1.0f);
-  const Float8 sticking =
-      length < eight.still * eight.pressed ? one : pack::smaller(eight.sliding * eight.pressed / length, one);
-  const pack::Int8 acts = eight.pressed > 0.0f;
+  const Float8 sticking = length < eight.staticFriction * eight.accumulatedDepth
+                              ? one
+                              : pack::smaller(eight.kineticFriction * eight.accumulatedDepth / length, one);
+  const pack::Int8 acts = eight.accumulatedDepth > 0.0f;
   const Vector3<Float8> held = (acts & (length > 0.0f) ? -sticking : Float8{}) * slip;
   eight.apply(held - eight.held, acts, corners, particles);
   for (std::size_t lane = 0; lane < pack::kWidth; ++lane)
     contacts[lane].held = {held.x[lane], held.y[lane], held.z[lane]};
 }
 
-void rub(MeshContact& contact, Particles& particles) {
+void solveFriction(MeshContact& contact, Particles& particles) {
   const glm::vec3 held = -gripOf(contact, particles.position.data(), particles.predicted.data()).held;
   apply(contact, held - contact.held, particles);
   contact.held = held;
 }
 
-bool isPressed(const MeshContact& contact) { return contact.pressed > 0.0f; }
+bool hasNormalForce(const MeshContact& contact) { return contact.accumulatedDepth > 0.0f; }
 
 }  // namespace
 
-void MeshContactBatch::belongTo(World& world) { set_ = &world.meshContacts; }
+void MeshContactBatch::rebind(World& world) { set_ = &world.meshContacts; }
 
 void MeshContactBatch::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   if (size() == 0) return;
@@ -207,7 +209,7 @@ void MeshCollision::project(Particles& particles, std::size_t begin, std::size_t
   for (std::size_t c = packed; c < end; ++c) {
     MeshContact& contact = set().contacts[c];
     contact.depth = std::max(-contact.value(x), 0.0f);
-    contact.pressed += contact.depth;
+    contact.accumulatedDepth += contact.depth;
     if (contact.depth > 0.0f) apply(contact, contact.depth * contact.normal, particles);
   }
 }
@@ -296,10 +298,10 @@ void MeshFriction::project(Particles& particles, std::size_t begin, std::size_t 
   const std::size_t packed = isOfColour ? begin + pack::inWholePacks(end - begin) : begin;
   for (std::size_t c = begin; c < packed; c += pack::kWidth) {
     MeshContact* eight = &set().contacts[c];
-    if (std::any_of(eight, eight + pack::kWidth, isPressed)) rubEight(eight, particles);
+    if (std::any_of(eight, eight + pack::kWidth, hasNormalForce)) solveFrictionPack(eight, particles);
   }
   for (std::size_t c = packed; c < end; ++c) {
-    if (isPressed(set().contacts[c])) rub(set().contacts[c], particles);
+    if (hasNormalForce(set().contacts[c])) solveFriction(set().contacts[c], particles);
   }
 }
 
@@ -314,7 +316,7 @@ void MeshFriction::updateVelocities(Particles& particles, const StepContext& con
       });
       if (stays) continue;
       const glm::vec3 slip = slipOf(contact, particles.position.data(), particles.predicted.data());
-      const bool sticks = glm::length(slip - contact.held) < contact.still * contact.pressed;
+      const bool sticks = glm::length(slip - contact.held) < contact.staticFriction * contact.accumulatedDepth;
       contact.lag = sticks ? slip : glm::vec3(0.0f);
     }
   });

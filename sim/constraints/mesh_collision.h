@@ -21,7 +21,7 @@ namespace pliant::sim {
 class MeshContactBatch : public Batch {
  public:
   MeshContactBatch(std::string_view type, int group, MeshContactSet& set) : Batch(type, group), set_(&set) {}
-  void belongTo(World& world) override;
+  void rebind(World& world) override;
 
   std::size_t size() const override { return isActive() ? set_->size() : 0; }
   void arrange(Iteration, std::size_t) override {}

@@ -76,8 +76,8 @@ class MouseConstraint final : public Batch {
   /// which is `frameFraction` of what is left of the frame.
   void place(Particles& particles, float h, float frameFraction);
 
-  void remember() override { heldBefore_ = held_; }
-  void recall() override { held_ = heldBefore_; }
+  void saveState() override { heldBefore_ = held_; }
+  void restoreState() override { held_ = heldBefore_; }
 
   std::size_t size() const override { return held_.size(); }
   void arrange(Iteration, std::size_t) override {}
@@ -118,7 +118,7 @@ class MouseConstraint final : public Batch {
   glm::vec3 pullBack(Held& held, const glm::vec4& x);
   void addForce(const glm::vec3& change, float mass) { force_ += mass * inverseStepSquared_ * change; }
 
-  std::vector<Held> held_, heldBefore_;  ///< now, and saved by remember()
+  std::vector<Held> held_, heldBefore_;  ///< now, and saved by saveState()
   glm::vec3 force_{0.0f};                ///< sum over the substeps of the step so far [N]
   int substeps_ = 0;                     ///< their number
   float inverseStepSquared_ = 0.0f;      ///< 1/h^2

@@ -90,7 +90,7 @@ struct NeoHookean {
   void flow(const Points& x, const Material& row, float h) {
     const glm::mat3 f = deformation(x);
     const float volumeRatio = glm::determinant(f);
-    if (!(volumeRatio > kLeastVolume)) return;  // inverted: it has no shape to keep
+    if (!(volumeRatio > kMinVolume)) return;  // inverted: it has no shape to keep
     glm::mat3 strain = stretchOf(f) / static_cast<float>(cubeRoot(double(volumeRatio)));
     const float mean = (strain[0][0] + strain[1][1] + strain[2][2]) / 3.0f;
     strain -= glm::mat3(mean);
@@ -99,7 +99,7 @@ struct NeoHookean {
     const float part = -portable::expm1(-row.plasticity * h) * (1.0f - row.plasticYield / size);
     const glm::mat3 flow = glm::mat3(1.0f) + part * strain;
     const float growth = glm::determinant(flow);
-    if (!(growth > kLeastVolume)) return;
+    if (!(growth > kMinVolume)) return;
     const glm::mat3 next = inverseRest * (glm::inverse(flow) * static_cast<float>(cubeRoot(double(growth))));
     const float length = static_cast<float>(cubeRoot(double(volume)));
     if (dot(next, next) * length * length > kMostFlow) return;  // a needle or a flake: not solvable
@@ -123,8 +123,8 @@ struct NeoHookean {
   }
 
  private:
-  static constexpr float kLeastVolume = 1e-3f;  ///< det F below which a tetrahedron counts as collapsed
-  static constexpr float kMostFlow = 1e3f;      ///< |B|^2 V^(2/3) of the thinnest rest shape; a regular one has 1.1
+  static constexpr float kMinVolume = 1e-3f;  ///< det F below which a tetrahedron counts as collapsed
+  static constexpr float kMostFlow = 1e3f;    ///< |B|^2 V^(2/3) of the thinnest rest shape; a regular one has 1.1
 
   /// U of F = R U. Precondition: det F > 0. Newton's iteration for R (Higham 1986), quadratic.
   static glm::mat3 stretchOf(const glm::mat3& f) {

@@ -6,7 +6,7 @@
 namespace pliant::sim {
 
 struct PackMultipliers {
-  pack::Float8 lambda{}, rubAlong{}, rubAcross{};  ///< along the normal and both tangents [kg m]
+  pack::Float8 lambda{}, frictionAlong{}, frictionAcross{};  ///< along the normal and both tangents [kg m]
 };
 
 /// Those now, and those before the last pass.

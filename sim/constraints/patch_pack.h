@@ -44,15 +44,15 @@ struct PatchPack {
   std::array<std::uint32_t, pack::kWidth> count{};   ///< number of its points; 0: the lane is empty
   std::array<std::uint32_t, pack::kWidth> chain{};   ///< its contact island: the lowest slot in it
   Vector3<pack::Float8> normal{}, along{}, across{};
-  PackInertia inertiaA, inertiaB;             ///< I^-1
-  Vector3<pack::Float8> heavyA{}, heavyB{};   ///< h of scaled_mass.h
-  bool isAnyHeavy = false;                    ///< one of them is not 0
-  pack::Float8 still{}, sliding{};            ///< coefficients of friction
-  std::array<pack::Float8, N * N> matrix{};   ///< A; lanes with fewer points are padded on the diagonal
-  std::array<pack::Float8, N * N> inverse{};  ///< A^+
-  pack::Float8 isChained{};                   ///< 1: one of its bodies is backed (backed_bodies.h)
-  pack::Float8 isBacked{};                    ///< 1: A is built with W' of its backed body
-  std::array<pack::Float8, N> left{};         ///< C that such a patch left in the pass outwards, for the patch below
+  PackInertia inertiaA, inertiaB;                    ///< I^-1
+  Vector3<pack::Float8> heavyA{}, heavyB{};          ///< h of scaled_mass.h
+  bool isAnyHeavy = false;                           ///< one of them is not 0
+  pack::Float8 staticFriction{}, kineticFriction{};  ///< coefficients of friction
+  std::array<pack::Float8, N * N> matrix{};          ///< A; lanes with fewer points are padded on the diagonal
+  std::array<pack::Float8, N * N> inverse{};         ///< A^+
+  pack::Float8 isChained{};                          ///< 1: one of its bodies is backed (backed_bodies.h)
+  pack::Float8 isBacked{};                           ///< 1: A is built with W' of its backed body
+  std::array<pack::Float8, N> left{};  ///< C that such a patch left in the pass outwards, for the patch below
   std::array<PackPoint, N> points;
 };
 
@@ -76,7 +76,7 @@ class PackSides {
   }
   /// u of a point.
   Vector3<pack::Float8> moved(const PackPoint& point) const {
-    return a_.way - b_.way + cross(a_.turn, point.armA) - cross(b_.turn, point.armB);
+    return a_.displacement - b_.displacement + cross(a_.turn, point.armA) - cross(b_.turn, point.armB);
   }
   template <std::size_t N>
   void push(const PatchPack<N>& patches, const PackPoint& point, const Vector3<pack::Float8>& p) {
@@ -86,11 +86,11 @@ class PackSides {
   void pushAt(const PatchPack<N>& patches, const Vector3<pack::Float8>& p, const Vector3<pack::Float8>& momentA,
               const Vector3<pack::Float8>& momentB) {
     if (patches.isAnyHeavy) {
-      a_.way = a_.way + a_.inverseMass * (p - dot(patches.heavyA, p) * patches.heavyA);
-      b_.way = b_.way - b_.inverseMass * (p - dot(patches.heavyB, p) * patches.heavyB);
+      a_.displacement = a_.displacement + a_.inverseMass * (p - dot(patches.heavyA, p) * patches.heavyA);
+      b_.displacement = b_.displacement - b_.inverseMass * (p - dot(patches.heavyB, p) * patches.heavyB);
     } else {
-      a_.way = a_.way + a_.inverseMass * p;
-      b_.way = b_.way - b_.inverseMass * p;
+      a_.displacement = a_.displacement + a_.inverseMass * p;
+      b_.displacement = b_.displacement - b_.inverseMass * p;
     }
     a_.turn = a_.turn + patches.inertiaA * momentA;
     b_.turn = b_.turn - patches.inertiaB * momentB;
@@ -98,19 +98,19 @@ class PackSides {
 
  private:
   struct Side {
-    Vector3<pack::Float8> way, turn;
+    Vector3<pack::Float8> displacement, turn;
     pack::Float8 inverseMass;
   };
   static void load(const std::array<std::uint32_t, pack::kWidth>& slots, const glm::vec4* shifts, Side& side) {
-    const pack::Columns way = transposed(pack::loadRows(shifts, [&](std::size_t k) { return 2 * slots[k]; }));
+    const pack::Columns displacement = transposed(pack::loadRows(shifts, [&](std::size_t k) { return 2 * slots[k]; }));
     const pack::Columns turn = transposed(pack::loadRows(shifts, [&](std::size_t k) { return 2 * slots[k] + 1; }));
-    side = {{way.x, way.y, way.z}, {turn.x, turn.y, turn.z}, way.w};
+    side = {{displacement.x, displacement.y, displacement.z}, {turn.x, turn.y, turn.z}, displacement.w};
   }
   static void store(const std::array<std::uint32_t, pack::kWidth>& slots, glm::vec4* shifts, const Side& side) {
-    const pack::Columns way{side.way.x, side.way.y, side.way.z, side.inverseMass};
+    const pack::Columns displacement{side.displacement.x, side.displacement.y, side.displacement.z, side.inverseMass};
     const pack::Columns turn{side.turn.x, side.turn.y, side.turn.z, pack::Float8{}};
     pack::storeRows(
-        shifts, [&](std::size_t k) { return 2 * slots[k]; }, transposed(way));
+        shifts, [&](std::size_t k) { return 2 * slots[k]; }, transposed(displacement));
     pack::storeRows(
         shifts, [&](std::size_t k) { return 2 * slots[k] + 1; }, transposed(turn));
   }
@@ -131,14 +131,14 @@ pack::Float8 workOf(const PatchPack<N>& patches, const glm::vec4* shifts) {
   for (const PackPoint& point : patches.points) {
     const Vector3<pack::Float8> moved = sides.moved(point);
     sum += point.lambda * (point.gap + dot(patches.normal, moved));
-    sum += point.rubAlong * (point.slipAlong + dot(patches.along, moved));
-    sum += point.rubAcross * (point.slipAcross + dot(patches.across, moved));
+    sum += point.frictionAlong * (point.slipAlong + dot(patches.along, moved));
+    sum += point.frictionAcross * (point.slipAcross + dot(patches.across, moved));
   }
   return sum;
 }
 
 /// Regularisation of A with points left out: this part of its mean diagonal is added.
-constexpr float kPackEvenness = 3e-5f;
+constexpr float kPackRegularisation = 3e-5f;
 
 // Solves A dx = b for the `kept` points of all lanes by Cholesky decomposition; `x` is b and becomes dx, and keeps its
 // entries for other points.
@@ -150,7 +150,7 @@ void solveKept(const PatchPack<N>& patches, const std::array<pack::Int8, N>& kep
   std::array<Float8, N> inverse, b = x;
   Float8 trace{};
   for (std::size_t i = 0; i < N; ++i) trace += patches.matrix[i * N + i];
-  const Float8 more = (kPackEvenness / float(N)) * trace;
+  const Float8 more = (kPackRegularisation / float(N)) * trace;
   for (std::size_t i = 0; i < N; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       Float8 sum = patches.matrix[i * N + j];
@@ -173,8 +173,8 @@ void solveKept(const PatchPack<N>& patches, const std::array<pack::Int8, N>& kep
 // Finds the active points, in `lanes` where otherwise some would pull: these are removed one by one, the one that pulls
 // most first. `wanted` are the resulting multipliers.
 template <std::size_t N>
-void findBearing(const PatchPack<N>& patches, const std::array<pack::Float8, N>& gaps, pack::Int8 lanes,
-                 std::array<pack::Float8, N>& wanted) {
+void findActivePoints(const PatchPack<N>& patches, const std::array<pack::Float8, N>& gaps, pack::Int8 lanes,
+                      std::array<pack::Float8, N>& wanted) {
   using pack::Float8;
   std::array<pack::Int8, N> kept;
   std::array<Float8, N> trial;
@@ -210,7 +210,7 @@ void findBearing(const PatchPack<N>& patches, const std::array<pack::Float8, N>&
 
 // Solves for the normal forces. False: there are none, and none are needed.
 template <std::size_t N>
-bool pressPatches(PatchPack<N>& patches, PackSides& sides) {
+bool solveNormalForces(PatchPack<N>& patches, PackSides& sides) {
   using pack::Float8;
   std::array<Float8, N> gaps, wanted;
   pack::Int8 bears{};
@@ -229,7 +229,7 @@ bool pressPatches(PatchPack<N>& patches, PackSides& sides) {
     wanted[i] = bears ? pack::larger(wanted[i], Float8{}) : Float8{};
   }
   if constexpr (N > 1) {
-    if (pack::any(pulls & bears)) findBearing(patches, gaps, pulls & bears, wanted);
+    if (pack::any(pulls & bears)) findActivePoints(patches, gaps, pulls & bears, wanted);
   }
   Float8 sum{};
   Vector3<Float8> armA{}, armB{};
@@ -247,29 +247,31 @@ bool pressPatches(PatchPack<N>& patches, PackSides& sides) {
 
 // Friction in `lanes`, within the bounds set by the normal forces.
 template <std::size_t N>
-void rubPatches(PatchPack<N>& patches, PackSides& sides, pack::Int8 lanes) {
+void solvePatchFriction(PatchPack<N>& patches, PackSides& sides, pack::Int8 lanes) {
   using pack::Float8;
   for (PackPoint& point : patches.points) {
-    const Float8 still = patches.still * point.lambda, sliding = patches.sliding * point.lambda;
+    const Float8 staticFriction = patches.staticFriction * point.lambda,
+                 kineticFriction = patches.kineticFriction * point.lambda;
     const Vector3<Float8> moved = sides.moved(point);
-    Float8 along = point.rubAlong - point.weightAlong * (point.slipAlong + dot(patches.along, moved));
-    Float8 across = point.rubAcross - point.weightAcross * (point.slipAcross + dot(patches.across, moved));
+    Float8 along = point.frictionAlong - point.weightAlong * (point.slipAlong + dot(patches.along, moved));
+    Float8 across = point.frictionAcross - point.weightAcross * (point.slipAcross + dot(patches.across, moved));
     const Float8 size = pack::squareRoot(along * along + across * across);
-    const Float8 factor = size > still ? sliding / size : pack::constant(1.0f);
-    along = lanes ? along * factor : point.rubAlong;
-    across = lanes ? across * factor : point.rubAcross;
-    sides.push(patches, point, (along - point.rubAlong) * patches.along + (across - point.rubAcross) * patches.across);
-    point.rubAlong = along;
-    point.rubAcross = across;
+    const Float8 factor = size > staticFriction ? kineticFriction / size : pack::constant(1.0f);
+    along = lanes ? along * factor : point.frictionAlong;
+    across = lanes ? across * factor : point.frictionAcross;
+    sides.push(patches, point,
+               (along - point.frictionAlong) * patches.along + (across - point.frictionAcross) * patches.across);
+    point.frictionAlong = along;
+    point.frictionAcross = across;
   }
 }
 
 /// `outwards`: the pass inwards is still to come, in which the patch that carries a backed body brings C to 0.
 template <std::size_t N>
-void projectPatches(PatchPack<N>& patches, glm::vec4* shifts, bool rubs, bool outwards) {
+void projectPatches(PatchPack<N>& patches, glm::vec4* shifts, bool withFriction, bool outwards) {
   if (outwards) patches.left = {};
   PackSides sides(patches, shifts);
-  if (!pressPatches(patches, sides)) return;
+  if (!solveNormalForces(patches, sides)) return;
   if (outwards && pack::any(patches.isBacked > 0.0f)) {
     for (std::size_t i = 0; i < N; ++i) {
       const PackPoint& point = patches.points[i];
@@ -277,18 +279,18 @@ void projectPatches(PatchPack<N>& patches, glm::vec4* shifts, bool rubs, bool ou
       patches.left[i] = isIts ? point.gap + dot(patches.normal, sides.moved(point)) : pack::Float8{};
     }
   }
-  if (rubs) rubPatches(patches, sides, patches.isChained == 0.0f);
+  if (withFriction) solvePatchFriction(patches, sides, patches.isChained == 0.0f);
   sides.store(patches, shifts);
 }
 
 /// Friction of patches with backed bodies. Call before a pass: between its way outwards and back these bodies are
 /// displaced, so that their slip means nothing.
 template <std::size_t N>
-void rubChained(PatchPack<N>& patches, glm::vec4* shifts) {
+void solveChainedFriction(PatchPack<N>& patches, glm::vec4* shifts) {
   const pack::Int8 lanes = patches.isChained > 0.0f;
   if (!pack::any(lanes)) return;
   PackSides sides(patches, shifts);
-  rubPatches(patches, sides, lanes);
+  solvePatchFriction(patches, sides, lanes);
   sides.store(patches, shifts);
 }
 
@@ -297,8 +299,9 @@ template <std::size_t N>
 void applyMultipliers(const PatchPack<N>& patches, glm::vec4* shifts) {
   PackSides sides(patches, shifts);
   for (const PackPoint& point : patches.points) {
-    sides.push(patches, point,
-               point.lambda * patches.normal + point.rubAlong * patches.along + point.rubAcross * patches.across);
+    sides.push(
+        patches, point,
+        point.lambda * patches.normal + point.frictionAlong * patches.along + point.frictionAcross * patches.across);
   }
   sides.store(patches, shifts);
 }

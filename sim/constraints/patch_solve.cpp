@@ -12,20 +12,20 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kEvenness = 1e-7;  ///< regularisation: this part of A's mean diagonal is added
+constexpr double kPatchRegularisation = 1e-7;  ///< regularisation: this part of A's mean diagonal is added
 /// The same for the pseudo-inverse: eigenvalues below this part of the mean count as 0.
 constexpr double kRigid = 1e-5;
-using Points = std::array<double, PatchMatrix::kMostPoints>;
+using Points = std::array<double, PatchMatrix::kMaxPoints>;
 
 }  // namespace
 
 void PatchMatrix::set(std::size_t count, std::span<const double> entries) {
-  PLIANT_ASSERT(count <= kMostPoints && entries.size() == count * count, "a patch of few points");
+  PLIANT_ASSERT(count <= kMaxPoints && entries.size() == count * count, "a patch of few points");
   count_ = count;
   std::copy(entries.begin(), entries.end(), entries_.begin());
   double trace = 0.0;
   for (std::size_t i = 0; i < count; ++i) trace += entries_[i * count + i];
-  for (std::size_t i = 0; i < count; ++i) entries_[i * count + i] += kEvenness * trace / double(count);
+  for (std::size_t i = 0; i < count; ++i) entries_[i * count + i] += kPatchRegularisation * trace / double(count);
 }
 
 // By Cholesky decomposition of the rows and columns of the active set.
@@ -35,11 +35,11 @@ void PatchMatrix::solve(std::span<const double> values, std::span<double> multip
     goal[i] = -values[i];
     for (std::size_t j = 0; j < count_; ++j) goal[i] += entries_[i * count_ + j] * multipliers[j];
   }
-  std::array<std::size_t, kMostPoints> left{};
+  std::array<std::size_t, kMaxPoints> left{};
   std::size_t n = count_;
   for (std::size_t i = 0; i < n; ++i) left[i] = i;
   while (n > 0) {
-    std::array<Points, kMostPoints> lower{};
+    std::array<Points, kMaxPoints> lower{};
     Points x{};
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
@@ -69,7 +69,7 @@ void PatchMatrix::solve(std::span<const double> values, std::span<double> multip
 
 // B A B with B = (A + e)^-1: it is 1/a where a >> e, and 0 where a = 0.
 void PatchMatrix::pseudoInverse(std::span<double> inverse) const {
-  using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, kMostPoints, kMostPoints>;
+  using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, kMaxPoints, kMaxPoints>;
   const auto n = static_cast<Eigen::Index>(count_);
   const Square a = Eigen::Map<const Square>(entries_.data(), n, n);
   const Square shifted = a + kRigid * a.trace() / double(n) * Square::Identity(n, n);

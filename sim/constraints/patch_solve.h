@@ -15,9 +15,9 @@ namespace pliant::sim {
 
 class PatchMatrix {
  public:
-  static constexpr std::size_t kMostPoints = 8;
+  static constexpr std::size_t kMaxPoints = 8;
 
-  /// `entries`: A, row by row. Precondition: count <= kMostPoints.
+  /// `entries`: A, row by row. Precondition: count <= kMaxPoints.
   void set(std::size_t count, std::span<const double> entries);
   std::size_t size() const { return count_; }
   /// Changes multipliers so that they solve the problem; `values` are C with those given. Active set method: points
@@ -28,7 +28,7 @@ class PatchMatrix {
 
  private:
   std::size_t count_ = 0;
-  std::array<double, kMostPoints * kMostPoints> entries_{};
+  std::array<double, kMaxPoints * kMaxPoints> entries_{};
 };
 
 }  // namespace pliant::sim

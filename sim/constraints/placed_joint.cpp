@@ -76,7 +76,7 @@ bool holdsTurns(JointKind kind) { return kind != JointKind::ball && kind != Join
 bool hasAxis(JointKind kind) {
   return kind == JointKind::hinge || kind == JointKind::slider || kind == JointKind::cylindrical;
 }
-bool givesWay(const Joint& joint, const World& world) {
+bool hasCompliantRows(const Joint& joint, const World& world) {
   return !hasAxis(joint.kind) && world.materials[joint.material].joint.compliance > 0.0f;
 }
 bool slides(JointKind kind) { return kind == JointKind::slider || kind == JointKind::cylindrical; }
@@ -91,7 +91,7 @@ double coordinateAt(const Joint& joint, const PlacedJoint& at) {
 Drift driftOf(const Joint& joint, const World& world, const PlacedJoint& at) {
   Drift drift;
   auto& [place, turn] = drift;
-  if (givesWay(joint, world)) return drift;
+  if (hasCompliantRows(joint, world)) return drift;
   place = at.placeA - at.placeB;
   if (joint.kind == JointKind::distance) {
     const double length = glm::length(place);

@@ -30,7 +30,7 @@ bool holdsTurns(JointKind kind);
 bool hasAxis(JointKind kind);
 bool slides(JointKind kind);
 /// Whether its rows are compliant, as springs.
-bool givesWay(const Joint& joint, const World& world);
+bool hasCompliantRows(const Joint& joint, const World& world);
 
 /// Angle [rad] or displacement [m] along the axis. A rotation gives an angle only up to whole turns: the one nearest to
 /// `joint.angle`.

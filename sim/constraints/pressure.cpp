@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kBlock = 256;  ///< vertices per partial sum: the same sums for any number of threads
 
 /// Whether every edge of a triangle belongs to exactly one other, in the opposite orientation.
-bool isWoundOneWay(const std::vector<std::array<int, 3>>& triangles) {
+bool isConsistentlyWound(const std::vector<std::array<int, 3>>& triangles) {
   std::set<std::pair<int, int>> sides;
   for (const auto& [a, b, c] : triangles) sides.insert({{a, b}, {b, c}, {c, a}});
   return sides.size() == 3 * triangles.size() && std::all_of(sides.begin(), sides.end(), [&](const auto& side) {
@@ -43,7 +43,8 @@ Pressure& Pressure::of(World& world, int group) {
 
 void Pressure::add(std::size_t index, const Particles& particles) {
   const SurfaceMesh& surface = (*surfaces_)[index];
-  PLIANT_ASSERT(surface.closed && isWoundOneWay(surface.triangles), "a balloon is closed, its triangles go one way");
+  PLIANT_ASSERT(surface.closed && isConsistentlyWound(surface.triangles),
+                "a balloon is closed, its triangles go one way");
   Balloon balloon;
   balloon.surface = index;
   for (const auto& triangle : surface.triangles)
@@ -94,7 +95,7 @@ void Pressure::prepare(const Particles& particles, const StepContext& context) {
   relaxation_ = context.settings.overRelaxation;
   displacements_.clear();
   if (std::any_of(balloons_.begin(), balloons_.end(), [](const Balloon& b) { return b.softness.gamma > 0.0; }))
-    displacements_.begin(particles, context.carriedOn);
+    displacements_.begin(particles, context.historyDisplacement);
 }
 
 // Every triangle is at three vertices, hence a third of each. Relative to the first vertex, to be accurate far from the

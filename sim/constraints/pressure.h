@@ -28,7 +28,7 @@ class Pressure final : public Batch {
   /// `surfaces` are those of the world: a balloon that is no longer closed is left alone.
   Pressure(int group, const std::vector<SurfaceMesh>& surfaces) : Batch("pressure", group), surfaces_(&surfaces) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<Pressure>(*this); }
-  void belongTo(World& world) override { surfaces_ = &world.surfaces; }
+  void rebind(World& world) override { surfaces_ = &world.surfaces; }
   /// The batch of a priority group; made when it is new.
   static Pressure& of(World& world, int group);
 

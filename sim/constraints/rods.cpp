@@ -169,10 +169,10 @@ void Rods::describe(const Rod& rod, const Rod& solved, const World& world, std::
   float farthest = 0.0f;
   for (std::size_t k = 0; k <= count; ++k) {
     const glm::dvec3 before = k > 0 ? changeOf(k - 1) : glm::dvec3(0.0);
-    const glm::dvec3 way = world.particles.exactPredicted(first + k) - glm::dvec3(x[first + k]) -
-                           double(x[first + k].w) * (before - changeOf(k));
+    const glm::dvec3 displacement = world.particles.exactPredicted(first + k) - glm::dvec3(x[first + k]) -
+                                    double(x[first + k].w) * (before - changeOf(k));
     particles.push_back(static_cast<Index>(first + k));
-    start.emplace_back(way);
+    start.emplace_back(displacement);
     farthest = std::max(farthest, glm::length(start.back()) / (1.0f + glm::length(glm::vec3(x[first + k]))));
   }
   const bool goesOn = farthest > kRounding;

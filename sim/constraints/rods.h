@@ -16,7 +16,7 @@ class Rods final : public Batch {
 
   Rods(int group, World& world) : Batch(kType, group), world_(&world) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<Rods>(*this); }
-  void belongTo(World& world) override { world_ = &world; }
+  void rebind(World& world) override { world_ = &world; }
   /// The batch of a priority group; made when it is new.
   static Rods& of(World& world, int group);
 
@@ -41,8 +41,8 @@ class Rods final : public Batch {
   void projectInOrder(Particles&) override { solveAll(); }
   void updateVelocities(Particles& particles, const StepContext& context) override;
   void forEachMultiplier(const MultiplierVisitor& visit) override;
-  void remember() override { before_ = rods_; }
-  void recall() override { rods_ = before_; }
+  void saveState() override { before_ = rods_; }
+  void restoreState() override { rods_ = before_; }
 
   std::string formula() const override {
     return R"($\mathbf{C} = \mathbf{x}_2 - \mathbf{x}_1 - l\,\mathbf{d}$ )"

@@ -131,17 +131,17 @@ void ContactRows::set(World& world) {
   shifts_.begin(world.bodies);
   findParts(world);
   order_.compute(sides_, shifts_.size());
-  bearing_.clear();
-  for (const Part& part : parts_) bearing_.push_back({part.first, part.last, part.a, part.b});
-  loaded_.find(world, bearing_, order_.order(), order_.layers());
+  patchParts_.clear();
+  for (const Part& part : parts_) patchParts_.push_back({part.first, part.last, part.a, part.b});
+  loaded_.find(world, patchParts_, order_.order(), order_.layers());
   measureBodies(world);
-  backed_.find(world, bearing_, order_.order(), order_.layers(), loaded_.massScales());
+  backed_.find(world, patchParts_, order_.order(), order_.layers(), loaded_.massScales());
   findChains(world);
   markBalls(world);
   sortIntoPacks();
   forEachPack([&](auto& patches) { fill(patches, world); });
-  linearAt_.resize(world.bodies.size());
-  for (std::size_t b = 0; b < world.bodies.size(); ++b) linearAt_[b] = glm::vec3(shifts_[b].turn);
+  linearisedAt_.resize(world.bodies.size());
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) linearisedAt_[b] = glm::vec3(shifts_[b].turn);
   was_ = shifts_;
 }
 
@@ -153,7 +153,7 @@ void ContactRows::measureBodies(const World& world) {
     for (std::size_t b = begin; b < end; ++b) {
       const Body& body = world.bodies[b];
       scaled_[b] = {body.now, loaded_.massScales()[b]};
-      if (loaded_.massScales()[b].part < 1.0) shifts_[b].way.w = float(scaled_[b].inverseMass);
+      if (loaded_.massScales()[b].part < 1.0) shifts_[b].displacement.w = float(scaled_[b].inverseMass);
       const bool isRound = std::ranges::any_of(
           body.shapes, [](const auto& shape) { return shape->rounding > 0.0 || shape->roundSide != nullptr; });
       const bool isBall = ballRadius(body) > 0.0 && body.now.isIsotropic() && loaded_.massScales()[b].part == 1.0;
@@ -193,9 +193,10 @@ void ContactRows::findChains(const World& world) {
     if (inverseMass > 0.0) least = std::min(least, inverseMass);
     most = std::max(most, inverseMass);
   }
-  unlike_.clear();
+  highMassRatioChains_.clear();
   for (std::size_t chain = 0; chain < masses_.size(); ++chain) {
-    if (masses_[chain][1] > kMostLoad * masses_[chain][0]) unlike_.push_back(static_cast<Index>(chain));
+    if (masses_[chain][1] > kMaxLoadRatio * masses_[chain][0])
+      highMassRatioChains_.push_back(static_cast<Index>(chain));
   }
 }
 
@@ -206,7 +207,7 @@ void ContactRows::rememberPass() {
     for (const auto& patches : packs) {
       const auto sides = sidesOf(patches, shifts_.rows());
       for (const auto& point : patches.points) {
-        pointsBefore_.push_back({point.lambda, point.rubAlong, point.rubAcross, sides.gap(patches, point)});
+        pointsBefore_.push_back({point.lambda, point.frictionAlong, point.frictionAcross, sides.gap(patches, point)});
       }
     }
   };
@@ -241,10 +242,10 @@ bool ContactRows::leaveChains() {
     }
   });
   for (std::size_t slot = 0; slot < chains_.size(); ++slot) {
-    const glm::vec4& way = shiftsBefore_[slot].way;
-    if (way.w == 0.0f) continue;
-    const double squared = double(glm::dot(glm::vec3(way), glm::vec3(way)));
-    works_[chains_[slot]].corrected += 0.5 * squared / double(way.w);
+    const glm::vec4& displacement = shiftsBefore_[slot].displacement;
+    if (displacement.w == 0.0f) continue;
+    const double squared = double(glm::dot(glm::vec3(displacement), glm::vec3(displacement)));
+    works_[chains_[slot]].corrected += 0.5 * squared / double(displacement.w);
   }
   bool any = false;
   for (Work& work : works_) {
@@ -257,8 +258,8 @@ bool ContactRows::leaveChains() {
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
       auto& point = patches.points[i];
       point.lambda[k] = before[i][0][k];
-      point.rubAlong[k] = before[i][1][k];
-      point.rubAcross[k] = before[i][2][k];
+      point.frictionAlong[k] = before[i][1][k];
+      point.frictionAcross[k] = before[i][2][k];
     }
     for (const std::uint32_t slot : {patches.a[k], patches.b[k]}) shifts_[slot] = shiftsBefore_[slot];
   });
@@ -287,15 +288,15 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
     setLane(patches.normal, k, first.normal);
     setLane(patches.along, k, first.tangent);
     setLane(patches.across, k, first.bitangent);
-    const ScaledMass ofParticle(first.b < 0 ? double(shifts_[part.b].way.w) : 0.0);
+    const ScaledMass ofParticle(first.b < 0 ? double(shifts_[part.b].displacement.w) : 0.0);
     const ScaledMass &massA = massOf(first.a), &massB = first.b >= 0 ? massOf(first.b) : ofParticle;
     setLane(patches.inertiaA, k, massA);
     setLane(patches.inertiaB, k, massB);
     setLane(patches.heavyA, k, massA.heavy);
     setLane(patches.heavyB, k, massB.heavy);
     patches.isAnyHeavy |= massA.heavy != glm::dvec3(0.0) || massB.heavy != glm::dvec3(0.0);
-    patches.still[k] = float(first.material.staticFriction);
-    patches.sliding[k] = float(first.material.kineticFriction);
+    patches.staticFriction[k] = float(first.material.staticFriction);
+    patches.kineticFriction[k] = float(first.material.kineticFriction);
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
       const BodyContact& contact = world.bodyContacts.contacts[part.first + i];
       const BodySides sides(contact, world.bodies, world.particles);
@@ -309,8 +310,8 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
       setPoint(point, k, contact, sides, {patches.a[k], patches.b[k]});
       if (contact.isWithParticles()) continue;
       point.lambda[k] = float(contact.lambda.x);
-      point.rubAlong[k] = float(contact.lambda.y);
-      point.rubAcross[k] = float(contact.lambda.z);
+      point.frictionAlong[k] = float(contact.lambda.y);
+      point.frictionAcross[k] = float(contact.lambda.z);
     }
     patches.isChained[k] = backed_.isChained(patches.patch[k]) ? 1.0f : 0.0f;
     patches.isBacked[k] = backed_.of(patches.patch[k]) != nullptr ? 1.0f : 0.0f;
@@ -343,20 +344,20 @@ void ContactRows::fill(BallPack& balls, World& world) {
     balls.turnB[k] = float(turnB);
     balls.inverse[k] = inverseMass > 0.0 ? float(1.0 / inverseMass) : 0.0f;
     balls.weight[k] = inverseAcross > 0.0 ? float(1.0 / inverseAcross) : 0.0f;
-    balls.still[k] = float(contact.material.staticFriction);
-    balls.sliding[k] = float(contact.material.kineticFriction);
+    balls.staticFriction[k] = float(contact.material.staticFriction);
+    balls.kineticFriction[k] = float(contact.material.kineticFriction);
     const BodySides sides(contact, world.bodies, world.particles);
     const BodyShift &shiftA = shifts_[balls.a[k]], &shiftB = shifts_[balls.b[k]];
     const glm::dvec3 turn = reachA * glm::dvec3(shiftA.turn) + reachB * glm::dvec3(shiftB.turn);
-    const glm::dvec3 moved = glm::dvec3(shiftA.way) - glm::dvec3(shiftB.way) + glm::cross(n, turn);
+    const glm::dvec3 moved = glm::dvec3(shiftA.displacement) - glm::dvec3(shiftB.displacement) + glm::cross(n, turn);
     const glm::dvec3 turned = contact.b >= 0 ? turns_[contact.b] : glm::dvec3(0.0);
     const glm::dvec3 slip = sides.slip(contact, turns_[contact.a], turned) - moved;
     balls.gap[k] = float(sides.gap(contact) - contact.kept - glm::dot(n, moved));
     balls.slipAlong[k] = float(glm::dot(contact.tangent, slip));
     balls.slipAcross[k] = float(glm::dot(contact.bitangent, slip));
     point.lambda[k] = float(contact.lambda.x);
-    point.rubAlong[k] = float(contact.lambda.y);
-    point.rubAcross[k] = float(contact.lambda.z);
+    point.frictionAlong[k] = float(contact.lambda.y);
+    point.frictionAcross[k] = float(contact.lambda.z);
   }
 }
 
@@ -364,8 +365,8 @@ void ContactRows::fill(BallPack& balls, World& world) {
 void ContactRows::setPoint(PackPoint& point, std::size_t k, const BodyContact& contact, const BodySides& sides,
                            std::array<std::uint32_t, 2> slots) const {
   const BodyShift &a = shifts_[slots[0]], &b = shifts_[slots[1]];
-  const glm::dvec3 moved = glm::dvec3(a.way) + glm::cross(glm::dvec3(a.turn), laneOf(point.armA, k)) -
-                           glm::dvec3(b.way) - glm::cross(glm::dvec3(b.turn), laneOf(point.armB, k));
+  const glm::dvec3 moved = glm::dvec3(a.displacement) + glm::cross(glm::dvec3(a.turn), laneOf(point.armA, k)) -
+                           glm::dvec3(b.displacement) - glm::cross(glm::dvec3(b.turn), laneOf(point.armB, k));
   const glm::dvec3 turnB = contact.b >= 0 ? turns_[contact.b] : glm::dvec3(0.0);
   const glm::dvec3 slip = sides.slip(contact, turns_[contact.a], turnB) - moved;
   point.gap[k] = float(sides.gap(contact) - contact.kept - glm::dot(contact.normal, moved));
@@ -385,31 +386,33 @@ void ContactRows::linearise(PatchPack<N>& patches, std::size_t k, World& world) 
 
 // Whether bodies have turned too far since the linearisation of their contacts; finds those, and takes their current
 // turns for the next one.
-bool ContactRows::findFartherTurned(const World& world) {
-  isFarther_.resize(world.bodies.size());
+bool ContactRows::findOutdatedLinearisations(const World& world) {
+  needsRelinearisation_.resize(world.bodies.size());
   std::atomic<bool> any = false;
   parallelFor(world.bodies.size(), kTurnCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
       const glm::vec3 turn(shifts_[b].turn);
-      isFarther_[b] = measures_[b].lever > 0.0 && !world.bodies[b].isAsleep() &&
-                      isFarFrom(linearAt_[b], turn, measures_[b].lever, measures_[b].reach);
-      if (isFarther_[b] == 0) continue;
-      linearAt_[b] = turn;
+      needsRelinearisation_[b] = measures_[b].lever > 0.0 && !world.bodies[b].isAsleep() &&
+                                 exceedsLinearisation(linearisedAt_[b], turn, measures_[b].lever, measures_[b].reach);
+      if (needsRelinearisation_[b] == 0) continue;
+      linearisedAt_[b] = turn;
       any = true;
     }
   });
   return any;
 }
 
-void ContactRows::goOn(World& world) {
-  if (!findFartherTurned(world)) return;
+void ContactRows::resume(World& world) {
+  if (!findOutdatedLinearisations(world)) return;
   writePoses(world);
   measureTurns(world);
-  const auto isFarther = [&](std::uint32_t slot) { return slot < isFarther_.size() && isFarther_[slot] != 0; };
+  const auto needsRelinearisation = [&](std::uint32_t slot) {
+    return slot < needsRelinearisation_.size() && needsRelinearisation_[slot] != 0;
+  };
   forEachPack([&]<typename Pack>(Pack& patches) {
     if constexpr (!std::is_same_v<Pack, BallPack>) {  // balls are exact for any turn
       for (std::size_t k = 0; k < pack::kWidth; ++k) {
-        if (isFarther(patches.a[k]) || isFarther(patches.b[k])) linearise(patches, k, world);
+        if (needsRelinearisation(patches.a[k]) || needsRelinearisation(patches.b[k])) linearise(patches, k, world);
       }
     }
   });
@@ -423,7 +426,7 @@ void ContactRows::forgetParticles() {
   forEachPack([&](auto& patches) {
     for (std::size_t k = 0; k < pack::kWidth; ++k) {
       if (patches.count[k] == 0 || !isParticle(patches.b[k])) continue;
-      for (auto& point : patches.points) point.lambda[k] = point.rubAlong[k] = point.rubAcross[k] = 0.0f;
+      for (auto& point : patches.points) point.lambda[k] = point.frictionAlong[k] = point.frictionAcross[k] = 0.0f;
     }
   });
 }

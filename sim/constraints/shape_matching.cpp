@@ -196,7 +196,7 @@ glm::vec3 ShapeMatching::goal(const Region& region, const Match& match, std::siz
   return glm::vec3(match.centre() + turned(region, match, i));
 }
 
-glm::vec3 ShapeMatching::wayOf(const Region& region, std::span<const glm::vec4> x, std::size_t i) {
+glm::vec3 ShapeMatching::offsetToGoal(const Region& region, std::span<const glm::vec4> x, std::size_t i) {
   const Match& match = region.match;
   const glm::dvec3 moved = glm::dvec3(x[region.members[i]]) - match.first;
   return glm::vec3(turned(region, match, i) + (match.fromFirst - moved));
@@ -251,7 +251,7 @@ void ShapeMatching::accumulate(const Particles&, std::span<const glm::vec4> x, C
                    const float alpha = stiffness_[region.material];
                    for (std::size_t k = begin; k < end; ++k) {
                      const Index i = region.members[k];
-                     if (x[i].w > 0.0f) sums[i] += glm::vec4(alpha * wayOf(region, x, k), 1.0f);
+                     if (x[i].w > 0.0f) sums[i] += glm::vec4(alpha * offsetToGoal(region, x, k), 1.0f);
                    }
                  });
   }
@@ -259,7 +259,7 @@ void ShapeMatching::accumulate(const Particles&, std::span<const glm::vec4> x, C
 
 glm::vec3 ShapeMatching::correctionOf(const Region& region, std::span<const glm::vec4> x, std::size_t member) const {
   if (!(x[region.members[member]].w > 0.0f)) return glm::vec3(0.0f);
-  return stiffness_[region.material] * wayOf(region, x, member);
+  return stiffness_[region.material] * offsetToGoal(region, x, member);
 }
 
 // Over pieces of fixed size, as sumLarge().
@@ -312,7 +312,7 @@ void ShapeMatching::project(std::size_t first, std::size_t last, Particles& part
     for (std::size_t k = begin; k < end; ++k) {
       const Index member = region.members[k];
       if (particles.predicted[member].w > 0.0f)
-        particles.correctExactly(member, alpha * wayOf(region, particles.predicted, k));
+        particles.correctExactly(member, alpha * offsetToGoal(region, particles.predicted, k));
     }
   });
 }
@@ -325,11 +325,11 @@ void ShapeMatching::projectInOrder(Particles& particles) {
   for (std::size_t colour = 0; colour < colours(); ++colour) projectColour(colour, particles);
 }
 
-void ShapeMatching::remember() {
+void ShapeMatching::saveState() {
   for (Region& region : regions_) region.plasticBefore = region.plastic;
 }
 
-void ShapeMatching::recall() {
+void ShapeMatching::restoreState() {
   for (Region& region : regions_) {
     if (region.plastic == region.plasticBefore) continue;
     region.plastic = region.plasticBefore;

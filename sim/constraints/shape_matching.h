@@ -57,8 +57,8 @@ class ShapeMatching final : public Batch {
   std::size_t colours() const override { return colourStart_.empty() ? 0 : colourStart_.size() - 1; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
-  void remember() override;
-  void recall() override;
+  void saveState() override;
+  void restoreState() override;
   /// Lets the rest shapes flow.
   void updateVelocities(Particles& particles, const StepContext& context) override;
   std::string formula() const override {
@@ -98,7 +98,7 @@ class ShapeMatching final : public Batch {
     glm::dvec3 meanOffset{0.0};      ///< sum m r / sum m: not quite 0, since r is rounded to floats [m]
     std::vector<float> weight;       ///< mass, or much more for a particle that is held fixed [kg]
     glm::mat3 plastic{1.0f};         ///< plastic deformation of the rest shape
-    glm::mat3 plasticBefore{1.0f};   ///< the same, saved by remember()
+    glm::mat3 plasticBefore{1.0f};   ///< the same, saved by saveState()
     glm::mat3 inverseMoments{0.0f};  ///< (sum m r r^T)^+
     ClonePtr<Quadratic> quadratic;
     Match match;              ///< of the last solve
@@ -134,7 +134,7 @@ class ShapeMatching final : public Batch {
   static glm::dvec3 turned(const Region& region, const Match& match, std::size_t i);
   static glm::vec3 goal(const Region& region, const Match& match, std::size_t i);
   /// g_i - x_i; their mass-weighted sum is 0 except for rounding.
-  static glm::vec3 wayOf(const Region& region, std::span<const glm::vec4> x, std::size_t i);
+  static glm::vec3 offsetToGoal(const Region& region, std::span<const glm::vec4> x, std::size_t i);
   /// Correction of a member; 0 if it is fixed.
   glm::vec3 correctionOf(const Region& region, std::span<const glm::vec4> x, std::size_t member) const;
   float shareOf(const Region& region, std::span<const glm::vec4> x, CorrectionSums counts);

@@ -33,7 +33,7 @@ double ContactRows::inverseMassOf(const World& world, const BodyContact& contact
   return sum;
 }
 
-float ContactRows::partOfWay(const World& world, const BodyContact& contact, std::size_t k) const {
+float ContactRows::displacementShare(const World& world, const BodyContact& contact, std::size_t k) const {
   if (!sharesMasses_) return 1.0f;
   const double inverseMass = inverseMassOf(world, contact);
   const double own = contact.shareOf(k) * double(world.particles.predicted[contact.particles()[k]].w);
@@ -65,8 +65,8 @@ void ContactRows::findParts(const World& world) {
     prefetchAhead(world.bodyContacts.contacts, patch.first);
     const BodyContact& contact = world.bodyContacts.contacts[patch.first];
     const Index a = isMovable(contact.a) ? contact.a : -1, b = slotOf(world, patch.first);
-    for (std::size_t first = patch.first; first < patch.last; first += PatchMatrix::kMostPoints) {
-      const std::size_t last = std::min(first + PatchMatrix::kMostPoints, patch.last);
+    for (std::size_t first = patch.first; first < patch.last; first += PatchMatrix::kMaxPoints) {
+      const std::size_t last = std::min(first + PatchMatrix::kMaxPoints, patch.last);
       parts_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), a, b});
       if (a >= 0 || b >= 0)
         sides_.push_back({a, b});
@@ -78,12 +78,14 @@ void ContactRows::findParts(const World& world) {
 
 // A contact of balls has one point, which is at the centre of their hulls.
 void ContactRows::markBalls(const World& world) {
-  const auto isBall = [&](Index body) { return body < 0 || measures_[body].isBall || shifts_[body].way.w == 0.0f; };
+  const auto isBall = [&](Index body) {
+    return body < 0 || measures_[body].isBall || shifts_[body].displacement.w == 0.0f;
+  };
   for (Part& part : parts_) {
     prefetchAhead(world.bodyContacts.contacts, part.first);
     const BodyContact& contact = world.bodyContacts.contacts[part.first];
     part.isBalls = part.last - part.first == 1 && !contact.isWithParticles() && isBall(contact.a) && isBall(contact.b);
-    part.mayBear = contact.lambda.x > 0.0 || contact.gap <= contact.kept;
+    part.mayBeActive = contact.lambda.x > 0.0 || contact.gap <= contact.kept;
   }
 }
 
@@ -131,7 +133,7 @@ void ContactRows::addLane(std::uint32_t number, std::size_t& lane, AlignedVector
   patches.count[lane] = part.last - part.first;
   patches.a[lane] = static_cast<std::uint32_t>(part.a);
   patches.b[lane] = static_cast<std::uint32_t>(part.b);
-  const Index moved = shifts_[part.a].way.w == 0.0f ? part.b : part.a;
+  const Index moved = shifts_[part.a].displacement.w == 0.0f ? part.b : part.a;
   patches.chain[lane] = static_cast<std::uint32_t>(chains_[moved]);
   ++lane;
 }
@@ -142,7 +144,7 @@ void ContactRows::addBalls(std::span<const std::uint32_t> parts) {
   for (const bool bears : {true, false}) {
     for (const std::uint32_t number : parts) {
       const Part& part = parts_[number];
-      if (part.isBalls && part.mayBear == bears) addLane(number, lane, std::get<0>(packs_));
+      if (part.isBalls && part.mayBeActive == bears) addLane(number, lane, std::get<0>(packs_));
     }
   }
 }

@@ -44,7 +44,7 @@ void SpringAttachments::prepare(const Particles& particles, const StepContext& c
     damped = damped || spring.softness.gamma > 0.0f;
   }
   displacements_.clear();
-  if (damped) displacements_.begin(particles, context.carriedOn);
+  if (damped) displacements_.begin(particles, context.historyDisplacement);
   relaxation_ = context.settings.overRelaxation;
   isMassSpring_ = context.settings.iteration == Iteration::massSpring;
 }

@@ -25,7 +25,7 @@ class SpringAttachments final : public Batch {
   SpringAttachments(int group, const std::vector<std::unique_ptr<Motion>>& motions)
       : Batch("springAttachment", group), motions_(&motions) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<SpringAttachments>(*this); }
-  void belongTo(World& world) override { motions_ = &world.motions; }
+  void rebind(World& world) override { motions_ = &world.motions; }
   /// The batch of a priority group; made when it is new.
   static SpringAttachments& of(World& world, int group);
 

@@ -34,7 +34,7 @@ constexpr float kStiffest = 5.5f;
 /// Mean compression of a fluid below which a pass ends: the level of a tank is right to within this.
 constexpr float kCompression = 0.005f;
 /// Sweeps after which a pass ends in any case; with momentum they reach about as many particles deep.
-constexpr int kMostSweeps = 30;
+constexpr int kMaxSweeps = 30;
 /// r of the momentum k / (k + r) of sweep k. Nesterov's 3 is best for the worst case of energies; under a constant
 /// weight the displacement grows as k^2 / (2 r + 2), and any r above 0 converges (Attouch et al. 2019). Settled by
 /// trial: deep tanks take 24 sweeps per step with 0.5, 28 with 1, 42 with 3.
@@ -48,7 +48,7 @@ constexpr float kViscosityReach = 1.0f / 22.0f;
 /// Largest part of a velocity difference that one smoothing removes: explicit diffusion is stable up to 1.
 constexpr float kLargestSmoothing = 0.5f;
 /// Most smoothings in a substep: this bounds the work, and the viscosity to 16 * 0.5 / 22 h^2 per substep.
-constexpr int kMostSmoothings = 16;
+constexpr int kMaxSmoothings = 16;
 
 // Cloth.
 

@@ -25,7 +25,7 @@ constexpr double kSameNormal = 0.95;
 /// coincident centres.
 constexpr double kDeepBalls = 0.5;
 /// Sizes of the pieces of a search.
-constexpr std::size_t kBodiesAPiece = 16, kParticlesAPiece = 1024;
+constexpr std::size_t kBodiesPerPiece = 16, kParticlesPerPiece = 1024;
 constexpr ItemCost kBoxCost{150.0};
 /// Factor, larger than rounding, by which bounding spheres are enlarged.
 constexpr double kAbove = 1.0 + 1e-5;
@@ -47,7 +47,7 @@ PairMaterial materialOf(const Material& own, const SurfaceMaterial& surface) {
 const Material& materialOf(const World& world, const Body& body) { return world.materialOf(body.first); }
 
 // Upper bound of the displacement of the body's points in the substep [m].
-double wayOf(const Body& body, double h) {
+double boundDisplacement(const Body& body, double h) {
   return h * (glm::length(body.now.velocity) + body.reach * glm::length(body.now.angularVelocity()));
 }
 
@@ -132,17 +132,17 @@ void BodyContactFinder::find(const World& world, const SurfaceTopology& surfaces
   if (isAllAtRest(world)) return;
   findJoined(world);
   placeBoxes(world, margin, h);
-  triangles_.pair(world, surfaces, grid_, ways_, margin);
-  findInPieces(world.bodies.size(), kBodiesAPiece, set,
+  triangles_.pair(world, surfaces, grid_, displacementBounds_, margin);
+  findInPieces(world.bodies.size(), kBodiesPerPiece, set,
                [&](std::size_t a, Piece& piece) { findOfBody(world, static_cast<Index>(a), margin, piece); });
-  findInPieces(world.bodies.empty() ? 0 : world.particles.size(), kParticlesAPiece, set,
+  findInPieces(world.bodies.empty() ? 0 : world.particles.size(), kParticlesPerPiece, set,
                [&](std::size_t i, Piece& piece) { findOfParticle(world, i, margin, h, piece); });
   const std::size_t others = set.contacts.size();
-  findInPieces(triangles_.isEmpty() ? 0 : world.bodies.size(), kBodiesAPiece, set,
+  findInPieces(triangles_.isEmpty() ? 0 : world.bodies.size(), kBodiesPerPiece, set,
                [&](std::size_t a, Piece& piece) { findTriangles(world, static_cast<Index>(a), margin, h, piece); });
   std::stable_sort(set.contacts.begin() + static_cast<std::ptrdiff_t>(others), set.contacts.end(),
                    [](const BodyContact& one, const BodyContact& other) { return one.sides() < other.sides(); });
-  endPatches(set);
+  finishPatches(set);
   hidden_.drop(world, set);
   if (lastStep > 0.0) carryMultipliers(world, h / lastStep, set);
 }
@@ -160,14 +160,14 @@ void BodyContactFinder::findJoined(const World& world) {
 // Boxes of bodies are grown by half of the margin; for sides that are not bodies the whole margin is used.
 void BodyContactFinder::placeBoxes(const World& world, double margin, double h) {
   boxes_.resize(world.bodies.size());
-  ways_.resize(world.bodies.size());
-  around_.resize(world.bodies.size());
-  const auto place = [&](const Body& body, double way) {
+  displacementBounds_.resize(world.bodies.size());
+  bodyBounds_.resize(world.bodies.size());
+  const auto place = [&](const Body& body, double displacementBound) {
     if (body.isAsleep()) {
       const double reach = (1.0 + kBodiesAhead) * body.reach + 0.5 * margin;
       return Box8::around(glm::vec3(body.now.centre - reach), glm::vec3(body.now.centre + reach));
     }
-    const double more = 0.5 * margin + kBodiesAhead * body.reach + way;
+    const double more = 0.5 * margin + kBodiesAhead * body.reach + displacementBound;
     if (const double radius = ballRadius(body); radius > 0.0) {
       const double reach = radius + more;
       return Box8::around(glm::vec3(body.now.centre - reach), glm::vec3(body.now.centre + reach));
@@ -187,13 +187,13 @@ void BodyContactFinder::placeBoxes(const World& world, double margin, double h) 
   parallelFor(boxes_.size(), kBoxCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
       const Body& body = world.bodies[b];
-      const double way = ways_[b] = wayOf(body, h);
-      around_[b] = {body.now.centre,  body.reach,      way,
-                    ballRadius(body), body.isAsleep(), materialOf(world, body).bodyCollides};
-      boxes_[b] = place(body, way);
+      const double displacementBound = displacementBounds_[b] = boundDisplacement(body, h);
+      bodyBounds_[b] = {body.now.centre,  body.reach,      displacementBound,
+                        ballRadius(body), body.isAsleep(), materialOf(world, body).bodyCollides};
+      boxes_[b] = place(body, displacementBound);
     }
   });
-  anyAsleep_ = std::ranges::any_of(around_, &Around::isAsleep);
+  anyAsleep_ = std::ranges::any_of(bodyBounds_, &BodyBounds::isAsleep);
   grid_.build(boxes_);
 }
 
@@ -219,8 +219,8 @@ void BodyContactFinder::findInPieces(std::size_t count, std::size_t perPiece, Bo
 }
 
 void BodyContactFinder::findOfBody(const World& world, Index a, double margin, Piece& piece) const {
-  const bool sleeps = around_[a].isAsleep;
-  if (!around_[a].collides) return;
+  const bool sleeps = bodyBounds_[a].isAsleep;
+  if (!bodyBounds_[a].collides) return;
   for (std::size_t c = 0; c < world.colliders.size(); ++c) {
     if (sleeps && !world.colliders[c]->moves()) continue;
     findCollider(world, a, static_cast<Index>(c), margin, piece);
@@ -228,20 +228,20 @@ void BodyContactFinder::findOfBody(const World& world, Index a, double margin, P
   if (sleeps) return;
   piece.partners.clear();
   grid_.forEachOverlapping(boxes_[a], [&](Index b) {
-    const Around& other = around_[b];
+    const BodyBounds& other = bodyBounds_[b];
     const bool isOurs = b > a || (anyAsleep_ && b < a && other.isAsleep);
-    if (isOurs && other.collides && !isTooFar(around_[a], other, margin)) piece.partners.push_back(b);
+    if (isOurs && other.collides && !isTooFar(bodyBounds_[a], other, margin)) piece.partners.push_back(b);
   });
   std::sort(piece.partners.begin(), piece.partners.end());
   for (const Index b : piece.partners) findBodies(world, a, b, margin, piece);
 }
 
 // Largest gap of two bodies for a contact [m].
-double BodyContactFinder::nearOf(const Around& a, const Around& b, double margin) {
-  return margin + kBodiesAhead * std::min(a.reach, b.reach) + a.way + b.way;
+double BodyContactFinder::nearOf(const BodyBounds& a, const BodyBounds& b, double margin) {
+  return margin + kBodiesAhead * std::min(a.reach, b.reach) + a.displacementBound + b.displacementBound;
 }
 
-bool BodyContactFinder::isTooFar(const Around& a, const Around& b, double margin) {
+bool BodyContactFinder::isTooFar(const BodyBounds& a, const BodyBounds& b, double margin) {
   const double far = kAbove * (a.reach + b.reach + nearOf(a, b, margin));
   const glm::dvec3 apart = a.centre - b.centre;
   return glm::dot(apart, apart) > far * far;
@@ -250,10 +250,10 @@ bool BodyContactFinder::isTooFar(const Around& a, const Around& b, double margin
 void BodyContactFinder::findBodies(const World& world, Index a, Index b, double margin, Piece& piece) const {
   const Body &one = world.bodies[a], &other = world.bodies[b];
   if (one.now.inverseMass + other.now.inverseMass == 0.0 && !(other.isAsleep() && isDriven(one))) return;
-  if (isApart(world, a, b)) return;
-  const double near = nearOf(around_[a], around_[b], margin);
+  if (isContactDisabled(world, a, b)) return;
+  const double near = nearOf(bodyBounds_[a], bodyBounds_[b], margin);
   const PairMaterial material = materialOf(materialOf(world, one), materialOf(world, other));
-  if (meetBalls(a, b, near, material, piece)) return;
+  if (findBallContact(a, b, near, material, piece)) return;
   for (std::size_t i = 0; i < one.shapes.size(); ++i) {
     for (std::size_t j = 0; j < other.shapes.size(); ++j) {
       findManifold(one.placed(i), other.placed(j), near, piece.manifold);
@@ -271,8 +271,9 @@ void BodyContactFinder::findBodies(const World& world, Index a, Index b, double 
 }
 
 // A fast replacement of findManifold() for two balls. False: they are not balls, or overlap deeply.
-bool BodyContactFinder::meetBalls(Index a, Index b, double near, const PairMaterial& material, Piece& piece) const {
-  const Around &one = around_[a], &other = around_[b];
+bool BodyContactFinder::findBallContact(Index a, Index b, double near, const PairMaterial& material,
+                                        Piece& piece) const {
+  const BodyBounds &one = bodyBounds_[a], &other = bodyBounds_[b];
   if (one.ball == 0.0 || other.ball == 0.0) return false;
   const glm::dvec3 apart = one.centre - other.centre;
   const double distance = glm::length(apart), gap = distance - (one.ball + other.ball);
@@ -297,7 +298,7 @@ void BodyContactFinder::findCollider(const World& world, Index a, Index c, doubl
   const Collider& collider = *world.colliders[c];
   if (body.now.inverseMass == 0.0 && !body.isAsleep()) return;
   const Motion* motion = collider.motion();
-  const double near = margin + kBodiesAhead * body.reach + around_[a].way;
+  const double near = margin + kBodiesAhead * body.reach + bodyBounds_[a].displacementBound;
   if (motion == nullptr) {
     const glm::vec3 middle(body.now.centre);
     if (!collider.mayMeet({middle, middle}, static_cast<float>(kAbove * (body.reach + near)))) return;
@@ -347,10 +348,10 @@ void BodyContactFinder::findOfParticle(const World& world, std::size_t i, double
     const Body& body = world.bodies[a];
     if (particles.object[i] == body.object || particles.tiedTo[i] == body.object) continue;
     if (!materialOf(world, body).bodyCollides) continue;
-    if (triangles_.isFast(a) && world.objectOf(static_cast<Index>(i)).meshed) continue;
+    if (triangles_.isFast(a) && world.objectOf(static_cast<Index>(i)).collidesAsMesh) continue;
     const bool isStill = particles.position[i].w == 0.0f && (!body.isAsleep() || speed == 0.0);
     if (body.now.inverseMass == 0.0 && isStill) continue;
-    const double near = margin + kBodiesAhead * r + h * speed + around_[a].way;
+    const double near = margin + kBodiesAhead * r + h * speed + bodyBounds_[a].displacementBound;
     for (std::size_t s = 0; s < body.shapes.size(); ++s) {
       findManifold(body.placed(s), {&piece.ball, x, glm::dquat(1.0, 0.0, 0.0, 0.0)}, near, piece.manifold);
       for (const ManifoldPoint& point : piece.manifold.points) {
@@ -375,7 +376,7 @@ void BodyContactFinder::findTriangles(const World& world, Index a, double margin
   }
 }
 
-void BodyContactFinder::endPatches(BodyContactSet& set) const {
+void BodyContactFinder::finishPatches(BodyContactSet& set) const {
   const auto& contacts = set.contacts;
   for (std::size_t first = 0; first < contacts.size();) {
     prefetchAhead(contacts, first);

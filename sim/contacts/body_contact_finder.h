@@ -36,40 +36,40 @@ class BodyContactFinder {
   };
 
   /// Bounds of a body that rule out distant pairs.
-  struct Around {
+  struct BodyBounds {
     glm::dvec3 centre;
-    double reach;  ///< as Body::reach [m]
-    double way;    ///< upper bound of the displacement of its points in the substep [m]
-    double ball;   ///< radius where it is one ball about its centre of mass [m], else 0
+    double reach;              ///< as Body::reach [m]
+    double displacementBound;  ///< upper bound of the displacement of its points in the substep [m]
+    double ball;               ///< radius where it is one ball about its centre of mass [m], else 0
     bool isAsleep;
     bool collides;
   };
 
   void findJoined(const World& world);
   /// Whether contacts of the two are disabled by a joint that has not broken.
-  bool isApart(const World& world, Index a, Index b) const {
+  bool isContactDisabled(const World& world, Index a, Index b) const {
     return world.apart.contains(a, b) && (!anyBroken_ || joined_.contains(a, b));
   }
   void placeBoxes(const World& world, double margin, double h);
   /// Calls find(number, piece) for all numbers below `count`, and adds the contacts found to `set`, in that order.
   template <typename Find>
   void findInPieces(std::size_t count, std::size_t perPiece, BodyContactSet& set, Find&& find);
-  static double nearOf(const Around& a, const Around& b, double margin);
-  static bool isTooFar(const Around& a, const Around& b, double margin);
+  static double nearOf(const BodyBounds& a, const BodyBounds& b, double margin);
+  static bool isTooFar(const BodyBounds& a, const BodyBounds& b, double margin);
   void findOfBody(const World& world, Index a, double margin, Piece& piece) const;
   void findBodies(const World& world, Index a, Index b, double margin, Piece& piece) const;
-  bool meetBalls(Index a, Index b, double near, const PairMaterial& material, Piece& piece) const;
+  bool findBallContact(Index a, Index b, double near, const PairMaterial& material, Piece& piece) const;
   void findCollider(const World& world, Index a, Index collider, double margin, Piece& piece) const;
   void findOfParticle(const World& world, std::size_t particle, double margin, double h, Piece& piece) const;
   void findTriangles(const World& world, Index a, double margin, double h, Piece& piece) const;
-  void endPatches(BodyContactSet& set) const;
+  void finishPatches(BodyContactSet& set) const;
   void carryMultipliers(const World& world, double ratio, BodyContactSet& set);
 
   LevelGrid grid_;
-  std::vector<Box8> boxes_;     ///< by body: swept bounding box of the substep
-  std::vector<Around> around_;  ///< by body
+  std::vector<Box8> boxes_;             ///< by body: swept bounding box of the substep
+  std::vector<BodyBounds> bodyBounds_;  ///< by body
   std::vector<Piece> pieces_;
-  std::vector<double> ways_;  ///< by body, as Around::way [m]
+  std::vector<double> displacementBounds_;  ///< by body, as BodyBounds::displacementBound [m]
   BodyTriangles triangles_;
   HiddenContacts hidden_;
   BodyPairs joined_;  ///< bodies connected by intact joints; where none has broken, all of World::apart

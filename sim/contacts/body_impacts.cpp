@@ -17,8 +17,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kPartingSpeed = 0.5;   ///< of bodies that start inside each other [m/s]
-constexpr double kPartedInAStep = 0.2;  ///< part of an overlap that is removed
+constexpr double kSeparationSpeed = 0.5;   ///< of bodies that start inside each other [m/s]
+constexpr double kSeparatedPerStep = 0.2;  ///< part of an overlap that is removed
 /// Allowed penetration of bodies at rest, as part of a body's thickness.
 constexpr double kSlop = 1e-4;
 /// Largest gap, as part of a body's thickness, of an active contact that is drawn together in the same way as overlaps
@@ -27,7 +27,7 @@ constexpr double kOpen = 2e-3;
 constexpr int kOverlapPasses = 4;
 constexpr ItemCost kContactCost{40.0};
 constexpr int kImpactPasses = 2000;            ///< an impact travels through a row of that many balls, in any order
-constexpr std::size_t kStrikesOfAPatch = 100;  ///< on average: bounds the work of balls that are squeezed
+constexpr std::size_t kStrikesPerPatch = 100;  ///< on average: bounds the work of balls that are squeezed
 constexpr int kPatchPasses = 40;               ///< for the points of one patch: four of them come to 1e-4
 constexpr double kSolved = 1e-14;              ///< relative change of the impulse below which a patch is solved
 /// Speeds below that from forces in this many steps do not bounce: they are at rest.
@@ -114,7 +114,7 @@ class PatchImpact {
   void push(Strike& strike, const glm::dvec3& p) {
     const auto strikeBody = [&](Index number, BodyMotion* body, const glm::dvec3& arm, const glm::dvec3& impulse) {
       if (body == nullptr) return;
-      held(number) != nullptr ? held(number)->strike(*body, arm, impulse) : body->strike(arm, impulse);
+      held(number) != nullptr ? held(number)->applyImpulse(*body, arm, impulse) : body->applyImpulse(arm, impulse);
     };
     strikeBody(strike.contact->a, strike.sides.a, strike.sides.armA, p);
     strikeBody(strike.contact->b, strike.sides.b, strike.sides.armB, -p);
@@ -154,13 +154,13 @@ bool bounce(World& world, const HeldBodies& held, ContactPatch& patch, double h,
     const double v = glm::dot(contact.normal, impact.velocity(strike)), s = std::max(contact.gap, 0.0);
     const double start = v - 0.5 * a * h;  // V(t)
     const double meeting = std::sqrt(std::max(start * start - 2.0 * a * s, 0.0));
-    strike.contact->parting = 0.0;
+    strike.contact->separatingSpeed = 0.0;
     strike.target = std::min(v, -s / h);
     if (v >= 0.0 || s + h * v >= 0.0 || meeting <= -kRestingSteps * a * h) continue;
     strikes = true;
     const double back = e * e * meeting * meeting + 2.0 * a * s;
     returns = returns && back > 0.0;
-    strike.contact->parting = e * meeting - 0.5 * a * h;
+    strike.contact->separatingSpeed = e * meeting - 0.5 * a * h;
     strike.target = std::sqrt(std::max(back, 0.0)) + 0.5 * a * h;
   }
   if (!strikes) return false;
@@ -191,7 +191,7 @@ double changeOf(Overlap& overlap, double gap) {
 }
 
 // Solves a central one.
-void partCentres(Overlap& overlap, std::vector<Body>& bodies) {
+void separateCentres(Overlap& overlap, std::vector<Body>& bodies) {
   const BodyContact& contact = *overlap.contact;
   BodyMotion& a = bodies[contact.a].now;
   BodyMotion* const b = contact.b >= 0 ? &bodies[contact.b].now : nullptr;
@@ -217,9 +217,10 @@ void prefetchBodies(const std::vector<Overlap>& overlaps, std::size_t now, const
 }
 
 // Limits the displacement of a body, which several others may push, to `most` [m]. Returns the part that is left of it.
-double partSlowly(Body& body, double most) {
+double separateSlowly(Body& body, double most) {
   BodyMotion& now = body.now;
-  const double way = glm::length(now.centre - now.startCentre) + body.reach * glm::length(now.turnedBy(now.turned));
+  const double way =
+      glm::length(now.centre - now.startCentre) + body.reach * glm::length(now.applyInverseInertia(now.turned));
   if (way <= most) return 1.0;
   now.centre = now.startCentre + most / way * (now.centre - now.startCentre);
   now.turned *= most / way;
@@ -229,7 +230,7 @@ double partSlowly(Body& body, double most) {
 
 }  // namespace
 
-void partBodies(World& world, double h) {
+void separateBodies(World& world, double h) {
   BodyContactSet& set = world.bodyContacts;
   const auto gapBetween = [](const BodyContact& contact, const glm::dvec3& hullA, const glm::dvec3& hullB) {
     return glm::dot(contact.normal, hullA - hullB) - contact.roundA - contact.roundB;
@@ -237,7 +238,7 @@ void partBodies(World& world, double h) {
   thread_local std::vector<Overlap> overlaps;
   thread_local std::vector<BodySides> allSides;
   thread_local std::vector<char> isMoved;  // by body
-  thread_local std::vector<double> parts;  // by body: result of partSlowly()
+  thread_local std::vector<double> parts;  // by body: result of separateSlowly()
   overlaps.clear();
   allSides.clear();
   for (std::size_t c = 0; c < set.contacts.size(); ++c) {
@@ -247,7 +248,7 @@ void partBodies(World& world, double h) {
     const double slop = kSlop * world.bodies[contact.a].thickness();
     const bool isOpen = contact.gap > 0.0 && isBearing(contact, world);
     if (contact.gap >= -slop && !isOpen) continue;
-    const double parted = std::min(-kPartedInAStep * (contact.gap + slop), kPartingSpeed * h);
+    const double parted = std::min(-kSeparatedPerStep * (contact.gap + slop), kSeparationSpeed * h);
     const bool isCentral = contact.ownA == glm::dvec3(0.0) && (contact.b < 0 || contact.ownB == glm::dvec3(0.0));
     overlaps.push_back({&contact, contact.gap + parted, isOpen, isCentral});
   }
@@ -259,7 +260,7 @@ void partBodies(World& world, double h) {
       prefetchBodies(overlaps, o, world.bodies);
       const BodyContact& contact = *overlap.contact;
       if (overlap.isCentral) {
-        partCentres(overlap, world.bodies);
+        separateCentres(overlap, world.bodies);
         isMoved[contact.a] = 1;
         if (contact.b >= 0) isMoved[contact.b] = 1;
         continue;
@@ -283,7 +284,7 @@ void partBodies(World& world, double h) {
   }
   for (std::size_t b = 0; b < isMoved.size(); ++b) {
     if (isMoved[b] == 0) continue;
-    parts[b] = partSlowly(world.bodies[b], kPartingSpeed * h);
+    parts[b] = separateSlowly(world.bodies[b], kSeparationSpeed * h);
     startFromPose(world.bodies[b], world.particles);
   }
   for (const Overlap& overlap : overlaps) {
@@ -291,7 +292,7 @@ void partBodies(World& world, double h) {
     if (contact.b < 0) continue;
     BodyMotion &a = world.bodies[contact.a].now, &b = world.bodies[contact.b].now;
     const glm::dvec3 carried = parts[contact.a] * a.velocity - parts[contact.b] * b.velocity;
-    giveBackMoment(a, b, glm::cross(overlap.pushed * contact.normal, carried));
+    removeAngularMomentum(a, b, glm::cross(overlap.pushed * contact.normal, carried));
   }
   parallelFor(set.contacts.size(), kContactCost, [&, moved = isMoved.data()](std::size_t begin, std::size_t end) {
     for (std::size_t c = begin; c < end; ++c) {
@@ -316,7 +317,7 @@ void bounceBodies(World& world, double h, const Acceleration& acceleration, cons
   changed.assign(world.bodies.size(), 1);
   seen.assign(set.patches.size(), 0);
   std::size_t strikes = 1;
-  for (int pass = 0; pass < kImpactPasses && strikes <= kStrikesOfAPatch * set.patches.size(); ++pass) {
+  for (int pass = 0; pass < kImpactPasses && strikes <= kStrikesPerPatch * set.patches.size(); ++pass) {
     bool any = false;
     for (std::size_t p = 0; p < set.patches.size(); ++p) {
       const BodyContact& contact = set.contacts[set.patches[p].first];
@@ -337,7 +338,7 @@ void finishImpacts(World& world, const HeldBodies& held) {
     if (!patch.bouncesLater) continue;
     PatchImpact impact(world, held, contactsOf(world.bodyContacts, patch), world.bodyContacts.h);
     for (Strike& strike : impact.strikes()) {
-      strike.target = strike.contact->parting > 0.0 ? strike.contact->parting : -1e30;
+      strike.target = strike.contact->separatingSpeed > 0.0 ? strike.contact->separatingSpeed : -1e30;
     }
     impact.solve();
   }

@@ -8,9 +8,9 @@
 
 namespace pliant::sim {
 
-/// Removes a part of the overlap of bodies at x, at most kPartingSpeed h: poses change, velocities do not (Bartels
+/// Removes a part of the overlap of bodies at x, at most kSeparationSpeed h: poses change, velocities do not (Bartels
 /// 2015, listing 2). Updates the gaps of the contacts.
-void partBodies(World& world, double h);
+void separateBodies(World& world, double h);
 
 /// Acceleration of a body by forces that act uniformly on all of it [m/s^2].
 using Acceleration = std::function<glm::dvec3(const Body&)>;

@@ -15,7 +15,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kPatchesAPiece = 8;
+constexpr std::size_t kPatchesPerPiece = 8;
 
 using Corners = std::array<glm::dvec3, 3>;
 
@@ -30,7 +30,7 @@ Corners cornersAt(const Particles& particles, const std::array<Index, 3>& triang
   return corners;
 }
 
-glm::dvec3 wayOf(const Particles& particles, Index i) {
+glm::dvec3 displacementOf(const Particles& particles, Index i) {
   return particles.exactPredicted(static_cast<std::size_t>(i)) - particles.exactPosition(static_cast<std::size_t>(i));
 }
 
@@ -71,9 +71,10 @@ glm::dvec3 sharesAt(const Corners& corners, const glm::dvec3& point) {
 }
 
 // Displacement of the centre of a body to x*, from its particles [m].
-glm::dvec3 centreWay(const Particles& particles, const Body& body) {
+glm::dvec3 centreDisplacement(const Particles& particles, const Body& body) {
   glm::dvec3 sum(0.0);
-  for (std::size_t k = 0; k < Body::kParticles; ++k) sum += 0.25 * wayOf(particles, body.first + static_cast<Index>(k));
+  for (std::size_t k = 0; k < Body::kParticles; ++k)
+    sum += 0.25 * displacementOf(particles, body.first + static_cast<Index>(k));
   return sum;
 }
 
@@ -115,7 +116,7 @@ BodyTriangles::Moment BodyTriangles::momentOf(const World& world, Index body, do
 }
 
 void BodyTriangles::pair(const World& world, const SurfaceTopology& surfaces, const LevelGrid& grid,
-                         std::span<const double> ways, double margin) {
+                         std::span<const double> displacementBounds, double margin) {
   pairs_.clear();
   surfaces_ = &surfaces;
   if (world.bodies.empty() || surfaces.triangles.empty()) return;
@@ -128,13 +129,13 @@ void BodyTriangles::pair(const World& world, const SurfaceTopology& surfaces, co
     }
     return box.grown(static_cast<float>(roundingOf(particles, triangle) + margin));
   };
-  const std::size_t count = (surfaces.patches() + kPatchesAPiece - 1) / kPatchesAPiece;
+  const std::size_t count = (surfaces.patches() + kPatchesPerPiece - 1) / kPatchesPerPiece;
   if (pieces_.size() < count) pieces_.resize(count);
   parallelPieces(count, 4, [&](std::size_t piece) {
     std::vector<Pair>& found = pieces_[piece];
     found.clear();
-    const std::size_t last = std::min(surfaces.patches(), (piece + 1) * kPatchesAPiece);
-    for (std::size_t patch = piece * kPatchesAPiece; patch < last; ++patch) {
+    const std::size_t last = std::min(surfaces.patches(), (piece + 1) * kPatchesPerPiece);
+    for (std::size_t patch = piece * kPatchesPerPiece; patch < last; ++patch) {
       if (!world.materialOf(surfaces.firstCorner(patch)).collides) continue;
       Box8 around = Box8::none();
       for (std::size_t t = surfaces.triangleStart[patch]; t < surfaces.triangleStart[patch + 1]; ++t) {
@@ -159,17 +160,18 @@ void BodyTriangles::pair(const World& world, const SurfaceTopology& surfaces, co
   if (pairs_.empty()) return;
   std::sort(pairs_.begin(), pairs_.end());
   firstOf_.assign(world.bodies.size() + 1, 0);
-  ways_.assign(world.bodies.size(), 0.0);
+  displacementBounds_.assign(world.bodies.size(), 0.0);
   for (const Pair& pair : pairs_) {
     ++firstOf_[pair.body + 1];
     for (const Index i : surfaces.triangles[pair.triangle])
-      ways_[pair.body] = std::max(ways_[pair.body], glm::length(wayOf(particles, i)));
+      displacementBounds_[pair.body] =
+          std::max(displacementBounds_[pair.body], glm::length(displacementOf(particles, i)));
   }
   isFast_.resize(world.bodies.size());
   for (std::size_t b = 0; b < world.bodies.size(); ++b) {
     firstOf_[b + 1] += firstOf_[b];
-    ways_[b] += ways[b];
-    isFast_[b] = ways_[b] > kFastForTriangles * world.bodies[b].thickness() ? 1 : 0;
+    displacementBounds_[b] += displacementBounds[b];
+    isFast_[b] = displacementBounds_[b] > kFastForTriangles * world.bodies[b].thickness() ? 1 : 0;
   }
 }
 
@@ -195,13 +197,13 @@ double BodyTriangles::firstTouch(const World& world, Index body, Index triangle,
       const NearestPoints nearest =
           nearestPoints({shape.get(), moment.centre, moment.rotation}, {&scratch.triangle, corners[0]});
       const double gap = nearest.distance - shape->rounding - rounding;
-      if (gap <= touching || stride == kMostTouchStrides) {
+      if (gap <= touching || stride == kMaxTouchStrides) {
         first = std::min(first, time);
         break;
       }
       const glm::dvec3 n = (nearest.onA - nearest.onB) / nearest.distance;
       double ofCorners = -1e30;
-      for (const Index i : members) ofCorners = std::max(ofCorners, glm::dot(n, wayOf(particles, i)));
+      for (const Index i : members) ofCorners = std::max(ofCorners, glm::dot(n, displacementOf(particles, i)));
       const double closing =
           ofCorners - h * glm::dot(n, now.velocity) + turning * std::max(shape->reach - shape->rounding, 0.0);
       if (closing * (1.0 - time) < gap - touching) break;
@@ -219,7 +221,8 @@ void BodyTriangles::find(const World& world, Index body, double margin, double h
   const double ahead = margin + kBodiesAhead * own.reach;
   if (!isFast(body)) {
     const Moment start = momentOf(world, body, h, 0.0);
-    for (const Pair& pair : pairs) add(world, body, pair.triangle, start, h, ahead, ways_[body], scratch, contacts);
+    for (const Pair& pair : pairs)
+      add(world, body, pair.triangle, start, h, ahead, displacementBounds_[body], scratch, contacts);
     return;
   }
   double first = 1.0;
@@ -231,7 +234,7 @@ void BodyTriangles::find(const World& world, Index body, double margin, double h
   }
   if (!any) return;
   const Moment moment = momentOf(world, body, h, first);
-  const double more = std::min((1.0 - first) * ways_[body], kFastForTriangles * own.thickness());
+  const double more = std::min((1.0 - first) * displacementBounds_[body], kFastForTriangles * own.thickness());
   for (const Pair& pair : pairs) add(world, body, pair.triangle, moment, h, ahead, more, scratch, contacts);
 }
 
@@ -256,7 +259,8 @@ void BodyTriangles::add(const World& world, Index b, Index triangle, const Momen
     if (isSolid && glm::dot(manifold.normal, outwards) < 0.0) continue;
     // Not every motion is an approach.
     double ofCorners = -1e30;
-    for (const Index i : members) ofCorners = std::max(ofCorners, glm::dot(manifold.normal, wayOf(particles, i)));
+    for (const Index i : members)
+      ofCorners = std::max(ofCorners, glm::dot(manifold.normal, displacementOf(particles, i)));
     const double turning = h * glm::length(body.now.angularVelocity()) * std::max(shape->reach - shape->rounding, 0.0);
     const double closing = ofCorners - h * glm::dot(manifold.normal, body.now.velocity) + turning;
     const double reached = std::min(near, ahead + std::max(closing, 0.0));
@@ -292,7 +296,7 @@ void BodyTriangles::listNear(const World& world, Index body) {
   }
   const Particles& particles = world.particles;
   const Body& own = world.bodies[body];
-  const glm::vec3 from(own.now.startCentre), to(glm::dvec3(from) + centreWay(particles, own));
+  const glm::vec3 from(own.now.startCentre), to(glm::dvec3(from) + centreDisplacement(particles, own));
   const Box8 way = Box8::around(from, to).grown(static_cast<float>(own.reach));
   for (std::size_t t = 0; t < surfaces_->triangles.size(); ++t) {
     const auto& triangle = surfaces_->triangles[t];
@@ -312,10 +316,10 @@ double BodyTriangles::firstCrossing(const World& world, Index body, Index triang
   const Body& own = world.bodies[body];
   const auto& members = surfaces_->triangles[triangle];
   const double touching = kTouchOfTriangles * own.thickness();
-  const glm::dvec3 way = centreWay(particles, own);
+  const glm::dvec3 way = centreDisplacement(particles, own);
   const glm::dvec3 turn = turnOf(own.now.rotation * glm::conjugate(own.now.startRotation));
   double first = kNever, farthest = 0.0, hull = 0.0;
-  for (const Index i : members) farthest = std::max(farthest, glm::length(wayOf(particles, i) - way));
+  for (const Index i : members) farthest = std::max(farthest, glm::length(displacementOf(particles, i) - way));
   for (const auto& shape : own.shapes) hull = std::max(hull, shape->reach - shape->rounding);
   if (isFartherThan(hull + touching + farthest, cornersAt(particles, members, 0.0), own.now.startCentre)) return first;
   for (const auto& shape : own.shapes) {
@@ -330,13 +334,13 @@ double BodyTriangles::firstCrossing(const World& world, Index body, Index triang
       // It may start nearer, and still be on one side.
       if (time == 0.0) least = std::min(touching, 0.5 * nearest.distance);
       const double gap = nearest.distance - least;
-      if (gap <= 0.0 || stride == kMostTouchStrides) {
+      if (gap <= 0.0 || stride == kMaxTouchStrides) {
         if (time > 0.0) first = std::min(first, time);
         break;
       }
       const glm::dvec3 n = (nearest.onA - nearest.onB) / nearest.distance;
       double ofCorners = -1e30;
-      for (const Index i : members) ofCorners = std::max(ofCorners, glm::dot(n, wayOf(particles, i)));
+      for (const Index i : members) ofCorners = std::max(ofCorners, glm::dot(n, displacementOf(particles, i)));
       const double closing = ofCorners - glm::dot(n, way) + turning;
       if (closing * (1.0 - time) < gap) break;
       time += std::max(gap, 0.1 * least) / closing;
@@ -360,7 +364,7 @@ bool BodyTriangles::holdOnce(World& world, Index body, double most) {
   if (part > 1.0) return false;
   std::sort(members_.begin(), members_.end());
   members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
-  const glm::dvec3 way = centreWay(particles, own);
+  const glm::dvec3 way = centreDisplacement(particles, own);
   glm::dvec3 momentum(0.0), held(0.0);
   double mass = 0.0, count = 0.0;
   const auto sum = [&](double inverseMass, const glm::dvec3& its) {
@@ -373,7 +377,7 @@ bool BodyTriangles::holdOnce(World& world, Index body, double most) {
     }
   };
   sum(own.now.inverseMass, way);
-  for (const Index i : members_) sum(double(particles.position[i].w), wayOf(particles, i));
+  for (const Index i : members_) sum(double(particles.position[i].w), displacementOf(particles, i));
   const glm::dvec3 common = count > 0.0 ? held / count : momentum / mass;
   const auto lost = [&](const glm::dvec3& its) { return glm::vec3((1.0 - part) * (common - its)); };
   if (own.now.inverseMass > 0.0) {
@@ -381,7 +385,8 @@ bool BodyTriangles::holdOnce(World& world, Index body, double most) {
       particles.correctExactly(static_cast<std::size_t>(own.first) + k, lost(way));
   }
   for (const Index i : members_) {
-    if (particles.position[i].w > 0.0f) particles.correct(static_cast<std::size_t>(i), lost(wayOf(particles, i)));
+    if (particles.position[i].w > 0.0f)
+      particles.correct(static_cast<std::size_t>(i), lost(displacementOf(particles, i)));
   }
   return true;
 }

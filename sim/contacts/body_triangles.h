@@ -32,9 +32,10 @@ namespace pliant::sim {
 class BodyTriangles {
  public:
   /// Broad phase: lists the triangles that bodies may touch within the substep. `grid` holds the swept boxes of bodies;
-  /// `ways`: by body, upper bound of the displacement of its points [m]. `surfaces` must outlive the calls of find().
-  void pair(const World& world, const SurfaceTopology& surfaces, const LevelGrid& grid, std::span<const double> ways,
-            double margin);
+  /// `displacementBounds`: by body, upper bound of the displacement of its points [m]. `surfaces` must outlive the
+  /// calls of find().
+  void pair(const World& world, const SurfaceTopology& surfaces, const LevelGrid& grid,
+            std::span<const double> displacementBounds, double margin);
   bool isEmpty() const { return pairs_.empty(); }
   /// Whether a body and the triangles near it move so far that corners make contacts only as parts of triangles, and
   /// not as particles.
@@ -71,10 +72,10 @@ class BodyTriangles {
            Scratch& scratch, AlignedVector<BodyContact>& contacts) const;
 
   std::vector<std::vector<Pair>> pieces_;
-  std::vector<Pair> pairs_;           ///< ascending
-  std::vector<std::size_t> firstOf_;  ///< by body: start in pairs_; one more than bodies
-  std::vector<double> ways_;          ///< by body: upper bound of its motion relative to triangles near it [m]
-  std::vector<char> isFast_;          ///< by body
+  std::vector<Pair> pairs_;                 ///< ascending
+  std::vector<std::size_t> firstOf_;        ///< by body: start in pairs_; one more than bodies
+  std::vector<double> displacementBounds_;  ///< by body: upper bound of its motion relative to triangles near it [m]
+  std::vector<char> isFast_;                ///< by body
   const SurfaceTopology* surfaces_ = nullptr;
 
   // Of holdBack().

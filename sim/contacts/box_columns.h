@@ -40,12 +40,12 @@ class BoxColumns {
 
  private:
   static constexpr float kBeyondAll = 3e38f;
-  static constexpr std::size_t kMost = 3 * kPatchTriangles;
-  static constexpr std::size_t kBlocks = kMost / pack::kWidth;
+  static constexpr std::size_t kMaxBoxes = 3 * kPatchTriangles;
+  static constexpr std::size_t kBlocks = kMaxBoxes / pack::kWidth;
   using Column = std::array<pack::Float8, kBlocks>;
 
   std::size_t count_ = 0;
-  std::array<std::uint32_t, kMost> items_;
+  std::array<std::uint32_t, kMaxBoxes> items_;
   std::array<Column, 3> least_, most_;
 };
 

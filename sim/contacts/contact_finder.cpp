@@ -25,16 +25,17 @@ constexpr std::size_t kManyParticles = 100'000;  ///< from this number on pairs 
 // w' = w e^(up.x), of which only the ratio matters. `part`: of the distance that counts. For a ball on a grain it is
 // the size of the grain: the ball's centre is high, but it is not a tall stack.
 float lightening(const glm::vec3& d, const glm::vec3& up, float part) {
-  return portable::exp(std::clamp(part * glm::dot(up, d), -kMostExponent, kMostExponent));
+  return portable::exp(std::clamp(part * glm::dot(up, d), -kMaxExponent, kMaxExponent));
 }
 
 // A pair that starts apart and approaches by more than a small part of its distance is separated along the line between
 // the two at their first touch, not at x*, where it may have turned.
 std::optional<DirectedContact> approachOf(const Particles& particles, Index a, Index b, float reach) {
   const glm::vec3 start(particles.position[a] - particles.position[b]);
-  const glm::vec3 way = glm::vec3(particles.predicted[a] - particles.predicted[b]) - start;
+  const glm::vec3 displacement = glm::vec3(particles.predicted[a] - particles.predicted[b]) - start;
   const float most = kStraightApproach * reach;
-  if (glm::dot(way, way) <= most * most || glm::dot(start, start) <= reach * reach) return std::nullopt;
+  if (glm::dot(displacement, displacement) <= most * most || glm::dot(start, start) <= reach * reach)
+    return std::nullopt;
   const glm::dvec3 from = particles.exactPosition(a) - particles.exactPosition(b);
   const glm::dvec3 to = particles.exactPredicted(a) - particles.exactPredicted(b);
   const auto impact = firstImpact(from, to - from, double(reach));
@@ -65,22 +66,22 @@ bool ContactFinder::find(const Particles& particles, std::span<const Object> obj
   if (options.betweenParticles && areFew) {
     const auto fast = fastPairs_.find(particles, objects, materials, options.margin, FastPairs::Among::all);
     if (!fast.empty()) addFastPairs(fast, &fastPairs_, particles, objects, set);
-    const auto others = options.partedOtherwise;
-    const auto isParted = [&](const ContactPair& pair) {
+    const auto others = options.excludedPairs;
+    const auto isOverlapRemoved = [&](const ContactPair& pair) {
       return std::binary_search(others.begin(), others.end(),
                                 std::array{std::min(pair.a, pair.b), std::max(pair.a, pair.b)});
     };
-    if (!others.empty()) keepPairs(set, [&](std::size_t p) { return !isParted(set.pairs[p]); });
+    if (!others.empty()) keepPairs(set, [&](std::size_t p) { return !isOverlapRemoved(set.pairs[p]); });
     if (options.interior != nullptr) directPairs(particles, *options.interior, set.pairs.size() - set.passing, set);
   }
   if (options.coloured) pairColours_.sortByColour(particles.size(), set);
   listByParticle(particles, set);
   lags_.giveTo(set);
-  for (const std::size_t i : renewed_) {
+  for (const std::size_t i : reusedIndices_) {
     for (std::uint32_t k = set.start[i]; k < set.start[i + 1]; ++k)
       set.friction[set.sides[k].pair].lag = glm::vec3(0.0f);
   }
-  renewed_.clear();
+  reusedIndices_.clear();
   surfaces_.find(particles, objects, materials, colliders, options.margin, options.recovery, set);
   keepLoneImpacts(set);
   listTouched(set);
@@ -132,7 +133,7 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
 
 // Searching up costs nine rows of cells for each of the many small particles, searching down all the rows that a large
 // one covers in the fine grid. One ball among grains should cost no more than its contacts.
-bool ContactFinder::looksUp(const Level& smaller, const Level& larger, float margin) {
+bool ContactFinder::smallerSearchesLarger(const Level& smaller, const Level& larger, float margin) {
   const float reach = smaller.largestRadius + larger.largestRadius + margin;
   const float rows = std::floor(2.0f * reach / smaller.cellSize) + 2.0f;
   return 9.0f * static_cast<float>(smaller.ids.size()) <= rows * rows * static_cast<float>(larger.ids.size());
@@ -179,8 +180,8 @@ bool ContactFinder::findPairs(const Particles& particles, std::span<const Object
       const float radius = pairRadius(particles, objects, i);
       for (std::size_t other = 0; other < levels_.size(); ++other) {
         const Level& level = levels_[other];
-        if (other > own && !looksUp(levels_[own], level, margin)) continue;
-        if (other < own && looksUp(level, levels_[own], margin)) continue;
+        if (other > own && !smallerSearchesLarger(levels_[own], level, margin)) continue;
+        if (other < own && smallerSearchesLarger(level, levels_[own], margin)) continue;
         const auto others = level.grid.entries();
         const auto report = [&](std::uint32_t hit, float distanceSquared) {
           const Index j = others[hit].id;
@@ -333,7 +334,7 @@ void ContactFinder::guardAgainstPassing(std::span<const Object> objects, std::sp
 void ContactFinder::admit(std::size_t i, const Particles& particles,
                           std::span<const std::unique_ptr<Collider>> colliders) {
   surfaces_.admit(i, particles, colliders);
-  renewed_.push_back(i);
+  reusedIndices_.push_back(i);
 }
 
 void ContactFinder::takeLags(const ContactSet& set) {
@@ -341,18 +342,18 @@ void ContactFinder::takeLags(const ContactSet& set) {
   isTaken_ = true;
 }
 
-void ContactFinder::remember(const ContactSet& set, Memory& memory) {
+void ContactFinder::saveState(const ContactSet& set, Memory& memory) {
   takeLags(set);
   memory.lags = lags_;
-  memory.renewed = renewed_;
-  surfaces_.remember(set, memory.surfaces);
+  memory.reusedIndices = reusedIndices_;
+  surfaces_.saveState(set, memory.surfaces);
 }
 
-void ContactFinder::recall(const Memory& memory, ContactSet& set) {
+void ContactFinder::restoreState(const Memory& memory, ContactSet& set) {
   lags_ = memory.lags;
-  renewed_ = memory.renewed;
+  reusedIndices_ = memory.reusedIndices;
   isTaken_ = true;
-  surfaces_.recall(memory.surfaces, set);
+  surfaces_.restoreState(memory.surfaces, set);
 }
 
 // The law of impact is for two. In a cluster, particles would be thrown one after the other by planes that no longer

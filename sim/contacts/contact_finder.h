@@ -32,7 +32,7 @@ struct ContactOptions {
   glm::vec3 up{0.0f};     ///< mass scaling: masses count e^(-up.x) times as much in the corrections of a pair [1/m]
   float recovery = 1.0f;  ///< vertices of solids come out of a collider by this part of their radius per step
   bool atImpact = true;   ///< approaching pairs take the normal at the time of impact, not at x*
-  std::span<const std::array<Index, 2>> partedOtherwise = {};  ///< pairs without contact here: a < b, ascending
+  std::span<const std::array<Index, 2>> excludedPairs = {};  ///< pairs without contact here: a < b, ascending
 };
 
 /// Finds contacts; keeps its buffers, so that a steady step allocates nothing.
@@ -54,11 +54,11 @@ class ContactFinder {
   /// Its state between steps, and the contacts `set` that the next search continues from.
   struct Memory {
     PairLags lags;
-    std::vector<std::size_t> renewed;
+    std::vector<std::size_t> reusedIndices;
     SurfaceContactFinder::Memory surfaces;
   };
-  void remember(const ContactSet& set, Memory& memory);
-  void recall(const Memory& memory, ContactSet& set);
+  void saveState(const ContactSet& set, Memory& memory);
+  void restoreState(const Memory& memory, ContactSet& set);
 
   /// Finds the contacts with colliders.
   SurfaceContactFinder& surfaces() { return surfaces_; }
@@ -95,7 +95,7 @@ class ContactFinder {
   static void listByParticle(const Particles& particles, ContactSet& set);
   /// Whether the particles of a level search for those of a larger one; else the larger ones search for them.
   bool isPlainlyCrowded(const Particles& particles, std::span<const Object> objects, float margin) const;
-  static bool looksUp(const Level& smaller, const Level& larger, float margin);
+  static bool smallerSearchesLarger(const Level& smaller, const Level& larger, float margin);
   /// Pairs keep the normal of impact only where neither particle has another contact.
   static void keepLoneImpacts(ContactSet& set);
   static void listTouched(ContactSet& set);
@@ -106,8 +106,8 @@ class ContactFinder {
   std::vector<PairPiece> pairPieces_;
   PairColours pairColours_;
   PairLags lags_;
-  std::vector<std::size_t> renewed_;  ///< indices that got a new particle since the last search
-  bool isTaken_ = false;              ///< lags_ are those for the next search
+  std::vector<std::size_t> reusedIndices_;  ///< indices that got a new particle since the last search
+  bool isTaken_ = false;                    ///< lags_ are those for the next search
   FastPairs fastPairs_;
   FastGuard fastGuard_;
   std::vector<bool> known_;  ///< by fast pair to be added: whether it is there already

@@ -43,7 +43,7 @@ void FastGuard::joinUnits(const Particles& particles, std::span<const Object> ob
 
 void FastGuard::moveAsOne(Particles& particles) {
   zones_.assign(particles.size(), {});
-  const auto wayOf = [&](Index i) { return particles.exactPredicted(i) - particles.exactPosition(i); };
+  const auto displacementOf = [&](Index i) { return particles.exactPredicted(i) - particles.exactPosition(i); };
   const auto count = static_cast<Index>(particles.size());
   for (Index i = 0; i < count; ++i) {
     Zone& zone = zones_[rootOf(i)];
@@ -52,7 +52,7 @@ void FastGuard::moveAsOne(Particles& particles) {
     if (w > 0.0f && zone.held) continue;
     const double mass = w > 0.0f ? 1.0 / double(w) : 1.0;
     if (w == 0.0f && !zone.held) zone = {.held = true, .count = zone.count};
-    zone.moment += mass * wayOf(i);
+    zone.moment += mass * displacementOf(i);
     zone.mass += mass;
   }
   for (Index i = 0; i < count; ++i) {
@@ -64,19 +64,19 @@ void FastGuard::moveAsOne(Particles& particles) {
 
 std::span<const FastPair> FastGuard::part(Particles& particles, std::span<const Object> objects,
                                           std::span<const Material> materials, float margin) {
-  parted_.clear();
-  for (int pass = 0; pass < kMostPartingPasses; ++pass) {
+  separated_.clear();
+  for (int pass = 0; pass < kMaxSeparationPasses; ++pass) {
     const auto found = pairs_.find(particles, objects, materials, margin, FastPairs::Among::unconstrained);
     if (found.empty()) break;
     inTime_.assign(found.begin(), found.end());
     std::stable_sort(inTime_.begin(), inTime_.end(),
                      [](const FastPair& left, const FastPair& right) { return left.impact.time < right.impact.time; });
-    parted_.insert(parted_.end(), found.begin(), found.end());
-    if (pass < kPartingPasses) {
+    separated_.insert(separated_.end(), found.begin(), found.end());
+    if (pass < kSeparationPasses) {
       for (const FastPair& pair : inTime_) separate(particles, objects, pair);
       continue;
     }
-    if (pass == kPartingPasses) {
+    if (pass == kSeparationPasses) {
       zone_.resize(particles.size());
       std::iota(zone_.begin(), zone_.end(), Index{0});
     }
@@ -84,11 +84,12 @@ std::span<const FastPair> FastGuard::part(Particles& particles, std::span<const 
     moveAsOne(particles);
   }
   const auto order = [](const FastPair& pair) { return std::tuple(pair.a, pair.b); };
-  std::stable_sort(parted_.begin(), parted_.end(), [&](const auto& l, const auto& r) { return order(l) < order(r); });
-  parted_.erase(std::unique(parted_.begin(), parted_.end(),
-                            [&](const auto& left, const auto& right) { return order(left) == order(right); }),
-                parted_.end());
-  return parted_;
+  std::stable_sort(separated_.begin(), separated_.end(),
+                   [&](const auto& l, const auto& r) { return order(l) < order(r); });
+  separated_.erase(std::unique(separated_.begin(), separated_.end(),
+                               [&](const auto& left, const auto& right) { return order(left) == order(right); }),
+                   separated_.end());
+  return separated_;
 }
 
 }  // namespace pliant::sim

@@ -38,7 +38,7 @@ class FastGuard {
 
   FastPairs pairs_;
   std::vector<FastPair> inTime_;
-  std::vector<FastPair> parted_;
+  std::vector<FastPair> separated_;
   std::vector<Index> zone_;  ///< by particle: parent in the union-find of zones
   std::vector<Zone> zones_;  ///< by particle that represents its zone
 };

@@ -18,15 +18,15 @@ constexpr std::size_t kFastPiece = 64;  ///< paths per piece of the search
 constexpr ItemCost kLookCost{2.0};      ///< of a particle that is slow
 constexpr float kNoImpact = 2.0f;       ///< a time after the step
 
-glm::vec3 wayOf(const Particles& particles, std::size_t i) {
+glm::vec3 displacementOf(const Particles& particles, std::size_t i) {
   return glm::vec3(particles.predicted[i] - particles.position[i]);
 }
 
 // Whether particle i moves farther than its radius; with a common displacement, whether it does not share that.
 bool isFast(const Particles& particles, std::size_t i, const glm::vec3& common) {
-  const glm::vec3 way = wayOf(particles, i) - common;
+  const glm::vec3 displacement = displacementOf(particles, i) - common;
   const float most = (common == glm::vec3(0.0f) ? 1.0f : kTogether) * particles.radius[i];
-  return glm::dot(way, way) > most * most;
+  return glm::dot(displacement, displacement) > most * most;
 }
 
 bool anyFast(const Particles& particles) {
@@ -35,7 +35,7 @@ bool anyFast(const Particles& particles) {
 
 // Whether it makes contacts with particles at all; surfaces of triangles are swept separately.
 bool takesPart(const Object& object, const Material& material) {
-  return material.collides && !object.meshed && object.selfContact != SelfContact::surface;
+  return material.collides && !object.collidesAsMesh && object.selfContact != SelfContact::surface;
 }
 
 std::size_t countFast(const Particles& particles, const glm::vec3& common) {
@@ -121,7 +121,7 @@ void FastPairs::listFast(const Scene& scene) {
   glm::dvec3 sum(0.0);
   std::size_t count = 0;
   forEachFast(glm::vec3(0.0f), [&](Index i) {
-    sum += glm::dvec3(wayOf(particles, i));
+    sum += glm::dvec3(displacementOf(particles, i));
     ++count;
   });
   fast_.clear();

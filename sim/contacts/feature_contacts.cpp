@@ -133,7 +133,7 @@ struct Distances {
 
 Distances distancesOf(const SurfaceStep& step, const Four& members) {
   const float keep = step.reachOf(members[0]) + step.reachOf(members[3]);
-  return {keep, nearForContact(keep, step.margin)};
+  return {keep, contactRange(keep, step.margin)};
 }
 
 Distances ofNeighbours(float keep, float apartAtRest) {
@@ -158,7 +158,7 @@ std::optional<MeshContact> vertexContactAt(const SurfaceStep& step, Index triang
     if (distance > distances.near && distance > motion) return std::nullopt;
   }
   MeshContact contact{members, {1.0f, -b.x, -b.y, -b.z}, glm::vec3(0.0f), distances.keep};
-  if (mayStartOnSolid(step, members) && distanceToTriangle(points.x) < nearForMeeting(distances.keep)) {
+  if (mayStartOnSolid(step, members) && distanceToTriangle(points.x) < pathCollisionRange(distances.keep)) {
     contact.normal = normalOfTriangle(members, x, 1.0f);
     const bool meets = facesTriangle(step, members[0], contact.normal) &&
                        (distance <= distances.near || sinksIntoSolid(step, triangle, points));
@@ -238,7 +238,8 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Ind
     if (distance > distances.near && distance > motion) return std::nullopt;
   }
   // Flush faces touch at their vertices.
-  if (mayStartFlush(step, members) && distanceOfEdges(points.x) < nearForMeeting(distances.keep)) return std::nullopt;
+  if (mayStartFlush(step, members) && distanceOfEdges(points.x) < pathCollisionRange(distances.keep))
+    return std::nullopt;
   MeshContact contact{members, {}, glm::vec3(0.0f), distances.keep};
   const auto crossing = distance <= motion ? edgesCross(points, kContactBorder * distances.keep) : std::nullopt;
   if (crossing) {
@@ -261,39 +262,39 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Ind
   return contact;
 }
 
-std::optional<Meeting> vertexMeeting(const SurfaceStep& step, Index vertex, Index triangle) {
+std::optional<PathCollision> vertexPathCollision(const SurfaceStep& step, Index vertex, Index triangle) {
   const Four members = verticesOf(vertex, step.topology->triangles[triangle]);
   const MovingPoints points = pathsOf(members, *step.particles);
   const float distance = distanceToTriangle(points.xStar);
   const float keep = distancesOf(step, members).keep;
-  if (distance > std::max(points.relativeMotion(1), nearForMeeting(keep))) return std::nullopt;
+  if (distance > std::max(points.relativeMotion(1), pathCollisionRange(keep))) return std::nullopt;
   const float before = distanceToTriangle(points.x);
-  const Meeting atOnce{members, 1, 0.0f};
-  if (mayStartOnSolid(step, members) && before < nearForMeeting(keep)) {
+  const PathCollision atOnce{members, 1, 0.0f};
+  if (mayStartOnSolid(step, members) && before < pathCollisionRange(keep)) {
     const bool sinks = sinksIntoSolid(step, triangle, points) &&
                        facesTriangle(step, vertex, normalOfTriangle(members, points.xStar, 1.0f));
     return sinks ? std::optional(atOnce) : std::nullopt;
   }
-  if (distance < std::min(nearForMeeting(keep), before)) return atOnce;
+  if (distance < std::min(pathCollisionRange(keep), before)) return atOnce;
   const auto time = vertexCrossesTriangle(points, kBorderAfterSolve * keep);
-  return time ? std::optional(Meeting{members, 1, *time}) : std::nullopt;
+  return time ? std::optional(PathCollision{members, 1, *time}) : std::nullopt;
 }
 
-std::optional<Meeting> edgeMeeting(const SurfaceStep& step, Index first, Index second) {
+std::optional<PathCollision> edgePathCollision(const SurfaceStep& step, Index first, Index second) {
   const Four members = verticesOf(step.topology->edges[first], step.topology->edges[second]);
   if (shareVertex(members)) return std::nullopt;
   const MovingPoints points = pathsOf(members, *step.particles);
   const float distance = distanceOfEdges(points.xStar);
   const float keep = distancesOf(step, members).keep;
-  if (distance > std::max(points.relativeMotion(2), nearForMeeting(keep))) return std::nullopt;
+  if (distance > std::max(points.relativeMotion(2), pathCollisionRange(keep))) return std::nullopt;
   const float before = distanceOfEdges(points.x);
-  const Meeting atOnce{members, 2, 0.0f};
+  const PathCollision atOnce{members, 2, 0.0f};
   const SurfaceEdge &one = step.topology->edges[first], &other = step.topology->edges[second];
-  if (mayStartFlush(step, members) && before < nearForMeeting(keep))
+  if (mayStartFlush(step, members) && before < pathCollisionRange(keep))
     return sinkIntoEachOther(step, one, other, points.xStar) ? std::optional(atOnce) : std::nullopt;
-  if (distance < std::min(nearForMeeting(keep), before)) return atOnce;
+  if (distance < std::min(pathCollisionRange(keep), before)) return atOnce;
   const auto time = edgesCross(points, kBorderAfterSolve * keep);
-  return time ? std::optional(Meeting{members, 2, *time}) : std::nullopt;
+  return time ? std::optional(PathCollision{members, 2, *time}) : std::nullopt;
 }
 
 void complete(MeshContact& contact, const SurfaceStep& step) {
@@ -308,8 +309,8 @@ void complete(MeshContact& contact, const SurfaceStep& step) {
   const float start = std::max(glm::dot(contact.normal, contact.between(step.particles->position.data())), 0.0f);
   contact.reach = std::min(contact.reach, start + step.recovery * contact.reach);
   const FrictionCoefficients mu = frictionBetween(first, second);
-  contact.still = mu.still;
-  contact.sliding = mu.sliding;
+  contact.staticFriction = mu.staticFriction;
+  contact.kineticFriction = mu.kineticFriction;
 }
 
 }  // namespace pliant::sim

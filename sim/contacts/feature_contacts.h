@@ -16,7 +16,7 @@ namespace pliant::sim {
 
 /// A vertex and a triangle, or two edges, that collide on their paths. The first `split` particles are one feature, the
 /// others the second.
-struct Meeting {
+struct PathCollision {
   std::array<Index, 4> particles;
   int split;
   float time;  ///< part of the step, 0 to 1
@@ -32,8 +32,8 @@ struct Approach {
 
 /// Two features with the distance `keep` to keep make no contact, and do not collide, if they are farther apart at x*
 /// than this plus their relative motion [m].
-inline float nearForContact(float keep, float margin) { return (1.0f + kContactLookAhead) * keep + margin; }
-inline float nearForMeeting(float keep) { return kSmallestGap * keep; }
+inline float contactRange(float keep, float margin) { return (1.0f + kContactLookAhead) * keep + margin; }
+inline float pathCollisionRange(float keep) { return kSmallestGap * keep; }
 
 /// `time`: part of the step at which the two are compared if they do not cross. `apart`, where given, is lowered to
 /// their relative motion from x* on [m] before which they cannot cross or come closer than features may: at most 0
@@ -47,8 +47,8 @@ inline float nearForMeeting(float keep) { return kSmallestGap * keep; }
 /// When a ball first touches a triangle that it penetrates deeply; 1 where it does not.
 float touchingTime(const SurfaceStep& step, Index ball, Index triangle);
 
-[[nodiscard]] std::optional<Meeting> vertexMeeting(const SurfaceStep& step, Index vertex, Index triangle);
-[[nodiscard]] std::optional<Meeting> edgeMeeting(const SurfaceStep& step, Index first, Index second);
+[[nodiscard]] std::optional<PathCollision> vertexPathCollision(const SurfaceStep& step, Index vertex, Index triangle);
+[[nodiscard]] std::optional<PathCollision> edgePathCollision(const SurfaceStep& step, Index first, Index second);
 
 /// Fills in the members that depend on masses, materials and the start of the step; scale stays 0 if nothing can move.
 void complete(MeshContact& contact, const SurfaceStep& step);

@@ -18,7 +18,7 @@ constexpr double kFlush = 2e-3;
 /// Cosine of the angle between two patches up to which the one may hide the other: 60 degrees.
 constexpr double kAcross = 0.5;
 /// A patch of fewer points does not carry a body by itself, unless that is round.
-constexpr std::size_t kLeastPoints = 3;
+constexpr std::size_t kMinPoints = 3;
 /// Cosine above which two normals are the same: both patches carry.
 constexpr double kFaceAlike = 1.0 - 1e-8;
 constexpr ItemCost kPatchCost{150.0};
@@ -58,7 +58,7 @@ bool HiddenContacts::isHidden(const World& world, const BodyContactSet& set, std
     if (other == patch || hidden_[other] != 0 || std::abs(first.gap) > flush) return false;
     const glm::dvec3 up = normalTo(first, body);
     const bool rolls = round && isRound(first, body);
-    if (!rolls && ground.last - ground.first < kLeastPoints) return false;
+    if (!rolls && ground.last - ground.first < kMinPoints) return false;
     if (rolls ? glm::dot(n, up) > kFaceAlike : std::abs(glm::dot(n, up)) > kAcross) return false;
     const glm::dvec3 place = rolls ? placeAcross(first, body) : placeOf(first);
     for (std::size_t k = own.first; k < own.last; ++k) {

@@ -21,16 +21,16 @@ void ImpactZones::clear(std::size_t particleCount) {
   root_.resize(particleCount);
   std::iota(root_.begin(), root_.end(), 0);
   part_.assign(particleCount, 1.0f);
-  leaning_.assign(particleCount, glm::vec4(0.0f));
+  leader_.assign(particleCount, glm::vec4(0.0f));
   moved_.assign(particleCount, 0);
   isMember_.assign(particleCount, 0);
   sums_.resize(particleCount);
   members_.clear();
 }
 
-void ImpactZones::lean(Index particle, const glm::vec3& path) {
-  PLIANT_ASSERT(isIndexOf(particle, leaning_), "the particle exists");
-  leaning_[particle] = glm::vec4(path, 1.0f);
+void ImpactZones::setLeader(Index particle, const glm::vec3& path) {
+  PLIANT_ASSERT(isIndexOf(particle, leader_), "the particle exists");
+  leader_[particle] = glm::vec4(path, 1.0f);
 }
 
 Index ImpactZones::rootOf(Index particle) {
@@ -56,8 +56,8 @@ void ImpactZones::sumUp(const Particles& particles) {
     sum.movesAsOne = sum.movesAsOne || part_[i] == 0.0f;
     const double w = particles.position[i].w;
     const glm::dvec3 path = pathOf(particles, i);
-    if (w == 0.0 || leaning_[i].w > 0.0f) {
-      sum.leaderPaths += w == 0.0 ? path : glm::dvec3(leaning_[i]);
+    if (w == 0.0 || leader_[i].w > 0.0f) {
+      sum.leaderPaths += w == 0.0 ? path : glm::dvec3(leader_[i]);
       sum.leaders += 1.0;
     } else {
       sum.momentum += path / w;

@@ -23,7 +23,7 @@ class ImpactZones {
  public:
   void clear(std::size_t particleCount);
   /// Makes a particle lead its zone until the next clear(), as if it moved along `path` [m].
-  void lean(Index particle, const glm::vec3& path);
+  void setLeader(Index particle, const glm::vec3& path);
   /// Merges the zones of these particles, which keep `part` of their paths, 0 to 1, or the least part of all calls.
   /// With 0 the whole zone moves as one: otherwise two pairs might collide in turns, each being moved by the other.
   void join(std::span<const Index> particles, float part);
@@ -47,7 +47,7 @@ class ImpactZones {
 
   std::vector<Index> root_;  ///< by particle: parent in the union-find of zones
   std::vector<float> part_;
-  std::vector<glm::vec4> leaning_;  ///< by particle: xyz = its path as a leader, w = 1 if it is one
+  std::vector<glm::vec4> leader_;  ///< by particle: xyz = its path as a leader, w = 1 if it is one
   std::vector<std::uint8_t> moved_;
   std::vector<Index> members_;  ///< of all zones, in the order in which they joined
   std::vector<std::uint8_t> isMember_;

@@ -23,8 +23,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kMeshPatchesAPiece = 4;
-constexpr std::size_t kMeshParticlesAPiece = 1024;
+constexpr std::size_t kMeshPatchesPerPiece = 4;
+constexpr std::size_t kMeshParticlesPerPiece = 1024;
 constexpr ItemCost kCompletingCost{15.0};  ///< of a contact
 
 /// The members of a patch that may touch something, at most three per triangle.
@@ -62,7 +62,7 @@ class MeshContactFinder::VertexTrianglePairs {
   std::array<std::uint32_t, kRoom + pack::kWidth> vertices_, triangles_;  // add() writes all eight
 };
 
-void MeshContactFinder::remember(const MeshContactSet& set, Memory& memory) const {
+void MeshContactFinder::saveState(const MeshContactSet& set, Memory& memory) const {
   ContactLags::list(
       set.contacts, [this](Index i) { return isTangled(i); }, memory.lags);
   memory.searches = searches_;
@@ -70,12 +70,12 @@ void MeshContactFinder::remember(const MeshContactSet& set, Memory& memory) cons
   if (!crossings_.empty()) memory.untangler = untangler_;  // else it marks nothing
 }
 
-void MeshContactFinder::recall(const Memory& memory) {
+void MeshContactFinder::restoreState(const Memory& memory) {
   searches_ = memory.searches;
   crossings_ = memory.crossings;
   untangler_ = crossings_.empty() ? Untangler() : memory.untangler;
   lags_.take(memory.lags);
-  recalled_ = true;
+  restored_ = true;
 }
 
 const SurfaceTopology& MeshContactFinder::update(const Particles& particles, const MeshScene& scene) {
@@ -98,7 +98,7 @@ bool MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
   if (options.coloured) order_.sortByColour(set, particles.size());
   if (options.gathered) order_.listByParticle(set, particles.size());
   measureRoom();
-  looked_.assign(particles.predicted.begin(), particles.predicted.end());
+  xAtSearch_.assign(particles.predicted.begin(), particles.predicted.end());
   untangler_.move(crossings_, topology_, scene.objects, particles);
   return areFew;
 }
@@ -125,7 +125,7 @@ bool MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm:
   std::copy(shifted_.begin(), shifted_.end(), particles.predicted.begin());
   std::swap(particles.positionTail, particles.predictedTail);
   zones_.clear(particles.size());
-  for (const SurfaceContact& contact : colliding) zones_.lean(contact.particle, glm::vec3(0.0f));
+  for (const SurfaceContact& contact : colliding) zones_.setLeader(contact.particle, glm::vec3(0.0f));
   const bool areApart = shortenPaths(particles);
   patchRoom_.swap(patchRoomOfStep_);
   for (std::size_t i = 0; i < particles.size(); ++i) {
@@ -137,7 +137,7 @@ bool MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm:
 }
 
 bool MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceContact> colliding) {
-  PLIANT_ASSERT(step_.particles == &particles && looked_.size() == particles.size(),
+  PLIANT_ASSERT(step_.particles == &particles && xAtSearch_.size() == particles.size(),
                 "contacts were found for these particles");
   if (topology_.patches() == 0) return true;
   step_.pathsOnly = true;
@@ -146,7 +146,7 @@ bool MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceCo
   const float room = std::min(looseRoom_, *std::min_element(patchRoom_.begin(), patchRoom_.end()));
   if (2.0f * farthest < room) return true;
   zones_.clear(particles.size());
-  for (const SurfaceContact& contact : colliding) zones_.lean(contact.particle, contact.advance * contact.normal);
+  for (const SurfaceContact& contact : colliding) zones_.setLeader(contact.particle, contact.advance * contact.normal);
   return shortenPaths(particles);
 }
 
@@ -161,7 +161,7 @@ bool MeshContactFinder::shortenPaths(Particles& particles) {
     }
     bool any = false;
     for (const Piece& piece : pieces_) {
-      for (const Meeting& meeting : piece.meetings) {
+      for (const PathCollision& meeting : piece.pathCollisions) {
         any = true;
         zones_.join(meeting.particles, pass < kShorteningPasses ? kKeptPath * meeting.time : 0.0f);
       }
@@ -180,7 +180,7 @@ void MeshContactFinder::joinEverything() {
   std::vector<Index> all = topology_.vertices;
   for (std::size_t i = 0; i < step_.particles->size(); ++i) {
     const auto particle = static_cast<Index>(i);
-    if (!step_.objectOf(particle).meshed && overlap(boxes_.pathOf(particle, step_), boxes_.everything()))
+    if (!step_.objectOf(particle).collidesAsMesh && overlap(boxes_.pathOf(particle, step_), boxes_.everything()))
       all.push_back(particle);
   }
   zones_.join(all, 0.0f);
@@ -191,7 +191,8 @@ void MeshContactFinder::measureMoves() {
   const Particles& particles = *step_.particles;
   moved_.resize(particles.size());
   parallelFor(moved_.size(), ItemCost{1.5}, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) moved_[i] = glm::length(glm::vec3(particles.predicted[i] - looked_[i]));
+    for (std::size_t i = begin; i < end; ++i)
+      moved_[i] = glm::length(glm::vec3(particles.predicted[i] - xAtSearch_[i]));
   });
 }
 
@@ -221,7 +222,7 @@ void MeshContactFinder::measureRoom() {
       patchRoom_[pair.a] = std::min(patchRoom_[pair.a], pair.apart);
       patchRoom_[pair.b] = std::min(patchRoom_[pair.b], pair.apart);
     }
-    looseRoom_ = std::min(looseRoom_, piece.looseApart);
+    looseRoom_ = std::min(looseRoom_, piece.looseClearance);
   }
 }
 
@@ -238,9 +239,9 @@ bool MeshContactFinder::search() {
   }
   boxes_.update(step_);
   if (step_.pathsOnly) measurePatchMoves();
-  const std::size_t patchPieces = (topology_.patches() + kMeshPatchesAPiece - 1) / kMeshPatchesAPiece;
+  const std::size_t patchPieces = (topology_.patches() + kMeshPatchesPerPiece - 1) / kMeshPatchesPerPiece;
   const std::size_t loosePieces =
-      topology_.patches() == 0 ? 0 : (step_.particles->size() + kMeshParticlesAPiece - 1) / kMeshParticlesAPiece;
+      topology_.patches() == 0 ? 0 : (step_.particles->size() + kMeshParticlesPerPiece - 1) / kMeshParticlesPerPiece;
   if (pieces_.size() < patchPieces + loosePieces) pieces_.resize(patchPieces + loosePieces);
   for (Piece& piece : pieces_) piece.clear();
   ContactLimit pairs(ContactLimit::ofPatchPairs(topology_.patches()));
@@ -255,8 +256,8 @@ bool MeshContactFinder::search() {
       if (areTooMany()) return;
     }
     if (piece < patchPieces) return;
-    const std::size_t first = (piece - patchPieces) * kMeshParticlesAPiece;
-    const std::size_t end = std::min(step_.particles->size(), first + kMeshParticlesAPiece);
+    const std::size_t first = (piece - patchPieces) * kMeshParticlesPerPiece;
+    const std::size_t end = std::min(step_.particles->size(), first + kMeshParticlesPerPiece);
     for (std::size_t i = first; i < end; ++i) {
       findLoose(static_cast<Index>(i), out);
       if (areTooMany()) return;
@@ -269,9 +270,9 @@ bool MeshContactFinder::search() {
 }
 
 void MeshContactFinder::pairPatches(ContactLimit& limit) {
-  parallelPieces((topology_.patches() + kMeshPatchesAPiece - 1) / kMeshPatchesAPiece, 4, [&](std::size_t piece) {
-    const std::size_t end = std::min(topology_.patches(), (piece + 1) * kMeshPatchesAPiece);
-    for (std::size_t a = piece * kMeshPatchesAPiece; a < end; ++a) {
+  parallelPieces((topology_.patches() + kMeshPatchesPerPiece - 1) / kMeshPatchesPerPiece, 4, [&](std::size_t piece) {
+    const std::size_t end = std::min(topology_.patches(), (piece + 1) * kMeshPatchesPerPiece);
+    for (std::size_t a = piece * kMeshPatchesPerPiece; a < end; ++a) {
       if (topology_.mutual[a] == 0 || !collides(a)) continue;
       const std::size_t before = pieces_[piece].pairs.size();
       boxes_.patchGrid().forEachOverlapping(boxes_.ofPatch(a), [&](Index b) {
@@ -368,7 +369,7 @@ void MeshContactFinder::comparePairs(VertexTrianglePairs& pairs, float& apart, P
   if (pairs.size() == 0) return;
   const std::size_t before = out.vertices.size();
   const float keep = step_.reachOf(pairs.vertex(0)) + step_.reachOf(topology_.triangles[pairs.triangle(0)][0]);
-  const float near = step_.pathsOnly ? nearForMeeting(keep) : nearForContact(keep, step_.margin);
+  const float near = step_.pathsOnly ? pathCollisionRange(keep) : contactRange(keep, step_.margin);
   for (std::size_t first = 0; first < pairs.size(); first += pack::kWidth) {
     PackMembers members;
     for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {
@@ -390,7 +391,7 @@ void MeshContactFinder::comparePairs(VertexTrianglePairs& pairs, float& apart, P
 
 // Particles that belong to no surface.
 void MeshContactFinder::findLoose(Index particle, Piece& out) const {
-  if (step_.objectOf(particle).meshed || !step_.materialOf(particle).collides) return;
+  if (step_.objectOf(particle).collidesAsMesh || !step_.materialOf(particle).collides) return;
   const Box8 box = boxes_.pathOf(particle, step_);
   if (!overlap(box, boxes_.everything())) return;
   const auto forEachTriangle = [&](auto&& visit) {
@@ -404,12 +405,12 @@ void MeshContactFinder::findLoose(Index particle, Piece& out) const {
     });
   };
   if (step_.pathsOnly)
-    return forEachTriangle([&](Index triangle) { add(vertexMeeting(step_, particle, triangle), out); });
+    return forEachTriangle([&](Index triangle) { add(vertexPathCollision(step_, particle, triangle), out); });
   // A ball deep in a surface would have contacts on all sides: use its first touch.
   float time = 1.0f;
   forEachTriangle([&](Index triangle) { time = std::min(time, touchingTime(step_, particle, triangle)); });
   forEachTriangle([&](Index triangle) {
-    if (const auto contact = vertexContact(step_, particle, triangle, out.looseApart, time))
+    if (const auto contact = vertexContact(step_, particle, triangle, out.looseClearance, time))
       out.vertices.push_back(*contact);
   });
 }
@@ -422,26 +423,26 @@ void MeshContactFinder::compareVertex(Index vertex, Index triangle, const Approa
                                       Piece& out) const {
   const auto& corners = topology_.triangles[triangle];
   if (isCorner(corners, vertex) || step_.areTied(std::array{vertex}, corners)) return;
-  if (step_.pathsOnly) return add(vertexMeeting(step_, vertex, triangle), out);
+  if (step_.pathsOnly) return add(vertexPathCollision(step_, vertex, triangle), out);
   if (const auto contact = vertexContact(step_, vertex, triangle, approach, apart)) out.vertices.push_back(*contact);
 }
 
 void MeshContactFinder::compareEdges(Index first, Index second, float& apart, Piece& out) const {
   const SurfaceEdge &one = topology_.edges[first], &other = topology_.edges[second];
   if (step_.areTied(std::array{one.a, one.b}, std::array{other.a, other.b})) return;
-  if (step_.pathsOnly) return add(edgeMeeting(step_, first, second), out);
+  if (step_.pathsOnly) return add(edgePathCollision(step_, first, second), out);
   if (const auto contact = edgeContact(step_, first, second, apart)) out.edges.push_back(*contact);
 }
 
 // Tangled features must be free to cross back.
-void MeshContactFinder::add(const std::optional<Meeting>& meeting, Piece& out) const {
+void MeshContactFinder::add(const std::optional<PathCollision>& meeting, Piece& out) const {
   if (!meeting) return;
   const auto tangled = [&](Index particle) { return isTangled(particle); };
   const auto middle = meeting->particles.begin() + meeting->split;
   if (std::any_of(meeting->particles.begin(), middle, tangled) &&
       std::any_of(middle, meeting->particles.end(), tangled))
     return;
-  out.meetings.push_back(*meeting);
+  out.pathCollisions.push_back(*meeting);
 }
 
 void MeshContactFinder::gatherPieces(const MeshContactOptions& options, MeshContactSet& set) {
@@ -462,7 +463,7 @@ void MeshContactFinder::gatherPieces(const MeshContactOptions& options, MeshCont
 
   // Untangling moves vertices permanently, in this substep or in the last one: friction must not undo it.
   const auto tangled = [this](Index particle) { return isTangled(particle); };
-  if (!std::exchange(recalled_, false)) lags_.take(set.contacts, tangled);
+  if (!std::exchange(restored_, false)) lags_.take(set.contacts, tangled);
   untangler_.mark(crossings_, topology_, step_.particles->size());
   parallelFor(found_.size(), kCompletingCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {

@@ -61,8 +61,8 @@ class MeshContactFinder {
     Untangler untangler;
     std::vector<ContactLags::Entry> lags;
   };
-  void remember(const MeshContactSet& set, Memory& memory) const;
-  void recall(const Memory& memory);
+  void saveState(const MeshContactSet& set, Memory& memory) const;
+  void restoreState(const Memory& memory);
 
   const SurfaceTopology& topology() const { return topology_; }
   /// The same after changes of the scene since the last search.
@@ -85,19 +85,19 @@ class MeshContactFinder {
     std::vector<MeshContact> vertices;
     std::vector<MeshContact> edges;
     std::vector<EdgeCrossing> crossings;
-    std::vector<Meeting> meetings;
+    std::vector<PathCollision> pathCollisions;
     std::vector<PatchPair> pairs;
     OutermostFilter outermost;
-    float looseApart = 0.0f;  ///< as PatchPair::apart, for particles that belong to no surface
+    float looseClearance = 0.0f;  ///< as PatchPair::apart, for particles that belong to no surface
 
-    std::size_t found() const { return vertices.size() + edges.size() + crossings.size() + meetings.size(); }
+    std::size_t found() const { return vertices.size() + edges.size() + crossings.size() + pathCollisions.size(); }
     void clear() {
       vertices.clear();
       edges.clear();
       crossings.clear();
-      meetings.clear();
+      pathCollisions.clear();
       pairs.clear();
-      looseApart = kFar;
+      looseClearance = kFar;
     }
   };
 
@@ -112,7 +112,7 @@ class MeshContactFinder {
   void comparePairs(VertexTrianglePairs& pairs, float& apart, Piece& out) const;
   void compareVertex(Index vertex, Index triangle, const Approach& approach, float& apart, Piece& out) const;
   void compareEdges(Index first, Index second, float& apart, Piece& out) const;
-  void add(const std::optional<Meeting>& meeting, Piece& out) const;
+  void add(const std::optional<PathCollision>& meeting, Piece& out) const;
   void gatherPieces(const MeshContactOptions& options, MeshContactSet& set);
   bool isTangled(const MeshContact& contact) const;
 
@@ -137,12 +137,12 @@ class MeshContactFinder {
   MeshContactOrder order_;
   Untangler untangler_;
   ContactLags lags_;
-  bool recalled_ = false;  ///< lags_ are those for the next search
+  bool restored_ = false;  ///< lags_ are those for the next search
 
-  AlignedVector<glm::vec4> looked_;  ///< x* when contacts were found
-  std::vector<float> moved_;         ///< by particle: its distance from looked_ [m]
-  std::vector<float> patchMoved_;    ///< the farthest of each patch
-  std::vector<float> patchRoom_;     ///< the least PatchPair::apart of each patch
+  AlignedVector<glm::vec4> xAtSearch_;  ///< x* when contacts were found
+  std::vector<float> moved_;            ///< by particle: its distance from xAtSearch_ [m]
+  std::vector<float> patchMoved_;       ///< the farthest of each patch
+  std::vector<float> patchRoom_;        ///< the least PatchPair::apart of each patch
   float looseRoom_ = 0.0f;
   AlignedVector<glm::vec4> shifted_, goal_;  ///< scratch memory of holdStartBack(): x and x* that it was given
   std::vector<float> patchRoomOfStep_;       ///< the same: the room of the path x -> x*

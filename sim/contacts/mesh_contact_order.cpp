@@ -16,7 +16,7 @@ namespace pliant::sim {
 namespace {
 
 constexpr std::size_t kFewContacts = 64;  ///< of a particle: comparing each with each is quicker than sorting
-constexpr std::size_t kParticlesAChunk = 512;
+constexpr std::size_t kParticlesPerChunk = 512;
 
 /// The corners of the triangle with a weight, ascending.
 struct SortedCorners {
@@ -139,12 +139,12 @@ void MeshContactOrder::keepOutermost(std::vector<MeshContact>& contacts, std::si
   sorted_.resize(contacts.size());
   for (const MeshContact& contact : contacts) sorted_[start_[contact.particles[0] + 1]++] = contact;
   assignAhead(keep_, sorted_.size(), std::uint8_t{1});  // the number of contacts varies
-  filters_.resize((particleCount + kParticlesAChunk - 1) / kParticlesAChunk);
-  parallelChunks(particleCount, kParticlesAChunk, [&](std::size_t first, std::size_t last) {
+  filters_.resize((particleCount + kParticlesPerChunk - 1) / kParticlesPerChunk);
+  parallelChunks(particleCount, kParticlesPerChunk, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const std::uint32_t begin = start_[i], end = start_[i + 1];
       if (end - begin < 2) continue;
-      filters_[first / kParticlesAChunk].mark(std::span(sorted_).subspan(begin, end - begin), &keep_[begin]);
+      filters_[first / kParticlesPerChunk].mark(std::span(sorted_).subspan(begin, end - begin), &keep_[begin]);
     }
   });
   contacts.clear();

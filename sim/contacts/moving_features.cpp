@@ -121,7 +121,7 @@ glm::vec3 betweenEdges(const std::array<glm::vec3, 4>& x) {
 
 std::optional<float> firstTouch(const MovingPoints& points, float reach, float motion) {
   float time = 0.0f;
-  for (int stride = 0; stride < kMostTouchStrides; ++stride) {
+  for (int stride = 0; stride < kMaxTouchStrides; ++stride) {
     const float gap = glm::length(betweenEdges(points.at(time))) - reach;
     if (gap <= kGrazing * reach) return time;
     time += gap / motion;

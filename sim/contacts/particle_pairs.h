@@ -27,7 +27,7 @@ inline bool mayTouch(const Particles& particles, std::span<const Object> objects
   const Object& b = objects[particles.object[j]];
   if (a.fluid != nullptr && a.fluid == b.fluid) return false;
   if (particles.object[i] != particles.object[j]) {
-    if (a.meshed || b.meshed) return false;  // triangles: MeshContactFinder's
+    if (a.collidesAsMesh || b.collidesAsMesh) return false;  // triangles: MeshContactFinder's
     return particles.tiedTo[i] != particles.object[j] && particles.tiedTo[j] != particles.object[i];
   }
   switch (a.selfContact) {

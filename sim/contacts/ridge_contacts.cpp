@@ -135,8 +135,8 @@ MeshContact contactAt(const RidgeTouch& touch, Index a, Index number, const Coll
   const float mass = (1.0f - s) * (1.0f - s) * particles.predicted[a].w + s * s * particles.predicted[a + 1].w;
   contact.scale = mass > 0.0f ? 1.0f / mass : 0.0f;
   const FrictionCoefficients mu = frictionBetween(step.materialOf(a), collider.material);
-  contact.still = mu.still;
-  contact.sliding = mu.sliding;
+  contact.staticFriction = mu.staticFriction;
+  contact.kineticFriction = mu.kineticFriction;
   return contact;
 }
 
@@ -240,7 +240,7 @@ void RidgeContactFinder::putBack(const SurfaceStep& step, Colliders colliders, P
   PLIANT_ASSERT(step.particles == &particles, "contacts are looked for among these particles");
   if (colliders.empty()) return;
   std::erase_if(segments_, [&](const Segment& segment) { return !hasLeft(segment, particles); });
-  for (int pass = 0; pass < kMostPartingPasses && !segments_.empty(); ++pass) {
+  for (int pass = 0; pass < kMaxSeparationPasses && !segments_.empty(); ++pass) {
     const bool areFew = forEachNear(step, colliders, [&](Segment& segment, Index number, auto& out) {
       const Collider& collider = *colliders[number];
       const float r = particles.radius[segment.first];

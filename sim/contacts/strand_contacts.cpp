@@ -32,7 +32,7 @@ glm::vec4 weightsOf(const Four& members, const NearestOnEdges& nearest) {
 /// Reach of a particle in contacts with strands [m].
 float reachOf(const SurfaceStep& step, Index i) {
   const Object& object = step.objectOf(i);
-  return object.meshed ? 0.5f * object.thickness : pairRadius(*step.particles, step.scene.objects, i);
+  return object.collidesAsMesh ? 0.5f * object.thickness : pairRadius(*step.particles, step.scene.objects, i);
 }
 
 /// The distance to keep; within one strand no more than the distance at rest.
@@ -47,7 +47,7 @@ float distanceToKeep(const Four& members, const SurfaceStep& step) {
 
 bool mayMeet(const SurfaceStep& step, Index i, Index j) {
   const Particles& particles = *step.particles;
-  if (!step.objectOf(i).meshed) return mayTouch(particles, step.scene.objects, i, j);
+  if (!step.objectOf(i).collidesAsMesh) return mayTouch(particles, step.scene.objects, i, j);
   return particles.tiedTo[i] != particles.object[j] && particles.tiedTo[j] != particles.object[i];
 }
 
@@ -80,7 +80,7 @@ float keptDistance(const MeshContact& contact, const Particles& particles) {
 
 /// Separates the two if they have gone through one another, or so far that the next step might mistake their side;
 /// judged where they are closest at x*, since a segment may have turned far. Returns whether it did.
-bool partIfPassed(const MeshContact& contact, Particles& particles) {
+bool separateIfPassed(const MeshContact& contact, Particles& particles) {
   const Points x = pathsOf(contact.particles, particles).xStar;
   const glm::vec4 weights = weightsOf(contact.particles, nearestOnEdges(x[0], x[1], x[2], x[3]));
   const float kept = keptDistance(contact, particles), end = glm::dot(contact.normal, betweenEdges(x));
@@ -98,7 +98,7 @@ bool partIfPassed(const MeshContact& contact, Particles& particles) {
 
 bool StrandContactFinder::find(const SurfaceStep& step, std::span<const Strand> strands) {
   contacts_.clear();
-  parted_.clear();
+  separatedPairs_.clear();
   listSegments(step, strands);
   if (segments_.empty()) return true;
   makeBoxes(step);
@@ -126,31 +126,32 @@ bool StrandContactFinder::find(const SurfaceStep& step, std::span<const Strand> 
   });
   if (limit.isExceeded()) return false;
   for (const auto& piece : pieces_) contacts_.insert(contacts_.end(), piece.begin(), piece.end());
-  listParted();
+  listSeparatedPairs();
   return true;
 }
 
-void StrandContactFinder::partPassed(const SurfaceStep& step, std::span<const Strand> strands, Particles& particles) {
+void StrandContactFinder::separatePassed(const SurfaceStep& step, std::span<const Strand> strands,
+                                         Particles& particles) {
   PLIANT_ASSERT(step.particles == &particles, "contacts are looked for among these particles");
-  for (int pass = 0; pass < kMostPartingPasses && find(step, strands); ++pass) {
-    std::erase_if(contacts_, [&](const MeshContact& contact) { return !partIfPassed(contact, particles); });
+  for (int pass = 0; pass < kMaxSeparationPasses && find(step, strands); ++pass) {
+    std::erase_if(contacts_, [&](const MeshContact& contact) { return !separateIfPassed(contact, particles); });
     if (contacts_.empty()) return;
-    if (pass < kPartingPasses) continue;
-    if (pass == kPartingPasses) zones_.clear(particles.size());
+    if (pass < kSeparationPasses) continue;
+    if (pass == kSeparationPasses) zones_.clear(particles.size());
     for (const MeshContact& contact : contacts_) zones_.join(contact.particles, 0.0f);
     zones_.shorten(particles);
   }
 }
 
-void StrandContactFinder::listParted() {
+void StrandContactFinder::listSeparatedPairs() {
   for (const MeshContact& contact : contacts_) {
     const auto& [a, b, c, d] = contact.particles;
     for (const Index one : {a, b}) {
-      for (const Index other : {c, d}) parted_.push_back({std::min(one, other), std::max(one, other)});
+      for (const Index other : {c, d}) separatedPairs_.push_back({std::min(one, other), std::max(one, other)});
     }
   }
-  std::sort(parted_.begin(), parted_.end());
-  parted_.erase(std::unique(parted_.begin(), parted_.end()), parted_.end());
+  std::sort(separatedPairs_.begin(), separatedPairs_.end());
+  separatedPairs_.erase(std::unique(separatedPairs_.begin(), separatedPairs_.end()), separatedPairs_.end());
 }
 
 void StrandContactFinder::measureSmallest(const SurfaceStep& step) {

@@ -5,8 +5,8 @@
 //
 // for a particle p and the segment from a to b, and the same for the points of two segments, with t and n where they
 // are closest at the end of the substep, or, if they approach fast, where they touch first. The ends of segments are
-// left to the spheres; pairs of spheres that such a contact keeps apart anyway (parted()) are disabled, as they would
-// push askew.
+// left to the spheres; pairs of spheres that such a contact keeps apart anyway (separatedPairs()) are disabled, as they
+// would push askew.
 #pragma once
 
 #include "sim/base/index.h"
@@ -35,11 +35,11 @@ class StrandContactFinder {
   /// Contacts of the last find(), in an order that does not depend on the number of threads. Not complete()d yet.
   std::span<const MeshContact> contacts() const { return contacts_; }
   /// The pairs of particles that those contacts keep apart: a < b, ascending.
-  std::span<const std::array<Index, 2>> parted() const { return parted_; }
+  std::span<const std::array<Index, 2>> separatedPairs() const { return separatedPairs_; }
 
   /// After the solver: separates what has gone through a strand of the step's scene nevertheless, along the normal at
   /// their first touch and in proportion to inverse masses, so that momentum is conserved; repeat cases move as one.
-  void partPassed(const SurfaceStep& step, std::span<const Strand> strands, Particles& particles);
+  void separatePassed(const SurfaceStep& step, std::span<const Strand> strands, Particles& particles);
 
  private:
   /// Two successive particles with a gap between their spheres.
@@ -50,7 +50,7 @@ class StrandContactFinder {
 
   void measureSmallest(const SurfaceStep& step);
   void listSegments(const SurfaceStep& step, std::span<const Strand> strands);
-  void listParted();
+  void listSeparatedPairs();
   void makeBoxes(const SurfaceStep& step);
   Box8 pathOf(Index particle, const SurfaceStep& step) const;
   void findAtParticle(const SurfaceStep& step, Index particle, std::vector<MeshContact>& out) const;
@@ -64,8 +64,8 @@ class StrandContactFinder {
   BoxGrid grid_;
   std::vector<std::vector<MeshContact>> pieces_;
   std::vector<MeshContact> contacts_;
-  std::vector<std::array<Index, 2>> parted_;
-  ImpactZones zones_;  ///< of partPassed()
+  std::vector<std::array<Index, 2>> separatedPairs_;
+  ImpactZones zones_;  ///< of separatePassed()
 };
 
 }  // namespace pliant::sim

@@ -97,12 +97,12 @@ void SurfaceContactFinder::find(const Particles& particles, std::span<const Obje
   set.surfaceStart.assign(particles.size() + 1, 0);
   for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[contact.particle + 1];
   for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
-  for (const std::size_t i : renewed_) {
+  for (const std::size_t i : reusedIndices_) {
     if (i + 1 >= lastSurfaceStart_.size()) continue;
     for (std::uint32_t k = lastSurfaceStart_[i]; k < lastSurfaceStart_[i + 1]; ++k)
       lastSurfaces_[k].lag = glm::vec3(0.0f);
   }
-  renewed_.clear();
+  reusedIndices_.clear();
   carryLags(set);
 }
 
@@ -167,31 +167,31 @@ void SurfaceContactFinder::carryLags(ContactSet& set) const {
   });
 }
 
-void SurfaceContactFinder::remember(const ContactSet& set, Memory& memory) const {
+void SurfaceContactFinder::saveState(const ContactSet& set, Memory& memory) const {
   memory.guards = guards_;
   memory.surfaces = set.surfaces;
   memory.surfaceStart = set.surfaceStart;
-  memory.renewed = renewed_;
+  memory.reusedIndices = reusedIndices_;
 }
 
-void SurfaceContactFinder::recall(const Memory& memory, ContactSet& set) {
+void SurfaceContactFinder::restoreState(const Memory& memory, ContactSet& set) {
   guards_ = memory.guards;
   set.surfaces = memory.surfaces;
   set.surfaceStart = memory.surfaceStart;
-  renewed_ = memory.renewed;
+  reusedIndices_ = memory.reusedIndices;
 }
 
 void SurfaceContactFinder::admit(std::size_t i, const Particles& particles, Colliders colliders) {
   PLIANT_ASSERT(i < particles.size(), "the particle exists");
   PLIANT_ASSERT(guards_.size() <= colliders.size(), "the colliders are those that contacts were looked for with");
   for (std::size_t c = 0; c < guards_.size(); ++c) guards_[c].admit(i, particles, *colliders[c]);
-  renewed_.push_back(i);
+  reusedIndices_.push_back(i);
 }
 
 void SurfaceContactFinder::forgetSlip(std::size_t i, ContactSet& set) {
   PLIANT_ASSERT(i + 1 < set.surfaceStart.size(), "contacts were found for this particle");
   for (std::uint32_t k = set.surfaceStart[i]; k < set.surfaceStart[i + 1]; ++k) set.surfaces[k].lag = glm::vec3(0.0f);
-  renewed_.push_back(i);
+  reusedIndices_.push_back(i);
 }
 
 // No centre may stay behind a surface, not even that of a grain that others press through it: the next search would

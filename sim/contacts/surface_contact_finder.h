@@ -43,10 +43,10 @@ class SurfaceContactFinder {
     std::vector<TunnellingGuard> guards;
     std::vector<SurfaceContact> surfaces;
     std::vector<std::uint32_t> surfaceStart;
-    std::vector<std::size_t> renewed;
+    std::vector<std::size_t> reusedIndices;
   };
-  void remember(const ContactSet& set, Memory& memory) const;
-  void recall(const Memory& memory, ContactSet& set);
+  void saveState(const ContactSet& set, Memory& memory) const;
+  void restoreState(const Memory& memory, ContactSet& set);
 
  private:
   /// Contacts of the particles of one piece.
@@ -71,7 +71,7 @@ class SurfaceContactFinder {
   std::vector<TunnellingGuard> guards_;       ///< by collider
   std::vector<SurfaceContact> lastSurfaces_;  ///< those of the last step
   std::vector<std::uint32_t> lastSurfaceStart_;
-  std::vector<std::size_t> renewed_;  ///< indices that got a new particle since
+  std::vector<std::size_t> reusedIndices_;  ///< indices that got a new particle since
 };
 
 }  // namespace pliant::sim

@@ -40,7 +40,7 @@ struct SurfaceStep {
   /// features [m].
   float reachOf(Index particle) const {
     const Object& object = objectOf(particle);
-    return object.meshed ? 0.5f * object.thickness : particles->radius[particle];
+    return object.collidesAsMesh ? 0.5f * object.thickness : particles->radius[particle];
   }
   /// Whether an attachment ties particles of the two features together, which then never touch.
   template <std::size_t N, std::size_t M>

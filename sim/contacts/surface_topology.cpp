@@ -42,8 +42,8 @@ class Builder {
  private:
   void pairSides();
   void cutIntoPatches();
-  void giveOutVertices();
-  void giveOutEdges();
+  void assignVertices();
+  void assignEdges();
   void markSharpSides();
   void listTrianglesAround();
   glm::vec3 normalAtRest(Index triangle) const;
@@ -138,7 +138,7 @@ void Builder::cutIntoPatches() {
   }
 }
 
-void Builder::giveOutVertices() {
+void Builder::assignVertices() {
   onSurface_.assign(particles_.size(), 0);
   for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
     const std::size_t first = result_.vertices.size();
@@ -154,7 +154,7 @@ void Builder::giveOutVertices() {
   }
 }
 
-void Builder::giveOutEdges() {
+void Builder::assignEdges() {
   const auto patchOf = [&](const SurfaceEdge& edge) { return patchOf_[edge.left]; };
   std::stable_sort(edges_.begin(), edges_.end(),
                    [&](const SurfaceEdge& a, const SurfaceEdge& b) { return patchOf(a) < patchOf(b); });
@@ -328,8 +328,8 @@ void Builder::listNearVertices(std::span<const Index> welded) {
 SurfaceTopology Builder::finish() {
   pairSides();
   cutIntoPatches();
-  giveOutVertices();
-  giveOutEdges();
+  assignVertices();
+  assignEdges();
   markSharpSides();
   listTrianglesAround();
   listPatchNeighbours();

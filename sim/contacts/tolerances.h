@@ -100,9 +100,9 @@ constexpr float kTogether = 0.01f;
 /// restitution counts as closed.
 constexpr float kGrazing = 0.01f;
 /// After this many passes particles that still pass one another move as one.
-constexpr int kPartingPasses = 8;
+constexpr int kSeparationPasses = 8;
 /// After this many passes the rest is left to the next step: this bounds the work.
-constexpr int kMostPartingPasses = 24;
+constexpr int kMaxSeparationPasses = 24;
 
 // Strands.
 
@@ -117,7 +117,7 @@ constexpr float kFarForStrands = 0.5f;
 /// it.
 constexpr float kPassedStrand = 0.5f;
 /// Strides of conservative advancement after which two count as touching: as near as rounding lets them come.
-constexpr int kMostTouchStrides = 64;
+constexpr int kMaxTouchStrides = 64;
 
 // Strands and edges of colliders.
 
@@ -142,7 +142,7 @@ constexpr float kDeepestTunnel = 8.0f;
 constexpr float kSamePlane = 0.95f;
 /// Bound on the exponent by which masses are scaled down higher up in a pile: the ratio of two masses stays finite in
 /// floats.
-constexpr float kMostExponent = 20.0f;
+constexpr float kMaxExponent = 20.0f;
 
 // Rigid bodies.
 

@@ -18,7 +18,7 @@ struct AnimatedParticle : NamedElement, Transformed {
   void connect(ElementBuilder& builder) const {
     const ParticleReference particle{objectID, particleID};
     auto points = builder.readPoints("file", file, *this);
-    if (!builder.refer("objectID", "particleID", particle) || !points) return;
+    if (!builder.checkReference("objectID", "particleID", particle) || !points) return;
     if (builder.isKinematic(particle)) {
       return builder.error("particleID", "another animatedParticle moves this particle already, expected one");
     }

@@ -46,7 +46,7 @@ struct Attachment : NamedElement, MovingElement {
                .help = "priority group of two-way and compliant attachments; if not set, 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 
-  void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }
+  void build(ElementBuilder& builder) const { builder.declareCompliance(&Material::compliance); }
 
   void writeMaterial(Material& row) const {
     row.compliance = compliance;
@@ -58,7 +58,7 @@ struct Attachment : NamedElement, MovingElement {
   void connect(ElementBuilder& builder) const {
     if (!isConsistent(builder)) return;
     for (std::size_t i = 0; i < particleID.size(); ++i) {
-      if (!builder.refer("objectID", "particleID", {objectID, particleID[i]}, i)) return;
+      if (!builder.checkReference("objectID", "particleID", {objectID, particleID[i]}, i)) return;
     }
     const Index body = targetObject ? bodyOf(builder.world(), *targetObject) : -1;
     if (body >= 0 && targetParticle.empty()) return tieToBody(builder, body);
@@ -170,7 +170,7 @@ struct Attachment : NamedElement, MovingElement {
     if (*targetObject == objectID) {
       return builder.error("targetObject", "<targetObject> is <objectID>, expected another object");
     }
-    if (!builder.refer("targetObject", "", {*targetObject, 0})) return;
+    if (!builder.checkReference("targetObject", "", {*targetObject, 0})) return;
     for (std::size_t i = 0; i < particleID.size(); ++i) {
       const ParticleReference first{objectID, particleID[i]};
       ParticleReference second{*targetObject, 0};
@@ -183,7 +183,7 @@ struct Attachment : NamedElement, MovingElement {
       } else {
         const std::size_t which = targetParticle.size() == 1 ? 0 : i;
         second.number = targetParticle[which];
-        if (!builder.refer("targetObject", "targetParticle", second, which)) return;
+        if (!builder.checkReference("targetObject", "targetParticle", second, which)) return;
       }
       builder.connectWhenPresent({{first, second},
                                   [toGroup = group.value_or(group::kDistanceLock), row = builder.index()](

@@ -139,7 +139,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
   void build(ElementBuilder& builder) const {
     Object& object = builder.addObject(*this, selfCollision ? SelfContact::surface : SelfContact::nonNeighbours);
     object.thickness = thickness > 0.0f ? thickness : 2.0f * radius;
-    object.meshed = true;
+    object.collidesAsMesh = true;
     const auto mesh = makeMesh(builder);
     if (!mesh) return;
     const auto edges = builder.edgesOf(*mesh, "file", file);
@@ -283,7 +283,7 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
     world.surfaces.push_back(std::move(surface));
     if (!closed) return;
     Pressure::of(world, group.value_or(group::kPressure)).add(world.surfaces.size() - 1, world.particles);
-    builder.complyBy(&Material::volumeCompliance);
+    builder.declareCompliance(&Material::volumeCompliance);
   }
 };
 

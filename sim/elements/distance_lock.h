@@ -29,7 +29,7 @@ struct DistanceLock : NamedElement {
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; if not set, 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 
-  void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }
+  void build(ElementBuilder& builder) const { builder.declareCompliance(&Material::compliance); }
 
   void writeMaterial(Material& row) const {
     row.compliance = compliance;
@@ -39,8 +39,8 @@ struct DistanceLock : NamedElement {
   void connect(ElementBuilder& builder) const {
     if (!isPair(builder, "objectID", objectID) || !isPair(builder, "particleID", particleID)) return;
     const ParticleReference first{objectID[0], particleID[0]}, second{objectID[1], particleID[1]};
-    if (!builder.refer("objectID", "particleID", first, 0)) return;
-    if (!builder.refer("objectID", "particleID", second, 1)) return;
+    if (!builder.checkReference("objectID", "particleID", first, 0)) return;
+    if (!builder.checkReference("objectID", "particleID", second, 1)) return;
     if (first.object == second.object && first.number == second.number) {
       return builder.error("particleID", "both particles are the same, expected two");
     }

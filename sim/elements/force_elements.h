@@ -20,7 +20,7 @@ struct ForceElement : NamedElement {
 
   /// References are checked once all objects exist.
   void connect(ElementBuilder& builder) const {
-    for (std::size_t i = 0; i < objectID.size(); ++i) builder.refer("objectID", "", {objectID[i], 0}, i);
+    for (std::size_t i = 0; i < objectID.size(); ++i) builder.checkReference("objectID", "", {objectID[i], 0}, i);
   }
 };
 

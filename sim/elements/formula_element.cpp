@@ -54,7 +54,7 @@ bool FormulaElement::areCounted(ElementBuilder& builder, std::size_t pointCount)
 
 bool FormulaElement::referToAll(ElementBuilder& builder) const {
   for (std::size_t i = 0; i < particleID.size(); ++i) {
-    if (!builder.refer("objectID", "particleID", referenceTo(i), objectID.size() == 1 ? 0 : i)) return false;
+    if (!builder.checkReference("objectID", "particleID", referenceTo(i), objectID.size() == 1 ? 0 : i)) return false;
   }
   return true;
 }

@@ -65,7 +65,7 @@ struct FormulaElement : NamedElement {
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; if not set, 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 
-  void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }
+  void build(ElementBuilder& builder) const { builder.declareCompliance(&Material::compliance); }
   /// Number of constraints for a formula of `pointCount` points.
   std::size_t constraintCount(std::size_t pointCount) const;
   void connect(ElementBuilder& builder) const;

@@ -108,7 +108,7 @@ void JointElement::connect(ElementBuilder& builder) const {
   const glm::dvec3 place = position ? glm::dvec3(*position) : first.centre;
   if (particleID) {
     const ParticleReference reference{objectID[1], *particleID};
-    if (!builder.refer("objectID", "particleID", reference, 1)) return;
+    if (!builder.checkReference("objectID", "particleID", reference, 1)) return;
     const auto particle = builder.find(reference);
     if (!particle) {
       return builder.error("particleID", "the particle does not exist at the start, expected one that does");

@@ -22,13 +22,13 @@ namespace pliant::sim {
 namespace {
 
 /// Distances between the particles of a body and the centres of its regions, each computed a few times: takes seconds.
-constexpr double kMostDistances = 2e7;
+constexpr double kMaxDistances = 2e7;
 /// Least mass of a rigid body [kg]: a grain of pollen has 1e-11. Inverse masses and inertias are floats in the solver.
 constexpr double kLeastMass = 1e-15;
-constexpr int kMostCells = 60;  ///< cells of a shape's surface along a side
+constexpr int kMaxCells = 60;  ///< cells of a shape's surface along a side
 
 int cellsAlong(float length, float spacing) {
-  return static_cast<int>(std::lround(std::clamp(length / spacing, 1.0f, static_cast<float>(kMostCells))));
+  return static_cast<int>(std::lround(std::clamp(length / spacing, 1.0f, static_cast<float>(kMaxCells))));
 }
 
 }  // namespace
@@ -64,10 +64,10 @@ void RigidBody::build(ElementBuilder& builder) const {
                                                  "particles in all",
                                                  places.size(), body->points.positions.size(), kMaxParticles));
   }
-  if (body && double(clusters) * double(body->points.positions.size()) > kMostDistances) {
+  if (body && double(clusters) * double(body->points.positions.size()) > kMaxDistances) {
     return builder.error(
         "clusters", fmt::format("<clusters> is {}, expected at most {:.0f} for {} particles", clusters,
-                                kMostDistances / double(body->points.positions.size()), body->points.positions.size()));
+                                kMaxDistances / double(body->points.positions.size()), body->points.positions.size()));
   }
   if (body) body->regions = overlappingRegions(body->points.positions, clusters);
   for (const glm::vec3& translation : places) {

@@ -64,7 +64,7 @@ void SoftBody::writeMaterial(Material& row) const {
 
 void SoftBody::build(ElementBuilder& builder) const {
   Object& object = builder.addObject(*this, 0.0f, SelfContact::nonNeighbours);
-  object.meshed = object.solid = true;
+  object.collidesAsMesh = object.solid = true;
   if (plasticity > 0.0f && material != SoftMaterial::neoHookean) {
     builder.warning("plasticity", "<plasticity> has no effect, expected <material> neoHookean with it");
   }

@@ -13,7 +13,7 @@ namespace {
 
 /// Most triangles of a solid's surface. Lattices have at most a million points and do not resolve finer detail; a body
 /// with more triangles takes minutes to fill.
-constexpr std::size_t kMostTriangles = 300'000;
+constexpr std::size_t kMaxTriangles = 300'000;
 
 }  // namespace
 
@@ -27,9 +27,9 @@ bool hasOneSource(ElementBuilder& builder, const std::string& file, bool hasShap
 std::optional<TriangleMesh> readSolid(ElementBuilder& builder, const std::string& file) {
   auto surface = builder.readMesh("file", file, Transformed{});
   if (!surface) return std::nullopt;
-  if (surface->triangles.size() > kMostTriangles) {
+  if (surface->triangles.size() > kMaxTriangles) {
     builder.error("file", fmt::format("<file>: {}: {} triangles around a solid, expected at most {}: simplify the mesh",
-                                      file, surface->triangles.size(), kMostTriangles));
+                                      file, surface->triangles.size(), kMaxTriangles));
     return std::nullopt;
   }
   if (!builder.repairSurface(*surface, "file", file)) return std::nullopt;

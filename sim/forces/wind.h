@@ -36,7 +36,7 @@ class Wind final : public Force {
     PLIANT_ASSERT(resistance >= 0.0f, "resistance is not negative");
   }
   std::unique_ptr<Force> clone() const override { return std::make_unique<Wind>(*this); }
-  void belongTo(const World& world) override { world_ = &world; }
+  void rebind(const World& world) override { world_ = &world; }
   void apply(Particles& particles, const ForceStep& step) override;
   bool resists() const override { return true; }
   void addRates(const Particles& particles, std::span<float> rates) override;

@@ -40,7 +40,7 @@ Formula::Formula(std::string_view text, const Numbers& numbers) : text_(text) { 
 
 // Also covers the indices of leaves: 12 coordinates at most.
 void Formula::clear(Values& values) const {
-  std::fill_n(values.begin(), std::max<std::size_t>(operations_.size(), 3 * kMostPoints), 0.0);
+  std::fill_n(values.begin(), std::max<std::size_t>(operations_.size(), 3 * kMaxPoints), 0.0);
 }
 
 void Formula::run(std::span<const glm::vec3> x, const RestValues& rest, Values& v, double time) const {
@@ -139,7 +139,7 @@ bool Formula::evaluate(std::span<const glm::vec3> x, const RestValues& rest, flo
   clear(v);
   clear(slope);
   run(x, rest, v);
-  std::array<double, 3 * kMostPoints> byCoordinate{};
+  std::array<double, 3 * kMaxPoints> byCoordinate{};
   slope[results_[0]] = 1.0;
   for (std::size_t i = results_[0] + 1; i-- > 0;) {
     const double s = slope[i];

@@ -43,9 +43,9 @@ std::span<const FormulaFunction> formulaFunctions();
 /// 2008, ch. 3). Calculates in double.
 class Formula {
  public:
-  static constexpr std::size_t kMostPoints = 4;
+  static constexpr std::size_t kMaxPoints = 4;
   static constexpr std::size_t kMostRest = 8;  ///< numbers that rest() may keep; a vector counts as three
-  static constexpr std::size_t kMostOperations = 256;
+  static constexpr std::size_t kMaxOperations = 256;
   static constexpr std::size_t kLongestText = 1000;  ///< bytes
 
   using Numbers = std::array<double, 4>;  ///< a, b, c, d
@@ -105,7 +105,7 @@ class Formula {
 
     bool operator==(const Operation&) const = default;
   };
-  using Values = std::array<double, kMostOperations>;
+  using Values = std::array<double, kMaxOperations>;
 
   void clear(Values& values) const;
   void run(std::span<const glm::vec3> x, const RestValues& rest, Values& values, double time = 0.0) const;

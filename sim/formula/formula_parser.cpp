@@ -263,8 +263,8 @@ FormulaParser::Slot FormulaParser::add(Op op, Slot a, Slot b, double number) {
   const auto found = std::find(operations.begin(), operations.end(), operation);
   const auto slot = static_cast<Slot>(found - operations.begin());
   if (found != operations.end()) return slot;
-  if (operations.size() == Formula::kMostOperations) {
-    fail(at_, fmt::format("the formula takes more than {} operations", Formula::kMostOperations));
+  if (operations.size() == Formula::kMaxOperations) {
+    fail(at_, fmt::format("the formula takes more than {} operations", Formula::kMaxOperations));
   }
   operations.push_back(operation);
   return slot;

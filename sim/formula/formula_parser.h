@@ -70,7 +70,7 @@ class FormulaParser {
   int depth_ = 0;
   bool atRest_ = false;  ///< inside rest()
   bool ofTime_ = false;  ///< t replaces the points and the numbers
-  std::array<bool, Formula::kMostPoints> used_{};
+  std::array<bool, Formula::kMaxPoints> used_{};
 };
 
 }  // namespace pliant::sim

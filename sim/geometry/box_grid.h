@@ -24,7 +24,7 @@ class BoxGrid {
   void forEachOverlapping(const Box8& box, Visit&& visit) const;
 
  private:
-  static constexpr double kMostCells = 64.0;
+  static constexpr double kMaxCells = 64.0;
 
   struct Cell {
     std::int32_t x, y, z;
@@ -65,7 +65,7 @@ class BoxGrid {
 template <typename Visit>
 bool BoxGrid::forEachCell(const Box8& box, Visit&& visit) const {
   const Cell first = cellOf(box.min()), last = cellOf(box.max());
-  if (cellsBetween(first, last) > kMostCells) return false;
+  if (cellsBetween(first, last) > kMaxCells) return false;
   for (std::int32_t z = first.z; z <= last.z; ++z) {
     for (std::int32_t y = first.y; y <= last.y; ++y) {
       for (std::int32_t x = first.x; x <= last.x; ++x) visit(Cell{x, y, z});

@@ -8,8 +8,8 @@ namespace pliant::sim {
 
 namespace {
 
-/// Boxes smaller than 2^kLeastExponent m, including points, are in one level.
-constexpr int kLeastExponent = -24;
+/// Boxes smaller than 2^kMinExponent m, including points, are in one level.
+constexpr int kMinExponent = -24;
 
 float extentOf(const Box8& box) {
   const glm::vec3 extent = box.max() - box.min();
@@ -49,12 +49,12 @@ void LevelGrid::findLevels() {
   for (std::size_t b = 0; b < boxes_.size(); ++b) {
     const float extent = extentOf(boxes_[b]);
     PLIANT_ASSERT(std::isfinite(extent) && extent >= 0.0f, "boxes are finite");
-    int exponent = kLeastExponent;
+    int exponent = kMinExponent;
     std::frexp(extent, &exponent);
-    exponents_[b] = exponent = std::max(extent > 0.0f ? exponent : kLeastExponent, kLeastExponent);
+    exponents_[b] = exponent = std::max(extent > 0.0f ? exponent : kMinExponent, kMinExponent);
     auto level = std::ranges::lower_bound(levels_, exponent, {}, &Level::exponent);
     if (level == levels_.end() || level->exponent != exponent) {
-      level = levels_.insert(level, Level{.exponent = exponent, .cell = std::ldexp(1.0f, kLeastExponent), .first = 0});
+      level = levels_.insert(level, Level{.exponent = exponent, .cell = std::ldexp(1.0f, kMinExponent), .first = 0});
     }
     level->cell = std::max(level->cell, 1.001f * extent);
     ++level->last;

@@ -12,7 +12,7 @@ namespace {
 
 /// det A / (|A| / sqrt 3)^3 is 1 for a rotation, 0 for a singular matrix and negative for a reflection. From this value
 /// on Newton's iteration converges within its limit.
-constexpr double kLeastVolume = 1e-5;
+constexpr double kMinVolume = 1e-5;
 constexpr int kMostIterations = 14;
 /// Squared change of an iteration after which the next one would change less than rounding: convergence is quadratic.
 constexpr double kConverged = 1e-17;
@@ -31,7 +31,7 @@ glm::dmat3 nearestRotation(const glm::dmat3& a) {
   const double size = std::sqrt(squaredNorm(x) / 3.0);
   if (!(size > 0.0) || !std::isfinite(size)) return nearestRotationByDecomposition(a);
   x *= 1.0 / size;
-  if (glm::dot(x[0], glm::cross(x[1], x[2])) < kLeastVolume) return nearestRotationByDecomposition(a);
+  if (glm::dot(x[0], glm::cross(x[1], x[2])) < kMinVolume) return nearestRotationByDecomposition(a);
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     const glm::dmat3 cofactor = cofactors(x);
     const double inverse = 1.0 / glm::dot(x[0], cofactor[0]);  // of the determinant

@@ -13,7 +13,7 @@ namespace pliant::sim {
 namespace {
 
 constexpr std::size_t kCellsPerPoint = 4;  ///< of a dense table at most
-constexpr std::size_t kLeastRoom = 1024;   ///< points around a cell: four times those of a fluid
+constexpr std::size_t kMinRoom = 1024;     ///< points around a cell: four times those of a fluid
 
 }  // namespace
 
@@ -91,7 +91,7 @@ std::uint32_t NeighbourGrid::gatherAround(std::uint32_t e, std::uint32_t limit, 
 void NeighbourGrid::Surroundings::makeRoom(std::size_t count) {
   const std::size_t needed = count_ + count + 2 * pack::kWidth;
   if (needed <= index_.size()) return;
-  const std::size_t size = std::max(kLeastRoom, 2 * needed);
+  const std::size_t size = std::max(kMinRoom, 2 * needed);
   x_.resize(size);
   y_.resize(size);
   z_.resize(size);

@@ -88,7 +88,7 @@ void refuseFins(const std::vector<HalfEdge>& sides, const std::filesystem::path&
 
 /// Gives each fan of triangles around a shared vertex its own vertex; the first keeps the old one. Returns the vertices
 /// that were shared.
-std::vector<int> partFans(TriangleMesh& mesh, const std::vector<HalfEdge>& sides) {
+std::vector<int> separateFans(TriangleMesh& mesh, const std::vector<HalfEdge>& sides) {
   std::vector<std::size_t> root(3 * mesh.triangles.size());  // by corner: another corner of its fan
   std::iota(root.begin(), root.end(), std::size_t{0});
   const auto rootOf = [&](std::size_t corner) {
@@ -250,7 +250,7 @@ std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem
   joinParts(mesh, file, said);
   const std::vector<HalfEdge> sides = sortedHalfEdges(mesh);
   refuseFins(sides, file);
-  if (const std::vector<int> shared = partFans(mesh, sides); !shared.empty()) {
+  if (const std::vector<int> shared = separateFans(mesh, sides); !shared.empty()) {
     said.push_back(fmt::format("{}, the first of them {} (counted from 1): split there, with a vertex each",
                                shared.size() == 1
                                    ? "parts of the surface meet only in a vertex"

@@ -12,18 +12,18 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kMostColumns = 1000;
+constexpr std::size_t kMaxColumns = 1000;
 constexpr std::size_t kMostQuoted = 200;  ///< characters quoted in a message
 constexpr std::array<std::string_view, 7> kColumns{"x", "y", "z", "vx", "vy", "vz", "object"};
 
-// At most kMostColumns + 1 fields: otherwise a file of commas would take far more memory than its size.
+// At most kMaxColumns + 1 fields: otherwise a file of commas would take far more memory than its size.
 std::vector<std::string_view> fieldsOf(std::string_view line) {
   std::vector<std::string_view> fields;
   while (true) {
     const std::size_t comma = line.find(',');
     std::string_view field = line.substr(0, comma);
     fields.push_back(nextWord(field));
-    if (comma == std::string_view::npos || fields.size() > kMostColumns) return fields;
+    if (comma == std::string_view::npos || fields.size() > kMaxColumns) return fields;
     line.remove_prefix(comma + 1);
   }
 }
@@ -73,9 +73,9 @@ PointList parseCsvPoints(std::string_view text, const std::filesystem::path& fil
   while (lines.next() && lines.line().empty()) {
   }
   const auto header = fieldsOf(lines.line());
-  if (header.size() > kMostColumns)
+  if (header.size() > kMaxColumns)
     throw InputError(file.string(), lines.number(),
-                     fmt::format("more than {} columns, expected x, y and z", kMostColumns));
+                     fmt::format("more than {} columns, expected x, y and z", kMaxColumns));
   const std::vector<std::string> names(header.begin(), header.end());
   const PointColumns columns(names, file, lines.number());
   PointList list;

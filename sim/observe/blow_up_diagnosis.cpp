@@ -3,7 +3,7 @@
 #include "sim/base/assert.h"
 #include "sim/base/finite.h"
 #include "sim/base/index.h"
-#include "sim/observe/blame.h"
+#include "sim/observe/far_target.h"
 #include "sim/observe/rest_extent.h"
 #include "sim/observe/tolerances.h"
 #include "sim/state/material.h"
@@ -88,9 +88,9 @@ std::string typesOf(const World& world, int group) {
 }
 
 /// Collects causes and cures, the likeliest first.
-class Doctor {
+class Diagnosis {
  public:
-  Doctor(const Scene& scene, const World& world, const Suspect& suspect, const StepStart& start)
+  Diagnosis(const Scene& scene, const World& world, const Suspect& suspect, const StepStart& start)
       : scene_(scene), world_(world), suspect_(suspect), start_(start) {}
 
   BlowUp diagnose() {
@@ -106,7 +106,7 @@ class Doctor {
     findMassRatio();
     findLooseBending();
     findPressure();
-    findLongWay();
+    findLargeMove();
     addGeneralCures();
     failure.cause = cause_;
     failure.cures = std::move(cures_);
@@ -258,7 +258,7 @@ class Doctor {
   }
 
   // A particle that moves far in a substep is corrected along outdated directions.
-  void findLongWay() {
+  void findLargeMove() {
     float way = 0.0f, size = 0.0f;
     int farthest = -1;
     for (const int p : suspect_.particles) {
@@ -268,7 +268,7 @@ class Doctor {
       farthest = p;
       size = extentOf(p);
     }
-    if (farthest < 0 || way < kLongWay * size) return;
+    if (farthest < 0 || way < kLargeMove * size) return;
     blame(
         fmt::format("particle {} moves {:.3g} m in a substep of {:.3g} s, {:.3g} times its constraint's length: the "
                     "time step is too long",
@@ -299,7 +299,7 @@ class Doctor {
     offerSofter();
     if (suspect_.element >= 0) offerDeletion(suspect_.element);
     for (const int element : tyingElements(world_)) {
-      if (deletions() < kMostDeletions) offerDeletion(element);
+      if (deletions() < kMaxDeletions) offerDeletion(element);
     }
   }
 
@@ -373,7 +373,7 @@ Suspect findSuspect(const StepRecording& recording, const World& world) {
 }
 
 BlowUp diagnose(const Scene& scene, const World& world, const Suspect& suspect, const StepStart& start) {
-  return Doctor(scene, world, suspect, start).diagnose();
+  return Diagnosis(scene, world, suspect, start).diagnose();
 }
 
 }  // namespace pliant::sim

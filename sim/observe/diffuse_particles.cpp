@@ -51,10 +51,10 @@ float speedOf(float h) { return std::sqrt(2.0f * kFallOfAir * h); }
 
 }  // namespace
 
-glm::vec3 DiffuseParticles::riseOf(const glm::vec3& gravity) { return -(kBuoyancy / kBubbleDrag) * gravity; }
+glm::vec3 DiffuseParticles::riseVelocity(const glm::vec3& gravity) { return -(kBuoyancy / kBubbleDrag) * gravity; }
 
 void DiffuseParticles::add(const DiffuseParticle& particle) {
-  PLIANT_ASSERT(all_.size() < kMost, "there is room for one more");
+  PLIANT_ASSERT(all_.size() < kMaxParticles, "there is room for one more");
   all_.push_back(particle);
   all_.back().number = made_++;
 }
@@ -65,7 +65,7 @@ void DiffuseParticles::end(const StepState& s) {
   obstacles_.update(s.world);
   move(s);
   if (s.frame % kMakingTurns != 0) return;
-  for (const Density* liquid : liquids_) makeFrom(*liquid, s);
+  for (const Density* liquid : liquids_) emitFrom(*liquid, s);
 }
 
 void DiffuseParticles::findLiquids(const World& world) {
@@ -77,7 +77,7 @@ void DiffuseParticles::findLiquids(const World& world) {
     liquids_.push_back(liquid);
     count += liquid->size();
   }
-  bound_ = std::min(kMost, kPerParticle * count);
+  bound_ = std::min(kMaxParticles, kPerParticle * count);
 }
 
 void DiffuseParticles::move(const StepState& s) {
@@ -96,7 +96,7 @@ void DiffuseParticles::moveOne(DiffuseParticle& p, const StepState& s, const glm
   const float dt = s.settings.timestep;
   const glm::vec3 before = p.position;
   const bool isItsTurn = p.age == 0.0f || (p.number + std::uint32_t(s.frame)) % kDiffuseTurns == 0;
-  if (isItsTurn) lookAround(p, s.world.particles);
+  if (isItsTurn) updateSurroundings(p, s.world.particles);
   if (p.kind == DiffuseKind::spray) p.velocity += dt * gravity;
   if (p.kind == DiffuseKind::foam) p.velocity = p.flow;
   if (p.kind == DiffuseKind::bubble) {
@@ -133,7 +133,7 @@ bool DiffuseParticles::meetsSolid(DiffuseParticle& p, const glm::vec3& before, c
   return meets;
 }
 
-void DiffuseParticles::lookAround(DiffuseParticle& p, const Particles& particles) const {
+void DiffuseParticles::updateSurroundings(DiffuseParticle& p, const Particles& particles) const {
   float filled = 0.0f;
   for (const Density* liquid : liquids_) {
     const LiquidAround around = liquid->around(p.position, particles);
@@ -146,10 +146,10 @@ void DiffuseParticles::lookAround(DiffuseParticle& p, const Particles& particles
                                           : DiffuseKind::bubble;
 }
 
-void DiffuseParticles::makeFrom(const Density& liquid, const StepState& s) {
+void DiffuseParticles::emitFrom(const Density& liquid, const StepState& s) {
   findIntakes(liquid, s);
   for (std::size_t place = 0; place < liquid.places() && all_.size() < bound_; ++place) {
-    if (wanted_[place] > 0.0f) makeAt(liquid, place, s);
+    if (wanted_[place] > 0.0f) emitAt(liquid, place, s);
   }
 }
 
@@ -168,7 +168,7 @@ void DiffuseParticles::findIntakes(const Density& liquid, const StepState& s) {
         // The reciprocal of the Reynolds number, which may be infinite.
         const float viscous = kViscosityReach * liquid.fluidAt(place).viscosity * liquid.smoothing() / unit;
         const float thin = 1.0f - between01(viscous, 1.0f / kThinLiquid, 1.0f / kThickLiquid);
-        const float energy = thin * between01(speed * speed, kLeastSpeed * kLeastSpeed, kFullSpeed * kFullSpeed);
+        const float energy = thin * between01(speed * speed, kMinSpeed * kMinSpeed, kFullSpeed * kFullSpeed);
         if (energy > 0.0f) visit(place, i, energy);
       }
     });
@@ -187,7 +187,7 @@ void DiffuseParticles::findIntakes(const Density& liquid, const StepState& s) {
 }
 
 // In a cylinder around the path of the particle in a step (Ihmsen et al. 2012).
-void DiffuseParticles::makeAt(const Density& liquid, std::size_t place, const StepState& s) {
+void DiffuseParticles::emitAt(const Density& liquid, std::size_t place, const StepState& s) {
   const Index i = liquid.liquidAt(place);
   const Particles& particles = s.world.particles;
   const glm::vec3 v = particles.velocity[i];
@@ -213,7 +213,7 @@ void DiffuseParticles::makeAt(const Density& liquid, std::size_t place, const St
     p.size = radius * (kSmallest + (kLargest - kSmallest) * size * size);  // small ones are many
     if (meetsSolid(p, from, s.world, pieces_.front()) || obstacles_.isSheetBetween(from, p.position)) continue;
     add(p);
-    lookAround(all_.back(), particles);
+    updateSurroundings(all_.back(), particles);
   }
 }
 

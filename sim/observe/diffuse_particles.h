@@ -29,15 +29,15 @@ namespace pliant::sim {
 class DiffuseParticles final : public StepObserver {
  public:
   /// There are at most this many, and at most kPerParticle times as many as particles of liquids.
-  static constexpr std::size_t kMost = 8000;
+  static constexpr std::size_t kMaxParticles = 8000;
   static constexpr std::size_t kPerParticle = 1;
 
   void end(const StepState& s) override;
   std::span<const DiffuseParticle> all() const { return all_; }
 
   /// Terminal velocity of a bubble that rises through a liquid [m/s].
-  static glm::vec3 riseOf(const glm::vec3& gravity);
-  /// Adds one; for tests. Precondition: there are fewer than kMost.
+  static glm::vec3 riseVelocity(const glm::vec3& gravity);
+  /// Adds one; for tests. Precondition: there are fewer than kMaxParticles.
   void add(const DiffuseParticle& particle);
 
  private:
@@ -52,10 +52,10 @@ class DiffuseParticles final : public StepObserver {
   void move(const StepState& s);
   void moveOne(DiffuseParticle& p, const StepState& s, const glm::vec3& gravity, Piece& piece) const;
   bool meetsSolid(DiffuseParticle& p, const glm::vec3& before, const World& world, Piece& piece) const;
-  void lookAround(DiffuseParticle& p, const Particles& particles) const;
-  void makeFrom(const Density& liquid, const StepState& s);
+  void updateSurroundings(DiffuseParticle& p, const Particles& particles) const;
+  void emitFrom(const Density& liquid, const StepState& s);
   void findIntakes(const Density& liquid, const StepState& s);
-  void makeAt(const Density& liquid, std::size_t place, const StepState& s);
+  void emitAt(const Density& liquid, std::size_t place, const StepState& s);
 
   Liquids liquids_;
   SprayObstacles obstacles_;  ///< of the step

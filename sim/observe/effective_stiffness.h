@@ -21,9 +21,9 @@ struct EffectiveStiffness {
   int element = 0;             ///< index in the scene
   std::string_view parameter;  ///< name of the element's parameter
   Kind kind = Kind::share;
-  double asked = 0.0, reached = 0.0;
+  double requested = 0.0, reached = 0.0;
   int solves = 0;                                             ///< of each constraint in a (sub)step
-  bool isLimited = false;                                     ///< reached falls short of asked
+  bool isLimited = false;                                     ///< reached falls short of requested
   std::optional<RemainingStrain> deformation = std::nullopt;  ///< after the solver; none for bodies as a whole
   /// Number of solver iterations that would suffice, by the measured convergence; none: more of them alone do not help,
   /// or it does not converge.

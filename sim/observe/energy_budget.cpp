@@ -188,12 +188,12 @@ void EnergyBudget::after(Phase phase, StepState& s) {
     case Phase::holdBack:
       return record(Phase::guard, world, moving(s), true);
     case Phase::velocities:
-      return record(BudgetTerm::integration, world, decided(world, s.tools.newVelocity.value));
+      return record(BudgetTerm::integration, world, finalMoment(world, s.tools.newVelocity.value));
     case Phase::restitution:
     case Phase::fluidMotion:
-      return record(phase, world, decided(world, world.particles.velocity));
+      return record(phase, world, finalMoment(world, world.particles.velocity));
     case Phase::finalSpeedLimit:
-      return record(Phase::speedLimit, world, decided(world, world.particles.velocity));
+      return record(Phase::speedLimit, world, finalMoment(world, world.particles.velocity));
     default:
       return record(phase, world, atRest(world));
   }
@@ -204,10 +204,10 @@ void EnergyBudget::beforeSolve(const SolveStage&, BatchSpan batches, const StepS
   record(between_, s.world, moving(s), true);
   solving_ = true;
   kinematic_ = {};
-  foreseeKinematic(batches, s.world, s.context());
+  predictKinematicWork(batches, s.world, s.context());
 }
 
-void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const StepContext& context) {
+void EnergyBudget::predictKinematicWork(BatchSpan batches, const World& world, const StepContext& context) {
   const Particles& particles = world.particles;
   const auto displacement = [&](std::size_t i) {
     return glm::vec3(particles.predicted[i]) - glm::vec3(particles.position[i]);
@@ -245,17 +245,17 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
       share.add(corner.correction, corner.before.w,
                 averaged ? static_cast<float>(corrections_[corner.particle]) : 1.0f);
     const float part = averaged && !p.isCompliant ? context.settings.overRelaxation * share.value() : 1.0f;
-    int led = -1;
+    int kinematic = -1;
     for (const Corner& corner : corners) {
       const Index particle = corner.particle;
-      if (isMovingTarget(corner.particle)) led = led < 0 ? corner.particle : led;
+      if (isMovingTarget(corner.particle)) kinematic = kinematic < 0 ? corner.particle : kinematic;
       if (!(corner.before.w > 0.0f)) continue;
       others += glm::dvec3(part * corner.correction) / (double(corner.before.w) * double(context.h));
       if (inTurn) x_[particle] += glm::vec4(corner.correction, 0.0f);
     }
-    if (led < 0) return;
-    kinematic_ += {glm::dot(others, glm::dvec3(displacement(led)) / double(context.h)), others,
-                   glm::cross(glm::dvec3(particles.predicted[led]), others)};
+    if (kinematic < 0) return;
+    kinematic_ += {glm::dot(others, glm::dvec3(displacement(kinematic)) / double(context.h)), others,
+                   glm::cross(glm::dvec3(particles.predicted[kinematic]), others)};
   });
 }
 

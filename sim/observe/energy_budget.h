@@ -146,7 +146,7 @@ class EnergyBudget final : public StepObserver {
   /// The chain's states: at rest, between the prediction and the end of the solver, and with final velocities.
   static Moment atRest(const World& world) { return {world.particles.position, world.particles.velocity}; }
   Moment moving(const StepState& s);
-  static Moment decided(const World& world, std::span<const glm::vec3> velocity) {
+  static Moment finalMoment(const World& world, std::span<const glm::vec3> velocity) {
     return {world.particles.predicted, velocity};
   }
   Change follow(const World& world, const Moment& now);
@@ -154,7 +154,7 @@ class EnergyBudget final : public StepObserver {
   void record(BudgetTerm term, const World& world, const Moment& now, bool isImpulse = false);
   void recordImpulses(BudgetTerm term, const World& world, const Moment& now, bool isOfMouse);
   /// Predicts the work of kinematic particles in a solve of the constraints in `batches`, at particles.predicted.
-  void foreseeKinematic(BatchSpan batches, const World& world, const StepContext& context);
+  void predictKinematicWork(BatchSpan batches, const World& world, const StepContext& context);
   BudgetEntry& entry(BudgetTerm term) { return running_.entries[term.index()]; }
 
   std::vector<Body> bodies_;

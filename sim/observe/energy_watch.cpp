@@ -127,11 +127,13 @@ void EnergyWatch::after(Phase phase, StepState& s) {
 // A gain of K since the last step came from outside.
 void EnergyWatch::beginStep(const World& world) {
   const double now = kineticEnergy(world.particles);
-  putIn_ += std::max(now - kinetic_, 0.0);
+  inputEnergy_ += std::max(now - kinetic_, 0.0);
   kinetic_ = now;
 }
 
-void EnergyWatch::noteForces(const World& world) { putIn_ += std::max(kineticEnergy(world.particles) - kinetic_, 0.0); }
+void EnergyWatch::noteForces(const World& world) {
+  inputEnergy_ += std::max(kineticEnergy(world.particles) - kinetic_, 0.0);
+}
 
 // Call when motions, kinematic and held particles have their positions for the end of a substep of h [s].
 void EnergyWatch::notePulls(const World& world, float h) {
@@ -147,22 +149,24 @@ void EnergyWatch::notePulls(const World& world, float h) {
       if (particles.position[i].w == 0.0f) fastest = std::max(fastest, speedOf(i));
     }
   }
-  if (fastest > 0.0f) pulled_ = std::max(pulled_, 0.5 * movableMass(particles) * double(fastest) * double(fastest));
+  if (fastest > 0.0f)
+    pulledEnergy_ = std::max(pulledEnergy_, 0.5 * movableMass(particles) * double(fastest) * double(fastest));
 }
 
 void EnergyWatch::endStep(const World& world, float timestep) {
   if (world.topologyVersion != topology_) settled_ = false;
   topology_ = world.topologyVersion;
   const double left = portable::exp(-double(timestep) / kFading);
-  const double least = portable::exp(-double(timestep) / kTurning) * slow_;
-  slow_ = settled_ ? std::clamp(kinetic_, least, kOrdinaryGrowth * slow_)
-                   : std::min(kinetic_, std::max(energyOfRelease(world, timestep, kinetic_), slow_));
+  const double least = portable::exp(-double(timestep) / kTurning) * smoothedKinetic_;
+  smoothedKinetic_ = settled_
+                         ? std::clamp(kinetic_, least, kOrdinaryGrowth * smoothedKinetic_)
+                         : std::min(kinetic_, std::max(energyOfRelease(world, timestep, kinetic_), smoothedKinetic_));
   settled_ = true;
-  const double known = std::max(putIn_ + pulled_, slow_);
+  const double known = std::max(inputEnergy_ + pulledEnergy_, smoothedKinetic_);
   excess_ = known > 0.0 ? kinetic_ / known : 0.0;
   if (excess_ > 1.0 || known == 0.0) excess_ = kinetic_ / std::max(known, energyOfTrembling(world.particles, timestep));
-  putIn_ *= left;
-  pulled_ *= left;
+  inputEnergy_ *= left;
+  pulledEnergy_ *= left;
 }
 
 }  // namespace pliant::sim

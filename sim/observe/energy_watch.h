@@ -32,10 +32,10 @@ class EnergyWatch final : public StepObserver {
   void notePulls(const World& world, float h);
   void endStep(const World& world, float timestep);
 
-  double kinetic_ = 0.0;  ///< K after the last step, or at the last check [J]
-  double putIn_ = 0.0;    ///< fading [J]
-  double pulled_ = 0.0;   ///< fading [J]
-  double slow_ = 0.0;     ///< follows K [J]
+  double kinetic_ = 0.0;          ///< K after the last step, or at the last check [J]
+  double inputEnergy_ = 0.0;      ///< fading [J]
+  double pulledEnergy_ = 0.0;     ///< fading [J]
+  double smoothedKinetic_ = 0.0;  ///< follows K [J]
   double excess_ = 0.0;
   bool settled_ = false;
   std::uint32_t topology_ = 0;

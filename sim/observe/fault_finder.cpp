@@ -67,7 +67,7 @@ void FaultFinder::after(Phase phase, StepState& s) {
   if (!where_.empty()) return;
   recorder_.after(phase, s);
   if (s.fault != Fault::notFinite) return;
-  where_ = infoOf(phase).written == Written::velocities
+  where_ = infoOf(phase).checkedOutput == CheckedOutput::velocities
                ? fmt::format("a velocity is not finite; the time step of {} s is too small", s.h)
                : fmt::format("a position is not finite after {}: {}", describePhases(phase),
                              describeNonFinite(scene_, s.world));

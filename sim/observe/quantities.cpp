@@ -110,7 +110,7 @@ constexpr std::array kQuantities = {
              .help = "largest stretch of a distance constraint, as a fraction of its rest length",
              .read = [](const MeasuredState& s) { return double(s.largestStretch()); },
              .diagram = Diagram::contacts,
-             .isPart = true,
+             .isFraction = true,
              .figure = 4},
     Quantity{.name = "error",
              .unit = "",
@@ -338,7 +338,7 @@ void QuantityFigures::set(std::string_view name, double value) {
   values_[placeOf(name)] = value;
 }
 
-void QuantityFigures::mixIn(const QuantityFigures& next, int count) {
+void QuantityFigures::updateMean(const QuantityFigures& next, int count) {
   if (values_.empty() || count == 1) {
     values_ = next.values_;
     return;

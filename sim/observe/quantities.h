@@ -39,13 +39,13 @@ struct Quantity {
   double (*read)(const MeasuredState& state);  ///< NaN: there is none
   Diagram diagram = Diagram::none;             ///< in which plots show it
   std::string_view curve = {};                 ///< its name there; empty: `name`
-  bool isPart = false;                         ///< a fraction: plots and figures show it in per cent
+  bool isFraction = false;                     ///< a fraction: plots and figures show it in per cent
   int figure = 0;                              ///< its position among the figures over the picture; 0: not shown
   /// Its key in the statistics of a frame; empty: not there. Successive ones with the same key form a list.
   std::string_view statistic = {};
 
-  std::string_view shownUnit() const { return isPart ? "%" : unit; }
-  double shown(double value) const { return isPart ? 100.0 * value : value; }
+  std::string_view shownUnit() const { return isFraction ? "%" : unit; }
+  double shown(double value) const { return isFraction ? 100.0 * value : value; }
 };
 
 /// A quantity with one number per member: a type of constraints, a body.
@@ -83,7 +83,7 @@ class QuantityFigures {
   /// For means over several moments.
   void set(std::string_view name, double value);
   /// Updates the mean of `count` - 1 moments to that of `count`, of which `next` is the last.
-  void mixIn(const QuantityFigures& next, int count);
+  void updateMean(const QuantityFigures& next, int count);
   std::size_t bytes() const { return values_.capacity() * sizeof(double); }
 
  private:

@@ -44,7 +44,7 @@ Stage& StepRecorder::add(Phase phase, int substep, const AlignedVector<glm::vec4
   stage.phase = phase;
   stage.substep = substep;
   stage.firstProjection = stage.lastProjection = static_cast<std::uint32_t>(recording_.projections.size());
-  if (positions_ + x.size() <= kMostPositions) {
+  if (positions_ + x.size() <= kMaxPositions) {
     stage.x.assign(x.begin(), x.end());
     positions_ += x.size();
   } else {
@@ -75,8 +75,8 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
   const auto& predicted = world.particles.predicted;
   x_.assign(predicted.begin(), predicted.end());
   noteErrorsBefore(world);
-  inTurn_ = context.settings.iteration == Iteration::gaussSeidel ||
-            context.settings.iteration == Iteration::gaussSeidelOrdered;
+  isSequential_ = context.settings.iteration == Iteration::gaussSeidel ||
+                  context.settings.iteration == Iteration::gaussSeidelOrdered;
   if (stage.kind == SolveStage::Kind::level) return;             // its constraints are not in a batch of the world
   if (!recording_.complete) return;                              // there is no room for more
   const bool linearAlone = stage.kind == SolveStage::Kind::all;  // others come after all single equations
@@ -102,9 +102,9 @@ void StepRecorder::noteErrors(const World& world, Stage& stage) {
 }
 
 bool StepRecorder::hasRoom(const ConstraintDescription& row) const {
-  return recording_.projections.size() < kMostProjections &&
+  return recording_.projections.size() < kMaxProjections &&
          recording_.corners.size() + row.particles.size() <= kMostCorners &&
-         recording_.terms.size() + row.terms.size() <= kMostTerms;
+         recording_.terms.size() + row.terms.size() <= kMaxTerms;
 }
 
 void StepRecorder::addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number) {
@@ -123,7 +123,7 @@ void StepRecorder::addRow(const ConstraintDescription& row, std::uint32_t batch,
   p.termCount = static_cast<std::uint32_t>(row.terms.size());
   recording_.terms.insert(recording_.terms.end(), row.terms.begin(), row.terms.end());
   recording_.projections.push_back(p);
-  if (!inTurn_) return;
+  if (!isSequential_) return;
   for (const Corner& corner : recording_.cornersOf(p)) waiting_.emplace_back(corner.particle, corner.correction);
   if (!row.isSimultaneous) applyWaiting();
 }
@@ -142,7 +142,7 @@ void StepRecorder::afterSolve(const SolveStage& solved, StepState& s) {
   Stage& stage = add(Phase::solve, s.substep, world.particles.predicted);
   stage.solve = solved;
   stage.firstProjection = std::exchange(firstProjection_, stage.lastProjection);
-  stage.inTurn = inTurn_;
+  stage.isSequential = isSequential_;
   noteErrors(world, stage);
   for (std::size_t b = 0; b < world.batches.size(); ++b) recording_.batchSizes[b] = world.batches[b]->size();
 }

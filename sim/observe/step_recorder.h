@@ -33,10 +33,10 @@ class StepRecorder final : public StepObserver {
 
  private:
   // Together some 250 MB at most.
-  static constexpr std::size_t kMostProjections = 500000;
+  static constexpr std::size_t kMaxProjections = 500000;
   static constexpr std::size_t kMostCorners = 2500000;
-  static constexpr std::size_t kMostTerms = 2000000;
-  static constexpr std::size_t kMostPositions = 2000000;
+  static constexpr std::size_t kMaxTerms = 2000000;
+  static constexpr std::size_t kMaxPositions = 2000000;
 
   Stage& add(Phase phase, int substep, const AlignedVector<glm::vec4>& x);
   void noteErrorsBefore(const World& world);
@@ -49,7 +49,7 @@ class StepRecorder final : public StepObserver {
   bool open_ = false;
   std::size_t positions_ = 0;
   std::uint32_t firstProjection_ = 0;
-  bool inTurn_ = false;
+  bool isSequential_ = false;
   std::vector<glm::vec4> x_;                          ///< positions after each constraint
   std::vector<std::pair<Index, glm::vec3>> waiting_;  ///< corrections of rows that start from the same positions
 };

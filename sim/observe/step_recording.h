@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/base/index.h"
-#include "sim/solver/solve_watch.h"
+#include "sim/solver/solve_observer.h"
 #include "sim/state/constraint_description.h"
 #include "sim/step/phase.h"
 
@@ -68,7 +68,7 @@ struct Stage {
   std::vector<glm::vec3> velocity;    ///< [m/s]; of phases that change it
   std::uint32_t firstProjection = 0;  ///< range in StepRecording::projections
   std::uint32_t lastProjection = 0;
-  bool inTurn = false;        ///< each projection starts from the result of those before it: Gauss-Seidel
+  bool isSequential = false;  ///< each projection starts from the result of those before it: Gauss-Seidel
   std::size_t contacts = 0;   ///< found, in phase contacts
   std::vector<float> errors;  ///< by batch of the world: the largest |C| then; of solve stages and of the one before
 };

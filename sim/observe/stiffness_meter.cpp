@@ -113,7 +113,7 @@ void StiffnessMeter::measureAfter(const World& world, const StepContext& context
     const double k = double(material.*batch.column());
     sample.solves = context.solves[batch.group()];
     if (batch.column() == &Material::pressure) {
-      sample.asked = k;
+      sample.requested = k;
       sample.before += 1.0;
       sample.after += k * (1.0 + double(constraint.strain));
       return;
@@ -128,7 +128,7 @@ void StiffnessMeter::measureAfter(const World& world, const StepContext& context
     const double once = effectiveStiffness(context.settings.stiffnessModel, k, sample.solves);
     if (constraint.compliance > 0.0f)
       sample.springs += std::abs(double(constraint.value)) / double(constraint.compliance);
-    sample.asked = 1.0 - std::pow(1.0 - once, sample.solves);
+    sample.requested = 1.0 - std::pow(1.0 - once, sample.solves);
   });
 }
 
@@ -156,12 +156,12 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
       }
     }
     EffectiveStiffness result{newest.element, namesOf(newest.column).stiffness};
-    result.asked = newest.asked;
+    result.requested = newest.requested;
     result.solves = newest.solves;
     if (newest.column == &Material::pressure) {
       result.kind = EffectiveStiffness::Kind::volume;
       result.reached = sum.after / sum.before;
-      result.isLimited = std::abs(result.reached - result.asked) > (1.0 - kGood) * result.asked;
+      result.isLimited = std::abs(result.reached - result.requested) > (1.0 - kGood) * result.requested;
       results.push_back(result);
       continue;
     }
@@ -171,7 +171,7 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
       result.kind = EffectiveStiffness::Kind::spring;
       result.parameter = namesOf(newest.column).compliance;
       if (!(sum.after > 0.0)) continue;
-      result.asked = sum.springs / sum.after;
+      result.requested = sum.springs / sum.after;
       result.reached = sum.multipliers / sum.after;
     } else {
       if (!(sum.before > 0.0)) continue;
@@ -179,11 +179,11 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
     }
     result.deformation = sum.deformation;
     if (result.deformation) result.deformation->mean /= static_cast<double>(sum.count);
-    result.isLimited = result.reached < kGood * result.asked;
+    result.isLimited = result.reached < kGood * result.requested;
     // The remaining part shrinks by the same factor in each iteration: left_n = rate^n.
-    const bool converges = isCompliant || settings.stiffnessModel != StiffnessModel::perStep || result.asked > 0.99;
-    const double part = isCompliant ? result.reached / result.asked : result.reached;
-    const double wanted = isCompliant ? kGood : kGood * result.asked;
+    const bool converges = isCompliant || settings.stiffnessModel != StiffnessModel::perStep || result.requested > 0.99;
+    const double part = isCompliant ? result.reached / result.requested : result.reached;
+    const double wanted = isCompliant ? kGood : kGood * result.requested;
     if (result.isLimited && converges && part > 0.0 && part < 1.0 && wanted < 1.0) {
       const double iterations = settings.solverIterations * std::log(1.0 - wanted) / std::log(1.0 - part);
       if (iterations < kMostIterations) result.iterations = roundUp(iterations);

@@ -1,10 +1,10 @@
 // Requested and reached stiffness of constraints: with too few iterations everything is softer.
 //
-//   share    asked  1 - (1 - k')^n     loss of C of one constraint alone in the n solves of a step, k' in each
-//            reached  1 - sum |C| after the solver / sum |C| before it (at the prediction)
-//   spring   asked  1 / alpha          of compliant constraints [N/m]
-//            reached  sum |lambda| / (h^2 sum |C|)        force by violation, equal where the solver has converged
-//   volume   asked  k of the pressure; reached  volume by that at rest
+//   share    requested  1 - (1 - k')^n     loss of C of one constraint alone in the n solves of a step, k' in each
+//            reached    1 - sum |C| after the solver / sum |C| before it (at the prediction)
+//   spring   requested  1 / alpha          of compliant constraints [N/m]
+//            reached    sum |lambda| / (h^2 sum |C|)        force by violation, equal where the solver has converged
+//   volume   requested  k of the pressure; reached  volume by that at rest
 //
 // All sums are over an element's constraints of one kind and over the last second.
 #pragma once
@@ -41,7 +41,7 @@ class StiffnessMeter final : public StepObserver {
     double springs = 0.0;      ///< sum of |C| / compliance: what the multipliers would be
     double strain = 0.0;       ///< sum of |C| before by the constraints' sizes
     std::optional<RemainingStrain> deformation = std::nullopt;  ///< after the solver; its mean is a sum
-    double asked = 0.0;
+    double requested = 0.0;
     int solves = 0;
     std::size_t count = 0;  ///< constraints
   };

@@ -26,13 +26,13 @@ constexpr double kTrembling = 0.05;
 /// iteration, and more iterations are needed the heavier it is.
 constexpr float kHeavyRatio = 50.0f;
 /// Part of its own size that a particle may move in a substep: beyond it, directions of corrections are outdated.
-constexpr float kLongWay = 0.5f;
+constexpr float kLargeMove = 0.5f;
 /// Part of a radius by which things may overlap at the start.
 constexpr float kDeepOverlap = 0.2f;
 /// Largest distance of a constraint's target, in its own extents at rest: as a lock of 4 m for particles 1 m apart.
 constexpr float kFarTarget = 3.0f;
 /// Most ties (locks, formulas) whose deletion is tried, the likeliest first.
-constexpr std::size_t kMostDeletions = 6;
+constexpr std::size_t kMaxDeletions = 6;
 /// A blow-up within this many first steps is caused by the initial state.
 constexpr int kStartFrames = 5;
 
@@ -54,7 +54,7 @@ constexpr float kJoint = 0.01f;
 // foam alike; settled by eye on dam_break, fountain and everything.
 
 constexpr float kFallOfAir = 9.81f;  ///< [m/s^2]; of the unit alone: scenes may have another gravity, or none
-constexpr float kLeastSpeed = 0.7f, kFullSpeed = 2.5f;       ///< of the liquid; the emission grows between them
+constexpr float kMinSpeed = 0.7f, kFullSpeed = 2.5f;         ///< of the liquid; the emission grows between them
 constexpr float kLeastClosing = 0.12f, kFullClosing = 0.8f;  ///< mean approach speed of neighbours
 constexpr float kLeastCrest = 0.10f, kFullCrest = 0.5f;      ///< of Density::crestAt
 constexpr float kAtSurface = 0.5f;                           ///< AirIntake::outward at a level surface is 1

@@ -112,7 +112,7 @@ class Compliance {
     rows_.resize(context.materials.size());
     h_ = context.elasticPart * context.h;
     wholeStep_ = context.h;
-    goesOn_.assign(context.goesOn.begin(), context.goesOn.end());
+    hasHistory_.assign(context.hasHistory.begin(), context.hasHistory.end());
     bool isPossible = kAlwaysCompliant<C>, damped = false;
     for (std::size_t r = 0; r < rows_.size(); ++r) {
       const Material& material = context.materials[r];
@@ -128,7 +128,7 @@ class Compliance {
     relaxation_ = context.settings.overRelaxation;
     if (context.settings.iteration == Iteration::jacobi) countCopies(constraints, particles.size());
     displacements_.clear();
-    if (damped) displacements_.begin(particles, context.carriedOn);
+    if (damped) displacements_.begin(particles, context.historyDisplacement);
   }
 
   bool active() const { return active_; }  ///< whether some constraint of the batch is compliant
@@ -200,11 +200,11 @@ class Compliance {
   }
   /// h for which the multiplier of c holds [s].
   float stepOf(const C& c) const {
-    const auto goesOn = [this](auto i) { return goesOn_[static_cast<std::size_t>(i)] != 0; };
-    return !mixesSteps() || std::any_of(c.particles.begin(), c.particles.end(), goesOn) ? h_ : wholeStep_;
+    const auto hasHistory = [this](auto i) { return hasHistory_[static_cast<std::size_t>(i)] != 0; };
+    return !mixesSteps() || std::any_of(c.particles.begin(), c.particles.end(), hasHistory) ? h_ : wholeStep_;
   }
   /// Whether it differs between constraints.
-  bool mixesSteps() const { return !goesOn_.empty(); }
+  bool mixesSteps() const { return !hasHistory_.empty(); }
 
  private:
   using Multiplier = typename detail::MultiplierOf<C>::Type;
@@ -272,7 +272,7 @@ class Compliance {
   StepDisplacements displacements_;      ///< empty: nothing is damped
   float h_ = 0.0f;                       ///< elastic step of particles that continue from earlier steps [s]
   float wholeStep_ = 0.0f;               ///< of those that restart [s]
-  std::vector<char> goesOn_;             ///< StepContext::goesOn
+  std::vector<char> hasHistory_;         ///< StepContext::hasHistory
   float relaxation_ = 1.0f;
   bool active_ = false;
 };

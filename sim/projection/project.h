@@ -33,7 +33,7 @@ struct Material;
 /// Where the movable particles hardly change C, dividing by their small gradients would throw them far off: a bending
 /// constraint, say, of which only an end of the edge is free. The sum of w |grad|^2 is at least this part of what it
 /// would be if all particles were as light as the lightest, so that the correction fades out there.
-constexpr float kLeastShare = 0.01f;
+constexpr float kMinShare = 0.01f;
 
 /// Whether c is an equality or an inequality.
 template <typename C>
@@ -85,7 +85,7 @@ template <typename Real>
 inline Lambda<Real> stiffLambda(ConstraintKind kind, Real value, Real weight, Real all, Real lightest) {
   if (kind == ConstraintKind::inequality && !(value < 0)) return {false, weight};
   if (!(weight > 0)) return {false, weight};
-  weight = std::max(weight, Real(kLeastShare) * lightest * all);
+  weight = std::max(weight, Real(kMinShare) * lightest * all);
   return {true, weight, value / weight};
 }
 

@@ -84,7 +84,7 @@ class TypedBatch final : public Batch {
     dirty_ = false;
     arrangedFor_ = iteration;
     restoreOrder();
-    setIdleApart();
+    moveIdleToEnd();
     switch (iteration) {
       case Iteration::jacobi:
         return listIncidence(particleCount);
@@ -136,7 +136,7 @@ class TypedBatch final : public Batch {
   void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override {
     if constexpr (!kAlwaysCompliant<C>) {
       parallelFor(active_, kConstraintCost, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t c = begin; c < end; ++c) takeShare(c, x.data(), counts);
+        for (std::size_t c = begin; c < end; ++c) scaleByShare(c, x.data(), counts);
       });
       gather(split);
     }
@@ -237,13 +237,13 @@ class TypedBatch final : public Batch {
   void forEachMultiplier(const MultiplierVisitor& visit) override { compliance_.forEachMultiplier(visit); }
 
   // Saved in order of insertion: a step may sort again.
-  void remember() override {
+  void saveState() override {
     if constexpr (Flows<C>) {
       before_.resize(constraints_.size());
       for (std::size_t c = 0; c < constraints_.size(); ++c) before_[order_[c]] = constraints_[c];
     }
   }
-  void recall() override {
+  void restoreState() override {
     if constexpr (Flows<C>) {
       if (before_.size() != constraints_.size()) return;
       for (std::size_t c = 0; c < constraints_.size(); ++c) constraints_[c] = before_[order_[c]];
@@ -374,7 +374,7 @@ class TypedBatch final : public Batch {
   }
 
   /// Multiplies a constraint's corrections by its share.
-  void takeShare(std::size_t c, const glm::vec4* x, CorrectionSums counts) {
+  void scaleByShare(std::size_t c, const glm::vec4* x, CorrectionSums counts) {
     glm::vec4* const corrections = &corrections_[c * C::kCardinality];
     const auto& particles = constraints_[c].particles;
     SplitShare share;
@@ -414,7 +414,7 @@ class TypedBatch final : public Batch {
            !std::all_of(all.begin() + static_cast<std::ptrdiff_t>(active_), all.end(), idle);
   }
 
-  void setIdleApart() {
+  void moveIdleToEnd() {
     const auto idle = [&](std::uint32_t c) {
       const Index row = constraints_[c].material;
       return isIndexOf(row, idle_) && idle_[row] != 0;
@@ -490,7 +490,7 @@ class TypedBatch final : public Batch {
   std::vector<std::uint32_t> order_;  ///< insertion number of each constraint
   std::vector<float> stiffness_;      ///< by material row, for this step
   Compliance<C> compliance_;
-  std::vector<C> before_;  ///< for types with plastic flow: saved by remember(), by insertion number
+  std::vector<C> before_;  ///< for types with plastic flow: saved by saveState(), by insertion number
   bool dirty_ = true;
   Iteration arrangedFor_ = Iteration::jacobi;
 

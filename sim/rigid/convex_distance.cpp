@@ -10,7 +10,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr int kMostRounds = 64;      ///< for hulls of thousands of points; a box takes six
+constexpr int kMaxRounds = 64;       ///< for hulls of thousands of points; a box takes six
 constexpr double kProgress = 1e-12;  ///< least progress of an iteration, as part of the squared distance
 constexpr double kMeeting = 1e-20;   ///< hulls touch below this part of the squared size
 
@@ -141,7 +141,7 @@ NearestPoints nearestPoints(const PlacedShape& a, const PlacedShape& b) {
   simplex.weights[0] = 1.0;
   simplex.size = 1;
   glm::dvec3 nearest = simplex.corners[0].value;
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     const double d2 = glm::dot(nearest, nearest);
     if (d2 <= kMeeting * size * size) return {};
     const Difference next = towards(-nearest);

@@ -105,8 +105,8 @@ std::string whyIdle(const Field& field, std::span<const Field> fields, const voi
   return missing.empty() ? "" : "acts when " + missing;
 }
 
-std::string whatItNeeds(const Field& field, std::span<const Field> fields, const void* owner,
-                        const Settings& settings) {
+std::string requirementsOf(const Field& field, std::span<const Field> fields, const void* owner,
+                           const Settings& settings) {
   return missingOf(field, fields, owner, settings, inTags);
 }
 

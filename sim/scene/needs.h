@@ -33,6 +33,7 @@ std::vector<NeededValues> neededBy(const FieldInfo& info);
 /// `fields`: of the owner.
 std::string whyIdle(const Field& field, std::span<const Field> fields, const void* owner, const Settings& settings);
 /// The same in terms of a scene file: "<iteration> jacobi, or a <stabilize>".
-std::string whatItNeeds(const Field& field, std::span<const Field> fields, const void* owner, const Settings& settings);
+std::string requirementsOf(const Field& field, std::span<const Field> fields, const void* owner,
+                           const Settings& settings);
 
 }  // namespace pliant::sim

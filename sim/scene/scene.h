@@ -30,7 +30,7 @@ struct Variant {
   bool operator==(const Variant& other) const { return name == other.name && sets == other.sets; }
 };
 
-constexpr std::size_t kMostVariants = 9;
+constexpr std::size_t kMaxVariants = 9;
 
 struct Scene {
   Settings settings;
@@ -38,7 +38,7 @@ struct Scene {
   std::vector<Element> elements;
   std::vector<Record> sources;        ///< the tags of `particles`, in order
   std::vector<Animation> animations;  ///< parameters that change over time; each at most once
-  std::vector<Variant> variants;      ///< at most kMostVariants; none: the scene runs as it is
+  std::vector<Variant> variants;      ///< at most kMaxVariants; none: the scene runs as it is
 
   std::filesystem::path file;  ///< where it was read from; paths in it are relative to this. Not part of the value.
   SourceLines lines;           ///< of the settings. Not part of the value.

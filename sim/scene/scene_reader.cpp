@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::uintmax_t kMaxSceneBytes = 64u << 20;
 constexpr std::size_t kMaxQuoted = 60;
-constexpr std::size_t kMostElements = 20'000;  ///< work with each of them at the start grows with their number
-constexpr double kLatestKey = 1e6;             ///< [s]
+constexpr std::size_t kMaxElements = 20'000;  ///< work with each of them at the start grows with their number
+constexpr double kLatestKey = 1e6;            ///< [s]
 // A piece of the file for a message, shortened to one line.
 std::string inQuotes(std::string_view text) {
   text = trimmed(text);
@@ -182,8 +182,8 @@ void SceneReader::readElements(pugi::xml_node node, Scene& scene) {
     }
   }
   if (!node.child("element")) error(node, "<elements> is empty, expected at least one <element>");
-  if (scene.elements.size() > kMostElements)
-    error(node, fmt::format("{} elements, expected at most {}", scene.elements.size(), kMostElements));
+  if (scene.elements.size() > kMaxElements)
+    error(node, fmt::format("{} elements, expected at most {}", scene.elements.size(), kMaxElements));
 }
 
 void SceneReader::readElement(pugi::xml_node node, Scene& scene) {
@@ -305,8 +305,8 @@ void SceneReader::readVariants(pugi::xml_node node, Scene& scene) {
     }
   }
   if (!node.child("variant")) error(node, "<variants> is empty, expected at least one <variant>");
-  if (scene.variants.size() > kMostVariants) {
-    error(node, fmt::format("{} variants, expected at most {}", scene.variants.size(), kMostVariants));
+  if (scene.variants.size() > kMaxVariants) {
+    error(node, fmt::format("{} variants, expected at most {}", scene.variants.size(), kMaxVariants));
   }
   if (!diagnostics_.hasErrors()) checkVariants(scene);
 }

@@ -39,7 +39,7 @@ float Chebyshev::largestChange(const Particles& particles) const {
   }));
 }
 
-void Chebyshev::carryOn(World& world) {
+void Chebyshev::extrapolate(World& world) {
   Particles& particles = world.particles;
   parallelFor(last_.size(), kCorrectionCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
@@ -62,7 +62,7 @@ void Chebyshev::accelerate(World& world, float rho) {
     omega_ = 1.0f;
   } else {
     omega_ = omega_ == 1.0f ? 2.0f / (2.0f - rho * rho) : 4.0f / (4.0f - rho * rho * omega_);
-    carryOn(world);
+    extrapolate(world);
   }
   std::swap(beforeLast_, last_);
   last_ = world.particles.predicted;

@@ -32,7 +32,7 @@ class Chebyshev {
   };
 
   float largestChange(const Particles& particles) const;
-  void carryOn(World& world);
+  void extrapolate(World& world);
 
   AlignedVector<glm::vec4> last_;        ///< x_k
   AlignedVector<glm::vec4> beforeLast_;  ///< x_(k-1)

@@ -21,7 +21,7 @@ bool isEmpty(BatchSpan batches) {
 }  // namespace
 
 void ConstraintSolver::prepare(World& world, const StepContext& context) {
-  PLIANT_ASSERT(!world.posesLead, "particles have followed the last solve");
+  PLIANT_ASSERT(!world.particlesDeferred, "particles have followed the last solve");
   memory_.sums.resize(world.particles.size());
   for (const auto& batch : world.batches) {
     batch->arrange(context.settings.iteration, world.particles.size());
@@ -30,12 +30,12 @@ void ConstraintSolver::prepare(World& world, const StepContext& context) {
   if (context.settings.effectiveSchedule() == Schedule::hierarchical) hierarchy_.prepare(world, context);
 }
 
-void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatch& watch) {
+void ConstraintSolver::solve(World& world, const StepContext& context, SolveObserver& watch) {
   freeBodies_.begin(world, context);
   if (iterate(world, context, watch)) freeBodies_.end(world.particles);
 }
 
-bool ConstraintSolver::iterate(World& world, const StepContext& context, SolveWatch& watch) {
+bool ConstraintSolver::iterate(World& world, const StepContext& context, SolveObserver& watch) {
   const Settings& settings = context.settings;
   const Schedule schedule = settings.effectiveSchedule();
   const bool together = solvesAllAtOnce(settings.iteration);
@@ -48,21 +48,21 @@ bool ConstraintSolver::iterate(World& world, const StepContext& context, SolveWa
     if (together) {
       const SolveStage stage{SolveStage::Kind::all, iteration, 0};
       watch.before(stage, world.batches);
-      solveTogether(world, context);
+      solveAllAtOnce(world, context);
       if (!watch.after(stage)) return false;
       continue;
     }
     const bool last = iteration + 1 == settings.solverIterations;
-    turnsBack_ = last || settings.chebyshev > 0.0f;  // which would extrapolate S
+    removesRotation_ = last || settings.chebyshev > 0.0f;  // which would extrapolate S
     for (const int group : scheduleOfIteration(schedule)) {
       for (int repeat = solvesPerVisit(settings.groupRepeats, group, last); repeat > 0; --repeat) {
         const SolveStage stage{SolveStage::Kind::group, iteration, group};
         solveGroup(stage, world, settings, watch);
         if (!watch.after(stage)) return false;
-        if (turnsBack_) endWatching(world.particles);
+        if (removesRotation_) endObserving(world.particles);
       }
     }
-    endWatching(world.particles);
+    endObserving(world.particles);
     if (settings.chebyshev > 0.0f) chebyshev_.accelerate(world, settings.chebyshev);
   }
   return true;
@@ -75,8 +75,8 @@ void ConstraintSolver::noteProposed(const Particles& particles) {
 
 // Internal effects of bodies are separated from external ones batch by batch; not where Jacobi solves both together. In
 // the last iteration each turn is removed at once, so that external constraints have the last word.
-void ConstraintSolver::solveWatched(const SolveStage& stage, BatchSpan batches, Particles& particles,
-                                    const Settings& settings, SolveWatch& watch) {
+void ConstraintSolver::solveObserved(const SolveStage& stage, BatchSpan batches, Particles& particles,
+                                     const Settings& settings, SolveObserver& watch) {
   if (!internalRotation_.isNeeded()) return solveOnce(stage, batches, particles, settings, watch);
   const std::size_t atOnce = settings.iteration == Iteration::jacobi ? batches.size() : 1;
   for (; !batches.empty(); batches = batches.subspan(atOnce)) {
@@ -84,22 +84,22 @@ void ConstraintSolver::solveWatched(const SolveStage& stage, BatchSpan batches, 
     if (isEmpty(part)) continue;
     const bool ofBodies = std::all_of(part.begin(), part.end(),
                                       [](const auto& batch) { return batch->size() == 0 || isOfBodies(*batch); });
-    if (!ofBodies) endWatching(particles);
+    if (!ofBodies) endObserving(particles);
     if (ofBodies && !solvesBodies_) internalRotation_.begin(particles);
     solvesBodies_ = ofBodies;
     solveOnce(stage, part, particles, settings, watch);
   }
 }
 
-void ConstraintSolver::endWatching(Particles& particles) {
+void ConstraintSolver::endObserving(Particles& particles) {
   if (!solvesBodies_) return;
   solvesBodies_ = false;
   internalRotation_.end(particles);
-  if (turnsBack_) internalRotation_.turnBack(particles);
+  if (removesRotation_) internalRotation_.removeRotation(particles);
 }
 
 // Levels fight with pressure as edges do, and the particles that they leave out follow without regard to moments.
-bool ConstraintSolver::solveLevels(World& world, const StepContext& context, SolveWatch& watch) {
+bool ConstraintSolver::solveLevels(World& world, const StepContext& context, SolveObserver& watch) {
   if (internalRotation_.isNeeded()) internalRotation_.begin(world.particles);
   bool goOn = true;
   int iteration = 0;
@@ -116,18 +116,19 @@ bool ConstraintSolver::solveLevels(World& world, const StepContext& context, Sol
   return goOn;
 }
 
-void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch) {
+void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings,
+                                  SolveObserver& watch) {
   PLIANT_ASSERT(memory_.sums.size() == world.particles.size(), "the step is prepared");
   ++counts_.groupSolves[stage.group];
   const BatchSpan batches = world.batchesOf(stage.group);
   if (isEmpty(batches)) return;
   watch.before(stage, batches);
   for (const auto& batch : batches) counts_.projections += static_cast<double>(batch->size());
-  solveWatched(stage, batches, world.particles, settings, watch);
+  solveObserved(stage, batches, world.particles, settings, watch);
 }
 
 void ConstraintSolver::solveOnce(const SolveStage& stage, BatchSpan batches, Particles& particles,
-                                 const Settings& settings, SolveWatch& watch) {
+                                 const Settings& settings, SolveObserver& watch) {
   switch (settings.iteration) {
     case Iteration::jacobi: {
       const bool findExcess = settings.averaging == Averaging::perParticle && watch.watchesAveraging();
@@ -146,7 +147,7 @@ void ConstraintSolver::solveOnce(const SolveStage& stage, BatchSpan batches, Par
 
 // Constraints that are not a single equation (shape matching, density, friction), and for massSpring all that are not
 // springs, are solved after it, one by one.
-void ConstraintSolver::solveTogether(World& world, const StepContext& context) {
+void ConstraintSolver::solveAllAtOnce(World& world, const StepContext& context) {
   const bool springs = context.settings.iteration == Iteration::massSpring;
   // External effects in the same system cannot be separated from internal ones.
   const bool watches = internalRotation_.isNeeded() &&
@@ -159,7 +160,7 @@ void ConstraintSolver::solveTogether(World& world, const StepContext& context) {
     solveGlobally(world.batches, world.particles);
   if (watches) {
     internalRotation_.end(world.particles);
-    internalRotation_.turnBack(world.particles);
+    internalRotation_.removeRotation(world.particles);
   }
   for (int group = 0; group < kGroupCount; ++group) {
     ++counts_.groupSolves[group];

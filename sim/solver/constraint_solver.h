@@ -7,7 +7,7 @@
 #include "sim/solver/internal_rotation.h"
 #include "sim/solver/iteration.h"
 #include "sim/solver/solve_counts.h"
-#include "sim/solver/solve_watch.h"
+#include "sim/solver/solve_observer.h"
 #include "sim/state/world.h"
 
 namespace pliant::sim {
@@ -16,7 +16,7 @@ class ConstraintSolver {
  public:
   /// Prepares all batches for a step whose contacts have been found.
   void prepare(World& world, const StepContext& context);
-  void solve(World& world, const StepContext& context, SolveWatch& watch);
+  void solve(World& world, const StepContext& context, SolveObserver& watch);
 
   /// Free between solves.
   JacobiMemory& memory() { return memory_; }
@@ -27,23 +27,23 @@ class ConstraintSolver {
 
  private:
   /// False if the watch has ended it.
-  bool iterate(World& world, const StepContext& context, SolveWatch& watch);
-  bool solveLevels(World& world, const StepContext& context, SolveWatch& watch);
+  bool iterate(World& world, const StepContext& context, SolveObserver& watch);
+  bool solveLevels(World& world, const StepContext& context, SolveObserver& watch);
   void solveOnce(const SolveStage& stage, BatchSpan batches, Particles& particles, const Settings& settings,
-                 SolveWatch& watch);
-  void solveWatched(const SolveStage& stage, BatchSpan batches, Particles& particles, const Settings& settings,
-                    SolveWatch& watch);
+                 SolveObserver& watch);
+  void solveObserved(const SolveStage& stage, BatchSpan batches, Particles& particles, const Settings& settings,
+                     SolveObserver& watch);
   void noteProposed(const Particles& particles);
-  void endWatching(Particles& particles);
-  void solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch);
-  void solveTogether(World& world, const StepContext& context);
+  void endObserving(Particles& particles);
+  void solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveObserver& watch);
+  void solveAllAtOnce(World& world, const StepContext& context);
 
   JacobiMemory memory_;
   Hierarchy hierarchy_;
   InternalRotation internalRotation_;
   FreeBodies freeBodies_;
-  bool solvesBodies_ = false;  ///< between begin() and end() of internalRotation_
-  bool turnsBack_ = false;     ///< internalRotation_ is undone in this iteration
+  bool solvesBodies_ = false;     ///< between begin() and end() of internalRotation_
+  bool removesRotation_ = false;  ///< internalRotation_ is undone in this iteration
   Chebyshev chebyshev_;
   std::vector<glm::dvec3> proposed_;  ///< positions before the first iteration
   SolveCounts counts_;

@@ -70,16 +70,16 @@ void FreeBodies::begin(const World& world, const StepContext& context) {
     if (body.isFree)
       free_.add({members_.data() + body.first, members_.data() + body.last}, {}, world.particles, context);
   }
-  free_.notePlaces(world.particles);
+  free_.recordCentres(world.particles);
   free_.begin(world.particles);
   free_.notePrediction(world.particles, context);
 }
 
 void FreeBodies::end(Particles& particles) {
   if (free_.isEmpty()) return;
-  free_.moveBack(particles);
+  free_.restoreCentres(particles);
   free_.end(particles);
-  free_.turnBack(particles);
+  free_.removeRotation(particles);
 }
 
 void FreeBodies::findBodies(const World& world) {

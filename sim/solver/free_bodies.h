@@ -16,7 +16,7 @@
 
 #include "sim/base/index.h"
 #include "sim/solver/joined_particles.h"
-#include "sim/solver/turning_bodies.h"
+#include "sim/solver/rotation_corrector.h"
 #include "sim/state/world.h"
 
 #include <cstddef>
@@ -52,7 +52,7 @@ class FreeBodies {
   std::vector<Body> bodies_;
   std::vector<Index> members_;  ///< by body
   std::vector<Index> bodyOf_;   ///< by particle; -1: none, or one that is never free
-  TurningBodies free_;
+  RotationCorrector free_;
 };
 
 }  // namespace pliant::sim

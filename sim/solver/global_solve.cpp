@@ -143,7 +143,7 @@ void goNearer(const NewtonStep& step, BatchSpan batches, Particles& particles) {
   const double before = distanceToSolution(batches, particles);
   step.go(1.0, particles);
   double part = 1.0;
-  for (int halving = 0; halving < kMostHalvings; ++halving) {
+  for (int halving = 0; halving < kMaxHalvings; ++halving) {
     if (!(distanceToSolution(batches, particles) > before)) return;
     part *= 0.5;
     step.go(-part, particles);
@@ -153,7 +153,7 @@ void goNearer(const NewtonStep& step, BatchSpan batches, Particles& particles) {
 }  // namespace
 
 void solveGlobally(BatchSpan batches, Particles& particles) {
-  for (const auto& batch : batches) batch->noteDepths(particles.predicted);
+  for (const auto& batch : batches) batch->recordDepths(particles.predicted);
   const Rows rows = collect(batches, particles, [](const LinearRow& row) {
     const bool pushes = row.multiplier != nullptr && *row.multiplier > 0.0f;
     return row.kind == ConstraintKind::equality || row.value < 0.0f || pushes;
@@ -165,7 +165,7 @@ void solveGlobally(BatchSpan batches, Particles& particles) {
   std::vector<char> active(rows.size(), 1);
   for (std::size_t r = 0; r < rows.size(); ++r) active[r] = rows.stiffness[r] > 0.0 ? 1 : 0;
   Vector change;
-  for (int set = 0; set < kMostActiveSets; ++set) {
+  for (int set = 0; set < kMaxActiveSets; ++set) {
     change = multiplierChanges(system, rows, active);
     bool settled = true;
     for (std::size_t r = 0; r < rows.size(); ++r) {

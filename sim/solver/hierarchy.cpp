@@ -85,9 +85,9 @@ std::vector<char> leftOut(const Graph& graph, const Particles& particles) {
   };
   for (Index i = 0; i < static_cast<Index>(particles.size()); ++i) {
     const auto sides = graph.of(i);
-    if (sides.empty() || particles.position[i].w == 0.0f || parents(i) < kLeastParents) continue;
+    if (sides.empty() || particles.position[i].w == 0.0f || parents(i) < kMinParents) continue;
     const bool spared = std::any_of(sides.begin(), sides.end(), [&](const Graph::Side& side) {
-      return !kept(side) && parents(side.neighbour) <= kLeastParents;
+      return !kept(side) && parents(side.neighbour) <= kMinParents;
     });
     if (!spared) out[i] = 1;
   }
@@ -111,7 +111,7 @@ std::vector<Graph::Edge> coarseEdges(const Graph& graph, const std::vector<char>
         if (isOut(sides[b].neighbour)) continue;
         const Index from = sides[a].neighbour, to = sides[b].neighbour;
         const float over = sides[a].length + sides[b].length;
-        const float straight = (1.0f + slack) * sheets.straightWay(from, to).value_or(over);
+        const float straight = (1.0f + slack) * sheets.straightDistance(from, to).value_or(over);
         edges.push_back({from, to, std::min(over, straight), sides[a].material});
       }
     }
@@ -163,7 +163,7 @@ void Hierarchy::build(const World& world, const Origin& origin) {
   });
   Graph graph(world.particles.size(), std::move(edges));
   const FlatSheets sheets(world.surfaces, world.particles);
-  while (levels_.size() < kMostLevels) {
+  while (levels_.size() < kMaxLevels) {
     const std::vector<char> out = leftOut(graph, world.particles);
     Level level;
     for (Index i = 0; i < static_cast<Index>(out.size()); ++i) {
@@ -219,13 +219,13 @@ void Hierarchy::weigh() {
 
 void Hierarchy::prolongate(Particles& particles, const Level& level) const {
   for (const Child& child : level.children) {
-    glm::vec4 way(0.0f);
+    glm::vec4 displacement(0.0f);
     for (std::uint32_t p = child.firstParent; p < child.lastParent; ++p) {
       const Index i = level.parents[p].particle;
-      way += level.parents[p].weight * (particles.predicted[i] - start_[i]);
+      displacement += level.parents[p].weight * (particles.predicted[i] - start_[i]);
     }
     const Index i = child.particle;
-    if (particles.predicted[i].w > 0.0f) particles.correct(i, glm::vec3(way));
+    if (particles.predicted[i].w > 0.0f) particles.correct(i, glm::vec3(displacement));
   }
 }
 

@@ -12,7 +12,7 @@
 
 #include "sim/base/index.h"
 #include "sim/scene/settings.h"
-#include "sim/solver/turning_bodies.h"
+#include "sim/solver/rotation_corrector.h"
 #include "sim/state/particles.h"
 #include "sim/state/world.h"
 
@@ -32,7 +32,7 @@ class InternalRotation {
   /// Before the bodies' own constraints are solved, after them, and to remove the rotation that they made.
   void begin(const Particles& particles) { bodies_.begin(particles); }
   void end(const Particles& particles) { bodies_.end(particles); }
-  void turnBack(Particles& particles) { bodies_.turnBack(particles); }
+  void removeRotation(Particles& particles) { bodies_.removeRotation(particles); }
 
  private:
   /// The input that the members were found for.
@@ -56,7 +56,7 @@ class InternalRotation {
   std::vector<Component> components_;
   std::vector<Index> members_;  ///< movable particles, by component
   std::vector<Index> holds_;    ///< fixed particles that hold a component, by component
-  TurningBodies bodies_;
+  RotationCorrector bodies_;
 };
 
 /// Whether a batch's constraints connect particles to a body, and conserve its momentum.

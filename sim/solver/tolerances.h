@@ -11,17 +11,17 @@ namespace pliant::sim {
 /// its inverse into the pseudo-inverse, to about the eight digits of a float.
 constexpr double kRegularisation = 1e-10;
 /// Most active sets of inequalities that are tried: this bounds the work where they cycle.
-constexpr int kMostActiveSets = 20;
+constexpr int kMaxActiveSets = 20;
 /// Most halvings of a Newton step: over a thousandth of it, nonlinear constraints are as good as linear.
-constexpr int kMostHalvings = 10;
+constexpr int kMaxHalvings = 10;
 
 // The hierarchy.
 
 /// A particle is left out of a coarser level if it has at least this many parents there: with one alone it could only
 /// copy its motion (Müller 2008).
-constexpr int kLeastParents = 2;
+constexpr int kMinParents = 2;
 /// Each level has about half the particles of the one below: these are more than any scene fills.
-constexpr std::size_t kMostLevels = 16;
+constexpr std::size_t kMaxLevels = 16;
 
 /// A coarse constraint of a flat sheet is longer than the straight distance by this part: where all of them are taut at
 /// once, they shake the sheet. Settled by trial on swinging sheets: with half of that one of 1,681 vertices shakes,

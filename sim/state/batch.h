@@ -32,17 +32,18 @@ struct StepContext {
   float frameFraction = 1.0f;  ///< part of the frame that has passed at the end of this substep, 0 to 1
 
   float elasticPart = 1.0f;  ///< as TimeIntegrator::elasticPart(); below 1 under bdf2
-  /// By particle, the part of x* - x that is not velocity: h v = x* - x - carriedOn, h the elastic step. Empty: 0.
-  std::span<const glm::vec3> carriedOn = {};
+  /// By particle, the part of x* - x that is not velocity: h v = x* - x - historyDisplacement, h the elastic step.
+  /// Empty: 0.
+  std::span<const glm::vec3> historyDisplacement = {};
   /// By particle, whether it continues from earlier steps (bdf2.h): of particles that constraints connect all do, or
   /// none, except immovable ones. Empty: all do.
-  std::span<const char> goesOn = {};
+  std::span<const char> hasHistory = {};
 
   /// elasticPart, or 1 where the particles of a constraint restart.
   template <typename Range>
   float elasticPartOf(const Range& particles) const {
-    const auto does = [this](Index i) { return goesOn[static_cast<std::size_t>(i)] != 0; };
-    return goesOn.empty() || std::any_of(particles.begin(), particles.end(), does) ? elasticPart : 1.0f;
+    const auto does = [this](Index i) { return hasHistory[static_cast<std::size_t>(i)] != 0; };
+    return hasHistory.empty() || std::any_of(particles.begin(), particles.end(), does) ? elasticPart : 1.0f;
   }
   /// The step whose square divides the compliance of a constraint of these particles [s].
   template <typename Range>
@@ -51,7 +52,7 @@ struct StepContext {
   }
   /// The same for `count` particles from `first` on.
   float elasticStep(Index first, std::size_t count) const {
-    const auto does = goesOn.empty() ? goesOn : goesOn.subspan(static_cast<std::size_t>(first), count);
+    const auto does = hasHistory.empty() ? hasHistory : hasHistory.subspan(static_cast<std::size_t>(first), count);
     return does.empty() || std::any_of(does.begin(), does.end(), [](char d) { return d != 0; }) ? elasticPart * h : h;
   }
 };
@@ -74,10 +75,10 @@ class Batch : public InspectableBatch {
   Batch(std::string_view type, int group) : type_(type), group_(group) {}
   Batch& operator=(const Batch&) = delete;
 
-  /// A copy that behaves the same in all following steps. Call belongTo() before it is used.
+  /// A copy that behaves the same in all following steps. Call rebind() before it is used.
   virtual std::unique_ptr<Batch> clone() const = 0;
   /// Lets it refer to `world` from now on, a copy of the world that it belonged to before.
-  virtual void belongTo(World& /*world*/) {}
+  virtual void rebind(World& /*world*/) {}
 
   std::string_view type() const { return type_; }  ///< constraint type, as statistics name it
   int group() const { return group_; }             ///< priority group, 0 to 9
@@ -121,12 +122,12 @@ class Batch : public InspectableBatch {
   virtual void projectInOrder(Particles& particles) = 0;
 
   /// Records for friction what a projection at x would record; for solvers that project by rows.
-  virtual void noteDepths(std::span<const glm::vec4>) {}
+  virtual void recordDepths(std::span<const glm::vec4>) {}
 
   /// Before a step, saves the state of the batch that the step changes and later steps depend on; after a failed step,
   /// restores it.
-  virtual void remember() {}
-  virtual void recall() {}
+  virtual void saveState() {}
+  virtual void restoreState() {}
 
   /// Called at the end of a step with the new velocities, for constraints that act on these.
   virtual void updateVelocities(Particles&, const StepContext&) {}

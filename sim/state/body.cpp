@@ -15,7 +15,7 @@ namespace {
 constexpr double kQuarter = 1.0 / double(Body::kParticles);
 /// Largest angle of one step of the free rotation [rad]: its error is the fifth power of that, divided by 120.
 constexpr double kFinestTurn = 0.1;
-constexpr int kMostTurns = 64;
+constexpr int kMaxTurns = 64;
 
 // The rotation from the rest corners to the particles. These are rigid except for rounding, so that the first axis and
 // the plane of the second determine it.
@@ -68,13 +68,13 @@ void readMotion(Body& body, const Particles& particles) {
   now.turned = glm::dvec3(0.0);
 }
 
-void turnFreely(BodyMotion& motion, double h) {
+void integrateRotation(BodyMotion& motion, double h) {
   const auto rate = [&](const glm::dquat& q) {
-    const glm::dvec3 omega = motion.turnedBy(motion.angularMomentum, q);
+    const glm::dvec3 omega = motion.applyInverseInertia(motion.angularMomentum, q);
     return 0.5 * (glm::dquat(0.0, omega.x, omega.y, omega.z) * q);
   };
   const double angle = h * glm::length(motion.angularVelocity());
-  const int turns = std::clamp(static_cast<int>(std::ceil(std::min(angle / kFinestTurn, 1e3))), 1, kMostTurns);
+  const int turns = std::clamp(static_cast<int>(std::ceil(std::min(angle / kFinestTurn, 1e3))), 1, kMaxTurns);
   const double step = h / turns;
   glm::dquat& q = motion.rotation;
   for (int i = 0; i < turns; ++i) {
@@ -116,7 +116,7 @@ void writeProposed(Body& body, Particles& particles) {
 void writeVelocities(const Body& body, Particles& particles) {
   if (body.now.inverseMass == 0.0) return;
   const std::size_t first = static_cast<std::size_t>(body.first);
-  const glm::dvec3 omega = body.now.turnedBy(body.now.angularMomentum, body.now.rotation);
+  const glm::dvec3 omega = body.now.applyInverseInertia(body.now.angularMomentum, body.now.rotation);
   for (std::size_t k = 0; k < Body::kParticles; ++k) {
     particles.setVelocity(first + k, body.now.velocity + glm::cross(omega, body.now.rotation * body.corner(k)));
   }

@@ -39,23 +39,23 @@ struct BodyMotion {
   /// Whether I is the same about all axes, as for balls and cubes: then I^-1 is a scalar, whatever the orientation.
   bool isIsotropic() const { return inverseInertia.x == inverseInertia.y && inverseInertia.y == inverseInertia.z; }
   /// I^-1 v at an orientation.
-  glm::dvec3 turnedBy(const glm::dvec3& v, const glm::dquat& at) const {
+  glm::dvec3 applyInverseInertia(const glm::dvec3& v, const glm::dquat& at) const {
     return isIsotropic() ? inverseInertia.x * v : at * (inverseInertia * (glm::conjugate(at) * v));
   }
   /// The same at the orientation before corrections, so that these add up.
-  glm::dvec3 turnedBy(const glm::dvec3& v) const { return turnedBy(v, freeRotation); }
-  glm::dvec3 angularVelocity() const { return turnedBy(angularMomentum); }
+  glm::dvec3 applyInverseInertia(const glm::dvec3& v) const { return applyInverseInertia(v, freeRotation); }
+  glm::dvec3 angularVelocity() const { return applyInverseInertia(angularMomentum); }
   /// Generalised inverse mass of the point at r from the centre, along n.
   double inverseMassAt(const glm::dvec3& r, const glm::dvec3& n) const {
     const glm::dvec3 arm = glm::cross(r, n);
-    return inverseMass + glm::dot(arm, turnedBy(arm));
+    return inverseMass + glm::dot(arm, applyInverseInertia(arm));
   }
   /// Axis times angle from the start of the substep to now [rad].
   glm::dvec3 turnSinceStart() const;
   glm::dvec3 velocityAt(const glm::dvec3& r) const { return velocity + glm::cross(angularVelocity(), r); }
 
   /// Applies an impulse p at r to the velocities.
-  void strike(const glm::dvec3& r, const glm::dvec3& p) {
+  void applyImpulse(const glm::dvec3& r, const glm::dvec3& p) {
     velocity += inverseMass * p;
     angularMomentum += glm::cross(r, p);
   }
@@ -70,7 +70,7 @@ struct BodyMotion {
   void turn(const glm::dvec3& moment) {
     if (inverseMass == 0.0) return;
     turned += moment;
-    const glm::dvec3 half = 0.5 * turnedBy(turned);
+    const glm::dvec3 half = 0.5 * applyInverseInertia(turned);
     rotation = glm::normalize(glm::dquat(1.0, half.x, half.y, half.z) * freeRotation);
   }
 };
@@ -81,8 +81,8 @@ struct BodySleep {
   double restTime = 0.0;       ///< time since a point of it was last faster than the sleeping speed [s]
   glm::dvec3 lastCentre{0.0};  ///< at the start of the last substep [m]
   glm::dquat lastRotation{1.0, 0.0, 0.0, 0.0};
-  glm::dvec3 leftWith{0.0};           ///< velocity at the end of the last substep [m/s]
-  glm::dvec3 gained{0.0};             ///< velocity from forces in the last substep in which it was awake [m/s]
+  glm::dvec3 lastVelocity{0.0};       ///< velocity at the end of the last substep [m/s]
+  glm::dvec3 forceVelocity{0.0};      ///< velocity from forces in the last substep in which it was awake [m/s]
   bool isPulled = false;              ///< by something other than contacts and joints: it does not fall asleep
   bool isSettled = false;             ///< it has slept for a substep
   std::array<glm::vec3, 4> forced{};  ///< velocities that forces gave its particles in that substep [m/s]
@@ -118,7 +118,7 @@ void readMotion(Body& body, const Particles& particles);
 /// Integrates the rotation of a free body over h [s]: L is constant, and dq/dt = omega q / 2 with omega = I(q)^-1 L, by
 /// the Runge-Kutta method of fourth order. With an error in L or energy the body would turn faster and faster, or
 /// slower.
-void turnFreely(BodyMotion& motion, double h);
+void integrateRotation(BodyMotion& motion, double h);
 /// Turns the changes that others made to x* of the body's particles since writeProposed() into a change of its pose:
 /// momentum and angular momentum of the four are kept, deformation is lost.
 void readMoves(Body& body, const Particles& particles);

@@ -42,7 +42,7 @@ struct BodyContact {
   /// Contact point on the hull, in the frame of a; for a ball the centre, so that it stays the same while the ball
   /// rolls [m].
   glm::dvec3 ownA{0.0};
-  double parting = 0.0;  ///< separating speed along n of a bounce, at the end of the substep [m/s]
+  double separatingSpeed = 0.0;  ///< separating speed along n of a bounce, at the end of the substep [m/s]
   glm::dvec3 tangent{0.0}, bitangent{0.0};
   glm::dvec3 ownB{0.0};                      ///< the same for b; of a collider: on it at the end of the substep [m]
   glm::dvec3 startA{0.0}, startB{0.0};       ///< both points at the start of the substep [m]
@@ -66,7 +66,7 @@ static_assert(sizeof(BodyContact) % 64 == 0, "the next one begins a cache line, 
 /// A contact patch (manifold): successive contacts with the same sides and the same normal.
 struct ContactPatch {
   std::size_t first = 0, last = 0;
-  bool bouncesLater = false;  ///< it comes to rest in this substep, and separates with `parting` after it
+  bool bouncesLater = false;  ///< it comes to rest in this substep, and separates with `separatingSpeed` after it
 };
 
 struct BodyContactSet {

@@ -30,7 +30,7 @@ double impulsePart(double angle) {
   return angle > kSlowTurn ? 1.0 - std::max(2.0 * kSlowTurn - angle, 0.0) / angle : 0.0;
 }
 
-void giveBackMoment(BodyMotion& a, BodyMotion& b, const glm::dvec3& gained) {
+void removeAngularMomentum(BodyMotion& a, BodyMotion& b, const glm::dvec3& gained) {
   if (a.inverseMass == 0.0 || b.inverseMass == 0.0) return;
   const glm::dvec3 d = a.centre - b.centre;
   const double squared = glm::dot(d, d);

@@ -23,6 +23,6 @@ double impulsePart(double angle);
 /// Removes the angular momentum that two bodies have gained by being moved without velocity [kg m^2/s]: by an impulse
 /// across the line between them, as a skater turns faster with the arms drawn in; the part along that line is taken
 /// from their spins. Does nothing where one of them is immovable.
-void giveBackMoment(BodyMotion& a, BodyMotion& b, const glm::dvec3& gained);
+void removeAngularMomentum(BodyMotion& a, BodyMotion& b, const glm::dvec3& gained);
 
 }  // namespace pliant::sim

@@ -24,13 +24,13 @@ struct SurfaceContact {
   glm::vec3 normal;  ///< unit, away from the surface
   float offset;      ///< plane distance along the normal plus the particle's radius, at the end of the substep [m]
   Index particle;
-  Index collider;        ///< index of the collider
-  float depth;           ///< penetration when the contact was last solved [m]
-  bool touching;         ///< found within the contact margin, not only near
-  float advance = 0.0f;  ///< displacement of the surface along the normal in the substep [m]
-  float pressed = 0.0f;  ///< sum of the depths solved so far in the substep: bound of friction, by mu [m]
-  glm::vec3 held{0.0f};  ///< accumulated correction by friction, across the normal [m]
-  glm::vec3 lag{0.0f};   ///< slip of earlier substeps that friction would have held but the solver has left [m]
+  Index collider;                 ///< index of the collider
+  float depth;                    ///< penetration when the contact was last solved [m]
+  bool touching;                  ///< found within the contact margin, not only near
+  float advance = 0.0f;           ///< displacement of the surface along the normal in the substep [m]
+  float accumulatedDepth = 0.0f;  ///< sum of the depths solved so far in the substep: bound of friction, by mu [m]
+  glm::vec3 held{0.0f};           ///< accumulated correction by friction, across the normal [m]
+  glm::vec3 lag{0.0f};  ///< slip of earlier substeps that friction would have held but the solver has left [m]
 };
 
 /// First intersection of a path with a surface.
@@ -68,7 +68,7 @@ class Collider {
   /// A copy, which follows the same motion.
   virtual std::unique_ptr<Collider> clone() const = 0;
   /// Follows a copy of its motion from now on.
-  void goWith(const Motion* motion) { motion_ = motion; }
+  void setMotion(const Motion* motion) { motion_ = motion; }
 
   int element() const { return element_; }                               ///< index in the scene
   const Motion* motion() const { return motion_; }                       ///< null: it does not move

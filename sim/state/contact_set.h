@@ -41,10 +41,10 @@ struct PairSide {
 
 /// Friction of a pair; two rows of four, as packs load them.
 struct PairFriction {
-  glm::vec3 held{0.0f};  ///< accumulated correction by friction in this substep, of a relative to b [m]
-  float still = 0.0f;    ///< mu_s
-  glm::vec3 lag{0.0f};   ///< slip of earlier substeps that friction would have held but the solver has left [m]
-  float sliding = 0.0f;  ///< mu_k
+  glm::vec3 held{0.0f};          ///< accumulated correction by friction in this substep, of a relative to b [m]
+  float staticFriction = 0.0f;   ///< mu_s
+  glm::vec3 lag{0.0f};           ///< slip of earlier substeps that friction would have held but the solver has left [m]
+  float kineticFriction = 0.0f;  ///< mu_k
 };
 static_assert(sizeof(PairFriction) == 2 * sizeof(glm::vec4));
 

@@ -41,7 +41,7 @@ class Force {
 
   /// As in Batch.
   virtual std::unique_ptr<Force> clone() const = 0;
-  virtual void belongTo(const World& /*world*/) {}
+  virtual void rebind(const World& /*world*/) {}
 
   int element() const { return element_; }  ///< index in the scene
   bool actsOn(int object) const {

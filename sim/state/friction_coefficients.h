@@ -9,8 +9,8 @@
 namespace pliant::sim {
 
 struct FrictionCoefficients {
-  float still;    ///< mu_s
-  float sliding;  ///< mu_k
+  float staticFriction;   ///< mu_s
+  float kineticFriction;  ///< mu_k
 };
 
 /// Of two particles: the mean of both.

@@ -36,7 +36,7 @@ struct HeldBody {
     return glm::dot(n, its.velocity + glm::cross(its.angularVelocity, r));
   }
   /// Applies an impulse p at r to the velocities of `body`.
-  void strike(BodyMotion& body, const glm::dvec3& r, const glm::dvec3& p) const {
+  void applyImpulse(BodyMotion& body, const glm::dvec3& r, const glm::dvec3& p) const {
     const Answer its = answer(r, p);
     body.velocity += its.velocity;
     const glm::dquat& turn = body.freeRotation;

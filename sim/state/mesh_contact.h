@@ -27,20 +27,20 @@ namespace pliant::sim {
 struct MeshContact {
   std::array<Index, 4> particles;
   glm::vec4 weights;
-  glm::vec3 normal;      ///< unit, from the triangle or second edge to the side that the other came from
-  float reach;           ///< distance to keep [m]
-  float depth = 0.0f;    ///< penetration when the contact was last solved [m]
-  float still = 0.0f;    ///< mu_s
-  float sliding = 0.0f;  ///< mu_k
+  glm::vec3 normal;              ///< unit, from the triangle or second edge to the side that the other came from
+  float reach;                   ///< distance to keep [m]
+  float depth = 0.0f;            ///< penetration when the contact was last solved [m]
+  float staticFriction = 0.0f;   ///< mu_s
+  float kineticFriction = 0.0f;  ///< mu_k
   // As those of SurfaceContact, all 0 under Jacobi.
   /// Slip of earlier substeps that friction would have held but the solver has left, less the displacement in this
   /// substep of the collider, if any [m].
   glm::vec3 lag{0.0f};
-  float scale = 0.0f;    ///< 1 / sum_i w_i weight_i^2
-  glm::vec3 held{0.0f};  ///< accumulated correction by friction in the substep, across the normal [m]
-  float pressed = 0.0f;  ///< sum of the depths solved so far: bound of friction, by mu [m]
-  Index collider = -1;   ///< index of the collider that the segment touches; -1: none
-  float advance = 0.0f;  ///< as SurfaceContact::advance [m]
+  float scale = 0.0f;             ///< 1 / sum_i w_i weight_i^2
+  glm::vec3 held{0.0f};           ///< accumulated correction by friction in the substep, across the normal [m]
+  float accumulatedDepth = 0.0f;  ///< sum of the depths solved so far: bound of friction, by mu [m]
+  Index collider = -1;            ///< index of the collider that the segment touches; -1: none
+  float advance = 0.0f;           ///< as SurfaceContact::advance [m]
 
   /// sum_i weight_i x_i: vector between the contact points of both sides [m].
   glm::vec3 between(const glm::vec4* x) const {

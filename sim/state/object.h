@@ -25,7 +25,8 @@ struct Object {
   int material = 0;  ///< row
   SelfContact selfContact = SelfContact::all;
   const Batch* fluid = nullptr;  ///< if they are fluid: the batch that keeps them apart, instead of contacts
-  bool meshed = false;      ///< has a surface of triangles, which collides with other objects in place of its particles
+  bool collidesAsMesh =
+      false;                ///< has a surface of triangles, which collides with other objects in place of its particles
   bool solid = false;       ///< of tetrahedra: its surface, where meshed, has an outside
   bool open = false;        ///< particle sources may add to it
   float radius = 1.0f;      ///< of a new particle [m]

@@ -11,14 +11,15 @@
 
 namespace pliant::sim {
 
-/// h v of the particles of a substep, v by the integrator: x - x_n for Euler, less StepContext::carriedOn for bdf2.
+/// h v of the particles of a substep, v by the integrator: x - x_n for Euler, less StepContext::historyDisplacement for
+/// bdf2.
 class StepDisplacements {
  public:
-  void begin(const Particles& particles, std::span<const glm::vec3> carriedOn) {
+  void begin(const Particles& particles, std::span<const glm::vec3> historyDisplacement) {
     origin_.resize(particles.size());
     for (std::size_t i = 0; i < origin_.size(); ++i) {
       origin_[i] = particles.exactPosition(i);
-      if (!carriedOn.empty()) origin_[i] += glm::dvec3(carriedOn[i]);
+      if (!historyDisplacement.empty()) origin_[i] += glm::dvec3(historyDisplacement[i]);
     }
   }
   void clear() { origin_.clear(); }
@@ -27,8 +28,8 @@ class StepDisplacements {
   /// For particle i with the proposed position x [m]. `tails`: rounding errors of the proposed positions; null: they
   /// are not kept.
   glm::dvec3 of(std::size_t i, const glm::vec4& x, const glm::vec4* tails = nullptr) const {
-    const glm::dvec3 way = glm::dvec3(x) - origin_[i];
-    return tails != nullptr ? way + glm::dvec3(tails[i]) : way;
+    const glm::dvec3 displacement = glm::dvec3(x) - origin_[i];
+    return tails != nullptr ? displacement + glm::dvec3(tails[i]) : displacement;
   }
 
  private:

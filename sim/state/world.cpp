@@ -27,7 +27,7 @@ World::World(const World& other) : WorldValues(other), objects(other.objects) {
   for (const auto& motion : other.motions) motions.push_back(std::make_unique<Motion>(*motion));
   for (const auto& collider : other.colliders) {
     colliders.push_back(collider->clone());
-    colliders.back()->goWith(counterpart(collider->motion(), other.motions, motions));
+    colliders.back()->setMotion(counterpart(collider->motion(), other.motions, motions));
   }
   for (const auto& force : other.forces) forces.push_back(force->clone());
   for (const auto& batch : other.batches) batches.push_back(batch->clone());
@@ -42,8 +42,8 @@ World::World(const World& other) : WorldValues(other), objects(other.objects) {
   bodyContact = own(other.bodyContact);
   joint = own(other.joint);
   for (Object& object : objects) object.fluid = own(object.fluid);
-  for (const auto& force : forces) force->belongTo(*this);
-  for (const auto& batch : batches) batch->belongTo(*this);
+  for (const auto& force : forces) force->rebind(*this);
+  for (const auto& batch : batches) batch->rebind(*this);
 }
 
 Batch& World::insert(std::unique_ptr<Batch> batch) {

@@ -67,12 +67,12 @@ struct WorldValues {
   std::size_t halts = 0;
   std::vector<int> vacant;  ///< indices whose particles have left through drains, to be reused by those that enter
   /// By index, how often a particle has left it or entered at it again; odd: vacant. 0 beyond its end.
-  std::vector<std::uint32_t> turnover;
+  std::vector<std::uint32_t> generation;
   std::vector<EmbeddedSurface> embedded;
   std::vector<TetrahedralBody> solids;
   Interior interior;  ///< how deep particles lie in bodies that do not interlock
   std::vector<Body> bodies;
-  bool posesLead = false;  ///< particles of bodies lag behind their poses (leading_poses.h)
+  bool particlesDeferred = false;  ///< particles of bodies lag behind their poses (deferred_particles.h)
   std::vector<Joint> joints;
   BodyContactSet bodyContacts;
   BodyPairs apart;  ///< bodies that never touch: those that a joint connects
@@ -109,7 +109,7 @@ struct World : WorldValues {
   glm::vec3 positionOf(Index particle) const { return glm::vec3(particles.position[particle]); }
   const Material& materialOf(Index particle) const { return materials[particles.material[particle]]; }
   const Object& objectOf(Index particle) const { return objects[particles.object[particle]]; }
-  bool isVacant(std::size_t particle) const { return particle < turnover.size() && turnover[particle] % 2 == 1; }
+  bool isVacant(std::size_t particle) const { return particle < generation.size() && generation[particle] % 2 == 1; }
   /// Number of particles.
   std::size_t population() const { return particles.size() - vacant.size(); }
   /// The batches of one priority group.

@@ -10,14 +10,14 @@ namespace pliant::sim {
 
 void Bdf2::resize(std::size_t count) {
   known_.resize(count, 0);
-  carriedOn_.resize(count, glm::vec3(0.0f));
+  historyDisplacement_.resize(count, glm::vec3(0.0f));
   start_.resize(count);
   previous_.resize(count);
   left_.resize(count);
 }
 
 // Restarts whole sets of joined particles.
-void Bdf2::beginTogether(const Particles& particles, std::span<const Index> joined) {
+void Bdf2::restartTogether(const Particles& particles, std::span<const Index> joined) {
   isNew_.assign(joined.size(), 0);
   anyKnown_ = anyNew_ = false;
   for (std::size_t i = 0; i < joined.size(); ++i) {
@@ -41,17 +41,17 @@ void Bdf2::begin(const Particles& particles, float h, std::span<const Index> joi
       if (left_[i] != start_[i]) known_[i] = 0;
     }
   });
-  beginTogether(particles, joined);
+  restartTogether(particles, joined);
   parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      carriedOn_[i] = known_[i] != 0 ? glm::vec3((start_[i].x - previous_[i].x) / 3.0) : glm::vec3(0.0f);
+      historyDisplacement_[i] = known_[i] != 0 ? glm::vec3((start_[i].x - previous_[i].x) / 3.0) : glm::vec3(0.0f);
     }
   });
 }
 
 void Bdf2::forgetAll() {
   std::fill(known_.begin(), known_.end(), 0);
-  std::fill(carriedOn_.begin(), carriedOn_.end(), glm::vec3(0.0f));
+  std::fill(historyDisplacement_.begin(), historyDisplacement_.end(), glm::vec3(0.0f));
   anyKnown_ = false;
 }
 
@@ -88,8 +88,8 @@ glm::dvec3 Bdf2::velocityOf(const Particles& particles, std::size_t i) const {
   const double h = h_;
   const glm::dvec3 x = particles.exactPosition(i);
   const glm::dvec3 move = particles.exactPredicted(i) - x;
-  const bool goesOn = known_[i] != 0 && x == start_[i].x;  // else pre-stabilisation has moved it
-  return goesOn ? (1.5 * move - 0.5 * (x - previous_[i].x)) / h : move / h;
+  const bool hasHistory = known_[i] != 0 && x == start_[i].x;  // else pre-stabilisation has moved it
+  return hasHistory ? (1.5 * move - 0.5 * (x - previous_[i].x)) / h : move / h;
 }
 
 void Bdf2::velocities(const Particles& particles, Velocities& result) const {

@@ -35,15 +35,15 @@ class Bdf2 final : public TimeIntegrator {
   bool isMultistep() const override { return true; }
   /// Restarts a particle in the next step.
   void forget(std::size_t particle) override { known_[particle] = 0; }
-  bool goesOn(std::size_t particle) const override { return known_[particle] != 0; }
+  bool hasHistory(std::size_t particle) const override { return known_[particle] != 0; }
   void forgetAll() override;
   /// 2/3, for 4/9 h^2, where some particle has two steps; else 1.
   float elasticPart() const override { return anyKnown_ ? 2.0f / 3.0f : 1.0f; }
-  std::span<const char> goingOn() const override {
+  std::span<const char> particlesWithHistory() const override {
     return anyKnown_ && anyNew_ ? std::span<const char>(known_) : std::span<const char>();
   }
   /// A third of the displacement of the step before: 2/3 h v_n+1 = x_(n+1) - x_n - (x_n - x_(n-1)) / 3.
-  std::span<const glm::vec3> carriedOn() const override { return carriedOn_; }
+  std::span<const glm::vec3> historyDisplacement() const override { return historyDisplacement_; }
 
  private:
   /// A particle at the start or the end of a step.
@@ -58,15 +58,15 @@ class Bdf2 final : public TimeIntegrator {
   }
   glm::dvec3 velocityOf(const Particles& particles, std::size_t i) const;
   void resize(std::size_t count);
-  void beginTogether(const Particles& particles, std::span<const Index> joined);
+  void restartTogether(const Particles& particles, std::span<const Index> joined);
 
   // By particle.
-  std::vector<Moment> start_;         ///< x_n, v_n
-  std::vector<Moment> previous_;      ///< x_(n-1), v_(n-1)
-  std::vector<Moment> left_;          ///< state at the end of the last step, with v by the formula
-  std::vector<char> known_;           ///< whether previous_ belongs to x_n
-  std::vector<glm::vec3> carriedOn_;  ///< [m]
-  std::vector<char> isNew_;           ///< by set of joined particles: one of them restarts
+  std::vector<Moment> start_;                   ///< x_n, v_n
+  std::vector<Moment> previous_;                ///< x_(n-1), v_(n-1)
+  std::vector<Moment> left_;                    ///< state at the end of the last step, with v by the formula
+  std::vector<char> known_;                     ///< whether previous_ belongs to x_n
+  std::vector<glm::vec3> historyDisplacement_;  ///< [m]
+  std::vector<char> isNew_;                     ///< by set of joined particles: one of them restarts
   bool anyKnown_ = false;
   bool anyNew_ = false;  ///< some movable particle is not known_
   float h_ = 0.0f;

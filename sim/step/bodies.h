@@ -6,7 +6,7 @@
 namespace pliant::sim {
 
 /// Within the solve: writes the result of the passes over contacts and joints to the poses and particles of bodies.
-void putBodies(StepState& s);
+void flushBodies(StepState& s);
 
 /// After the solver, when the velocities of particles are known: sets those of bodies to rigid motions, with the
 /// velocity of the centre from the integrator and the angular momentum from the solver's turns, L <- L + sum r x p / h;

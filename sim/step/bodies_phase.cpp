@@ -1,9 +1,9 @@
 // Rigid bodies before the solver: contacts, impacts and prediction.
 #include "sim/base/parallel.h"
 #include "sim/constraints/body_contacts.h"
+#include "sim/constraints/deferred_particles.h"
 #include "sim/constraints/find_held_bodies.h"
 #include "sim/constraints/joints.h"
-#include "sim/constraints/leading_poses.h"
 #include "sim/contacts/body_contact_finder.h"
 #include "sim/contacts/body_impacts.h"
 #include "sim/step/bodies.h"
@@ -69,7 +69,7 @@ void phase<Phase::bodies>(StepState& s) {
       sleeping.wakeTouched(world);
       for (const Index woken : sleeping.woken()) before[woken] = motionOf(world.bodies[woken]);
     } while (!sleeping.woken().empty());
-    partBodies(world, h);
+    separateBodies(world, h);
   } else {
     world.bodyContacts = {};
   }
@@ -86,15 +86,15 @@ void phase<Phase::bodies>(StepState& s) {
       }
       body.now.centre = proposedCentre(body, world.particles) + h * (body.now.velocity - before[b][0]);
       if (motionOf(body) != before[b]) writeVelocities(body, world.particles);
-      turnFreely(body.now, h);
+      integrateRotation(body.now, h);
       writeProposed(body, world.particles);
     }
   });
 }
 
-void putBodies(StepState& s) {
-  if (s.world.bodyContact != nullptr) static_cast<BodyContacts*>(s.world.bodyContact)->putPoses(s.world.particles);
-  letParticlesFollow(s.world);
+void flushBodies(StepState& s) {
+  if (s.world.bodyContact != nullptr) static_cast<BodyContacts*>(s.world.bodyContact)->flushPoses(s.world.particles);
+  updateDeferredParticles(s.world);
 }
 
 void finishBodies(StepState& s) {

@@ -12,13 +12,13 @@ namespace pliant::sim {
 template <>
 void phase<Phase::commit>(StepState& s) {
   Particles& particles = s.world.particles;
-  const std::vector<std::uint8_t>& isParted = s.tools.isParted;
+  const std::vector<std::uint8_t>& isOverlapRemoved = s.tools.isOverlapRemoved;
   parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const float sleeping = s.world.materials[particles.material[i]].sleepingSpeed;
       const glm::vec3& v = particles.velocity[i];
-      const bool sleeps =
-          particles.position[i].w > 0.0f && glm::dot(v, v) < sleeping * sleeping && (isParted.empty() || !isParted[i]);
+      const bool sleeps = particles.position[i].w > 0.0f && glm::dot(v, v) < sleeping * sleeping &&
+                          (isOverlapRemoved.empty() || !isOverlapRemoved[i]);
       if (sleeps) continue;
       particles.position[i] = particles.predicted[i];
       particles.positionTail[i] = particles.predictedTail[i];

@@ -143,7 +143,7 @@ void phase<Phase::contacts>(StepState& s) {
                                massScaling(s),
                                recoveryOf(s),
                                !s.settings.followsPapersToTheDigit(),
-                               s.tools.strandContactFinder.parted()};
+                               s.tools.strandContactFinder.separatedPairs()};
   const bool areFew = s.tools.contactFinder.find(world.particles, world.objects, world.materials, world.colliders,
                                                  options, world.contacts);
   if (!areFew || (world.meshCollision != nullptr && !findMeshContacts(s))) {
@@ -190,7 +190,7 @@ void phase<Phase::guard>(StepState& s) {
   if (s.settings.contacts && anyCameFast(s)) {
     s.tools.contactFinder.guardAgainstPassing(s.world.objects, s.world.materials, pairMargin(s), s.world.contacts,
                                               s.world.particles);
-    s.tools.strandContactFinder.partPassed(strandStep(s), roundStrands(s), s.world.particles);
+    s.tools.strandContactFinder.separatePassed(strandStep(s), roundStrands(s), s.world.particles);
   }
   s.tools.contactFinder.surfaces().guardAgainstTunnelling(s.world.materials, s.world.colliders, s.world.particles);
   s.tools.ridgeContactFinder.putBack(strandStep(s), s.world.colliders, s.world.particles);
@@ -206,7 +206,7 @@ void phase<Phase::poststabilise>(StepState& s) {
   parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const glm::vec3 move(particles.exactPredicted(i) - particles.exactPosition(i));
-      if (particles.position[i].w > 0.0f && takesBack(move, s.h * s.startVelocity[i])) {
+      if (particles.position[i].w > 0.0f && isReversal(move, s.h * s.startVelocity[i])) {
         particles.correct(i, -takenBack * move);
       }
     }

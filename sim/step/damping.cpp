@@ -26,8 +26,8 @@ Eigen::Vector3d solveSymmetric(const Eigen::Matrix3d& matrix, const Eigen::Vecto
 }
 
 constexpr ItemCost kMemberCost{6.0};
-constexpr std::size_t kPieces = 64;        ///< most pieces in which members are summed
-constexpr std::size_t kLeastPiece = 2048;  ///< members of a piece
+constexpr std::size_t kPieces = 64;      ///< most pieces in which members are summed
+constexpr std::size_t kMinPiece = 2048;  ///< members of a piece
 
 /// The first sums: for the mean velocity and the centre of mass.
 struct Linear {
@@ -55,7 +55,7 @@ struct Angular {
 /// number of threads.
 template <typename Sums, typename Add>
 Sums sumOver(const Particles& particles, std::span<const int> members, Add&& add) {
-  const std::size_t piece = std::max(kLeastPiece, (members.size() + kPieces - 1) / kPieces);
+  const std::size_t piece = std::max(kMinPiece, (members.size() + kPieces - 1) / kPieces);
   const std::size_t pieces = (members.size() + piece - 1) / piece;
   std::array<Sums, kPieces> sums;
   parallelPieces(pieces, 2, [&](std::size_t p) {

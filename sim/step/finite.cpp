@@ -18,8 +18,8 @@ bool areVelocitiesFinite(const Particles& particles) {
 }
 
 void checkFinite(Phase phase, StepState& s) {
-  const bool good = infoOf(phase).written == Written::velocities ? areVelocitiesFinite(s.world.particles)
-                                                                 : arePositionsFinite(s.world.particles);
+  const bool good = infoOf(phase).checkedOutput == CheckedOutput::velocities ? areVelocitiesFinite(s.world.particles)
+                                                                             : arePositionsFinite(s.world.particles);
   if (!good) s.fail(Fault::notFinite, phase);
 }
 

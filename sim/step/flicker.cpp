@@ -13,7 +13,7 @@ Flicker FlickerMeter::add(const Particles& particles) {
     if (i >= places_[2].size()) continue;
     const glm::vec3 move = now[i] - places_[0][i];
     const glm::vec3 last = places_[0][i] - places_[1][i];
-    if (!takesBack(move, last) || !takesBack(last, places_[1][i] - places_[2][i])) continue;
+    if (!isReversal(move, last) || !isReversal(last, places_[1][i] - places_[2][i])) continue;
     ++flicker.particles;
     flicker.distance += glm::length(move);
   }

@@ -14,7 +14,7 @@
 namespace pliant::sim {
 
 /// Whether a move approximately reverses the last one.
-inline bool takesBack(const glm::vec3& move, const glm::vec3& last) {
+inline bool isReversal(const glm::vec3& move, const glm::vec3& last) {
   return -glm::dot(move, last) > 0.5f * std::max(glm::dot(move, move), glm::dot(last, last));
 }
 

@@ -19,7 +19,7 @@ class StepObserver {
   virtual bool watchesSolves() const { return false; }
   /// Within Phase::solve: before and after each solve of constraints.
   virtual void beforeSolve(const SolveStage&, BatchSpan, const StepState&) {}
-  /// SolveWatch::watchesAveraging() and averaged().
+  /// SolveObserver::watchesAveraging() and averaged().
   virtual bool watchesAveraging() const { return false; }
   virtual void afterAveraging(const SolveStage&, CorrectionSums /*excess*/, StepState&) {}
   virtual void afterSolve(const SolveStage&, StepState&) {}

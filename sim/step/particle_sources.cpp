@@ -16,8 +16,8 @@ void leave(World& world, int particle) {
   world.particles.predicted[particle] = world.particles.position[particle];
   world.particles.predictedTail[particle] = world.particles.positionTail[particle];
   world.particles.material[particle] = static_cast<Index>(world.materials.size()) - 1;
-  if (!isIndexOf(particle, world.turnover)) world.turnover.resize(world.particles.size(), 0);
-  ++world.turnover[particle];
+  if (!isIndexOf(particle, world.generation)) world.generation.resize(world.particles.size(), 0);
+  ++world.generation[particle];
   world.vacant.push_back(particle);
 }
 
@@ -56,7 +56,7 @@ void ParticleSources::enter(World& world, int objectNumber, const NewParticle& p
   }
   const int index = world.vacant.back();
   world.vacant.pop_back();
-  ++world.turnover[index];
+  ++world.generation[index];
   world.particles.replace(index, particle.position, particle.velocity, object.radius, object.mass, objectNumber,
                           object.material);
   finder.admit(index, world.particles, world.colliders);

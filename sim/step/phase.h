@@ -39,44 +39,46 @@ enum class Phase : std::uint8_t {
 constexpr std::size_t kPhaseCount = indexOf(Phase::count);
 
 /// Output of a phase that is checked for being finite.
-enum class Written : std::uint8_t { nothing, proposedPositions, velocities };
+enum class CheckedOutput : std::uint8_t { nothing, proposedPositions, velocities };
 
 struct PhaseInfo {
   std::string_view name;  ///< as timings show it
-  Written written = Written::nothing;
+  CheckedOutput checkedOutput = CheckedOutput::nothing;
   std::string_view title = {};        ///< of the state that the lens shows after it; empty: it shows none
   std::string_view explanation = {};  ///< of that state, a sentence with formulas between $
 };
 
 constexpr std::array<PhaseInfo, kPhaseCount> kPhases{{
     {"drain"},
-    {"emit", Written::nothing, "start of the step", R"($\mathbf{x}$ and $\mathbf{v}$ as the last step left them.)"},
+    {"emit", CheckedOutput::nothing, "start of the step",
+     R"($\mathbf{x}$ and $\mathbf{v}$ as the last step left them.)"},
     {"forces"},
-    {"speed limit", Written::nothing, "forces",
+    {"speed limit", CheckedOutput::nothing, "forces",
      R"($\mathbf{v} \leftarrow \mathbf{v} + h\,w \sum \mathbf{f}$: gravity, drag and wind change velocities.)"},
-    {"damping", Written::nothing, "damping", R"($\mathbf{v}$ moves towards the rigid motion of its object by $k_d$.)"},
+    {"damping", CheckedOutput::nothing, "damping",
+     R"($\mathbf{v}$ moves towards the rigid motion of its object by $k_d$.)"},
     {"predict"},
     {"kinematic"},
     {"bodies"},
-    {"mouse", Written::proposedPositions, "prediction",
+    {"mouse", CheckedOutput::proposedPositions, "prediction",
      R"($\mathbf{x}^* \leftarrow \mathbf{x} + h\,\mathbf{v}$: where the particles would go without constraints.)"},
-    {"contacts", Written::nothing, "contacts",
+    {"contacts", CheckedOutput::nothing, "contacts",
      R"(Contacts are found on the path from $\mathbf{x}$ to $\mathbf{x}^*$; no particle moves.)"},
-    {"pre-stabilise", Written::proposedPositions, "pre-stabilisation",
+    {"pre-stabilise", CheckedOutput::proposedPositions, "pre-stabilisation",
      R"(Overlaps of $\mathbf{x}$ are pushed apart; $\mathbf{x}$ and $\mathbf{x}^*$ move equally, )"
      "so no velocity results."},
-    {"solve", Written::proposedPositions, "solver",
+    {"solve", CheckedOutput::proposedPositions, "solver",
      R"($C(\mathbf{x}^*) = 0$ is solved, one linear step per constraint.)"},
     {"guard"},
-    {"post-stabilise", Written::nothing, "post-stabilisation",
+    {"post-stabilise", CheckedOutput::nothing, "post-stabilisation",
      "What flickers between two positions comes to rest in the middle."},
-    {"hold back", Written::proposedPositions, "surfaces held back", "No surface goes through another."},
+    {"hold back", CheckedOutput::proposedPositions, "surfaces held back", "No surface goes through another."},
     {"velocities"},
     {"restitution"},
     {"fluid motion"},
-    {"final speed limit", Written::velocities, "velocities",
+    {"final speed limit", CheckedOutput::velocities, "velocities",
      R"($\mathbf{v} \leftarrow (\mathbf{x}^* - \mathbf{x}) / h$, then friction and restitution.)"},
-    {"commit", Written::nothing, "positions updated",
+    {"commit", CheckedOutput::nothing, "positions updated",
      R"($\mathbf{x} \leftarrow \mathbf{x}^*$, except for sleeping particles.)"},
     {"tear"},
 }};

@@ -71,15 +71,15 @@ bool SavedState::isOfSameParticles(const SavedState& other) const {
 }
 
 void StepMemory::keep(const StepState& s) {
-  s.tools.contactFinder.remember(s.world.contacts, contacts_);
-  s.tools.meshContactFinder.remember(s.world.meshContacts, meshContacts_);
-  for (const auto& batch : s.world.batches) batch->remember();
+  s.tools.contactFinder.saveState(s.world.contacts, contacts_);
+  s.tools.meshContactFinder.saveState(s.world.meshContacts, meshContacts_);
+  for (const auto& batch : s.world.batches) batch->saveState();
 }
 
 void StepMemory::restore(StepState& s) const {
-  s.tools.contactFinder.recall(contacts_, s.world.contacts);
-  s.tools.meshContactFinder.recall(meshContacts_);
-  for (const auto& batch : s.world.batches) batch->recall();
+  s.tools.contactFinder.restoreState(contacts_, s.world.contacts);
+  s.tools.meshContactFinder.restoreState(meshContacts_);
+  for (const auto& batch : s.world.batches) batch->restoreState();
 }
 
 }  // namespace pliant::sim

@@ -53,7 +53,7 @@ bool isPinned(const Body& body, const Particles& particles) {
 // forces already differ from those with which it fell asleep.
 bool settle(Body& body, const Particles& particles, double speed) {
   readMotion(body, particles);
-  const bool isAsBefore = glm::length(body.now.velocity - body.sleep.gained) < speed;
+  const bool isAsBefore = glm::length(body.now.velocity - body.sleep.forceVelocity) < speed;
   body.now.velocity = body.now.angularMomentum = glm::dvec3(0.0);
   body.now.inverseMass = 0.0;
   body.now.inverseInertia = glm::dvec3(0.0);
@@ -86,17 +86,17 @@ bool mayPush(const Particles& particles, Index particle) {
 
 // Upper bound of the displacement of its points since the start of the last substep [m]. Not from velocities:
 // correction of a joint's drift that its load makes again is not a motion, but separation from an overlap is one.
-double wayOf(const Body& body) {
+double displacementBoundOf(const Body& body) {
   const glm::dquat turn = body.now.rotation * glm::conjugate(body.sleep.lastRotation);
   return glm::length(body.now.centre - body.sleep.lastCentre) +
          2.0 * body.reach * glm::length(glm::dvec3(turn.x, turn.y, turn.z));
 }
 
 void measureRest(Body& body, double speed, double h) {
-  body.sleep.restTime = wayOf(body) < speed * h ? body.sleep.restTime + h : 0.0;
+  body.sleep.restTime = displacementBoundOf(body) < speed * h ? body.sleep.restTime + h : 0.0;
   body.sleep.lastCentre = body.now.centre;
   body.sleep.lastRotation = body.now.rotation;
-  body.sleep.gained = body.now.velocity - body.sleep.leftWith;
+  body.sleep.forceVelocity = body.now.velocity - body.sleep.lastVelocity;
 }
 
 }  // namespace
@@ -224,7 +224,7 @@ void SleepingBodies::wakePulled(World& world) {
 void SleepingBodies::finish(World& world, double speed, double time) {
   if (!(speed > 0.0)) return;
   wakePulled(world);
-  for (Body& body : world.bodies) body.sleep.leftWith = body.now.velocity;
+  for (Body& body : world.bodies) body.sleep.lastVelocity = body.now.velocity;
   keepDisturbedAwake(world);
   const auto hasRested = [time](const Body& body) {
     return !body.isAsleep() && !body.sleep.isPulled && body.sleep.restTime >= time;

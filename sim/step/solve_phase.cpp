@@ -14,14 +14,14 @@ StepContext StepState::context() const {
           frame,
           static_cast<float>(substep + 1) / static_cast<float>(settings.substeps),
           integrator.elasticPart(),
-          integrator.carriedOn(),
-          integrator.goingOn()};
+          integrator.historyDisplacement(),
+          integrator.particlesWithHistory()};
 }
 
 template <>
 void phase<Phase::solve>(StepState& s) {
   s.tools.solver.solve(s.world, s.context(), *s.watch);
-  putBodies(s);
+  flushBodies(s);
 }
 
 }  // namespace pliant::sim

@@ -43,9 +43,9 @@ struct StepTools {
   HeldBodies heldBodies;                                  ///< for the impacts of a substep
   AlignedVector<glm::vec4> beforePrestabilisation;        ///< x, where surfaces are moved
   JoinedParticles joined;                                 ///< where the integration is multistep
-  std::vector<std::uint8_t> beginsAnew;                   ///< by set of joined particles: its integration restarts
-  std::vector<std::uint8_t> fluidBeginsAnew;              ///< by object: the same
-  std::vector<std::uint8_t> isParted;  ///< by particle, may be empty: its overlap was removed in this substep
+  std::vector<std::uint8_t> restartedSets;                ///< by set of joined particles: its integration restarts
+  std::vector<std::uint8_t> restartedFluids;              ///< by object: the same
+  std::vector<std::uint8_t> isOverlapRemoved;  ///< by particle, may be empty: its overlap was removed in this substep
 };
 
 /// Why a step ended early.
@@ -63,7 +63,7 @@ struct StepState {
   TimeIntegrator& integrator;
   ParticleSources& sources;
   StepTools& tools;
-  SolveWatch* watch = nullptr;                    ///< notified of each solve
+  SolveObserver* watch = nullptr;                 ///< notified of each solve
   const std::atomic<bool>* stop = nullptr;        ///< request to end the step early; may be null
   std::span<const glm::vec3> startVelocity = {};  ///< by particle, at the start of the step
 

@@ -12,7 +12,7 @@ namespace pliant::sim {
 namespace {
 
 /// Reports the solver's work to the observers of a step.
-class SolveRelay final : public SolveWatch {
+class SolveRelay final : public SolveObserver {
  public:
   SolveRelay(std::span<StepObserver* const> observers, StepState& s) : observers_(observers), s_(s) { s.watch = this; }
   ~SolveRelay() { s_.watch = nullptr; }
@@ -30,7 +30,7 @@ class SolveRelay final : public SolveWatch {
   bool after(const SolveStage& stage) override {
     const bool isWatched = std::any_of(observers_.begin(), observers_.end(),
                                        [](const StepObserver* observer) { return observer->watchesSolves(); });
-    if (isWatched) putBodies(s_);
+    if (isWatched) flushBodies(s_);
     for (StepObserver* observer : observers_) observer->afterSolve(stage, s_);
     return !s_.isOver();
   }
@@ -50,7 +50,7 @@ void Stepper::run(StepState& s) {
     phase<P>(s);
   }
   if (s.isOver()) return;
-  if constexpr (infoOf(P).written != Written::nothing) checkFinite(P, s);
+  if constexpr (infoOf(P).checkedOutput != CheckedOutput::nothing) checkFinite(P, s);
   for (StepObserver* observer : observers_) observer->after(P, s);
 }
 

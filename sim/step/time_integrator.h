@@ -38,17 +38,17 @@ class TimeIntegrator {
   /// that constraints connect to them.
   virtual bool isMultistep() const { return false; }
   virtual void forget(std::size_t /*particle*/) {}
-  virtual bool goesOn(std::size_t /*particle*/) const { return false; }
+  virtual bool hasHistory(std::size_t /*particle*/) const { return false; }
   /// The same for all particles, in this step.
   virtual void forgetAll() {}
   /// For particles that continue from earlier steps, the part of h whose square divides compliances: that with which
   /// this step's forces act.
   virtual float elasticPart() const { return 1.0f; }
   /// By particle, whether it continues from earlier steps; empty where all movable ones do, or none.
-  virtual std::span<const char> goingOn() const { return {}; }
-  /// By particle, the part of x* - x that is not velocity (StepContext::carriedOn), once the substep has begun; empty:
-  /// none.
-  virtual std::span<const glm::vec3> carriedOn() const { return {}; }
+  virtual std::span<const char> particlesWithHistory() const { return {}; }
+  /// By particle, the part of x* - x that is not velocity (StepContext::historyDisplacement), once the substep has
+  /// begun; empty: none.
+  virtual std::span<const glm::vec3> historyDisplacement() const { return {}; }
 
  protected:
   TimeIntegrator() = default;

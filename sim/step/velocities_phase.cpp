@@ -124,23 +124,23 @@ void forEachTouching(const StepState& s, Forget&& forget) {
 }
 
 /// Marks in StepTools what restarts: sets of joined particles, and a whole fluid that touches something else.
-class NewBeginnings {
+class IntegrationRestarts {
  public:
-  explicit NewBeginnings(StepState& s) : s_(s), sets_(s.tools.joined.sets()), anew_(s.tools.beginsAnew) {
-    anew_.assign(s.world.particles.size(), 0);
-    s.tools.fluidBeginsAnew.assign(s.world.objects.size(), 0);
+  explicit IntegrationRestarts(StepState& s) : s_(s), sets_(s.tools.joined.sets()), restarts_(s.tools.restartedSets) {
+    restarts_.assign(s.world.particles.size(), 0);
+    s.tools.restartedFluids.assign(s.world.objects.size(), 0);
   }
   bool isMovable(Index i) const { return s_.world.particles.position[i].w > 0.0f; }
-  bool has(Index i) const { return sets_[i] < 0 || anew_[sets_[i]] != 0; }
+  bool has(Index i) const { return sets_[i] < 0 || restarts_[sets_[i]] != 0; }
   void add(Index i) {
-    if (sets_[i] >= 0 && isMovable(i)) anew_[sets_[i]] = 1;
+    if (sets_[i] >= 0 && isMovable(i)) restarts_[sets_[i]] = 1;
   }
   /// For particles that touch something other than a collider.
   void addWithFluid(Index i) {
     add(i);
     const auto object = static_cast<std::size_t>(s_.world.particles.object[i]);
-    if (s_.world.objects[object].fluid == nullptr || s_.tools.fluidBeginsAnew[object] != 0) return;
-    s_.tools.fluidBeginsAnew[object] = 1;
+    if (s_.world.objects[object].fluid == nullptr || s_.tools.restartedFluids[object] != 0) return;
+    s_.tools.restartedFluids[object] = 1;
     for (const int other : s_.world.objects[object].particles) add(other);
   }
   /// A pair may have collided within the step and be apart by now: both restart, or neither.
@@ -158,7 +158,7 @@ class NewBeginnings {
  private:
   StepState& s_;
   std::span<const Index> sets_;
-  std::vector<std::uint8_t>& anew_;
+  std::vector<std::uint8_t>& restarts_;
 };
 
 // Second order needs smooth motion: a particle that collides restarts, and with it all that constraints connect to it.
@@ -166,14 +166,14 @@ class NewBeginnings {
 // momentum would not be conserved.
 void forgetContactMotion(StepState& s) {
   const Particles& particles = s.world.particles;
-  NewBeginnings anew(s);
+  IntegrationRestarts anew(s);
   forEachTouching(s, [&](Index i) { anew.addWithFluid(i); });
   for (const SurfaceContact& contact : s.world.contacts.surfaces) {
     const Index i = contact.particle;
     if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i]) anew.add(i);
   }
   for (std::size_t i = 0; i < particles.size(); ++i) {
-    if (!s.integrator.goesOn(i)) anew.add(static_cast<Index>(i));
+    if (!s.integrator.hasHistory(i)) anew.add(static_cast<Index>(i));
   }
   anew.addPartners();
   for (std::size_t i = 0; i < particles.size(); ++i) {
@@ -251,8 +251,8 @@ glm::dvec3 frictionOfImpact(const StepState& s, const Meeting& meeting, const gl
   if (!(speed > 0.0)) return glm::dvec3(0.0);
   const glm::dvec3 along = sliding / speed;
   const double needed = speed / meeting.inverseMassAlong(along);
-  const bool sticks = needed < double(mu.still) * impulse;
-  return -(sticks ? needed : std::min(needed, double(mu.sliding) * impulse)) * along;
+  const bool sticks = needed < double(mu.staticFriction) * impulse;
+  return -(sticks ? needed : std::min(needed, double(mu.kineticFriction) * impulse)) * along;
 }
 
 // The separating speed of pairs that collided on their paths does not follow from x*. It is set by Newton's law of
@@ -300,9 +300,9 @@ void bounceOffTriangles(StepState& s) {
       const glm::vec3 place = contact.between(x) - particles.radius[one] * contact.normal;
       if (collider.moves()) own = collider.motion()->displacement(place) / s.h;
     }
-    const glm::vec3 change =
-        bounce.change(contact.normal, contact.sum(particles.velocity) - own,
-                      contact.sum(s.tools.newVelocity.value) - own, restitution, {contact.still, contact.sliding});
+    const glm::vec3 change = bounce.change(contact.normal, contact.sum(particles.velocity) - own,
+                                           contact.sum(s.tools.newVelocity.value) - own, restitution,
+                                           {contact.staticFriction, contact.kineticFriction});
     if (change == glm::vec3(0.0f)) continue;
     for (std::size_t k = 0; k < 4; ++k)
       s.tools.newVelocity.value[contact.particles[k]] += contact.correction(k, change, x);
@@ -312,11 +312,11 @@ void bounceOffTriangles(StepState& s) {
 // Removal of overlap that an earlier solve has left between grains at rest on one another must not give a speed: with
 // few iterations they would hop, half of the steps in the air. In an impact it is what passes momentum on. No more
 // speed is removed than the overlap adds.
-void stopPartedOverlaps(StepState& s) {
+void stopSeparatedOverlaps(StepState& s) {
   const Particles& particles = s.world.particles;
   const ContactSet& contacts = s.world.contacts;
-  std::vector<std::uint8_t>& isParted = s.tools.isParted;
-  isParted.assign(contacts.colourCount() > 0 ? particles.size() : 0, 0);
+  std::vector<std::uint8_t>& isOverlapRemoved = s.tools.isOverlapRemoved;
+  isOverlapRemoved.assign(contacts.colourCount() > 0 ? particles.size() : 0, 0);
   auto& velocity = s.tools.newVelocity.value;
   float resting = 0.0f;
   for (std::size_t object = 0; object < s.world.objects.size(); ++object)
@@ -335,7 +335,7 @@ void stopPartedOverlaps(StepState& s) {
     if (!(less > 0.0f)) return;
     velocity[pair.a] -= pair.share * less * n;
     velocity[pair.b] += (1.0f - pair.share) * less * n;
-    isParted[pair.a] = isParted[pair.b] = 1;
+    isOverlapRemoved[pair.a] = isOverlapRemoved[pair.b] = 1;
   };
   for (std::size_t colour = 0; colour < contacts.colourCount(); ++colour) {
     const std::size_t first = contacts.colourStart[colour];
@@ -396,7 +396,7 @@ void phase<Phase::velocities>(StepState& s) {
 // `velocity` still holds the velocities before the solver, `newVelocity` those after it.
 template <>
 void phase<Phase::restitution>(StepState& s) {
-  stopPartedOverlaps(s);
+  stopSeparatedOverlaps(s);
   bounceFromImpacts(s);
   if (isBouncy(s)) {
     bounceOffTriangles(s);

@@ -10,7 +10,7 @@ namespace pliant::sim {
 
 /// Adds a particle with the same object, radius and material as another. Returns it. Arguments are values, since
 /// references may point into the arrays that grow here.
-inline int addLike(World& world, int like, glm::vec3 position, glm::vec3 velocity, glm::vec3 rest, float mass) {
+inline int addParticleLike(World& world, int like, glm::vec3 position, glm::vec3 velocity, glm::vec3 rest, float mass) {
   Particles& particles = world.particles;
   PLIANT_ASSERT(isIndexOf(like, particles.object), "the particle exists");
   const int object = particles.object[like];

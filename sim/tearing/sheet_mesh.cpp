@@ -7,7 +7,7 @@
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 #include "sim/tearing/divided_particle.h"
-#include "sim/tearing/draw_apart.h"
+#include "sim/tearing/pull_apart.h"
 #include "sim/tearing/tolerances.h"
 
 #include <glm/common.hpp>
@@ -136,7 +136,7 @@ std::vector<double> SheetMesh::weightsOf(std::span<const int> triangles) const {
 int SheetMesh::addVertex(int like, const glm::vec3& position, const glm::vec3& velocity, const glm::vec3& rest,
                          float mass) {
   first_.push_back(-1);
-  return addLike(world_, like, position, velocity, rest, mass);
+  return addParticleLike(world_, like, position, velocity, rest, mass);
 }
 
 void SheetMesh::replaceCorner(int index, int from, int to) {
@@ -226,8 +226,8 @@ std::vector<int> SheetMesh::separate(int vertex, const StaysTogether& together) 
   }
   if (!added.empty()) {
     setMass(world_, vertex, static_cast<float>(mass * share[keeper]));
-    parted_.push_back(vertex);
-    parted_.insert(parted_.end(), added.begin(), added.end());
+    separated_.push_back(vertex);
+    separated_.insert(separated_.end(), added.begin(), added.end());
   }
   world_.tears += added.size();
   return added;
@@ -318,17 +318,17 @@ void SheetMesh::commitEdge(const EdgeKey& key, Edge& edge) {
   }
 }
 
-void SheetMesh::drawBack() {
+void SheetMesh::pullBackFromCut() {
   const Object& object = world_.objectOf(surface_.triangles.front().front());
   if (object.selfContact != SelfContact::surface) return;
-  std::sort(parted_.begin(), parted_.end());
-  parted_.erase(std::unique(parted_.begin(), parted_.end()), parted_.end());
-  drawApart(world_, *this, parted_, kDrawnBack * object.thickness);
+  std::sort(separated_.begin(), separated_.end());
+  separated_.erase(std::unique(separated_.begin(), separated_.end()), separated_.end());
+  pullApart(world_, *this, separated_, kPulledBack * object.thickness);
 }
 
 void SheetMesh::commit() {
-  if (!parted_.empty()) drawBack();
-  parted_.clear();
+  if (!separated_.empty()) pullBackFromCut();
+  separated_.clear();
   for (auto& [key, edge] : edges_) {
     if (edge.changed) commitEdge(key, edge);
   }

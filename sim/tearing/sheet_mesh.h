@@ -81,14 +81,14 @@ class SheetMesh {
   void touchEdgesOf(int triangle);
   Edge& edge(int a, int b) { return edges_[edgeKey(a, b)]; }
   void commitEdge(const EdgeKey& key, Edge& edge);
-  void drawBack();
+  void pullBackFromCut();
 
   World& world_;
   SurfaceMesh& surface_;
   std::vector<int> first_;  ///< first corner of each vertex, by particle; -1: none. Corner c is of triangle c / 3
   std::vector<int> next_;   ///< next corner of the same vertex
   std::map<EdgeKey, Edge> edges_;  ///< the loaded ones
-  std::vector<int> parted_;        ///< vertices that came apart since load(), old and new
+  std::vector<int> separated_;     ///< vertices that came apart since load(), old and new
   int stretchingGroup_ = 0;
   TypedBatch<Dihedral>* bending_ = nullptr;  ///< null: the sheet does not bend
 };

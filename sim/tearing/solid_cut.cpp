@@ -34,8 +34,8 @@ float edgeOf(const TetrahedralBody& body) {
 }
 
 /// The blade from a little before the end of the stroke; nothing while it is too narrow.
-std::optional<Blade> goOn(const SolidStroke& stroke, const Blade& blade, std::span<const glm::vec3> middles,
-                          float edge) {
+std::optional<Blade> continueStroke(const SolidStroke& stroke, const Blade& blade, std::span<const glm::vec3> middles,
+                                    float edge) {
   if (!stroke.end) return blade;
   const glm::vec3 from = middles[stroke.end->tetrahedron] + stroke.end->offset;
   const glm::vec3 back = from - blade.to.at(glm::dot(from - blade.to.origin, blade.to.direction));
@@ -99,10 +99,11 @@ std::vector<bool> findBoundary(const TetrahedralBody& body, std::span<const Tetr
 
 /// Moves the drawn positions of separated particles onto the blade, along the edge of a tetrahedron that it crosses
 /// closest to them. A particle of the skin, or of the face of an earlier cut, stays in it, and on its sharp edges.
-class Ironing {
+class SurfaceFlattening {
  public:
   /// `atBoundary` before the cut.
-  Ironing(const World& world, const TetrahedralBody& body, const BladePlane& plane, const std::vector<bool>& atBoundary)
+  SurfaceFlattening(const World& world, const TetrahedralBody& body, const BladePlane& plane,
+                    const std::vector<bool>& atBoundary)
       : world_(world), body_(body), plane_(plane), atBoundary_(atBoundary) {}
 
   std::map<int, glm::vec3> shifts(const std::vector<std::pair<int, int>>& added) const {
@@ -189,7 +190,7 @@ class Ironing {
 void cutSolid(World& world, TetrahedralBody& body, SolidStroke& stroke, const Blade& blade) {
   if (body.tetrahedra.empty()) return;
   const std::vector<glm::vec3> middles = middlesOf(world, body);
-  const auto swept = goOn(stroke, blade, middles, edgeOf(body));
+  const auto swept = continueStroke(stroke, blade, middles, edgeOf(body));
   if (!swept) return;
   const BladePlane plane(*swept);
   if (!plane.isUsable()) return;
@@ -210,14 +211,14 @@ void cutSolid(World& world, TetrahedralBody& body, SolidStroke& stroke, const Bl
     body.drawn = DrawnBoundary::like(*embedded, body.tetrahedra, world.particles.rest);
   }
   const std::vector<bool> atBoundary = findBoundary(body, neighbours);
-  const auto added = partTetrahedra(world, body, stroke.opened);
+  const auto added = separateTetrahedra(world, body, stroke.opened);
   std::erase_if(stroke.opened, [&](const TetraPair& pair) { return !shareFace(body, pair); });
   if (added.empty() || embedded == world.embedded.end()) return;
   for (const auto& [twin, original] : added) {
     const auto shift = body.drawn.shift.find(original);
     if (shift != body.drawn.shift.end()) body.drawn.shift[twin] = shift->second;
   }
-  for (const auto& [particle, shift] : Ironing(world, body, plane, atBoundary).shifts(added))
+  for (const auto& [particle, shift] : SurfaceFlattening(world, body, plane, atBoundary).shifts(added))
     body.drawn.shift[particle] = shift;
   body.drawn.draw(body.tetrahedra, world.particles.rest, *embedded);
 }

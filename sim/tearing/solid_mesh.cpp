@@ -123,8 +123,8 @@ void divide(World& world, TetrahedralBody& body, int particle, Groups& groups,
     const double share = whole > 0.0 ? volumes[part] / whole : 1.0 / static_cast<double>(parts.size());
     const auto own = static_cast<float>(share * double(mass));
     left -= double(own);
-    const int twin = addLike(world, particle, glm::vec3(world.particles.position[particle]),
-                             world.particles.velocity[particle], world.particles.rest[particle], own);
+    const int twin = addParticleLike(world, particle, glm::vec3(world.particles.position[particle]),
+                                     world.particles.velocity[particle], world.particles.rest[particle], own);
     for (const int t : parts[part]) {
       auto& corners = body.tetrahedra[t];
       std::replace(corners.begin(), corners.end(), particle, twin);
@@ -205,8 +205,8 @@ bool shareFace(const TetrahedralBody& body, const TetraPair& pair) {
                        [&](int p) { return std::find(other.begin(), other.end(), p) != other.end(); }) == 3;
 }
 
-std::vector<std::pair<int, int>> partTetrahedra(World& world, TetrahedralBody& body,
-                                                const std::set<TetraPair>& opened) {
+std::vector<std::pair<int, int>> separateTetrahedra(World& world, TetrahedralBody& body,
+                                                    const std::set<TetraPair>& opened) {
   const std::vector<Tetrahedron> before = body.tetrahedra;
   std::vector<std::pair<int, int>> added;
   std::set<int> touched;  // tetrahedra at a separated particle

@@ -25,6 +25,7 @@ bool shareFace(const TetrahedralBody& body, const TetraPair& pair);
 /// the others are free. A duplicated spring edge keeps its rest length; tetrahedra keep their rest shape. Returns the
 /// new particles, each with its original; counts one change of the world's topology if there are any. A face stays
 /// closed if none of its corners was divided.
-std::vector<std::pair<int, int>> partTetrahedra(World& world, TetrahedralBody& body, const std::set<TetraPair>& opened);
+std::vector<std::pair<int, int>> separateTetrahedra(World& world, TetrahedralBody& body,
+                                                    const std::set<TetraPair>& opened);
 
 }  // namespace pliant::sim

@@ -19,9 +19,9 @@ constexpr double kSmallestWeight = 0.1;
 constexpr float kLostTip = 4.0f;
 /// Part of the thickness by which the halves of a split vertex are moved back: as much as kSmallestGap of contacts,
 /// which distinguishes their sides.
-constexpr float kDrawnBack = 0.01f;
+constexpr float kPulledBack = 0.01f;
 /// Largest part of the distance to its goal by which a vertex is moved: its triangles keep their orientation.
-constexpr float kFarthestDraw = 0.1f;
+constexpr float kFarthestPull = 0.1f;
 /// Part of the product of its edges below which a tetrahedron's volume is only the rounding of float positions.
 constexpr double kNoVolume = 1e-6;
 

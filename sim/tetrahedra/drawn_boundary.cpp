@@ -249,7 +249,7 @@ DrawnBoundary DrawnBoundary::like(const EmbeddedSurface& surface, Tetrahedra tet
   const float edge = meanEdge(tetrahedra, boundary, rest);
   DrawnBoundary drawn;
   drawn.divisions =
-      std::clamp(static_cast<int>(std::lround(edge / std::max(skin.meanEdge(), 1e-30f))), 1, kMostDivisions);
+      std::clamp(static_cast<int>(std::lround(edge / std::max(skin.meanEdge(), 1e-30f))), 1, kMaxDivisions);
   for (const auto& [particle, normal] : normals) {
     const glm::vec3 p = rest[particle];
     drawn.shift[particle] = skin.beyond(p, edge * normal) - p;

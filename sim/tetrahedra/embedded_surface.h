@@ -15,11 +15,11 @@
 namespace pliant::sim {
 
 struct EmbeddedSurface {
-  static constexpr std::size_t kMostTies = 16;
+  static constexpr std::size_t kMaxTies = 16;
   /// The weights add up to 1; some are slightly negative if a vertex lies outside the particles.
   struct Vertex {
-    std::array<Index, kMostTies> particles{};  ///< global indices
-    std::array<float, kMostTies> weights{};    ///< 0 for unused particles
+    std::array<Index, kMaxTies> particles{};  ///< global indices
+    std::array<float, kMaxTies> weights{};    ///< 0 for unused particles
 
     /// A point in a tetrahedron, by its barycentric coordinates there.
     static Vertex in(const std::array<Index, 4>& tetrahedron, const glm::dvec4& coordinates) {
@@ -41,7 +41,7 @@ struct EmbeddedSurface {
   glm::vec3 position(std::size_t v, std::span<const glm::vec4> x) const {
     const Vertex& vertex = vertices[v];
     glm::vec3 sum(0.0f);
-    for (std::size_t i = 0; i < kMostTies; ++i) {
+    for (std::size_t i = 0; i < kMaxTies; ++i) {
       if (vertex.weights[i] != 0.0f) sum += vertex.weights[i] * glm::vec3(x[vertex.particles[i]]);
     }
     return sum;

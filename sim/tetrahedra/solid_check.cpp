@@ -10,11 +10,11 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kTold = 3;  ///< places named in a message
+constexpr std::size_t kMaxReported = 3;  ///< places named in a message
 
 std::string list(std::vector<std::string> places) {
-  const std::size_t more = places.size() > kTold ? places.size() - kTold : 0;
-  places.resize(std::min(places.size(), kTold));
+  const std::size_t more = places.size() > kMaxReported ? places.size() - kMaxReported : 0;
+  places.resize(std::min(places.size(), kMaxReported));
   return fmt::format("{}{}", fmt::join(places, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
 }
 

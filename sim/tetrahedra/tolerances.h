@@ -24,6 +24,6 @@ constexpr double kThinnest = 0.25;
 /// those of a coarse ball are not.
 constexpr float kSharpCosine = 0.6f;
 /// Most parts into which an edge of a drawn face is divided: the number of triangles grows with its square.
-constexpr int kMostDivisions = 4;
+constexpr int kMaxDivisions = 4;
 
 }  // namespace pliant::sim

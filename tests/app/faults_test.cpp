@@ -83,7 +83,7 @@ class Faults : public testing::TestWithParam<std::size_t> {
  protected:
   Faults() { fs::create_directory(folder_ / "out"); }
   const Work& work() const { return works()[GetParam()]; }
-  Outcome go(Surroundings surroundings = {}) const {
+  Outcome go(ProgramEnvironment surroundings = {}) const {
     surroundings.folder = folder_.path();
     return runProgram(work().arguments, surroundings);
   }
@@ -122,7 +122,7 @@ TEST_P(Faults, KilledAtAnyMomentNoFinishedFileIsDamaged) {
 }
 
 // A limit on file sizes acts like a full disk. Existing files stay unchanged.
-TEST_P(Faults, AFullDiskIsToldAndOlderFilesAreKept) {
+TEST_P(Faults, AFullDiskIsReportedAndOlderFilesAreKept) {
   const bool replaces = *work().replaced != '\0';
   if (replaces) folder_.write(work().replaced, "older");
   const Outcome outcome = go({.largestFile = 150});  // the message is a file, too
@@ -134,7 +134,7 @@ TEST_P(Faults, AFullDiskIsToldAndOlderFilesAreKept) {
   }
 }
 
-TEST_P(Faults, AReadOnlyFolderIsToldAtOnce) {
+TEST_P(Faults, AReadOnlyFolderIsReportedAtOnce) {
   ASSERT_EQ(::chmod((folder_ / "out").c_str(), 0555), 0);
   const Outcome outcome = go({.bindsPermissions = true});
   EXPECT_EQ(outcome.exitCode, 1) << outcome.err;
@@ -154,7 +154,7 @@ TEST_P(Faults, WithoutAHomeEverythingIsDone) {
 INSTANTIATE_TEST_SUITE_P(Of, Faults, testing::Range(std::size_t{0}, works().size()),
                          [](const auto& work) { return std::string(works()[work.param].name); });
 
-TEST(Fault, AFolderThatVanishesIsTold) {
+TEST(Fault, AFolderThatVanishesIsReported) {
   const TemporaryFolder folder;
   const fs::path out = folder / "out";
   const auto vanish = [&] { fs::rename(out, folder / "gone"); };
@@ -190,14 +190,14 @@ TEST(Fault, ASecondRunIntoTheSameFolderIsRefused) {
   EXPECT_EQ(namesIn(out), (std::vector<std::string>{"frame.0000.csv", "frame.0001.csv"}));
 }
 
-TEST(Fault, ADisplayThatIsNotThereIsTold) {
+TEST(Fault, ADisplayThatIsNotThereIsReported) {
   const Outcome outcome = runProgram({}, {.variables = {{"DISPLAY", ":7654"}, {"WAYLAND_DISPLAY", nullptr}}});
   EXPECT_EQ(outcome.exitCode, 1);
   EXPECT_NE(outcome.err.find("no window can be opened: "), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("pliant render"), std::string::npos) << "what can be done without one: " << outcome.err;
 }
 
-TEST(Fault, WhatIsWrongWithTheSceneIsToldBeforeThatThereIsNoDisplay) {
+TEST(Fault, WhatIsWrongWithTheSceneIsReportedBeforeThatThereIsNoDisplay) {
   const TemporaryFolder folder;
   const std::string broken = folder.write("broken.xml", "<simulation>\n<elemnts/>\n</simulation>\n");
   const std::string mistake = broken + ":2: unknown tag 'elemnts'";
@@ -210,7 +210,7 @@ TEST(Fault, WhatIsWrongWithTheSceneIsToldBeforeThatThereIsNoDisplay) {
   EXPECT_TRUE(none.err.starts_with(mistake)) << none.err;
 }
 
-TEST(Fault, AnOpenGlThatIsTooOldIsTold) {
+TEST(Fault, AnOpenGlThatIsTooOldIsReported) {
   const TemporaryFolder folder;
   const std::string picture = folder / "a.png";
   const std::vector<std::string> command{"render", shippedScene("thesis_example"), "--frames", "1", "--out", picture};

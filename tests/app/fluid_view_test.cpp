@@ -138,7 +138,7 @@ TEST(FluidView, ThePictureHasRoomForANozzle) {
           .source("emitter",
                   {{"time", 50}, {"endTime", 60}, {"object", 0}, {"position", glm::vec3(3, 7, 1)}, {"spacing", 0.2}})
           .simulate();
-  const render::Box box = boxOfArrivals(simulation);
+  const render::Box box = emissionBoundsOf(simulation);
   ASSERT_FALSE(box.isEmpty());
   EXPECT_EQ(box.centre(), glm::vec3(3, 7, 1));
 }

@@ -35,7 +35,7 @@ struct Outcome {
 };
 
 /// The environment in which a program runs.
-struct Surroundings {
+struct ProgramEnvironment {
   std::filesystem::path folder{};       ///< working directory; empty: the test's own
   std::string standardOutput{};         ///< a file instead of the one that is read back, such as /dev/full
   bool closedOutput = false;            ///< standard output is closed
@@ -51,7 +51,7 @@ struct Surroundings {
 };
 
 /// Runs `pliant` with these arguments and waits for its end.
-inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings& surroundings = {}) {
+inline Outcome runProgram(std::vector<std::string> arguments, const ProgramEnvironment& surroundings = {}) {
   const TemporaryFolder streams;
   const bool isRead = surroundings.standardOutput.empty();
   const std::string out = isRead ? (streams / "out").string() : surroundings.standardOutput;

@@ -24,7 +24,8 @@ namespace fs = std::filesystem;
 class Run : public testing::Test {
  protected:
   /// Runs a scene with results in results().
-  Outcome run(const std::string& scene, std::vector<std::string> more = {}, const Surroundings& surroundings = {}) {
+  Outcome run(const std::string& scene, std::vector<std::string> more = {},
+              const ProgramEnvironment& surroundings = {}) {
     std::vector<std::string> arguments{"run", scene, results()};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return runProgram(arguments, surroundings);

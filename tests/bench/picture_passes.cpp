@@ -7,7 +7,7 @@
 #include "app/view/picture_quality.h"
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
-#include "tests/bench/card_memory.h"
+#include "tests/bench/gpu_memory.h"
 #include "tests/bench/stop_clock.h"
 #include "tests/bench/text_table.h"
 #include "tests/support/paths.h"
@@ -198,7 +198,7 @@ void printTable(const char* title, const render::Quality& quality, const std::st
   for (const auto& [name, frames] : cases) {
     if (name.find(wanted.part) == std::string::npos) continue;
     header.push_back(name);
-    const CardMemory counted;
+    const GpuMemory counted;
     render::Renderer renderer(shaders, quality);
     const bool isHalf = name.ends_with("half");
     const render::Framebuffer picture(isHalf ? size / 2 : size);
@@ -210,7 +210,7 @@ void printTable(const char* title, const render::Quality& quality, const std::st
       rows[p].push_back(passes[p].second.text());
     }
     whole.push_back(timeWhole(renderer, frames, target, pictures).text());
-    memory.push_back(fmt::format("{:.1f}", double(CardMemory::bytes()) / (1 << 20)));
+    memory.push_back(fmt::format("{:.1f}", double(GpuMemory::bytes()) / (1 << 20)));
   }
   TextTable table(header);
   for (const auto& row : rows) table.add(row);

@@ -27,8 +27,8 @@ namespace {
 using namespace sim;
 
 constexpr int kSteps = 5;
-constexpr int kMostCells = 12;  ///< of what is built: bigger ones are legal, and only slow
-constexpr std::size_t kMostElements = 12;
+constexpr int kMaxCells = 12;  ///< of what is built: bigger ones are legal, and only slow
+constexpr std::size_t kMaxElements = 12;
 
 void promise(bool holds, const char* what) {
   if (!holds) throw BrokenPromise(what);
@@ -46,7 +46,7 @@ double numberOf(const Record& record, std::string_view name) {
 
 bool isSmall(const Record& record) {
   for (const char* name : {"resolution", "count", "clusters"}) {
-    if (numberOf(record, name) > kMostCells) return false;
+    if (numberOf(record, name) > kMaxCells) return false;
   }
   const double spacing = numberOf(record, "spacing");
   return record.type().name != "rigidBody" || spacing == 0.0 || spacing > 0.05;
@@ -54,7 +54,7 @@ bool isSmall(const Record& record) {
 
 /// Whether a scene is built and stepped within a moment.
 bool isSmall(const Scene& scene) {
-  return scene.elements.size() <= kMostElements && scene.variants.empty() &&
+  return scene.elements.size() <= kMaxElements && scene.variants.empty() &&
          std::all_of(scene.elements.begin(), scene.elements.end(), [](const Element& e) { return isSmall(e); }) &&
          std::all_of(scene.sources.begin(), scene.sources.end(), [](const Record& source) {
            return source.type().name == "particle" || source.type().name == "list" || source.type().name == "drain";

@@ -39,7 +39,7 @@ bool isTried(const Layout& layout) { return layout.has("failure.message") && !la
 
 // The solver stops the lowest sheet alone; each pass over what still meets stops one more. Where there are more sheets
 // than passes, all of them move as one, and that is said for a while.
-TEST(HaltedSurfaces, AreSaidAndHowToLetThemMove) {
+TEST(HaltedSurfaces, AreReportedAndHowToLetThemMove) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("stack.xml", fallingStack(40)));
   window.waitFor("the message", [](const Layout& now) { return now.has("state.halted"); });

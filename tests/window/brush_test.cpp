@@ -54,7 +54,7 @@ TEST(Brush, AStrokeIsOneEditOfTheSceneAndShiftTakesItAway) {
   window.hold("shift");
   window.pull(middle, aside);
   window.release();
-  window.letGo("shift");
+  window.releaseKey("shift");
   window.waitFor("none", [](const Layout& now) { return now["pinned"] == 0; });
   EXPECT_EQ(painted(window, file, "fixed"), "");
   window.key("ctrl+z");

@@ -33,7 +33,7 @@ inline std::filesystem::path findProgram(std::string_view name) {
 
 class ChildProcess {
  public:
-  struct Surroundings {
+  struct ProgramEnvironment {
     std::vector<std::pair<std::string, std::string>> variables{};  ///< set beside those of the test
     std::filesystem::path folder{};                                ///< working directory; empty: the test's
     std::filesystem::path errors = "/dev/null";                    ///< file for its standard error
@@ -41,7 +41,7 @@ class ChildProcess {
   };
 
   /// Starts a program that is found in the path or named by one.
-  ChildProcess(std::vector<std::string> command, const Surroundings& surroundings) {
+  ChildProcess(std::vector<std::string> command, const ProgramEnvironment& surroundings) {
     std::vector<char*> argv;
     for (std::string& word : command) argv.push_back(word.data());
     argv.push_back(nullptr);

@@ -27,11 +27,11 @@ TEST(Controls, KeysHoldASliderAtItsEndsAndLetItGoBack) {
   ASSERT_TRUE(stands(window.settle(), 0.0));
   window.hold("Up");
   window.waitFor("the right end", [](const Layout& now) { return stands(now, 6.0); });
-  window.letGo("Up");
+  window.releaseKey("Up");
   window.waitFor("rest", [](const Layout& now) { return stands(now, 0.0); });
   window.hold("Down");
   window.waitFor("the left end", [](const Layout& now) { return stands(now, -2.0); });
-  window.letGo("Down");
+  window.releaseKey("Down");
   const Layout after = window.waitFor("rest", [](const Layout& now) { return stands(now, 0.0); });
   EXPECT_EQ(after["undo"], 2) << "an entry for each time that it was steered";
 }
@@ -53,14 +53,14 @@ TEST(Controls, TakesATypedNumberWithinItsEnds) {
   window.settle();
   window.hold("ctrl");
   window.click("controls.Drive");
-  window.letGo("ctrl");
+  window.releaseKey("ctrl");
   window.key("ctrl+a");
   window.type("3");
   window.key("Return");
   window.waitFor("the number", [](const Layout& now) { return stands(now, 3.0); });
   window.hold("ctrl");
   window.click("controls.Drive");
-  window.letGo("ctrl");
+  window.releaseKey("ctrl");
   window.key("ctrl+a");
   window.type("90");
   window.key("Return");

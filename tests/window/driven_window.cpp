@@ -29,7 +29,7 @@ std::unique_ptr<ChildProcess> startServer(std::string& display, const std::strin
   auto server = std::make_unique<ChildProcess>(
       std::vector<std::string>{"Xvfb", "-displayfd", "3", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset",
                                "-fbdir", folder.string(), "-r"},  // no repeated keys, however long a picture takes,
-      ChildProcess::Surroundings{.errors = errors, .keptDescriptor = ends[1]});
+      ChildProcess::ProgramEnvironment{.errors = errors, .keptDescriptor = ends[1]});
   ::close(ends[1]);
   display = ":";
   char letter = 0;
@@ -77,9 +77,10 @@ DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup
   if (setup.overwritesFreed)  // small pieces too, which glibc would else keep as they are for each thread
     variables.insert(variables.end(), {{"MALLOC_PERTURB_", "165"}, {"GLIBC_TUNABLES", "glibc.malloc.tcache_count=0"}});
   program_ = std::make_unique<ChildProcess>(
-      std::move(command), ChildProcess::Surroundings{.variables = std::move(variables),
-                                                     .folder = setup.folder.empty() ? folder_.path() : setup.folder,
-                                                     .errors = folder_ / "errors"});
+      std::move(command),
+      ChildProcess::ProgramEnvironment{.variables = std::move(variables),
+                                       .folder = setup.folder.empty() ? folder_.path() : setup.folder,
+                                       .errors = folder_ / "errors"});
   waitFor("the first picture", [](const Layout&) { return true; });
 }
 
@@ -208,14 +209,14 @@ void DrivenWindow::hold(const std::string& key) {
   settle();
 }
 
-void DrivenWindow::letGo(const std::string& key) {
+void DrivenWindow::releaseKey(const std::string& key) {
   tell({"keyup", key});
   settle();
 }
 
 void DrivenWindow::key(const std::string& name) {
   hold(name);
-  letGo(name);
+  releaseKey(name);
 }
 
 void DrivenWindow::lastKey(const std::string& name) { tell({"keydown", name}); }

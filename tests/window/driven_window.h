@@ -93,7 +93,7 @@ class DrivenWindow {
   /// A key as xdotool names it, "ctrl+s" or "Return", held for two pictures: Dear ImGui overlooks shorter ones.
   void key(const std::string& name);
   void hold(const std::string& key);
-  void letGo(const std::string& key);
+  void releaseKey(const std::string& key);
   /// A key that may end the program: it stays down, and nothing is waited for.
   void lastKey(const std::string& name);
   void type(const std::string& text);

@@ -223,7 +223,7 @@ TEST(Files, ABrokenSceneIsReportedWithFileAndLineWhileTheOldOneRunsOn) {
   EXPECT_TRUE(window.settle()["banners"].empty());
 }
 
-TEST(Files, ThatOneCouldNotBeOpenedIsSaidUntilAnotherOneIs) {
+TEST(Files, ThatOneCouldNotBeOpenedIsReportedUntilAnotherOneIs) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   openByDialogue(window, folder / "nowhere.xml");
@@ -336,7 +336,7 @@ TEST(Files, AKeptStateIsAskedAboutBeforeItIsLost) {
   EXPECT_TRUE(window.settle()["changed"]) << "it stands in its file";
 }
 
-TEST(Files, WhatIsSaidStandsBesideAWindowThatFloats) {
+TEST(Files, MessagesStandBesideAWindowThatFloats) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   window.key("ctrl+comma");

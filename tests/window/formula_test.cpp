@@ -28,7 +28,7 @@ TEST(FormulaPanel, AFormulaIsWrittenCheckedAndRuns) {
   window.hold("ctrl");
   window.pull(end + glm::vec2(-12, -12), end + glm::vec2(12, 12));
   window.release();
-  window.letGo("ctrl");
+  window.releaseKey("ctrl");
   EXPECT_EQ(window.settle()["selected"], 1);
   window.click("formula.addParticles");
   window.waitFor("a point",

@@ -43,7 +43,7 @@ TEST(InspectorUnits, LengthsAreShownAndTypedInTheUnitOfThePreferences) {
   window.reveal("elements[0].radius");
   window.hold("ctrl");
   window.click("elements[0].radius");
-  window.letGo("ctrl");
+  window.releaseKey("ctrl");
   window.key("ctrl+a");
   window.type("3");
   window.key("Return");
@@ -174,7 +174,7 @@ TEST(Inspector, AJointTellsWhatItCarriesAndThatItBroke) {
   window.reveal("elements[2].breakForce");
   window.hold("ctrl");
   window.click("elements[2].breakForce");
-  window.letGo("ctrl");
+  window.releaseKey("ctrl");
   window.key("ctrl+a");
   window.type("20");
   window.key("Return");
@@ -211,7 +211,7 @@ TEST(Inspector, DeleteAndCtrlDAreForTheRowThatWasClickedLast) {
   ASSERT_TRUE(opened.has("elements[2].header"));
   window.hold("ctrl");
   window.click(opened.first(0));
-  window.letGo("ctrl");
+  window.releaseKey("ctrl");
   ASSERT_GT(window.settle()["selected"], 0);
   window.reveal("elements[1].header");
   const std::string gravity = window.settle().text("elements[1].header");
@@ -236,7 +236,7 @@ TEST(Inspector, AValueIsTypedAfterCtrlClick) {
   window.reveal("settings.damping");
   window.hold("ctrl");
   window.click("settings.damping");
-  window.letGo("ctrl");
+  window.releaseKey("ctrl");
   window.key("ctrl+a");
   window.type("0.125");
   window.key("Return");

@@ -249,13 +249,13 @@ TEST(Keys, SpaceIsTheViewKeyOfAPreset) {
   window.hold("space");
   window.pull({300, 200}, {360, 240});
   window.release();
-  window.letGo("space");
+  window.releaseKey("space");
   const Layout turned = window.settle();
   EXPECT_NE(turned["eye"], first["eye"]);
   EXPECT_TRUE(turned["playing"]);
   window.hold("space");
   window.wheel({300, 200}, -2);
-  window.letGo("space");
+  window.releaseKey("space");
   EXPECT_TRUE(window.settle()["playing"]) << "the wheel was used with it";
   window.key("space");
   window.waitFor("a pause", [](const Layout& now) { return !now["playing"].get<bool>(); });
@@ -329,7 +329,7 @@ TEST(Keys, WindowsThatTheyOpenLeaveThePictureItsPartHoweverLargeTheTextIs) {
   });
 }
 
-TEST(Keys, GravityOffIsSaidAndOnAgainItIsThatOfTheFile) {
+TEST(Keys, GravityOffIsReportedAndOnAgainItIsThatOfTheFile) {
   const TemporaryFolder folder;
   std::string moon = ropeScene();
   moon.replace(moon.find("gravity</type>"), 14, "gravity</type><magnitude>1.62</magnitude>");
@@ -342,7 +342,7 @@ TEST(Keys, GravityOffIsSaidAndOnAgainItIsThatOfTheFile) {
   EXPECT_FALSE(on["changed"]) << "what it was";
 }
 
-TEST(Keys, AGustIsNamedAndWhileItIsPausedAGustAndABallAreSaidToComeWithTheNextStep) {
+TEST(Keys, AGustIsNamedAndWhileItIsPausedAGustAndABallAreReportedToComeWithTheNextStep) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   window.key("j");

@@ -90,7 +90,7 @@ TEST(Knife, UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack) {
   window.reveal("elements[0].mass");
   window.hold("ctrl");
   window.click("elements[0].mass");
-  window.letGo("ctrl");
+  window.releaseKey("ctrl");
   window.key("ctrl+a");
   window.type("0.02");
   window.key("Return");

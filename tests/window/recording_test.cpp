@@ -42,7 +42,7 @@ TEST(Recording, F10RecordsUntilItIsPressedAgain) {
   EXPECT_EQ(probe(folder / "rope-001.mp4"), (Probed{320, 180, pictures, 60.0}));
 }
 
-TEST(Recording, WhatIsSaidOfItStandsInOneColumnBelowTheLegend) {
+TEST(Recording, ItsTextsStandInOneColumnBelowTheLegend) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = kSmall});
   window.key("k");

@@ -58,7 +58,7 @@ TEST(SideBySide, ADragInOnePicturePullsTheSameParticleInAll) {
 }
 
 // Another program writes into the folder of one run: the window says so, and goes on without results.
-TEST(SideBySide, AHeldFolderOfResultsIsSaid) {
+TEST(SideBySide, AHeldFolderOfResultsIsReported) {
   const TemporaryFolder folder;
   const std::filesystem::path held = folder / "out/1_iteration";
   std::filesystem::create_directories(held);

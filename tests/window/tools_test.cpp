@@ -29,7 +29,7 @@ void selectAround(DrivenWindow& window, glm::vec2 from, glm::vec2 to) {
   window.hold("ctrl");
   window.pull(from, to);
   window.release();
-  window.letGo("ctrl");
+  window.releaseKey("ctrl");
 }
 
 TEST(Tools, ARectangleSelectsAndTheBarPinsHidesAndClears) {

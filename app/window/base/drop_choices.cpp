@@ -45,7 +45,7 @@ float typicalSpacing(const std::vector<glm::vec3>& points) {
 
 float largest(const glm::vec3& v) { return std::max({v.x, v.y, v.z}); }
 
-void guessPlace(Drop& drop, const DropSurroundings& surroundings) {
+void guessPlace(Drop& drop, const DropContext& surroundings) {
   drop.size = drop.extent();
   if (surroundings.isEmpty) return;
   const float scene = std::max(largest(surroundings.high - surroundings.low), 1e-3f);
@@ -119,8 +119,7 @@ std::string DropChoice::name() const {
 
 float Drop::extent() const { return std::max(largest(high - low), 1e-6f); }
 
-Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroundings,
-              const std::filesystem::path& assets) {
+Drop readDrop(const std::filesystem::path& file, const DropContext& surroundings, const std::filesystem::path& assets) {
   Drop drop;
   drop.file = std::filesystem::absolute(file);
   const std::vector<glm::vec3> points = sim::readPoints(file).positions;

@@ -36,15 +36,14 @@ struct Drop {
 };
 
 /// The scene that it is dropped into.
-struct DropSurroundings {
+struct DropContext {
   glm::vec3 low{0.0f}, high{0.0f};  ///< bounds of the existing objects
   bool isEmpty = true;
 };
 
 /// Reads a dropped file and tries all types. Size and position are guessed: the original size if that suits the scene,
 /// else a third of the scene; above the existing objects. Throws sim::InputError if the file cannot be read.
-Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroundings,
-              const std::filesystem::path& assets);
+Drop readDrop(const std::filesystem::path& file, const DropContext& surroundings, const std::filesystem::path& assets);
 
 /// The scene with the new element at the end, with radius, mass, scale and position if the type has them; for the first
 /// object, substeps are set, too. `objects`: the number of existing objects; `frame`: when the particles of a list

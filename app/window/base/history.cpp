@@ -6,7 +6,7 @@ namespace pliant::app {
 
 namespace {
 
-void mixIn(float& mean, double value, int count) {
+void updateMean(float& mean, double value, int count) {
   mean += (static_cast<float>(value) - mean) / static_cast<float>(count);
 }
 
@@ -28,11 +28,11 @@ void History::note(const Snapshot& snapshot, float seconds) {
   HistoryEntry& entry = entries_.back();
   ++entry.count;
   for (std::size_t phase = 0; phase < entry.phases.size(); ++phase) {
-    mixIn(entry.phases[phase], 1e3 * snapshot.phases.seconds[phase], entry.count);
+    updateMean(entry.phases[phase], 1e3 * snapshot.phases.seconds[phase], entry.count);
   }
-  mixIn(entry.step, snapshot.stepMilliseconds, entry.count);
-  entry.figures.mixIn(snapshot.figures, entry.count);
-  mixIn(entry.contacts, double(snapshot.contactCount), entry.count);
+  updateMean(entry.step, snapshot.stepMilliseconds, entry.count);
+  entry.figures.updateMean(snapshot.figures, entry.count);
+  updateMean(entry.contacts, double(snapshot.contactCount), entry.count);
 }
 
 }  // namespace pliant::app

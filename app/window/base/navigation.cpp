@@ -63,9 +63,10 @@ const NavigationPreset& navigationPreset(const std::string& name) {
 }
 
 std::optional<CameraAction> cameraAction(const NavigationPreset& preset, MouseButton button, const Held& held,
-                                         bool onNothing) {
+                                         bool onEmptySpace) {
   for (const Gesture& gesture : preset.gestures) {
-    if (gesture.button == button && gesture.held == held && (onNothing || !gesture.onNothing)) return gesture.action;
+    if (gesture.button == button && gesture.held == held && (onEmptySpace || !gesture.onEmptySpace))
+      return gesture.action;
   }
   return std::nullopt;
 }
@@ -89,7 +90,7 @@ std::string gestureName(const NavigationPreset& preset, const Gesture& gesture) 
       name += "wheel";
       break;
   }
-  return gesture.onNothing ? name + " on empty space" : name;
+  return gesture.onEmptySpace ? name + " on empty space" : name;
 }
 
 const char* actionName(CameraAction action) {

@@ -24,7 +24,7 @@ struct Gesture {
   MouseButton button;
   Held held;
   CameraAction action;
-  bool onNothing = false;  ///< only if nothing is below the cursor: on an object the tool gets the button
+  bool onEmptySpace = false;  ///< only if nothing is below the cursor: on an object the tool gets the button
 };
 
 struct NavigationPreset {
@@ -39,7 +39,7 @@ const NavigationPreset& navigationPreset(const std::string& name);
 
 /// The camera action of a gesture; nothing: it is available to tools, selection and menu.
 std::optional<CameraAction> cameraAction(const NavigationPreset& preset, MouseButton button, const Held& held,
-                                         bool onNothing);
+                                         bool onEmptySpace);
 
 /// "Shift+middle drag", and the name of a camera action.
 std::string gestureName(const NavigationPreset& preset, const Gesture& gesture);

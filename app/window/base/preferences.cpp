@@ -15,7 +15,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostRecent = 12;
+constexpr std::size_t kMaxRecent = 12;
 constexpr float kWidestPanel = 200.0f;  ///< [font heights]
 constexpr int kLargestWindow = 16384;
 
@@ -104,7 +104,7 @@ void Preferences::noteRecent(const std::filesystem::path& file) {
   const std::string name = fullName(file);
   std::erase(recentFiles, name);
   recentFiles.insert(recentFiles.begin(), name);
-  if (recentFiles.size() > kMostRecent) recentFiles.resize(kMostRecent);
+  if (recentFiles.size() > kMaxRecent) recentFiles.resize(kMaxRecent);
 }
 
 bool Preferences::isFavourite(const std::filesystem::path& file) const {
@@ -139,9 +139,9 @@ Preferences Preferences::load() {
   readMember(json, "startPaused", result.startPaused);
   readMember(json, "lessonLanguage", result.lessonLanguage);
   readMember(json, "showStartPage", result.showStartPage);
-  readMember(json, "frameLimit", result.frameLimit, kLeastFrameLimit, kMostFrameLimit);
+  readMember(json, "frameLimit", result.frameLimit, kMinFrameLimit, kMaxFrameLimit);
   readMember(json, "keys", result.keys);
-  readMember(json, "timelineMegabytes", result.timelineMegabytes, kLeastTimeline, kMostTimeline);
+  readMember(json, "timelineMegabytes", result.timelineMegabytes, kMinTimeline, kMaxTimeline);
   readMember(json, "leftWidth", result.leftWidth, 0.0f, kWidestPanel);
   readMember(json, "rightWidth", result.rightWidth, 0.0f, kWidestPanel);
   return result;

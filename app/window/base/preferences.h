@@ -19,8 +19,8 @@
 namespace pliant::app {
 
 constexpr float kSmallestScale = 0.5f, kLargestScale = 4.0f;
-constexpr int kLeastFrameLimit = 10, kMostFrameLimit = 240;  ///< [1/s]
-constexpr int kLeastTimeline = 16, kMostTimeline = 65536;    ///< memory [2^20 bytes]
+constexpr int kMinFrameLimit = 10, kMaxFrameLimit = 240;  ///< [1/s]
+constexpr int kMinTimeline = 16, kMaxTimeline = 65536;    ///< memory [2^20 bytes]
 
 struct Preferences {
   bool darkTheme = false;

@@ -49,7 +49,7 @@ ImFont* regularFont() {
 /// A paragraph broken into lines.
 class Flow {
  public:
-  Flow(const TextSpans& spans, const TextSurroundings& around, float width, bool isStrong = false)
+  Flow(const TextSpans& spans, const TextContext& around, float width, bool isStrong = false)
       : around_(around), isStrong_(isStrong) {
     for (const TextSpan& span : spans) add(span);
     breakLines(width);
@@ -105,7 +105,7 @@ class Flow {
     const bool isCalled = span.kind == Kind::value || span.strong || isStrong_;
     ImFont* font = span.kind == Kind::code ? fonts.code
                    : isCalled              ? fonts.strong
-                   : span.weak             ? fonts.weak
+                   : span.italic           ? fonts.italic
                                            : regularFont();
     while (!text.empty()) {
       if (text[0] == ' ' && span.kind != Kind::code) {
@@ -211,7 +211,7 @@ class Flow {
     return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   }
 
-  const TextSurroundings& around_;
+  const TextContext& around_;
   bool isStrong_;
   bool blank_ = false;  ///< whether a blank precedes the next piece
   std::vector<Piece> pieces_;
@@ -221,7 +221,7 @@ class Flow {
 /// Draws blocks one below the other.
 class BlockDrawer {
  public:
-  explicit BlockDrawer(const TextSurroundings& around) : around_(around) {}
+  explicit BlockDrawer(const TextContext& around) : around_(around) {}
 
   void draw(const TextBlock& block) {
     switch (block.kind) {
@@ -331,7 +331,7 @@ class BlockDrawer {
     ImGui::Dummy({x - kBetweenCells * em() - corner.x, height});
   }
 
-  const TextSurroundings& around_;
+  const TextContext& around_;
   std::optional<std::string> clicked_;
 };
 
@@ -346,7 +346,7 @@ float roomOfNumber() {
   return textFonts().strong->CalcTextSizeA(ImGui::GetFontSize(), kNoEnd, -1.0f, kLongestNumber).x;
 }
 
-std::optional<std::string> drawRichText(const RichText& text, const TextSurroundings& around) {
+std::optional<std::string> drawRichText(const RichText& text, const TextContext& around) {
   BlockDrawer drawer(around);
   const TextBlock* before = nullptr;
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
@@ -362,19 +362,19 @@ std::optional<std::string> drawRichText(const RichText& text, const TextSurround
 }
 
 ImVec2 sizeOfLine(const TextSpans& spans) {
-  const TextSurroundings alone;
+  const TextContext alone;
   const Flow flow(spans, alone, kNoEnd);
   return {flow.width(), flow.height()};
 }
 
 void drawLine(const TextSpans& spans, ImVec2 corner) {
-  const TextSurroundings alone;
+  const TextContext alone;
   Flow(spans, alone, kNoEnd).draw(corner);
 }
 
 void drawWords(std::string_view text) { drawSpans(parseLine(text), {}); }
 
-std::optional<std::string> drawSpans(const TextSpans& spans, const TextSurroundings& around) {
+std::optional<std::string> drawSpans(const TextSpans& spans, const TextContext& around) {
   RichText text;
   text.blocks.push_back({.kind = Block::paragraph, .spans = spans});
   return drawRichText(text, around);

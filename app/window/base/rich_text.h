@@ -15,7 +15,7 @@
 namespace pliant::app {
 
 /// The context of a text.
-struct TextSurroundings {
+struct TextContext {
   std::span<const std::string> values{};  ///< for placeholders in braces; empty strings are not known yet
   const Glossary* glossary = nullptr;     ///< explains the marked terms
   /// Draws the picture with this name, as wide as possible, and returns true; otherwise its description is shown.
@@ -23,7 +23,7 @@ struct TextSurroundings {
 };
 
 /// In the available width. Returns the target of a link that was clicked.
-std::optional<std::string> drawRichText(const RichText& text, const TextSurroundings& around);
+std::optional<std::string> drawRichText(const RichText& text, const TextContext& around);
 
 /// The longest live number; texts reserve room for it, so that changing numbers do not move anything else.
 constexpr const char* kLongestNumber = "-0.0001234";
@@ -39,6 +39,6 @@ void drawLine(const TextSpans& spans, ImVec2 corner);
 void drawWords(std::string_view text);
 
 /// Spans as a paragraph.
-std::optional<std::string> drawSpans(const TextSpans& spans, const TextSurroundings& around);
+std::optional<std::string> drawSpans(const TextSpans& spans, const TextContext& around);
 
 }  // namespace pliant::app

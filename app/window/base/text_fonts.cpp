@@ -89,7 +89,7 @@ void addTextFonts(float pixels, ImFontAtlas& fonts) {
   static constexpr std::array<ImWchar, 9> kSource{0x20, 0xff, 0x370, 0x3ff, 0x2013, 0x2026, 0x2190, 0x22ff, 0};
   textFaces.regular = fonts.Fonts.front();
   textFaces.strong = orRegular(addFace(kRoboto + std::string("Bold.ttf"), pixels, kWords.data(), fonts));
-  textFaces.weak = orRegular(addFace(kRoboto + std::string("Italic.ttf"), pixels, kWords.data(), fonts));
+  textFaces.italic = orRegular(addFace(kRoboto + std::string("Italic.ttf"), pixels, kWords.data(), fonts));
   addGuiFont(kSmallText * pixels, fonts);
   textFaces.small = fonts.Fonts.back();
   textFaces.code = orRegular(addFace(kCode, kCodeText * pixels, kSource.data(), fonts));

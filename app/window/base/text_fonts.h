@@ -10,7 +10,7 @@ namespace pliant::app {
 struct TextFonts {
   ImFont* regular = nullptr;
   ImFont* strong = nullptr;  ///< the regular one if the face is not installed
-  ImFont* weak = nullptr;
+  ImFont* italic = nullptr;
   ImFont* small = nullptr;  ///< the regular one, for long texts in small spaces: kSmallText times as high
   ImFont* code = nullptr;   ///< monospaced
 };

@@ -7,7 +7,7 @@
 namespace pliant::app {
 
 float scaleWithRoom(float wanted, glm::vec2 size) {
-  const float room = std::min(size.x / (kLeastWidth * kFontSize), size.y / (kLeastHeight * kFontSize));
+  const float room = std::min(size.x / (kMinWidth * kFontSize), size.y / (kMinHeight * kFontSize));
   return std::min(wanted, std::max(room, 1.0f));
 }
 

@@ -6,7 +6,7 @@
 namespace pliant::app {
 
 /// The minimum window size for the panels, whatever their contents [font heights].
-constexpr float kLeastWidth = 40.0f, kLeastHeight = 25.0f;
+constexpr float kMinWidth = 40.0f, kMinHeight = 25.0f;
 
 /// The UI scale in a window of this size [window coordinates]: as wanted, but limited by the space; 1 and less is
 /// always possible.

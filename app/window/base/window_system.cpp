@@ -20,7 +20,7 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::ivec2 kUsualSize(1280, 800);  ///< if the screen is unknown
-constexpr const char* kWhatHelps =
+constexpr const char* kDisplayHelp =
     "; Pliant needs a driver for OpenGL 3.3 or newer: with Mesa, LIBGL_ALWAYS_SOFTWARE=1 renders in software";
 constexpr float kPartOfScreen = 0.85f;  ///< of its width and height that a window takes at the first start
 
@@ -41,7 +41,8 @@ GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   static std::string reason;
   glfwSetErrorCallback([](int, const char* text) { reason = text; });
   if (glfwInit() == GLFW_FALSE)
-    throw NoWindow("no window can be opened: " + reason + "; `pliant render SCENE.xml --out FILE` draws without one");
+    throw WindowUnavailable("no window can be opened: " + reason +
+                            "; `pliant render SCENE.xml --out FILE` draws without one");
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -51,7 +52,7 @@ GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   window_ = glfwCreateWindow(size.x, size.y, "Pliant", nullptr, nullptr);
   if (window_ == nullptr) {
     glfwTerminate();
-    throw NoWindow("no window with OpenGL 3.3 can be opened: " + reason + kWhatHelps);
+    throw WindowUnavailable("no window with OpenGL 3.3 can be opened: " + reason + kDisplayHelp);
   }
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);

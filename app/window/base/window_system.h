@@ -16,7 +16,7 @@ struct GLFWwindow;
 namespace pliant::app {
 
 /// There is no display, or its OpenGL version is too old.
-class NoWindow : public std::runtime_error {
+class WindowUnavailable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -25,7 +25,7 @@ class NoWindow : public std::runtime_error {
 class GlfwWindow {
  public:
   /// A window of this size; `fitsScreen`: limited to the screen's work area, and, if the size is unknown (0), most of
-  /// that area. Throws NoWindow with the reason if none can be opened.
+  /// that area. Throws WindowUnavailable with the reason if none can be opened.
   GlfwWindow(glm::ivec2 size, bool fitsScreen);
   ~GlfwWindow();
   GlfwWindow(const GlfwWindow&) = delete;

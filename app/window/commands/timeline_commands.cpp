@@ -26,7 +26,7 @@ bool plays(const UiContext& ui) {
   return travel(ui).motion() == kMotion;
 }
 
-bool looksBack(const UiContext& ui) { return ui.session.worker().lookedAt().has_value(); }
+bool looksBack(const UiContext& ui) { return ui.session.worker().viewedPosition().has_value(); }
 
 void keepState(UiContext& ui) {
   const std::size_t count = travel(ui).timeline().overview().named.size();

@@ -14,7 +14,7 @@ namespace pliant::app {
 namespace {
 
 constexpr float kDabEvery = 0.3f;       ///< fraction of the radius between two dabs
-constexpr int kMostDabs = 40;           ///< maximum per frame
+constexpr int kMaxDabs = 40;            ///< maximum per frame
 constexpr float kWidestFactor = 10.0f;  ///< the colour range is 1/kWidestFactor to kWidestFactor
 
 /// The parameter that stores what a brush paints.
@@ -104,7 +104,7 @@ void Brush::paint(glm::vec2 position, glm::vec2 viewport, Session& session) {
   const glm::vec2 from = last_.value_or(position);
   if (last_ && from == position) return;
   const float way = glm::distance(from, position);
-  const int dabs = std::clamp(static_cast<int>(std::ceil(way / (kDabEvery * settings.radius))), 1, kMostDabs);
+  const int dabs = std::clamp(static_cast<int>(std::ceil(way / (kDabEvery * settings.radius))), 1, kMaxDabs);
   for (int d = 1; d <= dabs; ++d) {
     dab(glm::mix(from, position, static_cast<float>(d) / static_cast<float>(dabs)), viewport, session);
   }

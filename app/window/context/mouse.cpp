@@ -86,15 +86,15 @@ void Mouse::begin(const MouseInput& input, const MouseSettings& settings, Sessio
   }
   if (beginPaint(input, session)) return;
   const auto hit = pickAt(input, session);
-  const bool onNothing = !hit || hit->particle < 0;  // obstacles cannot be dragged: the camera moves instead
-  if (const auto action = cameraAction(*settings.navigation, *button_, input.held, onNothing)) {
+  const bool onEmptySpace = !hit || hit->particle < 0;  // obstacles cannot be dragged: the camera moves instead
+  if (const auto action = cameraAction(*settings.navigation, *button_, input.held, onEmptySpace)) {
     action_ = Action::camera;
     cameraAction_ = *action;
     pivot_.reset();
     return;
   }
   if (button_ != MouseButton::left) return;
-  if (input.held.control || onNothing) {
+  if (input.held.control || onEmptySpace) {
     action_ = Action::box;
     box_ = {input.position, input.position};
     return;
@@ -179,10 +179,10 @@ void Mouse::finish(const MouseInput& input, Session& session) {
   }
   if (action_ == Action::paint) brush.finish(session);
   if (button_ == MouseButton::right && !moved_) menuRequest_ = MenuRequest{pickAt(input, session)};
-  letGo(session);
+  releaseDragged(session);
 }
 
-void Mouse::letGo(Session& session) {
+void Mouse::releaseDragged(Session& session) {
   if (dragged_) session.worker().act(ReleaseGrabbed{dragged_->particle});
   if (action_ == Action::cut) {
     session.worker().act(LiftKnife{});
@@ -198,7 +198,7 @@ void Mouse::letGo(Session& session) {
 
 bool Mouse::cancelGesture(Session& session) {
   const bool any = action_ != Action::none;
-  if (any) letGo(session);
+  if (any) releaseDragged(session);
   return any;
 }
 

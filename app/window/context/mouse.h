@@ -100,7 +100,7 @@ class Mouse {
   void cut(const MouseInput& input, Session& session);
   bool beginPaint(const MouseInput& input, Session& session);
   bool turnsBrush(const MouseInput& input);
-  void letGo(Session& session);
+  void releaseDragged(Session& session);
   void hover(const MouseInput& input, Session& session);
   void highlight(Session& session) const;
   void glide(const MouseInput& input, render::Camera& camera);

@@ -66,15 +66,15 @@ class PanelLayout {
   /// Width at the right that a panel uses in place of the side panels; set by placeRuns().
   float takenRight = 0.0f;
 
-  bool sidesGiveWay = false;  ///< an overlay needs the space of the side panels
-  bool presents = false;      ///< presenter mode: larger text, no side panels, calm colours
+  bool overlayNeedsSides = false;  ///< an overlay needs the space of the side panels
+  bool presents = false;           ///< presenter mode: larger text, no side panels, calm colours
 
   /// Text scale in addition to that of the preferences.
   float textScale() const { return presents ? 1.5f : 1.0f; }
   bool showsLeft() const { return leftVisible && !mustHideSides(); }
   /// Whether the inspector is shown; in a lesson, its page shows the editable parameters instead.
   bool showsRight() const { return rightVisible && lesson.empty() && !mustHideSides(); }
-  bool mustHideSides() const { return sidesGiveWay || takenRight > 0.0f || presents || bottomTakesSides(); }
+  bool mustHideSides() const { return overlayNeedsSides || takenRight > 0.0f || presents || bottomTakesSides(); }
   /// Whether the bottom panel is open and too narrow between the side panels.
   bool bottomTakesSides() const;
   /// The widths of visible side panels, regardless of whether something needs their space.

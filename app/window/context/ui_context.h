@@ -5,7 +5,7 @@
 #include "app/take/take.h"
 #include "app/window/base/key_stroke.h"
 #include "app/window/base/preferences.h"
-#include "app/window/base/scene_pictures.h"
+#include "app/window/base/scene_thumbnails.h"
 #include "app/window/context/mouse.h"
 #include "app/window/context/panel_layout.h"
 #include "app/window/session/session.h"
@@ -82,7 +82,7 @@ struct UiContext {
   Mouse& mouse;
   Preferences& preferences;
   Recorder& recorder;
-  ScenePictures& scenePictures;
+  SceneThumbnails& sceneThumbnails;
   PanelList& panels;
   CommandTable& commands;
   PanelLayout layout;

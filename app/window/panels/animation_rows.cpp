@@ -22,7 +22,7 @@ namespace pliant::app {
 namespace {
 
 constexpr ImU32 kKey = IM_COL32(226, 120, 32, 255), kChosenKey = IM_COL32(255, 205, 90, 255);
-constexpr int kMostRows = 5;                              ///< visible at once
+constexpr int kMaxRows = 5;                               ///< visible at once
 constexpr float kRowHeight = 1.9f;                        ///< [font heights]
 constexpr float kNameWidth = 11.0f, kTypedWidth = 35.0f;  ///< of the name, and of a formula field while typing
 constexpr ImU32 kAxes[3] = {IM_COL32(214, 72, 66, 255), IM_COL32(70, 160, 76, 255), IM_COL32(70, 120, 220, 255)};
@@ -312,7 +312,7 @@ void drawAnimationRows(UiContext& ui, AnimationRows& rows) {
   }
   const int count = static_cast<int>(parameters.size());
   const float height = kRowHeight * fontSize(), gap = 0.2f * fontSize();
-  ImGui::BeginChild("##animations", {0.0f, (height + gap) * static_cast<float>(std::min(count, kMostRows)) + gap});
+  ImGui::BeginChild("##animations", {0.0f, (height + gap) * static_cast<float>(std::min(count, kMaxRows)) + gap});
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float left = corner.x + kNameWidth * fontSize();
   const float right = corner.x + ImGui::GetContentRegionAvail().x - 0.6f * fontSize();

@@ -207,7 +207,7 @@ void BlowUpPanel::showOffender(const Snapshot& snapshot, render::Camera& camera)
   const Viewport& picture = ui_.session.viewport();
   const float covered = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y - picture.corner.y;
   const float top = std::clamp(covered, 0.0f, 0.6f * picture.size.y);
-  lookInto(box, {{0.0f, top}, {picture.size.x, picture.size.y - top}}, picture.size, kRoom, camera);
+  fitInto(box, {{0.0f, top}, {picture.size.x, picture.size.y - top}}, picture.size, kRoom, camera);
 }
 
 void BlowUpPanel::drawCures() {

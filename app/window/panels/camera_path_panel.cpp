@@ -77,8 +77,9 @@ void CameraPathPanel::beginPreview() {
   if (path.isEmpty()) return;
   Session& session = ui_.session;
   TimeTravel& travel = session.runs.travel();
-  preview_ = Preview{path.keys().front().time,       session.view.camera,          session.view.camera,
-                     travel.place(session.worker()), !session.worker().lookedAt(), session.runs.isPlaying()};
+  preview_ = Preview{
+      path.keys().front().time,           session.view.camera,     session.view.camera, travel.place(session.worker()),
+      !session.worker().viewedPosition(), session.runs.isPlaying()};
   travel.stop();
   session.runs.setPlaying(false);
 }

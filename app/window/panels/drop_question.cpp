@@ -20,8 +20,8 @@ namespace {
 
 constexpr float kDropLabels = 8.0f;  ///< [font heights]
 
-DropSurroundings surroundingsIn(const Snapshot& snapshot) {
-  DropSurroundings surroundings;
+DropContext surroundingsIn(const Snapshot& snapshot) {
+  DropContext surroundings;
   surroundings.isEmpty = snapshot.spheres.empty();
   if (!surroundings.isEmpty) surroundings.low = surroundings.high = glm::vec3(snapshot.spheres.front());
   for (const glm::vec4& sphere : snapshot.spheres) {
@@ -67,7 +67,7 @@ bool DropQuestion::openFile(const std::filesystem::path& file) {
 
 void DropQuestion::draw() {
   std::vector<std::filesystem::path>& files = ui_.requests.files;
-  if (!files.empty() && !drop_ && ui_.session.waitingToOpen.empty()) {
+  if (!files.empty() && !drop_ && ui_.session.pendingFile.empty()) {
     const std::filesystem::path file = files.front();
     files.erase(files.begin());
     app::openFile(file, ui_);

@@ -84,7 +84,7 @@ void ExportPanel::begin() {
   }
   try {
     if (kept_)
-      return session.runs.exports.beginKept(session.runs, session.assetsFolder(), folder_, formats, first_, last_);
+      return session.runs.exports.beginStored(session.runs, session.assetsFolder(), folder_, formats, first_, last_);
     session.runs.exports.begin(session.runs.names(), folder_, formats, frames_);
     session.runs.setPlaying(true);
   } catch (const std::exception& failure) {
@@ -97,7 +97,7 @@ void ExportPanel::drawFramesWanted() {
   if (ImGui::RadioButton("From now on", !kept_)) kept_ = false;
   noteControl("export.toCome");
   ImGui::SameLine();
-  const auto kept = RunExports::keptSteps(ui_.session.runs);
+  const auto kept = RunExports::storedSteps(ui_.session.runs);
   ImGui::BeginDisabled(!kept);
   if (ImGui::RadioButton("Frames in the timeline", kept_)) kept_ = true;
   noteControl("export.kept");
@@ -120,7 +120,7 @@ void ExportPanel::drawFramesWanted() {
 void ExportPanel::drawDialogue() {
   if (std::exchange(asked_, false)) {
     ImGui::OpenPopup(kTitle);
-    std::tie(first_, last_) = RunExports::keptSteps(ui_.session.runs).value_or(std::pair(0, 0));
+    std::tie(first_, last_) = RunExports::storedSteps(ui_.session.runs).value_or(std::pair(0, 0));
     kept_ = kept_ && last_ > 0;
   }
   if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
@@ -164,14 +164,14 @@ void ExportPanel::drawDialogue() {
 void ExportPanel::draw() {
   drawDialogue();
   Session& session = ui_.session;
-  const ExportProgress toCome = session.runs.exports.toCome().takeProgress(),
+  const ExportProgress upcoming = session.runs.exports.upcoming().takeProgress(),
                        kept = session.runs.exports.kept().takeProgress();
-  for (const ExportProgress* progress : {&toCome, &kept}) {
+  for (const ExportProgress* progress : {&upcoming, &kept}) {
     if (!progress->message.empty()) session.messages.report(progress->message, progress->failed);
   }
-  if (!toCome.running && !kept.running) return;
+  if (!upcoming.running && !kept.running) return;
   beginNotice(ui_.layout, "##export", 0.8f);
-  if (toCome.running && !drawProgress(toCome)) session.runs.exports.toCome().stop();
+  if (upcoming.running && !drawProgress(upcoming)) session.runs.exports.upcoming().stop();
   if (kept.running && !drawProgress(kept)) session.runs.exports.kept().stop();
   endNotice(ui_.layout);
 }

@@ -18,8 +18,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostEntries = 5000;  ///< per folder
-constexpr std::size_t kMostPlaces = 12;
+constexpr std::size_t kMaxEntries = 5000;  ///< per folder
+constexpr std::size_t kMaxPlaces = 12;
 
 // Whether Enter was pressed in this frame: if it is still held from opening the dialogue, its repeats must not confirm.
 bool isEnterFresh() {
@@ -76,7 +76,7 @@ void FileChooser::enter(const std::filesystem::path& folder) {
   std::error_code failure;
   for (auto entry = std::filesystem::directory_iterator(
            folder, std::filesystem::directory_options::skip_permission_denied, failure);
-       entry != std::filesystem::directory_iterator() && entries_.size() < kMostEntries; entry.increment(failure)) {
+       entry != std::filesystem::directory_iterator() && entries_.size() < kMaxEntries; entry.increment(failure)) {
     if (failure) break;
     std::error_code ignored;
     entries_.push_back({entry->path().filename().string(), entry->is_directory(ignored)});
@@ -224,7 +224,7 @@ Places usualPlaces(const std::filesystem::path& assets, const std::filesystem::p
   std::vector<Place> folders{{"Pliant scenes", assets / "scenes"}, {"Pliant meshes", assets / "meshes"}};
   const auto add = [&](const std::string& name, const std::filesystem::path& folder) {
     const bool isThere = std::ranges::any_of(folders, [&](const Place& place) { return place.folder == folder; });
-    if (!folder.empty() && !isThere && folders.size() < kMostPlaces && isFolder(folder))
+    if (!folder.empty() && !isThere && folders.size() < kMaxPlaces && isFolder(folder))
       folders.push_back({name, folder});
   };
   if (const char* home = std::getenv("HOME")) add("Home", home);

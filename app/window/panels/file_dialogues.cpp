@@ -17,14 +17,14 @@ class FileDialogues final : public Panel {
   void draw() override;
 
  private:
-  void askWhatIsWanted();
+  void askPending();
   void setFile(const std::filesystem::path& file);
 
   FileChooser open_, save_, take_, ofParameter_;
   std::string parameter_;  ///< the parameter that ofParameter_ asks for
 };
 
-void FileDialogues::askWhatIsWanted() {
+void FileDialogues::askPending() {
   using Kind = FileQuestion::Kind;
   Requests& requests = ui_.requests;
   const std::filesystem::path& file = ui_.session.document().file();
@@ -48,7 +48,7 @@ void FileDialogues::askWhatIsWanted() {
   };
   const bool isOwn = !isShipped(file);
   const std::filesystem::path proposed =
-      isOwn ? file : std::filesystem::absolute(folderFor(MadeFile::scene, {})).lexically_normal() / file.filename();
+      isOwn ? file : std::filesystem::absolute(folderFor(OutputKind::scene, {})).lexically_normal() / file.filename();
   if (std::exchange(requests.saveDialogue, false)) {
     save_.ask({Kind::save,
                isOwn ? "Save as" : "Save a copy: demo scenes stay as they are",
@@ -79,7 +79,7 @@ void FileDialogues::setFile(const std::filesystem::path& file) {
 }
 
 void FileDialogues::draw() {
-  askWhatIsWanted();
+  askPending();
   Session& session = ui_.session;
   if (const auto file = open_.draw()) ui_.requests.files.push_back(*file);
   if (const auto file = ofParameter_.draw()) setFile(*file);

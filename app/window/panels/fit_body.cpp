@@ -76,9 +76,10 @@ void drawFace(ImDrawList& list, const std::array<ImVec2, 3>& places, const std::
   for (std::size_t k = 0; k < 3; ++k) list.PrimVtx(places[k], white, colours[k]);
 }
 
-std::vector<glm::dvec3> moved(const FitBody& rest, const sim::NodeVectors* displacement, double enlarged) {
+std::vector<glm::dvec3> moved(const FitBody& rest, const sim::NodeVectors* displacement, double displacementScale) {
   std::vector<glm::dvec3> places = rest.body.positions;
-  for (std::size_t i = 0; i < places.size() && displacement != nullptr; ++i) places[i] += enlarged * (*displacement)[i];
+  for (std::size_t i = 0; i < places.size() && displacement != nullptr; ++i)
+    places[i] += displacementScale * (*displacement)[i];
   return places;
 }
 
@@ -155,11 +156,12 @@ void drawFitBody(FitState& state, float width, float height, bool dark) {
     const auto isFixed = [&](std::size_t i) { return rest.body.fixed[i] != 0; };
     drawSurface(list, rest, moved(rest, nullptr, 0.0), before, 1.0f, thin,
                 [&](std::size_t i) { return isFixed(i) ? 0.75f * plain : plain; });
-    drawSurface(list, rest, moved(rest, &rest.pbd, double(state.enlarged)), after, 1.0f, thin, [&](std::size_t i) {
-      return std::isnan(rest.errors[i]) ? plain : mapColour(most > 0.0 ? float(rest.errors[i] / most) : 0.0f);
-    });
-    drawSurface(list, rest, moved(rest, &rest.fem, double(state.enlarged)), after, 0.22f, shaded(ghost, 1.0f, 0.8f),
-                [&](std::size_t) { return ghost; });
+    drawSurface(
+        list, rest, moved(rest, &rest.pbd, double(state.displacementScale)), after, 1.0f, thin, [&](std::size_t i) {
+          return std::isnan(rest.errors[i]) ? plain : mapColour(most > 0.0 ? float(rest.errors[i] / most) : 0.0f);
+        });
+    drawSurface(list, rest, moved(rest, &rest.fem, double(state.displacementScale)), after, 0.22f,
+                shaded(ghost, 1.0f, 0.8f), [&](std::size_t) { return ghost; });
     list.PopClipRect();
   } else {
     list.AddText({corner.x + 0.4f * em, corner.y + 1.6f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
@@ -168,7 +170,7 @@ void drawFitBody(FitState& state, float width, float height, bool dark) {
   drawScale(most, width);
   labelBefore("Displacements", 0.0f);
   ImGui::SetNextItemWidth(width - ImGui::CalcTextSize("Displacements").x - ImGui::GetStyle().ItemSpacing.x);
-  slider("##moves", state.enlarged, 1.0f, 1000.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
+  slider("##moves", state.displacementScale, 1.0f, 1000.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
   noteControl("fit.enlarged");
 }
 

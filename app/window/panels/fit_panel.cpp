@@ -101,16 +101,16 @@ void FitPanel::draw() {
   // At the lower edge: the scene remains visible above, or beside it if the panel would cover everything.
   const ImVec2 size(std::min(100.0f * em, display.x), std::min(kHeight * em, display.y - ui_.layout.top));
   const bool isLow = size.y > kLargestPart * (display.y - ui_.layout.top);
-  if (!standsBeside(isLow ? display.x / em + 1.0f : 0.0f, std::max(kNarrow, 0.5f * display.x / em))) {
+  if (!dockBeside(isLow ? display.x / em + 1.0f : 0.0f, std::max(kNarrow, 0.5f * display.x / em))) {
     ImGui::SetNextWindowPos({0.5f * display.x, display.y}, floats(), {0.5f, 1.0f});
     ImGui::SetNextWindowSize(size, floats());
   }
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Fit to FEM");
   const ImVec2 corner = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
-  const bool isBelow = takesRight() == 0.0f && corner.y + extent.y > display.y - 2.0f * em &&
+  const bool isBelow = dockedWidth() == 0.0f && corner.y + extent.y > display.y - 2.0f * em &&
                        extent.x > 0.6f * display.x;  // where the user put it
-  coversBelow_ = isBelow ? display.y - corner.y : 0.0f;
+  coveredHeight_ = isBelow ? display.y - corner.y : 0.0f;
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("%s", kIntroduction);
   ImGui::PopTextWrapPos();

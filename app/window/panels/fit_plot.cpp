@@ -39,7 +39,7 @@ void drawFilled(const Curve& curve, const Axes& axes, bool dark) {
 
 /// Width for the legend beside the curves, whatever its values; 0: no room, it overlaps them.
 float roomForLegend(const Plot& plot, float width) {
-  constexpr float kLeastPlot = 24.0f;  // [heights of the font]
+  constexpr float kMinPlot = 24.0f;  // [heights of the font]
   const float em = ImGui::GetFontSize();
   float widest = 0.0f;
   for (const Curve& curve : plot.curves) {
@@ -47,7 +47,7 @@ float roomForLegend(const Plot& plot, float width) {
     const std::string longest = curve.filled ? curve.name : curve.name + " = 0.0000000";
     widest = std::max(widest, ImGui::CalcTextSize(longest.c_str()).x + 2.7f * em);
   }
-  return width - widest > kLeastPlot * em ? widest : 0.0f;
+  return width - widest > kMinPlot * em ? widest : 0.0f;
 }
 
 /// The names of the curves with their values at `mark`.

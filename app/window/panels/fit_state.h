@@ -16,7 +16,7 @@ class Session;
 struct FitState {
   FitCase row;                      ///< the case to fit, at the ν being viewed
   int shownTrial = 0;               ///< trial whose cube is shown if all trials are fitted together
-  float enlarged = 20.0f;           ///< exaggeration of the cube's displacements in the picture
+  float displacementScale = 20.0f;  ///< exaggeration of the cube's displacements in the picture
   float yaw = 0.5f, pitch = 0.35f;  ///< view direction
   std::size_t diagram = 0;          ///< 0: over ν only; n: the sweep n - 1
   FitJob job;

@@ -176,7 +176,7 @@ void FormulaPanel::draw() {
   forgetLost(draft_, session.snapshot());
   const FormulaReview state = review(draft_, session.snapshot());
   const float em = ImGui::GetFontSize();
-  if (!standsBeside(kFormulaAndPicture, kFormulaBeside)) {
+  if (!dockBeside(kFormulaAndPicture, kFormulaBeside)) {
     ImGui::SetNextWindowPos(
         {ui_.layout.left() + em, ImGui::GetIO().DisplaySize.y - ui_.layout.bottomHeight() - 20.0f * em}, floats());
     ImGui::SetNextWindowSize({kFormulaWidth * em, 0.0f}, floats());

@@ -27,7 +27,7 @@ constexpr float kNarrowColumn = 0.8f;
 constexpr float kNarrowestColumn = 0.6f;  ///< the same if that avoids scrolling
 
 constexpr float kBetweenColumns = 2.0f;  ///< [font heights]
-constexpr float kLeastHeight = 0.4f;     ///< relative to the window's, however much is above it
+constexpr float kMinHeight = 0.4f;       ///< relative to the window's, however much is above it
 
 struct FixedGesture {
   const char* gesture;
@@ -237,7 +237,7 @@ void Help::drawColumns() const {
 // Covers nearly the whole window; there is no room beside it for messages, which stay visible above it.
 void Help::place() {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const float below = std::min(ui_.layout.messagesBottom, (1.0f - kLeastHeight) * size.y);
+  const float below = std::min(ui_.layout.messagesBottom, (1.0f - kMinHeight) * size.y);
   const ImGuiCond when = std::exchange(below_, below) != below ? ImGuiCond_Always : ImGuiCond_Appearing;
   const float top = std::max(below, 0.05f * size.y);
   ImGui::SetNextWindowPos({0.02f * size.x, top}, when);

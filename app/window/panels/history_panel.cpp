@@ -57,7 +57,7 @@ void HistoryPanel::draw() {
   entries.insert(entries.end(), done.begin(), done.end());
   entries.insert(entries.end(), ahead.rbegin(), ahead.rend());
   const float em = ImGui::GetFontSize();
-  if (!standsBeside(kHistoryAndPicture, kHistoryWidth)) {
+  if (!dockBeside(kHistoryAndPicture, kHistoryWidth)) {
     // Not where the brush and the takes open, which are used along with it, nor below the messages.
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({display.x - ui_.layout.right() - em, display.y - ui_.layout.bottomHeight() - em}, floats(),

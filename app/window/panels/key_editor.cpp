@@ -45,7 +45,7 @@ void KeyEditor::close(UiContext& ui) {
 void KeyEditor::ask(UiContext& ui, const Command& command, bool isAnother) {
   asked_ = command.id;
   isAnother_ = isAnother;
-  said_.clear();
+  lastResult_.clear();
   ui.requests.key.reset();
   ui.requests.nextKey = true;
 }
@@ -56,7 +56,7 @@ void KeyEditor::takeKey(UiContext& ui, KeyBindings& bindings) {
   const std::string id = std::exchange(asked_, {});
   if (stroke == key(GLFW_KEY_ESCAPE)) return;
   if (const Command* before = bindings.bind(id, stroke, isAnother_)) {
-    said_ = fmt::format("{} is no longer the key of \"{}\".", nameOf(stroke), before->name);
+    lastResult_ = fmt::format("{} is no longer the key of \"{}\".", nameOf(stroke), before->name);
   }
 }
 
@@ -98,7 +98,7 @@ void KeyEditor::draw(UiContext& ui) {
   flowOn(buttonWidth("Default keys for all"));
   if (ImGui::Button("Default keys for all")) bindings.resetAll();
   noteControl("keys.reset");
-  ImGui::TextDisabled("%s", said_.empty() ? "Click a key to change it." : said_.c_str());
+  ImGui::TextDisabled("%s", lastResult_.empty() ? "Click a key to change it." : lastResult_.c_str());
   ImGui::BeginChild("##keys", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   for (const CommandGroup& group : ui.commands.groups()) {
     bool isFirst = true;

@@ -22,7 +22,7 @@ class KeyEditor {
   std::string filter_;
   std::string asked_;       ///< id of the command waiting for a key; empty: none
   bool isAnother_ = false;  ///< in addition to its keys
-  std::string said_;        ///< result of the last change
+  std::string lastResult_;  ///< result of the last change
 };
 
 }  // namespace pliant::app

@@ -103,14 +103,15 @@ bool LensCode::drawLine(int number, bool isLit) {
   return isClicked;
 }
 
-std::optional<LensPlace> LensCode::draw(const sim::StepRecording* recording, const LensPlace& place, ImVec2 size) {
+std::optional<LensPosition> LensCode::draw(const sim::StepRecording* recording, const LensPosition& place,
+                                           ImVec2 size) {
   update();
   const std::vector<int> litLines = recording != nullptr ? linesAt(code_, *recording, place) : std::vector<int>();
   const int lit = litLines.empty() ? -1 : litLines.front();
   if (lit >= 0 && std::exchange(lit_, lit) != lit) chosen_ = lit;
   if (size.y <= 0.0f) size.y = ImGui::GetContentRegionAvail().y;
   if (size.x <= 0.0f) size.x = ImGui::GetContentRegionAvail().x;
-  std::optional<LensPlace> wanted;
+  std::optional<LensPosition> wanted;
   ImGui::BeginChild("##code", size, true, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NavFlattened);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
   for (int number = 0; number < static_cast<int>(lines_.size()); ++number) {

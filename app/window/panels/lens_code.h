@@ -24,7 +24,7 @@ class LensCode {
   /// Width of the lines for the scene's settings, at this height [pixels].
   float width(float height);
   /// Draws it. Returns the place of a line that was clicked.
-  std::optional<LensPlace> draw(const sim::StepRecording* recording, const LensPlace& place, ImVec2 size);
+  std::optional<LensPosition> draw(const sim::StepRecording* recording, const LensPosition& place, ImVec2 size);
   /// Source and paper of the highlighted line, or of the last one clicked since: a line of links.
   void drawOrigin();
   static float originHeight();

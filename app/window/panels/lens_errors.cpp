@@ -82,7 +82,7 @@ void drawCurve(const Axes& axes, ImDrawList& list, const ErrorCurve& curve, int 
 
 }  // namespace
 
-void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::string> names, const LensPlace& place,
+void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::string> names, const LensPosition& place,
                    ImVec2 size) {
   const std::vector<ErrorCurve> curves = errorCurves(recording, names);
   const float em = ImGui::GetFontSize();

@@ -11,7 +11,7 @@
 namespace pliant::app {
 
 /// `names`: of the batches. Draws nothing after `place`; the axes are those of the whole step.
-void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::string> names, const LensPlace& place,
+void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::string> names, const LensPosition& place,
                    ImVec2 size);
 
 }  // namespace pliant::app

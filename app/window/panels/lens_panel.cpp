@@ -48,12 +48,12 @@ constexpr std::array<StrideButtons, 5> kStrides{
      {"constraint", LensStride::constraint, "one after the other, in the order in which they are solved"}}};
 
 // Widths and heights [font heights].
-constexpr float kNarrowestWindow = 38.0f, kWantedWidth = 60.0f, kUsualHeight = 29.5f, kLeastHeight = 22.0f;
+constexpr float kNarrowestWindow = 38.0f, kWantedWidth = 60.0f, kUsualHeight = 29.5f, kMinHeight = 22.0f;
 constexpr float kLensBeside = 20.0f;                    ///< its minimum width if it stands beside the picture
 constexpr float kTwoColumns = 44.0f, kTwoRows = 26.0f;  ///< minimum sizes to show code and numbers
 constexpr float kCodeAbove = 0.55f;                     ///< height of the code if stacked
 constexpr float kBetweenStrides = 0.6f, kNarrowestSlider = 8.5f;
-constexpr float kLeastNumbers = 20.0f, kNumbers = 37.0f, kNarrowestPlot = 8.0f;
+constexpr float kMinNumbers = 20.0f, kNumbers = 37.0f, kNarrowestPlot = 8.0f;
 
 float widthOf(const StrideButtons& buttons) {
   return 2.0f * ImGui::GetFrameHeight() + ImGui::CalcTextSize(buttons.name).x + 0.6f * ImGui::GetFontSize();
@@ -98,8 +98,8 @@ class LensPanel final : public Panel {
   void toggle() override;
   void sceneOpened() override;
   void addNeeds(PanelNeeds& needs) const override { needs.recording = needs.recording || open_; }
-  std::shared_ptr<const Snapshot> seenInstead(std::size_t run) override;
-  std::optional<Sight> lookedAt(std::size_t run) const override;
+  std::shared_ptr<const Snapshot> substituteSnapshot(std::size_t run) override;
+  std::optional<FocusRegion> focusRegion(std::size_t run) const override;
   void addMarks(std::size_t run, render::Frame& frame) const override;
   void draw() override;
 
@@ -126,11 +126,11 @@ class LensPanel final : public Panel {
 
   bool isLookedInto(std::size_t run) const;
 
-  LensPlace place_;
+  LensPosition place_;
   /// The snapshot of a step at a place, computed once.
   struct Seen {
     std::shared_ptr<const Snapshot> of;
-    LensPlace place;
+    LensPosition place;
     std::shared_ptr<const Snapshot> snapshot;
   } seen_;
   std::shared_ptr<const sim::StepRecording> named_;  ///< the recording that `names_` belongs to
@@ -197,7 +197,7 @@ void LensPanel::drawConstraintsAt(const sim::StepRecording& recording, int chose
 }
 
 void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
-  const LensPlace place = place_;
+  const LensPosition place = place_;
   const sim::Stage& stage = recording.stages[place.stage];
   const std::string particle = describeParticle(recording, place, chosen);
   ImGui::TextUnformatted(describe(recording, place).c_str());
@@ -237,7 +237,7 @@ Viewport LensPanel::freePicture() const {
 void LensPanel::lookAtPlace(bool isNew) {
   const Session& session = ui_.session;
   render::Camera& camera = ui_.session.view.camera;
-  const LensPlace& place = place_;
+  const LensPosition& place = place_;
   if (session.snapshots().size() > 1 || session.snapshot().recording == nullptr) return;  // e.g. just gone back
   const render::Box box = boxAt(session.snapshot(), place, firstOf(session.selection.particles));
   const Viewport free = freePicture();
@@ -245,9 +245,9 @@ void LensPanel::lookAtPlace(bool isNew) {
   if (isNew) keepInView(box, free, picture, camera);
   if (wantsAll_ && !session.snapshot().spheres.empty()) {
     wantsAll_ = false;
-    lookInto(boxOfFew(session.snapshot()), free, picture, kRoomAroundAll, camera);
+    fitInto(boxOfFew(session.snapshot()), free, picture, kRoomAroundAll, camera);
   }
-  if (std::exchange(wantsLook_, false)) lookInto(box, free, picture, kRoomAround, camera);
+  if (std::exchange(wantsLook_, false)) fitInto(box, free, picture, kRoomAround, camera);
 }
 
 void LensPanel::toggle() {
@@ -275,7 +275,7 @@ bool LensPanel::isLookedInto(std::size_t run) const {
   return recording != nullptr && !recording->stages.empty();
 }
 
-std::shared_ptr<const Snapshot> LensPanel::seenInstead(std::size_t run) {
+std::shared_ptr<const Snapshot> LensPanel::substituteSnapshot(std::size_t run) {
   if (!open_) seen_ = {};
   if (!isLookedInto(run)) return nullptr;
   const auto& snapshot = ui_.session.snapshots()[run];
@@ -287,9 +287,9 @@ std::shared_ptr<const Snapshot> LensPanel::seenInstead(std::size_t run) {
   return seen_.snapshot;
 }
 
-std::optional<Sight> LensPanel::lookedAt(std::size_t run) const {
+std::optional<FocusRegion> LensPanel::focusRegion(std::size_t run) const {
   if (!isLookedInto(run)) return std::nullopt;
-  return sightAt(*ui_.session.snapshots()[run], place_, firstOf(ui_.session.selection.particles));
+  return focusRegionAt(*ui_.session.snapshots()[run], place_, firstOf(ui_.session.selection.particles));
 }
 
 // Controls for the step and for navigation in it: in one line if there is room.
@@ -375,7 +375,7 @@ void LensPanel::draw() {
   }
   const bool isTime = stepIn_ > 0 && ui_.session.opening() == nullptr && --stepIn_ == 0;
   if (isTime && (!isThere || fromStart_) && !ui_.session.runs.isStopped()) ui_.session.runs.stepOnce();
-  const LensPlace before = place_;
+  const LensPosition before = place_;
   takeArrows(isThere ? recording.get() : nullptr);
   isThere ? drawControls(*recording) : drawInvitation();
   drawParts(isThere ? recording.get() : nullptr);
@@ -390,14 +390,14 @@ void LensPanel::placeWindow() {
   ImGui::SetNextWindowBgAlpha(1.0f);
   const float em = ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  if (standsBeside(kNarrowestWindow, std::max(kLensBeside, 0.5f * display.x / em))) return;
+  if (dockBeside(kNarrowestWindow, std::max(kLensBeside, 0.5f * display.x / em))) return;
   const float left = ui_.layout.left(), room = display.x - left - ui_.layout.right();
   const float bottom = display.y - ui_.layout.bottomHeight(), half = 0.5f * (bottom - ui_.layout.pictureTop());
   const float edge = (kUsualHeight + 1.0f) * em > half ? 0.0f : em;
   const float wanted = std::min(kWantedWidth * em, display.x - left - 2.0f * edge);
   const ImVec2 size(
       std::min(std::max({room - 2.0f * edge, kNarrowestWindow * em, wanted}), display.x - 2.0f * edge),
-      std::min(kUsualHeight * em, std::max(std::floor(half), std::min(kLeastHeight * em, 0.62f * display.y))));
+      std::min(kUsualHeight * em, std::max(std::floor(half), std::min(kMinHeight * em, 0.62f * display.y))));
   ImGui::SetNextWindowPos({std::min(left + edge, display.x - size.x - edge), bottom - size.y - edge}, floats());
   ImGui::SetNextWindowSize(size, floats());
 }
@@ -447,7 +447,7 @@ void LensPanel::drawSide(const sim::StepRecording* recording, ImVec2 size) {
     ImGui::Dummy(size);
     return;
   }
-  if (size.x < (kLeastNumbers + kNarrowestPlot) * em) {
+  if (size.x < (kMinNumbers + kNarrowestPlot) * em) {
     ImGui::BeginChild("##side", size, false, ImGuiWindowFlags_NavFlattened);
     drawTabs(recording, false);
     ImGui::EndChild();

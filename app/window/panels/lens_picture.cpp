@@ -22,7 +22,7 @@ constexpr std::size_t kFewCorners = 4;  ///< up to this number all particles are
 constexpr std::size_t kFewParticles = 50, kFewProjections = 2000;  ///< maximum for showing all constraints of a scene
 
 // All constraints of a small scene, as thin lines, with the particle positions at the place.
-void addAllConstraints(const Snapshot& snapshot, const LensPlace& place, render::Frame& frame) {
+void addAllConstraints(const Snapshot& snapshot, const LensPosition& place, render::Frame& frame) {
   constexpr render::Colour kFaint{110, 120, 140, 255};
   const sim::StepRecording& recording = *snapshot.recording;
   if (snapshot.spheres.size() > kFewParticles || recording.projections.size() > kFewProjections) return;
@@ -47,7 +47,7 @@ void addLambda(const sim::Projection& p, std::span<const sim::Corner> corners, r
 
 }  // namespace
 
-void addLensMarks(const Snapshot& snapshot, const LensPlace& place, const LensLook& look, render::Frame& frame) {
+void addLensMarks(const Snapshot& snapshot, const LensPosition& place, const LensLook& look, render::Frame& frame) {
   constexpr render::Colour kRing{40, 90, 220, 255};
   const render::Colour correction = render::toColour(colourOf(Variable::correction)),
                        gradient = render::toColour(colourOf(Variable::gradient));
@@ -75,16 +75,16 @@ void addLensMarks(const Snapshot& snapshot, const LensPlace& place, const LensLo
   }
 }
 
-std::optional<Sight> sightAt(const Snapshot& snapshot, const LensPlace& place, int chosen) {
+std::optional<FocusRegion> focusRegionAt(const Snapshot& snapshot, const LensPosition& place, int chosen) {
   if (place.projection < 0) return std::nullopt;
   const render::Box box = boxAt(snapshot, place, chosen);
   if (box.isEmpty()) return std::nullopt;
-  Sight sight{box.centre(), box.radius(), {}};
+  FocusRegion focusRegion{box.centre(), box.radius(), {}};
   const sim::StepRecording& recording = *snapshot.recording;
   for (const sim::Corner& corner : recording.cornersOf(recording.projections[place.projection])) {
-    sight.own.emplace_back(corner.before + glm::vec4(corner.correction, 0.0f));  // as in positionsAt()
+    focusRegion.own.emplace_back(corner.before + glm::vec4(corner.correction, 0.0f));  // as in positionsAt()
   }
-  return sight;
+  return focusRegion;
 }
 
 }  // namespace pliant::app

@@ -1,8 +1,8 @@
 // The lens' marks in the picture: corrections and gradients as arrows, and names of the particles.
 #pragma once
 
+#include "app/view/focus_region.h"
 #include "app/view/lens.h"
-#include "app/view/sight.h"
 #include "app/view/snapshot.h"
 
 #include <optional>
@@ -16,8 +16,8 @@ struct LensLook {
   float arrowScale = 1.0f;          ///< length of the correction arrows relative to the corrections
 };
 
-void addLensMarks(const Snapshot& snapshot, const LensPlace& place, const LensLook& look, render::Frame& frame);
+void addLensMarks(const Snapshot& snapshot, const LensPosition& place, const LensLook& look, render::Frame& frame);
 /// The particles of `place`, if that is a single constraint.
-std::optional<Sight> sightAt(const Snapshot& snapshot, const LensPlace& place, int chosen);
+std::optional<FocusRegion> focusRegionAt(const Snapshot& snapshot, const LensPosition& place, int chosen);
 
 }  // namespace pliant::app

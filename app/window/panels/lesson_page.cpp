@@ -74,7 +74,7 @@ LessonPageView::LessonPageView(UiContext& ui, LessonPage page, std::filesystem::
 }
 
 void LessonPageView::drawText(const RichText& text) {
-  TextSurroundings around;
+  TextContext around;
   around.values = values_;
   around.glossary = &glossary_;
   around.drawPicture = [this](const std::string& name, float width) { return drawPicture(name, width); };

@@ -48,17 +48,17 @@ class LessonHook final : public WorkerHook {
     const std::lock_guard lock(mutex_);
     meter_ = std::move(meter);
   }
-  void acted(int, const Action& action, bool) override {
-    if (const auto its = meter()) its->acted(action);
+  void onAction(int, const Action& action, bool) override {
+    if (const auto its = meter()) its->onAction(action);
   }
-  void wentTo(const std::shared_ptr<const sim::Scene>&, int, const std::vector<TimedAction>& actions) override {
-    if (const auto its = meter()) its->wentTo(actions);
+  void onStateChange(const std::shared_ptr<const sim::Scene>&, int, const std::vector<TimedAction>& actions) override {
+    if (const auto its = meter()) its->onStateChange(actions);
   }
-  void stepped(int, std::size_t run, const sim::Simulation& simulation) override {
+  void onStep(int, std::size_t run, const sim::Simulation& simulation) override {
     if (run != 0) return;
     if (const auto its = meter()) its->lookAtStep(simulation);
   }
-  void stopping() override {
+  void onStopping() override {
     if (const auto its = meter()) its->beginAgain();
   }
 
@@ -87,13 +87,13 @@ class LessonPanel final : public Panel {
   using FileTime = std::filesystem::file_time_type;
 
   void openPage(std::size_t page) { openPage(lesson_, page, false); }
-  void openPage(const SharedLesson& lesson, std::size_t page, bool tellsMistakes);
+  void openPage(const SharedLesson& lesson, std::size_t page, bool reportsMistakes);
   void beginLesson(const SharedLesson& lesson, FileTime readAt);
   void showPage(std::size_t page, const std::shared_ptr<LessonPageView>& view);
   void show(const std::set<std::string>& names);
   void lookNow();
   void readAgain();
-  void tellMistakes();
+  void reportMistakes();
   void forgetMistakes();
   void drawHead();
   void askForWorksheet();
@@ -139,14 +139,14 @@ std::vector<MenuPart> LessonPanel::menu() {
 }
 
 // The page is shown when its scene is built; until then, or if that is cancelled, the previous page stays.
-void LessonPanel::openPage(const SharedLesson& lesson, std::size_t page, bool tellsMistakes) {
+void LessonPanel::openPage(const SharedLesson& lesson, std::size_t page, bool reportsMistakes) {
   try {
     const auto view = std::make_shared<LessonPageView>(ui_, lesson->pages[page], lesson->file.parent_path(), glossary_);
     const LessonPage& opened = view->page();
-    const auto show = [this, lesson, page, view, tellsMistakes, time = timeOf(lesson->file)] {
+    const auto show = [this, lesson, page, view, reportsMistakes, time = timeOf(lesson->file)] {
       if (lesson != lesson_) beginLesson(lesson, time);
       showPage(page, view);
-      if (tellsMistakes) tellMistakes();
+      if (reportsMistakes) reportMistakes();
     };
     ui_.session.openPage(lesson->file, opened.scene(), opened.unlocked, show);
   } catch (const sim::InputError& error) {
@@ -232,7 +232,7 @@ void LessonPanel::forgetMistakes() {
 }
 
 // Errors that do not prevent showing the page, such as a particle that the scene does not have.
-void LessonPanel::tellMistakes() {
+void LessonPanel::reportMistakes() {
   if (!lesson_) return;
   const std::vector<sim::InputMessage> found = examine(*lesson_, ui_.session.assetsFolder());
   if (found.empty()) return;
@@ -264,7 +264,7 @@ void LessonPanel::drawHead() {
 
 void LessonPanel::askForWorksheet() {
   worksheet_.ask({FileQuestion::Kind::save, "Save the worksheet", "Save", {".html"}},
-                 folderFor(MadeFile::table, {}) / (lesson_->file.stem().string() + ".html"),
+                 folderFor(OutputKind::table, {}) / (lesson_->file.stem().string() + ".html"),
                  usualPlaces(ui_.session.assetsFolder(), ui_.session.document().file(), ui_.preferences.recentFiles));
 }
 

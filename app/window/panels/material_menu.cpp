@@ -30,7 +30,7 @@ void chooseMaterial(Session& session, int element, const std::string& name) {
 
 void drawMaterialPicture(UiContext& ui, const std::string& type, const std::string& name, ImVec2 low, ImVec2 high) {
   const auto scene = ui.session.assetsFolder() / "presets" / fmt::format("{}.{}.xml", type, name);
-  const GLuint picture = ui.scenePictures.find(scene, ui.preferences.darkTheme);
+  const GLuint picture = ui.sceneThumbnails.find(scene, ui.preferences.darkTheme);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (picture == 0) return list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_Header, 0.5f), 3.0f);
   list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(picture)), low, high, {0, 0}, {1, 1},

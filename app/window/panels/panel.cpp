@@ -18,21 +18,21 @@ void keepInSight(const ImGuiViewport& room) {
 
 }  // namespace
 
-bool Panel::standsBeside(float room, float width) {
+bool Panel::dockBeside(float room, float width) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
   const bool isBeside = ui_.layout.betweenSides() < room * em;
-  isLoose_ = takesRight_ > 0.0f && !isBeside;
-  takesRight_ = isBeside ? std::min(width * em, display.x) : 0.0f;
+  isLoose_ = dockedWidth_ > 0.0f && !isBeside;
+  dockedWidth_ = isBeside ? std::min(width * em, display.x) : 0.0f;
   if (!isBeside) return false;
-  ImGui::SetNextWindowPos({display.x - takesRight_, ui_.layout.top}, ImGuiCond_Always);
-  ImGui::SetNextWindowSize({takesRight_, display.y - ui_.layout.top}, ImGuiCond_Always);
+  ImGui::SetNextWindowPos({display.x - dockedWidth_, ui_.layout.top}, ImGuiCond_Always);
+  ImGui::SetNextWindowSize({dockedWidth_, display.y - ui_.layout.top}, ImGuiCond_Always);
   return true;
 }
 
 void Panel::beginWindow(const char* title, ImGuiWindowFlags flags) {
   const ImGuiViewport& room = *ImGui::GetMainViewport();  // without the menu bar
-  if (takesRight_ > 0.0f) flags |= ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
+  if (dockedWidth_ > 0.0f) flags |= ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, room.WorkSize);
   // A border, since it may lie over other panels.
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
@@ -42,7 +42,7 @@ void Panel::beginWindow(const char* title, ImGuiWindowFlags flags) {
   ImGui::PopStyleVar();
   keepInSight(room);
   const bool isFront = ImGui::IsWindowAppearing() || ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
-  if (isFront) inFront_ = ImGui::GetFrameCount();
+  if (isFront) lastFrameInFront_ = ImGui::GetFrameCount();
 }
 
 }  // namespace pliant::app

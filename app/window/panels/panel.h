@@ -7,7 +7,7 @@
 // and one row in panel_types.cpp.
 #pragma once
 
-#include "app/view/sight.h"
+#include "app/view/focus_region.h"
 #include "app/view/snapshot.h"
 #include "app/window/context/ui_context.h"
 #include "app/window/panels/panel_list.h"
@@ -35,20 +35,20 @@ class Panel {
   bool isOpen() const { return open_; }
   virtual void toggle() { open_ = !open_; }
   /// For an open floating window: the last frame in which it was in front of all others; otherwise -1.
-  int inFront() const { return open_ ? inFront_ : -1; }
+  int lastFrameInFront() const { return open_ ? lastFrameInFront_ : -1; }
   /// Height at the bottom of the window that it covered in the last frame [window coordinates].
-  float coversBelow() const { return open_ ? coversBelow_ : 0.0f; }
+  float coveredHeight() const { return open_ ? coveredHeight_ : 0.0f; }
   /// Width at the right edge of the window that it used in place of the side panels in the last frame.
-  float takesRight() const { return open_ ? takesRight_ : 0.0f; }
+  float dockedWidth() const { return open_ ? dockedWidth_ : 0.0f; }
 
   /// Adds the data that it needs from each step.
   virtual void addNeeds(PanelNeeds& /*needs*/) const {}
   /// Once per frame, before drawing. `seconds`: since the last frame.
   virtual void update(float /*seconds*/) {}
   /// A snapshot to show for a run instead of its own; nothing: show its own.
-  virtual std::shared_ptr<const Snapshot> seenInstead(std::size_t /*run*/) { return nullptr; }
+  virtual std::shared_ptr<const Snapshot> substituteSnapshot(std::size_t /*run*/) { return nullptr; }
   /// Particles that nothing must hide in a run's picture; nothing: none.
-  virtual std::optional<Sight> lookedAt(std::size_t /*run*/) const { return std::nullopt; }
+  virtual std::optional<FocusRegion> focusRegion(std::size_t /*run*/) const { return std::nullopt; }
   /// Adds lines and labels to a run's picture. The frame has only a camera and a theme.
   virtual void addMarks(std::size_t /*run*/, render::Frame& /*frame*/) const {}
   /// Draws the panel; also called while it is not open.
@@ -64,17 +64,17 @@ class Panel {
   /// For panels used while watching the picture; call before beginWindow(). If the side panels leave less than `room`
   /// for both, it replaces them at the right edge with this width, and the picture is beside it. Returns false if it
   /// floats; its position is then set if floats() allows it. Sizes in font heights.
-  bool standsBeside(float room, float width);
+  bool dockBeside(float room, float width);
   ImGuiCond floats() const { return isLoose_ ? ImGuiCond_Always : ImGuiCond_Appearing; }
 
   UiContext& ui_;
   bool open_ = false;
-  float coversBelow_ = 0.0f;  ///< set while drawing; see coversBelow()
+  float coveredHeight_ = 0.0f;  ///< set while drawing; see coveredHeight()
 
  private:
-  float takesRight_ = 0.0f;
+  float dockedWidth_ = 0.0f;
   bool isLoose_ = false;  ///< it was beside the picture until now
-  int inFront_ = -1;
+  int lastFrameInFront_ = -1;
 };
 
 /// A command that toggles the panel of class P.

@@ -17,7 +17,7 @@ void PanelList::make(UiContext& ui) {
 bool PanelList::closeFront() const {
   Panel* front = nullptr;
   for (const auto& panel : panels_) {
-    if (panel->inFront() > (front != nullptr ? front->inFront() : -1)) front = panel.get();
+    if (panel->lastFrameInFront() > (front != nullptr ? front->lastFrameInFront() : -1)) front = panel.get();
   }
   if (front != nullptr) front->toggle();
   return front != nullptr;
@@ -35,7 +35,7 @@ void openFile(const std::filesystem::path& file, UiContext& ui) {
   const auto& panels = ui.panels.all();
   if (std::any_of(panels.begin(), panels.end(), [&](const auto& panel) { return panel->openFile(file); })) return;
   if (ui.session.document().isChanged() || ui.session.hasUnsavedManualChanges()) {
-    ui.session.waitingToOpen = file;
+    ui.session.pendingFile = file;
   } else {
     openNow(file, ui);
   }

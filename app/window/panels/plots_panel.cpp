@@ -23,8 +23,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kMostDecades = 12.0;  ///< range of a logarithmic axis
-constexpr double kOvershoot = 0.1;     ///< fraction of the height by which curves continue out of sight
+constexpr double kMaxDecades = 12.0;  ///< range of a logarithmic axis
+constexpr double kOvershoot = 0.1;    ///< fraction of the height by which curves continue out of sight
 
 ImU32 opaque(const glm::vec3& c) { return ImGui::GetColorU32(ImVec4(c.x, c.y, c.z, 1.0f)); }
 
@@ -46,7 +46,7 @@ AxisRange ordinateOf(const std::vector<PlotCurve>& curves, bool stacked, bool lo
   for (const PlotCurve& curve : curves) {
     for (const glm::dvec2& point : curve.points) values.add(point.y);
   }
-  if (logarithmic) return values.decades(kMostDecades);
+  if (logarithmic) return values.decades(kMaxDecades);
   if (values.empty()) return {};
   if (stacked) addStack(curves, values);
   const double lowest = values.least, highest = values.greatest;
@@ -164,13 +164,13 @@ void writePlot(UiContext& ui, const PlotPanel& panel, const PlotSettings& settin
   try {
     std::filesystem::path file;
     if (asPicture) {
-      file = newFile(folderFor(MadeFile::picture, ui.preferences.pictureFolder),
+      file = newFile(folderFor(OutputKind::picture, ui.preferences.pictureFolder),
                      fmt::format("{}-{}", stem, titleOf(settings.kind)), "png");
       const std::string& title = session.document().scene().settings.title;
       writePng(file,
                plotPicture(panel.traces, session.runs.names(), settings, logarithmic, title.empty() ? stem : title));
     } else {
-      file = newFile(folderFor(MadeFile::table, {}), fmt::format("{}-plots", stem), "csv");
+      file = newFile(folderFor(OutputKind::table, {}), fmt::format("{}-plots", stem), "csv");
       sim::writeWhole(file, traceCsv(panel.traces, session.runs.names()));
     }
     session.messages.success(fmt::format("{} written to {}", asPicture ? "plot" : "figures",
@@ -240,15 +240,15 @@ void drawOptions(UiContext& ui, PlotPanel& panel, PlotSettings& settings) {
     if (!row.radio(label.c_str(), id.c_str(), settings.seconds == seconds)) continue;
     for (PlotSettings& all : panel.settings) all.seconds = seconds;
   }
-  const bool isLedger = settings.kind == PlotKind::ledger;
-  if (isLedger) {
+  const bool isEnergyBudget = settings.kind == PlotKind::ledger;
+  if (isEnergyBudget) {
     row.check("sum", "sum", settings.cumulative,
               "what each phase of the step has added or removed since the left edge [J];\noff: its power [W]");
     row.check("stacked", "stacked", panel.stacked, "stacked areas: above 0 what is added, below 0 what is removed");
   }
   if (largestOf(settings.kind))
     row.check("largest", "largest", settings.largest, "the largest value; off: the root mean square");
-  if (!isLedger || !panel.stacked) row.check("log", "log", logarithmic, "logarithmic, of the absolute value");
+  if (!isEnergyBudget || !panel.stacked) row.check("log", "log", logarithmic, "logarithmic, of the absolute value");
   if (row.button("CSV", "csv", "saves all series of all diagrams to a file in your documents folder"))
     writePlot(ui, panel, settings, logarithmic, false);
   if (row.button("PNG", "png", "saves this diagram to your pictures folder"))

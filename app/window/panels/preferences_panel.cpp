@@ -79,7 +79,7 @@ void drawPictureQuality(Preferences& preferences) {
 
 void drawFrameLimit(Preferences& preferences) {
   label("Maximum frame rate");
-  slider("##frameLimit", preferences.frameLimit, kLeastFrameLimit, kMostFrameLimit, "%d fps",
+  slider("##frameLimit", preferences.frameLimit, kMinFrameLimit, kMaxFrameLimit, "%d fps",
          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   noteControlText("preferences.frameLimit", [&] { return std::to_string(preferences.frameLimit); });
   tooltip("how often the window is drawn; lower rates leave more of the processor to the simulation");
@@ -191,7 +191,7 @@ void PreferencesPanel::drawSimulation() {
   ImGui::Checkbox("##reopenLast", &ui_.preferences.reopenLast);
   tooltip("instead of the welcome scene and the start page");
   label("Memory of the timeline");
-  slider("##timeline", ui_.preferences.timelineMegabytes, kLeastTimeline, 8192, "%d MB", ImGuiSliderFlags_Logarithmic);
+  slider("##timeline", ui_.preferences.timelineMegabytes, kMinTimeline, 8192, "%d MB", ImGuiSliderFlags_Logarithmic);
   tooltip("more memory keeps a longer past");
 }
 
@@ -223,7 +223,7 @@ void PreferencesPanel::draw() {
   if (!open_) return keys_.close(ui_);
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
-  if (!standsBeside(kPreferencesAndPicture, kPreferencesBeside)) {
+  if (!dockBeside(kPreferencesAndPicture, kPreferencesBeside)) {
     ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, floats(), {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(41.0f * em, display.x), std::min(32.0f * em, display.y)}, floats());
   }

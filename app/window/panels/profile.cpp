@@ -39,7 +39,7 @@ ImU32 opaque(std::size_t n) {
 
 // Phases that take at least a fiftieth of the step separately; the others together.
 Chart timesChart(const std::deque<HistoryEntry>& entries) {
-  constexpr float kLeastShare = 0.02f;
+  constexpr float kMinShare = 0.02f;
   float whole = 0.0f;
   std::array<float, sim::kPhaseCount> sums{};
   for (const HistoryEntry& entry : entries) {
@@ -49,7 +49,7 @@ Chart timesChart(const std::deque<HistoryEntry>& entries) {
   Chart chart{"step", "ms", true, {}};
   std::vector<std::size_t> shown;
   for (std::size_t phase = 0; phase < sums.size(); ++phase) {
-    if (sums[phase] < kLeastShare * whole) continue;
+    if (sums[phase] < kMinShare * whole) continue;
     shown.push_back(phase);
     chart.series.push_back({std::string(sim::kPhases[phase].name), opaque(phase),
                             [phase](const HistoryEntry& entry) { return entry.phases[phase]; }});

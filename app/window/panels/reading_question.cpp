@@ -13,12 +13,12 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kWidth = 34.0f;        ///< [font heights]
-constexpr std::size_t kMostLines = 8;  ///< maximum number of files listed
+constexpr float kWidth = 34.0f;       ///< [font heights]
+constexpr std::size_t kMaxLines = 8;  ///< maximum number of files listed
 
 void drawFiles(const std::vector<std::filesystem::path>& files, float width) {
-  for (std::size_t f = 0; f < std::min(files.size(), kMostLines); ++f) drawElided(files[f].string(), width);
-  if (files.size() > kMostLines) ImGui::TextDisabled("and %zu more", files.size() - kMostLines);
+  for (std::size_t f = 0; f < std::min(files.size(), kMaxLines); ++f) drawElided(files[f].string(), width);
+  if (files.size() > kMaxLines) ImGui::TextDisabled("and %zu more", files.size() - kMaxLines);
 }
 
 }  // namespace
@@ -34,15 +34,15 @@ class ReadingQuestionPanel final : public Panel {
 
 // A file opened in the meantime is as much the user's choice.
 void ReadingQuestionPanel::agree(bool always) {
-  const std::filesystem::path file = ui_.session.asksToRead->file;
-  const bool isReload = ui_.session.asksToRead->isReload;
+  const std::filesystem::path file = ui_.session.readingQuestion->file;
+  const bool isReload = ui_.session.readingQuestion->isReload;
   ui_.session.agreeToRead(always);
   if (isReload || ui_.session.document().file() != file) return;
   noteOpened(file, ui_);
 }
 
 void ReadingQuestionPanel::draw() {
-  const std::optional<ReadingQuestion>& question = ui_.session.asksToRead;
+  const std::optional<ReadingQuestion>& question = ui_.session.readingQuestion;
   if (!question || ui_.requests.close || !ui_.requests.lostScenes.empty()) return;
   const float width = std::min(kWidth * ImGui::GetFontSize(), 0.85f * ImGui::GetIO().DisplaySize.x);
   if (!beginQuestion("Files elsewhere")) return;
@@ -65,7 +65,7 @@ void ReadingQuestionPanel::draw() {
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) answer = Answer::no;
   if (answer != Answer::none) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
-  if (answer == Answer::no) ui_.session.asksToRead.reset();
+  if (answer == Answer::no) ui_.session.readingQuestion.reset();
   if (answer == Answer::once || answer == Answer::always) agree(answer == Answer::always);
 }
 

@@ -213,7 +213,7 @@ void RecordingPanel::drawCost() const {
                                     costOf(settings, settings.lastSeconds, speed));
   const std::string minute = settings.panels ? "The window is recorded as drawn, with its panels."
                                              : costText("The next minute", costOf(settings, 60.0, speed));
-  const auto space = freeSpaceFor(folderFor(MadeFile::video, ui_.preferences.pictureFolder) / "recording");
+  const auto space = freeSpaceFor(folderFor(OutputKind::video, ui_.preferences.pictureFolder) / "recording");
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("%s", last.c_str());
   noteControlText("recording.cost", [&] { return last; });
@@ -224,10 +224,10 @@ void RecordingPanel::drawCost() const {
 
 // The destination of the files, which may differ between pictures and videos.
 void RecordingPanel::drawFolder() const {
-  const auto nameOf = [&](MadeFile kind) {
+  const auto nameOf = [&](OutputKind kind) {
     return std::filesystem::absolute(folderFor(kind, ui_.preferences.pictureFolder)).lexically_normal().string();
   };
-  const std::string videos = nameOf(MadeFile::video), pictures = nameOf(MadeFile::picture);
+  const std::string videos = nameOf(OutputKind::video), pictures = nameOf(OutputKind::picture);
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("Folder (Preferences): %s", videos.c_str());
   if (pictures != videos) ImGui::TextDisabled("Pictures: %s", pictures.c_str());
@@ -238,7 +238,7 @@ void RecordingPanel::draw() {
   drawJobs();
   if (!open_) return;
   const float em = ImGui::GetFontSize(), width = kRecordingWidth * em;
-  if (!standsBeside(kRecordingAndPicture, kRecordingWidth)) {
+  if (!dockBeside(kRecordingAndPicture, kRecordingWidth)) {
     // Beside the column of notices, which show current and finished recordings.
     const float left = noticesLeft(ui_.layout) - width - em;
     ImGui::SetNextWindowPos({std::max(left, 0.0f), ui_.layout.top + 0.5f * em}, floats());

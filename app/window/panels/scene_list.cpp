@@ -76,7 +76,7 @@ std::vector<MenuPart> SceneList::menu() {
              {.isOn = [](const UiContext& ui) { return ui.layout.leftVisible; }}}}}};
 }
 
-void SceneList::update(float /*seconds*/) { ui_.scenePictures.update(); }
+void SceneList::update(float /*seconds*/) { ui_.sceneThumbnails.update(); }
 
 // The matching scenes of a group, two or more per line; the whole group if all match.
 void SceneList::drawGroup(const SceneGroup& group) {

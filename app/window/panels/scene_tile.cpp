@@ -50,7 +50,7 @@ bool drawSceneTile(const GroupedScene& scene, float width, const std::string& co
     ImGui::SetTooltip("%s (%s)", scene.title.c_str(), scene.file.filename().c_str());
   else if (ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", scene.file.c_str());
-  const GLuint picture = ImGui::IsItemVisible() ? ui.scenePictures.find(scene.file, ui.preferences.darkTheme) : 0;
+  const GLuint picture = ImGui::IsItemVisible() ? ui.sceneThumbnails.find(scene.file, ui.preferences.darkTheme) : 0;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low(at.x + pad, at.y + pad), high(low.x + frame.x, low.y + frame.y);
   if (picture != 0) {

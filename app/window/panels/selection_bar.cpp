@@ -15,7 +15,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostRings = 1500;  ///< if more particles are selected, each has a small square
+constexpr std::size_t kMaxRings = 1500;  ///< if more particles are selected, each has a small square
 constexpr ImU32 kFill = IM_COL32(70, 130, 255, 40), kLine = IM_COL32(70, 130, 255, 170);
 constexpr ImU32 kBrush = IM_COL32(255, 255, 255, 230), kBrushEdge = IM_COL32(30, 30, 30, 200);
 constexpr ImU32 kKnife = IM_COL32(230, 60, 50, 220);
@@ -23,7 +23,7 @@ constexpr ImU32 kKnife = IM_COL32(230, 60, 50, 220);
 void drawMarks(const Session& session, std::size_t run, ImDrawList& list) {
   const Viewport& viewport = session.view.cells[run].picture;
   const Snapshot& snapshot = *session.snapshots()[run];
-  const bool asRings = session.selection.particles.size() <= kMostRings;
+  const bool asRings = session.selection.particles.size() <= kMaxRings;
   for (const int particle : session.selection.particles) {
     if (!sim::isIndexOf(particle, snapshot.spheres)) continue;
     const glm::vec3 centre(snapshot.spheres[particle]);

@@ -19,15 +19,15 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kLeastLessons = 3, kTileLines = 2;
-constexpr float kTileWidth = 9.0f;       ///< approximately [font heights]
-constexpr float kLeastTileWidth = 6.5f;  ///< so that two rows of them fit; otherwise there is one row [font heights]
-constexpr float kRecentWidth = 10.0f;    ///< maximum width of a file name [font heights]
-constexpr float kBetweenSides = 36.0f;   ///< minimum width between the side panels [font heights]
-constexpr float kHeight = 21.0f;         ///< for two rows of scenes [font heights];
-constexpr float kPartOfHeight = 0.38f;   ///< but at most this fraction of the height below the toolbar,
+constexpr std::size_t kMinLessons = 3, kTileLines = 2;
+constexpr float kTileWidth = 9.0f;      ///< approximately [font heights]
+constexpr float kMinTileWidth = 6.5f;   ///< so that two rows of them fit; otherwise there is one row [font heights]
+constexpr float kRecentWidth = 10.0f;   ///< maximum width of a file name [font heights]
+constexpr float kBetweenSides = 36.0f;  ///< minimum width between the side panels [font heights]
+constexpr float kHeight = 21.0f;        ///< for two rows of scenes [font heights];
+constexpr float kPartOfHeight = 0.38f;  ///< but at most this fraction of the height below the toolbar,
 constexpr float kPartWithOneColumn = 0.48f;  ///< or this if lessons are below the advice,
-constexpr float kLeastPageHeight = 12.0f;    ///< and at least this
+constexpr float kMinPageHeight = 12.0f;      ///< and at least this
 constexpr float kBesideEachOther = 26.5f;    ///< width for advice and lessons side by side [font heights]
 constexpr float kAdvicePart = 0.46f;         ///< fraction of the width for advice and lessons
 
@@ -114,7 +114,7 @@ void StartPage::drawLessons() {
   noteControl("start.tour");
   constexpr float kOther = 1.0f;  // a line below the lessons
   const float lines = ImGui::GetContentRegionAvail().y / ImGui::GetTextLineHeightWithSpacing() - kOther;
-  const std::size_t most = std::max(std::size_t(std::max(lines, 0.0f)), kLeastLessons);
+  const std::size_t most = std::max(std::size_t(std::max(lines, 0.0f)), kMinLessons);
   std::size_t shown = 0;
   for (const LessonEntry& lesson : listedLessons(ui_.session.assetsFolder(), ui_.preferences.lessonLanguage)) {
     if (++shown > most) break;
@@ -169,7 +169,7 @@ void StartPage::drawScenes() {
   };
   const auto fewest = static_cast<std::size_t>(std::max(room.x / (kTileWidth * ImGui::GetFontSize()), 3.0f));
   std::size_t inLine = fewest, lines = kTileLines;
-  while (!fits(lines, widthOf(inLine)) && widthOf(inLine + 1) >= kLeastTileWidth * ImGui::GetFontSize()) ++inLine;
+  while (!fits(lines, widthOf(inLine)) && widthOf(inLine + 1) >= kMinTileWidth * ImGui::GetFontSize()) ++inLine;
   if (!fits(lines, widthOf(inLine))) {
     lines = 1;
     inLine = fewest;
@@ -198,24 +198,24 @@ void StartPage::draw() {
   if (open_ && isOver()) open_ = false;
   if (!open_) {
     shownOver_.clear();
-    ui_.layout.sidesGiveWay = false;
+    ui_.layout.overlayNeedsSides = false;
     return;
   }
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
   // If there is too little room between the side panels, it replaces them.
   const float between = size.x - ui_.layout.wantedLeft() - ui_.layout.wantedRight();
-  ui_.layout.sidesGiveWay = between < kBetweenSides * em;
+  ui_.layout.overlayNeedsSides = between < kBetweenSides * em;
   const float left = ui_.layout.left(), right = size.x - ui_.layout.right();
   // At the lower edge, so that the scene remains visible above it.
   const bool isWide = kAdvicePart * (right - left) >= kBesideEachOther * em;
   const float part = (isWide ? kPartOfHeight : kPartWithOneColumn) * (size.y - ui_.layout.top);
   ImGui::SetNextWindowPos({0.5f * (left + right), size.y}, ImGuiCond_Always, {0.5f, 1.0f});
-  ImGui::SetNextWindowSize({right - left, std::min(kHeight * em, std::max(part, kLeastPageHeight * em))},
+  ImGui::SetNextWindowSize({right - left, std::min(kHeight * em, std::max(part, kMinPageHeight * em))},
                            ImGuiCond_Always);
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Welcome to Pliant", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
-  coversBelow_ = ImGui::GetWindowSize().y;
+  coveredHeight_ = ImGui::GetWindowSize().y;
   const float footer = float(footerLines()) * ImGui::GetFrameHeightWithSpacing();
   ImGui::BeginChild("left", {kAdvicePart * ImGui::GetContentRegionAvail().x, -footer}, false,
                     ImGuiWindowFlags_NavFlattened);

@@ -30,7 +30,7 @@ constexpr double kBrokenFor = 4.0;      ///< how long a broken joint is reported
 constexpr float kLargePicture = 36.0f;  ///< minimum width of a picture with figures over it [font heights]
 constexpr float kLinesOfState = 3.5f;   ///< height of the status above the figures [font heights]
 /// Minimum space for any figures, for the most important ones, and for all of them [font heights].
-constexpr glm::vec2 kLeastFigures(13.0f, 12.0f), kSomeFigures(28.0f, 16.0f), kAllFigures(34.0f, 18.0f);
+constexpr glm::vec2 kMinFigures(13.0f, 12.0f), kSomeFigures(28.0f, 16.0f), kAllFigures(34.0f, 18.0f);
 constexpr float kWidestFigures = 36.0f;  ///< longer lines are wrapped [font heights]
 
 // A window adapts to its contents one frame late: growing figures need some space.
@@ -224,9 +224,10 @@ void StateOverlay::drawState(float x, float y) {
   const SimulationWorker& worker = session.worker();
   const bool isHalted = haltedLately();
   const std::string broken = brokenLately();
-  const bool isOrdinary = worker.pace().playing && !worker.lookedAt() && !session.snapshot().failure && !isHalted &&
-                          broken.empty() && !session.partOfPicture() && !isGravityOff(session.document().scene()) &&
-                          session.takes.player() == nullptr && !ui_.mouse.isDragging();
+  const bool isOrdinary = worker.pace().playing && !worker.viewedPosition() && !session.snapshot().failure &&
+                          !isHalted && broken.empty() && !session.pictureProgress() &&
+                          !isGravityOff(session.document().scene()) && session.takes.player() == nullptr &&
+                          !ui_.mouse.isDragging();
   if (isOrdinary && hasSmallPictures()) {
     ui_.layout.stateBottom = y;
     return;
@@ -237,17 +238,17 @@ void StateOverlay::drawState(float x, float y) {
   const Pace pace = worker.pace();
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + roomFrom(x));
   ImGui::BeginGroup();
-  if (const auto part = session.partOfPicture()) {
+  if (const auto part = session.pictureProgress()) {
     ImGui::Text("PICTURE  simulating up to its state: %.0f %%", 100.0f * *part);
     noteControlText("picture.part", [&] { return fmt::format("{:.3f}", *part); });
   } else if (session.snapshot().failure) {
     ImGui::TextColored(errorColour(), "STOPPED: it blew up");
-  } else if (const int steps = session.runs.travel().stepsAfterPresent(worker); worker.lookedAt()) {
+  } else if (const int steps = session.runs.travel().stepsAfterPresent(worker); worker.viewedPosition()) {
     ImGui::Text("PAUSED (%+d step%s)%s", steps, std::abs(steps) == 1 ? "" : "s",
                 advice("simulation.play", "continues from here").c_str());
   } else if (!pace.playing) {
     ImGui::Text("PAUSED%s", advice("simulation.play", "plays").c_str());
-  } else if (!session.runs.isRushing()) {
+  } else if (!session.runs.isFastForwarding()) {
     ImGui::Text("%.3gx real time (reached %.2gx)", pace.speed, worker.reachedSpeed());
   }
   if (isGravityOff(session.document().scene())) {
@@ -331,7 +332,7 @@ void StateOverlay::drawFigures(float x) {
   const float bottom = isInTheWay ? ui_.layout.bar->y : display.y - ui_.layout.bottomHeight();
   const float above = std::max(ui_.layout.pictureTop() + kLinesOfState * em, ui_.layout.controlsBottom);
   const float height = bottom - above;
-  if (room < kLeastFigures.x * em || height < kLeastFigures.y * em) return;
+  if (room < kMinFigures.x * em || height < kMinFigures.y * em) return;
   const float end = display.x - ui_.layout.right() - 8.0f;
   chooseSide(x, end, bottom - 8.0f);
   ImGui::SetNextWindowPos({isRight_ ? end : x, bottom - 8.0f}, ImGuiCond_Always, {isRight_ ? 1.0f : 0.0f, 1.0f});

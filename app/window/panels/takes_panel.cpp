@@ -20,7 +20,7 @@ namespace {
 
 constexpr float kTakesWidth = 29.0f, kTakesAndPicture = 30.0f;  ///< [font heights]; including a scrollbar
 constexpr float kTakesLabels = 4.0f;                            ///< [font heights]
-constexpr std::size_t kMostKeys = 40;                           ///< maximum number of camera keys listed,
+constexpr std::size_t kMaxKeys = 40;                            ///< maximum number of camera keys listed,
 constexpr std::size_t kLongestHistory = 50;                     ///< maximum number of undo steps
 constexpr std::size_t kKeyRows = 3;                             ///< number of those visible without scrolling
 
@@ -235,7 +235,7 @@ void TakesPanel::drawCamera() {
     });
   }
   ImGui::EndDisabled();
-  if (take_->camera.size() > kMostKeys) {
+  if (take_->camera.size() > kMaxKeys) {
     ImGui::TextDisabled("%zu camera keys from the recording", take_->camera.size());
     return;
   }
@@ -289,7 +289,7 @@ void TakesPanel::drawEditor() {
 void TakesPanel::draw() {
   if (!open_) return;
   const float em = ImGui::GetFontSize();
-  if (!standsBeside(kTakesAndPicture, kTakesWidth)) {
+  if (!dockBeside(kTakesAndPicture, kTakesWidth)) {
     ImGui::SetNextWindowPos({ui_.layout.left() + em, ui_.layout.pictureTop() + 5.0f * em}, floats());
     ImGui::SetNextWindowSize({kTakesWidth * em, 0.0f}, ImGuiCond_Always);
   }

@@ -24,7 +24,7 @@ constexpr std::array<TourStep, 10> kTour{{
     {"Back in time", "Drag along the timeline: it keeps the last minutes. What you do in the past starts a new branch.",
      "timeline.scrubber", "timeline.back",
      [](const UiContext& ui, const TourStart& start) {
-       return ui.session.worker().lookedAt().has_value() || ui.session.snapshot().frame < start.frame;
+       return ui.session.worker().viewedPosition().has_value() || ui.session.snapshot().frame < start.frame;
      }},
     {"Change a parameter",
      "Move any slider, such as the cloth's stiffness or gravity. It acts at once, even while the scene runs. Tooltips "

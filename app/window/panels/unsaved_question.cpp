@@ -83,10 +83,10 @@ bool UnsavedQuestion::save() {
 
 void UnsavedQuestion::drawOpenQuestion() {
   Session& session = ui_.session;
-  if (session.waitingToOpen.empty()) return;
+  if (session.pendingFile.empty()) return;
   const Answer answer = askUnsaved("Unsaved changes##open", session, "open");
   if (answer == Answer::none) return;
-  const std::filesystem::path file = std::exchange(session.waitingToOpen, {});
+  const std::filesystem::path file = std::exchange(session.pendingFile, {});
   if (answer == Answer::discard || (answer == Answer::save && save())) openNow(file, ui_);
 }
 

@@ -110,7 +110,7 @@ void UserGuide::draw() {
   ImGui::BeginChild("##text", {}, false, ImGuiWindowFlags_NavFlattened);
   if (std::exchange(isNew_, false)) ImGui::SetScrollY(0.0f);
   // Its pictures are of the window, which is visible anyway: skips them.
-  const TextSurroundings around{.drawPicture = [](const std::string&, float) { return true; }};
+  const TextContext around{.drawPicture = [](const std::string&, float) { return true; }};
   const std::optional<std::string> target = drawRichText(chapters_[chapter_].text, around);
   ImGui::EndChild();
   ImGui::End();

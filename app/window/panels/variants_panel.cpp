@@ -80,7 +80,7 @@ bool drawPathChoice(
 }
 
 /// A request for a variant, executed after all of them are drawn.
-struct VariantWish {
+struct VariantRequest {
   enum class Kind { none, copy, remove, use, rename, set } kind = Kind::none;
   std::size_t variant = 0;
   sim::Variant changed;
@@ -111,27 +111,27 @@ bool drawSetValue(const sim::Field* field, std::string& value) {
   return changed;
 }
 
-void fulfil(const VariantWish& wish, Session& session) {
-  if (wish.kind == VariantWish::Kind::none) return;
-  const std::string name = session.document().scene().variants[wish.variant].name;
-  const auto place = static_cast<std::ptrdiff_t>(wish.variant);
-  switch (wish.kind) {
-    case VariantWish::Kind::none:
+void fulfil(const VariantRequest& request, Session& session) {
+  if (request.kind == VariantRequest::Kind::none) return;
+  const std::string name = session.document().scene().variants[request.variant].name;
+  const auto place = static_cast<std::ptrdiff_t>(request.variant);
+  switch (request.kind) {
+    case VariantRequest::Kind::none:
       return;
-    case VariantWish::Kind::copy:
+    case VariantRequest::Kind::copy:
       return edit(session, fmt::format("copy of variant {}", name),
-                  [&](const sim::Scene& scene) { return withVariantCopy(scene, wish.variant); });
-    case VariantWish::Kind::remove:
+                  [&](const sim::Scene& scene) { return withVariantCopy(scene, request.variant); });
+    case VariantRequest::Kind::remove:
       return edit(session, fmt::format("deletion of variant {}", name), [&](sim::Scene scene) {
         scene.variants.erase(scene.variants.begin() + place);
         return scene;
       });
-    case VariantWish::Kind::use:
-      return useVariant(session, wish.variant);
-    case VariantWish::Kind::rename:
-    case VariantWish::Kind::set:
+    case VariantRequest::Kind::use:
+      return useVariant(session, request.variant);
+    case VariantRequest::Kind::rename:
+    case VariantRequest::Kind::set:
       return edit(session, fmt::format("change of variant {}", name), [&](sim::Scene scene) {
-        scene.variants[wish.variant] = wish.changed;
+        scene.variants[request.variant] = request.changed;
         return scene;
       });
   }
@@ -139,7 +139,7 @@ void fulfil(const VariantWish& wish, Session& session) {
 
 void drawVariantButtons(Session& session) {
   const sim::Scene& scene = session.document().scene();
-  const bool full = scene.variants.size() >= sim::kMostVariants;
+  const bool full = scene.variants.size() >= sim::kMaxVariants;
   ImGui::BeginDisabled(full);
   if (ImGui::Button("Keep these settings")) {
     edit(session, "settings kept as a variant",
@@ -189,8 +189,8 @@ class VariantsPanel final : public Panel {
   void drawGrid();
   void drawExample();
   void compareAround();
-  void drawSets(const sim::Scene& scene, std::size_t index, VariantWish& wish);
-  void drawVariant(std::size_t index, VariantWish& wish);
+  void drawSets(const sim::Scene& scene, std::size_t index, VariantRequest& request);
+  void drawVariant(std::size_t index, VariantRequest& request);
 
   std::string path_;        ///< parameter to compare
   ExampleGrid grid_;        ///< two parameters with values around the current ones
@@ -275,7 +275,7 @@ void VariantsPanel::drawExample() {
   compareAround();
 }
 
-void VariantsPanel::drawSets(const sim::Scene& scene, std::size_t index, VariantWish& wish) {
+void VariantsPanel::drawSets(const sim::Scene& scene, std::size_t index, VariantRequest& request) {
   const float em = ImGui::GetFontSize();
   sim::Variant variant = scene.variants[index];
   bool changed = false;
@@ -307,10 +307,10 @@ void VariantsPanel::drawSets(const sim::Scene& scene, std::size_t index, Variant
     changed = true;
   }
   noteControl("add");
-  if (changed) wish = {VariantWish::Kind::set, index, std::move(variant)};
+  if (changed) request = {VariantRequest::Kind::set, index, std::move(variant)};
 }
 
-void VariantsPanel::drawVariant(std::size_t index, VariantWish& wish) {
+void VariantsPanel::drawVariant(std::size_t index, VariantRequest& request) {
   const Session& session = ui_.session;
   const sim::Scene& scene = session.document().scene();
   const ControlScope scope("variants[{}].", index);
@@ -328,20 +328,20 @@ void VariantsPanel::drawVariant(std::size_t index, VariantWish& wish) {
   if (ImGui::IsItemDeactivatedAfterEdit() && !name.empty() && name != scene.variants[index].name) {
     sim::Variant renamed = scene.variants[index];
     renamed.name = freeVariantName(scene, name);
-    wish = {VariantWish::Kind::rename, index, std::move(renamed)};
+    request = {VariantRequest::Kind::rename, index, std::move(renamed)};
   }
-  const auto button = [&](const char* label, const char* control, const char* tip, VariantWish::Kind kind) {
+  const auto button = [&](const char* label, const char* control, const char* tip, VariantRequest::Kind kind) {
     ImGui::SameLine();
-    if (ImGui::SmallButton(label)) wish = {kind, index, {}};
+    if (ImGui::SmallButton(label)) request = {kind, index, {}};
     noteControl("{}", control);
     drawTip(tip);
   };
-  button("Use", "use", "applies its settings to the scene and removes the variants", VariantWish::Kind::use);
-  ImGui::BeginDisabled(scene.variants.size() >= sim::kMostVariants);
-  button("Duplicate", "duplicate", "adds a copy beside it", VariantWish::Kind::copy);
+  button("Use", "use", "applies its settings to the scene and removes the variants", VariantRequest::Kind::use);
+  ImGui::BeginDisabled(scene.variants.size() >= sim::kMaxVariants);
+  button("Duplicate", "duplicate", "adds a copy beside it", VariantRequest::Kind::copy);
   ImGui::EndDisabled();
-  button("Delete", "delete", "keeps the others; all restart", VariantWish::Kind::remove);
-  drawSets(scene, index, wish);
+  button("Delete", "delete", "keeps the others; all restart", VariantRequest::Kind::remove);
+  drawSets(scene, index, request);
   ImGui::PopID();
 }
 
@@ -350,7 +350,7 @@ void VariantsPanel::draw() {
   const float em = ImGui::GetFontSize();
   // Initially over the lower part of the inspector, so that the pictures remain visible.
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  if (!standsBeside(kPicturesWidth, kVariantsWidth)) {
+  if (!dockBeside(kPicturesWidth, kVariantsWidth)) {
     const ImVec2 size(std::max(kVariantsWidth * em, ui_.layout.right()), std::min(30.0f * em, 0.7f * display.y));
     ImGui::SetNextWindowPos({display.x - size.x, display.y - size.y - ui_.layout.bottomHeight()}, floats());
     ImGui::SetNextWindowSize(size, floats());
@@ -365,11 +365,11 @@ void VariantsPanel::draw() {
   drawGrid();
   drawComparison();
   drawVariantButtons(ui_.session);
-  VariantWish wish;
+  VariantRequest request;
   for (std::size_t v = 0; v < ui_.session.document().scene().variants.size(); ++v) {
-    drawVariant(v, wish);
+    drawVariant(v, request);
   }
-  fulfil(wish, ui_.session);
+  fulfil(request, ui_.session);
   ImGui::End();
 }
 

@@ -60,27 +60,27 @@ std::string constantFormula(const sim::Field& field, const void* owner) {
   return fmt::format("vec({})", text);
 }
 
-void fulfil(Session& session, RowWish wish, const sim::Field& field, const void* owner, const std::string& path,
+void fulfil(Session& session, RowRequest request, const sim::Field& field, const void* owner, const std::string& path,
             double time, const std::string& gesture = {}) {
   const sim::Scene& scene = session.document().scene();
   try {
-    switch (wish) {
-      case RowWish::none:
-      case RowWish::explain:
+    switch (request) {
+      case RowRequest::none:
+      case RowRequest::explain:
         return;
-      case RowWish::setKey:
+      case RowRequest::setKey:
         return session.edit(withKey(scene, path, time, valueText(field, owner)),
                             fmt::format("key of {}", nameOfParameter(scene, path)), gesture);
-      case RowWish::formula:
+      case RowRequest::formula:
         return session.edit(withFormula(scene, path, constantFormula(field, owner)),
                             fmt::format("formula of {}", nameOfParameter(scene, path)));
-      case RowWish::chooseFile:
+      case RowRequest::chooseFile:
         session.selection.fileAsked = path;
         return;
-      case RowWish::compare:
+      case RowRequest::compare:
         session.selection.compared = path;
         return;
-      case RowWish::removeAnimation:
+      case RowRequest::removeAnimation:
         return session.edit(withoutAnimation(scene, path),
                             fmt::format("no animation of {}", nameOfParameter(scene, path)));
     }
@@ -99,10 +99,10 @@ void drawAnimatedRow(Session& session, const FieldOwner& owner, EditedPart now, 
   ImGui::BeginDisabled(!session.isUnlocked(path));
   FieldEdit edit = drawField(field, now.data(), now.defaults(), path, &animation);
   ImGui::EndDisabled();
-  if (edit.wish == RowWish::explain) session.selection.explained = fmt::format("{}.{}", owner.type, field.name);
-  const bool isDragged = edit.changed && edit.wish == RowWish::none;
-  if (isDragged) edit.wish = RowWish::setKey;
-  fulfil(session, edit.wish, field, now.data(), path, animation.time, isDragged ? path + " key" : "");
+  if (edit.request == RowRequest::explain) session.selection.explained = fmt::format("{}.{}", owner.type, field.name);
+  const bool isDragged = edit.changed && edit.request == RowRequest::none;
+  if (isDragged) edit.request = RowRequest::setKey;
+  fulfil(session, edit.request, field, now.data(), path, animation.time, isDragged ? path + " key" : "");
   if (edit.finished) session.endGesture();
 }
 
@@ -131,10 +131,10 @@ void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const 
     ImGui::BeginDisabled(!session.isUnlocked(path));
     const FieldEdit edit = drawField(field, part.data(), part.defaults(), path, &animation, whyIdle);
     ImGui::EndDisabled();
-    if (edit.wish == RowWish::explain) session.selection.explained = fmt::format("{}.{}", owner.type, field.name);
+    if (edit.request == RowRequest::explain) session.selection.explained = fmt::format("{}.{}", owner.type, field.name);
     if (edit.changed) takeOver(session, owner, part, field);
     if (edit.finished) session.endGesture();
-    if (edit.wish != RowWish::none) fulfil(session, edit.wish, field, part.data(), path, animation.time);
+    if (edit.request != RowRequest::none) fulfil(session, edit.request, field, part.data(), path, animation.time);
   }
   for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
     if (!owner.isElement(stiffness.element) || stiffness.parameter != field.name) continue;

@@ -320,29 +320,30 @@ void drawDiamond(const ImVec2& corner) {
 }
 
 // The menu items for animation; if it is not possible, they say why.
-void drawAnimationItems(const sim::Field& field, const RowAnimation& animation, RowWish& wish) {
+void drawAnimationItems(const sim::Field& field, const RowAnimation& animation, RowRequest& request) {
   ImGui::Separator();
   const bool can = animation.whyNot.empty();
   const std::string key = fmt::format("Set a key here (t = {:.3g} s)", animation.time);
   if (ImGui::MenuItem(animation.isAnimated ? key.c_str() : fmt::format("Animate: s{}", key.substr(1)).c_str(), nullptr,
                       false, can))
-    wish = RowWish::setKey;
+    request = RowRequest::setKey;
   noteControl("{}.menu.key", field.name);
   if (!can && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
     ImGui::SetTooltip("%s %s", field.name, animation.whyNot.c_str());
   if (ImGui::MenuItem("Animate by a formula of t", nullptr, animation.byFormula, can && !animation.byFormula))
-    wish = RowWish::formula;
+    request = RowRequest::formula;
   noteControl("{}.menu.formula", field.name);
-  if (ImGui::MenuItem("Remove the animation", nullptr, false, animation.isAnimated)) wish = RowWish::removeAnimation;
+  if (ImGui::MenuItem("Remove the animation", nullptr, false, animation.isAnimated))
+    request = RowRequest::removeAnimation;
   noteControl("{}.menu.still", field.name);
 }
 
 // The context menu of the name or the value. Returns whether the default was chosen.
 bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const std::string& path,
-                 const RowAnimation* animation, RowWish& wish) {
+                 const RowAnimation* animation, RowRequest& request) {
   ImGui::OpenPopupOnItemClick("more", ImGuiPopupFlags_MouseButtonRight);
   if (!ImGui::BeginPopup("more")) return false;
-  if (ImGui::MenuItem("Compare values...", nullptr, false, isComparable(field))) wish = RowWish::compare;
+  if (ImGui::MenuItem("Compare values...", nullptr, false, isComparable(field))) request = RowRequest::compare;
   noteControl("{}.menu.compare", field.name);
   const bool reset = ImGui::MenuItem("Set to default", nullptr, false, differs && !field.info.mandatory);
   noteControl("{}.menu.reset", field.name);
@@ -354,9 +355,9 @@ bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tag.c_str());
   if (animation != nullptr) {
     ImGui::Separator();
-    if (ImGui::MenuItem("Show in the reference")) wish = RowWish::explain;
+    if (ImGui::MenuItem("Show in the reference")) request = RowRequest::explain;
     noteControl("{}.menu.reference", field.name);
-    drawAnimationItems(field, *animation, wish);
+    drawAnimationItems(field, *animation, request);
   }
   ImGui::EndPopup();
   return reset;
@@ -382,7 +383,7 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   drawHelp(field, defaults, whyIdle);
   noteControl("{}.label", field.name);
   ImGui::PopStyleVar();
-  bool reset = drawRowMenu(field, owner, differs, path, animation, edit.wish);
+  bool reset = drawRowMenu(field, owner, differs, path, animation, edit.request);
   if (isAnimated) drawDiamond(corner);
   ImGui::TableNextColumn();
   // The arrow's space is reserved even without an arrow: a slider must not shrink while the mouse moves it.
@@ -403,7 +404,7 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   drawHelp(field, defaults, whyIdle);
   if (field.info.file) {
     ImGui::SameLine();
-    if (ImGui::Button("...##choose", {ImGui::GetFrameHeight(), 0.0f})) edit.wish = RowWish::chooseFile;
+    if (ImGui::Button("...##choose", {ImGui::GetFrameHeight(), 0.0f})) edit.request = RowRequest::chooseFile;
     noteControl("{}.choose", field.name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("choose a file");
   }

@@ -8,12 +8,12 @@
 namespace pliant::app {
 
 /// Requests of a row and its menu, besides a new value.
-enum class RowWish { none, setKey, formula, removeAnimation, compare, explain, chooseFile };
+enum class RowRequest { none, setKey, formula, removeAnimation, compare, explain, chooseFile };
 
 struct FieldEdit {
   bool changed = false;   ///< the value in `owner` has changed
   bool finished = false;  ///< the gesture is over: the mouse or the key was released
-  RowWish wish = RowWish::none;
+  RowRequest request = RowRequest::none;
 };
 
 /// Information on the animation of a row's parameter.

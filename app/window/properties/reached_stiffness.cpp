@@ -23,7 +23,7 @@ bool measuresDeformation(const sim::EffectiveStiffness& stiffness) {
 }
 
 /// Constraints that should keep their length or volume.
-bool isRigid(const sim::EffectiveStiffness& stiffness) { return stiffness.asked > 0.99; }
+bool isRigid(const sim::EffectiveStiffness& stiffness) { return stiffness.requested > 0.99; }
 
 /// The strain of edges, or their angle [rad], that is visible in a drape of cloth: on average, and for a few of them.
 struct Seen {
@@ -60,8 +60,8 @@ std::string describeReached(const sim::EffectiveStiffness& stiffness) {
   if (measuresDeformation(stiffness)) return describe(*stiffness.deformation);
   const double reached = std::max(stiffness.reached, 0.0);
   if (stiffness.kind == Kind::share)
-    return fmt::format("reached {:.2g} % of what is asked for", 100.0 * reached / std::max(stiffness.asked, 1e-12));
-  return fmt::format("reached {:.3g} of {:.3g}{}", reached, stiffness.asked,
+    return fmt::format("reached {:.2g} % of what is asked for", 100.0 * reached / std::max(stiffness.requested, 1e-12));
+  return fmt::format("reached {:.3g} of {:.3g}{}", reached, stiffness.requested,
                      stiffness.kind == Kind::spring ? " N/m" : " of the volume");
 }
 
@@ -91,7 +91,7 @@ std::string explainReached(const sim::EffectiveStiffness& stiffness) {
           "Fraction of their error that the constraints lose in a step, over the last second: 1 - |C| after / |C| "
           "before the solver, which is {:.3g}.\nAsked for is what one constraint alone would lose in {} solves: 1 - (1 "
           "- k)^{} = {:.3g}.",
-          std::max(stiffness.reached, 0.0), stiffness.solves, stiffness.solves, stiffness.asked);
+          std::max(stiffness.reached, 0.0), stiffness.solves, stiffness.solves, stiffness.requested);
     case Kind::spring:
       return "Force per length over the last second, sum |lambda| / (h^2 sum |C|), compared with 1 / compliance. They "
              "are equal once the solver has converged.";
@@ -103,7 +103,7 @@ std::string explainReached(const sim::EffectiveStiffness& stiffness) {
 
 void drawReached(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings) {
   const double reached = measuresDeformation(stiffness) ? 1.0 / (1.0 + stiffness.deformation->mean)
-                                                        : stiffness.reached / std::max(stiffness.asked, 1e-12);
+                                                        : stiffness.reached / std::max(stiffness.requested, 1e-12);
   drawMeasured({.name = fmt::format("{}.reached", stiffness.parameter),
                 .part = static_cast<float>(reached),
                 .isBad = fallsShort(stiffness),

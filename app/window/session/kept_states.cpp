@@ -8,36 +8,40 @@
 
 namespace pliant::app {
 
-void Session::countStateActs() { document_->markStatesChanged(acts_.areStatesChanged(document_->actsDone())); }
+void Session::countStateActions() {
+  document_->markStatesChanged(undoActions_.areStatesChanged(document_->undoableActions()));
+}
 
 void Session::keepState(const std::string& name) {
   const int id = runs.timeline()->newStateId();
   worker().keepAs(name, id);
-  noteAct(fmt::format("keep {}", name), {.state = StateAct{StateAct::Kind::keep, id, {}}});
-  countStateActs();
+  addUndoAction(fmt::format("keep {}", name), {.state = StateAction{StateAction::Kind::keep, id, {}}});
+  countStateActions();
 }
 
 void Session::renameState(std::size_t named, std::string name) {
   const std::vector<NamedState> all = runs.timeline()->overview().named;
   if (named >= all.size() || all[named].name == name) return;
-  noteAct(fmt::format("name {}", name), {.state = StateAct{StateAct::Kind::rename, all[named].id, all[named].name}});
+  addUndoAction(fmt::format("name {}", name),
+                {.state = StateAction{StateAction::Kind::rename, all[named].id, all[named].name}});
   runs.timeline()->rename(named, std::move(name));
-  countStateActs();
+  countStateActions();
 }
 
 void Session::forgetState(std::size_t named) {
   const std::vector<NamedState> all = runs.timeline()->overview().named;
   if (named >= all.size()) return;
-  noteAct(fmt::format("forget {}", all[named].name), {.state = StateAct{StateAct::Kind::forget, all[named].id, {}}});
+  addUndoAction(fmt::format("forget {}", all[named].name),
+                {.state = StateAction{StateAction::Kind::forget, all[named].id, {}}});
   runs.timeline()->setAside(all[named].id);
-  countStateActs();
+  countStateActions();
 }
 
-void Session::applyStateAct(StateAct& act, bool again) {
-  countStateActs();
+void Session::applyStateAction(StateAction& act, bool again) {
+  countStateActions();
   Timeline& timeline = *runs.timeline();
-  if (act.kind != StateAct::Kind::rename) {
-    const bool isListed = (act.kind == StateAct::Kind::keep) == again;
+  if (act.kind != StateAction::Kind::rename) {
+    const bool isListed = (act.kind == StateAction::Kind::keep) == again;
     return isListed ? timeline.putBack(act.id) : timeline.setAside(act.id);
   }
   const std::vector<NamedState> all = timeline.overview().named;

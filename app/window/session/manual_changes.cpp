@@ -62,7 +62,7 @@ void Session::pin(const std::vector<int>& particles, bool pinned) {
                                               : isOfRigidBody(*this, pin.particles.front()) ? "a body"
                                                                                             : "a particle");
   if (auto listed = sceneWithPin(pin)) return edit(std::move(*listed), description);
-  noteAct(description, {pin});
+  addUndoAction(description, {pin});
   worker().act(std::move(pin));
 }
 
@@ -124,7 +124,7 @@ std::vector<int> Session::pinsBelow(const sim::Scene& edited) const {
 }
 
 bool Session::hasUnsavedManualChanges() const {
-  return !document_->isScratch() && acts_.hasUnsavedManualChanges(document_->actsDone());
+  return !document_->isScratch() && undoActions_.hasUnsavedManualChanges(document_->undoableActions());
 }
 
 // The first element with manual pins or cuts that the edit rebuilds; -1: none.
@@ -132,8 +132,8 @@ int Session::lostManualChanges(const sim::Scene& edited) const {
   const Snapshot& now = snapshot();
   bool anyCut = false;
   std::set<int> pinned;
-  for (const int number : acts_.sinceReset(document_->actsDone())) {
-    const Act& act = acts_[number];
+  for (const int number : undoActions_.sinceReset(document_->undoableActions())) {
+    const UndoAction& act = undoActions_[number];
     anyCut = anyCut || (act.isManual() && act.pin.particles.empty());
     for (const int particle : act.pin.particles) {
       if (sim::isIndexOf(particle, now.objects)) pinned.insert(now.topology->objects[now.objects[particle]].element);
@@ -157,7 +157,7 @@ int Session::lostManualChanges(const sim::Scene& edited) const {
 // first edit.
 int Session::holdBefore(const sim::Scene& edited, const std::string& gesture) {
   if (document_->continuesGesture(gesture)) return -1;
-  Act act{.pin = {pinsBelow(edited), true}, .isEdit = true};
+  UndoAction act{.pin = {pinsBelow(edited), true}, .isEdit = true};
   const int lost = lostManualChanges(edited);
   if (lost >= 0) {
     messages.success(fmt::format("{} was rebuilt; undo restores manual pins and cuts in it",
@@ -165,7 +165,7 @@ int Session::holdBefore(const sim::Scene& edited, const std::string& gesture) {
   }
   if (lost >= 0 || !hasAllElementsOf(document_->scene(), edited)) return holdFor(std::move(act));
   if (act.pin.particles.empty()) return -1;
-  return acts_.add(std::move(act));
+  return undoActions_.add(std::move(act));
 }
 
 }  // namespace pliant::app

@@ -46,7 +46,7 @@ SceneOptions Session::optionsFor(const std::filesystem::path& file) const {
 FileConsent Session::consent() const { return options_.consent(); }
 
 void Session::agreeToRead(bool always) {
-  const std::optional<ReadingQuestion> question = std::exchange(asksToRead, std::nullopt);
+  const std::optional<ReadingQuestion> question = std::exchange(readingQuestion, std::nullopt);
   if (!question) return;
   for (const std::filesystem::path& named : question->named) {
     options_.agreed.agree(named);
@@ -92,7 +92,7 @@ bool Session::tryTo(Opening::Kind kind, const std::filesystem::path& file, const
     act();
     return true;
   } catch (const FilesElsewhere& failure) {
-    asksToRead = {file, failure.files(), failure.what(), kind == Opening::Kind::reload};
+    readingQuestion = {file, failure.files(), failure.what(), kind == Opening::Kind::reload};
   } catch (const std::exception& failure) {
     const bool isFile = kind == Opening::Kind::open || kind == Opening::Kind::reload;
     isFile ? messages.notOpened(failure) : messages.error(failure);
@@ -105,21 +105,21 @@ bool Session::open(const std::filesystem::path& file) {
   return tryTo(job.kind, file, [&] { job.use(job.load()); });
 }
 
-bool Session::openMeanwhile(const std::filesystem::path& file) {
+bool Session::openImmediately(const std::filesystem::path& file) {
   std::unique_ptr<Opening> other = std::exchange(opening_, nullptr);
   const bool isOpen = open(file);
   opening_ = std::move(other);
   return isOpen;
 }
 
-bool Session::beginOpening(const std::filesystem::path& file, std::chrono::milliseconds patience) {
-  return begin(jobOf(file), patience);
+bool Session::beginOpening(const std::filesystem::path& file, std::chrono::milliseconds timeout) {
+  return begin(jobOf(file), timeout);
 }
 
-bool Session::begin(Opening::Job job, std::chrono::milliseconds patience) {
+bool Session::begin(Opening::Job job, std::chrono::milliseconds timeout) {
   dropOpening();
   opening_ = std::make_unique<Opening>(std::move(job));
-  return opening_->isDone(patience) && finishOpening();
+  return opening_->isDone(timeout) && finishOpening();
 }
 
 bool Session::finishOpening() {
@@ -175,10 +175,10 @@ void Session::showPicture(Opening::Loaded loaded) {
   if (runs.isOpen()) runs.setPlaying(false);
   // Need not be saved: the picture stores it.
   adopt(std::make_unique<Document>(Document::scratch(lastScene(*shown))), std::move(loaded.runs));
-  isOfFile_ = false;  // this is not the scene's file, and must not follow its changes
+  isFromFile_ = false;  // this is not the scene's file, and must not follow its changes
   watchFiles();
   const auto done = std::make_shared<std::atomic<int>>(0);
-  coming_ = {done, shown->steps * static_cast<int>(shown->runCount())};
+  pictureProgress_ = {done, shown->steps * static_cast<int>(shown->runCount())};
   worker().postByRun([shown, done, assets = assetsFolder()](std::size_t run, sim::Simulation& simulation) {
     TakeReplay replay(shown, run, assets);
     while (replay.steps() < shown->steps && replay.step(simulation)) ++*done;
@@ -191,9 +191,9 @@ void Session::showPicture(Opening::Loaded loaded) {
   view.keepCamera();
 }
 
-std::optional<float> Session::partOfPicture() const {
-  if (!coming_.done || *coming_.done >= coming_.steps) return std::nullopt;
-  return static_cast<float>(*coming_.done) / static_cast<float>(coming_.steps);
+std::optional<float> Session::pictureProgress() const {
+  if (!pictureProgress_.done || *pictureProgress_.done >= pictureProgress_.steps) return std::nullopt;
+  return static_cast<float>(*pictureProgress_.done) / static_cast<float>(pictureProgress_.steps);
 }
 
 void Session::openPage(const std::filesystem::path& lesson, sim::Scene scene, std::set<std::string> paths,

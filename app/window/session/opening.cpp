@@ -24,12 +24,12 @@ Opening::Loaded Opening::load(const SceneOptions& options, const sim::Scene& bef
 
 Opening::Opening(Job job)
     : job_(std::move(job)), loaded_(std::async(std::launch::async, [load = job_.load] {
-        giveWayToWindow();
+        yieldToWindow();
         return load();
       })) {}
 
-bool Opening::isDone(std::chrono::milliseconds patience) const {
-  return loaded_.wait_for(patience) == std::future_status::ready;
+bool Opening::isDone(std::chrono::milliseconds timeout) const {
+  return loaded_.wait_for(timeout) == std::future_status::ready;
 }
 
 double Opening::seconds() const {

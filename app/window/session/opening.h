@@ -50,8 +50,8 @@ class Opening {
 
   Kind kind() const { return job_.kind; }
   const std::filesystem::path& file() const { return job_.file; }
-  /// Whether it is done; waits for it, but no longer than `patience`.
-  bool isDone(std::chrono::milliseconds patience = {}) const;
+  /// Whether it is done; waits for it, but no longer than `timeout`.
+  bool isDone(std::chrono::milliseconds timeout = {}) const;
   /// Time since it started [s].
   double seconds() const;
   /// Asks the job to stop, if it can.

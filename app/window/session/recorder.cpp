@@ -40,7 +40,7 @@ bool haveAll(const Snapshots& snapshots, const SnapshotOptions& needs) {
   return !needs.constraints && !needs.contacts && snapshots.front()->colourBy == needs.colourBy;
 }
 
-std::size_t bytesOf(const KeptFrame& frame) {
+std::size_t bytesOf(const StoredFrame& frame) {
   std::size_t bytes = 0;
   for (const auto& state : frame.runs) bytes += state->bytes();
   return bytes;
@@ -70,7 +70,7 @@ std::filesystem::path Recorder::newName(const Preferences& preferences, const ch
                        [&](const PictureJob& picture) { return picture.file() == file; });
   };
   const std::string_view ending(extension);  // empty: a folder of pictures
-  const MadeFile kind = ending.empty() || ending == "png" ? MadeFile::picture : MadeFile::video;
+  const OutputKind kind = ending.empty() || ending == "png" ? OutputKind::picture : OutputKind::video;
   return newFile(folderFor(kind, preferences.pictureFolder), session_.document().file().stem().string(), extension,
                  isTaken);
 }
@@ -182,25 +182,26 @@ void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, c
   const RecorderSettings& settings = preferences.recording;
   PictureState state{shownTake(), viewState(preferences.darkTheme), settings.pictureScale * size, settings.transparent,
                      settings.supersampling};
-  PictureWish wish;
-  wish.file = newName(preferences, "png");
-  wish.setup = {.size = state.size,
-                .supersampling = settings.supersampling,
-                .samples = settings.samplesNeeded(),
-                .aperture = settings.aperture,
-                .focus = settings.focus.value_or(0.0f),
-                .quality = settings.quality,
-                .transparent = settings.transparent,
-                .runNames = session_.runs.names(),
-                .dark = preferences.darkTheme};
+  PictureRequest pictureRequest;
+  pictureRequest.file = newName(preferences, "png");
+  pictureRequest.setup = {.size = state.size,
+                          .supersampling = settings.supersampling,
+                          .samples = settings.samplesNeeded(),
+                          .aperture = settings.aperture,
+                          .focus = settings.focus.value_or(0.0f),
+                          .quality = settings.quality,
+                          .transparent = settings.transparent,
+                          .runNames = session_.runs.names(),
+                          .dark = preferences.darkTheme};
   for (std::size_t run = 0; run < session_.snapshots().size(); ++run) {
-    wish.titles.push_back(titleOf(session_.runs.names()[run], *session_.snapshots()[run], false));
+    pictureRequest.titles.push_back(titleOf(session_.runs.names()[run], *session_.snapshots()[run], false));
   }
-  wish.frames = std::move(frames);
-  wish.shadows = session_.view.options.shadows;
-  wish.text = writePictureState(state);
-  agreeToFilesOf(lastScene(state.take), wish.file.parent_path());  // otherwise the picture could not be opened again
-  pictures_.emplace_back(std::move(wish));
+  pictureRequest.frames = std::move(frames);
+  pictureRequest.shadows = session_.view.options.shadows;
+  pictureRequest.text = writePictureState(state);
+  agreeToFilesOf(lastScene(state.take),
+                 pictureRequest.file.parent_path());  // otherwise the picture could not be opened again
+  pictures_.emplace_back(std::move(pictureRequest));
 }
 
 std::string Recorder::describe(const RecordingState& state) const {
@@ -224,7 +225,7 @@ void Recorder::update(const Preferences& preferences) {
       drawingSpeed_ = state.drawing / (state.pictures * megapixelsOf(job->video(), job->size()));
     for (const std::string& note : state.notes) session_.messages.note(note);
     session_.messages.report(describe(state), !state.error.empty());
-    if (tellsTerminal_) fmt::print(stderr, "{}\n", describe(state));
+    if (printsToTerminal_) fmt::print(stderr, "{}\n", describe(state));
     return true;
   });
   std::erase_if(pictures_, [&](const PictureJob& picture) {
@@ -247,7 +248,7 @@ std::vector<std::shared_ptr<RecordingJob>> Recorder::jobs() const {
 
 void Recorder::prepareToClose(const Preferences& preferences) {
   if (live_) toggle(preferences);
-  tellsTerminal_ = true;
+  printsToTerminal_ = true;
 }
 
 void Recorder::finish() {

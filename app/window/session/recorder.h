@@ -66,7 +66,7 @@ class Recorder {
   std::list<PictureJob> pictures_;
   glm::ivec2 liveSize_{0};
   std::vector<std::string> runNames_;  ///< of the live recording
-  bool tellsTerminal_ = false;         ///< prints results to the terminal, too
+  bool printsToTerminal_ = false;      ///< prints results to the terminal, too
 };
 
 }  // namespace pliant::app

@@ -27,23 +27,23 @@ class RunExports {
   /// Exports the coming frames, as ExportFeed::begin(); each variant to its own folder.
   void begin(const std::vector<std::string>& runNames, const std::filesystem::path& folder, const std::string& formats,
              int frames) {
-    toCome_->begin(folder, runNames, formats, frames);
+    upcoming_->begin(folder, runNames, formats, frames);
   }
   /// The same for the stored steps `first` to `last` of the branch being viewed.
-  void beginKept(const Runs& runs, const std::filesystem::path& assets, const std::filesystem::path& folder,
-                 const std::string& formats, int first, int last);
-  /// First and last step that beginKept() accepts; nothing if none is stored.
-  static std::optional<std::pair<int, int>> keptSteps(const Runs& runs);
+  void beginStored(const Runs& runs, const std::filesystem::path& assets, const std::filesystem::path& folder,
+                   const std::string& formats, int first, int last);
+  /// First and last step that beginStored() accepts; nothing if none is stored.
+  static std::optional<std::pair<int, int>> storedSteps(const Runs& runs);
   /// Called by the worker after each step: records samples for the plots, and writes the requested files.
   SimulationWorker::AfterStep afterStep(std::shared_ptr<TraceFeed> plots,
                                         const std::vector<std::string>& runNames) const;
 
-  ExportFeed& toCome() { return *toCome_; }
+  ExportFeed& upcoming() { return *upcoming_; }
   TimelineExport& kept() { return kept_; }
 
  private:
   std::optional<std::filesystem::path> results_;
-  std::shared_ptr<ExportFeed> toCome_ = std::make_shared<ExportFeed>();
+  std::shared_ptr<ExportFeed> upcoming_ = std::make_shared<ExportFeed>();
   TimelineExport kept_;
 };
 

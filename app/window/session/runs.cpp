@@ -9,12 +9,12 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kRush = 1e6f;                               ///< maximum speed
+constexpr float kFastForward = 1e6f;                        ///< maximum speed
 constexpr auto kOldPicturesGone = std::chrono::seconds(2);  ///< by then nothing draws the previous runs any more
 
 }  // namespace
 
-void Runs::begin(Beginning beginning) {
+void Runs::begin(StartOptions beginning) {
   names_.clear();
   std::vector<sim::Simulation> simulations;
   std::vector<std::shared_ptr<const Topology>> topologies;
@@ -34,7 +34,7 @@ void Runs::begin(Beginning beginning) {
                                                       : Timeline::Keeps::branches;
   timeline_->begin(std::make_shared<sim::Scene>(beginning.scene), keeps);
   feed_ = std::make_shared<TraceFeed>(simulations.size());
-  exports.toCome().stop();  // of the old scene
+  exports.upcoming().stop();  // of the old scene
   SimulationWorker::AfterStep afterStep;
   try {
     afterStep = exports.afterStep(feed_, names_);
@@ -45,7 +45,7 @@ void Runs::begin(Beginning beginning) {
   }
   worker_ = std::make_unique<SimulationWorker>(std::move(simulations), std::move(afterStep), beginning.assets,
                                                std::move(all), timeline_, std::move(topologies));
-  const float speed = std::exchange(speedAfterRush_, std::nullopt).value_or(pace.speed);
+  const float speed = std::exchange(speedAfterFastForward_, std::nullopt).value_or(pace.speed);
   worker_->setPace({pace.playing, speed, beginning.steps.value_or(stopAtFrame), pace.waits});
   snapshots_ = worker_->snapshots();
   memoryDue_ = TimeTravel::Clock::now() + kOldPicturesGone;
@@ -71,7 +71,7 @@ std::vector<std::string> Runs::update(const ViewOptions& view, const std::vector
   feed_->setOpen(needs.plots);
   feed_->setProbes(probes);
   worker_->setSnapshotOptions(options);
-  showsWhole_ = worker_->isWhole();
+  areSnapshotsComplete_ = worker_->isComplete();
   snapshots_ = worker_->snapshots();
   return errors;
 }
@@ -104,8 +104,8 @@ void Runs::togglePlaying() {
 
 void Runs::setSpeed(float speed) {
   const float wanted = std::clamp(speed, 1.0f / 64.0f, 16.0f);
-  if (speedAfterRush_) {
-    speedAfterRush_ = wanted;
+  if (speedAfterFastForward_) {
+    speedAfterFastForward_ = wanted;
     return;
   }
   Pace pace = worker_->pace();
@@ -113,13 +113,13 @@ void Runs::setSpeed(float speed) {
   worker_->setPace(pace);
 }
 
-void Runs::setRushing(bool rushing) {
-  if (rushing == isRushing()) return;
+void Runs::setFastForward(bool rushing) {
+  if (rushing == isFastForwarding()) return;
   Pace pace = worker_->pace();
   if (rushing) {
-    speedAfterRush_ = std::exchange(pace.speed, kRush);
+    speedAfterFastForward_ = std::exchange(pace.speed, kFastForward);
   } else {
-    pace.speed = *std::exchange(speedAfterRush_, std::nullopt);
+    pace.speed = *std::exchange(speedAfterFastForward_, std::nullopt);
   }
   worker_->setPace(pace);
 }

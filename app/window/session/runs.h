@@ -30,7 +30,7 @@ struct PanelNeeds {
 class Runs {
  public:
   /// How to start: the runs, and what is attached to them.
-  struct Beginning {
+  struct StartOptions {
     std::vector<SceneRun> runs;
     const sim::Scene& scene;
     SimulationWorker::Hooks hooks;  ///< of these runs; called before those in Runs::hooks
@@ -39,7 +39,7 @@ class Runs {
     bool keepsHeld = false;  ///< whether held states can be restored; they must have the same number of runs
   };
   /// Ends the current runs, and starts new ones at the same pace.
-  void begin(Beginning beginning);
+  void begin(StartOptions beginning);
   /// Fetches the newest snapshots, and tells the worker what is needed from now on; once per frame. Returns the
   /// worker's error messages.
   std::vector<std::string> update(const ViewOptions& view, const std::vector<Probe>& probes);
@@ -53,7 +53,7 @@ class Runs {
   const Snapshots& snapshots() const { return snapshots_; }
   /// Whether the snapshots have all data that the view needs: data that was just requested, or is from the distant
   /// past, arrives a moment later.
-  bool showsWhole() const { return showsWhole_; }
+  bool areSnapshotsComplete() const { return areSnapshotsComplete_; }
   /// The names of the variants; a single empty name if there are none.
   const std::vector<std::string>& names() const { return names_; }
   /// Updates the names from the scene's variants.
@@ -73,11 +73,11 @@ class Runs {
   /// To the next step: of the past being viewed, else a new one.
   void stepOnce() { travel_.stepForward(*worker_); }
   /// Requested speed: simulated seconds per second.
-  float speed() const { return speedAfterRush_.value_or(worker_->pace().speed); }
+  float speed() const { return speedAfterFastForward_.value_or(worker_->pace().speed); }
   void setSpeed(float speed);
   /// Runs at maximum speed up to the point where a take is shown from; the requested speed is restored afterwards.
-  void setRushing(bool rushing);
-  bool isRushing() const { return speedAfterRush_.has_value(); }
+  void setFastForward(bool rushing);
+  bool isFastForwarding() const { return speedAfterFastForward_.has_value(); }
 
   /// The timeline, and its view.
   std::shared_ptr<Timeline> timeline() const { return timeline_; }
@@ -98,10 +98,10 @@ class Runs {
   std::shared_ptr<Timeline> timeline_ = std::make_shared<Timeline>();
   TimeTravel travel_{timeline_};
   std::unique_ptr<SimulationWorker> worker_;
-  std::optional<float> speedAfterRush_;
+  std::optional<float> speedAfterFastForward_;
   std::optional<TimeTravel::Clock::time_point> memoryDue_;  ///< when to free the memory of the previous runs
   Snapshots snapshots_;
-  bool showsWhole_ = false;
+  bool areSnapshotsComplete_ = false;
   std::vector<std::string> names_;
   std::vector<std::string> errors_;  ///< from the last start; reported with the next update
   std::size_t active_ = 0;

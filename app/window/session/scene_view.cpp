@@ -14,8 +14,8 @@ void SceneView::open(const sim::ViewSettings& asked) {
   options.names = shown_.names;
   options.captions = shown_.captions;
   options.stage = shown_.stage;
-  wantsFraming = looksAsAsked_ = true;
-  atFirst_ = {};
+  wantsFraming = followsViewSettings_ = true;
+  initialBounds_ = {};
 }
 
 void SceneView::follow(const sim::ViewSettings& asked) {
@@ -28,7 +28,7 @@ void SceneView::follow(const sim::ViewSettings& asked) {
   if (asked.stage != shown_.stage) options.stage = asked.stage;
   if (asked.camera != shown_.camera || asked.target != shown_.target || asked.up != shown_.up ||
       asked.fieldOfView != shown_.fieldOfView) {
-    wantsFraming = looksAsAsked_ = true;
+    wantsFraming = followsViewSettings_ = true;
   }
   shown_ = asked;
 }
@@ -45,11 +45,11 @@ std::optional<std::size_t> SceneView::runAt(glm::vec2 place) const {
 }
 
 void SceneView::frame(const Snapshots& snapshots, float aspect) {
-  const render::Box box = boxToSee(snapshots, arrivals);
-  if (atFirst_.isEmpty()) atFirst_ = box;
-  const bool asAsked = wantsFraming ? looksAsAsked_ : framed_.asAsked;
+  const render::Box box = boundsToShow(snapshots, emissionBounds);
+  if (initialBounds_.isEmpty()) initialBounds_ = box;
+  const bool asAsked = wantsFraming ? followsViewSettings_ : framed_.asAsked;
   if (asAsked) {
-    lookAsAsked(shown_, shown_.camera ? atFirst_ : box, aspect, camera);
+    applyViewSettings(shown_, shown_.camera ? initialBounds_ : box, aspect, camera);
   } else {
     camera.fit(box, aspect, kMargin);
   }
@@ -67,7 +67,7 @@ bool SceneView::needsFraming(float aspect) const {
 }
 
 sim::ViewSettings SceneView::withPresentCamera(const sim::ViewSettings& view, float aspect) const {
-  return withCamera(view, camera, atFirst_, aspect);
+  return withCamera(view, camera, initialBounds_, aspect);
 }
 
 }  // namespace pliant::app

@@ -17,14 +17,14 @@ class SceneView {
   ViewOptions options;                             ///< of all runs
   std::vector<Cell> cells = std::vector<Cell>(1);  ///< where each run is drawn, in window coordinates
   bool wantsFraming = false;                       ///< frame() is to be called for the scene
-  render::Box arrivals;                            ///< where particles enter
+  render::Box emissionBounds;                      ///< where particles enter
 
   /// Resets the view for a new scene, as its <view> asks.
   void open(const sim::ViewSettings& asked);
   /// Applies changes of the scene's <view> by an edit, an undo or a reload.
   void follow(const sim::ViewSettings& asked);
   /// Leaves the camera as it is.
-  void keepCamera() { wantsFraming = looksAsAsked_ = false; }
+  void keepCamera() { wantsFraming = followsViewSettings_ = false; }
   /// Sets the number of runs to draw.
   void setCount(std::size_t runs);
   /// The run whose picture or title is at a point of the window; nothing: none.
@@ -48,9 +48,9 @@ class SceneView {
   };
 
   Framed framed_;
-  sim::ViewSettings shown_;    ///< the settings that camera and colours currently follow
-  render::Box atFirst_;        ///< bounds of the scene when it was opened
-  bool looksAsAsked_ = false;  ///< the next frame() follows the scene's view
+  sim::ViewSettings shown_;           ///< the settings that camera and colours currently follow
+  render::Box initialBounds_;         ///< bounds of the scene when it was opened
+  bool followsViewSettings_ = false;  ///< the next frame() follows the scene's view
 };
 
 }  // namespace pliant::app

@@ -18,7 +18,7 @@ namespace pliant::app {
 namespace {
 
 constexpr auto kBetweenChecks = std::chrono::milliseconds(500);  ///< between checks for changed files
-constexpr auto kPatienceWithAStep = std::chrono::seconds(1);     ///< how long a reset waits for the current step
+constexpr auto kStepTimeout = std::chrono::seconds(1);           ///< how long a reset waits for the current step
 
 /// The first element of this name; -1 if there is none, or `name` is empty.
 int elementCalled(const sim::Scene& scene, const std::string& name) {
@@ -40,12 +40,12 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
   dropOpening();
   autosave_.forget();
   document_ = std::move(document);
-  acts_ = {};
+  undoActions_ = {};
   forgetParticles();
   hidden_.clear();
   locked_.clear();
   unlocked.reset();
-  isOfFile_ = true;
+  isFromFile_ = true;
   files_ = {};
   runs.forgetPast();
   stateFiles_.clear();
@@ -56,23 +56,24 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
 
 // Kept states belong to the timeline, and marks to the view; all other changes of the old runs can be undone in the new
 // ones only if the states before them are held.
-void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take, KeptActs kept) {
-  coming_ = {};
+void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take, KeptActions kept) {
+  pictureProgress_ = {};
   stepsAhead_ = 0;
-  view.arrivals = {};
-  for (const SceneRun& run : simulations) view.arrivals.add(boxOfArrivals(run.simulation));
+  view.emissionBounds = {};
+  for (const SceneRun& run : simulations) view.emissionBounds.add(emissionBoundsOf(run.simulation));
   takes.begin(document_->scene(), take);
   const std::optional<int> steps = take ? std::optional(take->steps) : std::nullopt;
-  if (kept == KeptActs::besideRuns) document_->forgetActs(acts_.besideRuns());
-  if (kept == KeptActs::none) {
-    acts_.endRuns(document_->actsDone());
-    document_->forgetActs();
+  if (kept == KeptActions::besideRuns) document_->removeUndoActions(undoActions_.besideRuns());
+  if (kept == KeptActions::none) {
+    undoActions_.endRuns(document_->undoableActions());
+    document_->removeUndoActions();
   }
-  if (kept != KeptActs::all) acts_.forgetTake();
+  if (kept != KeptActions::all) undoActions_.forgetTake();
   stroke_.reset();
   messages.withdrawOffers();
   watchFiles();
-  runs.begin({std::move(simulations), document_->scene(), takes.hooks(), steps, assetsFolder(), kept == KeptActs::all});
+  runs.begin(
+      {std::move(simulations), document_->scene(), takes.hooks(), steps, assetsFolder(), kept == KeptActions::all});
   showMarks();
   view.setCount(snapshots().size());
   selection.particles.clear();
@@ -88,18 +89,18 @@ void Session::reset(std::optional<bool> plays) {
          [scene = document_->scene(), assets = assetsFolder()] { return Opening::build(scene, assets); },
          [this, plays](Opening::Loaded loaded) {
            if (plays) runs.setPlaying(*plays);
-           startAnew(std::move(loaded));
+           restartWith(std::move(loaded));
          }});
 }
 
-void Session::startAnew(Opening::Loaded loaded) {
+void Session::restartWith(Opening::Loaded loaded) {
   if (!unlocked) report(loaded.messages);
   // While trying parameters from the beginning, users want to undo parameters: a reset is an entry only if it loses
   // pins or cuts.
-  const bool hasWork = !document_->isScratch() && !acts_.manualChanges(document_->actsDone()).empty();
-  const bool isHeld = hasWork && worker().holdNow(acts_.next(), kPatienceWithAStep);
-  if (isHeld) noteAct("reset", {.isReset = true});
-  start(std::move(loaded.runs), nullptr, isHeld ? KeptActs::all : KeptActs::besideRuns);
+  const bool hasWork = !document_->isScratch() && !undoActions_.manualChanges(document_->undoableActions()).empty();
+  const bool isHeld = hasWork && worker().holdNow(undoActions_.next(), kStepTimeout);
+  if (isHeld) addUndoAction("reset", {.isReset = true});
+  start(std::move(loaded.runs), nullptr, isHeld ? KeptActions::all : KeptActions::besideRuns);
   if (!(loaded.scene == document_->scene())) applyEdit(0);  // edited meanwhile by a take that was still playing
   if (!hasWork) return;
   messages.success(isHeld ? "the scene was reset; undo restores manual pins and cuts"
@@ -108,8 +109,8 @@ void Session::startAnew(Opening::Loaded loaded) {
 
 // Restarts the edited scene, without a take: when runs are added or removed, all start again at the first frame, so
 // that they remain comparable. The old runs continue until the new ones are built.
-void Session::restart(int way) {
-  stepsAhead_ += way;
+void Session::restart(int direction) {
+  stepsAhead_ += direction;
   begin({Opening::Kind::reset, document_->file(),
          [scene = document_->scene(), assets = assetsFolder()] { return Opening::build(scene, assets); },
          [this](Opening::Loaded loaded) {
@@ -147,8 +148,8 @@ void Session::save(const std::filesystem::path& file) {
     watchFiles();
     files_.accept(file);
     stateFiles_ = saveStates(*runs.timeline(), file, stateFiles_);
-    acts_.noteStatesSaved(document_->actsDone());
-    countStateActs();
+    undoActions_.noteStatesSaved(document_->undoableActions());
+    countStateActions();
     messages.success(
         fmt::format("saved to {}{}", file.string(),
                     hasUnsavedManualChanges()
@@ -164,7 +165,7 @@ void Session::saveTake(const Take& take, const std::filesystem::path& file) {
     app::saveTake(take, file);
     agreeToFilesOf(take.scene, file.parent_path());
     files_.accept(file);
-    acts_.noteTakeSaved(document_->actsDone());
+    undoActions_.noteTakeSaved(document_->undoableActions());
     messages.success(fmt::format("take of {} saved to {}", counted(std::size_t(take.steps), "frame"), file.string()));
   } catch (const std::exception& failure) {
     messages.error(failure);
@@ -227,41 +228,41 @@ void Session::goInHistory(std::size_t undoDepth) {
 // Undoes or redoes an entry: an edit or a change of state. Undo releases a pin, and restores the state before a cut or
 // a deletion. If that is no longer held, deleted elements are built anew.
 void Session::applyEntry(int act, bool again, bool inViewAlone) {
-  const int way = again ? 1 : -1;
-  if (act < 0) return applyEdit(way, inViewAlone);
-  Act& its = acts_[act];
-  if (its.state) return applyStateAct(*its.state, again);
+  const int direction = again ? 1 : -1;
+  if (act < 0) return applyEdit(direction, inViewAlone);
+  UndoAction& its = undoActions_[act];
+  if (its.state) return applyStateAction(*its.state, again);
   if (its.marks) {
     marked(its.marks->mark) = again ? its.marks->after : its.marks->before;
     return showMarks();
   }
   if (its.isEdit) {
-    worker().exchangeHeld(act, false);
-    applyEdit(way);
+    worker().swapHeld(act, false);
+    applyEdit(direction);
     if (!again && !its.pin.particles.empty()) worker().act(its.pin);
     return;
   }
   Pin pin = its.pin;
-  if (pin.particles.empty()) return worker().exchangeHeld(act);
+  if (pin.particles.empty()) return worker().swapHeld(act);
   pin.pinned = pin.pinned == again;
   worker().act(std::move(pin));
 }
 
-void Session::noteAct(std::string description, Act act) {
-  document_->note(std::move(description), acts_.add(std::move(act)));
+void Session::addUndoAction(std::string description, UndoAction act) {
+  document_->note(std::move(description), undoActions_.add(std::move(act)));
 }
 
 // Holds the current state in the worker. Returns the number of the entry.
-int Session::holdFor(Act act) {
-  worker().hold(acts_.next());
-  return acts_.add(std::move(act));
+int Session::holdFor(UndoAction act) {
+  worker().hold(undoActions_.next());
+  return undoActions_.add(std::move(act));
 }
 
 void Session::mark(ObjectMark mark, std::set<int> objects, std::string description) {
   MarkedObjects& before = marked(mark);
   MarkedObjects after = identify(objects, *snapshot().topology, before);
   if (after == before) return;
-  noteAct(std::move(description), {.marks = MarkAct{mark, before, after}});
+  addUndoAction(std::move(description), {.marks = MarkAction{mark, before, after}});
   before = std::move(after);
   showMarks();
 }
@@ -272,9 +273,9 @@ void Session::showMarks() {
 }
 
 void Session::beginCut() {
-  const int act = acts_.next();
+  const int act = undoActions_.next();
   worker().hold(act);
-  noteAct("cut", {});
+  addUndoAction("cut", {});
   stroke_ = std::make_shared<Stroke>();
   stroke_->act = act;
   stroke_->versions.resize(worker().runCount());
@@ -299,12 +300,12 @@ void Session::forgetRefusals() {
   refusals_.clear();
 }
 
-// `way`: direction in the history: 1 forward, -1 back.
-void Session::applyEdit(int way, bool inViewAlone) {
+// `direction`: in the history: 1 forward, -1 back.
+void Session::applyEdit(int direction, bool inViewAlone) {
   forgetRefusals();
   view.follow(document_->scene().view);
   const sim::Scene& scene = document_->scene();
-  if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return restart(way);
+  if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return restart(direction);
   if (std::exchange(stepsAhead_, 0) != 0) dropOpening();  // back to the number of runs that is still running
   Edit edit{std::make_shared<sim::Scene>(scene)};
   if (inViewAlone) {
@@ -326,7 +327,8 @@ void Session::update() {
   }
   selection.keepSame(*before[runs.active()], snapshot());
   if (before[runs.active()]->topology != snapshot().topology) showMarks();
-  if (stroke_ && stroke_->unchanged == worker().runCount()) document_->forgetAct(std::exchange(stroke_, nullptr)->act);
+  if (stroke_ && stroke_->unchanged == worker().runCount())
+    document_->removeUndoAction(std::exchange(stroke_, nullptr)->act);
   followTake();
   autosave_.update(document_->scene(), document_->revision(), document_->isSceneChanged());
   followFiles();
@@ -344,7 +346,7 @@ void Session::followTake() {
 
 void Session::watchFiles() {
   std::vector<std::filesystem::path> files = filesOf(document_->scene(), assetsFolder());
-  if (isOfFile_) files.push_back(document_->file());
+  if (isFromFile_) files.push_back(document_->file());
   files_.watch(files);
 }
 

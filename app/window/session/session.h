@@ -7,7 +7,6 @@
 #include "app/document/file_watch.h"
 #include "app/document/scene_options.h"
 #include "app/timeline/state_files.h"
-#include "app/window/session/act_history.h"
 #include "app/window/session/messages.h"
 #include "app/window/session/object_marks.h"
 #include "app/window/session/opening.h"
@@ -15,6 +14,7 @@
 #include "app/window/session/scene_view.h"
 #include "app/window/session/selection.h"
 #include "app/window/session/take_control.h"
+#include "app/window/session/undo_actions.h"
 
 #include <atomic>
 #include <chrono>
@@ -50,12 +50,12 @@ class Session {
   /// Opens a scene, a take or a picture (its scene at its step, paused, viewed as in the picture). On errors, shows a
   /// message and leaves the open scene running.
   bool open(const std::filesystem::path& file);
-  /// Does the same, and returns true, if that takes no longer than `patience`, during which the window is blocked.
+  /// Does the same, and returns true, if that takes no longer than `timeout`, during which the window is blocked.
   /// Otherwise the file is read and built in the background, and is opening() until it is finished or cancelled;
   /// reset(), reload() and play() work likewise.
-  bool beginOpening(const std::filesystem::path& file, std::chrono::milliseconds patience = kMoment);
+  bool beginOpening(const std::filesystem::path& file, std::chrono::milliseconds timeout = kMoment);
   /// The same as open(), without affecting opening().
-  bool openMeanwhile(const std::filesystem::path& file);
+  bool openImmediately(const std::filesystem::path& file);
   /// What is being opened or rebuilt; null: nothing.
   const Opening* opening() const { return opening_.get(); }
   /// Completes it. Returns whether another file was opened. Precondition: opening() is done.
@@ -71,10 +71,10 @@ class Session {
   void restore(LostScene lostScene);
   /// The files that may be read, in addition to those agreed to permanently.
   FileConsent consent() const;
-  /// The user answered asksToRead with yes: opens or reloads the file. `always`: remember this for later sessions.
+  /// The user answered readingQuestion with yes: opens or reloads the file. `always`: remember this for later sessions.
   void agreeToRead(bool always);
   /// Progress of simulating the state that a picture shows, 0 to 1; nothing: it is complete.
-  std::optional<float> partOfPicture() const;
+  std::optional<float> pictureProgress() const;
 
   /// Restarts the edited scene at its first frame, with all edited parameters. If that loses pins and cuts, it is an
   /// entry of the history, and undo restores the previous runs. A playing take restarts, too, unless the user has
@@ -147,15 +147,15 @@ class Session {
   TakeControl takes{runs, view};
   Selection selection;
   Messages messages;
-  std::optional<std::set<std::string>> unlocked;  ///< the parameters that can be edited in a lesson; nothing: all
-  std::optional<ReadingQuestion> asksToRead;      ///< question for the user
-  std::filesystem::path waitingToOpen;            ///< to be opened once the user has decided about unsaved edits
+  std::optional<std::set<std::string>> unlocked;   ///< the parameters that can be edited in a lesson; nothing: all
+  std::optional<ReadingQuestion> readingQuestion;  ///< question for the user
+  std::filesystem::path pendingFile;               ///< to be opened once the user has decided about unsaved edits
 
  private:
   static constexpr std::chrono::milliseconds kMoment{200};  ///< for which the window may be blocked
 
   /// Progress towards the state that a picture shows.
-  struct Coming {
+  struct PictureProgress {
     std::shared_ptr<const std::atomic<int>> done;  ///< completed steps of all runs; null: no picture
     int steps = 0;                                 ///< total number of steps
   };
@@ -170,34 +170,34 @@ class Session {
   SceneOptions optionsFor(const std::filesystem::path& file) const;
   void report(const sim::InputMessages& warnings);
   Opening::Job jobOf(const std::filesystem::path& file);
-  bool begin(Opening::Job job, std::chrono::milliseconds patience = kMoment);
+  bool begin(Opening::Job job, std::chrono::milliseconds timeout = kMoment);
   bool tryTo(Opening::Kind kind, const std::filesystem::path& file, const std::function<void()>& act);
   void showScene(Opening::Loaded loaded);
   void showTake(Opening::Loaded loaded);
   void showPicture(Opening::Loaded loaded);
   void adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
              const std::shared_ptr<const Take>& take = nullptr);
-  void startAnew(Opening::Loaded loaded);
-  void restart(int way);
+  void restartWith(Opening::Loaded loaded);
+  void restart(int direction);
   void dropOpening();
   void noteOfferedAgain();
   MarkedObjects& marked(ObjectMark mark) { return mark == &ViewOptions::hidden ? hidden_ : locked_; }
   void showMarks();
-  enum class KeptActs { none, besideRuns, all };  ///< history entries to keep from the runs that end
+  enum class KeptActions { none, besideRuns, all };  ///< history entries to keep from the runs that end
   void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr,
-             KeptActs kept = KeptActs::none);
+             KeptActions kept = KeptActions::none);
   /// `inViewAlone`: only the scene's <view> was edited.
-  void applyEdit(int way, bool inViewAlone = false);
+  void applyEdit(int direction, bool inViewAlone = false);
   void forgetRefusals();
   void followTake();
   void followFiles();
   void watchFiles();
   void follow(const FileWatch::Event& event);
   void applyEntry(int act, bool again, bool inViewAlone);
-  void noteAct(std::string description, Act act);
-  int holdFor(Act act);
-  void applyStateAct(StateAct& act, bool again);
-  void countStateActs();
+  void addUndoAction(std::string description, UndoAction act);
+  int holdFor(UndoAction act);
+  void applyStateAction(StateAction& act, bool again);
+  void countStateActions();
   // manual_changes.cpp
   std::optional<sim::Scene> sceneWithPin(const Pin& pin) const;
   std::vector<int> pinsBelow(const sim::Scene& edited) const;
@@ -208,15 +208,15 @@ class Session {
   Autosave autosave_;
   std::unique_ptr<Document> document_;
   StateFiles stateFiles_;  ///< of the timeline's named states
-  Coming coming_;
+  PictureProgress pictureProgress_;
   std::unique_ptr<Opening> opening_;
   std::vector<std::unique_ptr<Opening>> cancelled_;  ///< still running
   int stepsAhead_ = 0;              ///< history entries since those of the runs, while another number of runs is built
   FileWatch files_;                 ///< that the scene was made from
-  bool isOfFile_ = true;            ///< the scene comes from its file, and is reloaded when that changes
+  bool isFromFile_ = true;          ///< the scene comes from its file, and is reloaded when that changes
   std::shared_ptr<Stroke> stroke_;  ///< the last one; null: its result is known
   MarkedObjects hidden_, locked_;   ///< as shown in the view
-  ActHistory acts_;
+  UndoActions undoActions_;
   std::vector<std::string> refusals_;  ///< the runs' messages about rejected edits
   std::chrono::steady_clock::time_point fileChecked_{};
 };

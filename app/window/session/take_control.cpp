@@ -26,7 +26,7 @@ SimulationWorker::Hooks TakeControl::hooks() const {
 
 void TakeControl::follow() {
   if (player_) {
-    rushToBegin();
+    fastForwardToBegin();
     followCamera();
     pauseAtEnd();
   }
@@ -37,7 +37,7 @@ void TakeControl::leave() {
   if (!player_) return;
   player_->stop();
   player_ = nullptr;
-  runs_.setRushing(false);
+  runs_.setFastForward(false);
   Pace pace = runs_.worker().pace();
   pace.stopAtFrame = runs_.stopAtFrame;
   runs_.worker().setPace(pace);
@@ -52,10 +52,10 @@ Take TakeControl::recorded() const {
 }
 
 // The steps before the take's beginning only lead to it, and are not meant to be watched.
-void TakeControl::rushToBegin() {
+void TakeControl::fastForwardToBegin() {
   const Snapshot& snapshot = runs_.snapshot();
   const bool isBefore = snapshot.frame < player_->take().begin && !snapshot.failure;
-  if (!isBefore || runs_.isPlaying()) runs_.setRushing(isBefore);
+  if (!isBefore || runs_.isPlaying()) runs_.setFastForward(isBefore);
 }
 
 void TakeControl::followCamera() {

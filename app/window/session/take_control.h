@@ -34,7 +34,7 @@ class TakeControl {
   Take recorded() const;
 
  private:
-  void rushToBegin();
+  void fastForwardToBegin();
   void followCamera();
   void pauseAtEnd();
 

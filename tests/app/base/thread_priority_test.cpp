@@ -15,7 +15,7 @@ TEST(ThreadPriority, IsLowerThanTheWindowsForWhatGivesWayAndForWhatThatStarts) {
   const int window = niceness();
   int work = 0, itsOwn = 0;
   std::thread([&] {
-    giveWayToWindow();
+    yieldToWindow();
     work = niceness();
     std::thread([&] { itsOwn = niceness(); }).join();
   }).join();

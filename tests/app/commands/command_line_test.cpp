@@ -137,7 +137,7 @@ TEST(CommandLine, TheFolderOfAssetsMayStandBeforeTheCommand) {
   EXPECT_EQ(outcome.out, runProgram({"scenes"}).out);
 }
 
-TEST(CommandLine, AWordThatIsNoCommandAndNoSceneIsToldAtOnce) {
+TEST(CommandLine, AWordThatIsNoCommandAndNoSceneIsReportedAtOnce) {
   if (std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr)
     GTEST_SKIP() << "the window tells it";
   const TemporaryFolder folder;
@@ -146,7 +146,7 @@ TEST(CommandLine, AWordThatIsNoCommandAndNoSceneIsToldAtOnce) {
   EXPECT_EQ(outcome.err, "chek: no such file or command, expected a scene or `pliant --help`\n");
 }
 
-TEST(CommandLine, AMeshIsNoSceneAndItIsSaidWhereItBelongs) {
+TEST(CommandLine, AMeshIsNoSceneAndItIsReportedWhereItBelongs) {
   const std::string mesh = sourcePath("assets/meshes/bunny.obj");
   const TemporaryFolder folder;
   for (const std::vector<std::string>& line :

@@ -223,7 +223,7 @@ TEST_F(DocumentTest, WhatChangesNoValueIsAnEntryOfTheHistory) {
   EXPECT_EQ(document.redo(), -1);
   EXPECT_EQ(iterations(document), 3);
   document.undo();
-  document.forgetActs();
+  document.removeUndoActions();
   EXPECT_EQ(document.undoDescriptions(), (std::vector<std::string>{"iterations 2"}));
   document.redo();
   EXPECT_EQ(iterations(document), 3);
@@ -237,7 +237,7 @@ TEST_F(DocumentTest, AnEditMayEndAStateThatIsKeptByANumber) {
   EXPECT_EQ(document.undo(), -1);
   EXPECT_EQ(document.undo(), 4);
   EXPECT_EQ(document.redo(), 4);
-  document.forgetActs();
+  document.removeUndoActions();
   EXPECT_EQ(document.undoDescriptions(), (std::vector<std::string>{"deletion"})) << "an edit stays";
   EXPECT_EQ(document.undo(), -1);
 }

@@ -84,7 +84,7 @@ TEST_F(TimeTravelTest, LookingDisturbsNothing) {
   EXPECT_TRUE(bits() == present);
   travel_.toPresent(*worker_);
   EXPECT_EQ(shown(), 20);
-  EXPECT_FALSE(worker_->lookedAt());
+  EXPECT_FALSE(worker_->viewedPosition());
 }
 
 TEST_F(TimeTravelTest, StepsForwardThroughThePastAndThenOn) {
@@ -94,7 +94,7 @@ TEST_F(TimeTravelTest, StepsForwardThroughThePastAndThenOn) {
     travel_.stepForward(*worker_);
     EXPECT_EQ(shown(), expected);
   }
-  EXPECT_FALSE(worker_->lookedAt());
+  EXPECT_FALSE(worker_->viewedPosition());
   travel_.stepForward(*worker_);
   while (shown() != 4) std::this_thread::yield();
   EXPECT_EQ(timeline_->overview().branches.size(), 1u);
@@ -107,7 +107,7 @@ TEST_F(TimeTravelTest, WhatOneLooksAtForAMomentHasAllThatIsAskedFor) {
   step(2);
   const Bits present = bits();
   travel_.goTo({0, 18}, *worker_);
-  while (!worker_->isWhole()) std::this_thread::yield();
+  while (!worker_->isComplete()) std::this_thread::yield();
   const auto shown = worker_->latest();
   EXPECT_EQ(shown->frame, 18);
   EXPECT_EQ(shown->constraints.particles, then->constraints.particles);
@@ -117,7 +117,7 @@ TEST_F(TimeTravelTest, WhatOneLooksAtForAMomentHasAllThatIsAskedFor) {
   EXPECT_TRUE(bits() == present) << "the present is where it was";
 
   worker_->setSnapshotOptions({.measures = true});  // while one looks
-  while (!worker_->isWhole()) std::this_thread::yield();
+  while (!worker_->isComplete()) std::this_thread::yield();
   EXPECT_FALSE(worker_->latest()->figures.empty());
 
   step(2);  // goes on from what is there already
@@ -183,7 +183,7 @@ TEST_F(TimeTravelTest, PlaysBackwardsAndStopsAtTheBeginning) {
   travel_.update(now, *worker_);
   for (int k = 0; k < 10; ++k) travel_.update(now += std::chrono::milliseconds(50), *worker_);
   EXPECT_EQ(shown(), 10);
-  EXPECT_FALSE(worker_->lookedAt()) << "it ends in the present";
+  EXPECT_FALSE(worker_->viewedPosition()) << "it ends in the present";
 }
 
 TEST_F(TimeTravelTest, LoopsAPart) {
@@ -255,15 +255,15 @@ TEST_F(TimeTravelTest, HeldStatesAreExchanged) {
   wait();
   step(4);
   const Bits after = bits();
-  worker_->exchangeHeld(0);
+  worker_->swapHeld(0);
   EXPECT_TRUE(bits() == before);
   EXPECT_EQ(shown(), 6);
   EXPECT_TRUE(recorder_->take().actions.empty());
-  worker_->exchangeHeld(0);
+  worker_->swapHeld(0);
   EXPECT_TRUE(bits() == after);
   EXPECT_EQ(shown(), 10);
   EXPECT_EQ(recorder_->take().actions.size(), 1u);
-  worker_->exchangeHeld(0);
+  worker_->swapHeld(0);
   wait();
   step(3);
   travel_.goTo({timeline_->present().branch, 7}, *worker_);
@@ -274,12 +274,12 @@ TEST_F(TimeTravelTest, HeldStatesAreExchanged) {
   for (int k = 0; k < 7; ++k) expected.step();
   expected.pin(12, true);
   EXPECT_TRUE(bits() == Bits(expected));
-  worker_->exchangeHeld(5);
+  worker_->swapHeld(5);
   wait();
   const auto errors = worker_->takeErrors();
   ASSERT_EQ(errors.size(), 1u);
   EXPECT_NE(errors[0].find("no longer kept"), std::string::npos);
-  worker_->exchangeHeld(5, false);
+  worker_->swapHeld(5, false);
   wait();
   EXPECT_TRUE(worker_->takeErrors().empty());
 }

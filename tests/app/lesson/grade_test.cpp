@@ -116,12 +116,12 @@ TEST(LessonMeters, CountNothingAfterWhatThePageLocks) {
   for (const std::string& assignment : page.solution) sim::setParameter(solved, assignment);
   EXPECT_TRUE(run(solved, nothing).first);
   EXPECT_FALSE(run(solved, [](int s, LessonMeter& meter) {
-                 if (s == 3) meter.acted(Cut{});
+                 if (s == 3) meter.onAction(Cut{});
                }).first);
   EXPECT_TRUE(run(solved,
                   [](int s, LessonMeter& meter) {
-                    if (s == 3) meter.acted(Cut{});
-                    if (s == 6) meter.wentTo({{1, LiftKnife{}}});
+                    if (s == 3) meter.onAction(Cut{});
+                    if (s == 6) meter.onStateChange({{1, LiftKnife{}}});
                   })
                   .first)
       << "another branch";

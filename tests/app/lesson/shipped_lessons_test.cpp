@@ -63,7 +63,7 @@ TEST_P(ShippedLesson, IsAWholeLesson) {
     EXPECT_FALSE(page.goal.blocks.empty()) << page.title << " does not say in words what is asked for";
     EXPECT_GE(page.hints.size(), 2u) << page.title;
     EXPECT_FALSE(page.why.blocks.empty()) << page.title << " does not say why it worked";
-    EXPECT_FALSE(page.wrongWays.empty()) << page.title << " has no wrong answer";
+    EXPECT_FALSE(page.wrongAnswers.empty()) << page.title << " has no wrong answer";
   }
   EXPECT_GE(checks, 1);
   EXPECT_GE(questions, 1);
@@ -108,7 +108,7 @@ TEST_P(ShippedLesson, WhatPlaysByItselfStaysInThePicture) {
     snapshot.topology = describeTopology(simulation);
     takeSnapshot(simulation, {}, snapshot);
     render::Camera camera;
-    lookAsAsked(simulation.scene().view, boxToSee(snapshot, boxOfArrivals(simulation)), 1.6f, camera);
+    applyViewSettings(simulation.scene().view, boundsToShow(snapshot, emissionBoundsOf(simulation)), 1.6f, camera);
     for (int step = 0; step < 480 && !simulation.blowUp(); ++step) simulation.step();
     takeSnapshot(simulation, {}, snapshot);
     EXPECT_TRUE(std::any_of(snapshot.spheres.begin(), snapshot.spheres.end(),

@@ -26,7 +26,7 @@ FrameRequest grainOnTheFloor(const char* caption = "") {
   return shot;
 }
 
-render::Image drawn(StudioSetup setup, const FrameRequest& shot) {
+render::Image drawn(OffscreenSetup setup, const FrameRequest& shot) {
   setup.runNames = {""};
   return OffscreenRenderer(setup).draw(shot);
 }

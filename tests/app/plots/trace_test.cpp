@@ -87,7 +87,7 @@ TEST(Trace, KeepsTheLastMinute) {
   EXPECT_NEAR(trace.samples().front().time, 40.0, 0.11);
   EXPECT_EQ(trace.samples().back().frame, 1000);
   for (int frame = 1; frame <= 100000; ++frame) trace.add({frame + 1000, 100.0 + 1e-5 * frame, columns, {0.0}});
-  EXPECT_EQ(trace.samples().size(), Trace::kMost);
+  EXPECT_EQ(trace.samples().size(), Trace::kMaxSamples);
 }
 
 TEST(Trace, BeginsAnewWithTheFirstFrame) {

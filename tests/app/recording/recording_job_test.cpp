@@ -27,7 +27,7 @@ FrameRequest shotOf(int step) {
   snapshot->frame = step;
   snapshot->topology = topology;
   snapshot->spheres = {{0.02f * static_cast<float>(step), 0.5f, 0.0f, 0.5f}};
-  snapshot->turnover = {0};
+  snapshot->generation = {0};
   snapshot->velocities = {glm::vec3(0.0f)};
   snapshot->objects = {0};
   snapshot->fixed = {false};

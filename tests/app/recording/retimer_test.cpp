@@ -12,12 +12,12 @@ namespace pliant::app {
 namespace {
 
 /// One particle whose position is the number of the step.
-FrameRequest shotOf(int step, float x, std::shared_ptr<const Topology> topology, std::uint32_t turnover = 0) {
+FrameRequest shotOf(int step, float x, std::shared_ptr<const Topology> topology, std::uint32_t generation = 0) {
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->frame = step;
   snapshot->topology = std::move(topology);
   snapshot->spheres = {{x, 0.0f, 0.0f, 0.5f}};
-  snapshot->turnover = {turnover};
+  snapshot->generation = {generation};
   FrameRequest shot;
   shot.runs = {snapshot};
   shot.looks.camera.yaw = 0.1f * static_cast<float>(step);

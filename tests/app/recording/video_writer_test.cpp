@@ -241,7 +241,7 @@ class OtherFfmpeg {
 };
 
 // Any failure is reported soon, and the previous file is kept.
-TEST_F(VideoWriterTest, AnEncoderThatHangsOrDiesIsTold) {
+TEST_F(VideoWriterTest, AnEncoderThatHangsOrDiesIsReported) {
   struct Failure {
     const char* script;
     const char* told;
@@ -254,7 +254,7 @@ TEST_F(VideoWriterTest, AnEncoderThatHangsOrDiesIsTold) {
     const OtherFfmpeg other(script);
     const std::string said = folder_.errorOf<sim::OutputError>([&] {
       VideoWriter writer(folder_ / "a.mp4",
-                         {.size = {160, 120}, .rate = 25.0, .patience = std::chrono::milliseconds(50)});
+                         {.size = {160, 120}, .rate = 25.0, .timeout = std::chrono::milliseconds(50)});
       for (int k = 0; k < kPictures; ++k) writer.add(grey({160, 120}, 9));
       writer.finish();
     });
@@ -267,7 +267,7 @@ TEST_F(VideoWriterTest, AnEncoderThatHangsOrDiesIsTold) {
 }
 
 TEST_F(VideoWriterTest, AnEncoderThatIsStoppedLosesNoPicture) {
-  VideoWriter writer(folder_ / "a.mp4", {.size = {64, 48}, .rate = 25.0, .patience = std::chrono::seconds(1)});
+  VideoWriter writer(folder_ / "a.mp4", {.size = {64, 48}, .rate = 25.0, .timeout = std::chrono::seconds(1)});
   for (int k = 0; k < kPictures; ++k) {
     if (k == 13) ::kill(childEncoder(), SIGSTOP);
     writer.add(grey({64, 48}, greyOfPicture(k)));

@@ -21,9 +21,9 @@ sim::SceneText grain() {
 }
 
 /// The worker's reports, in words.
-struct Diary : WorkerHook {
-  void acted(int step, const Action& action, bool) override { text += fmt::format("{}:{} ", step, action.index()); }
-  void stepped(int step, std::size_t run, const sim::Simulation&) override { text += fmt::format("{}.{} ", step, run); }
+struct ActionLog : WorkerHook {
+  void onAction(int step, const Action& action, bool) override { text += fmt::format("{}:{} ", step, action.index()); }
+  void onStep(int step, std::size_t run, const sim::Simulation&) override { text += fmt::format("{}.{} ", step, run); }
   std::string text;
 };
 
@@ -46,7 +46,7 @@ TEST(Action, AnEditGivesEachRunItsVariant) {
 }
 
 TEST(Action, TheWorkerReportsActionsWithTheStepTheyComeBefore) {
-  const auto diary = std::make_shared<Diary>();
+  const auto diary = std::make_shared<ActionLog>();
   {
     std::vector<sim::Simulation> two;
     two.push_back(grain().simulate());

@@ -344,9 +344,9 @@ TEST(TakeRecorder, EndsWhereTheStepsDoNotFollowOneAnother) {
   const sim::Scene scene = clothScene().scene();
   TakeRecorder recorder(scene);
   const sim::Simulation simulation = clothScene().simulate();
-  recorder.stepped(1, 0, simulation);
-  recorder.stepped(5, 0, simulation);
-  recorder.acted(5, LiftKnife{}, true);
+  recorder.onStep(1, 0, simulation);
+  recorder.onStep(5, 0, simulation);
+  recorder.onAction(5, LiftKnife{}, true);
   EXPECT_TRUE(recorder.isFull());
   EXPECT_EQ(recorder.take().steps, 1);
   EXPECT_TRUE(recorder.take().actions.empty());
@@ -359,15 +359,15 @@ TEST(TakePlayer, GoesOnFromAnEarlierState) {
   for (int step = 0; step < 20; ++step) player.actionsBefore(step);
   const auto its = std::make_shared<const sim::Scene>(take.scene);
   std::vector<TimedAction> past(take.actions.begin(), take.actions.begin() + 4);
-  player.wentTo(its, 7, past);
+  player.onStateChange(its, 7, past);
   EXPECT_FALSE(player.state().isJoined);
   EXPECT_TRUE(player.actionsBefore(7).empty());
   EXPECT_EQ(player.actionsBefore(9).size(), 1u) << "lets go";
   past.push_back({6, Gust{}});
-  player.wentTo(its, 7, past);
+  player.onStateChange(its, 7, past);
   EXPECT_TRUE(player.state().isJoined);
   player.stop();
-  player.wentTo(its, 0, {});
+  player.onStateChange(its, 0, {});
   EXPECT_TRUE(player.actionsBefore(0).empty()) << "who left the take does not come back to it";
 }
 

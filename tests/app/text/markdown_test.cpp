@@ -44,7 +44,7 @@ TEST(Markdown, BecomesBlocks) {
 TEST(Markdown, BecomesSpans) {
   const TextSpans spans = read(R"(A *weak* `co*de` [link](x.md), $\frac{a}{b}$ and 2 * 3 \* \{4)").blocks[0].spans;
   ASSERT_EQ(spans.size(), 9u);
-  EXPECT_TRUE(spans[1].weak);
+  EXPECT_TRUE(spans[1].italic);
   EXPECT_EQ(spans[3].kind, SpanKind::code);
   EXPECT_EQ(spans[3].text, "co*de");
   EXPECT_EQ(spans[5].target, "x.md");

@@ -126,10 +126,10 @@ TEST(ByHand, TheMarksOfLessonTwoAreItsNumbers) {
   EXPECT_NEAR(ab.lambda, 10.0f, 1e-4f);
   EXPECT_NEAR(ac.lambda, 5.0f, 1e-4f);
   ASSERT_EQ(ab.moves.size(), 2u);
-  EXPECT_LT(glm::distance(ab.moves[0].way, glm::vec3(0.6f, 0.8f, 0.0f)), 1e-5f);
-  EXPECT_LT(glm::distance(ab.moves[1].way, glm::vec3(-1.2f, -1.6f, 0.0f)), 1e-5f);
+  EXPECT_LT(glm::distance(ab.moves[0].displacement, glm::vec3(0.6f, 0.8f, 0.0f)), 1e-5f);
+  EXPECT_LT(glm::distance(ab.moves[1].displacement, glm::vec3(-1.2f, -1.6f, 0.0f)), 1e-5f);
   EXPECT_LT(glm::distance(ac.moves[0].from, glm::vec3(0.6f, 0.8f, 0.0f)), 1e-5f) << "A, when its turn came";
-  EXPECT_NEAR(ac.longestWay(), 2.5f, 1e-5f);
+  EXPECT_NEAR(ac.largestDisplacement(), 2.5f, 1e-5f);
   EXPECT_EQ(lambdaMarks(*lessonTwo(), 1).size(), 1u);
 }
 

@@ -25,7 +25,7 @@ TEST(Framing, ShowsAnEmptySceneWhereItsParticlesWillBe) {
   sim::Simulation simulation = sim::shippedScene("angle_of_repose");
   ASSERT_EQ(simulation.world().particles.size(), 0u);
   render::Camera camera;
-  lookAsAsked({}, boxToSee(snapshotOf(simulation), boxOfArrivals(simulation)), kAspect, camera);
+  applyViewSettings({}, boundsToShow(snapshotOf(simulation), emissionBoundsOf(simulation)), kAspect, camera);
   sim::run(simulation, 320);
   const Snapshot later = snapshotOf(simulation);
   ASSERT_GT(later.spheres.size(), 500u);
@@ -41,7 +41,7 @@ TEST(Framing, ShowsTheGroundBelowWhatFalls) {
                                          .particle(0, {0, 1, 0})
                                          .particle(0, {2, 1, 0})
                                          .simulate();
-  const render::Box box = boxToSee(snapshotOf(simulation), boxOfArrivals(simulation));
+  const render::Box box = boundsToShow(snapshotOf(simulation), emissionBoundsOf(simulation));
   EXPECT_LE(box.low.y, 0.0f);
   EXPECT_GE(box.high.y, 1.1f);
 }
@@ -53,7 +53,7 @@ TEST(Framing, TheBoxToSeeIsAroundAllThatIsDrawn) {
     render::Frame frame;
     makeFrame(snapshot, {}, frame);
     const render::Box drawn = frame.bounds();
-    const render::Box box = boxToSee(snapshot, {});
+    const render::Box box = boundsToShow(snapshot, {});
     const float tolerance = 0.005f * drawn.radius();
     for (int axis = 0; axis < 3; ++axis) {
       EXPECT_LE(box.low[axis], drawn.low[axis] + 1e-5f) << scene;
@@ -71,7 +71,7 @@ TEST(View, PutsTheCameraWhereItIsAskedTo) {
   view.up = {0.2f, 1.0f, 0.1f};
   view.fieldOfView = 25.0f;
   render::Camera camera;
-  lookAsAsked(view, {}, kAspect, camera);
+  applyViewSettings(view, {}, kAspect, camera);
   EXPECT_LT(glm::distance(camera.position(), *view.camera), 1e-5f);
   EXPECT_LT(glm::distance(camera.target, *view.target), 1e-6f);
   EXPECT_FLOAT_EQ(camera.fieldOfView, glm::radians(25.0f));
@@ -94,7 +94,7 @@ TEST(View, OfThePresentCameraOpensTheSceneAsItIsSeenNow) {
   diagnostics.throwIfErrors();
   EXPECT_TRUE(back == scene);
   render::Camera after;
-  lookAsAsked(back.view, {}, kAspect, after);
+  applyViewSettings(back.view, {}, kAspect, after);
   for (const glm::vec3 point : {glm::vec3(0, 0, 0), glm::vec3(1, -2, 3), glm::vec3(0.3f, -1, 2)}) {
     ASSERT_TRUE(before.toPixel(point, kPicture) && after.toPixel(point, kPicture));
     EXPECT_LT(glm::distance(*before.toPixel(point, kPicture), *after.toPixel(point, kPicture)), 0.05f);
@@ -107,9 +107,9 @@ TEST(View, OfAWidePictureIsSeenWholeInANarrowOne) {
   view.camera = glm::vec3(3, 4, 5);
   view.target = glm::vec3(1, 0, -1);
   render::Camera wide, narrow, widest;
-  lookAsAsked(view, {}, kAspect, wide);
-  lookAsAsked(view, {}, 0.8f, narrow);
-  lookAsAsked(view, {}, 2.4f, widest);
+  applyViewSettings(view, {}, kAspect, wide);
+  applyViewSettings(view, {}, 0.8f, narrow);
+  applyViewSettings(view, {}, 2.4f, widest);
   EXPECT_EQ(widest.fieldOfView, wide.fieldOfView);
   const glm::vec2 picture(720.0f, 900.0f);
   for (const glm::vec2 pixel : {glm::vec2(0, 0), glm::vec2(1600, 450), glm::vec2(300, 900)}) {
@@ -136,14 +136,14 @@ TEST(View, OfAWidePictureShowsThingsAsLargeAsANarrowOneAllows) {
       box.add(glm::vec3(-half, -half, 0.0f));
       box.add(glm::vec3(half, half, 0.0f));
       render::Camera camera;
-      lookAsAsked(view, box, aspect, camera);
+      applyViewSettings(view, box, aspect, camera);
       const float shown = 10.0f * std::tan(0.5f * camera.fieldOfView);
       EXPECT_GE(shown, 10.0f * tangent * 0.9999f) << "never less above and below";
       EXPECT_GE(shown * aspect, std::min(half, 10.0f * tangent * kMadeFor) * 0.9999f) << "all of it left and right";
       EXPECT_LE(shown, std::max(tangent * 10.0f, 1.5f * half / aspect) * 1.0001f) << half << ' ' << aspect;
       const sim::ViewSettings back = withCamera(view, camera, box, aspect);
       render::Camera again;
-      lookAsAsked(back, box, aspect, again);
+      applyViewSettings(back, box, aspect, again);
       EXPECT_NEAR(again.fieldOfView, camera.fieldOfView, 1e-5f) << half << ' ' << aspect;
     }
   }
@@ -156,7 +156,7 @@ TEST(Framing, LooksIntoThePartOfAWindowThatIsFree) {
   box.add({1, 2, 1});
   const Viewport free{{300, 50}, {900, 400}};
   render::Camera camera;
-  lookInto(box, free, kPicture, 2.0f, camera);
+  fitInto(box, free, kPicture, 2.0f, camera);
   const auto centre = camera.toPixel(box.centre(), kPicture);
   ASSERT_TRUE(centre);
   EXPECT_LT(glm::distance(*centre, glm::vec2(750, 250)), 0.01f);
@@ -181,7 +181,7 @@ TEST(View, OfATargetAloneLooksThereFromAFittingDistance) {
   sim::ViewSettings view;
   view.target = glm::vec3(0.5f, 1, 0);
   render::Camera camera, fitted;
-  lookAsAsked(view, box, kAspect, camera);
+  applyViewSettings(view, box, kAspect, camera);
   fitted.fieldOfView = camera.fieldOfView;
   fitted.fit(box, kAspect, kMargin);
   EXPECT_EQ(camera.target, *view.target);

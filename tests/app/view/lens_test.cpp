@@ -31,21 +31,21 @@ std::shared_ptr<const sim::StepRecording> workedExample(const char* iteration = 
   return simulation.recording();
 }
 
-LensPlace firstSolve(const sim::StepRecording& recording) {
-  LensPlace place;
+LensPosition firstSolve(const sim::StepRecording& recording) {
+  LensPosition place;
   while (recording.stages[static_cast<std::size_t>(place.stage)].phase != sim::Phase::solve) ++place.stage;
   return place;
 }
 
 TEST(Lens, WalksThroughConstraintsForthAndBack) {
   const auto recording = workedExample();
-  std::vector<LensPlace> forth{{0, -1}};
+  std::vector<LensPosition> forth{{0, -1}};
   while (true) {
-    const LensPlace next = stride(*recording, forth.back(), LensStride::constraint, 1);
+    const LensPosition next = stride(*recording, forth.back(), LensStride::constraint, 1);
     if (next == forth.back()) break;
     forth.push_back(next);
   }
-  EXPECT_EQ(forth.back(), (LensPlace{static_cast<int>(recording->stages.size()) - 1, -1}));
+  EXPECT_EQ(forth.back(), (LensPosition{static_cast<int>(recording->stages.size()) - 1, -1}));
   // Every stage once, and two constraints in each of two iterations.
   EXPECT_EQ(forth.size(), recording->stages.size() + 4);
   for (std::size_t k = forth.size(); k-- > 1;) {
@@ -76,7 +76,7 @@ TEST(Lens, NamesTheBodiesOfJointsAndContacts) {
   }
   EXPECT_EQ(sides, (std::set<std::string>{"crate 1 and floor", "crate 2 and floor", "crate 2 and lid",
                                           "elbow: crate 1 and arm", "nail: arm"}));
-  LensPlace place;
+  LensPosition place;
   for (place.projection = 0; describeSides(*recording, recording->projections[place.projection]) != "nail: arm";)
     ++place.projection;
   while (clamped(*recording, place).projection < 0) ++place.stage;
@@ -85,11 +85,11 @@ TEST(Lens, NamesTheBodiesOfJointsAndContacts) {
 
 TEST(Lens, StridesOfIterationsAndPhasesEndAtTheirLastStage) {
   const auto recording = workedExample();
-  LensPlace place = firstSolve(*recording);
-  const LensPlace next = stride(*recording, place, LensStride::iteration, 1);
+  LensPosition place = firstSolve(*recording);
+  const LensPosition next = stride(*recording, place, LensStride::iteration, 1);
   EXPECT_EQ(recording->stages[static_cast<std::size_t>(next.stage)].solve.iteration, 1);
   EXPECT_EQ(stride(*recording, next, LensStride::iteration, -1), place);
-  const LensPlace after = stride(*recording, place, LensStride::phase, 1);
+  const LensPosition after = stride(*recording, place, LensStride::phase, 1);
   EXPECT_GT(recording->stages[static_cast<std::size_t>(after.stage)].phase, sim::Phase::solve);
 }
 
@@ -107,12 +107,12 @@ TEST(Lens, StridesOfColoursShowWhatIsSolvedAtOnce) {
   simulation.setRecorded(true);
   sim::run(simulation, 2);
   const auto recording = simulation.recording();
-  LensPlace before = firstSolve(*recording);
+  LensPosition before = firstSolve(*recording);
   --before.stage;
-  const LensPlace first = stride(*recording, before, LensStride::colour, 1);
-  const LensPlace second = stride(*recording, first, LensStride::colour, 1);
-  const LensPlace whole = stride(*recording, second, LensStride::colour, 1);
-  const auto colourAt = [&](const LensPlace& place) {
+  const LensPosition first = stride(*recording, before, LensStride::colour, 1);
+  const LensPosition second = stride(*recording, first, LensStride::colour, 1);
+  const LensPosition whole = stride(*recording, second, LensStride::colour, 1);
+  const auto colourAt = [&](const LensPosition& place) {
     return recording->projections[static_cast<std::size_t>(place.projection)].colour;
   };
   EXPECT_EQ(colourAt(first), 0u);
@@ -139,7 +139,7 @@ TEST(Lens, DescribesStagesThatAreNoSingleEquations) {
   simulation.setRecorded(true);
   sim::run(simulation, 3);
   const auto recording = simulation.recording();
-  LensPlace place = firstSolve(*recording);
+  LensPosition place = firstSolve(*recording);
   const auto stage = [&]() -> const sim::Stage& { return recording->stages[static_cast<std::size_t>(place.stage)]; };
   while (stage().solve.group != sim::group::kShapeMatching) ++place.stage;
   const auto lines = explainSolved(*recording, stage());
@@ -157,7 +157,7 @@ TEST(Lens, DescribesStagesThatAreNoSingleEquations) {
 
 TEST(Lens, ShowsPositionsAfterEachConstraint) {
   const auto recording = workedExample();
-  const LensPlace solve = firstSolve(*recording);
+  const LensPosition solve = firstSolve(*recording);
   const auto first = static_cast<int>(recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection);
   const auto afterFirst = positionsAt(*recording, {solve.stage, first});
   sim::expectNear(glm::vec3(afterFirst[0]), {1.683772f, 1.227924f, 0}, 1e-6f);
@@ -171,7 +171,7 @@ TEST(Lens, ShowsPositionsAfterEachConstraint) {
 
 TEST(Lens, SaysWhatTheNumbersAre) {
   const auto recording = workedExample();
-  const LensPlace solve = firstSolve(*recording);
+  const LensPosition solve = firstSolve(*recording);
   const auto lines = linesOf(numbersOf(
       *recording, recording->projections[recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection]));
   const auto has = [&](const std::string& text) {
@@ -195,7 +195,7 @@ std::shared_ptr<const sim::StepRecording> recordingOf(const char* scene, int ste
 }
 
 /// The first constraint of a type and number of particles that corrects something.
-LensPlace firstOf(const sim::StepRecording& recording, std::string_view type, std::size_t least = 1) {
+LensPosition firstOf(const sim::StepRecording& recording, std::string_view type, std::size_t least = 1) {
   for (std::size_t s = 0; s < recording.stages.size(); ++s) {
     for (auto i = recording.stages[s].firstProjection; i < recording.stages[s].lastProjection; ++i) {
       const sim::Projection& p = recording.projections[i];
@@ -215,7 +215,7 @@ bool hasLine(const std::vector<std::string>& lines, std::string_view text) {
 // Of many particles the main one, the selected one and those that move farthest are listed; all are drawn.
 TEST(Lens, DescribesConstraintsOfManyParticles) {
   const auto recording = recordingOf("dam_break", 40);
-  const LensPlace place = firstOf(*recording, "density", 10);
+  const LensPosition place = firstOf(*recording, "density", 10);
   const sim::Projection& p = recording->projections[static_cast<std::size_t>(place.projection)];
   const auto corners = recording->cornersOf(p);
   ASSERT_GE(corners.size(), 10u);
@@ -248,7 +248,7 @@ TEST(Lens, DensitiesAllStartFromTheSamePositions) {
   simulation.setRecorded(true);
   sim::run(simulation, 1);
   const auto recording = simulation.recording();
-  LensPlace place = firstOf(*recording, "density");
+  LensPosition place = firstOf(*recording, "density");
   const auto before = recording->stages[static_cast<std::size_t>(place.stage - 1)].x;
   place.projection += 20;
   const auto x = positionsAt(*recording, place);
@@ -263,7 +263,7 @@ TEST(Lens, DensitiesAllStartFromTheSamePositions) {
 
 TEST(Lens, DescribesShapeMatchingAndFriction) {
   const auto recording = recordingOf("rigid_bodies", 60);
-  const LensPlace region = firstOf(*recording, "shapeMatching");
+  const LensPosition region = firstOf(*recording, "shapeMatching");
   const sim::Projection& p = recording->projections[static_cast<std::size_t>(region.projection)];
   const auto lines = linesOf(numbersOf(*recording, p));
   EXPECT_EQ(
@@ -278,7 +278,7 @@ TEST(Lens, DescribesShapeMatchingAndFriction) {
   EXPECT_EQ(marksAt(*recording, region)[0].symbol, R"(\mathbf{c})");
   EXPECT_TRUE(gradientsAt(*recording, region, 1.0f).empty());
 
-  const LensPlace friction = firstOf(*recording, "friction");
+  const LensPosition friction = firstOf(*recording, "friction");
   const auto told =
       linesOf(numbersOf(*recording, recording->projections[static_cast<std::size_t>(friction.projection)]));
   EXPECT_TRUE(hasLine(told, R"($\mu_s d$ = )"));
@@ -288,7 +288,7 @@ TEST(Lens, DescribesShapeMatchingAndFriction) {
 
 TEST(Lens, OffersTheConstraintsAtAParticle) {
   const auto recording = recordingOf("dam_break", 40);
-  const LensPlace place = firstOf(*recording, "density");
+  const LensPosition place = firstOf(*recording, "density");
   const sim::Projection& p = recording->projections[static_cast<std::size_t>(place.projection)];
   const int particle = recording->cornersOf(p)[0].particle;
   const auto here = constraintsAt(*recording, place.stage, particle, true, 4);
@@ -305,7 +305,7 @@ TEST(Lens, OffersTheConstraintsAtAParticle) {
 
 TEST(Lens, JacobiCorrectionsAllStartFromTheSamePositions) {
   const auto recording = workedExample("jacobi");
-  const LensPlace solve = firstSolve(*recording);
+  const LensPosition solve = firstSolve(*recording);
   const auto first = static_cast<int>(recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection);
   const auto second = positionsAt(*recording, {solve.stage, first + 1});
   sim::expectNear(glm::vec3(second[1]), {4, 2, 0}, 1e-6f);  // the first one's correction is not applied yet
@@ -350,9 +350,9 @@ TEST(Lens, BatchesOfOneTypeHaveNamesOfTheirOwn) {
 
 TEST(Lens, PlacesOfAnotherRecordingAreClamped) {
   const auto recording = workedExample();
-  EXPECT_EQ(clamped(*recording, {1000, 5}), (LensPlace{static_cast<int>(recording->stages.size()) - 1, -1}));
-  EXPECT_EQ(clamped(*recording, {-3, -1}), (LensPlace{0, -1}));
-  EXPECT_EQ(clamped({}, {7, 7}), (LensPlace{}));
+  EXPECT_EQ(clamped(*recording, {1000, 5}), (LensPosition{static_cast<int>(recording->stages.size()) - 1, -1}));
+  EXPECT_EQ(clamped(*recording, {-3, -1}), (LensPosition{0, -1}));
+  EXPECT_EQ(clamped({}, {7, 7}), (LensPosition{}));
 }
 
 }  // namespace

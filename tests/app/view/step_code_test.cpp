@@ -124,10 +124,10 @@ TEST(StepCode, LightsTheRuleByWhichAConstraintIsCorrected) {
     sim::run(simulation, 1);
     const auto recording = simulation.recording();
     ASSERT_NE(recording, nullptr);
-    LensPlace place;
+    LensPosition place;
     for (const sim::Stage& stage : recording->stages) {
       for (auto p = stage.firstProjection; p < stage.lastProjection && place.projection < 0; ++p) {
-        const LensPlace here{static_cast<int>(&stage - recording->stages.data()), static_cast<int>(p)};
+        const LensPosition here{static_cast<int>(&stage - recording->stages.data()), static_cast<int>(p)};
         if (describe(*recording, here).find(each.type) != std::string::npos) place = here;
       }
     }
@@ -205,7 +205,7 @@ TEST(StepCode, ALineOfAConstraintLeadsToWhereItsTypeIsProjected) {
     for (int s = 0; s < static_cast<int>(recording->stages.size()); ++s) {
       const sim::Stage& stage = recording->stages[s];
       if (stage.firstProjection == stage.lastProjection) continue;
-      const LensPlace place{s, static_cast<int>(stage.firstProjection)};
+      const LensPosition place{s, static_cast<int>(stage.firstProjection)};
       for (const int line : linesAt(code, *recording, place)) {
         const SourceRef source = sourceAt(code[line], *recording, place);
         EXPECT_TRUE(sourceTextOf(source, sourcePath(""))) << source.file << " has no '" << source.head << "', or two";
@@ -264,9 +264,9 @@ TEST(StepCode, HasALineForEachStage) {
     const std::vector<CodeLine> code = codeOf(simulation.scene().settings);
     for (int stage = 0; stage < static_cast<int>(recording->stages.size()); ++stage) {
       const sim::Stage& its = recording->stages[static_cast<std::size_t>(stage)];
-      std::vector<LensPlace> places{{stage, -1}};
+      std::vector<LensPosition> places{{stage, -1}};
       if (its.firstProjection < its.lastProjection) places.push_back({stage, static_cast<int>(its.firstProjection)});
-      for (const LensPlace& place : places) {
+      for (const LensPosition& place : places) {
         const int line = lineAt(code, *recording, place);
         const bool isIdle = its.phase == sim::Phase::prestabilise || its.phase == sim::Phase::poststabilise;
         if (isIdle) continue;  // it has no iterations

@@ -115,10 +115,10 @@ class BareWindow {
   Session session{options(), state.folder() / "autosave"};
   Recorder recorder{session};
   Mouse mouse;
-  ScenePictures scenePictures{{}, sourcePath("assets")};  // to make more would take OpenGL
+  SceneThumbnails sceneThumbnails{{}, sourcePath("assets")};  // to make more would take OpenGL
   PanelList panels;
   CommandTable commands = commandTable();
-  UiContext ui{session, mouse, preferences, recorder, scenePictures, panels, commands, {}, {}, {}, {}, {}, {}};
+  UiContext ui{session, mouse, preferences, recorder, sceneThumbnails, panels, commands, {}, {}, {}, {}, {}, {}};
 
  private:
   float fontScale_ = 0.0f;

@@ -42,7 +42,7 @@ TEST_F(AskedToRead, IsOpenedOnceWhereTheUserAgrees) {
   EXPECT_EQ(window_.preferences.recentFiles.front(), asking_);
   window_.session.reload();
   window_.finishOpening();
-  EXPECT_FALSE(window_.session.asksToRead) << "it is open already";
+  EXPECT_FALSE(window_.session.readingQuestion) << "it is open already";
   EXPECT_TRUE(agreedFor(asking_).empty());
 }
 
@@ -58,7 +58,7 @@ TEST_F(AskedToRead, StaysShutWhereTheUserRefuses) {
   openFile(asking_, window_.ui);
   ASSERT_TRUE(answers("Do not open it"));
   EXPECT_EQ(window_.session.document().file(), before);
-  EXPECT_FALSE(window_.session.asksToRead);
+  EXPECT_FALSE(window_.session.readingQuestion);
 }
 
 TEST_F(AskedToRead, IsAskedAgainOfWhatTheFileNamesLater) {
@@ -69,7 +69,7 @@ TEST_F(AskedToRead, IsAskedAgainOfWhatTheFileNamesLater) {
   folder_.write("scenes/asking.xml", textWith("../secret.obj"));
   window_.session.reload();
   window_.finishOpening();
-  EXPECT_TRUE(window_.session.asksToRead);
+  EXPECT_TRUE(window_.session.readingQuestion);
   ASSERT_TRUE(answers("Read them this time"));
   const sim::Scene& scene = window_.session.document().scene();
   EXPECT_EQ(sim::parameterText(scene, "elements[0].file"), "../secret.obj");

@@ -177,7 +177,7 @@ SharedDrawing ballOf(int samples, std::shared_ptr<const Snapshot> ball) {
   auto drawing = std::make_shared<RunDrawing>(*drawingOf({0, 0, 0}));
   drawing->parts.front().seen = std::move(ball);
   drawing->samples = samples;
-  drawing->sampleQuality = drawing->quality.forSample(kMostSamples);
+  drawing->sampleQuality = drawing->quality.forSample(kMaxSamples);
   return drawing;
 }
 
@@ -198,11 +198,11 @@ TEST(RunDrawer, RefinesAStandstillToTheMeanOfItsSamples) {
   std::vector<std::uint8_t> refined;
   const auto here = ballAt(0.0f), there = ballAt(0.5f);
   drawnBy(refining, renderer, *ballOf(0, here));
-  for (int samples = kSamplesAtOnce; samples <= kMostSamples; samples += kSamplesAtOnce) {
+  for (int samples = kSamplesAtOnce; samples <= kMaxSamples; samples += kSamplesAtOnce) {
     refined = drawnBy(refining, renderer, *ballOf(samples, here));
     if (samples == 3 * kSamplesAtOnce) drawnBy(refining, renderer, *ballOf(0, there));  // and back again
   }
-  EXPECT_EQ(refined, drawnBy(atOnce, renderer, *ballOf(kMostSamples, here)));
+  EXPECT_EQ(refined, drawnBy(atOnce, renderer, *ballOf(kMaxSamples, here)));
   EXPECT_NE(refined, drawnBy(atOnce, renderer, *ballOf(0, here)));
 
   // Another still picture starts anew.

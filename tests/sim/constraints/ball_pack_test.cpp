@@ -61,13 +61,14 @@ Both randomContacts() {
     both.balls.gap[k] = point.gap[k] = 0.3f * any(random);
     both.balls.slipAlong[k] = point.slipAlong[k] = any(random);
     both.balls.slipAcross[k] = point.slipAcross[k] = any(random);
-    both.balls.still[k] = both.patches.still[k] = k % 2 == 0 ? 0.3f : 50.0f;  // some slide, some stick
-    both.balls.sliding[k] = both.patches.sliding[k] = k % 2 == 0 ? 0.2f : 40.0f;
+    both.balls.staticFriction[k] = both.patches.staticFriction[k] =
+        k % 2 == 0 ? 0.3f : 50.0f;  // some slide, some stick
+    both.balls.kineticFriction[k] = both.patches.kineticFriction[k] = k % 2 == 0 ? 0.2f : 40.0f;
     both.balls.count[k] = both.patches.count[k] = 1;
     BallPoint& own = both.balls.points[0];
     own.lambda[k] = point.lambda[k] = k % 3 == 0 ? positive(random) : 0.0f;
-    own.rubAlong[k] = point.rubAlong[k] = 0.2f * own.lambda[k];
-    own.rubAcross[k] = point.rubAcross[k] = -0.1f * own.lambda[k];
+    own.frictionAlong[k] = point.frictionAlong[k] = 0.2f * own.lambda[k];
+    own.frictionAcross[k] = point.frictionAcross[k] = -0.1f * own.lambda[k];
     const auto slotB = std::size_t{2} * both.balls.b[k];
     both.ofBalls[2 * k] = 0.1f * glm::vec4(any(random), any(random), any(random), 10.0f * massA);
     both.ofBalls[slotB] = 0.1f * glm::vec4(any(random), any(random), any(random), 10.0f * massB);
@@ -87,8 +88,9 @@ float greatestDifference(const Both& both) {
   const BallPoint& ball = both.balls.points[0];
   const PackPoint& point = both.patches.points[0];
   for (std::size_t k = 0; k < pack::kWidth; ++k) {
-    most = std::max({most, std::abs(ball.lambda[k] - point.lambda[k]), std::abs(ball.rubAlong[k] - point.rubAlong[k]),
-                     std::abs(ball.rubAcross[k] - point.rubAcross[k])});
+    most = std::max({most, std::abs(ball.lambda[k] - point.lambda[k]),
+                     std::abs(ball.frictionAlong[k] - point.frictionAlong[k]),
+                     std::abs(ball.frictionAcross[k] - point.frictionAcross[k])});
   }
   return most;
 }

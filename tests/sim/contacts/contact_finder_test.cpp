@@ -164,11 +164,11 @@ TEST(ContactFinder, PairsThatGoOnKeepTheirSlip) {
     setup.find();
     return lagsOf(setup.contacts);
   };
-  const auto expectKept = [&](const auto& now, int renewed) {
+  const auto expectKept = [&](const auto& now, int reusedIndices) {
     std::size_t kept = 0, fresh = 0;
     for (const auto& [pair, lag] : now) {
       const auto found = before.find(pair);
-      const bool isKnown = found != before.end() && pair.first != renewed && pair.second != renewed;
+      const bool isKnown = found != before.end() && pair.first != reusedIndices && pair.second != reusedIndices;
       EXPECT_EQ(lag, isKnown ? found->second : glm::vec3(0.0f)) << pair.first << ' ' << pair.second;
       ++(isKnown ? kept : fresh);
     }
@@ -176,12 +176,12 @@ TEST(ContactFinder, PairsThatGoOnKeepTheirSlip) {
     EXPECT_GT(fresh, 50u);
   };
   ContactFinder::Memory memory;
-  setup.finder.remember(setup.contacts, memory);
+  setup.finder.saveState(setup.contacts, memory);
   expectKept(findAgain(), -1);
   setup.find();
-  setup.finder.recall(memory, setup.contacts);
+  setup.finder.restoreState(memory, setup.contacts);
   expectKept(findAgain(), -1);
-  setup.finder.recall(memory, setup.contacts);
+  setup.finder.restoreState(memory, setup.contacts);
   setup.finder.admit(7, setup.particles, setup.colliders);
   expectKept(findAgain(), 7);
 }

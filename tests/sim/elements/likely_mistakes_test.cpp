@@ -27,7 +27,7 @@ SceneText lockedRope(float distance) {
   return scene;
 }
 
-TEST(LikelyMistake, ALockFarFromItsLengthIsTold) {
+TEST(LikelyMistake, ALockFarFromItsLengthIsReported) {
   EXPECT_NE(warningsWhenBuilt(lockedRope(500.0f)).find("<distance> is 500 m, but its particles are 1 m apart"),
             std::string::npos);
   EXPECT_NE(warningsWhenBuilt(lockedRope(0.05f)).find("<distance> is 0.05 m"), std::string::npos);
@@ -36,7 +36,7 @@ TEST(LikelyMistake, ALockFarFromItsLengthIsTold) {
   }
 }
 
-TEST(LikelyMistake, AClothWhoseParticlesReachOverManyEdgesIsTold) {
+TEST(LikelyMistake, AClothWhoseParticlesReachOverManyEdgesIsReported) {
   const auto grid = [](float radius, float thickness = 0.0f) {
     SceneText scene;
     scene.element("cloth", {{"shape", "grid"},
@@ -61,7 +61,7 @@ SceneText twoGrains(float distance, float mass = 0.001f) {
   return scene.particle(0, {0, 5, 0}).particle(1, {distance, 5, 0});
 }
 
-TEST(LikelyMistake, TwoThatStartInsideEachOtherAreToldOnce) {
+TEST(LikelyMistake, TwoThatStartInsideEachOtherAreReportedOnce) {
   SceneText scene = twoGrains(0.05f);
   const std::string warnings = warningsWhenBuilt(scene.particle(1, {3, 5, 0}).particle(0, {3.1f, 5, 0}));
   const std::size_t first = warnings.find("inside each other");
@@ -69,7 +69,7 @@ TEST(LikelyMistake, TwoThatStartInsideEachOtherAreToldOnce) {
   EXPECT_EQ(warnings.find("inside each other", first + 1), std::string::npos) << warnings;
 }
 
-TEST(LikelyMistake, WhatStartsInsideSomethingElseIsTold) {
+TEST(LikelyMistake, WhatStartsInsideSomethingElseIsReported) {
   const std::string deep = warningsWhenBuilt(twoGrains(0.05f));
   EXPECT_NE(deep.find("Sand 1 and Sand 2 start 0.15 m inside each other"), std::string::npos) << deep;
   EXPECT_NE(deep.find("7.5 m/s"), std::string::npos) << "0.15 m in 0.02 s: " << deep;
@@ -106,7 +106,7 @@ SceneText weightOnARope(float ratio, int iterations, int substeps = 1) {
 }
 
 // The warning's prediction holds with Gauss-Seidel, for other ratios, iterations and substeps.
-TEST(LikelyMistake, AWeightTooHeavyForItsRopeIsToldAndStretchesIt) {
+TEST(LikelyMistake, AWeightTooHeavyForItsRopeIsReportedAndStretchesIt) {
   for (const auto& [ratio, iterations, substeps] : {std::tuple{100.0f, 5, 1},
                                                     {50.0f, 20, 1},
                                                     {1000.0f, 20, 1},
@@ -125,7 +125,7 @@ TEST(LikelyMistake, AWeightTooHeavyForItsRopeIsToldAndStretchesIt) {
   }
 }
 
-TEST(LikelyMistake, AHeavyBallOnALightOneIsTold) {
+TEST(LikelyMistake, AHeavyBallOnALightOneIsReported) {
   const auto stack = [](float ratio, int iterations) {
     SceneText scene;
     scene.set("timestep", 1.0f / 60.0f).set("solverIterations", iterations).set("iteration", "gaussSeidel");
@@ -156,7 +156,7 @@ double lowestOf(Simulation simulation) {
   return lowest;
 }
 
-TEST(LikelyMistake, AHeavyBodyOnAJointOfALightOneIsTold) {
+TEST(LikelyMistake, AHeavyBodyOnAJointOfALightOneIsReported) {
   for (const auto& [ratio, iterations, substeps] :
        {std::tuple{10.0f, 10, 1}, {1000.0f, 10, 1}, {10000.0f, 10, 1}, {100.0f, 8, 4}, {30000.0f, 8, 4}}) {
     SceneText scene;
@@ -171,7 +171,7 @@ TEST(LikelyMistake, AHeavyBodyOnAJointOfALightOneIsTold) {
   }
 }
 
-TEST(LikelyMistake, AHeavyBodyOnALightOneIsTold) {
+TEST(LikelyMistake, AHeavyBodyOnALightOneIsReported) {
   for (const float ratio : {1000.0f, 1e6f}) {
     SceneText scene;
     scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 20).set("iteration", "gaussSeidel");
@@ -183,7 +183,7 @@ TEST(LikelyMistake, AHeavyBodyOnALightOneIsTold) {
 }
 
 // A warning with its line if a body turns farther in a substep than the free rotation can follow.
-TEST(LikelyMistake, ABodyThatSpinsTooFastIsTold) {
+TEST(LikelyMistake, ABodyThatSpinsTooFastIsReported) {
   for (const auto& [spin, substeps] : {std::pair{600.0f, 2}, {600.0f, 1}, {1e30f, 4}}) {
     SceneText scene;
     scene.set("timestep", 1.0f / 60.0f).set("substeps", substeps);
@@ -196,7 +196,7 @@ TEST(LikelyMistake, ABodyThatSpinsTooFastIsTold) {
   }
 }
 
-TEST(LikelyMistake, AFormulaThatIsNoNumberIsTold) {
+TEST(LikelyMistake, AFormulaThatIsNoNumberIsReported) {
   const auto with = [](const char* formula) {
     SceneText scene;
     scene.element(
@@ -249,7 +249,7 @@ SceneText hangingSheet(int cells, const char* iteration, int iterations, int sub
 }
 
 // The predicted stretch occurs, and the recommendation helps.
-TEST(LikelyMistake, ASheetThatItsSolverCannotCarryIsTold) {
+TEST(LikelyMistake, ASheetThatItsSolverCannotCarryIsReported) {
   const auto longestEdge = [](const SceneText& scene) {
     Simulation simulation = scene.simulate();
     run(simulation, 400);
@@ -296,7 +296,7 @@ SceneText compliantRope(int links, float compliance, int iterations, int substep
 }
 
 // A rope is reported if it hangs a tenth farther than by its compliance: sum of r m g alpha over its links.
-TEST(LikelyMistake, ACompliantRopeThatHasNotConvergedIsTold) {
+TEST(LikelyMistake, ACompliantRopeThatHasNotConvergedIsReported) {
   const auto sagByAsked = [](const SceneText& scene, int links, float compliance) {
     Simulation simulation = scene.simulate();
     run(simulation, 900);
@@ -320,7 +320,7 @@ TEST(LikelyMistake, ACompliantRopeThatHasNotConvergedIsTold) {
 }
 
 // Solved simultaneously there is no solution: 596 J in the first step of a box of 34 vertices at 1.6.
-TEST(LikelyMistake, PressureAgainstLengthsUnderGlobalIsTold) {
+TEST(LikelyMistake, PressureAgainstLengthsUnderGlobalIsReported) {
   const auto told = [](const char* iteration, float pressure, float compliance) {
     SceneText scene;
     scene.set("iteration", iteration).set("contacts", "FALSE");
@@ -351,7 +351,7 @@ TEST(LikelyMistake, AnElasticSolidUnderGlobalIsToldToBeSolvedInTurn) {
   EXPECT_FALSE(told("gaussSeidel", "neoHookean"));
 }
 
-TEST(IdleParameter, WhatTheFileSetsAndNothingComesOfIsTold) {
+TEST(IdleParameter, WhatTheFileSetsAndNothingComesOfIsReported) {
   const auto told = [](const SceneText& scene) { return warningsWhenBuilt(scene); };
   const auto with = [](const char* setting, const TagText& value) {
     SceneText scene;
@@ -373,7 +373,7 @@ TEST(IdleParameter, WhatTheFileSetsAndNothingComesOfIsTold) {
 }
 
 // The mass of a particle if a density by volume, by area or of the fluid is given, also if it is 0.
-TEST(IdleParameter, AMassThatADensityReplacesIsTold) {
+TEST(IdleParameter, AMassThatADensityReplacesIsReported) {
   struct Replaced {
     const char* type;
     SceneText::Tags tags;
@@ -403,7 +403,7 @@ TEST(IdleParameter, AMassThatADensityReplacesIsTold) {
   }
 }
 
-TEST(IdleParameter, CoarseLevelsOfNothingAreTold) {
+TEST(IdleParameter, CoarseLevelsOfNothingAreReported) {
   const auto told = [](float compliance) {
     SceneText scene;
     scene.set("schedule", "hierarchical").set("stiffnessModel", "compliant").set("iteration", "gaussSeidel");

@@ -65,7 +65,7 @@ TEST(MeshSeams, FacesThatStandTwiceAreLeftOutOnce) {
   EXPECT_EQ(mesh.triangles, pointedSolid().triangles);
 }
 
-TEST(MeshSeams, LostPrecisionIsToldWithTheDistanceThatKeepsIt) {
+TEST(MeshSeams, LostPrecisionIsReportedWithTheDistanceThatKeepsIt) {
   std::vector<glm::vec3> positions = pointedSolid().positions;
   EXPECT_EQ(findLostPrecision(positions, 1.0), std::nullopt);
   for (glm::vec3& p : positions) p.x += 1e6f;

@@ -29,7 +29,7 @@ std::string errorOf(TriangleMesh mesh) {
 }
 
 // Whether no side occurs twice in the same direction.
-bool goesOneWay(const TriangleMesh& mesh) {
+bool isConsistentlyOriented(const TriangleMesh& mesh) {
   std::vector<std::pair<int, int>> sides;
   for (const auto& t : mesh.triangles) {
     for (std::size_t k = 0; k < 3; ++k) sides.emplace_back(t[k], t[(k + 1) % 3]);
@@ -52,7 +52,7 @@ TEST(MeshTopology, TrianglesTheWrongWayRoundAreTurned) {
     const auto said = repairSurface(mesh, "mesh.obj");
     ASSERT_EQ(said.size(), 1u);
     EXPECT_EQ(said[0], "a triangle is wound against its neighbours: flipped");
-    EXPECT_TRUE(goesOneWay(mesh));
+    EXPECT_TRUE(isConsistentlyOriented(mesh));
     EXPECT_NEAR(sixfoldVolume(mesh), 1.0, 1e-12);
   }
 }

@@ -74,7 +74,7 @@ TEST(DiffuseParticles, ABreakingDamHasSomeOfEachKindAndTheyAreBounded) {
     foams = foams || count(simulation, DiffuseKind::foam) > 20;
     bubbles = bubbles || count(simulation, DiffuseKind::bubble) > 5;
     const std::size_t bound = DiffuseParticles::kPerParticle * simulation.world().particles.size();
-    ASSERT_LE(simulation.foam().size(), std::min(bound, DiffuseParticles::kMost));
+    ASSERT_LE(simulation.foam().size(), std::min(bound, DiffuseParticles::kMaxParticles));
     for (const DiffuseParticle& p : simulation.foam()) {
       ASSERT_TRUE(std::isfinite(p.position.x + p.position.y + p.position.z));
       ASSERT_GT(p.position.y, -0.05f);
@@ -236,7 +236,7 @@ TEST(DiffuseParticles, BubblesRiseAtTheirSpeedAndBecomeFoam) {
   Simulation simulation = calmPool(8).simulate();
   run(simulation, 200);
   OneDiffuseParticle bubble(simulation, {0.0f, 0.06f, 0.0f}, glm::vec3(0.0f));
-  const glm::vec3 rise = DiffuseParticles::riseOf({0.0f, -kG, 0.0f});
+  const glm::vec3 rise = DiffuseParticles::riseVelocity({0.0f, -kG, 0.0f});
   EXPECT_GT(rise.y, 0.1f);
   const float slower = 1.0f / (1.0f + simulation.scene().settings.timestep * kBubbleDrag);
   for (int n = 1; n <= 15; ++n) {

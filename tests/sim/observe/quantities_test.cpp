@@ -143,9 +143,9 @@ TEST(QuantityFigures, HoldAndAverageThoseOverThePicture) {
   for (const Quantity* quantity : figureQuantities()) EXPECT_FALSE(std::isnan(start.of(quantity->name)));
   QuantityFigures mean, next;
   next.set("kinetic", 2.0);
-  mean.mixIn(next, 1);
+  mean.updateMean(next, 1);
   next.set("kinetic", 6.0);
-  mean.mixIn(next, 2);
+  mean.updateMean(next, 2);
   EXPECT_EQ(mean.of("kinetic"), 4.0);
 }
 

@@ -43,10 +43,10 @@ TEST(EffectiveStiffness, OfOneSpringIsTheClosedForm) {
       const double expected = 1.0 - std::pow(1.0 - double(k), n);
       const EffectiveStiffness each = stretchingOf(hangingRope(1, n, k));
       EXPECT_NEAR(each.reached, expected, 2e-3) << k << ' ' << n;
-      EXPECT_NEAR(each.asked, expected, 1e-6) << k << ' ' << n;
+      EXPECT_NEAR(each.requested, expected, 1e-6) << k << ' ' << n;
       EXPECT_FALSE(each.isLimited);
       const EffectiveStiffness step = stretchingOf(hangingRope(1, n, k, "perStep"));
-      EXPECT_NEAR(step.asked, double(k), 1e-6);
+      EXPECT_NEAR(step.requested, double(k), 1e-6);
       EXPECT_NEAR(step.reached, double(k), 2e-3);
     }
   }
@@ -57,7 +57,7 @@ TEST(EffectiveStiffness, OfARopeRisesWithIterationsAndTheHintGoesAway) {
   std::optional<int> estimate;
   for (const int n : {2, 10, 50, 250}) {
     const EffectiveStiffness rope = stretchingOf(hangingRope(12, n));
-    EXPECT_EQ(rope.asked, 1.0);
+    EXPECT_EQ(rope.requested, 1.0);
     EXPECT_GT(rope.reached, last) << n;
     EXPECT_EQ(rope.solves, n);
     EXPECT_EQ(rope.isLimited, n < 250) << n << ": " << rope.reached;
@@ -143,13 +143,13 @@ TEST(EffectiveStiffness, OfAComplianceIsForceByLength) {
     return find(simulation.effectiveStiffnesses(), "compliance");
   };
   const EffectiveStiffness one = measured(rope(1, 1));
-  EXPECT_NEAR(one.asked, 1e4, 1.0);
+  EXPECT_NEAR(one.requested, 1e4, 1.0);
   EXPECT_NEAR(one.reached, 1e4, 60.0);
   EXPECT_FALSE(one.isLimited);
   const EffectiveStiffness few = measured(rope(20, 2)), many = measured(rope(20, 400));
-  EXPECT_LT(few.reached, 0.5 * few.asked);
+  EXPECT_LT(few.reached, 0.5 * few.requested);
   EXPECT_TRUE(few.isLimited);
-  EXPECT_NEAR(many.reached, many.asked, 0.05 * many.asked);
+  EXPECT_NEAR(many.reached, many.requested, 0.05 * many.requested);
   EXPECT_FALSE(many.isLimited);
 }
 
@@ -183,7 +183,7 @@ TEST(EffectiveStiffness, OfAPressureIsTheVolume) {
     if (one.parameter != "pressure") continue;
     any = true;
     EXPECT_EQ(one.kind, EffectiveStiffness::Kind::volume);
-    EXPECT_NEAR(one.reached, one.asked, 0.3 * one.asked);
+    EXPECT_NEAR(one.reached, one.requested, 0.3 * one.requested);
   }
   EXPECT_TRUE(any);
 }

@@ -130,7 +130,7 @@ TEST(Paint, OfStiffnessIsAFactorOnK) {
   EXPECT_NE(correction(0.4f, "0-3:0.5"), correction(0.4f, "0:1"));
 }
 
-TEST(Paint, BeyondTheParticlesIsToldAndKept) {
+TEST(Paint, BeyondTheParticlesIsReportedAndKept) {
   SceneText text;
   paintedCloth(text, {{"paintedMass", "20-40:2"}});
   InputMessages messages;

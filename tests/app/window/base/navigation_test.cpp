@@ -11,8 +11,9 @@ using enum CameraAction;
 
 constexpr Held kNone{}, kShift{true, false, false}, kControl{false, true, false}, kView{false, false, true};
 
-std::optional<CameraAction> actionOf(const char* preset, MouseButton button, const Held& held, bool onNothing = true) {
-  return cameraAction(navigationPreset(preset), button, held, onNothing);
+std::optional<CameraAction> actionOf(const char* preset, MouseButton button, const Held& held,
+                                     bool onEmptySpace = true) {
+  return cameraAction(navigationPreset(preset), button, held, onEmptySpace);
 }
 
 TEST(Navigation, TheMiddleButtonDoesTheSameInAllPresets) {

@@ -46,7 +46,7 @@ TEST(Messages, WarningsAreOneBannerInPlaceOfTheLast) {
   EXPECT_TRUE(messages.banners().empty());
 }
 
-TEST(Messages, AFileThatCannotBeOpenedIsSaidUntilAnotherOneIsTriedOrOpened) {
+TEST(Messages, AFileThatCannotBeOpenedIsReportedUntilAnotherOneIsTriedOrOpened) {
   Messages messages;
   messages.error(std::string("no room"));
   messages.notOpened(std::runtime_error("no such file"));
@@ -71,7 +71,7 @@ TEST(Messages, TheNewestThatStaysIsClosedFirst) {
   EXPECT_EQ(messages.banners()[0].text, "saved");
 }
 
-TEST(Messages, ARefusedEditIsSaidUntilAnotherOneIsTried) {
+TEST(Messages, ARefusedEditIsReportedUntilAnotherOneIsTried) {
   Messages messages;
   messages.error(std::string("no room"));
   messages.refuse(std::runtime_error("no such name"));

@@ -66,7 +66,7 @@ TEST_F(OpenDocument, WhatIsBuiltBesideTheWindowIsDescribedThereToo) {
 
 TEST_F(OpenDocument, WhatIsOpenedMeanwhileIsThereUntilTheFirstIsBuilt) {
   ASSERT_FALSE(session_.beginOpening(large_, {}));
-  ASSERT_TRUE(session_.openMeanwhile(sourcePath("assets/scenes/flag.xml")));
+  ASSERT_TRUE(session_.openImmediately(sourcePath("assets/scenes/flag.xml")));
   ASSERT_NE(session_.opening(), nullptr);
   EXPECT_EQ(session_.document().file(), sourcePath("assets/scenes/flag.xml"));
   window_.finishOpening();

@@ -12,10 +12,10 @@ namespace pliant::app {
 
 /// A snapshot that shares its large parts with the previous frame where they are equal. It omits the constraint
 /// overlays' data and the recording of the step.
-class KeptState {
+class StoredState {
  public:
   /// `before`: the state of the same run one frame earlier; null if there is none.
-  KeptState(const Snapshot& snapshot, const KeptState* before);
+  StoredState(const Snapshot& snapshot, const StoredState* before);
 
   Snapshot snapshot() const;
   int frame() const { return core_.frame; }   ///< number of completed steps
@@ -35,17 +35,17 @@ class KeptState {
   SnapshotCore core_;
   std::vector<glm::vec3> positions_;
   Shared<float> radii_;
-  Shared<std::uint32_t> turnover_;
+  Shared<std::uint32_t> generation_;
   Shared<std::int32_t> objects_;
   Shared<bool> fixed_;
 };
 
 /// One frame of all runs, with the camera it was viewed from.
-struct KeptFrame {
+struct StoredFrame {
   int frame = 0;      ///< number of completed steps of the run that is furthest ahead
   double time = 0.0;  ///< simulated time [s]
   render::Camera camera;
-  std::vector<std::shared_ptr<const KeptState>> runs;  ///< a run that has failed keeps its last state
+  std::vector<std::shared_ptr<const StoredState>> runs;  ///< a run that has failed keeps its last state
 
   Snapshots snapshots() const;
 };

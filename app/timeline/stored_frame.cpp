@@ -1,4 +1,4 @@
-#include "app/timeline/kept_frame.h"
+#include "app/timeline/stored_frame.h"
 
 #include "sim/state/surfaces.h"
 
@@ -28,10 +28,10 @@ bool haveRadii(const std::vector<glm::vec4>& spheres, const std::vector<float>& 
 
 }  // namespace
 
-KeptState::KeptState(const Snapshot& snapshot, const KeptState* before)
+StoredState::StoredState(const Snapshot& snapshot, const StoredState* before)
     : core_(snapshot),
       positions_(snapshot.spheres.begin(), snapshot.spheres.end()),
-      turnover_(sharedWith(before != nullptr ? before->turnover_ : nullptr, snapshot.turnover)),
+      generation_(sharedWith(before != nullptr ? before->generation_ : nullptr, snapshot.generation)),
       objects_(sharedWith(before != nullptr ? before->objects_ : nullptr, snapshot.objects)),
       fixed_(sharedWith(before != nullptr ? before->fixed_ : nullptr, snapshot.fixed)) {
   if (before != nullptr && haveRadii(snapshot.spheres, *before->radii_)) {
@@ -44,18 +44,18 @@ KeptState::KeptState(const Snapshot& snapshot, const KeptState* before)
   radii_ = std::move(radii);
 }
 
-Snapshot KeptState::snapshot() const {
+Snapshot StoredState::snapshot() const {
   Snapshot snapshot;
   static_cast<SnapshotCore&>(snapshot) = core_;
   snapshot.spheres.reserve(positions_.size());
   for (std::size_t i = 0; i < positions_.size(); ++i) snapshot.spheres.emplace_back(positions_[i], (*radii_)[i]);
-  snapshot.turnover = *turnover_;
+  snapshot.generation = *generation_;
   snapshot.objects = *objects_;
   snapshot.fixed = *fixed_;
   return snapshot;
 }
 
-bool KeptState::isSameState(const Snapshot& other) const {
+bool StoredState::isSameState(const Snapshot& other) const {
   if (other.spheres.size() != positions_.size() || other.velocities.size() != core_.velocities.size()) return false;
   for (std::size_t i = 0; i < positions_.size(); ++i) {
     if (std::memcmp(&positions_[i], &other.spheres[i], sizeof(glm::vec3)) != 0) return false;
@@ -64,21 +64,21 @@ bool KeptState::isSameState(const Snapshot& other) const {
          0;
 }
 
-std::size_t KeptState::bytes() const {
-  return sizeof(KeptState) + memoryOf(positions_) + memoryOf(core_.velocities) + memoryOf(core_.segmentNormals) +
+std::size_t StoredState::bytes() const {
+  return sizeof(StoredState) + memoryOf(positions_) + memoryOf(core_.velocities) + memoryOf(core_.segmentNormals) +
          memoryOf(core_.colliderPoses) + memoryOf(core_.contacts) + memoryOf(core_.values) + memoryOf(core_.foam) +
          memoryOf(core_.stiffnesses) + core_.figures.bytes();
 }
 
-void KeptState::visitShared(const std::function<void(const void* part, std::size_t bytes)>& visit) const {
+void StoredState::visitShared(const std::function<void(const void* part, std::size_t bytes)>& visit) const {
   visit(core_.topology.get(), core_.topology != nullptr ? bytesOf(*core_.topology) : 0);
   visit(radii_.get(), memoryOf(*radii_));
-  visit(turnover_.get(), memoryOf(*turnover_));
+  visit(generation_.get(), memoryOf(*generation_));
   visit(objects_.get(), memoryOf(*objects_));
   visit(fixed_.get(), memoryOf(*fixed_));
 }
 
-Snapshots KeptFrame::snapshots() const {
+Snapshots StoredFrame::snapshots() const {
   Snapshots all;
   for (const auto& run : runs) all.push_back(std::make_shared<const Snapshot>(run->snapshot()));
   return all;

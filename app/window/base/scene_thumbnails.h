@@ -25,13 +25,13 @@
 
 namespace pliant::app {
 
-class ScenePictures {
+class SceneThumbnails {
  public:
   /// Stores the thumbnails in `folder`, which is created if missing; empty: only those of the assets are available.
-  ScenePictures(std::filesystem::path folder, std::filesystem::path assets);
-  ~ScenePictures();
-  ScenePictures(const ScenePictures&) = delete;
-  ScenePictures& operator=(const ScenePictures&) = delete;
+  SceneThumbnails(std::filesystem::path folder, std::filesystem::path assets);
+  ~SceneThumbnails();
+  SceneThumbnails(const SceneThumbnails&) = delete;
+  SceneThumbnails& operator=(const SceneThumbnails&) = delete;
 
   /// The texture with a scene's thumbnail in the theme, 0 while there is none. The first call requests it, as does a
   /// call after the file was changed: the old one remains until the new one is ready.
@@ -40,13 +40,13 @@ class ScenePictures {
   void update();
 
  private:
-  struct Wish {
+  struct Request {
     std::filesystem::path scene;
     bool dark;
-    auto operator<=>(const Wish&) const = default;
+    auto operator<=>(const Request&) const = default;
   };
   /// The contents of a thumbnail.
-  struct Sight {
+  struct Preview {
     Snapshot snapshot;
     sim::ViewSettings view;
     render::Box box;
@@ -60,7 +60,7 @@ class ScenePictures {
   };
   /// The result of a request: a picture, or nothing.
   struct Result {
-    Wish wish;
+    Request request;
     std::optional<render::Image> image;
   };
   class Studio;
@@ -68,22 +68,22 @@ class ScenePictures {
   void readAll();
   void makeAll();
   /// An existing thumbnail; `isFinal`: no better one will be made.
-  std::optional<render::Image> read(const Wish& wish, bool& isFinal) const;
-  std::optional<render::Image> make(const Wish& wish, std::unique_ptr<Studio>& studio);
-  std::optional<Sight> simulate(const Wish& wish);
-  std::filesystem::path fileOf(const Wish& wish) const;
+  std::optional<render::Image> read(const Request& request, bool& isFinal) const;
+  std::optional<render::Image> make(const Request& request, std::unique_ptr<Studio>& studio);
+  std::optional<Preview> simulate(const Request& request);
+  std::filesystem::path fileOf(const Request& request) const;
   bool isStopping();
   /// Returns false if it is stopped.
   bool rest(std::chrono::milliseconds time);
 
   std::filesystem::path folder_, assets_;
-  std::map<Wish, Shown> shown_;  ///< by request
+  std::map<Request, Shown> shown_;  ///< by request
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<Wish> wishes_;      ///< requests for the reader
-  std::deque<Wish> unmade_;      ///< requests for the maker
-  std::vector<Result> results_;  ///< for update()
+  std::deque<Request> requests_;  ///< requests for the reader
+  std::deque<Request> unmade_;    ///< requests for the maker
+  std::vector<Result> results_;   ///< for update()
   bool stopping_ = false;
   std::atomic<Clock::time_point> due_{Clock::time_point::max()};  ///< when the current simulation must end
   std::atomic<bool> isOver_{false};                               ///< ends the current step early

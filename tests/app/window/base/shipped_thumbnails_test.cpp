@@ -1,4 +1,4 @@
-#include "app/window/base/shipped_pictures.h"
+#include "app/window/base/shipped_thumbnails.h"
 
 #include "app/window/base/demo_scenes.h"
 #include "tests/sim/io/temporary_folder.h"
@@ -28,7 +28,7 @@ TEST(ShippedPictures, OneForEachDemoSceneAsItIs) {
   const fs::path assets = sourcePath("assets");
   std::uintmax_t bytes = 0;
   for (const fs::path& scene : demoScenes(assets)) {
-    const auto picture = shippedPicture(assets, scene);
+    const auto picture = shippedThumbnail(assets, scene);
     ASSERT_TRUE(picture) << scene << " was changed or is new: python3 assets/make_pictures.py build/dev/pliant";
     EXPECT_EQ(picture->size, glm::ivec2(256, 144)) << scene;
     bytes += fs::file_size(assets / "pictures/scenes" / (scene.stem().string() + ".png"));
@@ -56,16 +56,16 @@ TEST(ShippedPictures, AChangedSceneAndOneElsewhereHaveNone) {
   for (const char* file : {"drawn.txt", "flag.png"})
     fs::copy(fs::path(sourcePath("assets/pictures/scenes")) / file, folder / "pictures/scenes" / file);
   fs::copy(flag, changed);
-  EXPECT_TRUE(shippedPicture(folder.path(), changed));
-  EXPECT_FALSE(shippedPicture(sourcePath("assets"), changed)) << "another folder's scene";
+  EXPECT_TRUE(shippedThumbnail(folder.path(), changed));
+  EXPECT_FALSE(shippedThumbnail(sourcePath("assets"), changed)) << "another folder's scene";
   std::ofstream(changed, std::ios::app) << "<!-- -->";
-  EXPECT_FALSE(shippedPicture(folder.path(), changed));
+  EXPECT_FALSE(shippedThumbnail(folder.path(), changed));
 }
 
 TEST(ShippedPictures, EachPresetHasAPictureOfItsScene) {
   const fs::path assets = sourcePath("assets");
   for (const fs::directory_entry& scene : fs::directory_iterator(assets / "presets")) {
-    EXPECT_TRUE(shippedPicture(assets, scene.path()))
+    EXPECT_TRUE(shippedThumbnail(assets, scene.path()))
         << scene.path() << ": run assets/make_pictures.py, its picture is missing or of an older scene";
   }
 }

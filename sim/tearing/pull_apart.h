@@ -11,6 +11,6 @@ namespace pliant::sim {
 /// Moves each of these vertices of `mesh`, except held ones, by at most `farthest` [m]: towards the centre of its
 /// neighbours or, if the fan of its triangles is so bent that it would cross another one there, towards one of its
 /// triangles or neighbours.
-void drawApart(World& world, const SheetMesh& mesh, std::span<const int> vertices, float farthest);
+void pullApart(World& world, const SheetMesh& mesh, std::span<const int> vertices, float farthest);
 
 }  // namespace pliant::sim

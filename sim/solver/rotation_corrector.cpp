@@ -1,4 +1,4 @@
-#include "sim/solver/turning_bodies.h"
+#include "sim/solver/rotation_corrector.h"
 
 #include "sim/base/portable_math.h"
 #include "sim/solver/tolerances.h"
@@ -71,24 +71,25 @@ glm::dvec3 turnOf(const glm::dmat3& k, const glm::dvec3& made) {
 
 }  // namespace
 
-void TurningBodies::clear() {
+void RotationCorrector::clear() {
   bodies_.clear();
   levers_.clear();
 }
 
-void TurningBodies::add(std::span<const Index> members, std::span<const Index> held, const Particles& particles,
-                        const StepContext& context) {
+void RotationCorrector::add(std::span<const Index> members, std::span<const Index> held, const Particles& particles,
+                            const StepContext& context) {
   const Holds holds = holdsAt(held, particles);
   if (holds.rank == 3) return;
   // Restarted particles carry nothing on; of the others only those at rest, for which it makes no difference.
-  const auto carriedOn = [&](Index i) {
-    return context.carriedOn.empty() ? glm::vec3(0.0f) : context.carriedOn[static_cast<std::size_t>(i)];
+  const auto historyDisplacement = [&](Index i) {
+    return context.historyDisplacement.empty() ? glm::vec3(0.0f)
+                                               : context.historyDisplacement[static_cast<std::size_t>(i)];
   };
-  const bool goesOn = carriedOn(members.front()) != glm::vec3(0.0f);
-  const auto isLike = [&](Index i) { return (carriedOn(i) != glm::vec3(0.0f)) == goesOn; };
+  const bool hasHistory = historyDisplacement(members.front()) != glm::vec3(0.0f);
+  const auto isLike = [&](Index i) { return (historyDisplacement(i) != glm::vec3(0.0f)) == hasHistory; };
   if (!std::all_of(members.begin(), members.end(), isLike)) return;
-  Body body{.members = members, .firstLever = levers_.size(), .goesOn = goesOn};
-  const auto origin = [&](Index i) { return particles.exactPosition(i) + glm::dvec3(carriedOn(i)); };
+  Body body{.members = members, .firstLever = levers_.size(), .hasHistory = hasHistory};
+  const auto origin = [&](Index i) { return particles.exactPosition(i) + glm::dvec3(historyDisplacement(i)); };
   for (const Index i : members) {
     body.mass += massOf(particles.position[i]);
     body.centre += massOf(particles.position[i]) * origin(i);
@@ -102,15 +103,15 @@ void TurningBodies::add(std::span<const Index> members, std::span<const Index> h
   bodies_.push_back(body);
 }
 
-void TurningBodies::begin(const Particles& particles) {
+void RotationCorrector::begin(const Particles& particles) {
   for (Body& body : bodies_) body.before = momentOf(body, particles);
 }
 
-void TurningBodies::notePrediction(const Particles& particles, const StepContext& context) {
+void RotationCorrector::notePrediction(const Particles& particles, const StepContext& context) {
   // The reciprocal of 2/3, rounded, is 3/2 to the last bit: 2/3 itself is not exact, and would erode the momentum.
   const double step = double(context.h) / double(1.0f / context.elasticPart);
   for (Body& body : bodies_) {
-    if (!body.goesOn) continue;
+    if (!body.hasHistory) continue;
     const bool isLed = std::any_of(body.members.begin(), body.members.end(), [&](Index i) {
       return std::abs(massOf(particles.position[i]) / double(particles.mass[i]) - 1.0) > kSameMass;
     });
@@ -128,14 +129,14 @@ void TurningBodies::notePrediction(const Particles& particles, const StepContext
   }
 }
 
-void TurningBodies::end(const Particles& particles) {
+void RotationCorrector::end(const Particles& particles) {
   for (Body& body : bodies_) body.made += momentOf(body, particles) - body.before;
 }
 
-void TurningBodies::turnBack(Particles& particles) {
-  constexpr int kMostTurns = 8;
+void RotationCorrector::removeRotation(Particles& particles) {
+  constexpr int kMaxTurns = 8;
   for (Body& body : bodies_) {
-    for (int turn = 0; turn < kMostTurns; ++turn) {
+    for (int turn = 0; turn < kMaxTurns; ++turn) {
       const glm::dvec3 centre = centreOf(body, particles);
       const glm::dvec3 theta = turnFor(body, centre, particles);
       const double angle = glm::length(theta);
@@ -153,11 +154,11 @@ void TurningBodies::turnBack(Particles& particles) {
   }
 }
 
-void TurningBodies::notePlaces(const Particles& particles) {
+void RotationCorrector::recordCentres(const Particles& particles) {
   for (Body& body : bodies_) body.place = centreOfMass(body, particles);
 }
 
-void TurningBodies::moveBack(Particles& particles) const {
+void RotationCorrector::restoreCentres(Particles& particles) const {
   for (const Body& body : bodies_) {
     if (body.hold >= 0) continue;
     const glm::vec3 back(body.place - centreOfMass(body, particles));
@@ -166,17 +167,17 @@ void TurningBodies::moveBack(Particles& particles) const {
 }
 
 // At x*.
-glm::dvec3 TurningBodies::centreOfMass(const Body& body, const Particles& particles) const {
+glm::dvec3 RotationCorrector::centreOfMass(const Body& body, const Particles& particles) const {
   glm::dvec3 sum(0.0);
   for (const Index i : body.members) sum += massOf(particles.position[i]) * (particles.exactPredicted(i) - body.centre);
   return body.centre + sum / body.mass;
 }
 
-glm::dvec3 TurningBodies::centreOf(const Body& body, const Particles& particles) const {
+glm::dvec3 RotationCorrector::centreOf(const Body& body, const Particles& particles) const {
   return body.hold >= 0 ? particles.exactPredicted(body.hold) : centreOfMass(body, particles);
 }
 
-glm::dvec3 TurningBodies::turnFor(const Body& body, const glm::dvec3& centre, const Particles& particles) const {
+glm::dvec3 RotationCorrector::turnFor(const Body& body, const glm::dvec3& centre, const Particles& particles) const {
   glm::dmat3 k(0.0);
   const glm::dvec3* lever = levers_.data() + body.firstLever;
   for (const Index i : body.members) {
@@ -193,7 +194,7 @@ glm::dvec3 TurningBodies::turnFor(const Body& body, const glm::dvec3& centre, co
 }
 
 // x* is taken relative to the centre, too, to be accurate far from the origin.
-glm::dvec3 TurningBodies::momentOf(const Body& body, const Particles& particles) const {
+glm::dvec3 RotationCorrector::momentOf(const Body& body, const Particles& particles) const {
   const glm::dvec3* lever = levers_.data() + body.firstLever;
   glm::dvec3 sum(0.0);
   for (const Index i : body.members) sum += glm::cross(*lever++, particles.exactPredicted(i) - body.centre);

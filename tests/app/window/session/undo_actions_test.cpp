@@ -1,17 +1,17 @@
-#include "app/window/session/act_history.h"
+#include "app/window/session/undo_actions.h"
 
 #include <gtest/gtest.h>
 
 namespace pliant::app {
 namespace {
 
-using Numbers = ActHistory::Numbers;
+using Numbers = UndoActions::Numbers;
 
-Act keep(int state) { return {.state = StateAct{StateAct::Kind::keep, state, {}}}; }
-Act forget(int state) { return {.state = StateAct{StateAct::Kind::forget, state, {}}}; }
+UndoAction keep(int state) { return {.state = StateAction{StateAction::Kind::keep, state, {}}}; }
+UndoAction forget(int state) { return {.state = StateAction{StateAction::Kind::forget, state, {}}}; }
 
-TEST(ActHistory, ManualChangesAreThoseNoKeptStateHolds) {
-  ActHistory acts;
+TEST(UndoActions, ManualChangesAreThoseNoKeptStateHolds) {
+  UndoActions acts;
   const int cut = acts.add({}), edit = acts.add({.isEdit = true}), kept = acts.add(keep(1));
   const int pin = acts.add({.pin = {{3}, true}}), forgotten = acts.add(forget(1));
   EXPECT_EQ(acts.manualChanges({cut, edit}), Numbers{cut});
@@ -24,8 +24,8 @@ TEST(ActHistory, ManualChangesAreThoseNoKeptStateHolds) {
   EXPECT_EQ(acts.sinceReset({cut, reset, pin}), Numbers{pin});
 }
 
-TEST(ActHistory, ManualChangesAreUnsavedUntilATakeHasThem) {
-  ActHistory acts;
+TEST(UndoActions, ManualChangesAreUnsavedUntilATakeHasThem) {
+  UndoActions acts;
   const int cut = acts.add({}), other = acts.add({});
   EXPECT_TRUE(acts.hasUnsavedManualChanges({cut}));
   acts.noteTakeSaved({cut});
@@ -35,8 +35,8 @@ TEST(ActHistory, ManualChangesAreUnsavedUntilATakeHasThem) {
   EXPECT_TRUE(acts.hasUnsavedManualChanges({cut}));
 }
 
-TEST(ActHistory, KeptStatesAreChangedUntilTheyAreSavedAndWhenThatIsTakenBack) {
-  ActHistory acts;
+TEST(UndoActions, KeptStatesAreChangedUntilTheyAreSavedAndWhenThatIsTakenBack) {
+  UndoActions acts;
   const int kept = acts.add(keep(1)), cut = acts.add({});
   EXPECT_FALSE(acts.areStatesChanged({}));
   EXPECT_TRUE(acts.areStatesChanged({kept}));
@@ -49,10 +49,10 @@ TEST(ActHistory, KeptStatesAreChangedUntilTheyAreSavedAndWhenThatIsTakenBack) {
   EXPECT_EQ(acts.next(), 0);
 }
 
-TEST(ActHistory, StatesAndMarksAreBesideTheRuns) {
-  ActHistory acts;
+TEST(UndoActions, StatesAndMarksAreBesideTheRuns) {
+  UndoActions acts;
   acts.add({});
-  const int kept = acts.add(keep(1)), marked = acts.add({.marks = MarkAct{&ViewOptions::hidden, {}, {}}});
+  const int kept = acts.add(keep(1)), marked = acts.add({.marks = MarkAction{&ViewOptions::hidden, {}, {}}});
   acts.add({.isReset = true});
   EXPECT_EQ(acts.besideRuns(), (Numbers{kept, marked}));
 }

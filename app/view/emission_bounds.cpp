@@ -1,11 +1,11 @@
-#include "app/view/arrivals.h"
+#include "app/view/emission_bounds.h"
 
 #include "sim/scene/source.h"
 #include "sim/state/world.h"
 
 namespace pliant::app {
 
-render::Box boxOfArrivals(const sim::Simulation& simulation) {
+render::Box emissionBoundsOf(const sim::Simulation& simulation) {
   render::Box box;
   const auto radiusOf = [&](int object) { return simulation.world().objects[object].radius; };
   for (const sim::Emission& emission : simulation.flow().emissions) {

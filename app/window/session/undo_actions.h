@@ -13,7 +13,7 @@
 namespace pliant::app {
 
 /// A change of a kept state.
-struct StateAct {
+struct StateAction {
   enum class Kind { keep, forget, rename };
   Kind kind = Kind::keep;
   int id = 0;        ///< of the state
@@ -21,7 +21,7 @@ struct StateAct {
 };
 
 /// Objects were hidden, locked, shown or unlocked.
-struct MarkAct {
+struct MarkAction {
   ObjectMark mark = nullptr;
   MarkedObjects before, after;
 };
@@ -29,10 +29,10 @@ struct MarkAct {
 /// An entry of the history that is more than an edit: a pin, a kept state, marked objects, or, if it has no particles,
 /// a cut, a deletion or a reset, for which the worker holds the state before. For an edit, `pin` has the pins that its
 /// undo restores.
-struct Act {
+struct UndoAction {
   Pin pin = {};
-  std::optional<StateAct> state = {};
-  std::optional<MarkAct> marks = {};
+  std::optional<StateAction> state = {};
+  std::optional<MarkAction> marks = {};
   bool isEdit = false;
   bool isReset = false;
 
@@ -40,16 +40,16 @@ struct Act {
   bool isManual() const { return !isEdit && !isReset && !state && !marks; }
 };
 
-/// `done`: as returned by Document::actsDone().
-class ActHistory {
+/// `done`: as returned by Document::undoableActions().
+class UndoActions {
  public:
   using Numbers = std::vector<int>;
 
   /// The number of the next entry.
-  int next() const { return static_cast<int>(acts_.size()); }
-  int add(Act act);
-  Act& operator[](int number) { return acts_.at(static_cast<std::size_t>(number)); }
-  const Act& operator[](int number) const { return acts_.at(static_cast<std::size_t>(number)); }
+  int next() const { return static_cast<int>(undoActions_.size()); }
+  int add(UndoAction act);
+  UndoAction& operator[](int number) { return undoActions_.at(static_cast<std::size_t>(number)); }
+  const UndoAction& operator[](int number) const { return undoActions_.at(static_cast<std::size_t>(number)); }
 
   /// Changes of the timeline and the view, which do not depend on the running simulations.
   Numbers besideRuns() const;
@@ -71,7 +71,7 @@ class ActHistory {
  private:
   Numbers ofStates(Numbers done) const;
 
-  std::vector<Act> acts_;
+  std::vector<UndoAction> undoActions_;
   Numbers savedStates_;                ///< changes of kept states up to the last save
   Numbers inTake_;                     ///< manual changes in the last saved take
   bool haveOldStatesChanged_ = false;  ///< by entries that are no longer in the history

@@ -1,4 +1,4 @@
-#include "sim/tearing/draw_apart.h"
+#include "sim/tearing/pull_apart.h"
 
 #include "sim/tearing/tolerances.h"
 
@@ -100,7 +100,7 @@ std::vector<glm::vec3> aimsOf(const World& world, const SheetMesh& mesh, int ver
 
 }  // namespace
 
-void drawApart(World& world, const SheetMesh& mesh, std::span<const int> vertices, float farthest) {
+void pullApart(World& world, const SheetMesh& mesh, std::span<const int> vertices, float farthest) {
   const Surroundings around(world, mesh, vertices);
   for (const int vertex : vertices) {
     glm::vec4& x = world.particles.position[vertex];
@@ -112,7 +112,7 @@ void drawApart(World& world, const SheetMesh& mesh, std::span<const int> vertice
       const glm::vec3 way = aim - glm::vec3(before);
       const float length = glm::length(way);
       if (!(length > 0.0f)) continue;
-      x = before + glm::vec4(std::min(farthest / length, kFarthestDraw) * way, 0.0f);
+      x = before + glm::vec4(std::min(farthest / length, kFarthestPull) * way, 0.0f);
       const int crossings = around.crossingsAt(vertex);
       if (crossings < fewest) {
         best = x;

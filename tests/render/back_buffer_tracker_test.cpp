@@ -1,4 +1,4 @@
-#include "render/kept_picture.h"
+#include "render/back_buffer_tracker.h"
 
 #include "render/offscreen_context.h"
 
@@ -11,37 +11,37 @@ namespace {
 
 constexpr glm::vec3 kGrey(0.957f, 0.961f, 0.969f);
 
-TEST(KeptPicture, IsThereWhereOneBufferIsPaintedAgainAndAgain) {
+TEST(BackBufferTracker, IsThereWhereOneBufferIsPaintedAgainAndAgain) {
   const OffscreenContext context;
   const Framebuffer buffer({16, 16});
-  KeptPicture kept;
+  BackBufferTracker kept;
   fill(buffer.target(), kGrey);
-  EXPECT_FALSE(kept.isThere(buffer.name())) << "nothing was painted yet";
+  EXPECT_FALSE(kept.holdsLastFrame(buffer.name())) << "nothing was painted yet";
   for (int i = 0; i < 20; ++i) {
     kept.mark(buffer.name(), kGrey);
-    ASSERT_TRUE(kept.isThere(buffer.name())) << i;
+    ASSERT_TRUE(kept.holdsLastFrame(buffer.name())) << i;
   }
   fill(buffer.target(), kGrey);
-  EXPECT_FALSE(kept.isThere(buffer.name()));
+  EXPECT_FALSE(kept.holdsLastFrame(buffer.name()));
 }
 
-TEST(KeptPicture, IsNotThereWhereBuffersTakeTurns) {
+TEST(BackBufferTracker, IsNotThereWhereBuffersTakeTurns) {
   const OffscreenContext context;
   const std::array<Framebuffer, 3> buffers{Framebuffer({16, 16}), Framebuffer({16, 16}), Framebuffer({16, 16})};
   for (const std::size_t count : {2u, 3u}) {
-    KeptPicture kept;
+    BackBufferTracker kept;
     for (std::size_t i = 0; i < 20; ++i) {
       const GLuint buffer = buffers[i % count].name();
-      ASSERT_FALSE(kept.isThere(buffer)) << i << " of " << count;
+      ASSERT_FALSE(kept.holdsLastFrame(buffer)) << i << " of " << count;
       kept.mark(buffer, kGrey);
     }
   }
 }
 
-TEST(KeptPicture, ItsMarkIsOnePixelThatNobodySees) {
+TEST(BackBufferTracker, ItsMarkIsOnePixelThatNobodySees) {
   const OffscreenContext context;
   const Framebuffer buffer({16, 16});
-  KeptPicture kept;
+  BackBufferTracker kept;
   for (const glm::vec3 colour : {kGrey, glm::vec3(0.0f), glm::vec3(1.0f)}) {
     fill(buffer.target(), colour);
     Image before, after;

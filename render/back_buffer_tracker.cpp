@@ -1,4 +1,4 @@
-#include "render/kept_picture.h"
+#include "render/back_buffer_tracker.h"
 
 #include <glm/common.hpp>
 
@@ -12,14 +12,14 @@ RenderTarget corner(GLuint framebuffer) { return {framebuffer, {1, 1}}; }
 
 }  // namespace
 
-bool KeptPicture::isThere(GLuint framebuffer) const {
+bool BackBufferTracker::holdsLastFrame(GLuint framebuffer) const {
   if (count_ == 0) return false;
   Image pixel;
   readPixels(corner(framebuffer), pixel);
   return glm::u8vec3(pixel.at(0, 0)) == glm::u8vec3(mark_);
 }
 
-void KeptPicture::mark(GLuint framebuffer, glm::vec3 colour) {
+void BackBufferTracker::mark(GLuint framebuffer, glm::vec3 colour) {
   ++count_;
   glm::ivec3 bytes(glm::round(255.0f * glm::clamp(colour, 0.0f, 1.0f)));
   bytes.b = bytes.b / kMarks * kMarks + count_ % kMarks;

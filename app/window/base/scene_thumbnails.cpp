@@ -1,4 +1,4 @@
-#include "app/window/base/scene_pictures.h"
+#include "app/window/base/scene_thumbnails.h"
 
 #include "app/base/build_info.h"
 #include "app/base/thread_priority.h"
@@ -6,7 +6,7 @@
 #include "app/pictures/png.h"
 #include "app/view/frame_maker.h"
 #include "app/view/framing.h"
-#include "app/window/base/shipped_pictures.h"
+#include "app/window/base/shipped_thumbnails.h"
 #include "app/window/base/text_pictures.h"
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
@@ -26,7 +26,7 @@ constexpr glm::ivec2 kScenePictureSize{256, 144};
 constexpr auto kFirstRest = std::chrono::seconds(2);    ///< leaves the program's start undisturbed
 constexpr auto kRest = std::chrono::milliseconds(400);  ///< pause between two scenes
 constexpr double kSimulatedSeconds = 1.0;
-constexpr std::size_t kMostWaiting = 100;                ///< limit of results not yet taken by the window's thread
+constexpr std::size_t kMaxWaiting = 100;                 ///< limit of results not yet taken by the window's thread
 constexpr auto kLongestRun = std::chrono::seconds(4);    ///< the state reached by then is drawn
 constexpr auto kBetweenLooks = std::chrono::seconds(1);  ///< between checks of a file's time
 constexpr std::size_t kMostKept = 500;                   ///< limit of stored files
@@ -57,16 +57,16 @@ void removeOldest(const std::filesystem::path& folder) {
 }  // namespace
 
 /// The renderer, created on the maker thread.
-class ScenePictures::Studio {
+class SceneThumbnails::Studio {
  public:
   Studio()
       : renderer_(shadersFolder(), render::Quality::forRenderer(context_.rendererName())), target_(kScenePictureSize) {}
 
-  render::Image draw(const Sight& sight, bool dark) {
+  render::Image draw(const Preview& sight, bool dark) {
     render::Frame frame;
     frame.theme = dark ? render::Theme::dark() : render::Theme::light();
     applyBackground(sight.view.background, frame.theme);
-    lookAsAsked(sight.view, sight.box, float(kScenePictureSize.x) / float(kScenePictureSize.y), frame.camera);
+    applyViewSettings(sight.view, sight.box, float(kScenePictureSize.x) / float(kScenePictureSize.y), frame.camera);
     ViewOptions view;
     view.fluidSurface = sight.view.fluidSurface;
     view.foam = sight.view.foam;
@@ -84,7 +84,7 @@ class ScenePictures::Studio {
   render::Framebuffer target_;
 };
 
-ScenePictures::ScenePictures(std::filesystem::path folder, std::filesystem::path assets)
+SceneThumbnails::SceneThumbnails(std::filesystem::path folder, std::filesystem::path assets)
     : folder_(std::move(folder)), assets_(std::move(assets)) {
   reader_ = std::thread([this] { readAll(); });
   if (folder_.empty()) return;
@@ -93,7 +93,7 @@ ScenePictures::ScenePictures(std::filesystem::path folder, std::filesystem::path
   maker_ = std::thread([this] { makeAll(); });
 }
 
-ScenePictures::~ScenePictures() {
+SceneThumbnails::~SceneThumbnails() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -104,8 +104,8 @@ ScenePictures::~ScenePictures() {
   if (maker_.joinable()) maker_.join();
 }
 
-GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
-  const auto [entry, isNew] = shown_.try_emplace(Wish{scene, dark});
+GLuint SceneThumbnails::find(const std::filesystem::path& scene, bool dark) {
+  const auto [entry, isNew] = shown_.try_emplace(Request{scene, dark});
   Shown& shown = entry->second;
   const auto now = Clock::now();
   if (!isNew && now - shown.looked < kBetweenLooks) return shown.texture;
@@ -115,7 +115,7 @@ GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
   if (isNew || written != shown.written) {
     {
       const std::lock_guard lock(mutex_);
-      wishes_.push_front(entry->first);  // visible ones come before those scrolled out of view
+      requests_.push_front(entry->first);  // visible ones come before those scrolled out of view
     }
     wake_.notify_all();
   }
@@ -123,7 +123,7 @@ GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
   return shown.texture;
 }
 
-void ScenePictures::update() {
+void SceneThumbnails::update() {
   if (Clock::now() > due_.load()) isOver_ = true;
   std::vector<Result> results;
   {
@@ -133,30 +133,30 @@ void ScenePictures::update() {
   if (results.empty()) return;
   wake_.notify_all();
   for (const Result& result : results) {
-    if (result.image) shown_.at(result.wish).texture = uploadPicture(*result.image);
+    if (result.image) shown_.at(result.request).texture = uploadPicture(*result.image);
   }
 }
 
 // Depends on path, contents and theme: an edited scene gets a new picture.
-std::filesystem::path ScenePictures::fileOf(const Wish& wish) const {
-  const auto place = std::hash<std::string>()(wish.scene.string());
-  return folder_ / fmt::format("{}-{:016x}-{}-{}.png", wish.scene.stem().string(), place, wish.dark ? "dark" : "light",
-                               contentHash(wish.scene));
+std::filesystem::path SceneThumbnails::fileOf(const Request& request) const {
+  const auto place = std::hash<std::string>()(request.scene.string());
+  return folder_ / fmt::format("{}-{:016x}-{}-{}.png", request.scene.stem().string(), place,
+                               request.dark ? "dark" : "light", contentHash(request.scene));
 }
 
-bool ScenePictures::isStopping() {
+bool SceneThumbnails::isStopping() {
   const std::lock_guard lock(mutex_);
   return stopping_;
 }
 
-bool ScenePictures::rest(std::chrono::milliseconds time) {
+bool SceneThumbnails::rest(std::chrono::milliseconds time) {
   std::unique_lock lock(mutex_);
   return !wake_.wait_for(lock, time, [&] { return stopping_; });
 }
 
-std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
+std::optional<SceneThumbnails::Preview> SceneThumbnails::simulate(const Request& request) {
   SceneOptions options;
-  options.scene = wish.scene;
+  options.scene = request.scene;
   options.assets = assets_;
   options.threads = 1;
   sim::InputMessages diagnostics;
@@ -164,11 +164,11 @@ std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
   sim::Simulation simulation(sim::scenesSideBySide(loadScene(options, diagnostics)).front(), {assets_}, diagnostics);
   simulation.setFoam(true);
   const sim::Settings& settings = simulation.scene().settings;
-  Sight sight;
+  Preview sight;
   sight.snapshot.topology = describeTopology(simulation);
   takeSnapshot(simulation, {}, sight.snapshot);
   sight.view = simulation.scene().view;
-  sight.box = boxToSee(sight.snapshot, boxOfArrivals(simulation));
+  sight.box = boundsToShow(sight.snapshot, emissionBoundsOf(simulation));
   isOver_ = false;
   if (isStopping()) return std::nullopt;
   due_ = Clock::now() + kLongestRun;
@@ -184,24 +184,24 @@ std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
 }
 
 // Those in the assets use the light theme.
-std::optional<render::Image> ScenePictures::read(const Wish& wish, bool& isFinal) const {
+std::optional<render::Image> SceneThumbnails::read(const Request& request, bool& isFinal) const {
   isFinal = true;
   if (!folder_.empty()) {
-    if (auto image = loadPng(fileOf(wish))) return image;
+    if (auto image = loadPng(fileOf(request))) return image;
   }
-  auto image = shippedPicture(assets_, wish.scene);
-  isFinal = image && !wish.dark;
+  auto image = shippedThumbnail(assets_, request.scene);
+  isFinal = image && !request.dark;
   return image;
 }
 
-std::optional<render::Image> ScenePictures::make(const Wish& wish, std::unique_ptr<Studio>& studio) {
+std::optional<render::Image> SceneThumbnails::make(const Request& request, std::unique_ptr<Studio>& studio) {
   try {
     if (!studio && !rest(kFirstRest)) return std::nullopt;
-    const std::filesystem::path file = fileOf(wish);  // of the current contents
-    const auto sight = simulate(wish);
+    const std::filesystem::path file = fileOf(request);  // of the current contents
+    const auto sight = simulate(request);
     if (!sight) return std::nullopt;
     if (!studio) studio = std::make_unique<Studio>();
-    render::Image image = studio->draw(*sight, wish.dark);
+    render::Image image = studio->draw(*sight, request.dark);
     writePng(file, image);
     removeOlder(file);
     removeOldest(folder_);
@@ -211,38 +211,38 @@ std::optional<render::Image> ScenePictures::make(const Wish& wish, std::unique_p
   }
 }
 
-void ScenePictures::readAll() {
-  giveWayToWindow();
+void SceneThumbnails::readAll() {
+  yieldToWindow();
   std::unique_lock lock(mutex_);
   while (true) {
-    wake_.wait(lock, [&] { return stopping_ || (!wishes_.empty() && results_.size() < kMostWaiting); });
+    wake_.wait(lock, [&] { return stopping_ || (!requests_.empty() && results_.size() < kMaxWaiting); });
     if (stopping_) return;
-    const Wish wish = wishes_.front();
-    wishes_.pop_front();
+    const Request request = requests_.front();
+    requests_.pop_front();
     lock.unlock();
     bool isFinal = false;
-    std::optional<render::Image> image = read(wish, isFinal);
+    std::optional<render::Image> image = read(request, isFinal);
     lock.lock();
-    if (!isFinal && image) unmade_.push_back(wish);
-    if (!isFinal && !image) unmade_.push_front(wish);  // missing ones come before those in the wrong theme
-    if (image) results_.push_back({wish, std::move(image)});
+    if (!isFinal && image) unmade_.push_back(request);
+    if (!isFinal && !image) unmade_.push_front(request);  // missing ones come before those in the wrong theme
+    if (image) results_.push_back({request, std::move(image)});
     if (!unmade_.empty()) wake_.notify_all();
   }
 }
 
-void ScenePictures::makeAll() {
-  giveWayToAll();
+void SceneThumbnails::makeAll() {
+  yieldToAll();
   std::unique_ptr<Studio> studio;  // created when first needed, as it sets up OpenGL
   std::unique_lock lock(mutex_);
   while (true) {
-    wake_.wait(lock, [&] { return stopping_ || (!unmade_.empty() && results_.size() < kMostWaiting); });
+    wake_.wait(lock, [&] { return stopping_ || (!unmade_.empty() && results_.size() < kMaxWaiting); });
     if (stopping_) return;
-    const Wish wish = unmade_.front();
+    const Request request = unmade_.front();
     unmade_.pop_front();
     lock.unlock();
-    std::optional<render::Image> image = make(wish, studio);
+    std::optional<render::Image> image = make(request, studio);
     lock.lock();
-    if (image) results_.push_back({wish, std::move(image)});
+    if (image) results_.push_back({request, std::move(image)});
     wake_.wait_for(lock, kRest, [&] { return stopping_; });
   }
 }

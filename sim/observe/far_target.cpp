@@ -1,4 +1,4 @@
-#include "sim/observe/blame.h"
+#include "sim/observe/far_target.h"
 
 #include "sim/base/index.h"
 #include "sim/observe/tolerances.h"

@@ -1,4 +1,4 @@
-#include "app/window/base/shipped_pictures.h"
+#include "app/window/base/shipped_thumbnails.h"
 
 #include "app/pictures/png.h"
 
@@ -23,7 +23,7 @@ std::string hashWhenDrawn(const std::filesystem::path& folder, const std::string
 
 }  // namespace
 
-std::optional<render::Image> shippedPicture(const std::filesystem::path& assets, const std::filesystem::path& scene) {
+std::optional<render::Image> shippedThumbnail(const std::filesystem::path& assets, const std::filesystem::path& scene) {
   const std::filesystem::path kind = scene.parent_path().filename();
   std::error_code ignored;
   const bool isKnown = kind == "scenes" || kind == "presets";

@@ -1,4 +1,4 @@
-#include "tests/bench/card_memory.h"
+#include "tests/bench/gpu_memory.h"
 
 #include <fmt/format.h>
 #include <glad/gl.h>
@@ -109,7 +109,7 @@ void standBetween(Function& function, Function& theirs, Function ours) {
 
 }  // namespace
 
-CardMemory::CardMemory() {
+GpuMemory::GpuMemory() {
   for (Sizes* sizes : {&textures, &buffers, &renderbuffers}) sizes->clear();
   standBetween(glad_glTexImage2D, texImage, &countTexImage);
   standBetween(glad_glGenerateMipmap, generateMipmap, &countMipmap);
@@ -120,7 +120,7 @@ CardMemory::CardMemory() {
   standBetween(glad_glDeleteRenderbuffers, deleteRenderbuffers, &forgetRenderbuffers);
 }
 
-CardMemory::~CardMemory() {
+GpuMemory::~GpuMemory() {
   glad_glTexImage2D = texImage;
   glad_glGenerateMipmap = generateMipmap;
   glad_glBufferData = bufferData;
@@ -130,7 +130,7 @@ CardMemory::~CardMemory() {
   glad_glDeleteRenderbuffers = deleteRenderbuffers;
 }
 
-std::size_t CardMemory::bytes() {
+std::size_t GpuMemory::bytes() {
   std::size_t sum = 0;
   for (const Sizes* sizes : {&textures, &buffers, &renderbuffers}) {
     for (const auto& [name, size] : *sizes) sum += size;

@@ -7,12 +7,12 @@
 
 namespace pliant::render {
 
-/// Needs the context of the window for all calls. isThere() reads a pixel back and so waits for pending drawing, which
-/// stalls the pipeline of a graphics card.
-class KeptPicture {
+/// Needs the context of the window for all calls. holdsLastFrame() reads a pixel back and so waits for pending drawing,
+/// which stalls the pipeline of a graphics card.
+class BackBufferTracker {
  public:
   /// Whether the framebuffer (0: the window's) still has the last mark(). False before the first.
-  bool isThere(GLuint framebuffer) const;
+  bool holdsLastFrame(GLuint framebuffer) const;
   /// Sets the lower left pixel to nearly this colour (sRGB), different from the last few marks.
   void mark(GLuint framebuffer, glm::vec3 colour);
 

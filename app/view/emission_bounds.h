@@ -9,7 +9,7 @@
 namespace pliant::app {
 
 /// Bounds of all particles emitted from the first frame to the last; does not depend on the current time.
-render::Box boxOfArrivals(const sim::Simulation& simulation);
+render::Box emissionBoundsOf(const sim::Simulation& simulation);
 
 /// By object: whether a source emits particles of it.
 std::vector<bool> objectsOfSources(const sim::Simulation& simulation);

@@ -18,9 +18,9 @@ struct SolveStage {
 };
 
 /// An observer of the solver loop.
-class SolveWatch {
+class SolveObserver {
  public:
-  virtual ~SolveWatch() = default;
+  virtual ~SolveObserver() = default;
   /// Before a stage, with the batches to be solved; not called for stages that have nothing to solve.
   virtual void before(const SolveStage&, BatchSpan) {}
   /// Whether averaged() is to be called. This does not change a stage.

@@ -33,7 +33,7 @@
 namespace pliant::sim {
 
 /// Keeps its buffers, so that a steady step allocates nothing.
-class TurningBodies {
+class RotationCorrector {
  public:
   void clear();
   /// Adds a body of movable particles at particles.position, with fixed particles `held`; ignores one that cannot turn,
@@ -50,23 +50,23 @@ class TurningBodies {
   /// After them: adds their change to S.
   void end(const Particles& particles);
   /// Removes S, and sets it to 0.
-  void turnBack(Particles& particles);
-  /// Records the centres of mass at x*; moveBack() restores those of bodies that nothing holds.
-  void notePlaces(const Particles& particles);
-  void moveBack(Particles& particles) const;
+  void removeRotation(Particles& particles);
+  /// Records the centres of mass at x*; restoreCentres() restores those of bodies that nothing holds.
+  void recordCentres(const Particles& particles);
+  void restoreCentres(Particles& particles) const;
 
  private:
   struct Body {
     std::span<const Index> members;
-    std::size_t firstLever;  ///< index in levers_ of its first member
-    Index hold = -1;         ///< a fixed particle that holds it; -1: none
-    bool goesOn = false;     ///< it continues from earlier steps
-    double mass = 0.0;       ///< [kg]
-    glm::dvec3 centre{0.0};  ///< of mass at x + c, or where it is held [m]
-    glm::dvec3 axis{0.0};    ///< of the line at which it is held, or 0
-    glm::dvec3 before{0.0};  ///< sum m r x p at begin() [kg m^2]
-    glm::dvec3 place{0.0};   ///< centre of mass at notePlaces() [m]
-    glm::dvec3 made{0.0};    ///< S so far [kg m^2]
+    std::size_t firstLever;   ///< index in levers_ of its first member
+    Index hold = -1;          ///< a fixed particle that holds it; -1: none
+    bool hasHistory = false;  ///< it continues from earlier steps
+    double mass = 0.0;        ///< [kg]
+    glm::dvec3 centre{0.0};   ///< of mass at x + c, or where it is held [m]
+    glm::dvec3 axis{0.0};     ///< of the line at which it is held, or 0
+    glm::dvec3 before{0.0};   ///< sum m r x p at begin() [kg m^2]
+    glm::dvec3 place{0.0};    ///< centre of mass at recordCentres() [m]
+    glm::dvec3 made{0.0};     ///< S so far [kg m^2]
   };
 
   glm::dvec3 centreOfMass(const Body& body, const Particles& particles) const;
