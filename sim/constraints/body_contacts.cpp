@@ -52,9 +52,10 @@ void BodyContacts::findFirstMultipliers(const Particles&) {
 }
 
 void BodyContacts::prepare(const Particles& particles, const StepContext& context) {
-  anyMovable_ = std::any_of(world_->bodies.begin(), world_->bodies.end(),
-                            [](const Body& body) { return body.now.inverseMass > 0.0; });
   rows_.set(*world_);
+  // Even if no body can move, particles can that touch one.
+  isAnyMovable_ = !rows_.movesOnlyBodies() || std::any_of(world_->bodies.begin(), world_->bodies.end(),
+                                                          [](const Body& body) { return body.now.inverseMass > 0.0; });
   if (world_->bodyContacts.isNew) findFirstMultipliers(particles);
   rows_.warmStart();
   rows_.writeShifts(*world_, [](Index, const glm::vec3&) {});
@@ -72,7 +73,7 @@ bool BodyContacts::isAlone() const {
 void BodyContacts::finish() { rows_.writeMultipliers(*world_); }
 
 void BodyContacts::projectColour(std::size_t, Particles& particles) {
-  if (!anyMovable_) return;
+  if (!isAnyMovable_) return;
   const bool alone = isAlone();
   if (!world_->particlesDeferred) readAllMoves(world_->bodies, particles);
   if (isFirstPass_ || !alone)
@@ -95,7 +96,7 @@ void BodyContacts::flushPoses(Particles& particles) {
 // The pass moves the poses; the corrections of the bodies' particles follow from these.
 void BodyContacts::accumulate(const Particles& particles, std::span<const glm::vec4>, Corrections& sums) {
   corrections_.clear();
-  if (!anyMovable_) return;
+  if (!isAnyMovable_) return;
   readAllMoves(world_->bodies, particles);
   rows_.readShifts(*world_);
   const auto add = [&](Index i, const glm::vec3& d) {

@@ -73,8 +73,8 @@ class BodyContacts final : public Batch {
 
   World* world_;
   ContactRows rows_;
-  bool anyMovable_ = false;        ///< whether there is a body that is neither immovable nor asleep
-  bool isFirstPass_ = true;        ///< of the substep
+  bool isAnyMovable_ = false;  ///< whether there is a body that is neither immovable nor asleep, or a particle at one
+  bool isFirstPass_ = true;    ///< of the substep
   bool onlyBatchesMove_ = false;   ///< only batches move anything (onlyBatchesMove())
   bool arePosesOutdated_ = false;  ///< poses are those of an earlier pass
   std::vector<Correction> corrections_;

@@ -59,6 +59,25 @@ TEST(RigidBodies, AreDraggedByTheMouse) {
   EXPECT_NEAR(centreOfBody(simulation, 0).y, 0.5, 1e-3) << "it fell back on a side";
 }
 
+TEST(RigidBodies, ThatCannotMoveCarryWhatFallsOnThem) {
+  for (const char* held : {"fixed", "mass"}) {
+    for (const char* iteration : {"gaussSeidel", "jacobi"}) {
+      SceneText scene;
+      scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 20).set("iteration", iteration);
+      scene.element("gravity", {{"magnitude", kRigidGravity}});
+      scene.element("rigidBody", {{"model", "rigid"},
+                                  {"shape", "box"},
+                                  {"size", glm::vec3(2, 1, 2)},
+                                  {"translate", glm::vec3(0, -0.5f, 0)},
+                                  {held, 0}});
+      scene.element("ball", {{"radius", 0.1f}, {"mass", 1.0f}, {"position", glm::vec3(0, 0.3f, 0)}});
+      Simulation simulation = scene.simulate();
+      run(simulation, 90);
+      EXPECT_NEAR(positionOf(simulation, 1).y, 0.1f, 0.005f) << held << " " << iteration;
+    }
+  }
+}
+
 TEST(RigidBodies, ArePinnedAsAWhole) {
   SceneText scene = rigidScene();
   scene.element("gravity").element("wall");
