@@ -13,10 +13,18 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kServo = 0.2;  ///< part of the distance to its goal that a motor aims at in a substep
+constexpr double kServo = 0.2;    ///< part of the distance to its goal that a motor aims at in a substep
+constexpr double kBraking = 0.7;  ///< part of its effort that a motor counts on for braking: the rest bears loads
 
 // b or d of joints.h.
 double partAtEnd(double z) { return z * z / (1.0 + z * z); }
+
+// How far a motor moves in a substep towards a goal at a signed distance: no faster than it can brake at the
+// deceleration a, v^2 = 2 a d. Else a weak motor would swing about its goal.
+double approach(double distance, double deceleration, double h) {
+  const double braked = std::sqrt(2.0 * deceleration * std::abs(distance)) * h;
+  return std::copysign(std::min(kServo * std::abs(distance), braked), distance);
+}
 
 std::array<glm::dvec3, 2> across(const glm::dvec3& axis) {
   const glm::dvec3 helper = std::abs(axis.x) < 0.6 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
@@ -136,13 +144,14 @@ void Joints::soften(Row& row, const Placed& at, double h, double start) {
 
 // Spring, limits and motor, along or about the axis.
 void Joints::addAxisRows(const Placed& at, double h, Piece& piece) {
-  const Joint& joint = world_->joints[at.number];
+  Joint& joint = world_->joints[at.number];
   const JointMaterial& material = world_->materials[joint.material].joint;
   const glm::dvec3 &atStart = at.start.axisB, &axis = at.now.axisB;
   const bool isAngular = !slides(joint.kind);
   const double changed = at.change.along(isAngular, axis), now = coordinateAt(joint, at.now) - changed;
   const auto limit = [&](double room, double sign) {
     const std::size_t before = piece.rows.size();
+    joint.limitSide = sign;
     addRow(at, 6, isAngular, {sign * atStart, sign * axis}, -std::max(room, 0.0), piece);
     if (piece.rows.size() > before) piece.rows.back().least = 0.0;
   };
@@ -158,15 +167,20 @@ void Joints::addAxisRows(const Placed& at, double h, Piece& piece) {
     limit(double(*material.upper) - now, -1.0);
   }
   if (!material.motorSpeed && !material.motorGoal) return;
-  double target = material.motorSpeed ? double(*material.motorSpeed) * h : kServo * (double(*material.motorGoal) - now);
+  const std::size_t before = piece.rows.size();
+  addRow(at, 7, isAngular, {atStart, axis}, 0.0, piece);
+  if (piece.rows.size() == before) return;
+  Row& row = piece.rows.back();
+  const auto goal = [&] {
+    return approach(double(*material.motorGoal) - now, kBraking * double(material.motorEffort) * row.weight, h);
+  };
+  double target = material.motorSpeed ? double(*material.motorSpeed) * h : goal();
   // No farther than its limits: a motor that drives against a stop holds there, without winding up its multiplier.
   if (material.lower) target = std::max(target, std::min(double(*material.lower) - now, 0.0));
   if (material.upper) target = std::min(target, std::max(double(*material.upper) - now, 0.0));
-  const std::size_t before = piece.rows.size();
-  addRow(at, 7, isAngular, {atStart, axis}, target, piece);
-  if (piece.rows.size() == before) return;
-  piece.rows.back().most = double(material.motorEffort) * h * h;
-  piece.rows.back().least = -piece.rows.back().most;
+  row.target = target;
+  row.most = double(material.motorEffort) * h * h;
+  row.least = -row.most;
 }
 
 }  // namespace pliant::sim

@@ -79,8 +79,6 @@ bool hasAxis(JointKind kind) {
 bool hasCompliantRows(const Joint& joint, const World& world) {
   return !hasAxis(joint.kind) && world.materials[joint.material].joint.compliance > 0.0f;
 }
-bool slides(JointKind kind) { return kind == JointKind::slider || kind == JointKind::cylindrical; }
-
 double coordinateAt(const Joint& joint, const PlacedJoint& at) {
   if (slides(joint.kind)) return glm::dot(at.placeA - at.placeB, at.axisB);
   const glm::dquat turn = at.frameA * glm::conjugate(at.frameB);

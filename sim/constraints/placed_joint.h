@@ -28,7 +28,6 @@ struct PlacedJoint {
 /// Whether it constrains turns about some axis.
 bool holdsTurns(JointKind kind);
 bool hasAxis(JointKind kind);
-bool slides(JointKind kind);
 /// Whether its rows are compliant, as springs.
 bool hasCompliantRows(const Joint& joint, const World& world);
 

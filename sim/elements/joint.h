@@ -63,7 +63,10 @@ struct JointElement : NamedElement {
                .change = Change::live, .section = Section::motion, .usual = {-20, 20},
                .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(std::optional<float>, motorAngle, std::nullopt,
-               .help = "angle or displacement to which a motor drives the first body, and at which it holds it",
+               .help =
+                   "angle or displacement at which a motor holds the first body; it gets there by a fifth of what is "
+                   "left in each "
+                   "substep, as far as it can still brake",
                .unit = "rad or m", .change = Change::live, .section = Section::motion, .usual = {-3.14, 3.14},
                .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(float, maxTorque, 1e6f, .help = "maximum torque of a hinge motor", .unit = "N m", .min = 0, .max = 1e12,
@@ -103,9 +106,9 @@ struct JointElement : NamedElement {
                    "two keys that, while held down, move the slider to its left and right end, such as \"Left Right\" "
                    "or \"S W\"",
                .change = Change::live, .label = "Keys", .section = Section::motion)
-  PLIANT_FIELD(float, breakForce, 0.0f, .help = "force at which the joint breaks; 0 = never", .unit = "N", .min = 0,
-               .max = 1e12, .change = Change::live, .usual = {0, 1e4}, .low = "breaks at a touch",
-               .high = "strong enough for a car")
+  PLIANT_FIELD(float, breakForce, 0.0f, .help = "force at which the joint breaks, along its axis as well; 0 = never",
+               .unit = "N", .min = 0, .max = 1e12, .change = Change::live, .usual = {0, 1e4},
+               .low = "breaks at a touch", .high = "strong enough for a car")
 
   void build(ElementBuilder&) const {}
   void connect(ElementBuilder& builder) const;

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 #include <array>
 #include <cstddef>
@@ -14,6 +15,9 @@
 namespace pliant::sim {
 
 enum class JointKind : std::uint8_t { fixed, ball, hinge, slider, cylindrical, distance };
+
+/// Whether its axis is one of sliding: limits, motor and spring then act along it, else about it.
+constexpr bool slides(JointKind kind) { return kind == JointKind::slider || kind == JointKind::cylindrical; }
 
 struct Joint {
   static constexpr std::size_t kRows = 9;  ///< six equalities, a limit, a motor and a spring
@@ -37,11 +41,17 @@ struct Joint {
   Push push;                            ///< in the last substep, by equalities and springs
   std::array<double, kRows> stretch{};  ///< C of springs at the start of the last substep [m, rad]
   double h = 0.0;                       ///< length of the last substep [s]; 0: there was none
-  double angle = 0.0;                   ///< last angle of a hinge, which may be more than one turn [rad]
+  double limitSide = 0.0;  ///< direction of lambda[6] along the axis: 1 at the lower limit, -1 at the upper
+  double angle = 0.0;      ///< last angle of a hinge, which may be more than one turn [rad]
   bool broken = false;
 
-  /// Linear force between both sides in the last substep; 0 once it is broken [N].
-  double force() const { return h > 0.0 ? glm::length(glm::dvec3(lambda[0], lambda[1], lambda[2])) / (h * h) : 0.0; }
+  /// Linear force between both sides in the last substep, that of limits, motor and spring included; 0 once it is broken
+  /// [N].
+  double force() const {
+    if (!(h > 0.0)) return 0.0;
+    const double along = slides(kind) ? limitSide * lambda[6] + lambda[7] + lambda[8] : 0.0;
+    return glm::length(glm::dvec4(lambda[0], lambda[1], lambda[2], along)) / (h * h);
+  }
 };
 
 }  // namespace pliant::sim
