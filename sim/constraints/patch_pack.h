@@ -245,24 +245,35 @@ bool solveNormalForces(PatchPack<N>& patches, PackSides& sides) {
   return true;
 }
 
-// Friction in `lanes`, within the bounds set by the normal forces.
+// Friction in `lanes`, within the bounds set by the normal forces. A patch slips only when none of its points can hold
+// more: points that bear little would give way first otherwise, and the others after them.
 template <std::size_t N>
 void solvePatchFriction(PatchPack<N>& patches, PackSides& sides, pack::Int8 lanes) {
   using pack::Float8;
+  const Float8 coefficient = pack::larger(patches.staticFriction, patches.kineticFriction);
+  pack::Int8 slips = lanes & (patches.kineticFriction < coefficient);
   for (PackPoint& point : patches.points) {
-    const Float8 staticFriction = patches.staticFriction * point.lambda,
-                 kineticFriction = patches.kineticFriction * point.lambda;
+    const Float8 most = coefficient * point.lambda;
     const Vector3<Float8> moved = sides.moved(point);
     Float8 along = point.frictionAlong - point.weightAlong * (point.slipAlong + dot(patches.along, moved));
     Float8 across = point.frictionAcross - point.weightAcross * (point.slipAcross + dot(patches.across, moved));
     const Float8 size = pack::squareRoot(along * along + across * across);
-    const Float8 factor = size > staticFriction ? kineticFriction / size : pack::constant(1.0f);
+    slips &= (size > most) | (point.lambda == 0.0f);
+    const Float8 factor = size > most ? most / size : pack::constant(1.0f);
     along = lanes ? along * factor : point.frictionAlong;
     across = lanes ? across * factor : point.frictionAcross;
     sides.push(patches, point,
                (along - point.frictionAlong) * patches.along + (across - point.frictionAcross) * patches.across);
     point.frictionAlong = along;
     point.frictionAcross = across;
+  }
+  if (!pack::any(slips)) return;
+  const Float8 lost = slips ? 1.0f - patches.kineticFriction / coefficient : Float8{};
+  for (PackPoint& point : patches.points) {
+    const Float8 along = lost * point.frictionAlong, across = lost * point.frictionAcross;
+    sides.push(patches, point, -along * patches.along - across * patches.across);
+    point.frictionAlong -= along;
+    point.frictionAcross -= across;
   }
 }
 

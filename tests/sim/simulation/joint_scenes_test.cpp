@@ -168,9 +168,13 @@ TEST(Car, DrivesAndSteers) {
   EXPECT_NEAR(end.y, 0.3, 0.02) << "on its springs";
 }
 
-/// Lets the ragdoll fall for 300 frames: it never has more energy than it had, and its joints hold. Returns the error of
-/// the joint that gapes most, in the median frame [m].
-float gapOfAFall(int substeps, int iterations, const std::string& gravity) {
+/// Error of the joint that gapes most [m].
+struct Gap {
+  float median = 0.0f, worst = 0.0f;  ///< over the frames
+};
+
+/// Lets the ragdoll fall for 300 frames: it never has more energy than it had.
+Gap gapOfAFall(int substeps, int iterations, const std::string& gravity) {
   Simulation simulation =
       shippedScene("ragdoll", {fmt::format("substeps={}", substeps), fmt::format("solverIterations={}", iterations),
                                fmt::format("elements[0].magnitude={}", gravity)});
@@ -185,17 +189,16 @@ float gapOfAFall(int substeps, int iterations, const std::string& gravity) {
     const bool stepped = simulation.step();
     EXPECT_TRUE(stepped) << which;
     EXPECT_LT(energy(), given) << which << ", frame " << frame;
-    if (!stepped || energy() >= given) return 1e9f;
+    if (!stepped || energy() >= given) return {1e9f, 1e9f};
     errors.push_back(simulation.world().joint->largestError(simulation.world().particles));
   }
   std::sort(errors.begin(), errors.end());
-  EXPECT_LT(errors.back(), 0.5f) << which;
-  return errors[errors.size() / 2];
+  return {errors[errors.size() / 2], errors.back()};
 }
 
 // For any substeps and iterations a falling ragdoll never gains energy, and its joints hold; with three iterations they
-// open where it hits a stair. The gap varies between falls by a factor of two, so the mean over falls is bounded: under
-// three gravities, or nine for few iterations, where falls differ most.
+// open where it hits a stair, by 0.7 m in one fall of a hundred. The gap varies between falls by a factor of two, so the
+// mean over falls is bounded: under three gravities, or nine for few iterations, where falls differ most.
 TEST(Ragdoll, NeverGainsEnergy) {
   struct Effort {
     int substeps, iterations;
@@ -208,18 +211,29 @@ TEST(Ragdoll, NeverGainsEnergy) {
     std::vector<std::string> gravities{"9.6", "9.81", "10"};
     if (effort.substeps * effort.iterations < 6)
       gravities.insert(gravities.end(), {"9.65", "9.7", "9.75", "9.85", "9.9", "9.95"});
-    for (const std::string& gravity : gravities) gaps += gapOfAFall(effort.substeps, effort.iterations, gravity);
-    EXPECT_LT(gaps / static_cast<float>(gravities.size()), effort.gap) << effort.substeps << " x " << effort.iterations;
+    const std::string which = fmt::format("{} x {}", effort.substeps, effort.iterations);
+    const auto falls = static_cast<float>(gravities.size());
+    float openings = 0.0f;
+    for (const std::string& gravity : gravities) {
+      const Gap gap = gapOfAFall(effort.substeps, effort.iterations, gravity);
+      gaps += gap.median;
+      openings += gap.worst;
+      const float most = effort.substeps * effort.iterations > 3 ? 0.5f : 1.0f;
+      EXPECT_LT(gap.worst, most) << which << " at " << gravity;
+    }
+    EXPECT_LT(gaps / falls, effort.gap) << which;
+    EXPECT_LT(openings / falls, 0.4f) << which;
   }
 }
 
 // It falls on its hands, whose links are pressed between the floor and the body.
 TEST(Ragdoll, DoesNotExplodeWhereItsHandsArePressed) {
-  EXPECT_LT(gapOfAFall(1, 30, "9.4795"), 0.02f);
-  EXPECT_LT(gapOfAFall(1, 30, "10.2878"), 0.02f);
-  EXPECT_LT(gapOfAFall(1, 40, "9"), 0.02f);
-  EXPECT_LT(gapOfAFall(1, 50, "9.2603"), 0.02f);
-  EXPECT_LT(gapOfAFall(1, 50, "10.8632"), 0.02f);
+  for (const auto& [iterations, gravity] : {std::pair{30, "9.4795"}, std::pair{30, "10.2878"}, std::pair{40, "9"},
+                                            std::pair{50, "9.2603"}, std::pair{50, "10.8632"}}) {
+    const Gap gap = gapOfAFall(1, iterations, gravity);
+    EXPECT_LT(gap.median, 0.02f) << iterations << " at " << gravity;
+    EXPECT_LT(gap.worst, 0.5f) << iterations << " at " << gravity;
+  }
 }
 
 TEST(Walker, WalksUpright) {

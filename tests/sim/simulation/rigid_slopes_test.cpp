@@ -13,7 +13,7 @@
 namespace pliant::sim {
 namespace {
 
-double slidOnSlope(double degrees, float mu, int iterations, int frames) {
+double slidOnSlope(double degrees, float mu, int iterations, int frames, float kinetic = -1.0f) {
   const auto angle = static_cast<float>(glm::radians(degrees));
   const glm::vec3 normal(std::sin(angle), std::cos(angle), 0);
   SceneText scene = rigidScene(iterations);
@@ -24,7 +24,7 @@ double slidOnSlope(double degrees, float mu, int iterations, int frames) {
                               {"rotateZ", -float(degrees)},
                               {"translate", 0.25f * normal},
                               {"staticFriction", mu},
-                              {"kineticFriction", mu}});
+                              {"kineticFriction", kinetic < 0.0f ? mu : kinetic}});
   Simulation simulation = scene.simulate();
   const glm::dvec3 start = centreOfBody(simulation, 0);
   run(simulation, frames);
@@ -40,6 +40,17 @@ TEST(RigidSlopes, SlideAboveTheFrictionAngleAloneAtAnyIterationCount) {
       const double expected = 0.5 * kRigidGravity * (std::sin(a) - double(mu) * std::cos(a)) * t * (t + 1.0 / 60.0);
       EXPECT_NEAR(slidOnSlope(critical + 0.5, mu, iterations, 120), expected, 0.01 * expected) << mu;
     }
+  }
+}
+
+// Points of a box that bear less would slip first, and leave their part to the others.
+TEST(RigidSlopes, HoldUpToTheStaticAngleHoweverSmallTheKineticCoefficient) {
+  for (const auto& [mu, kinetic] : {std::pair{0.6f, 0.2f}, std::pair{0.4f, 0.1f}, std::pair{0.9f, 0.8f}}) {
+    const double critical = glm::degrees(std::atan(double(mu)));
+    EXPECT_LT(slidOnSlope(critical - 0.5, mu, 20, 300, kinetic), 1e-3) << mu;
+    const double a = glm::radians(critical + 0.5), t = 2.0;
+    const double expected = 0.5 * kRigidGravity * (std::sin(a) - double(kinetic) * std::cos(a)) * t * (t + 1.0 / 60.0);
+    EXPECT_NEAR(slidOnSlope(critical + 0.5, mu, 20, 120, kinetic), expected, 0.03 * expected) << mu;
   }
 }
 
