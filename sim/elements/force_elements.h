@@ -52,12 +52,14 @@ struct GravityElement : ForceElement {
 
 struct DragElement : ForceElement {
   PLIANT_FIELDS(DragElement, ForceElement)
-  PLIANT_FIELD(float, coefficient, 0.1f, .help = "drag coefficient c in the force -c v", .unit = "kg/s", .min = 0,
-               .change = Change::live, .usual = {0, 10}, .low = "moves freely", .high = "moves as if in syrup")
+  PLIANT_FIELD(float, coefficient, 0.1f,
+               .help = "drag coefficient c in the force -c v on each particle; a rigid body counts as one",
+               .unit = "kg/s", .min = 0, .change = Change::live, .usual = {0, 10}, .low = "moves freely",
+               .high = "moves as if in syrup")
 
   void writeForce(Force& force) const { static_cast<Drag&>(force).setCoefficient(coefficient); }
   void build(ElementBuilder& builder) const {
-    builder.world().forces.push_back(std::make_unique<Drag>(builder.index(), objectID, coefficient));
+    builder.world().forces.push_back(std::make_unique<Drag>(builder.index(), objectID, coefficient, builder.world()));
   }
 };
 

@@ -39,12 +39,12 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<SoftBody>("softBody", "A deformable solid of tetrahedra, drawn by its surface.");
   registry.add<WallElement>("wall", "A plane that keeps particles on the side of its normal.");
   registry.add<Attachment>("attachment", "Attaches particles to a position, a collider or another object.");
-  registry.add<Ball>("ball", "One rigid sphere.");
+  registry.add<Ball>("ball", "One sphere that collides but does not turn; a rigidBody of shape sphere rolls.");
   registry.add<BoxElement>("box", "A box that particles collide with, or a container that they stay in.");
   registry.add<CapsuleElement>("capsule", "A capsule that particles collide with.");
   registry.add<SphereElement>("sphere", "A sphere that particles collide with.");
   registry.add<FormulaElement>("constraint", "A custom constraint: C of one to four particles, given as a formula.");
-  registry.add<WindElement>("wind", "Moving air that pushes cloth, ropes and particles.");
+  registry.add<WindElement>("wind", "Moving air that pushes cloth, ropes, rigid bodies and particles.");
 
   registry.addSource<SingleParticle>("particle", "One particle.");
   registry.addSource<ParticleList>("list", "All particles of a file at once.");

@@ -79,6 +79,7 @@ void Wind::push(const Particles& particles, const ForceStep* step) {
   isCovered_.assign(world_->objects.size(), 0);
   pushSurfaces(particles, step);
   pushStrands(particles, step);
+  pushBodies(step);
   parallelFor(particles.size(), kPushCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Index object = particles.object[i];
@@ -119,6 +120,15 @@ void Wind::pushStrands(const Particles& particles, const ForceStep* step) {
   }
 }
 
+void Wind::pushBodies(const ForceStep* step) {
+  for (const Body& body : world_->bodies) {
+    isCovered_[static_cast<std::size_t>(body.object)] = 1;
+    if (!actsOn(body.object)) continue;
+    const Push part = onBody(body, step) / float(Body::kParticles);
+    std::fill_n(pushes_.begin() + body.first, Body::kParticles, part);
+  }
+}
+
 Wind::Push Wind::onTriangle(const std::array<int, 3>& triangle, const Particles& particles,
                             const ForceStep* step) const {
   std::array<glm::vec3, 3> corner;
@@ -145,6 +155,26 @@ Wind::Push Wind::onSegment(int a, int b, const Particles& particles, const Force
       air_.at(0.5f * (from + to), step->time) - 0.5f * (step->velocity[Index(a)] + step->velocity[Index(b)]);
   const glm::vec3 acrossIt = relative - (glm::dot(relative, d) / (length * length)) * d;
   return Push(k * acrossIt, k);
+}
+
+// Its rate is that of the largest area it can show, since the wind's direction relative to it is known only with the
+// velocities.
+Wind::Push Wind::onBody(const Body& body, const ForceStep* step) const {
+  const auto area = [&](const glm::dvec3& direction) {
+    double sum = 0.0;
+    for (const auto& shape : body.shapes) sum += projectedArea(*shape, glm::conjugate(body.now.rotation) * direction);
+    return sum;
+  };
+  const glm::dvec3 along(area({1.0, 0.0, 0.0}), area({0.0, 1.0, 0.0}), area({0.0, 0.0, 1.0}));
+  const float most = resistance_ * float(glm::length(along));
+  if (step == nullptr) return Push(glm::vec3(0.0f), most);
+  glm::vec3 velocity(0.0f);
+  for (std::size_t k = 0; k < Body::kParticles; ++k)
+    velocity += step->velocity[static_cast<std::size_t>(body.first) + k] / float(Body::kParticles);
+  const glm::vec3 relative = air_.at(glm::vec3(body.now.centre), step->time) - velocity;
+  const float speed = glm::length(relative);
+  if (!(speed > 0.0f)) return Push(glm::vec3(0.0f), most);
+  return Push(resistance_ * float(area(glm::dvec3(relative / speed))) * relative, most);
 }
 
 Wind::Push Wind::onParticle(std::size_t i, const Particles& particles, const ForceStep* step) const {

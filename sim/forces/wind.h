@@ -1,7 +1,8 @@
-// Wind: pushes the triangles of cloth, the segments of ropes and single particles along with the air.
+// Wind: pushes the triangles of cloth, the segments of ropes, rigid bodies and single particles along with the air.
 //
 //   triangle of area A, unit normal n:       F = c A ((u - v) . n) n          a third for each corner
 //   segment of length l, radius r:           F = c 2 r l (u - v), the part across the segment; a half for each end
+//   rigid body that shows the wind area A:   F = c A (u - v)                  at its centre; A is summed over its shapes
 //   any other particle of radius r:          F = c pi r^2 (u - v)
 //
 // u: velocity of the air there, v: mean velocity of the corners, c: resistance [kg/(m^2 s)]. Its rate (force.h) is w c
@@ -53,8 +54,10 @@ class Wind final : public Force {
   void push(const Particles& particles, const ForceStep* step);
   void pushSurfaces(const Particles& particles, const ForceStep* step);
   void pushStrands(const Particles& particles, const ForceStep* step);
+  void pushBodies(const ForceStep* step);
   Push onTriangle(const std::array<int, 3>& triangle, const Particles& particles, const ForceStep* step) const;
   Push onSegment(int a, int b, const Particles& particles, const ForceStep* step) const;
+  Push onBody(const Body& body, const ForceStep* step) const;
   Push onParticle(std::size_t i, const Particles& particles, const ForceStep* step) const;
 
   Air air_;

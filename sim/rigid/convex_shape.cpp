@@ -36,6 +36,16 @@ void measure(ConvexShape& shape) {
   shape.size = sizeOf(shape);
 }
 
+double areaOf(const ConvexShape& shape, const ConvexShape::Face& face) {
+  const glm::dvec3& first = shape.points[static_cast<std::size_t>(face.corners[0])];
+  glm::dvec3 sum(0.0);
+  for (std::size_t k = 1; k + 1 < face.corners.size(); ++k) {
+    sum += glm::cross(shape.points[static_cast<std::size_t>(face.corners[k])] - first,
+                      shape.points[static_cast<std::size_t>(face.corners[k + 1])] - first);
+  }
+  return 0.5 * glm::length(sum);
+}
+
 // Newell's normal, which is robust against nearly collinear corners.
 glm::dvec3 normalOf(std::span<const glm::dvec3> points, std::span<const int> loop) {
   glm::dvec3 sum(0.0);
@@ -46,6 +56,27 @@ glm::dvec3 normalOf(std::span<const glm::dvec3> points, std::span<const int> loo
 }
 
 }  // namespace
+
+// The shadow of the hull, expanded by the rounding: a strip along its outline, and a circle for its corners (Steiner).
+double projectedArea(const ConvexShape& shape, const glm::dvec3& direction) {
+  double area = 0.0, outline = 0.0;
+  for (const ConvexShape::Face& face : shape.faces)
+    area += areaOf(shape, face) * std::max(0.0, glm::dot(face.normal, direction));
+  const auto lengthAcross = [&](int from, int to) {
+    return glm::length(glm::cross(
+        shape.points[static_cast<std::size_t>(to)] - shape.points[static_cast<std::size_t>(from)], direction));
+  };
+  if (shape.points.size() == 2) outline = 2.0 * lengthAcross(0, 1);
+  if (!shape.faces.empty() && shape.rounding > 0.0) {
+    const auto facesLight = [&](int face) {
+      return glm::dot(shape.faces[static_cast<std::size_t>(face)].normal, direction) > 0.0;
+    };
+    for (const ConvexShape::Edge& edge : shape.edges) {
+      if (facesLight(edge.faces[0]) != facesLight(edge.faces[1])) outline += lengthAcross(edge.from, edge.to);
+    }
+  }
+  return area + shape.rounding * (outline + glm::pi<double>() * shape.rounding);
+}
 
 int ConvexShape::farthest(const glm::dvec3& direction) const {
   PLIANT_ASSERT(!points.empty(), "a shape has a point");

@@ -55,6 +55,9 @@ ConvexShape cylinderShape(double radius, double height);
 /// The rim lacks 0.2 % of the radius in the middle of a side.
 constexpr int kCylinderSides = 48;
 
+/// Area of its shadow in parallel light along a unit direction [m^2].
+double projectedArea(const ConvexShape& shape, const glm::dvec3& direction);
+
 /// A triangle, which has two faces and no volume.
 ConvexShape triangleShape(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c);
 

@@ -204,8 +204,9 @@ struct Settings {
                .min = 0, .max = 1e6, .change = Change::live, .positive = true, .label = "Sleep after",
                .section = Section::contacts, .rare = true, .usual = {0.1, 5}, .low = "falls asleep soon",
                .high = "stays awake for long", .needs = "sleepingSpeed")
-  PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "speed limit for particles; 0 = none", .unit = "m/s", .min = 0,
-               .change = Change::live, .label = "Maximum speed", .section = Section::limits, .usual = {0, 100})
+  PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "speed limit for particles and the centres of rigid bodies; 0 = none",
+               .unit = "m/s", .min = 0, .change = Change::live, .label = "Maximum speed", .section = Section::limits,
+               .usual = {0, 100})
   PLIANT_FIELD(float, energyLimit, 1000.0f,
                .help =
                    "stops the simulation if a step leaves more than this many times the energy that can have been put "

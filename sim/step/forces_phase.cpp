@@ -6,7 +6,10 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <numeric>
+#include <span>
 #include <vector>
 
 namespace pliant::sim {
@@ -15,14 +18,29 @@ namespace {
 
 constexpr std::size_t kLargeObject = 4096;  ///< number of particles from which on all threads damp one object
 
-void limitSpeed(std::vector<glm::vec3>& velocity, float limit) {
+// A rigid body keeps its spin: its four particles lose the same velocity, that of its centre.
+void limitSpeed(World& world, float limit, std::vector<glm::vec3>& bodyVelocities) {
   if (limit <= 0.0f) return;
+  std::vector<glm::vec3>& velocity = world.particles.velocity;
+  bodyVelocities.clear();
+  for (const Body& body : world.bodies) {
+    const auto own = std::span(velocity).subspan(static_cast<std::size_t>(body.first), Body::kParticles);
+    const glm::vec3 centre = std::accumulate(own.begin(), own.end(), glm::vec3(0.0f)) / float(Body::kParticles);
+    const float speed = glm::length(centre);
+    const glm::vec3 lost = speed > limit ? (1.0f - limit / speed) * centre : glm::vec3(0.0f);
+    for (const glm::vec3& v : own) bodyVelocities.push_back(v - lost);
+  }
   parallelFor(velocity.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const float speed = glm::length(velocity[i]);
       if (speed > limit) velocity[i] *= limit / speed;
     }
   });
+  auto kept = bodyVelocities.begin();
+  for (const Body& body : world.bodies) {
+    std::copy_n(kept, Body::kParticles, velocity.begin() + body.first);
+    kept += Body::kParticles;
+  }
 }
 
 }  // namespace
@@ -35,12 +53,12 @@ void phase<Phase::forces>(StepState& s) {
 
 template <>
 void phase<Phase::speedLimit>(StepState& s) {
-  limitSpeed(s.world.particles.velocity, s.settings.maxSpeed);
+  limitSpeed(s.world, s.settings.maxSpeed, s.tools.velocitiesOfBodies);
 }
 
 template <>
 void phase<Phase::finalSpeedLimit>(StepState& s) {
-  limitSpeed(s.world.particles.velocity, s.settings.maxSpeed);
+  limitSpeed(s.world, s.settings.maxSpeed, s.tools.velocitiesOfBodies);
 }
 
 template <>

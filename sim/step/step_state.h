@@ -40,6 +40,7 @@ struct StepTools {
   Tearing tearing;
   Velocities newVelocity;                                 ///< until they are final
   std::vector<std::array<glm::dvec3, 2>> bodyVelocities;  ///< and angular momenta, before they bounce
+  std::vector<glm::vec3> velocitiesOfBodies;              ///< of their particles, while speeds are limited
   HeldBodies heldBodies;                                  ///< for the impacts of a substep
   AlignedVector<glm::vec4> beforePrestabilisation;        ///< x, where surfaces are moved
   JoinedParticles joined;                                 ///< where the integration is multistep

@@ -121,7 +121,8 @@ TEST(BodiesAndTriangles, ASmallBoxLiesOnACoarseClothThatIsHeld) {
 TEST(BodiesAndTriangles, ASmallBallComesToRestOnACoarseCloth) {
   for (const char* iteration : {"gaussSeidel", "jacobi"}) {
     SceneText scene = sceneWith(iteration);
-    scene.element("gravity").element("drag", {{"coefficient", 0.05f}});
+    scene.element("gravity").element("drag", {{"objectID", 0}, {"coefficient", 0.05f}});
+    scene.element("drag", {{"objectID", 1}, {"coefficient", 0.2f}});
     addCloth(scene, Held::atBorder);
     addBall(scene, {0.07f, 0.2f, 0.05f}, glm::vec3(0));
     Simulation simulation = scene.simulate();
