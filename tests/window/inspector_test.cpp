@@ -243,6 +243,28 @@ TEST(Inspector, AValueIsTypedAfterCtrlClick) {
   EXPECT_EQ(window.settle().text("settings.damping"), "0.125");
 }
 
+TEST(Inspector, TypedNumbersMayHaveACommaOrAUnitAndAreRefusedOtherwise) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const std::string radius = "elements[0].radius";
+  const auto type = [&](const char* text) {
+    window.reveal(radius);
+    window.hold("ctrl");
+    window.click(radius);
+    window.releaseKey("ctrl");
+    window.key("ctrl+a");
+    window.type(text);
+    window.key("Return");
+    return window.settle().text(radius);
+  };
+  EXPECT_EQ(type("0,03"), "0.03");
+  EXPECT_EQ(type("25 mm"), "0.025");
+  EXPECT_EQ(type("1/20"), "0.05");
+  EXPECT_EQ(type("3 kg"), "0.05");
+  EXPECT_EQ(type("abc"), "0.05");
+  EXPECT_EQ(window.settle()["undo"], 3);
+}
+
 // An edit makes the scene anew: what a row still reads of the one before is rubbish, a choice among none.
 TEST(Inspector, NoRowReadsTheSceneThatAnEditReplaced) {
   DrivenWindow window(sourcePath("assets/scenes/hanging_sheet.xml"), {.size = "1280x1000", .overwritesFreed = true});

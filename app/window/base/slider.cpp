@@ -65,6 +65,17 @@ bool filledSlider(ImGuiDataType type, T& value, T least, T most, const char* for
   return isChanged;
 }
 
+template <typename T, typename Draw>
+bool typedOrMoved(ImGuiDataType type, const char* label, T& value, T least, T most, const char* format,
+                  ImGuiSliderFlags flags, NumberRules rules, Draw&& draw) {
+  if ((flags & ImGuiSliderFlags_AlwaysClamp) != 0) {
+    rules.min = std::max(rules.min, double(least));
+    rules.max = std::min(rules.max, double(most));
+  }
+  return drawNumberField(label, value, rules,
+                         [&] { return filledSlider(type, value, least, most, format, flags, draw); });
+}
+
 }  // namespace
 
 ImVec4 sliderFill() {
@@ -73,13 +84,15 @@ ImVec4 sliderFill() {
   return colour;
 }
 
-bool slider(const char* label, float& value, float least, float most, const char* format, ImGuiSliderFlags flags) {
-  return filledSlider(ImGuiDataType_Float, value, least, most, format, flags,
+bool slider(const char* label, float& value, float least, float most, const char* format, ImGuiSliderFlags flags,
+            const NumberRules& rules) {
+  return typedOrMoved(ImGuiDataType_Float, label, value, least, most, format, flags, rules,
                       [&] { return ImGui::SliderFloat(label, &value, least, most, format, flags); });
 }
 
-bool slider(const char* label, int& value, int least, int most, const char* format, ImGuiSliderFlags flags) {
-  return filledSlider(ImGuiDataType_S32, value, least, most, format, flags,
+bool slider(const char* label, int& value, int least, int most, const char* format, ImGuiSliderFlags flags,
+            const NumberRules& rules) {
+  return typedOrMoved(ImGuiDataType_S32, label, value, least, most, format, flags, rules,
                       [&] { return ImGui::SliderInt(label, &value, least, most, format, flags); });
 }
 

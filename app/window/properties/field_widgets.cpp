@@ -4,6 +4,7 @@
 #include "app/window/base/choice_list.h"
 #include "app/window/base/focus.h"
 #include "app/window/base/length_unit.h"
+#include "app/window/base/number_entry.h"
 #include "app/window/base/rich_text.h"
 #include "app/window/base/slider.h"
 #include "app/window/base/text_fit.h"
@@ -12,6 +13,7 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
@@ -64,6 +66,14 @@ std::optional<sim::UsualRange> sliderRange(const sim::FieldInfo& info) {
   return sim::UsualRange{info.min, info.max, info.min > 0.0 && info.max / info.min >= kDecades};
 }
 
+// What may be typed, in shown units.
+NumberRules typingRules(const sim::FieldInfo& info) {
+  const double scale = shownScale(info);
+  const bool isLength = std::string_view(info.unit) == "m";
+  return {isLength ? sim::ChoiceNames<LengthUnit>::words[std::size_t(shownLengthUnit())] : info.unit, scale * info.min,
+          scale * info.max, info.positive};
+}
+
 bool drawReal(const sim::FieldInfo& info, float& value) {
   const float least = std::isfinite(info.min) ? static_cast<float>(info.min) : -1e12f;
   const float most = std::isfinite(info.max) ? static_cast<float>(info.max) : 1e12f;
@@ -73,11 +83,13 @@ bool drawReal(const sim::FieldInfo& info, float& value) {
   bool changed = false;
   if (const auto range = sliderRange(info)) {
     changed = slider("##value", shown, scale * float(range->low), scale * float(range->high), format.c_str(),
-                     range->logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+                     range->logarithmic ? ImGuiSliderFlags_Logarithmic : 0, typingRules(info));
   } else {
     const float speed = std::max(std::abs(shown) * 0.01f, 1e-4f * scale);
-    changed = ImGui::DragFloat("##value", &shown, speed, scale * least, scale * most, format.c_str(),
-                               ImGuiSliderFlags_NoRoundToFormat);
+    changed = drawNumberField("##value", shown, typingRules(info), [&] {
+      return ImGui::DragFloat("##value", &shown, speed, scale * least, scale * most, format.c_str(),
+                              ImGuiSliderFlags_NoRoundToFormat);
+    });
   }
   if (changed) value = shown / scale;
   value = std::clamp(value, least, most);
@@ -89,8 +101,12 @@ bool drawInteger(const sim::FieldInfo& info, int& value) {
   const int least = std::isfinite(info.min) ? static_cast<int>(info.min) : -1000000000;
   const int most = std::isfinite(info.max) ? static_cast<int>(std::min(info.max, 1e9)) : 1000000000;
   const auto range = sliderRange(info);
-  const bool changed = range ? slider("##value", value, static_cast<int>(range->low), static_cast<int>(range->high))
-                             : ImGui::DragInt("##value", &value, std::max(1.0f, 0.01f * float(value)), least, most);
+  const NumberRules rules{info.unit, double(least), double(most)};
+  const bool changed =
+      range ? slider("##value", value, static_cast<int>(range->low), static_cast<int>(range->high), "%d", 0, rules)
+            : drawNumberField("##value", value, rules, [&] {
+                return ImGui::DragInt("##value", &value, std::max(1.0f, 0.01f * float(value)), least, most);
+              });
   value = std::clamp(value, least, most);
   return changed;
 }
@@ -106,16 +122,19 @@ bool drawVector(const sim::FieldInfo& info, glm::vec3& value) {
   const float scale = shownScale(info), speed = 0.01f * scale;
   glm::vec3 shown = scale * value;
   bool changed = false;
-  if (isNarrow) {
-    for (int i = 0; i < 3; ++i) {
-      ImGui::PushID(i);
-      ImGui::SetNextItemWidth(width);
-      changed |= ImGui::DragFloat("##value", &shown[i], speed, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
-      ImGui::PopID();
-    }
-  } else {
-    changed = ImGui::DragFloat3("##value", &shown.x, speed, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+  if (!isNarrow) ImGui::PushMultiItemsWidths(3, width);
+  ImGui::BeginGroup();
+  for (int i = 0; i < 3; ++i) {
+    ImGui::PushID(i);
+    if (isNarrow) ImGui::SetNextItemWidth(width);
+    if (!isNarrow && i > 0) ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    changed |= drawNumberField("##value", shown[i], typingRules(info), [&] {
+      return ImGui::DragFloat("##value", &shown[i], speed, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+    });
+    ImGui::PopID();
+    if (!isNarrow) ImGui::PopItemWidth();
   }
+  ImGui::EndGroup();
   for (int i = 0; i < 3 && changed; ++i) {
     if (shown[i] != scale * value[i]) value[i] = shown[i] / scale;  // the other components keep their full precision
   }
@@ -243,7 +262,7 @@ std::string describeRange(const sim::FieldInfo& info) {
 
 // Meaning, range, and the effect of low and high values.
 void drawHelp(const sim::Field& field, const void* defaults, const std::string& whyIdle) {
-  if (!ImGui::IsItemHovered()) return;
+  if (!ImGui::IsItemHovered() || isNumberEntryShown()) return;
   const sim::FieldInfo& info = field.info;
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // even for a faded row
   ImGui::BeginTooltip();
@@ -266,7 +285,7 @@ void drawHelp(const sim::Field& field, const void* defaults, const std::string& 
   if (!usual.empty() && !info.mandatory) ImGui::TextDisabled("default: %s%s", usual.c_str(), metres);
   if (info.change == sim::Change::rebuild) ImGui::TextDisabled("* changing it rebuilds the element");
   ImGui::TextDisabled("%sright-click for more and for the reference",
-                      isNumber(field) ? "Ctrl+click to type any value; " : "");
+                      isNumber(field) ? "Ctrl+click to type any value, with a unit if you like; " : "");
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
