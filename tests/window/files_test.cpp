@@ -144,27 +144,51 @@ TEST(Files, TheDialogueListsRecentFilesAndOpensOneByADoubleClick) {
   window.waitFor("the first scene", [](const Layout& now) { return now["title"] == "A rope"; });
 }
 
+void saveAs(DrivenWindow& window, const std::string& path) {
+  window.key("ctrl+shift+s");
+  window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
+  window.key("ctrl+a");
+  window.type(path);
+  window.waitFor("the path", [&](const Layout& now) { return now.text("dialogue.path") == path; });
+  window.key("Return");
+}
+
 TEST(Files, AnotherSceneIsReplacedOnlyWhenThatIsConfirmed) {
   const TemporaryFolder folder;
   const auto other = writeRopeScene(folder, "other.xml", ropeScene("Another rope"));
   const std::string before = TemporaryFolder::read(other);
   DrivenWindow window(writeRopeScene(folder));
-  const auto saveAs = [&](const std::string& path) {
-    window.key("ctrl+shift+s");
-    window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
-    window.key("ctrl+a");
-    window.type(path);
-    window.waitFor("the path", [&](const Layout& now) { return now.text("dialogue.path") == path; });
-    window.key("Return");
-  };
-  saveAs(other);
+  saveAs(window, other);
   window.waitFor("the question", [](const Layout& now) { return now.shows("dialogue.replaces"); });
   EXPECT_EQ(TemporaryFolder::read(other), before);
   window.click("dialogue.confirm");
   window.waitFor("its new name", [&](const Layout& now) { return now["file"] == other.string(); });
   EXPECT_NE(TemporaryFolder::read(other), before);
-  saveAs(folder / "third");
+  saveAs(window, folder / "third");
   window.waitFor("the usual ending", [&](const Layout& now) { return now["file"] == (folder / "third.xml").string(); });
+}
+
+// The program runs in another folder than the one shown.
+TEST(Files, ABareNameIsSavedInTheFolderShown) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  saveAs(window, "mine.v2");
+  const std::string file = folder / "mine.v2.xml";
+  const Layout saved = window.waitFor("the file", [&](const Layout& now) { return now["file"] == file; });
+  EXPECT_NE(saved.banners().find(file), std::string::npos) << saved.banners();
+}
+
+TEST(Files, AWrongPathIsCorrectedInTheDialogue) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  saveAs(window, folder / "none/mine");
+  const std::string wrong = folder / "none/mine.xml";
+  const Layout refused = window.waitFor("the reason", [](const Layout& now) { return now.shows("dialogue.refusal"); });
+  EXPECT_EQ(refused.text("dialogue.path"), wrong);
+  EXPECT_TRUE(refused.text("dialogue.refusal").starts_with(wrong)) << refused.text("dialogue.refusal");
+  std::filesystem::create_directory(folder / "none");
+  window.click("dialogue.confirm");
+  window.waitFor("the file", [&](const Layout& now) { return now["file"] == wrong; });
 }
 
 TEST(Files, ADemoSceneIsNeverSavedOver) {

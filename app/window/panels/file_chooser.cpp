@@ -1,9 +1,11 @@
 #include "app/window/panels/file_chooser.h"
 
+#include "app/base/file_ending.h"
 #include "app/base/state_folder.h"
 #include "app/window/base/gui_style.h"
 #include "app/window/base/text_fit.h"
 #include "app/window/context/control_map.h"
+#include "sim/io/atomic_file.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <tuple>
 #include <utility>
 
@@ -38,6 +41,8 @@ float entriesWidth() {
   return std::min(32.0f * ImGui::GetFontSize(), ImGui::GetIO().DisplaySize.x - 15.0f * ImGui::GetFontSize());
 }
 
+float pathWidth() { return 11.0f * ImGui::GetFontSize() + ImGui::GetStyle().ItemSpacing.x + entriesWidth(); }
+
 float listHeight() {
   return std::min(18.0f * ImGui::GetFontSize(), ImGui::GetIO().DisplaySize.y - 10.0f * ImGui::GetFontSize());
 }
@@ -57,6 +62,7 @@ void FileChooser::ask(FileQuestion question, const std::filesystem::path& path, 
   isAsked_ = true;
   isChosen_ = false;
   replaced_.clear();
+  refusal_.clear();
   std::error_code failure;  // absolute: otherwise its base folder would not be visible
   const std::string whole =
       path.empty() ? std::string() : std::filesystem::absolute(path, failure).lexically_normal().string();
@@ -89,7 +95,7 @@ void FileChooser::enter(const std::filesystem::path& folder) {
 
 bool FileChooser::isWanted(const std::filesystem::path& file) const {
   return listsAll_ || question_.endings.empty() ||
-         std::ranges::find(question_.endings, file.extension().string()) != question_.endings.end();
+         std::ranges::find(question_.endings, endingOf(file)) != question_.endings.end();
 }
 
 // A double click confirms it; when saving, it only fills in the name.
@@ -155,7 +161,7 @@ void FileChooser::drawEntries() {
 // The path field; returns whether Enter confirms it.
 bool FileChooser::drawPath() {
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(11.0f * ImGui::GetFontSize() + ImGui::GetStyle().ItemSpacing.x + entriesWidth());
+  ImGui::SetNextItemWidth(pathWidth());
   bool confirmed = ImGui::InputText("##path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
   if (confirmed && !isEnterFresh()) {
     confirmed = false;
@@ -168,23 +174,38 @@ bool FileChooser::drawPath() {
 // Enters a folder if a file is wanted.
 bool FileChooser::confirm() {
   if (path_.empty()) return false;
+  path_ = (folder_ / path_).lexically_normal().string();  // the field may have only a name
   if (question_.kind == FileQuestion::Kind::folder) return true;
   if (isFolder(path_)) {
     enter(folderToBeginIn(path_));
     return false;
   }
-  return question_.kind == FileQuestion::Kind::open || mayReplace();
+  return question_.kind == FileQuestion::Kind::open || (mayReplace() && canWrite());
 }
 
 // Adds the ending to the name. An existing file is only replaced when confirmed again.
 bool FileChooser::mayReplace() {
-  std::filesystem::path file(path_);
-  if (!file.has_extension()) file += question_.endings.front();
+  const std::filesystem::path file = withEnding(path_, question_.endings);
   path_ = file.string();
   std::error_code failure;
   const bool isOwn = !question_.own.empty() && std::filesystem::equivalent(file, question_.own, failure);
   if (isOwn || !std::filesystem::exists(file, failure)) return true;
   return std::exchange(replaced_, path_) == path_ && !keeps(file);
+}
+
+// Otherwise the dialogue stays open with the reason, so that the path can be corrected.
+bool FileChooser::canWrite() {
+  refusal_ = whyNotWritable(path_);
+  refused_ = path_;
+  return refusal_.empty();
+}
+
+void FileChooser::drawRefusal() const {
+  if (refusal_.empty() || refused_ != path_) return;
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + pathWidth());
+  ImGui::TextColored(warningColour(), "%s", refusal_.c_str());
+  ImGui::PopTextWrapPos();
+  noteControlText("dialogue.refusal", [&] { return refusal_; });
 }
 
 bool FileChooser::keeps(const std::filesystem::path& file) const { return question_.isKept && question_.isKept(file); }
@@ -203,6 +224,7 @@ std::optional<std::filesystem::path> FileChooser::draw() {
     ImGui::TextColored(warningColour(), words, std::filesystem::path(path_).filename().c_str());
     noteControl("dialogue.{}", replaces ? "replaces" : "keeps");
   }
+  drawRefusal();
   confirmed = ImGui::Button(replaces ? "Replace" : question_.button) || confirmed || std::exchange(isChosen_, false);
   noteControl("dialogue.confirm");
   ImGui::SameLine();
@@ -217,6 +239,20 @@ std::optional<std::filesystem::path> FileChooser::draw() {
   if (isAnswered || isCancelled) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return isAnswered ? std::optional<std::filesystem::path>(path_) : std::nullopt;
+}
+
+std::filesystem::path withEnding(std::filesystem::path file, const std::vector<std::string>& endings) {
+  if (std::ranges::find(endings, endingOf(file)) == endings.end()) file += endings.front();
+  return file;
+}
+
+std::string whyNotWritable(const std::filesystem::path& file) {
+  try {
+    const sim::WholeFile trial(file);  // leaves nothing behind
+    return {};
+  } catch (const std::exception& failure) {
+    return failure.what();
+  }
 }
 
 Places usualPlaces(const std::filesystem::path& assets, const std::filesystem::path& file,

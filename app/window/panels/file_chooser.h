@@ -27,7 +27,8 @@ struct FileQuestion {
   Kind kind = Kind::open;
   const char* title = "";                                         ///< of the dialogue
   const char* button = "";                                        ///< label of the button that confirms
-  std::vector<std::string> endings;                               ///< of the listed files, with dots; empty: all
+  std::vector<std::string> endings;                               ///< of the listed files, with dots; empty: all.
+                                                                  ///< When saving, a name without one gets the first
   std::filesystem::path own = {};                                 ///< may be overwritten without asking; empty: none
   std::function<bool(const std::filesystem::path&)> isKept = {};  ///< files that must never be overwritten; empty: none
 };
@@ -55,6 +56,8 @@ class FileChooser {
   bool confirm();
   bool keeps(const std::filesystem::path& file) const;
   bool mayReplace();
+  bool canWrite();
+  void drawRefusal() const;
 
   FileQuestion question_;
   Places places_;
@@ -66,7 +69,15 @@ class FileChooser {
   bool listsAll_ = false;         ///< regardless of their endings
   bool isChosen_ = false;         ///< by double click
   std::string replaced_;          ///< existing file to be replaced when confirmed again, unless it is kept
+  std::string refusal_;           ///< why refused_ cannot be written; empty: it can
+  std::string refused_;
 };
+
+/// Adds the first of `endings` to the name of a file that has none of them: "mine.v2.xml". Precondition: there is one.
+std::filesystem::path withEnding(std::filesystem::path file, const std::vector<std::string>& endings);
+
+/// Why no file can be written there: its folder does not exist, for example. Empty: it can.
+std::string whyNotWritable(const std::filesystem::path& file);
 
 /// The default places, if they exist: the demo scenes, the home folder, the user's folders in it, the folder of `file`,
 /// the folders of recent files, and the recent files.

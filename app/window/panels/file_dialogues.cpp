@@ -53,7 +53,7 @@ void FileDialogues::askPending() {
     save_.ask({Kind::save,
                isOwn ? "Save as" : "Save a copy: demo scenes stay as they are",
                "Save",
-               {".xml"},
+               {".xml", ".take"},
                isOwn ? file : std::filesystem::path(),
                isShipped},
               proposed, places);
@@ -85,8 +85,7 @@ void FileDialogues::draw() {
   if (const auto file = ofParameter_.draw()) setFile(*file);
   if (const auto file = save_.draw()) session.save(*file);
   if (const auto file = take_.draw()) {
-    session.saveTake(ui_.requests.take ? *ui_.requests.take : session.takes.recorded(),
-                     std::filesystem::path(*file).replace_extension(".take"));
+    session.saveTake(ui_.requests.take ? *ui_.requests.take : session.takes.recorded(), *file);
   }
 }
 

@@ -79,5 +79,25 @@ TEST(FileChooser, OffersTheUsersFolders) {
   EXPECT_EQ(found->folder, documents);
 }
 
+// A name may have a dot of its own.
+TEST(FileChooser, AddsTheEndingThatAFileNeedsToBeListed) {
+  const std::vector<std::string> scenes{".xml", ".take"};
+  EXPECT_EQ(withEnding("mine", scenes), "mine.xml");
+  EXPECT_EQ(withEnding("mine.v2", scenes), "mine.v2.xml");
+  EXPECT_EQ(withEnding("mine.xml", scenes), "mine.xml");
+  EXPECT_EQ(withEnding("MINE.XML", scenes), "MINE.XML");
+  EXPECT_EQ(withEnding("mine.take", scenes), "mine.take");
+}
+
+TEST(FileChooser, SaysWhyAFileCannotBeWritten) {
+  const TemporaryFolder folder;
+  const std::filesystem::path there = folder.write("there.xml", "before");
+  EXPECT_EQ(whyNotWritable(folder / "mine.xml"), "");
+  EXPECT_EQ(whyNotWritable(there), "");
+  EXPECT_NE(whyNotWritable(folder / "none/mine.xml").find("none/mine.xml"), std::string::npos);
+  EXPECT_EQ(TemporaryFolder::read(there), "before");
+  EXPECT_EQ(folder.entryCount(), 1u) << "the question leaves nothing behind";
+}
+
 }  // namespace
 }  // namespace pliant::app
