@@ -29,7 +29,8 @@ double takeDuration(std::string_view& text) {
 
 }  // namespace
 
-Checkpoint::Checkpoint(std::string_view text, const sim::Scene& scene) {
+Checkpoint::Checkpoint(std::string_view text, const sim::Scene& scene, const LessonWords& lessonWords)
+    : lessonWords_(lessonWords) {
   duration_ = takeDuration(text);
   while (true) {
     const std::size_t end = text.find(" and ");
@@ -59,8 +60,8 @@ void Checkpoint::addCondition(Test test, std::string_view text) {
     condition.text += fmt::format(" and {}", text);
     const bool isFirstLower = isLower(found->comparison);
     const double lower = test.quantity.shownNumber((isFirstLower ? *found : test).wanted.number);
-    condition.words =
-        fmt::format("{} between {:g} and {}", test.quantity.words(), lower, wantedOf(isFirstLower ? test : *found));
+    condition.words = lessonWords_.format("{} between {:g} and {}", test.quantity.words(), lower,
+                                          wantedOf(isFirstLower ? test : *found));
   }
   tests_.push_back(std::move(test));
 }
@@ -83,7 +84,7 @@ Checkpoint::Test Checkpoint::readTest(std::string_view text, const sim::Scene& s
   for (const auto& [sign, comparison] : kSigns) {
     const std::size_t at = text.find(sign);
     if (at == std::string_view::npos) continue;
-    LessonQuantity quantity(text.substr(0, at), scene);
+    LessonQuantity quantity(text.substr(0, at), scene, lessonWords_);
     const std::string_view wanted = trimmed(text.substr(at + sign.size()));
     if (wanted.empty()) refuse(fmt::format("'{}' has nothing to compare with, expected a number or a word", text));
     const auto number = numberIn(wanted);
@@ -104,25 +105,25 @@ std::string Checkpoint::wantedOf(const Test& test) {
   return fmt::format("{}{}{}", wanted, unit.empty() ? "" : " ", unit);
 }
 
-std::string Checkpoint::describe(const Test& test) {
-  const auto relation = [&]() -> std::string_view {
+std::string Checkpoint::describe(const Test& test) const {
+  const auto relation = [&]() -> LessonWords::Text {
     switch (test.comparison) {
       case Comparison::less:
-        return "below";
+        return "{} below {}";
       case Comparison::lessOrEqual:
-        return "at most";
+        return "{} at most {}";
       case Comparison::greater:
-        return "above";
+        return "{} above {}";
       case Comparison::greaterOrEqual:
-        return "at least";
+        return "{} at least {}";
       case Comparison::equal:
-        return "=";
+        return "{} = {}";
       case Comparison::notEqual:
         break;
     }
-    return "not";
+    return "{} not {}";
   };
-  return fmt::format("{} {} {}", test.quantity.words(), relation(), wantedOf(test));
+  return lessonWords_.format(relation(), test.quantity.words(), wantedOf(test));
 }
 
 bool Checkpoint::holds(const Test& test, const QuantityValue& value) {

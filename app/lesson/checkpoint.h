@@ -13,7 +13,7 @@ class Checkpoint {
  public:
   /// CONDITION { and CONDITION } [ for SECONDS s ], with CONDITION: QUANTITY (< | <= | > | >= | = | !=) NUMBER-or-WORD.
   /// Throws sim::InputError with what was expected.
-  Checkpoint(std::string_view text, const sim::Scene& scene);
+  Checkpoint(std::string_view text, const sim::Scene& scene, const LessonWords& lessonWords = {});
 
   /// A condition and its current state.
   struct Condition {
@@ -51,9 +51,10 @@ class Checkpoint {
   static bool isLower(Comparison comparison);
   static bool isUpper(Comparison comparison);
   static std::string wantedOf(const Test& test);
-  static std::string describe(const Test& test);
+  std::string describe(const Test& test) const;
   static bool holds(const Test& test, const QuantityValue& value);
 
+  LessonWords lessonWords_;  ///< for Condition::words
   std::vector<Test> tests_;
   std::vector<Condition> conditions_;
   double duration_ = 0.0, held_ = 0.0;

@@ -41,6 +41,7 @@
 #include "app/lesson/checkpoint.h"
 #include "app/lesson/lesson_graph.h"
 #include "app/lesson/lesson_sum.h"
+#include "app/lesson/lesson_words.h"
 #include "app/text/markdown.h"
 #include "sim/scene/scene.h"
 
@@ -96,6 +97,7 @@ struct LessonPage {
   RichText text;  ///< without the block
   std::filesystem::path sceneFile;
   FileConsent consent;             ///< consent to files elsewhere, from reading the lesson
+  LessonWords words;               ///< the program's texts, in the lesson's language
   std::vector<std::string> sets;   ///< assignments
   bool plays = true;               ///< starts playing at once
   std::set<std::string> unlocked;  ///< paths, as sim::ParameterPlace::path

@@ -48,7 +48,7 @@ std::string readAll(const std::filesystem::path& file) {
 class LessonReader {
  public:
   LessonReader(const std::filesystem::path& file, const std::filesystem::path& assets, const FileConsent& consent)
-      : file_(file), assets_(assets), consent_(consent) {}
+      : file_(file), assets_(assets), consent_(consent), words_(languageOf(file.parent_path(), assets)) {}
 
   Lesson read() {
     lesson_.file = file_;
@@ -152,6 +152,7 @@ class LessonReader {
     page_.title = part.title;
     page_.line = part.line;
     page_.consent = consent_;
+    page_.words = words_;
     findScene(part.directives);
     page_.text = textAt(part.text, part.textLine);
     if (!page_.sceneFile.empty()) {
@@ -236,7 +237,7 @@ class LessonReader {
   }
   void takeCheck(const Directive& d, sim::Scene& scene) {
     if (page_.check) error(d.line, "a second check, expected one");
-    page_.check.emplace(d.value, scene);
+    page_.check.emplace(d.value, scene, words_);
     page_.checkLine = d.line;
   }
   void takeGoal(const Directive& d, sim::Scene&) { page_.goal = textAt(d.value, d.line); }
@@ -262,7 +263,7 @@ class LessonReader {
     if (!names.value.empty()) page_.shown = takeNames(names, kShowable, "cannot be shown");
   }
   void takePlot(const Directive& d, sim::Scene& scene) {
-    for (const std::string& name : split(d.value, ',')) page_.plots.emplace_back(name, scene);
+    for (const std::string& name : split(d.value, ',')) page_.plots.emplace_back(name, scene, words_);
     page_.plotLine = d.line;
   }
   void takeGraph(const Directive& d, sim::Scene&) {
@@ -343,6 +344,7 @@ class LessonReader {
 
   std::filesystem::path file_, assets_;
   FileConsent consent_;
+  LessonWords words_;
   sim::InputMessages messages_;
   Lesson lesson_;
   LessonPage page_;

@@ -4,8 +4,6 @@
 #include "app/take/scene_change.h"
 #include "sim/scene/parameter.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace pliant::app {
@@ -15,18 +13,20 @@ namespace {
 /// The permission that an action needs, and the text for its violation. Releasing a particle and lifting a knife only
 /// end earlier actions.
 struct Interference {
-  const char* name;  ///< one of kAllowable; null: no permission needed
-  const char* words = "";
+  const char* name;  ///< one of kAllowable
+  LessonWords::Text text;
 };
 
-Interference interferenceOf(const Action& action) {
+// Nothing: it needs no permission.
+std::optional<Interference> interferenceOf(const Action& action) {
   if (std::holds_alternative<Grab>(action) || std::holds_alternative<MoveGrabbed>(action))
-    return {"dragging", "a particle was dragged"};
+    return Interference{"dragging", "a particle was dragged"};
   if (const Pin* pin = std::get_if<Pin>(&action))
-    return {"pinning", pin->pinned ? "particles were pinned" : "particles were unpinned"};
-  if (std::holds_alternative<Cut>(action)) return {"cutting", "something was cut"};
-  if (std::holds_alternative<Gust>(action)) return {"gusts", "there was a gust of wind"};
-  return {nullptr};
+    return pin->pinned ? Interference{"pinning", "particles were pinned"}
+                       : Interference{"pinning", "particles were unpinned"};
+  if (std::holds_alternative<Cut>(action)) return Interference{"cutting", "something was cut"};
+  if (std::holds_alternative<Gust>(action)) return Interference{"gusts", "there was a gust of wind"};
+  return std::nullopt;
 }
 
 // Sets the parameter `path` of `scene` to its value in `asked`. Returns false if it does not exist in both, or has
@@ -48,7 +48,7 @@ void takeIdentities(const std::vector<sim::Element>& asked, std::vector<sim::Ele
 }
 
 // How the scenes differ in structure, or if no parameter that differs can be found.
-ScopeBreach breachOfParts(const sim::Scene& asked, const sim::Scene& scene) {
+LessonWords::Text breachOfParts(const sim::Scene& asked, const sim::Scene& scene) {
   if (scene.elements.size() > asked.elements.size() || scene.sources.size() > asked.sources.size())
     return "something was added to the scene";
   if (scene.elements.size() < asked.elements.size() || scene.sources.size() < asked.sources.size())
@@ -59,27 +59,27 @@ ScopeBreach breachOfParts(const sim::Scene& asked, const sim::Scene& scene) {
 }  // namespace
 
 LessonScope::LessonScope(const LessonPage& page)
-    : asked_(page.scene()), unlocked_(page.unlocked), allowed_(page.allowed) {}
+    : asked_(page.scene()), unlocked_(page.unlocked), allowed_(page.allowed), words_(page.words) {}
 
 std::optional<ScopeBreach> LessonScope::breachOf(sim::Scene scene) const {
   scene.view = asked_.view;
   scene.settings.title = asked_.settings.title;
   scene.settings.description = asked_.settings.description;
   for (const std::string& path : unlocked_) {
-    if (!copyParameter(path, asked_, scene)) return breachOfParts(asked_, scene);
+    if (!copyParameter(path, asked_, scene)) return words_(breachOfParts(asked_, scene));
   }
   if (scene == asked_) return std::nullopt;
   takeIdentities(asked_.elements, scene.elements);
   const auto change = changeBetween(asked_, scene);
-  if (!change || change->empty()) return breachOfParts(asked_, scene);
-  return fmt::format("{} was changed", nameOfParameter(asked_, change->front().path));
+  if (!change || change->empty()) return words_(breachOfParts(asked_, scene));
+  return words_.format("{} was changed", nameOfParameter(asked_, change->front().path));
 }
 
 std::optional<ScopeBreach> LessonScope::breachOf(const Action& action) const {
   if (const Edit* edit = std::get_if<Edit>(&action)) return breachOf(*edit->scene);
-  const Interference interference = interferenceOf(action);
-  if (interference.name == nullptr || allowed_.contains(interference.name)) return std::nullopt;
-  return interference.words;
+  const auto interference = interferenceOf(action);
+  if (!interference || allowed_.contains(interference->name)) return std::nullopt;
+  return words_(interference->text);
 }
 
 std::optional<LessonScope::TimedBreach> LessonScope::firstBreachOf(const std::vector<TimedAction>& actions) const {

@@ -13,7 +13,7 @@
 
 namespace pliant::app {
 
-/// A violation, in words: "particles were pinned", "Magnitude of gravity was changed".
+/// A violation, in words of the lesson's language: "particles were pinned", "Magnitude of gravity was changed".
 using ScopeBreach = std::string;
 
 class LessonScope {
@@ -34,6 +34,7 @@ class LessonScope {
  private:
   sim::Scene asked_;
   std::set<std::string> unlocked_, allowed_;  ///< as given by the page
+  LessonWords words_;                         ///< for breaches
 };
 
 }  // namespace pliant::app

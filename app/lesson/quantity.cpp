@@ -119,20 +119,20 @@ std::string LessonQuantity::missingParticle(const sim::MeasuredState& state) con
 }
 
 // "particle 20 of rope"; "ball", which has no other; "particles 0 and 215 of block".
-std::string LessonQuantity::describeParticles(const sim::Scene& scene) const {
+std::string LessonQuantity::describeParticles(const sim::Scene& scene, const LessonWords& lessonWords) const {
   const auto ownerOf = [&](const ParticleName& name) { return scene.nameOfElement(name.element); };
   const auto describe = [&](const ParticleName& name) {
     const bool isNumbered = name.text.find('[') != std::string::npos;
-    return isNumbered ? fmt::format("particle {} of {}", name.number, ownerOf(name)) : ownerOf(name);
+    return isNumbered ? lessonWords.format("particle {} of {}", name.number, ownerOf(name)) : ownerOf(name);
   };
   if (particles_.size() == 1) return describe(particles_[0]);
   const ParticleName &a = particles_[0], &b = particles_[1];
-  return a.element == b.element ? fmt::format("particles {} and {} of {}", a.number, b.number, ownerOf(a))
-                                : fmt::format("{} and {}", describe(a), describe(b));
+  return a.element == b.element ? lessonWords.format("particles {} and {} of {}", a.number, b.number, ownerOf(a))
+                                : lessonWords.format("{} and {}", describe(a), describe(b));
 }
 
 // FUNCTION(PARTICLE) or distance(PARTICLE, PARTICLE).
-void LessonQuantity::readParticles(const sim::Scene& scene) {
+void LessonQuantity::readParticles(const sim::Scene& scene, const LessonWords& lessonWords) {
   const std::string_view all = text_;
   const std::size_t open = all.find('(');
   if (all.back() != ')') refuse(fmt::format("'{}' has no end, expected ')'", text_));
@@ -140,20 +140,21 @@ void LessonQuantity::readParticles(const sim::Scene& scene) {
   read_ = readerOf(all.substr(0, open), particles_);
   const auto* quantity = sim::findParticleQuantity(all.substr(0, open));
   unit_ = quantity != nullptr ? quantity->unit : "m";  // otherwise a distance
-  const std::string_view label = quantity != nullptr ? quantity->label : "distance";
-  words_ = capitalised(fmt::format("{} of {}", label, describeParticles(scene)));
+  const std::string label = quantity != nullptr ? lessonWords.label(quantity->label) : lessonWords("distance");
+  words_ = capitalised(lessonWords.format("{} of {}", label, describeParticles(scene, lessonWords)));
 }
 
-LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) : text_(trimmed(text)) {
+LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene, const LessonWords& lessonWords)
+    : text_(trimmed(text)) {
   if (const sim::Quantity* quantity = sim::findQuantity(text_)) {
     read_ = [read = quantity->read](const sim::MeasuredState& state) { return QuantityValue{read(state), {}}; };
     unit_ = quantity->unit;
     isFraction_ = quantity->isFraction;
-    words_ = capitalised(quantity->label);
+    words_ = capitalised(lessonWords.label(quantity->label));
     return;
   }
   if (text_.find('(') != std::string::npos) {
-    readParticles(scene);
+    readParticles(scene, lessonWords);
     return;
   }
   try {

@@ -1,6 +1,7 @@
 // Quantities in a lesson's text and checkpoints: parameters of the scene, and measured values.
 #pragma once
 
+#include "app/lesson/lesson_words.h"
 #include "sim/observe/measured_state.h"
 #include "sim/scene/field.h"
 
@@ -21,11 +22,12 @@ struct QuantityValue {
 /// `solverIterations`, `rope.stiffness`, `stretch`, `y(bob)`, `distance(rope[0], rope[20])`.
 class LessonQuantity {
  public:
-  /// Throws sim::InputError with what was expected; `scene`: contains what the text refers to.
-  LessonQuantity(std::string_view text, const sim::Scene& scene);
+  /// Throws sim::InputError with what was expected; `scene`: contains what the text refers to. `lessonWords`: for
+  /// words().
+  LessonQuantity(std::string_view text, const sim::Scene& scene, const LessonWords& lessonWords = {});
 
   const std::string& text() const { return text_; }
-  /// A readable name, as in the inspector: "Largest stretch", "Bending stiffness of sheet", "Height of particle 20 of
+  /// A readable name; for a parameter as in the inspector: "Largest stretch", "Bending stiffness of sheet", "Height of particle 20 of
   /// rope".
   const std::string& words() const { return words_; }
   /// Unit of its numbers; empty: plain numbers.
@@ -60,8 +62,8 @@ class LessonQuantity {
 
  private:
   static std::vector<ParticleName> particlesIn(std::string_view list, const sim::Scene& scene);
-  void readParticles(const sim::Scene& scene);
-  std::string describeParticles(const sim::Scene& scene) const;
+  void readParticles(const sim::Scene& scene, const LessonWords& lessonWords);
+  std::string describeParticles(const sim::Scene& scene, const LessonWords& lessonWords) const;
 
   std::string text_, unit_, words_;
   bool isFraction_ = false;

@@ -99,8 +99,8 @@ std::string svgOf(const LessonGraph& graph) {
 class Worksheet {
  public:
   /// Images are beside the lesson or in the assets.
-  Worksheet(bool withSolutions, std::filesystem::path folder, std::filesystem::path assets)
-      : solved_(withSolutions), folder_(std::move(folder)), assets_(std::move(assets)) {}
+  Worksheet(bool withSolutions, const LessonWords& words, std::filesystem::path folder, std::filesystem::path assets)
+      : solved_(withSolutions), words_(words), folder_(std::move(folder)), assets_(std::move(assets)) {}
 
   void addPage(const LessonPage& page, const WorksheetPicture& picture, const SolvedPage& solved) {
     values_ = {kBlank, solved.values, [&](const std::string& name) { return addressOf(name, page.consent); }};
@@ -117,8 +117,8 @@ class Worksheet {
       html_ += "</div>\n";
     }
     if (!page.sources.empty())
-      html_ += fmt::format("<p class=\"source\">Source: {}</p>\n",
-                           escapeHtml(fmt::format("{}", fmt::join(page.sources, "; "))));
+      html_ += fmt::format("<p class=\"source\">{}</p>\n",
+                           escapeHtml(words_.format("Source: {}", fmt::join(page.sources, "; "))));
   }
 
   std::string take() { return std::move(html_); }
@@ -136,8 +136,8 @@ class Worksheet {
 
   // Labels are placed over the picture as text.
   void addPicture(const WorksheetPicture& picture) {
-    html_ += fmt::format("<div class=\"picture\"><img alt=\"the scene as it begins\" src=\"data:image/png;base64,{}\">",
-                         base64(picture.png));
+    html_ += fmt::format("<div class=\"picture\"><img alt=\"{}\" src=\"data:image/png;base64,{}\">",
+                         words_("the scene as it begins"), base64(picture.png));
     for (const WorksheetPicture::Label& label : picture.labels) {
       html_ += fmt::format("<span style=\"left: {:.1f}%; top: {:.1f}%\">{}</span>", 100.0f * label.place.x,
                            100.0f * label.place.y, escapeHtml(label.text));
@@ -146,16 +146,24 @@ class Worksheet {
   }
 
   void addMoment(const LessonPage& page, const SolvedPage& solved) {
-    html_ += fmt::format("<p class=\"solution\">The numbers in green are those {}after {:.3g} s.</p>\n",
-                         page.check ? "of the solution below, " : "", solved.seconds);
+    html_ += fmt::format(
+        "<p class=\"solution\">{}</p>\n",
+        page.check
+            ? words_.format("The numbers in green are those of the solution below, after {:.3g} s.", solved.seconds)
+            : words_.format("The numbers in green are those after {:.3g} s.", solved.seconds));
   }
 
   void addRoom() {
     if (!solved_) html_ += "<div class=\"room\"></div>\n";
   }
 
+  void beginTask(LessonWords::Text head) {
+    html_ += fmt::format("<div class=\"task\">\n<strong class=\"head\">{}</strong>\n", words_(head));
+  }
+
   void addQuestion(const LessonQuestion& question) {
-    html_ += "<div class=\"task\">\n<strong class=\"head\">Question.</strong>\n" + htmlOf(question.text, values_);
+    beginTask("Question.");
+    html_ += htmlOf(question.text, values_);
     for (const LessonQuestion::Answer& answer : question.answers) {
       const bool isMarked = solved_ && answer.isRight;
       html_ += fmt::format("<div class=\"answer{}\">{} {}</div>\n", isMarked ? " solution" : "",
@@ -166,17 +174,19 @@ class Worksheet {
   }
 
   void addTask(const LessonPage& page) {
-    html_ += "<div class=\"task\">\n<strong class=\"head\">Task.</strong>\n" + htmlOf(page.goal, values_);
+    beginTask("Task.");
+    html_ += htmlOf(page.goal, values_);
     addChecked(*page.check);
     const sim::Scene scene = page.scene();
     std::vector<std::string> unlocked;
     for (const std::string& path : page.unlocked) unlocked.push_back(nameOfParameter(scene, path));
-    html_ += fmt::format("<p>You may change: {}</p>\n", escapeHtml(fmt::format("{}", fmt::join(unlocked, ", "))));
+    html_ += fmt::format("<p>{}</p>\n", escapeHtml(words_.format("You may change: {}", fmt::join(unlocked, ", "))));
     if (solved_) {
-      html_ += fmt::format("<p class=\"solution\">Solution: {}</p>\n<div class=\"solution\">{}</div>\n",
-                           describeSolution(page.solution, scene), htmlOf(page.why, values_));
+      html_ +=
+          fmt::format("<p class=\"solution\">{}</p>\n<div class=\"solution\">{}</div>\n",
+                      words_.format("Solution: {}", describeSolution(page.solution, scene)), htmlOf(page.why, values_));
     } else {
-      html_ += "<p>What I tried, what I saw, and why:</p>\n";
+      html_ += fmt::format("<p>{}</p>\n", words_("What I tried, what I saw, and why:"));
       addRoom();
     }
     html_ += "</div>\n";
@@ -186,8 +196,8 @@ class Worksheet {
   void addChecked(const Checkpoint& check) {
     std::vector<std::string> conditions;
     for (const Checkpoint::Condition& condition : check.conditions()) conditions.push_back(condition.words);
-    html_ += fmt::format("<p>Done when: {}{}</p>\n", escapeHtml(fmt::format("{}", fmt::join(conditions, "; "))),
-                         check.duration() > 0.0 ? fmt::format(", for {:g} s", check.duration()) : "");
+    html_ += fmt::format("<p>{}{}</p>\n", escapeHtml(words_.format("Done when: {}", fmt::join(conditions, "; "))),
+                         check.duration() > 0.0 ? words_.format(", for {:g} s", check.duration()) : "");
   }
 
   // In words, and as for --set.
@@ -204,6 +214,7 @@ class Worksheet {
   }
 
   bool solved_;
+  LessonWords words_;
   std::filesystem::path folder_, assets_;  ///< of the lesson, and of the program
   HtmlValues values_{kBlank, {}, {}};      ///< of the page
   std::string html_;
@@ -214,17 +225,18 @@ class Worksheet {
 std::string writeWorksheet(const Lesson& lesson, const std::vector<WorksheetPicture>& pictures,
                            const std::vector<SolvedPage>& solved, const std::filesystem::path& assets) {
   const int number = numberOfLesson(lesson.file);
-  const std::string title = escapeHtml(number > 0 ? fmt::format("Lesson {}: {}", number, lesson.title) : lesson.title);
+  const LessonWords& words = lesson.pages.front().words;
+  const std::string title = escapeHtml(number > 0 ? words.format("Lesson {}: {}", number, lesson.title) : lesson.title);
   const bool withSolutions = !solved.empty();
-  Worksheet sheet(withSolutions, lesson.file.parent_path(), assets);
+  Worksheet sheet(withSolutions, words, lesson.file.parent_path(), assets);
   for (std::size_t p = 0; p < lesson.pages.size(); ++p) {
     sheet.addPage(lesson.pages[p], p < pictures.size() ? pictures[p] : WorksheetPicture{},
                   p < solved.size() ? solved[p] : SolvedPage{});
   }
   return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>{}</style>\n"
+      "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>{}</style>\n"
       "</head>\n<body>\n<h1>{}{}</h1>\n{}{}{}</body>\n</html>\n",
-      title, kStyle, title, withSolutions ? " (solutions)" : "",
+      words("en"), title, kStyle, title, withSolutions ? words(" (solutions)") : "",
       withSolutions ? "" : "<p>Name: <span class=\"blank\" style=\"width: 20em\"></span></p>\n",
       htmlOf(lesson.summary, {kBlank, {}, {}}), sheet.take());
 }

@@ -18,10 +18,12 @@ bool isPlainlyAKey(std::string_view name) {
   return isFunctionKey || name == "Space" || name.find('+') != std::string_view::npos;
 }
 
-// Whether `before` ends with "press", also if followed by emphasis.
+// Whether `before` ends with "press", or the German "drücke", also if followed by emphasis.
 bool isAskedFor(std::string_view before) {
   const std::size_t end = before.find_last_not_of("* ");
-  return end != std::string_view::npos && before.substr(0, end + 1).ends_with("ress");
+  if (end == std::string_view::npos) return false;
+  const std::string_view words = before.substr(0, end + 1);
+  return words.ends_with("ress") || words.ends_with("rücke");
 }
 
 struct Replacement {

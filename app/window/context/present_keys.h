@@ -8,7 +8,7 @@
 namespace pliant::app {
 
 /// The text with default keys replaced by the current ones, or by the name of the command if it has no key. Words such
-/// as F4, Ctrl+K and Space count as keys, and so does any key right after "press".
+/// as F4, Ctrl+K and Space count as keys, and so does any key right after "press" or the German "drücke".
 std::string withPresentKeys(std::string text, const CommandTable& commands);
 
 }  // namespace pliant::app

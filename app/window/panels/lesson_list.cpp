@@ -1,5 +1,6 @@
 // The map of the course: lessons by level, with their duration and the user's progress.
 #include "app/lesson/course.h"
+#include "app/lesson/lesson_words.h"
 #include "app/lesson/progress.h"
 #include "app/window/base/flow.h"
 #include "app/window/context/control_map.h"
@@ -34,12 +35,14 @@ class LessonList final : public Panel {
 
  private:
   void read();
+  bool isThere(const std::string& language) const;
   void drawLanguage();
   void drawLesson(const LessonEntry& lesson);
   void drawSum() const;
 
   std::vector<LessonEntry> lessons_;    ///< read when the list opened, like the progress
   std::vector<std::string> languages_;  ///< besides English
+  LessonWords words_;
   LessonProgress progress_;
 };
 
@@ -51,16 +54,21 @@ void LessonList::toggle() {
 }
 
 void LessonList::read() {
-  lessons_ = findLessons(ui_.session.assetsFolder(), ui_.preferences.lessonLanguage);
+  const std::string& language = ui_.preferences.lessonLanguage;
+  lessons_ = findLessons(ui_.session.assetsFolder(), language);
+  words_ = LessonWords(isThere(language) ? language : "");
   progress_ = LessonProgress::load();
+}
+
+bool LessonList::isThere(const std::string& language) const {
+  return std::find(languages_.begin(), languages_.end(), language) != languages_.end();
 }
 
 void LessonList::drawLanguage() {
   std::string& language = ui_.preferences.lessonLanguage;
   labelBefore("Language", kLabelWidth);
   ImGui::SetNextItemWidth(8.0f * ImGui::GetFontSize());
-  const bool isThere = std::find(languages_.begin(), languages_.end(), language) != languages_.end();
-  if (ImGui::BeginCombo("##language", isThere ? language.c_str() : kOriginal)) {
+  if (ImGui::BeginCombo("##language", isThere(language) ? language.c_str() : kOriginal)) {
     const auto offer = [&](const std::string& name, const char* shown) {
       if (ImGui::Selectable(shown, language == name)) {
         language = name;
@@ -89,8 +97,9 @@ void LessonList::drawLesson(const LessonEntry& lesson) {
   if (lesson.minutes > 0) ImGui::TextDisabled("%d min", lesson.minutes);
   ImGui::TableNextColumn();
   const std::size_t done = progress_.countDone(lesson.file, lesson.checked), all = lesson.checked.size();
-  const std::string state = fmt::format("{} of {}", done, all);
-  done == all&& all > 0 ? ImGui::TextColored(kLessonDone, "done") : ImGui::TextDisabled("%s", state.c_str());
+  const std::string state = words_.format("{} of {}", done, all);
+  done == all&& all > 0 ? ImGui::TextColored(kLessonDone, "%s", words_("done").c_str())
+                        : ImGui::TextDisabled("%s", state.c_str());
   noteControlText(("lessons.done." + lesson.file.stem().string()).c_str(), [&] { return state; });
 }
 
@@ -104,7 +113,7 @@ void LessonList::drawSum() const {
   }
   ImGui::TextDisabled(
       "%s",
-      fmt::format("{} lessons, about {} minutes; {} of {} tasks done", lessons_.size(), minutes, done, all).c_str());
+      words_.format("{} lessons, about {} minutes; {} of {} tasks done", lessons_.size(), minutes, done, all).c_str());
 }
 
 void LessonList::draw() {
@@ -129,7 +138,7 @@ void LessonList::draw() {
         level = lesson.level;
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s", level.c_str());
+        ImGui::TextDisabled("%s", words_.label(level).c_str());
       }
       drawLesson(lesson);
     }
@@ -139,7 +148,7 @@ void LessonList::draw() {
   if (!languages_.empty()) drawLanguage();
   ImGui::PushTextWrapPos(0.0f);
   drawSum();
-  ImGui::TextDisabled("A lesson is a Markdown file: docs/lessons.md explains how to write one.");
+  ImGui::TextDisabled("%s", words_("A lesson is a Markdown file: docs/lessons.md explains how to write one.").c_str());
   ImGui::PopTextWrapPos();
   ImGui::End();
 }

@@ -130,20 +130,21 @@ void LessonPageView::showSolution() {
 // The goal in words, or as its conditions; these with their current values.
 void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
   const bool isDone = wasDone || check.isMet(), saysGoal = !page_.goal.blocks.empty() && !check.isMet();
+  const LessonWords& words = page_.words;
   if (isDone)
-    ImGui::TextColored(kMet, check.isMet() ? "Done." : "Done before; again:");
+    ImGui::TextColored(kMet, "%s", (check.isMet() ? words("Done.") : words("Done before; again:")).c_str());
   else if (page_.goal.blocks.empty())
-    ImGui::TextUnformatted("Goal:");
+    ImGui::TextUnformatted(words("Goal:").c_str());
   if (saysGoal) drawText(page_.goal);
   ImGui::PushTextWrapPos(0.0f);
   bool isBroken = false;  // the number of the last one is on a line of its own
   for (std::size_t c = 0; c < check.conditions().size(); ++c) {
     const Checkpoint::Condition& condition = check.conditions()[c];
     const std::string now = condition.now.empty() ? "..." : condition.now;
-    const std::string value = fmt::format("({} {})", check.isMet() ? "was" : "now", now);
+    const std::string value = check.isMet() ? words.format("(was {})", now) : words.format("(now {})", now);
     // As with the longest number, which may need another line: text after and below it does not move.
     const float gap = 0.8f * ImGui::GetFontSize(),
-                room = ImGui::CalcTextSize(fmt::format("(now {})", kLongestNumber).c_str()).x;
+                room = ImGui::CalcTextSize(words.format("(now {})", kLongestNumber).c_str()).x;
     const ImVec4 colour = condition.holds ? kMet : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
     if ((c > 0 && !isBroken) || (c == 0 && !saysGoal))
       flowOn(ImGui::CalcTextSize(condition.words.c_str()).x + gap + room, ImGui::GetFontSize());
@@ -168,18 +169,19 @@ void LessonPageView::drawHeld(const Checkpoint& check, float roomOfButton) {
   const float gap = roomOfButton > 0.0f ? ImGui::GetStyle().ItemSpacing.x : 0.0f;
   const float width = ImGui::GetContentRegionAvail().x - roomOfButton - gap;
   ImGui::ProgressBar(held, {width, ImGui::GetTextLineHeight()},
-                     fmt::format("held for {:.1f} of {:g} s", check.held(), check.duration()).c_str());
+                     page_.words.format("held for {:.1f} of {:g} s", check.held(), check.duration()).c_str());
 }
 
-// Hints one at a time, then the solution. Null if there is none left.
-const char* LessonPageView::helpLabel(bool isDone) const {
-  if (!isDone && hintsShown_ < page_.hints.size()) return hintsShown_ == 0 ? "A hint" : "Another hint";
-  return page_.solution.empty() ? nullptr : "Solution";
+// Hints one at a time, then the solution. Empty if there is none left.
+std::string LessonPageView::helpLabel(bool isDone) const {
+  if (!isDone && hintsShown_ < page_.hints.size())
+    return hintsShown_ == 0 ? page_.words("A hint") : page_.words("Another hint");
+  return page_.solution.empty() ? std::string() : page_.words("Solution");
 }
 
-void LessonPageView::drawHelpButton(const char* label, bool isDone) {
+void LessonPageView::drawHelpButton(const std::string& label, bool isDone) {
   const bool isHint = !isDone && hintsShown_ < page_.hints.size();
-  const bool isClicked = ImGui::SmallButton(label);
+  const bool isClicked = ImGui::SmallButton(label.c_str());
   noteControlText(isHint ? "lesson.hint" : "lesson.solution", [&] { return label; });
   if (!isClicked) return;
   if (isHint)
@@ -197,10 +199,11 @@ void LessonPageView::drawCheck(bool wasDone) {
   ImGui::Separator();
   noteControlText("lesson.check", [&] { return isDone ? "met" : "open"; });
   drawConditions(*check, wasDone);
-  const char* help = helpLabel(isDone);
-  const float width = help == nullptr ? 0.0f : buttonWidth("Another hint");  // for its longest label: it does not move
+  const std::string help = helpLabel(isDone);
+  const float width =  // for its longest label: it does not move
+      help.empty() ? 0.0f : buttonWidth(page_.words("Another hint").c_str());
   if (check->duration() > 0.0 && !isDone) drawHeld(*check, width);
-  if (help != nullptr) {
+  if (!help.empty()) {
     flowOn(width);
     drawHelpButton(help, isDone);
   }
@@ -215,8 +218,8 @@ void LessonPageView::drawCheck(bool wasDone) {
 void LessonPageView::drawBreach() const {
   const auto breach = meter_->breach();
   if (!breach) return;
-  const std::string text = fmt::format("This run does not count: {}; {}, or Again to restore the page.", *breach,
-                                       withPresentKeys("press R to reset", ui_.commands));
+  const std::string text = page_.words.format("This run does not count: {}; {}, or Again to restore the page.", *breach,
+                                              withPresentKeys(page_.words("press R to reset"), ui_.commands));
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextColored(kWrong, "%s", text.c_str());
   ImGui::PopTextWrapPos();
@@ -250,7 +253,8 @@ void LessonPageView::drawQuestion() {
   if (chosen_ < 0) return;
   const LessonQuestion::Answer& answer = question.answers[static_cast<std::size_t>(chosen_)];
   noteControlText("lesson.answered", [&] { return answer.isRight ? "right" : "wrong"; });
-  ImGui::TextColored(answer.isRight ? kMet : kWrong, answer.isRight ? "Right." : "Not quite.");
+  const std::string verdict = answer.isRight ? page_.words("Right.") : page_.words("Not quite.");
+  ImGui::TextColored(answer.isRight ? kMet : kWrong, "%s", verdict.c_str());
   if (answer.remark.blocks.empty()) return;
   ImGui::SameLine();
   drawText(answer.remark);
@@ -269,7 +273,7 @@ void LessonPageView::drawPlot() const {
     for (const LessonMeter::Sample& sample : samples) curve.points.emplace_back(sample.time, sample.values[q]);
   }
   drawLessonCurves(curves, {0.0, samples.empty() ? 1.0 : std::max(samples.back().time, 1.0)},
-                   {"time [s]", "", kPlotHeight});
+                   {page_.words("time [s]"), "", kPlotHeight});
   noteControlText("lesson.plot", [&] { return fmt::format("{}", fmt::join(names, "; ")); });
 }
 
@@ -308,7 +312,7 @@ void LessonPageView::drawEnd() {
   if (page_.sources.empty()) return;
   gap();
   ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextDisabled("%s", fmt::format("Source: {}", fmt::join(page_.sources, "; ")).c_str());
+  ImGui::TextDisabled("%s", page_.words.format("Source: {}", fmt::join(page_.sources, "; ")).c_str());
   ImGui::PopTextWrapPos();
   if (ImGui::IsItemHovered()) drawCitations();
 }

@@ -35,8 +35,8 @@ class LessonPageView {
   void drawCheck(bool wasDone);
   void drawConditions(const Checkpoint& check, bool wasDone);
   void drawHeld(const Checkpoint& check, float roomOfButton);
-  const char* helpLabel(bool isDone) const;
-  void drawHelpButton(const char* label, bool isDone);
+  std::string helpLabel(bool isDone) const;
+  void drawHelpButton(const std::string& label, bool isDone);
   void drawBreach() const;
   void drawAnswer(int number);
   void drawQuestion();

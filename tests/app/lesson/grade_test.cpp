@@ -164,6 +164,15 @@ TEST(Worksheet, SaysWhatItsGraphsShow) {
 }
 
 // In the state in which the check is met the value is below the required one; on the untouched page it is far above.
+TEST(Worksheet, IsInTheLanguageOfItsLesson) {
+  const std::string sheet = writeWorksheet(readLesson(kGradeAssets / "lessons/Deutsch/09_volume.md", kGradeAssets), {});
+  for (const char* text : {"<html lang=\"de\">", "<h1>Lektion 9: Volumen</h1>", ">Frage.<", ">Aufgabe.<",
+                           "<p>Geschafft, wenn: Relatives Volumen über 0.99; Zeit über 1 s, 1 s lang</p>",
+                           "<p>Du darfst ändern: ", "Quelle: Müller et al. 2007"}) {
+    EXPECT_NE(sheet.find(text), std::string::npos) << text;
+  }
+}
+
 TEST(Worksheet, HasTheLiveValuesOfTheSolution) {
   const LessonPage& page = lesson().pages[0];
   ASSERT_EQ(page.quantities.size(), 2u);

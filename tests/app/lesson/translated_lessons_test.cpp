@@ -2,7 +2,11 @@
 #include "app/lesson/course.h"
 #include "app/lesson/lesson.h"
 #include "app/lesson/lesson_blocks.h"
+#include "app/lesson/lesson_words.h"
 #include "app/text/glossary.h"
+#include "sim/observe/particle_quantities.h"
+#include "sim/observe/quantities.h"
+#include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
@@ -87,6 +91,42 @@ TEST(TranslatedLessons, SayAskAndCheckTheSame) {
     EXPECT_EQ(translated, files) << language << " has a lesson without an original";
     EXPECT_FALSE(readGlossary(glossaryFile(kShipped, language)).empty());
   }
+}
+
+TEST(LessonWords, HaveThePlaceholdersOfTheOriginal) {
+  const std::regex placeholder(R"(\{[^}]*\})");
+  const auto placeholdersOf = [&](std::string_view view) {
+    const std::string text(view);
+    return std::vector<std::string>(std::sregex_token_iterator(text.begin(), text.end(), placeholder), {});
+  };
+  for (const auto& [english, translated] : kGermanWords)
+    EXPECT_EQ(placeholdersOf(english), placeholdersOf(translated)) << english;
+}
+
+TEST(LessonWords, HaveTheLabelsThatAreDeclaredElsewhere) {
+  const LessonWords german("Deutsch");
+  std::vector<std::string> labels;
+  for (const sim::Quantity& quantity : sim::quantities()) labels.emplace_back(quantity.label);
+  for (const sim::ParticleQuantity& quantity : sim::particleQuantities()) labels.emplace_back(quantity.label);
+  for (const LessonEntry& lesson : findLessons(kShipped)) labels.push_back(lesson.level);
+  for (const std::string& label : labels) EXPECT_NE(german.label(label), label);
+  EXPECT_EQ(LessonWords("Klingon")("Next"), "Next");
+}
+
+TEST(TranslatedLessons, NameWhatTheyCheckInTheirLanguage) {
+  const auto conditions = [](const std::filesystem::path& file) {
+    std::vector<std::string> words;
+    for (const LessonPage& page : readLesson(kShipped / "lessons" / file, kShipped).pages) {
+      for (const Checkpoint::Condition& condition : page.check->conditions()) words.push_back(condition.words);
+    }
+    return words;
+  };
+  EXPECT_EQ(conditions("09_volume.md"),
+            (std::vector<std::string>{"Volume relative to rest above 0.99", "Time above 1 s",
+                                      "Height of particle 94 of beam between -0.15 and -0.1 m", "Time above 1 s"}));
+  EXPECT_EQ(conditions("Deutsch/09_volume.md"),
+            (std::vector<std::string>{"Relatives Volumen über 0.99", "Zeit über 1 s",
+                                      "Höhe von Teilchen 94 von beam zwischen -0.15 und -0.1 m", "Zeit über 1 s"}));
 }
 
 // One of two lessons is translated.

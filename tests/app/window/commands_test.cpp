@@ -110,6 +110,8 @@ TEST(Commands, TextsNameTheKeysThatAreSet) {
   EXPECT_EQ(withPresentKeys("Press F4. I press **I**, then press R.", commands),
             "Press Y. I press **Ctrl+L**, then press \"" + reset + "\".");
   EXPECT_EQ(withPresentKeys("F40, Shift+F4 and R = 2", commands), "F40, Shift+F4 and R = 2");
+  EXPECT_EQ(withPresentKeys("Drücke **I**, dann drücke R.", commands),
+            "Drücke **Ctrl+L**, dann drücke \"" + reset + "\".");
 }
 
 // Keys in texts are recognised: with all keys removed, none is mentioned any more.
@@ -125,9 +127,9 @@ TEST(Commands, TextsOfTheAssetsNameKeysInWaysThatAreUnderstood) {
     for (const Command& command : group.commands) commands.setKeys(command.id, {});
   }
   const std::regex named(
-      "(\\b[Pp]ress(es)? \\**|\\bkey )([A-Z0-9]\\b|F[0-9]+|Space)|\\bCtrl\\+|\\bF[0-9]+\\b|^[A-Z] "
+      "(\\b[Pp]ress(es)? \\**|\\b[Dd]rücke \\**|\\bkey )([A-Z0-9]\\b|F[0-9]+|Space)|\\bCtrl\\+|\\bF[0-9]+\\b|^[A-Z] "
       "(pauses|starts|shoots|pins)");
-  for (const char* folder : {"assets/lessons", "assets/scenes"}) {
+  for (const char* folder : {"assets/lessons", "assets/lessons/Deutsch", "assets/scenes"}) {
     for (const auto& entry : std::filesystem::directory_iterator(sourcePath(folder))) {
       if (entry.path().extension() != ".md" && entry.path().extension() != ".xml") continue;
       const std::string text = withPresentKeys(sim::readTextFile(entry.path()), commands);
