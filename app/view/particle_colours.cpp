@@ -1,5 +1,7 @@
 #include "app/view/particle_colours.h"
 
+#include <glm/common.hpp>
+
 #include <array>
 #include <cmath>
 
@@ -8,7 +10,14 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::vec3 kHighlight{0.16f, 0.42f, 0.98f};
+constexpr float kTint = 0.2f;  ///< fraction of it in the colours of a highlighted object, which stay recognisable
 constexpr glm::vec3 kConstantColour{0.60f, 0.68f, 0.76f};
+
+// Keeps the opacity: it says whether a colour overrides the pattern.
+render::Colour tinted(render::Colour colour) {
+  const glm::vec3 mixed = glm::mix(glm::vec3(colour) / 255.0f, kHighlight, kTint);
+  return render::toColour(mixed, float(colour.a) / 255.0f);
+}
 
 }  // namespace
 
@@ -18,10 +27,13 @@ ParticleColours::ParticleColours(const Snapshot& snapshot, const ViewOptions& op
       byValue_(snapshot.colourBy == options.colourBy && !snapshot.values.empty()) {}
 
 render::Colour ParticleColours::of(std::size_t particle) const {
-  const int object = snapshot_.objects[particle];
-  if (static_cast<int>(particle) == options_.highlighted || object == options_.highlightedObject) {
-    return render::toColour(kHighlight);
-  }
+  const bool isObject = snapshot_.objects[particle] == options_.highlightedObject;
+  if (static_cast<int>(particle) == options_.highlighted && !isObject) return render::toColour(kHighlight);
+  const bool showsQuantity = byValue_ || showsPaint();  // whose colours must stay readable
+  return isObject && !showsQuantity ? tinted(ownColourOf(particle)) : ownColourOf(particle);
+}
+
+render::Colour ParticleColours::ownColourOf(std::size_t particle) const {
   if (showsPaint() && particle < options_.paint.size() && options_.paint[particle] >= 0.0f) {
     return render::toColour(mapColour(options_.paint[particle]));
   }
@@ -33,7 +45,7 @@ render::Colour ParticleColours::of(std::size_t particle) const {
   if (particle < painted.size() && painted[particle].w > 0.0f) {
     return render::toColour(glm::vec3(painted[particle]), 0.0f);  // overrides the pattern
   }
-  return render::toColour(snapshot_.topology->objects[object].appearance.colour);
+  return render::toColour(snapshot_.topology->objects[snapshot_.objects[particle]].appearance.colour);
 }
 
 glm::vec3 distinctColour(std::size_t n) {

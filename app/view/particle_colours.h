@@ -26,6 +26,8 @@ class ParticleColours {
   }
 
  private:
+  /// Without a highlight.
+  render::Colour ownColourOf(std::size_t particle) const;
   bool showsPaint() const { return !options_.paint.empty(); }
 
   const Snapshot& snapshot_;

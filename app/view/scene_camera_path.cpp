@@ -11,17 +11,18 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::vec3 kPathColour{0.90f, 0.45f, 0.10f};
-constexpr int kPiecesOfPath = 24;      ///< segments between two keys
-constexpr float kPyramid = 0.12f;      ///< height of a key's pyramid, relative to the distance to its target
-constexpr float kStandsThere = 0.05f;  ///< likewise: a camera closer to a key would be inside its pyramid
+constexpr int kPiecesOfPath = 24;  ///< segments between two keys
+constexpr float kPyramid = 0.12f;  ///< height of a key's pyramid, relative to the distance to its target
 constexpr float kPictureAspect = 16.0f / 9.0f;
 
+// None that the frame's camera may stand in, whose edges would cross the whole picture.
 void addPyramid(const render::Camera& camera, render::Frame& frame) {
   const float height = kPyramid * camera.distance;
   const glm::vec3 eye = camera.position(), middle = eye + height * camera.forward();
   const glm::vec3 up = 0.5f * camera.viewHeight(height) * camera.up();
   const glm::vec3 aside = 0.5f * kPictureAspect * camera.viewHeight(height) * camera.right();
   const std::array corners{middle - aside - up, middle + aside - up, middle + aside + up, middle - aside + up};
+  if (glm::distance(eye, frame.camera.position()) <= glm::distance(eye, corners.front())) return;
   const render::Colour colour = render::toColour(kPathColour);
   for (std::size_t k = 0; k < corners.size(); ++k) {
     frame.lines.push_back({eye, corners[k], colour, 1.5f});
@@ -62,10 +63,9 @@ sim::CameraPathText textOf(const CameraPath& path) {
 
 void addCameraPath(const CameraPath& path, render::Frame& frame) {
   const auto& keys = path.keys();
-  const glm::vec3 here = frame.camera.position();
   for (std::size_t k = 0; k < keys.size(); ++k) {
     const render::Camera& camera = keys[k].camera;
-    if (glm::distance(camera.position(), here) > kStandsThere * camera.distance) addPyramid(camera, frame);
+    addPyramid(camera, frame);
     if (k + 1 == keys.size()) break;
     glm::vec3 from = camera.position();
     for (int piece = 1; piece <= kPiecesOfPath; ++piece) {

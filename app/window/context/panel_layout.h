@@ -63,6 +63,8 @@ class PanelLayout {
   /// Height at the bottom that panels cover and the runs must not use; set by placeRuns().
   float coveredBelow = 0.0f;
 
+  /// Height at the bottom of the right side panel that the lens covers.
+  float coveredRight = 0.0f;
   /// Width at the right that a panel uses in place of the side panels; set by placeRuns().
   float takenRight = 0.0f;
 

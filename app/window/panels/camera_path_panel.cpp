@@ -13,14 +13,18 @@ namespace pliant::app {
 
 class CameraPathPanel final : public Panel {
  public:
-  explicit CameraPathPanel(UiContext& ui) : Panel(ui) { open_ = true; }
+  using Panel::Panel;
   static std::vector<MenuPart> menu();
 
   void update(float seconds) override;
   void addMarks(std::size_t run, render::Frame& frame) const override;
   void draw() override;
-  void sceneOpened() override { preview_.reset(); }
+  void sceneOpened() override {
+    preview_.reset();
+    open_ = false;  // over a picture to be looked at, the path would be in the way
+  }
 
+  void setKey();
   bool isPreviewing() const { return preview_.has_value(); }
   void togglePreview() { preview_ ? endPreview() : beginPreview(); }
 
@@ -50,7 +54,7 @@ std::vector<MenuPart> CameraPathPanel::menu() {
            {{"camera.setKey",
              "Set camera key here",
              {shift('K')},
-             [](UiContext& ui) { setCameraKey(ui.session); },
+             [](UiContext& ui) { ui.panels.get<CameraPathPanel>().setKey(); },
              {.opensGroup = true}},
             {"camera.removeKey",
              "Remove camera key",
@@ -70,6 +74,12 @@ std::vector<MenuPart> CameraPathPanel::menu() {
              {},
              [](UiContext& ui) { ui.panels.get<CameraPathPanel>().toggle(); },
              {.isOn = [](const UiContext& ui) { return ui.panels.get<CameraPathPanel>().isOpen(); }}}}}};
+}
+
+// Somebody who edits the path wants to see it.
+void CameraPathPanel::setKey() {
+  setCameraKey(ui_.session);
+  open_ = true;
 }
 
 void CameraPathPanel::beginPreview() {

@@ -40,7 +40,6 @@ void drawStar(const std::filesystem::path& scene, Preferences& preferences) {
       ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   if (!isFavourite && !lineHovered) return;
   const float side = std::min(high.y - low.y, 1.6f * ImGui::GetFontSize());
-  const ImVec2 after = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({high.x - side, low.y});
   ImGui::PushID(scene.c_str());
   if (ImGui::InvisibleButton("star", {side, side})) preferences.toggleFavourite(scene);
@@ -51,7 +50,6 @@ void drawStar(const std::filesystem::path& scene, Preferences& preferences) {
   const ImU32 colour = ImGui::GetColorU32(hovered || isFavourite ? ImVec4(0.93f, 0.68f, 0.15f, 1.0f)
                                                                  : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   drawStarShape({high.x - 0.5f * side, low.y + 0.5f * side}, 0.38f * side, colour, isFavourite);
-  ImGui::SetCursorScreenPos(after);
 }
 
 }  // namespace pliant::app

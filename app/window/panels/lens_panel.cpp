@@ -361,9 +361,11 @@ void LensPanel::drawFindings(const sim::StepRecording& recording) {
 
 void LensPanel::draw() {
   ui_.arrows.taken = false;
+  ui_.layout.coveredRight = 0.0f;
   if (!open_) return;
   placeWindow();
   beginWindow("Solver lens");
+  ui_.layout.coveredRight = coveredOfRight();
   // A low window uses smaller text, so that everything fits.
   const bool isLow = ImGui::GetWindowHeight() < kUsualHeight * ImGui::GetFontSize();
   if (isLow) ImGui::PushFont(textFonts().small);
@@ -384,8 +386,8 @@ void LensPanel::draw() {
   ImGui::End();
 }
 
-// At the bottom, leaving half of the picture's height free; in a low window without margins. In a narrow window, beside
-// the picture.
+// At the bottom, leaving half of the picture's height free; in a low window without margins; also below the inspector,
+// which then ends above it, if the room between the side panels is too narrow. In a narrow window, beside the picture.
 void LensPanel::placeWindow() {
   ImGui::SetNextWindowBgAlpha(1.0f);
   const float em = ImGui::GetFontSize();
@@ -394,9 +396,9 @@ void LensPanel::placeWindow() {
   const float left = ui_.layout.left(), room = display.x - left - ui_.layout.right();
   const float bottom = display.y - ui_.layout.bottomHeight(), half = 0.5f * (bottom - ui_.layout.pictureTop());
   const float edge = (kUsualHeight + 1.0f) * em > half ? 0.0f : em;
-  const float wanted = std::min(kWantedWidth * em, display.x - left - 2.0f * edge);
+  const float width = (room < kWantedWidth * em ? display.x - left : room) - 2.0f * edge;
   const ImVec2 size(
-      std::min(std::max({room - 2.0f * edge, kNarrowestWindow * em, wanted}), display.x - 2.0f * edge),
+      std::min(std::max(width, kNarrowestWindow * em), display.x - 2.0f * edge),
       std::min(kUsualHeight * em, std::max(std::floor(half), std::min(kMinHeight * em, 0.62f * display.y))));
   ImGui::SetNextWindowPos({std::min(left + edge, display.x - size.x - edge), bottom - size.y - edge}, floats());
   ImGui::SetNextWindowSize(size, floats());

@@ -1,6 +1,7 @@
 #include "app/window/panels/panel.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace pliant::app {
 
@@ -22,12 +23,24 @@ bool Panel::dockBeside(float room, float width) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
   const bool isBeside = ui_.layout.betweenSides() < room * em;
-  isLoose_ = dockedWidth_ > 0.0f && !isBeside;
+  const ImVec2 before = std::exchange(displayBefore_, display);
+  const bool isResized = before.x != display.x || before.y != display.y;
+  isLoose_ = !isBeside && (dockedWidth_ > 0.0f || isResized);
+  // The side panels come back in this frame: the window must not be placed as if it still had their room.
+  if (dockedWidth_ > 0.0f && !isBeside) ui_.layout.takenRight = 0.0f;
   dockedWidth_ = isBeside ? std::min(width * em, display.x) : 0.0f;
   if (!isBeside) return false;
   ImGui::SetNextWindowPos({display.x - dockedWidth_, ui_.layout.top}, ImGuiCond_Always);
   ImGui::SetNextWindowSize({dockedWidth_, display.y - ui_.layout.top}, ImGuiCond_Always);
   return true;
+}
+
+float Panel::coveredOfRight() const {
+  constexpr float kMost = 0.7f;  // of the side panel
+  const ImVec2 display = ImGui::GetIO().DisplaySize, at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const bool isOver = at.x + size.x > display.x - ui_.layout.right();
+  const bool isAtBottom = at.y + size.y + 2.0f * ImGui::GetFontSize() > display.y - ui_.layout.bottomHeight();
+  return isOver && isAtBottom ? std::min(display.y - at.y, kMost * (display.y - ui_.layout.top)) : 0.0f;
 }
 
 void Panel::beginWindow(const char* title, ImGuiWindowFlags flags) {

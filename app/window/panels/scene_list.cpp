@@ -57,12 +57,14 @@ class SceneList final : public Panel {
   void update(float seconds) override;
 
  private:
+  void drawMatching();
   void drawGroup(const SceneGroup& group);
   void drawTiles(const std::vector<GroupedScene>& scenes, const char* control);
   void drawLessons();
   void drawOwn();
 
   std::string filter_;            ///< the search text
+  bool isAnyFound_ = false;       ///< whether anything matches it
   std::filesystem::path chosen_;  ///< opened after everything is drawn
 };
 
@@ -84,6 +86,7 @@ void SceneList::drawGroup(const SceneGroup& group) {
   const bool isAny = std::any_of(group.scenes.begin(), group.scenes.end(),
                                  [&](const GroupedScene& scene) { return answers(scene, wanted); });
   if (!isAny) return;
+  isAnyFound_ = true;
   if (!filter_.empty()) ImGui::SetNextItemOpen(true);
   const bool isOpen = ImGui::CollapsingHeader(group.name.c_str(), ImGuiTreeNodeFlags_DefaultOpen);
   noteControl("scenes.group.{}", group.name);
@@ -111,6 +114,7 @@ void SceneList::drawLessons() {
   const std::string wanted = lowered(filter_);
   std::erase_if(lessons, [&](const LessonEntry& lesson) { return !answers(lesson.title, wanted); });
   if (lessons.empty()) return;
+  isAnyFound_ = true;
   if (!filter_.empty()) ImGui::SetNextItemOpen(true);
   const bool isOpen = ImGui::CollapsingHeader("Lessons");
   noteControl("scenes.group.Lessons");
@@ -128,6 +132,7 @@ void SceneList::drawOwn() {
   const std::string wanted = lowered(filter_);
   std::erase_if(scenes, [&](const GroupedScene& scene) { return !answers(scene, wanted); });
   if (scenes.empty()) return;
+  isAnyFound_ = true;
   if (!filter_.empty()) ImGui::SetNextItemOpen(true);
   const bool isOpen = ImGui::CollapsingHeader("Mine", ImGuiTreeNodeFlags_DefaultOpen);
   noteControl("scenes.group.Mine");
@@ -135,8 +140,15 @@ void SceneList::drawOwn() {
   drawTiles(scenes, "scenes.own[{}]");
 }
 
+void SceneList::drawMatching() {
+  isAnyFound_ = false;
+  drawOwn();
+  for (const SceneGroup& group : listedScenes(ui_.session.assetsFolder())) drawGroup(group);
+  drawLessons();
+  if (!isAnyFound_) ImGui::TextDisabled("No matching scene or lesson.");
+}
+
 void SceneList::draw() {
-  Session& session = ui_.session;
   if (!ui_.layout.showsLeft() || !ui_.layout.lesson.empty()) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float width = ui_.layout.left();
@@ -149,9 +161,7 @@ void SceneList::draw() {
   noteControlText("scenes.filter", [&] { return filter_; });
   const float below = std::min(ImGui::GetFontSize() * 11.0f, 0.4f * ImGui::GetContentRegionAvail().y);
   ImGui::BeginChild("list", {0.0f, -below}, false, ImGuiWindowFlags_NavFlattened);
-  drawOwn();
-  for (const SceneGroup& group : listedScenes(session.assetsFolder())) drawGroup(group);
-  drawLessons();
+  drawMatching();
   ImGui::EndChild();
   ImGui::Separator();
   ImGui::BeginChild("description", {}, false, ImGuiWindowFlags_NavFlattened);

@@ -38,7 +38,6 @@ bool drawSceneTile(const GroupedScene& scene, float width, const std::string& co
   const float em = ImGui::GetFontSize(), pad = padding();
   const ImVec2 frame = pictureSize(width), size(width, tileHeight(width)), at = ImGui::GetCursorScreenPos();
   const bool isCurrent = scene.file == ui.session.document().file();
-  ImGui::BeginGroup();
   ImGui::PushID(scene.file.c_str());
   const bool isClicked = ImGui::Selectable("##tile", isCurrent, ImGuiSelectableFlags_AllowItemOverlap, size);
   noteControl("{}", control);
@@ -64,7 +63,9 @@ bool drawSceneTile(const GroupedScene& scene, float width, const std::string& co
                nullptr, frame.x);
   list.PopClipRect();
   drawStar(scene.file, ui.preferences);
-  ImGui::EndGroup();
+  // With or without a star, the tile takes the same room.
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy(size);
   return isClicked && !isCurrent;
 }
 

@@ -60,6 +60,12 @@ void drawTakeState(const Session& session) {
   noteControlText("take.diverged", [&] { return fmt::format("{}", *state.divergence); });
 }
 
+// Particles of sources enter with steps, the first ones with the first step: until then the picture may be empty.
+bool isStillEmpty(const Session& session) {
+  return !session.worker().pace().playing && session.snapshot().population == 0 &&
+         !session.document().scene().sources.empty();
+}
+
 /// Figures with dim names, in lines that wrap.
 class Figures {
  public:
@@ -250,6 +256,10 @@ void StateOverlay::drawState(float x, float y) {
     ImGui::Text("PAUSED%s", advice("simulation.play", "plays").c_str());
   } else if (!session.runs.isFastForwarding()) {
     ImGui::Text("%.3gx real time (reached %.2gx)", pace.speed, worker.reachedSpeed());
+  }
+  if (isStillEmpty(session)) {
+    ImGui::TextDisabled("no particles yet: they enter with the next steps");
+    noteControl("state.empty");
   }
   if (isGravityOff(session.document().scene())) {
     ImGui::TextColored(warningColour(), "gravity off%s", advice("edit.gravity", "turns it on").c_str());

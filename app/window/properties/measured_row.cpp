@@ -19,21 +19,19 @@ std::string withNumbersWhole(std::string text) {
   return text;
 }
 
+ImGuiID tallestId(const std::string& name) { return ImGui::GetID((name + ".tallest").c_str()); }
+
 /// Reserves the height of the tallest group shown so far in a column of this width, so that widgets below do not jump
 /// when a hint appears or disappears. Call after EndGroup().
-void keepTallest(const char* name, float width) {
+void keepTallest(const std::string& name, float width) {
   ImGuiStorage& storage = *ImGui::GetStateStorage();
-  ImGui::PushID(name);
-  float& tallest = *storage.GetFloatRef(ImGui::GetID("tallest"));
-  float& ofWidth = *storage.GetFloatRef(ImGui::GetID("width"));
-  ImGui::PopID();
+  const ImGuiID tallestOf = tallestId(name), widthOf = ImGui::GetID((name + ".width").c_str());
   const float height = ImGui::GetItemRectSize().y;
   // Ignores changes by the width of a scroll bar: otherwise the height would depend on the scroll bar, and vice versa.
-  if (std::abs(ofWidth - width) > 2.0f * ImGui::GetStyle().ScrollbarSize) {
-    tallest = 0.0f;
-    ofWidth = width;
-  }
-  tallest = std::max(tallest, height);
+  const bool isOtherWidth = std::abs(storage.GetFloat(widthOf) - width) > 2.0f * ImGui::GetStyle().ScrollbarSize;
+  if (isOtherWidth) storage.SetFloat(widthOf, width);
+  const float tallest = isOtherWidth ? height : std::max(storage.GetFloat(tallestOf), height);
+  storage.SetFloat(tallestOf, tallest);
   const float missing = tallest - height - ImGui::GetStyle().ItemSpacing.y;
   if (missing > 0.0f) ImGui::Dummy({1.0f, missing});
 }
@@ -59,13 +57,26 @@ void drawMeasured(const MeasuredRow& row) {
   ImGui::EndGroup();
   noteControlText(row.name.c_str(), [&] { return row.hint.empty() ? row.text : row.text + "; " + row.hint; });
   const bool isHovered = ImGui::IsItemHovered();
-  keepTallest(row.name.c_str(), width);
+  keepTallest(row.name, width);
   if (!isHovered) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(24.0f * ImGui::GetFontSize());
   ImGui::TextUnformatted(row.explanation.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
+}
+
+bool drawNotMeasured(const std::string& name) {
+  if (ImGui::GetStateStorage()->GetFloat(tallestId(name)) == 0.0f) return false;
+  ImGui::TableNextRow();
+  ImGui::TableSetColumnIndex(1);
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::BeginGroup();
+  ImGui::TextDisabled("not measured yet");
+  ImGui::EndGroup();
+  noteControlText(name.c_str(), [] { return std::string("not measured yet"); });
+  keepTallest(name, width);
+  return true;
 }
 
 }  // namespace pliant::app

@@ -17,4 +17,8 @@ struct MeasuredRow {
 /// Draws a row of the inspector's table.
 void drawMeasured(const MeasuredRow& row);
 
+/// Draws a row in place of one that is not measured yet, as high as that was before, so that widgets below do not jump.
+/// Returns false, and draws nothing, if it was not measured before.
+bool drawNotMeasured(const std::string& name);
+
 }  // namespace pliant::app

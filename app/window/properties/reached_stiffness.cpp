@@ -54,6 +54,8 @@ std::string describe(const RemainingStrain& deformation) {
   return fmt::format("{} by {} on average, {} at most", verb, number(deformation.mean), number(deformation.largest));
 }
 
+std::string rowOf(std::string_view parameter) { return fmt::format("{}.reached", parameter); }
+
 }  // namespace
 
 std::string describeReached(const sim::EffectiveStiffness& stiffness) {
@@ -104,12 +106,14 @@ std::string explainReached(const sim::EffectiveStiffness& stiffness) {
 void drawReached(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings) {
   const double reached = measuresDeformation(stiffness) ? 1.0 / (1.0 + stiffness.deformation->mean)
                                                         : stiffness.reached / std::max(stiffness.requested, 1e-12);
-  drawMeasured({.name = fmt::format("{}.reached", stiffness.parameter),
+  drawMeasured({.name = rowOf(stiffness.parameter),
                 .part = static_cast<float>(reached),
                 .isBad = fallsShort(stiffness),
                 .text = describeReached(stiffness),
                 .hint = hintOf(stiffness, settings),
                 .explanation = explainReached(stiffness)});
 }
+
+bool drawNotReached(std::string_view parameter) { return drawNotMeasured(rowOf(parameter)); }
 
 }  // namespace pliant::app

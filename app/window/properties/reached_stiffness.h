@@ -5,6 +5,7 @@
 #include "sim/observe/stiffness_meter.h"
 
 #include <string>
+#include <string_view>
 
 namespace pliant::app {
 
@@ -17,5 +18,7 @@ std::string explainReached(const sim::EffectiveStiffness& stiffness);
 
 /// Draws a row of the inspector's table.
 void drawReached(const sim::EffectiveStiffness& stiffness, const sim::Settings& settings);
+/// Draws a row in its place before the first step; see drawNotMeasured().
+bool drawNotReached(std::string_view parameter);
 
 }  // namespace pliant::app

@@ -266,13 +266,21 @@ TEST_F(FrameMaker, ADraggedGrainTurnsBlueAlone) {
   EXPECT_FALSE(isBlue(frame_.meshes[0].colour));
 }
 
-TEST_F(FrameMaker, ADraggedObjectTurnsBlueAsAWhole) {
+// All of it, also the particle that is grabbed.
+TEST_F(FrameMaker, ADraggedObjectKeepsItsColoursWithATint) {
+  const auto colours = [&] {
+    make();
+    return std::vector{frame_.spheres[0].colour, frame_.strands[0].colour, frame_.meshes[0].colour};
+  };
+  const auto before = colours();
   for (int object = 0; object < 3; ++object) {
     view_.highlightedObject = object;
-    make();
-    for (const render::Sphere& sphere : frame_.spheres) EXPECT_EQ(isBlue(sphere.colour), object == 0);
-    EXPECT_EQ(isBlue(frame_.strands[0].colour), object == 1);
-    EXPECT_EQ(isBlue(frame_.meshes[0].colour), object == 2);
+    view_.highlighted = static_cast<int>(firstOf(object));
+    const auto now = colours();
+    for (int other = 0; other < 3; ++other) {
+      EXPECT_EQ(now[other] != before[other], other == object);
+      EXPECT_LT(glm::distance(glm::vec3(now[other]), glm::vec3(before[other])), 80.0f) << "of 255";
+    }
   }
 }
 

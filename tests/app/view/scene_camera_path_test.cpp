@@ -54,6 +54,11 @@ TEST(SceneCameraPath, IsDrawnFromKeyToKey) {
   frame.camera = path.keys()[1].camera;
   addCameraPath(path, frame);
   EXPECT_LT(frame.lines.size(), all) << "nobody looks at a pyramid from within";
+  const std::size_t fromTheKey = frame.lines.size();
+  frame.lines.clear();
+  frame.camera.distance *= 0.92f;
+  addCameraPath(path, frame);
+  EXPECT_EQ(frame.lines.size(), fromTheKey) << "nor from a little further on, which is still within";
 }
 
 }  // namespace
