@@ -22,7 +22,10 @@ void Document::push(Entry entry) {
 
 void Document::edit(sim::Scene scene, std::string description, std::string gesture, int act) {
   const bool continues = continuesGesture(gesture);
+  // The document keeps its file: this scene may be from a time when it had another, such as one of the timeline's.
+  if (scene.file != file()) scene = asOfFile(scene, file());
   sim::Scene before = std::exchange(scene_, std::move(scene));
+  if (continues && !undo_.empty()) undo_.back().description = std::move(description);
   if (!continues) push({std::move(before), std::move(description), act});
   redo_.clear();
   gesture_ = std::move(gesture);
@@ -77,9 +80,13 @@ std::vector<std::string> Document::descriptionsOf(const std::vector<Entry>& entr
 }
 
 void Document::save(const std::filesystem::path& file) {
-  sim::Scene moved = withFilesSeenFrom(scene_, file.parent_path());
+  sim::Scene moved = asOfFile(scene_, file);
   sim::writeWhole(file, sim::writeScene(moved));
-  moved.file = file;
+  if (file != scene_.file) {  // undo must not go back to the old file
+    for (std::vector<Entry>* entries : {&undo_, &redo_}) {
+      for (Entry& entry : *entries) entry.scene = asOfFile(entry.scene, file);
+    }
+  }
   scene_ = std::move(moved);
   saved_ = scene_;
   isScratch_ = false;

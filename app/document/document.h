@@ -36,7 +36,8 @@ class Document {
   /// Whether named states, which are saved with the scene, were kept, renamed or forgotten since they were saved.
   void markStatesChanged(bool changed) { haveStatesChanged_ = changed; }
 
-  /// Replaces the scene. Edits with the same `gesture` (such as a drag of a slider) form one history entry; an empty
+  /// Replaces the scene; the document's file stays, and names of files are rewritten relative to it. Edits with the
+  /// same `gesture` (such as a drag of a slider) form one history entry, with the description of the last one; an empty
   /// gesture always starts a new one. `act`: as for note(), if a state that the edit destroys is held under that
   /// number.
   void edit(sim::Scene scene, std::string description, std::string gesture = {}, int act = -1);
@@ -68,8 +69,8 @@ class Document {
   std::vector<std::string> undoDescriptions() const { return descriptionsOf(undo_); }
   std::vector<std::string> redoDescriptions() const { return descriptionsOf(redo_); }
 
-  /// Writes the scene to `file`, atomically, and makes that its file. Names of files beside the old file are rewritten
-  /// relative to the new one. Throws sim::OutputError.
+  /// Writes the scene to `file`, atomically, and makes that its file, also for undo and redo. Names of files beside the
+  /// old file are rewritten relative to the new one. Throws sim::OutputError.
   void save(const std::filesystem::path& file);
 
  private:

@@ -1,16 +1,38 @@
-// Elements that can be added with a click: with default values, or, if those need a file, with a simple shape.
+// Elements that can be added with a click: with default values, of a size that suits the scene. What takes a file gets a
+// simple shape, what acts on other elements refers to one that fits, and sand and fluid come with a block of particles.
 #pragma once
 
 #include "sim/scene/scene.h"
 
 #include <glm/vec3.hpp>
 
-#include <optional>
+#include <filesystem>
+#include <string>
 
 namespace pliant::app {
 
-/// An element of this type at `place` [m], if it has a position; nothing if it needs a file or another value that only
-/// the user knows.
-std::optional<sim::Element> newElement(const sim::ElementType& type, const glm::vec3& place);
+/// What a new element is added to.
+struct AddContext {
+  glm::vec3 place{0.0f};  ///< where the user looks [m]
+  glm::vec3 top{0.0f};    ///< middle of the scene's upper side, above which particles enter [m]
+  float size = 1.0f;      ///< of the new element [m]
+  int frame = 0;          ///< in which its particles enter
+  int objects = 0;        ///< number of existing objects
+  int body = -1;          ///< a rigid body, by object; -1: there is none
+  int linked = -1;        ///< an object with at least two particles of its own; -1: there is none
+  float distance = 1.0f;  ///< between its first two particles [m]
+};
+
+/// The size of something new: its own if that suits a scene of this size, else a third of the scene [m].
+float fittingSize(float own, float scene);
+
+/// Why no element of this type can be added with a click, as a hint beside its name; empty: it can.
+std::string whyNotAdded(const sim::ElementType& type, const AddContext& context);
+
+/// The scene with a new element at the end. Precondition: whyNotAdded() is empty.
+sim::Scene withElement(const sim::Scene& scene, const sim::ElementType& type, const AddContext& context);
+
+/// Throws sim::InputError if the scene, or one of its variants, cannot be built.
+void checkBuilds(const sim::Scene& scene, const std::filesystem::path& assets);
 
 }  // namespace pliant::app

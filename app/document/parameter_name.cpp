@@ -10,6 +10,19 @@
 
 namespace pliant::app {
 
+namespace {
+
+constexpr std::size_t kLongestText = 40;  ///< of a text that is shown as a value [characters]
+
+// In the words of a choice, with the unit.
+std::string withUnit(const sim::Field& field, const std::string& value) {
+  const std::string shown = field.type->kind == sim::FieldKind::choice ? sim::labelOfChoice(field, value) : value;
+  const std::string unit = sim::withExponents(field.info.unit);
+  return unit.empty() ? shown : fmt::format("{} {}", shown, unit);
+}
+
+}  // namespace
+
 std::string nameOfParameter(const sim::Scene& scene, const std::string& path) {
   if (sim::findParameter(scene, path) == nullptr) return path;
   const sim::ParameterPlace place = sim::locateParameter(scene, path);
@@ -27,10 +40,17 @@ std::string nameOfParameter(const sim::Scene& scene, const std::string& path) {
 std::string nameOfValue(const sim::Scene& scene, const std::string& path, const std::string& value, bool withOwner) {
   const sim::Field& field = *sim::locateParameter(scene, path).field;
   const std::string name = withOwner ? nameOfParameter(scene, path) : sim::labelOf(field);
-  const bool isWord = field.type->kind == sim::FieldKind::choice;
-  const std::string shown = isWord ? sim::labelOfChoice(field, value) : value;
-  const std::string unit = sim::withExponents(field.info.unit);
-  return fmt::format("{} {}{}{}", name, shown, unit.empty() ? "" : " ", unit);
+  return fmt::format("{} {}", name, withUnit(field, value));
+}
+
+std::string valueInWords(const sim::Field& field, const std::string& value) {
+  using enum sim::FieldKind;
+  const sim::FieldKind kind = field.type->kind;
+  const bool isList = field.type->repeatable || kind == integerList || kind == paint;
+  if (isList || value.size() > kLongestText) return {};
+  if (value.empty()) return kind == text ? "none" : "not set";
+  if (kind == boolean) return value == "TRUE" ? "on" : "off";
+  return withUnit(field, kind == real ? fmt::format("{:.4g}", std::stod(value)) : value);
 }
 
 }  // namespace pliant::app

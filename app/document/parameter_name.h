@@ -14,4 +14,8 @@ std::string nameOfParameter(const sim::Scene& scene, const std::string& path);
 /// Precondition: the path is valid.
 std::string nameOfValue(const sim::Scene& scene, const std::string& path, const std::string& value, bool withOwner);
 
+/// A value as it is read: "0.3 kg", "in each step", "on", "not set"; empty for one that is too long to show, such as a list.
+/// `value`: as in the parameter's tag.
+std::string valueInWords(const sim::Field& field, const std::string& value);
+
 }  // namespace pliant::app

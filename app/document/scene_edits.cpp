@@ -1,14 +1,14 @@
 #include "app/document/scene_edits.h"
 
+#include "sim/build/build_world.h"
 #include "sim/scene/registry.h"
-#include "sim/state/object.h"
-#include "sim/state/world.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <map>
 #include <optional>
 
 namespace pliant::app {
@@ -121,11 +121,7 @@ bool hasAllElementsOf(const sim::Scene& before, const sim::Scene& after) {
 }
 
 std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::path& assets) {
-  sim::InputMessages ignored;
-  const sim::Simulation built(scene, {assets}, ignored);
-  std::vector<int> counts(scene.elements.size(), 0);
-  for (const sim::Object& object : built.world().objects) ++counts[object.element];
-  return counts;
+  return sim::countObjectsByElement(scene, assets);
 }
 
 std::set<std::size_t> withDependents(const sim::Scene& scene, std::set<std::size_t> elements,
@@ -176,9 +172,31 @@ sim::Scene withCopy(const sim::Scene& scene, std::size_t element, const glm::vec
   if (const sim::Field* translate = sim::findField(copy.type().fields, "translate")) {
     *static_cast<glm::vec3*>(translate->member(copy.data())) += shift;
   }
-  if (!copy.name().empty()) setValue(copy, "name", copy.name() + " copy");
+  if (!copy.name().empty()) setValue(copy, "name", freeName(scene, copy.name() + " copy"));
   result.elements.push_back(std::move(copy));
   return result;
+}
+
+std::string freeName(const sim::Scene& scene, const std::string& wanted) {
+  std::string name = wanted;
+  const auto isTaken = [&](const sim::Element& element) { return element.name() == name; };
+  for (int number = 2; std::any_of(scene.elements.begin(), scene.elements.end(), isTaken); ++number)
+    name = fmt::format("{} {}", wanted, number);
+  return name;
+}
+
+std::string newlySharedName(const sim::Scene& before, const sim::Scene& after) {
+  std::map<std::string, int> counts;
+  for (const sim::Element& element : after.elements) ++counts[element.name()];
+  counts.erase("");
+  std::erase_if(counts, [](const auto& entry) { return entry.second < 2; });
+  if (counts.empty()) return {};
+  for (const sim::Element& element : before.elements) {
+    if (const auto found = counts.find(element.name()); found != counts.end()) --found->second;
+  }
+  const auto isNew = [](const auto& entry) { return entry.second > 0; };
+  const auto found = std::find_if(counts.begin(), counts.end(), isNew);
+  return found == counts.end() ? std::string() : found->first;
 }
 
 sim::Scene withName(const sim::Scene& scene, std::size_t element, const std::string& name) {

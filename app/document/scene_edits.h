@@ -19,7 +19,8 @@ void keepIdentities(const sim::Scene& before, sim::Scene& scene);
 /// Whether all elements of `before` also exist in `after`.
 bool hasAllElementsOf(const sim::Scene& before, const sim::Scene& after);
 
-/// The number of objects of each element, by index. Builds the scene to find out; throws sim::InputError.
+/// The number of objects of each element, by index. Builds the elements to find out, also of a scene with faults: they
+/// must not keep anything from being deleted.
 std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::path& assets);
 
 /// These elements and their dependents: all that refer to their objects, such as the joints of a body. `objectCounts`:
@@ -40,6 +41,12 @@ sim::Scene withCure(const sim::Scene& scene, const sim::Cure& cure, const std::f
 /// The scene with a copy of an element at the end, so that object numbers do not change; if the type has a position,
 /// the copy is moved by `shift`. Precondition: index is in range.
 sim::Scene withCopy(const sim::Scene& scene, std::size_t element, const glm::vec3& shift);
+
+/// A name that no element of the scene has: the wanted one, or "ball 2". Names are how variants, animations and --set
+/// find an element.
+std::string freeName(const sim::Scene& scene, const std::string& wanted);
+/// A name that more elements of `after` share than of `before`; empty: there is none.
+std::string newlySharedName(const sim::Scene& before, const sim::Scene& after);
 
 /// The scene with an element renamed. Precondition: index is in range.
 sim::Scene withName(const sim::Scene& scene, std::size_t element, const std::string& name);

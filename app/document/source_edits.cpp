@@ -12,7 +12,7 @@ namespace pliant::app {
 namespace {
 
 constexpr double kSeconds = 10.0;  ///< duration of a new source [s]
-constexpr float kLayers = 4.0f;    ///< distance from the centre of a new box to its sides, in particle diameters
+constexpr float kNozzle = 2.0f;    ///< radius of a new nozzle, in particle radii
 
 template <typename T>
 T* parameter(sim::Record& source, std::string_view name) {
@@ -51,16 +51,17 @@ std::string prefixOfSource(std::size_t index) { return fmt::format("sources[{}].
 
 bool needsNoFile(const sim::SourceType& type) { return sim::findField(type.fields, "file") == nullptr; }
 
+float spacingOfSource(float radius) { return 2.05f * radius; }
+
 sim::Scene withSource(const sim::Scene& scene, const sim::SourceType& type, const NewSource& what) {
   sim::Record source(type);
-  const float spacing = 2.05f * what.radius;
-  const glm::vec3 half(kLayers * what.radius);
+  const glm::vec3 half(what.layers * what.radius);
   setIfThere(source, "time", what.frame);
   setIfThere(source, "endTime", what.frame + static_cast<int>(std::lround(kSeconds / double(scene.settings.timestep))));
   setIfThere(source, "object", what.object);
   setIfThere(source, "position", what.place);
-  setIfThere(source, "spacing", spacing);
-  setIfThere(source, "radius", 0.5f * kLayers * what.radius);
+  setIfThere(source, "spacing", spacingOfSource(what.radius));
+  setIfThere(source, "radius", kNozzle * what.radius);
   setIfThere(source, "min", what.place - half);
   setIfThere(source, "max", what.place + half);
   sim::Scene result = scene;

@@ -32,7 +32,11 @@ struct NewSource {
   int frame = 0;          ///< first active frame
   float radius = 0.05f;   ///< of the object's particles [m]
   glm::vec3 place{0.0f};  ///< [m]
+  float layers = 4.0f;    ///< of a box: distance from its centre to its sides, in particle radii
 };
+
+/// The distance between the particles of a new source, which does not let them overlap [m].
+float spacingOfSource(float radius);
 
 /// The scene with one more source: it emits particles without overlap for ten seconds, or removes those that enter a
 /// box a few particles wide.

@@ -235,6 +235,15 @@ ParticleSources buildWorld(const Scene& scene, const std::filesystem::path& asse
   return {std::move(flow), builder.takeConnections()};
 }
 
+std::vector<int> countObjectsByElement(const Scene& scene, const std::filesystem::path& assets) {
+  World world;
+  InputMessages ignored;
+  SceneBuilder(scene, assets, world, ignored).buildElements();
+  std::vector<int> counts(scene.elements.size(), 0);
+  for (const Object& object : world.objects) ++counts[static_cast<std::size_t>(object.element)];
+  return counts;
+}
+
 // n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle diverges once a step corrects more
 // than 4/3 of it.
 void warnOfOverRelaxation(const Scene& scene, const World& world, InputMessages& messages) {

@@ -7,6 +7,7 @@
 #include "sim/step/particle_sources.h"
 
 #include <filesystem>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -15,6 +16,10 @@ namespace pliant::sim {
 /// empty.
 ParticleSources buildWorld(const Scene& scene, const std::filesystem::path& assets, World& world,
                            InputMessages& messages);
+
+/// The number of objects of each element, by index. Works for scenes that cannot be built, too: references are not
+/// resolved, and an element with an error has the objects that it makes nevertheless.
+std::vector<int> countObjectsByElement(const Scene& scene, const std::filesystem::path& assets);
 
 /// Warns of an over-relaxation with which Jacobi diverges.
 void warnOfOverRelaxation(const Scene& scene, const World& world, InputMessages& messages);

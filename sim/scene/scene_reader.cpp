@@ -63,6 +63,7 @@ class SceneReader {
   void refuseText(pugi::xml_node node);
   void readSimulation(pugi::xml_node node, Scene& scene);
   void readElements(pugi::xml_node node, Scene& scene);
+  void warnOfSharedNames(const Scene& scene);
   void readElement(pugi::xml_node node, Scene& scene);
   void readSources(pugi::xml_node node, Scene& scene);
   void readAnimations(pugi::xml_node node, Scene& scene);
@@ -184,6 +185,21 @@ void SceneReader::readElements(pugi::xml_node node, Scene& scene) {
   if (!node.child("element")) error(node, "<elements> is empty, expected at least one <element>");
   if (scene.elements.size() > kMaxElements)
     error(node, fmt::format("{} elements, expected at most {}", scene.elements.size(), kMaxElements));
+  warnOfSharedNames(scene);
+}
+
+// Such a scene runs, but a path such as NAME.stiffness does not say which of them it means.
+void SceneReader::warnOfSharedNames(const Scene& scene) {
+  std::map<std::string, int> lines;  // of the first element of each name
+  for (const Element& element : scene.elements) {
+    const int line = element.lines.of("name");
+    const auto [first, isNew] = lines.try_emplace(element.name(), line);
+    if (isNew || element.name().empty()) continue;
+    diagnostics_.warning(file_, line,
+                         fmt::format("<name> is '{}', as in line {}: --set, variants and animations cannot tell these "
+                                     "elements apart, expected different names",
+                                     element.name(), first->second));
+  }
 }
 
 void SceneReader::readElement(pugi::xml_node node, Scene& scene) {

@@ -1,5 +1,6 @@
 #include "app/window/base/drop_choices.h"
 
+#include "app/document/new_element.h"
 #include "app/document/scene_edits.h"
 #include "sim/io/mesh_file.h"
 #include "sim/io/point_file.h"
@@ -18,10 +19,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kSmallest = 0.05f, kLargest = 3.0f;  ///< relative to the scene's size: in between, a file is not scaled
-constexpr float kUsual = 0.33f;                      ///< relative to the scene's size
-constexpr float kTotalMass = 1.0f;                   ///< [kg]
-constexpr const char* kPressure = "pressure";        ///< parameter of types that can be a balloon
+constexpr float kTotalMass = 1.0f;             ///< [kg]
+constexpr const char* kPressure = "pressure";  ///< parameter of types that can be a balloon
 // For a scene that starts with this mesh, in addition to coarse levels. A sheet of 6,561 vertices and 1 m hung by two
 // of them then rests with its longest edge stretched by 4 %.
 constexpr int kFirstSubsteps = 10, kFirstIterations = 2;
@@ -49,7 +48,7 @@ void guessPlace(Drop& drop, const DropContext& surroundings) {
   drop.size = drop.extent();
   if (surroundings.isEmpty) return;
   const float scene = std::max(largest(surroundings.high - surroundings.low), 1e-3f);
-  if (drop.size < kSmallest * scene || drop.size > kLargest * scene) drop.size = kUsual * scene;
+  drop.size = fittingSize(drop.size, scene);
   const glm::vec3 middle = 0.5f * (surroundings.low + surroundings.high);
   drop.place = {middle.x, surroundings.high.y + 0.05f * scene, middle.z};
 }
@@ -169,7 +168,7 @@ sim::Scene withDrop(sim::Scene scene, const Drop& drop, const DropChoice& choice
     place(element, "translate");
   }
   if (choice.isBalloon) setValue(element, kPressure, "1");  // keeps the volume of the mesh
-  setIfThere(element, "name", drop.file.stem().string());
+  setIfThere(element, "name", freeName(scene, drop.file.stem().string()));
   setIfThere(element, "radius", fmt::format("{}", radius));
   const float mass = kTotalMass / static_cast<float>(std::max<std::size_t>(drop.vertices, 1));
   setIfThere(element, "mass", fmt::format("{}", mass));

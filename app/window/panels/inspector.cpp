@@ -42,23 +42,35 @@ void drawVariantHint(const sim::Scene& scene) {
   ImGui::PopTextWrapPos();
 }
 
-void drawAddElements(Session& session) {
-  for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
-    const std::optional<sim::Element> element = newElement(type, session.view.camera.target);
-    const bool needsFile = std::any_of(type.fields.begin(), type.fields.end(),
-                                       [](const sim::Field& field) { return field.info.mandatory && field.info.file; });
-    const std::string words = sim::inWords(type.name);
-    const std::string label = element     ? words
-                              : needsFile ? fmt::format("{} (drop its .obj or .txt on the window)", words)
-                                          : fmt::format("{} (Edit > Write a constraint)", words);
-    if (ImGui::Selectable(label.c_str(), false, element ? 0 : ImGuiSelectableFlags_Disabled)) {
-      sim::Scene scene = session.document().scene();
-      scene.elements.push_back(*element);
-      session.edit(std::move(scene), fmt::format("{} added", words));
-    }
-    noteControl("add.{}", type.name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: %s", type.name.c_str(), type.summary.c_str());
+/// An entry of the menu that adds something.
+struct Addable {
+  const sim::RecordType* type;
+  std::string words;
+  std::string whyNot;  ///< empty: it can be added with a click
+};
+
+// Sorted by name, first those that can be added. Returns the one that was clicked.
+const sim::RecordType* drawAddables(std::vector<Addable> all) {
+  std::sort(all.begin(), all.end(), [](const Addable& a, const Addable& b) {
+    return std::pair(!a.whyNot.empty(), a.words) < std::pair(!b.whyNot.empty(), b.words);
+  });
+  const sim::RecordType* chosen = nullptr;
+  for (const auto& [type, words, whyNot] : all) {
+    const std::string label = whyNot.empty() ? words : fmt::format("{} ({})", words, whyNot);
+    if (ImGui::Selectable(label.c_str(), false, whyNot.empty() ? 0 : ImGuiSelectableFlags_Disabled)) chosen = type;
+    noteControl("add.{}", type->name);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: %s", type->name.c_str(), type->summary.c_str());
   }
+  return chosen;
+}
+
+void drawAddElements(Session& session, std::optional<std::size_t> shown) {
+  const AddContext context = addContextOf(session, shown);
+  std::vector<Addable> all;
+  for (const sim::ElementType& type : sim::Registry::builtin().elements())
+    all.push_back({&type, sim::inWords(type.name), whyNotAdded(type, context)});
+  if (const sim::RecordType* chosen = drawAddables(std::move(all)))
+    addElement(session, static_cast<const sim::ElementType&>(*chosen), context);
 }
 
 // The object for a new source: of the element shown, else the first that takes particles; -1: none does.
@@ -76,17 +88,15 @@ int objectForSource(const Session& session, std::optional<std::size_t> element) 
 
 void drawAddSources(Session& session, std::optional<std::size_t> shown) {
   const int object = objectForSource(session, shown);
+  std::vector<Addable> all;
   for (const sim::SourceType& type : sim::Registry::builtin().sources()) {
-    const std::string words = sim::inWords(type.name);
-    const std::string label = !needsNoFile(type) ? words + " (drop its file on the window)"
-                              : object < 0       ? words + " (add Sand or Fluid first)"
-                                                 : words;
-    const bool isPossible = needsNoFile(type) && object >= 0;
-    if (ImGui::Selectable(label.c_str(), false, isPossible ? 0 : ImGuiSelectableFlags_Disabled))
-      addSource(session, type, object);
-    noteControl("add.{}", type.name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: %s", type.name.c_str(), type.summary.c_str());
+    const char* whyNot = !needsNoFile(type) ? "drop its file on the window"
+                         : object < 0       ? "add Sand or Fluid first"
+                                            : "";
+    all.push_back({&type, sim::inWords(type.name), whyNot});
   }
+  if (const sim::RecordType* chosen = drawAddables(std::move(all)))
+    addSource(session, static_cast<const sim::SourceType&>(*chosen), object);
 }
 
 // Describes the selection in a line; for one particle, also its position.
@@ -129,6 +139,7 @@ class Inspector final : public Panel {
  private:
   std::optional<std::size_t> shownElement() const;
   void show(int element);
+  void choose(int element);
   void followSelection();
   void drawFound();
   std::optional<std::size_t> shownSource() const;
@@ -183,10 +194,17 @@ void Inspector::show(int element) {
   shown_ = elements[element].id;
 }
 
+// Delete and Ctrl+D apply to the element that the user sees here, unless particles are selected.
+void Inspector::choose(int element) {
+  show(element);
+  Selection& selection = ui_.session.selection;
+  if (selection.particles.empty() && ui_.layout.showsRight()) selection.row = shown_;
+}
+
 // Shows the element that was requested, or of the last selected particle, or that the mouse has grabbed.
 void Inspector::followSelection() {
   Session& session = ui_.session;
-  if (const int asked = std::exchange(session.selection.element, -1); asked >= 0) show(asked);
+  if (const int asked = std::exchange(session.selection.element, -1); asked >= 0) choose(asked);
   const auto& sources = session.document().scene().sources;
   if (const int asked = std::exchange(session.selection.source, -1); sim::isIndexOf(asked, sources)) {
     shown_ = sources[asked].id;
@@ -200,7 +218,7 @@ void Inspector::followSelection() {
     }
   }
   const int dragged = ui_.mouse.isDragging() ? ui_.mouse.particle() : -1;
-  if (dragged != std::exchange(dragged_, dragged) && dragged >= 0) show(elementOfParticle(session, dragged));
+  if (dragged != std::exchange(dragged_, dragged) && dragged >= 0) choose(elementOfParticle(session, dragged));
 }
 
 // All parameters that match the search, by owner.
@@ -303,8 +321,9 @@ void Inspector::drawAdd() {
   const bool isOpen = ImGui::BeginCombo("##add", "Add an element...");
   if (!isOpen) return noteControl("add");
   const auto shown = shownElement();
-  drawAddElements(ui_.session);
+  drawAddElements(ui_.session, shown);
   ImGui::Separator();
+  ImGui::TextDisabled("Particle sources");
   drawAddSources(ui_.session, shown);
   ImGui::EndCombo();
 }
@@ -368,7 +387,7 @@ void Inspector::draw() {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float width = ui_.layout.right();
   ImGui::SetNextWindowPos({size.x - width, ui_.layout.top});
-  ImGui::SetNextWindowSize({width, size.y - ui_.layout.top});
+  ImGui::SetNextWindowSize({width, size.y - ui_.layout.top - ui_.layout.coveredRight});
   ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   hintCommand(*ui_.commands.find("view.inspector"), ui_);  // for the title
   if (std::exchange(scrollsUp_, false)) ImGui::SetScrollY(0.0f);

@@ -78,7 +78,7 @@ class LessonPanel final : public Panel {
  public:
   explicit LessonPanel(UiContext& ui) : Panel(ui) { ui.session.runs.hooks.push_back(hook_); }
   static std::vector<MenuPart> menu();
-  bool openFile(const std::filesystem::path& file) override;
+  bool openInPlaceOfScene(const std::filesystem::path& file) override;
   void addMarks(std::size_t run, render::Frame& frame) const override;
   void draw() override;
 
@@ -90,7 +90,6 @@ class LessonPanel final : public Panel {
   void openPage(const SharedLesson& lesson, std::size_t page, bool reportsMistakes);
   void beginLesson(const SharedLesson& lesson, FileTime readAt);
   void showPage(std::size_t page, const std::shared_ptr<LessonPageView>& view);
-  void show(const std::set<std::string>& names);
   void lookNow();
   void readAgain();
   void reportMistakes();
@@ -175,19 +174,7 @@ void LessonPanel::showPage(std::size_t page, const std::shared_ptr<LessonPageVie
   lookNow();  // at the start of the scene, where the curves start
   hook_->watchFor(view_->meter());
   ui_.session.runs.setPlaying(view_->page().plays);
-  show(view_->page().shown);
-}
-
-// Shows exactly these, among the view options that pages can change.
-void LessonPanel::show(const std::set<std::string>& names) {
-  ViewOptions& options = ui_.session.view.options;
-  options.constraints = names.contains("constraints") ? ConstraintLines::byType : ConstraintLines::none;
-  options.velocities = names.contains("velocities");
-  options.contacts = names.contains("contacts");
-  options.particles = names.contains("particles");
-  options.wireframe = names.contains("wireframe");
-  options.names = names.contains("names");
-  options.lambda = names.contains("lambda");
+  ui_.session.view.showForPage(view_->page().shown);
 }
 
 void LessonPanel::addMarks(std::size_t run, render::Frame& frame) const {
@@ -243,15 +230,18 @@ void LessonPanel::reportMistakes() {
 // Position and title of the page.
 void LessonPanel::drawHead() {
   const int number = numberOfLesson(lesson_->file);
-  const std::string title = number > 0 ? fmt::format("Lesson {}: {}", number, lesson_->title) : lesson_->title;
+  const LessonWords& words = view_->page().words;
+  const std::string title = number > 0 ? words.format("Lesson {}: {}", number, lesson_->title) : lesson_->title;
   ImGui::TextDisabled("%s", title.c_str());
-  const std::string place = fmt::format("{} of {}", page_ + 1, lesson_->pages.size());
+  const std::string place = words.format("{} of {}", page_ + 1, lesson_->pages.size());
   flowOn(ImGui::CalcTextSize(place.c_str()).x, ImGui::GetFontSize());
   ImGui::TextDisabled("%s", place.c_str());
-  flowOn(buttonWidth("Worksheet..."), ImGui::GetFontSize());
-  if (ImGui::SmallButton("Worksheet...")) askForWorksheet();
+  const std::string worksheet = words("Worksheet...");
+  flowOn(buttonWidth(worksheet.c_str()), ImGui::GetFontSize());
+  if (ImGui::SmallButton(worksheet.c_str())) askForWorksheet();
   noteControl("lesson.worksheet");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("saves the lesson with room for answers, to be printed from a browser");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", words("saves the lesson with room for answers, to be printed from a browser").c_str());
   const LessonPage& page = view_->page();
   ImGui::PushFont(textFonts().strong);
   ImGui::PushTextWrapPos(0.0f);
@@ -291,8 +281,9 @@ void LessonPanel::drawWorksheet() {
 void LessonPanel::drawSteps() {
   const std::size_t count = lesson_->pages.size();
   const std::size_t here = page_;
+  const LessonWords words = view_->page().words;  // a button may close the page
   ImGui::BeginDisabled(here == 0);
-  if (ImGui::Button("Back")) openPage(here - 1);
+  if (ImGui::Button(words("Back").c_str())) openPage(here - 1);
   ImGui::EndDisabled();
   noteControl("lesson.back");
   ImGui::SameLine();
@@ -300,11 +291,11 @@ void LessonPanel::drawSteps() {
   noteControl("lesson.next");
   if (!lesson_) return;
   ImGui::SameLine();
-  if (ImGui::Button("Again")) openPage(page_);
+  if (ImGui::Button(words("Again").c_str())) openPage(page_);
   noteControl("lesson.again");
   if (!lesson_) return;
   ImGui::SameLine();
-  if (ImGui::Button("Leave")) leaveLesson();
+  if (ImGui::Button(words("Leave").c_str())) leaveLesson();
   noteControl("lesson.leave");
   if (lesson_) drawReminder();
 }
@@ -312,7 +303,7 @@ void LessonPanel::drawSteps() {
 // Placed where it does not move anything, if there is room.
 void LessonPanel::drawReminder() const {
   if (!view_->wantsReset()) return;
-  const std::string text = withPresentKeys("press R to reset", ui_.commands);
+  const std::string text = withPresentKeys(view_->page().words("press R to reset"), ui_.commands);
   ImGui::SameLine();
   if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x) return;
   ImGui::AlignTextToFramePadding();
@@ -322,11 +313,12 @@ void LessonPanel::drawReminder() const {
 
 // To the next page, or from the last page to the next lesson of the course.
 void LessonPanel::drawNext(bool isLast) {
+  const LessonWords& words = view_->page().words;
   if (!isLast || nextLesson_.empty()) {
     ImGui::BeginDisabled(isLast);
-    if (ImGui::Button("Next")) openPage(page_ + 1);
+    if (ImGui::Button(words("Next").c_str())) openPage(page_ + 1);
     ImGui::EndDisabled();
-  } else if (ImGui::Button("Next lesson")) {
+  } else if (ImGui::Button(words("Next lesson").c_str())) {
     openLesson(std::filesystem::path(nextLesson_));
   }
 }
@@ -385,10 +377,10 @@ void LessonPanel::openLesson(const std::filesystem::path& file) {
 
 void LessonPanel::leaveLesson() {
   close();
-  ui_.session.unlocked.reset();
+  ui_.session.leavePages();
 }
 
-bool LessonPanel::openFile(const std::filesystem::path& file) {
+bool LessonPanel::openInPlaceOfScene(const std::filesystem::path& file) {
   if (file.extension() != ".md") return false;
   openLesson(file);
   return true;

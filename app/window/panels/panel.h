@@ -55,8 +55,10 @@ class Panel {
   virtual void draw() = 0;
   /// A scene was opened, playing or paused: some panels change how it starts.
   virtual void sceneOpened() {}
-  /// Opens a file of the panel's own kind. Returns false for others.
+  /// Opens a file of the panel's own kind beside the scene. Returns false for others.
   virtual bool openFile(const std::filesystem::path& /*file*/) { return false; }
+  /// The same for a file that replaces the scene, such as a lesson; unsaved edits have been decided about.
+  virtual bool openInPlaceOfScene(const std::filesystem::path& /*file*/) { return false; }
 
  protected:
   /// Starts the window of a floating panel, with a close button; Esc closes it, too. Ends with ImGui::End().
@@ -66,6 +68,8 @@ class Panel {
   /// floats; its position is then set if floats() allows it. Sizes in font heights.
   bool dockBeside(float room, float width);
   ImGuiCond floats() const { return isLoose_ ? ImGuiCond_Always : ImGuiCond_Appearing; }
+  /// Height at the bottom of the right side panel that the current window covers, if it stands below it.
+  float coveredOfRight() const;
 
   UiContext& ui_;
   bool open_ = false;
@@ -73,7 +77,8 @@ class Panel {
 
  private:
   float dockedWidth_ = 0.0f;
-  bool isLoose_ = false;  ///< it was beside the picture until now
+  bool isLoose_ = false;    ///< it was beside the picture until now, or the window had another size
+  ImVec2 displayBefore_{};  ///< size of the window in the last frame
   int lastFrameInFront_ = -1;
 };
 

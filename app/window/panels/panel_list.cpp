@@ -42,6 +42,9 @@ void openFile(const std::filesystem::path& file, UiContext& ui) {
 }
 
 void openNow(const std::filesystem::path& file, UiContext& ui) {
+  const auto& panels = ui.panels.all();
+  if (std::any_of(panels.begin(), panels.end(), [&](const auto& panel) { return panel->openInPlaceOfScene(file); }))
+    return;
   ui.session.opensPaused = ui.preferences.startPaused;
   if (ui.session.beginOpening(file)) noteOpened(file, ui);
 }

@@ -39,7 +39,7 @@ class PanelList {
 /// Opens a file: a scene, which is added to the recent files, or whatever a panel accepts: a lesson, a mesh. Asks first
 /// if there are unsaved edits.
 void openFile(const std::filesystem::path& file, UiContext& ui);
-/// Opens and starts a scene in place of the current one, whose changes are lost.
+/// Opens and starts a scene or a lesson in place of the current scene, whose changes are lost.
 void openNow(const std::filesystem::path& file, UiContext& ui);
 /// Notifies the panels that a scene was opened: the lens may step through its first step.
 void beginScene(UiContext& ui);

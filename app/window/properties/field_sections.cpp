@@ -32,11 +32,17 @@ bool startsOpen(sim::Section section) {
   return section == time || section == solver || section == contacts || section == motion;
 }
 
+std::string valueText(const sim::Field& field, const void* owner) {
+  return fmt::format("{}", fmt::join(field.type->print(field.of(owner)), " "));
+}
+
 void takeOver(Session& session, const FieldOwner& owner, EditedPart& part, const sim::Field& field) {
   if (field.name == sim::kPresetField) part.applyPreset();
   sim::Scene scene = session.document().scene();
   part.writeTo(scene);
-  session.edit(std::move(scene), fmt::format("{} of {}", sim::labelOf(field), owner.name),
+  const std::string value = valueInWords(field, valueText(field, part.data()));
+  session.edit(std::move(scene),
+               fmt::format("{} of {}{}{}", sim::labelOf(field), owner.name, value.empty() ? "" : ": ", value),
                owner.prefix + "." + field.name);
 }
 
@@ -45,10 +51,6 @@ RowAnimation animationAt(const Session& session, const std::string& path) {
   const auto index = animationOf(scene, path);
   return {sim::whyNotAnimated(scene, path), index.has_value(), index && !scene.animations[*index].formula.empty(),
           roundedTime(session.snapshot().time)};
-}
-
-std::string valueText(const sim::Field& field, const void* owner) {
-  return fmt::format("{}", fmt::join(field.type->print(field.of(owner)), " "));
 }
 
 // A formula that gives the current value: a starting point.
@@ -107,11 +109,13 @@ void drawAnimatedRow(Session& session, const FieldOwner& owner, EditedPart now, 
 }
 
 // Offers to switch from PBD to XPBD if the measured stretch can be kept.
-void offerCompliance(Session& session, std::size_t element) {
+void offerCompliance(Session& session, std::size_t element, bool isMeasured) {
   if (!session.canMakeCompliant(element)) return;
   ImGui::TableNextRow();
   ImGui::TableSetColumnIndex(1);
+  ImGui::BeginDisabled(!isMeasured);
   if (ImGui::SmallButton("Make compliant")) session.makeCompliant(element);
+  ImGui::EndDisabled();
   noteControl("makeCompliant");
   if (ImGui::IsItemHovered()) {
     ImGui::SetTooltip(
@@ -119,6 +123,20 @@ void offerCompliance(Session& session, std::size_t element) {
         "sets stiffnessModel to compliant (XPBD). The stiffness then no longer depends on\n"
         "iterations and time step, as long as there are enough iterations to reach it.");
   }
+}
+
+// What the stiffness reaches; after a reset, these rows keep their place until the first step has measured it again.
+void drawStiffness(Session& session, const FieldOwner& owner, const sim::Field& field) {
+  if (owner.part != FieldOwner::Part::element) return;
+  const Snapshot& snapshot = session.snapshot();
+  bool isMeasured = false;
+  for (const sim::EffectiveStiffness& stiffness : snapshot.stiffnesses) {
+    if (!owner.isElement(stiffness.element) || stiffness.parameter != field.name) continue;
+    drawReached(stiffness, session.document().scene().settings);
+    isMeasured = true;
+  }
+  const bool isShown = isMeasured || (snapshot.frame == 0 && drawNotReached(field.name));
+  if (isShown && field.name == std::string_view("stiffness")) offerCompliance(session, owner.index, isMeasured);
 }
 
 void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const sim::Field& field) {
@@ -136,12 +154,7 @@ void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const 
     if (edit.finished) session.endGesture();
     if (edit.request != RowRequest::none) fulfil(session, edit.request, field, part.data(), path, animation.time);
   }
-  for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
-    if (!owner.isElement(stiffness.element) || stiffness.parameter != field.name) continue;
-    drawReached(stiffness, session.document().scene().settings);
-    if (field.name == std::string_view("stiffness"))
-      offerCompliance(session, static_cast<std::size_t>(stiffness.element));
-  }
+  drawStiffness(session, owner, field);
   if (std::string_view(field.name) != "breakForce") return;
   for (const sim::JointLoad& load : session.snapshot().joints) {
     if (owner.isElement(load.element)) drawLoad(load);

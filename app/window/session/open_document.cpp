@@ -154,9 +154,19 @@ bool Session::isShipped(const std::filesystem::path& file) const {
   return !file.empty() && !failure && !inside.empty() && *inside.begin() != "..";
 }
 
+// A scene starts at the pace that the user has chosen, not at that of a page of a lesson.
+void Session::choosePace() {
+  const std::optional<bool> played = std::exchange(playedBeforePages_, std::nullopt);
+  if (!runs.isOpen()) return;
+  if (opensPaused)
+    runs.setPlaying(false);
+  else if (played)
+    runs.setPlaying(*played);
+}
+
 void Session::showScene(Opening::Loaded loaded) {
   report(loaded.messages);
-  if (opensPaused && runs.isOpen()) runs.setPlaying(false);
+  choosePace();
   adopt(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
   LoadedStates states = loadStates(*runs.timeline(), document_->file(), consent());
   stateFiles_ = std::move(states.files);
@@ -165,7 +175,7 @@ void Session::showScene(Opening::Loaded loaded) {
 
 void Session::showTake(Opening::Loaded loaded) {
   report(loaded.messages);
-  if (opensPaused && runs.isOpen()) runs.setPlaying(false);
+  choosePace();
   // A scratch document, which need not be saved: the take is in the file.
   adopt(std::make_unique<Document>(Document::scratch(std::move(loaded.scene))), std::move(loaded.runs), loaded.take);
 }
@@ -202,12 +212,18 @@ void Session::openPage(const std::filesystem::path& lesson, sim::Scene scene, st
          [scene = std::move(scene), assets = assetsFolder()] { return Opening::build(scene, assets); },
          // A lesson's scene may be wrong on purpose, and its text says why: no warnings.
          [this, paths = std::move(paths), opened = std::move(opened)](Opening::Loaded loaded) {
+           if (!playedBeforePages_) playedBeforePages_ = runs.isPlaying();
            messages.keepErrors();   // removes those of the previous page
            runs.setPlaying(false);  // new runs start at the pace of the old ones: pausing later might allow a step
            adopt(std::make_unique<Document>(Document::scratch(std::move(loaded.scene))), std::move(loaded.runs));
            unlocked = paths;
            opened();
          }});
+}
+
+void Session::leavePages() {
+  unlocked.reset();
+  view.endPages();
 }
 
 void Session::restore(LostScene lostScene) {

@@ -6,8 +6,10 @@
 #include "sim/scene/registry.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace pliant::app {
 
@@ -24,9 +26,20 @@ float& magnitudeOf(sim::Element& gravity) {
   return *static_cast<float*>(sim::findField(gravity.type().fields, "magnitude")->member(gravity.data()));
 }
 
-}  // namespace
+// The middle of its upper side.
+glm::vec3 topOf(const render::Box& box) {
+  return {0.5f * (box.low.x + box.high.x), box.high.y, 0.5f * (box.low.z + box.high.z)};
+}
 
-namespace {
+// At their initial positions [m]; nothing: there is no such object.
+std::optional<float> distanceOfFirstTwo(const Snapshot& now, int object) {
+  std::vector<glm::vec3> positions;
+  const std::size_t count = std::min(now.objects.size(), now.topology->rest.size());
+  for (std::size_t i = 0; i < count && positions.size() < 2; ++i) {
+    if (now.objects[i] == object) positions.push_back(now.topology->rest[i]);
+  }
+  return positions.size() < 2 ? std::nullopt : std::optional(glm::distance(positions[0], positions[1]));
+}
 
 // A value set by a variant overrides the scene's.
 void cureVariant(sim::Scene& scene, std::size_t run, const sim::Cure& cure) {
@@ -106,6 +119,40 @@ void duplicate(Session& session, std::size_t element) {
   session.selection.element = static_cast<int>(session.document().scene().elements.size()) - 1;
 }
 
+AddContext addContextOf(const Session& session, std::optional<std::size_t> shown) {
+  const Snapshot& now = session.snapshot();
+  const std::vector<ObjectLook>& objects = now.topology->objects;
+  AddContext context{.place = session.view.camera.target, .top = session.view.camera.target, .frame = now.frame};
+  context.objects = static_cast<int>(objects.size());
+  if (const render::Box& box = now.topology->atRest; !box.isEmpty()) {
+    const glm::vec3 extent = box.high - box.low;
+    context.size = fittingSize(context.size, std::max({extent.x, extent.y, extent.z}));
+    context.top = topOf(box);
+  }
+  const auto first = [&](const auto& isFit) {
+    const auto isShown = [&](const ObjectLook& object) { return shown && object.element == static_cast<int>(*shown); };
+    auto found = std::find_if(objects.begin(), objects.end(),
+                              [&](const ObjectLook& object) { return isShown(object) && isFit(object); });
+    if (found == objects.end()) found = std::find_if(objects.begin(), objects.end(), isFit);
+    return found == objects.end() ? -1 : static_cast<int>(found - objects.begin());
+  };
+  context.body = first([](const ObjectLook& object) { return object.isRigid; });
+  context.linked = first([](const ObjectLook& object) { return !object.isRigid && object.built >= 2; });
+  if (const auto distance = distanceOfFirstTwo(now, context.linked)) context.distance = *distance;
+  return context;
+}
+
+void addElement(Session& session, const sim::ElementType& type, const AddContext& context) {
+  try {
+    sim::Scene scene = withElement(session.document().scene(), type, context);
+    checkBuilds(scene, session.assetsFolder());
+    session.edit(std::move(scene), fmt::format("{} added", sim::inWords(type.name)));
+    session.selection.element = static_cast<int>(session.document().scene().elements.size()) - 1;
+  } catch (const std::exception& failure) {
+    session.messages.refuse(failure);
+  }
+}
+
 void addSource(Session& session, const sim::SourceType& type, int object) {
   const sim::Scene& scene = session.document().scene();
   const Topology& topology = *session.snapshot().topology;
@@ -114,7 +161,7 @@ void addSource(Session& session, const sim::SourceType& type, int object) {
   if (const sim::Field* radius = sim::findField(element.type().fields, "radius"))
     what.radius = *static_cast<const float*>(radius->of(element.data()));
   const render::Box& box = topology.atRest;
-  if (!box.isEmpty()) what.place = {0.5f * (box.low.x + box.high.x), box.high.y, 0.5f * (box.low.z + box.high.z)};
+  if (!box.isEmpty()) what.place = topOf(box);
   session.edit(withSource(scene, type, what), fmt::format("{} added", sim::inWords(type.name)));
   session.selection.source = static_cast<int>(session.document().scene().sources.size()) - 1;
 }
@@ -177,13 +224,14 @@ void shoot(Session& session, const render::Ray& ray) {
   sim::Scene scene = session.document().scene();
   const float radius = 0.03f * session.view.camera.distance;
   sim::Element ball = newElement("sand");
-  setValue(ball, "name", "ball");
+  setValue(ball, "name", scene.elements.back().name());
   setValue(ball, "radius", fmt::format("{}", radius));
   setValue(ball, "mass", "5");
   auto object = session.snapshot().topology->objects.size();
   if (scene.elements.back() == ball && !scene.sources.empty()) {
     object = objectOf(scene.sources.back());  // another ball for the same object
   } else {
+    setValue(ball, "name", freeName(scene, "ball"));
     scene.elements.push_back(std::move(ball));
   }
   sim::Record source(*sim::Registry::builtin().findSource("particle"));

@@ -1,8 +1,10 @@
 // Actions on the scene by key, menu or button: each edit is one undo step, and the worker continues with it.
 #pragma once
 
+#include "app/document/new_element.h"
 #include "app/window/session/session.h"
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -18,6 +20,11 @@ void useVariant(Session& session, std::size_t variant);
 void deleteElements(Session& session, const std::set<std::size_t>& elements);
 /// Copies an element beside itself, and selects the copy.
 void duplicate(Session& session, std::size_t element);
+/// What a new element would be added to; `shown`: the element that it refers to, if it can.
+AddContext addContextOf(const Session& session, std::optional<std::size_t> shown);
+/// Adds an element of this type and selects it. If the scene could not be built with it, a message says why instead.
+/// Precondition: whyNotAdded() is empty.
+void addElement(Session& session, const sim::ElementType& type, const AddContext& context);
 /// Adds a particle source for an object, above the visible scene, and selects it. Precondition: it needs no file.
 void addSource(Session& session, const sim::SourceType& type, int object);
 /// Precondition of both: the source exists.

@@ -3,8 +3,25 @@
 #include "app/view/framing.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace pliant::app {
+
+namespace {
+
+struct PageOption {
+  const char* name;  ///< in lessons
+  bool ViewOptions::*option;
+};
+/// What pages can change in addition to `constraints`, and to `names`, which each scene sets when it is opened.
+constexpr std::array<PageOption, 5> kPageOptions{{{"velocities", &ViewOptions::velocities},
+                                                  {"contacts", &ViewOptions::contacts},
+                                                  {"particles", &ViewOptions::particles},
+                                                  {"wireframe", &ViewOptions::wireframe},
+                                                  {"lambda", &ViewOptions::lambda}}};
+
+}  // namespace
 
 void SceneView::open(const sim::ViewSettings& asked) {
   shown_ = asked;
@@ -31,6 +48,20 @@ void SceneView::follow(const sim::ViewSettings& asked) {
     wantsFraming = followsViewSettings_ = true;
   }
   shown_ = asked;
+}
+
+void SceneView::showForPage(const std::set<std::string>& names) {
+  if (!beforePages_) beforePages_ = options;
+  for (const PageOption& its : kPageOptions) options.*its.option = names.contains(its.name);
+  options.constraints = names.contains("constraints") ? ConstraintLines::byType : ConstraintLines::none;
+  options.names = names.contains("names");
+}
+
+void SceneView::endPages() {
+  const std::optional<ViewOptions> before = std::exchange(beforePages_, std::nullopt);
+  if (!before) return;
+  for (const PageOption& its : kPageOptions) options.*its.option = (*before).*its.option;
+  options.constraints = before->constraints;
 }
 
 void SceneView::setCount(std::size_t runs) {

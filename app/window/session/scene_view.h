@@ -7,6 +7,8 @@
 #include "sim/scene/view.h"
 
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace pliant::app {
@@ -23,6 +25,10 @@ class SceneView {
   void open(const sim::ViewSettings& asked);
   /// Applies changes of the scene's <view> by an edit, an undo or a reload.
   void follow(const sim::ViewSettings& asked);
+  /// Shows exactly these, among the options that pages of lessons can change, until endPages().
+  void showForPage(const std::set<std::string>& names);
+  /// Restores the options that the user had before the first page.
+  void endPages();
   /// Leaves the camera as it is.
   void keepCamera() { wantsFraming = followsViewSettings_ = false; }
   /// Sets the number of runs to draw.
@@ -48,9 +54,10 @@ class SceneView {
   };
 
   Framed framed_;
-  sim::ViewSettings shown_;           ///< the settings that camera and colours currently follow
-  render::Box initialBounds_;         ///< bounds of the scene when it was opened
-  bool followsViewSettings_ = false;  ///< the next frame() follows the scene's view
+  std::optional<ViewOptions> beforePages_;  ///< nothing: no page is open
+  sim::ViewSettings shown_;                 ///< the settings that camera and colours currently follow
+  render::Box initialBounds_;               ///< bounds of the scene when it was opened
+  bool followsViewSettings_ = false;        ///< the next frame() follows the scene's view
 };
 
 }  // namespace pliant::app

@@ -14,14 +14,14 @@ namespace pliant::app {
 /// The user's selection in the scene.
 struct Selection {
   std::vector<int> particles;  ///< ascending
-  std::uint64_t row = 0;  ///< id of the element last clicked in the list of elements; 0: particles were selected since
-  int element = -1;       ///< shown in the inspector; -1: none
-  int source = -1;        ///< the same for a particle source
-  std::string compared;   ///< parameter whose values are compared; empty: none
-  std::string explained;  ///< parameter to be shown in the reference: "rope.stiffness"; empty: none
-  std::string fileAsked;  ///< parameter to choose a file for: "elements[2].file"; empty: none
-  int followed = -1;      ///< element that the camera follows; -1: none
-  std::vector<Probe> probes;  ///< particles whose motion is plotted
+  std::uint64_t row = 0;       ///< id of the element last chosen in list or picture; 0: particles were selected since
+  int element = -1;            ///< shown in the inspector; -1: none
+  int source = -1;             ///< the same for a particle source
+  std::string compared;        ///< parameter whose values are compared; empty: none
+  std::string explained;       ///< parameter to be shown in the reference: "rope.stiffness"; empty: none
+  std::string fileAsked;       ///< parameter to choose a file for: "elements[2].file"; empty: none
+  int followed = -1;           ///< element that the camera follows; -1: none
+  std::vector<Probe> probes;   ///< particles whose motion is plotted
 
   void clear();
   /// Deselects particles and row; keeps the probes.

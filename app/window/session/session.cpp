@@ -1,6 +1,7 @@
 #include "app/window/session/session.h"
 
 #include "app/base/words.h"
+#include "app/document/new_element.h"
 #include "app/document/scene_edits.h"
 #include "app/document/scene_files.h"
 #include "app/take/scene_run.h"
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace pliant::app {
@@ -19,6 +21,12 @@ namespace {
 
 constexpr auto kBetweenChecks = std::chrono::milliseconds(500);  ///< between checks for changed files
 constexpr auto kStepTimeout = std::chrono::seconds(1);           ///< how long a reset waits for the current step
+
+/// For messages: a name alone would not say where the file is.
+std::string wholePath(const std::filesystem::path& file) {
+  std::error_code none;
+  return std::filesystem::absolute(file, none).lexically_normal().string();
+}
 
 /// The first element of this name; -1 if there is none, or `name` is empty.
 int elementCalled(const sim::Scene& scene, const std::string& name) {
@@ -44,7 +52,7 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
   forgetParticles();
   hidden_.clear();
   locked_.clear();
-  unlocked.reset();
+  leavePages();
   isFromFile_ = true;
   files_ = {};
   runs.forgetPast();
@@ -140,6 +148,17 @@ void Session::reload() {
          }});
 }
 
+// Why the scene cannot be built; empty: it can. Asked only after the runs rejected something, since building takes time.
+std::string Session::mistakeInScene() const {
+  if (refusals_.empty()) return {};
+  try {
+    checkBuilds(document_->scene(), assetsFolder());
+    return {};
+  } catch (const std::exception& failure) {
+    return failure.what();
+  }
+}
+
 void Session::save(const std::filesystem::path& file) {
   if (isTakeFile(file)) return saveTake(takes.recorded(), file);
   try {
@@ -150,8 +169,12 @@ void Session::save(const std::filesystem::path& file) {
     stateFiles_ = saveStates(*runs.timeline(), file, stateFiles_);
     undoActions_.noteStatesSaved(document_->undoableActions());
     countStateActions();
+    if (const std::string mistake = mistakeInScene(); !mistake.empty()) {
+      return messages.error(
+          fmt::format("saved to {}, which cannot be opened until this is corrected: {}", wholePath(file), mistake));
+    }
     messages.success(
-        fmt::format("saved to {}{}", file.string(),
+        fmt::format("saved to {}{}", wholePath(file),
                     hasUnsavedManualChanges()
                         ? "; cuts, and pins on grains and bodies, are not saved: keep the state (Ctrl+M) or save a take"
                         : ""));
@@ -166,7 +189,7 @@ void Session::saveTake(const Take& take, const std::filesystem::path& file) {
     agreeToFilesOf(take.scene, file.parent_path());
     files_.accept(file);
     undoActions_.noteTakeSaved(document_->undoableActions());
-    messages.success(fmt::format("take of {} saved to {}", counted(std::size_t(take.steps), "frame"), file.string()));
+    messages.success(fmt::format("take of {} saved to {}", counted(std::size_t(take.steps), "frame"), wholePath(file)));
   } catch (const std::exception& failure) {
     messages.error(failure);
   }
@@ -198,6 +221,12 @@ void Session::edit(sim::Scene scene, std::string description, std::string gestur
     } catch (const std::exception& failure) {
       return messages.refuse(failure);
     }
+  }
+  if (const std::string shared = newlySharedName(document_->scene(), scene); !shared.empty()) {
+    return messages.refuse(std::runtime_error(
+        fmt::format("two elements would be named '{}', expected different names: variants and animations find elements "
+                    "by their names",
+                    shared)));
   }
   if (!haveSameElements(scene, document_->scene())) selection.particles.clear();
   const bool inViewAlone = differInViewAlone(document_->scene(), scene);

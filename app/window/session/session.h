@@ -67,6 +67,8 @@ class Session {
   /// parameters except `paths` are locked. `opened` is called when it is open, possibly within this call.
   void openPage(const std::filesystem::path& lesson, sim::Scene scene, std::set<std::string> paths,
                 std::function<void()> opened);
+  /// Leaves the lesson; its scene stays, and all of its parameters can be edited.
+  void leavePages();
   /// Opens what a crashed program left, as an unsaved edit of its file, as beginOpening() does.
   void restore(LostScene lostScene);
   /// The files that may be read, in addition to those agreed to permanently.
@@ -172,6 +174,7 @@ class Session {
   Opening::Job jobOf(const std::filesystem::path& file);
   bool begin(Opening::Job job, std::chrono::milliseconds timeout = kMoment);
   bool tryTo(Opening::Kind kind, const std::filesystem::path& file, const std::function<void()>& act);
+  void choosePace();
   void showScene(Opening::Loaded loaded);
   void showTake(Opening::Loaded loaded);
   void showPicture(Opening::Loaded loaded);
@@ -189,6 +192,7 @@ class Session {
   /// `inViewAlone`: only the scene's <view> was edited.
   void applyEdit(int direction, bool inViewAlone = false);
   void forgetRefusals();
+  std::string mistakeInScene() const;
   void followTake();
   void followFiles();
   void watchFiles();
@@ -211,11 +215,12 @@ class Session {
   PictureProgress pictureProgress_;
   std::unique_ptr<Opening> opening_;
   std::vector<std::unique_ptr<Opening>> cancelled_;  ///< still running
-  int stepsAhead_ = 0;              ///< history entries since those of the runs, while another number of runs is built
-  FileWatch files_;                 ///< that the scene was made from
-  bool isFromFile_ = true;          ///< the scene comes from its file, and is reloaded when that changes
-  std::shared_ptr<Stroke> stroke_;  ///< the last one; null: its result is known
-  MarkedObjects hidden_, locked_;   ///< as shown in the view
+  int stepsAhead_ = 0;  ///< history entries since those of the runs, while another number of runs is built
+  FileWatch files_;     ///< that the scene was made from
+  std::optional<bool> playedBeforePages_;  ///< whether scenes played before a lesson; nothing: none was opened since
+  bool isFromFile_ = true;                 ///< the scene comes from its file, and is reloaded when that changes
+  std::shared_ptr<Stroke> stroke_;         ///< the last one; null: its result is known
+  MarkedObjects hidden_, locked_;          ///< as shown in the view
   UndoActions undoActions_;
   std::vector<std::string> refusals_;  ///< the runs' messages about rejected edits
   std::chrono::steady_clock::time_point fileChecked_{};

@@ -138,8 +138,8 @@ def weights(first_object):
                                                        ("on a rope", ROPE_X, LOWER, 0.7, (2.2, 2.2, 0)),
                                                        ("on a spring", SPRING_X, LOWER, 0.5, (0, 0, 0)))]
     for k, (name, file, colour, x, top, radius, last, weight) in enumerate((
-            ("rod", "rod", STEEL, ROD_X, UPPER, 0.02, 1, rod),
-            ("rope", "hanging_rope", WOOD, ROPE_X, LOWER, 0.016, HANGING_ROPE_LINKS, rope))):
+            ("hanging rod", "rod", STEEL, ROD_X, UPPER, 0.02, 1, rod),
+            ("hanging rope", "hanging_rope", WOOD, ROPE_X, LOWER, 0.016, HANGING_ROPE_LINKS, rope))):
         elements.append(element("rope", name=name, color=colour, file=f"paths/{file}.txt", translate=(x, top, 0),
                                 radius=radius, mass=0.05, fixed=0, collides="FALSE"))
         elements.append(element("attachment", objectID=first_object + 3 + k, particleID=last,

@@ -93,6 +93,7 @@ TEST_F(DocumentTest, AGestureIsOneEntry) {
   Document document = open();
   for (int i = 2; i < 10; ++i) setIterations(document, i, "slider");
   EXPECT_EQ(document.undoDepth(), 1u);
+  EXPECT_EQ(document.undoDescription(), "iterations 9") << "its result";
   document.endGesture();
   setIterations(document, 20, "slider");
   EXPECT_EQ(document.undoDepth(), 2u) << "the same slider again is a new gesture";
@@ -158,6 +159,29 @@ TEST_F(DocumentTest, SavedElsewhereItFindsTheSameFiles) {
   EXPECT_EQ(simulation.world().particles.size(), 2u);
   document.save(folder_ / "mine/again.xml");
   EXPECT_NE(TemporaryFolder::read(folder_ / "mine/again.xml").find("<file>rope.txt</file>"), std::string::npos);
+}
+
+TEST_F(DocumentTest, SavedElsewhereItKeepsItsNewFileWhenEditsAreUndone) {
+  Document document = open();
+  const sim::Scene before = document.scene();
+  setIterations(document, 2);
+  setIterations(document, 3);
+  document.undo();
+  const fs::path file = folder_ / "yours/copy.xml";
+  document.save(file);
+  const auto expectInNewFile = [&](const char* when) {
+    EXPECT_EQ(document.file(), file) << when;
+    EXPECT_EQ(sim::parameterText(document.scene(), "elements[0].file"), "../mine/rope.txt") << when;
+  };
+  document.undo();
+  expectInNewFile("undone");
+  document.redo();
+  document.redo();
+  expectInNewFile("redone");
+  document.edit(before, "parameters as they were then");
+  expectInNewFile("a scene from before");
+  document.save(document.file());
+  EXPECT_EQ(TemporaryFolder::read(folder_ / "mine/scene.xml"), kScene);
 }
 
 TEST_F(DocumentTest, ThatCannotBeSavedStaysAsItIs) {

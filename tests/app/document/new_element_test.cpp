@@ -10,14 +10,11 @@
 namespace pliant::app {
 namespace {
 
+const sim::ElementType& typeNamed(const char* name) { return *sim::Registry::builtin().findElement(name); }
+
 TEST(NewElement, OfWhatTakesAFileIsASimpleShapeWithoutAWarning) {
   for (const char* name : {"cloth", "rigidBody", "softBody", "rope", "rod"}) {
-    const sim::ElementType* type = sim::Registry::builtin().findElement(name);
-    ASSERT_NE(type, nullptr) << name;
-    const auto element = newElement(*type, {0.0f, 2.0f, 0.0f});
-    ASSERT_TRUE(element) << name;
-    sim::Scene scene;
-    scene.elements.push_back(*element);
+    const sim::Scene scene = withElement({}, typeNamed(name), {.place = {0.0f, 2.0f, 0.0f}});
     sim::InputMessages messages;
     sim::Simulation simulation(scene, {}, messages);
     EXPECT_TRUE(messages.entries().empty()) << name << ": " << messages.entries().front().text();
@@ -27,8 +24,38 @@ TEST(NewElement, OfWhatTakesAFileIsASimpleShapeWithoutAWarning) {
   }
 }
 
-TEST(NewElement, WhatNeedsAFileIsNotOffered) {
-  EXPECT_FALSE(newElement(*sim::Registry::builtin().findElement("animatedParticle"), glm::vec3(0.0f)));
+TEST(NewElement, OfEveryTypeCanBeBuiltInAnEmptySceneOrIsNotOffered) {
+  std::size_t offered = 0;
+  for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
+    if (!whyNotAdded(type, {}).empty()) continue;
+    ++offered;
+    EXPECT_NO_THROW(checkBuilds(withElement({}, type, {}), {})) << type.name;
+  }
+  EXPECT_GT(offered, 10u);
+}
+
+TEST(NewElement, WhatNeedsAFileOrOtherElementsIsNotOffered) {
+  for (const char* name : {"animatedParticle", "triangles", "constraint", "joint", "distanceLock", "attachment"})
+    EXPECT_FALSE(whyNotAdded(typeNamed(name), {}).empty()) << name;
+  EXPECT_EQ(whyNotAdded(typeNamed("joint"), {}), "add a Rigid body first");
+  EXPECT_TRUE(whyNotAdded(typeNamed("joint"), {.body = 0}).empty());
+}
+
+TEST(NewElement, OfGrainsOrFluidComesWithParticles) {
+  for (const char* name : {"sand", "fluid"}) {
+    sim::InputMessages messages;
+    sim::Simulation simulation(withElement({}, typeNamed(name), {}), {}, messages);
+    simulation.step();
+    EXPECT_GT(simulation.world().population(), 100u) << name;
+  }
+}
+
+TEST(NewElement, SuitsTheSizeOfTheScene) {
+  EXPECT_FLOAT_EQ(fittingSize(1.0f, 2.0f), 1.0f);
+  EXPECT_FLOAT_EQ(fittingSize(1.0f, 0.1f), 0.033f);
+  const sim::Scene scene = withElement({}, typeNamed("fluid"), {.size = 0.04f});
+  EXPECT_EQ(sim::parameterText(scene, "elements[0].radius"), "0.001");
+  EXPECT_EQ(sim::parameterText(scene, "elements[0].smoothing"), "0.004");
 }
 
 }  // namespace

@@ -18,5 +18,18 @@ TEST(ParameterName, IsTheLabelAndWhoseItIs) {
   EXPECT_EQ(nameOfParameter(scene, "grains.taste"), "grains.taste") << "it has none";
 }
 
+TEST(ParameterName, IsFollowedByItsValueInWords) {
+  const sim::Scene scene = sim::goodScene(sim::sceneText("<element><type>sand</type></element>"));
+  const auto inWords = [&](const char* path, const char* value) {
+    return valueInWords(*sim::findParameter(scene, path), value);
+  };
+  EXPECT_EQ(inWords("elements[0].mass", "0.30000001"), "0.3 kg");
+  EXPECT_EQ(inWords("stiffnessModel", "perStep"), "in each step");
+  EXPECT_EQ(inWords("contacts", "FALSE"), "off");
+  EXPECT_EQ(inWords("elements[0].density", ""), "not set");
+  EXPECT_EQ(inWords("elements[0].name", ""), "none");
+  EXPECT_EQ(inWords("description", std::string(100, 'a').c_str()), "") << "too long";
+}
+
 }  // namespace
 }  // namespace pliant::app

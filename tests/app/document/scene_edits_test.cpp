@@ -134,6 +134,22 @@ TEST(SceneEdits, ACopyIsAnElementOfItsOwnBesideTheOriginal) {
   expectRuns(both);
 }
 
+TEST(SceneEdits, ObjectsAreCountedInAFaultyScene) {
+  sim::Scene scene = parse(kEditedScene);
+  scene.elements.push_back(newElement("joint"));  // of the first object, which is not a rigid body
+  EXPECT_EQ(countObjects(scene, kAssets), (std::vector<int>{0, 1, 4, 1, 1, 0, 0, 0}));
+}
+
+TEST(SceneEdits, SharedNamesAreFound) {
+  const sim::Scene scene = parse(kEditedScene);
+  EXPECT_EQ(freeName(scene, "balloon"), "balloon");
+  EXPECT_EQ(freeName(scene, "ball"), "ball 2");
+  const sim::Scene shared = withName(scene, 1, "tower");
+  EXPECT_EQ(newlySharedName(scene, shared), "tower");
+  EXPECT_EQ(newlySharedName(shared, shared), "") << "a scene that has them can be edited";
+  EXPECT_EQ(newlySharedName(shared, scene), "");
+}
+
 TEST(SceneEdits, ANameIsChangedInOneElementAlone) {
   const sim::Scene scene = parse(kEditedScene);
   const sim::Scene renamed = withName(scene, 1, "a new name");

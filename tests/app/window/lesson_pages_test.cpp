@@ -73,7 +73,7 @@ TEST_P(LessonPagesAt, AreSeenWhole) {
     openFile(entry.file, window.ui);
     for (std::size_t page = 0; page < lesson.pages.size(); ++page) {
       if (page > 0) {
-        ASSERT_TRUE(click(window, "Next", "Lesson")) << entry.title;
+        ASSERT_TRUE(click(window, lesson.pages[page].words("Next"), "Lesson")) << entry.title;
       }
       for (int i = 0; i < 2; ++i) window.draw();
       const auto room = roomBelow();
@@ -167,6 +167,37 @@ TEST(LessonPages, HideFiguresUntilTheyAreAskedFor) {
   EXPECT_TRUE(figures.isOn(window.ui)) << "as before";
 }
 
+// The page shows constraints, and starts paused; that is not for the scenes after it.
+TEST(LessonPages, LeaveToTheUserHowScenesAreShown) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  Session& session = window.session;
+  const ViewOptions& options = session.view.options;
+  session.view.options.velocities = true;
+  session.runs.setPlaying(true);
+  for (const bool leaves : {true, false}) {
+    openFile(sourcePath("assets/lessons/03_weights_and_pins.md"), window.ui);
+    window.finishOpening();
+    for (int i = 0; i < 3; ++i) window.draw();
+    for (int page = 0; options.constraints == ConstraintLines::none && page < 4; ++page) {
+      ASSERT_TRUE(click(window, "Next", "Lesson"));
+      window.finishOpening();
+      window.draw();
+    }
+    ASSERT_EQ(options.constraints, ConstraintLines::byType);
+    EXPECT_FALSE(options.velocities);
+    ASSERT_FALSE(session.runs.isPlaying());
+    ASSERT_TRUE(!leaves || click(window, "Leave", "Lesson"));
+    openNow(sourcePath("assets/scenes/ropes.xml"), window.ui);
+    window.finishOpening();
+    for (int i = 0; i < 3; ++i) window.draw();
+    EXPECT_TRUE(window.ui.layout.lesson.empty());
+    EXPECT_EQ(options.constraints, ConstraintLines::none) << leaves;
+    EXPECT_TRUE(options.velocities) << leaves;
+    EXPECT_TRUE(session.runs.isPlaying()) << leaves;
+  }
+}
+
 TEST(LessonPages, SayTheirNumberAndWhatTheirCurvesShow) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
@@ -176,6 +207,47 @@ TEST(LessonPages, SayTheirNumberAndWhatTheirCurvesShow) {
   for (int i = 0; i < 2; ++i) ASSERT_TRUE(click(window, "Next", "Lesson"));
   EXPECT_TRUE(shows(window, "Height of ball [m]"));
   EXPECT_TRUE(shows(window, "time [s]"));
+}
+
+TEST(LessonPages, AskBeforeTheyReplaceUnsavedEdits) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  const std::filesystem::path lesson = sourcePath("assets/lessons/01_a_particle.md");
+  sim::Scene edited = window.session.document().scene();
+  edited.settings.title = "Mine";
+  window.session.edit(std::move(edited), "title");
+  openFile(lesson, window.ui);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  EXPECT_EQ(window.session.document().scene().settings.title, "Mine");
+  ASSERT_TRUE(click(window, "Cancel", "Unsaved changes"));
+  EXPECT_TRUE(window.session.document().isChanged());
+  openFile(lesson, window.ui);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  ASSERT_TRUE(click(window, "Open without saving", "Unsaved changes"));
+  window.finishOpening();
+  EXPECT_TRUE(window.session.document().isScratch());
+  EXPECT_TRUE(shows(window, "Lesson 1: A particle"));
+  ASSERT_TRUE(click(window, "Next", "Lesson"));
+  window.finishOpening();
+  EXPECT_TRUE(window.session.pendingFile.empty()) << "a page of a lesson need not be saved";
+  EXPECT_TRUE(shows(window, "2 of 3"));
+}
+
+// All but what the rest of the window calls so, such as the names of parameters.
+TEST(LessonPages, SpeakTheLanguageOfTheirLesson) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  openFile(sourcePath("assets/lessons/Deutsch/09_volume.md"), window.ui);
+  window.finishOpening();
+  for (const char* text : {"Lektion 9: Volumen", "1 von 2", "Arbeitsblatt...", "Relatives Volumen", "Zeit [s]",
+                           "Relatives Volumen über 0.99", "Zeit über 1 s", "Ein Hinweis",
+                           "Quelle: Müller et al. 2007, 4.4; Yoo 2023", "Zurück", "Weiter", "Nochmal", "Verlassen"}) {
+    EXPECT_TRUE(shows(window, text)) << text;
+  }
+  window.preferences.lessonLanguage = "Deutsch";
+  window.ui.commands.find("scenes.lessons")->act(window.ui);
+  for (const char* text : {"Erste Schritte", "0 von 2"}) EXPECT_TRUE(shows(window, text)) << text;
+  EXPECT_FALSE(shows(window, "First steps"));
 }
 
 TEST(LessonPages, LeadToTheNextLesson) {

@@ -209,6 +209,31 @@ TEST(Opening, WaitsWhereTheUserPrefersThat) {
   }
 }
 
+// A scene is to be looked at as it will be in its video; whoever sets keys wants to see them.
+TEST(CameraPathPanel, ShowsThePathOnceItIsEdited) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("path.xml",
+                                 "<simulation><iterations>100</iterations><elements><element><type>gravity</type>"
+                                 "</element></elements><view><cameraPath>0: 3 2 4, 0 1 0; 2: -3 2 4, 0 1 0"
+                                 "</cameraPath></view></simulation>");
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  const auto linesNow = [&] {
+    render::Frame frame;
+    for (const auto& panel : window.panels.all()) panel->addMarks(0, frame);
+    return frame.lines.size();
+  };
+  for (const char* shows : {"camera.path", "camera.setKey"}) {
+    ASSERT_TRUE(window.session.open(file));
+    window.session.runs.setPlaying(false);
+    beginScene(window.ui);
+    window.draw();
+    EXPECT_EQ(linesNow(), 0u) << shows;
+    window.ui.commands.find(shows)->act(window.ui);
+    EXPECT_GT(linesNow(), 0u) << shows;
+  }
+}
+
 TEST(KeyEditor, GivesACommandTheNextKey) {
   BareWindow window;
   window.setUp({1280, 1000}, 1.0f, false);

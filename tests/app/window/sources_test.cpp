@@ -2,6 +2,7 @@
 #include "app/window/session/scene_actions.h"
 #include "sim/scene/registry.h"
 #include "tests/app/window/bare_window.h"
+#include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
 
@@ -58,7 +59,8 @@ TEST_F(SourcesInTheInspector, AreEditedByTheirWidgets) {
     window_.draw();
   }
   EXPECT_NE(sources().front().as<sim::ParticleEmitter>().speed, before);
-  EXPECT_EQ(window_.session.document().undoDescriptions().back(), "Speed of Emitter");
+  const std::string said = window_.session.document().undoDescriptions().back();
+  EXPECT_TRUE(said.starts_with("Speed of Emitter: ") && said.ends_with(" m/s")) << said;
   undo();
   EXPECT_EQ(sources().front().as<sim::ParticleEmitter>().speed, before);
 }
@@ -78,6 +80,22 @@ TEST_F(SourcesInTheInspector, AreAddedCopiedAndDeleted) {
   for (int i = 0; i < 3; ++i) undo();
   EXPECT_EQ(sources().size(), count);
   EXPECT_FALSE(window_.session.document().isChanged());
+}
+
+// Its particles enter with the first step.
+TEST(SourcesInThePicture, SayWhyItIsStillEmpty) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/three_particles.xml")));
+  window.session.runs.setPlaying(false);
+  const std::string why = "no particles yet: they enter with the next steps";
+  EXPECT_TRUE(shows(window, why));
+  window.session.runs.stepOnce();
+  ASSERT_TRUE(comes([&] {
+    window.draw();
+    return window.session.snapshot().population == 3;
+  }));
+  EXPECT_FALSE(shows(window, why));
 }
 
 }  // namespace

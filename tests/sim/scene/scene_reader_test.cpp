@@ -245,5 +245,18 @@ TEST(Scene, IsAValue) {
   EXPECT_FALSE(copy == scene);
 }
 
+TEST(SceneReader, WarnsOfNamesThatElementsShare) {
+  InputMessages diagnostics;
+  parseScene(sceneText("<element><type>wall</type><name>side</name></element>"
+                       "\n<element><type>wall</type></element><element><type>wall</type></element>"
+                       "\n<element><type>sand</type><name>side</name></element>"),
+             "s.xml", Registry::builtin(), diagnostics);
+  ASSERT_EQ(diagnostics.entries().size(), 1u);
+  const InputMessage& warning = diagnostics.entries().front();
+  EXPECT_EQ(warning.severity, InputMessage::Severity::warning);
+  EXPECT_EQ(warning.line, 3);
+  EXPECT_TRUE(warning.message.starts_with("<name> is 'side', as in line 1: ")) << warning.message;
+}
+
 }  // namespace
 }  // namespace pliant::sim

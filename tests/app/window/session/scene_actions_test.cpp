@@ -1,0 +1,97 @@
+// Adding, naming and deleting elements, also where the scene is faulty.
+#include "app/window/session/scene_actions.h"
+
+#include "app/document/scene_edits.h"
+#include "sim/scene/registry.h"
+#include "tests/app/window/bare_window.h"
+#include "tests/sim/io/temporary_folder.h"
+#include "tests/support/wait.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+const sim::ElementType& typeNamed(const char* name) { return *sim::Registry::builtin().findElement(name); }
+
+class SceneActions : public testing::Test {
+ protected:
+  SceneActions() {
+    session_.open(sourcePath("assets/scenes/hanging_sheet.xml"));
+    session_.runs.setPlaying(false);
+  }
+  const sim::Scene& scene() const { return session_.document().scene(); }
+  bool hasError() const {
+    const auto& banners = session_.messages.banners();
+    return std::any_of(banners.begin(), banners.end(), [](const Banner& banner) { return banner.isError; });
+  }
+  /// A joint of the sheet, which is not a rigid body, as one may write it in a file.
+  void addFaultyJoint() {
+    sim::Scene faulty = scene();
+    faulty.elements.push_back(newElement("joint"));
+    session_.edit(std::move(faulty), "faulty joint");
+    ASSERT_TRUE(comes([&] {
+      session_.update();
+      return hasError();
+    }));
+  }
+
+  TemporaryFolder folder_;
+  BareWindow window_;
+  Session& session_ = window_.session;
+};
+
+TEST_F(SceneActions, AnAddedElementOfEveryTypeCanBeBuiltAndIsSelected) {
+  for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
+    const AddContext context = addContextOf(session_, std::nullopt);
+    if (!whyNotAdded(type, context).empty()) continue;
+    const std::size_t count = scene().elements.size();
+    addElement(session_, type, context);
+    EXPECT_FALSE(hasError()) << type.name << ": " << session_.messages.banners().back().text;
+    ASSERT_EQ(scene().elements.size(), count + 1) << type.name;
+    EXPECT_EQ(session_.selection.element, static_cast<int>(count));
+    session_.undo();
+    ASSERT_EQ(scene().elements.size(), count) << type.name;
+  }
+}
+
+TEST_F(SceneActions, AnElementThatCannotBeBuiltIsNotAdded) {
+  addElement(session_, typeNamed("joint"), {.body = 0});
+  EXPECT_TRUE(hasError());
+  EXPECT_FALSE(session_.document().canUndo());
+}
+
+TEST_F(SceneActions, AFaultyElementCanBeDeleted) {
+  addFaultyJoint();
+  const std::size_t count = scene().elements.size();
+  deleteElements(session_, {count - 1});
+  EXPECT_EQ(scene().elements.size(), count - 1);
+  EXPECT_FALSE(hasError());
+}
+
+TEST_F(SceneActions, AFaultySceneIsSavedWithAWarning) {
+  addFaultyJoint();
+  session_.save(folder_ / "faulty.xml");
+  const std::string said = session_.messages.banners().back().text;
+  EXPECT_TRUE(session_.messages.banners().back().isError);
+  EXPECT_NE(said.find("cannot be opened until this is corrected"), std::string::npos) << said;
+}
+
+TEST_F(SceneActions, ANameIsGivenOnce) {
+  sim::Scene two = scene();
+  two.elements.push_back(newElement("wall"));
+  session_.edit(std::move(two), "wall");
+  const std::size_t wall = scene().elements.size() - 1;
+  rename(session_, wall, "mine");
+  ASSERT_EQ(scene().elements[wall].name(), "mine");
+  rename(session_, 0, "mine");
+  EXPECT_NE(scene().elements[0].name(), "mine");
+  EXPECT_TRUE(hasError());
+  duplicate(session_, wall);
+  duplicate(session_, wall);
+  EXPECT_EQ(scene().elements[wall + 1].name(), "mine copy");
+  EXPECT_EQ(scene().elements[wall + 2].name(), "mine copy 2");
+}
+
+}  // namespace
+}  // namespace pliant::app
