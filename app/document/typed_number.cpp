@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 namespace pliant::app {
 
@@ -57,9 +58,9 @@ TypedNumber readTypedNumber(std::string_view typed, std::string_view unit, doubl
   const std::string text = withDecimalPoint(trimmed(typed));
   if (text.empty()) return {{}, "nothing is typed"};
   if (text.front() == '*' || text.front() == '/') {
-    const std::optional<double> factor = calculated("1" + text);
-    if (!factor) return {{}, fmt::format("\"{}\" is not a calculation", text)};
-    return {current * *factor, {}};
+    const std::optional<double> result = calculated(fmt::format("({:.17g}){}", current, text));
+    if (!result) return {{}, fmt::format("\"{}\" is not a calculation", text)};
+    return {result, {}};
   }
   if (const std::optional<double> value = calculated(text)) return {value, {}};
   // The longest beginning that is a number; a unit follows.
@@ -70,7 +71,9 @@ TypedNumber readTypedNumber(std::string_view typed, std::string_view unit, doubl
     if (isOperator(suffix.front())) break;
     const std::optional<Unit> given = readUnit(suffix);
     if (!given) return {{}, fmt::format("\"{}\" is not a unit", suffix)};
-    if (const std::optional<double> factor = conversion(*given, unit)) return {*number * *factor, {}};
+    const std::optional<double> factor = conversion(*given, unit);
+    if (factor && !std::isfinite(*number * *factor)) return {{}, "it is too large"};
+    if (factor) return {*number * *factor, {}};
     return {{},
             unit.empty() ? fmt::format("it has no unit, not {}", suffix)
                          : fmt::format("it is in {}, not {}", unit, suffix)};

@@ -2,15 +2,18 @@
 
 #include <glm/gtc/constants.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <string>
 
 namespace pliant::app {
 
 namespace {
 
-constexpr int kMaxPower = 9;
-constexpr int kMaxDepth = 8;  ///< of parentheses
+constexpr int kMaxPower = 9;         ///< of one exponent
+constexpr int kMaxTotalPower = 100;  ///< of a base unit
+constexpr int kMaxDepth = 8;         ///< of parentheses
 
 struct Symbol {
   std::string_view text;
@@ -111,7 +114,7 @@ class Reader {
       if (!divides && !take("*")) take("\u00b7");
       const std::optional<Unit> next = readPower(depth);
       if (!next) return std::nullopt;
-      unit = product(*unit, *next, divides ? -1 : 1);
+      unit = checked(product(*unit, *next, divides ? -1 : 1));
     }
     return unit;
   }
@@ -121,7 +124,14 @@ class Reader {
     const std::optional<Unit> base = readBase(depth);
     if (!base) return std::nullopt;
     const std::optional<int> power = readExponent();
-    return power ? std::optional(product({}, *base, *power)) : std::nullopt;
+    return power ? checked(product({}, *base, *power)) : std::nullopt;
+  }
+
+  static std::optional<Unit> checked(const Unit& unit) {
+    const bool isSensible = std::isfinite(unit.factor) && unit.factor > 0.0 &&
+                            std::all_of(unit.powers.begin(), unit.powers.end(),
+                                        [](int power) { return std::abs(power) <= kMaxTotalPower; });
+    return isSensible ? std::optional(unit) : std::nullopt;
   }
 
   std::optional<Unit> readBase(int depth) {

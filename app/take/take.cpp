@@ -1,5 +1,6 @@
 #include "app/take/take.h"
 
+#include "app/base/file_ending.h"
 #include "sim/io/atomic_file.h"
 #include "sim/io/text_input.h"
 
@@ -26,7 +27,7 @@ Take readTake(const std::filesystem::path& file, const FileConsent& consent) {
   return parseTake(sim::readTextFile(file), file, consent);
 }
 
-bool isTakeFile(const std::filesystem::path& file) { return file.extension() == ".take"; }
+bool isTakeFile(const std::filesystem::path& file) { return endingOf(file) == ".take"; }
 
 CameraPath pathOf(std::span<const CameraKey> keys) {
   std::vector<CameraPath::Key> path;

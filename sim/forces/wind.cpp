@@ -157,7 +157,7 @@ Wind::Push Wind::onSegment(int a, int b, const Particles& particles, const Force
   return Push(k * acrossIt, k);
 }
 
-// Its rate is that of the largest area it can show, since the wind's direction relative to it is known only with the
+// Its rate is that of an area that it never exceeds, since the wind's direction relative to it is known only with the
 // velocities.
 Wind::Push Wind::onBody(const Body& body, const ForceStep* step) const {
   const auto area = [&](const glm::dvec3& direction) {
@@ -165,16 +165,18 @@ Wind::Push Wind::onBody(const Body& body, const ForceStep* step) const {
     for (const auto& shape : body.shapes) sum += projectedArea(*shape, glm::conjugate(body.now.rotation) * direction);
     return sum;
   };
-  const glm::dvec3 along(area({1.0, 0.0, 0.0}), area({0.0, 1.0, 0.0}), area({0.0, 0.0, 1.0}));
-  const float most = resistance_ * float(glm::length(along));
-  if (step == nullptr) return Push(glm::vec3(0.0f), most);
+  if (step == nullptr) {
+    const glm::dvec3 along(area({1.0, 0.0, 0.0}), area({0.0, 1.0, 0.0}), area({0.0, 0.0, 1.0}));
+    return Push(glm::vec3(0.0f), resistance_ * float(glm::length(along)));
+  }
   glm::vec3 velocity(0.0f);
   for (std::size_t k = 0; k < Body::kParticles; ++k)
     velocity += step->velocity[static_cast<std::size_t>(body.first) + k] / float(Body::kParticles);
   const glm::vec3 relative = air_.at(glm::vec3(body.now.centre), step->time) - velocity;
   const float speed = glm::length(relative);
-  if (!(speed > 0.0f)) return Push(glm::vec3(0.0f), most);
-  return Push(resistance_ * float(area(glm::dvec3(relative / speed))) * relative, most);
+  if (!(speed > 0.0f)) return Push(0.0f);
+  const float k = resistance_ * float(area(glm::dvec3(relative / speed)));
+  return Push(k * relative, k);
 }
 
 Wind::Push Wind::onParticle(std::size_t i, const Particles& particles, const ForceStep* step) const {

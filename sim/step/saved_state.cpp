@@ -50,6 +50,7 @@ void SavedState::restore(StepState& s) const {
     world.bodies[b].sleep = values_.sleep[b];
     world.bodies[b].sleep.isSettled = false;  // its pose is read from the particles again
   }
+  for (Body& body : world.bodies) readMotion(body, world.particles);  // forces of the next step read poses
   s.integrator.assign(*integrator_);
   s.frame = values_.frame;
 }

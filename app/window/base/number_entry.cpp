@@ -103,11 +103,10 @@ NumberEntry drawNumberEntry(const char* label, double current, const NumberRules
     // Another item may have taken the focus after this one was drawn.
     if (typing.field == field && typing.lastFrame + 1 == ImGui::GetFrameCount())
       result.value = takeTyped(current, rules);
-    if (lastRefusal.field == field && ImGui::GetTime() < lastRefusal.until)
-      drawNote(frame, lastRefusal.reason, errorColour());
     return result;
   }
-  if (typing.field != field) beginEntry(field);
+  const bool goesOn = typing.field == field && typing.lastFrame + 1 >= ImGui::GetFrameCount();
+  if (!goesOn) beginEntry(field);
   typing.lastFrame = ImGui::GetFrameCount();
   ImGui::ItemSize(frame, ImGui::GetStyle().FramePadding.y);
   ImGui::ItemAdd(frame, field, &frame, ImGuiItemFlags_Inputable);
@@ -125,6 +124,12 @@ NumberEntry drawNumberEntry(const char* label, double current, const NumberRules
 bool isNumberEntryShown() {
   return (typing.field != 0 && ImGui::TempInputIsActive(typing.field)) ||
          (lastRefusal.field != 0 && ImGui::GetTime() < lastRefusal.until);
+}
+
+void drawRefusal() {
+  const ImGuiLastItemData& item = GImGui->LastItemData;
+  if (lastRefusal.field != item.ID || lastRefusal.field == 0 || !(ImGui::GetTime() < lastRefusal.until)) return;
+  drawNote(item.Rect, lastRefusal.reason, errorColour());
 }
 
 void endNumberEntry() {

@@ -32,6 +32,9 @@ NumberEntry drawNumberEntry(const char* label, double current, const NumberRules
 /// Whether something is being typed into a number field, or it is shown why what was typed was refused.
 bool isNumberEntryShown();
 
+/// Below the last item: why what was typed into it was refused, for a few seconds after that.
+void drawRefusal();
+
 /// After the field was drawn: the last item counts as edited and deactivated.
 void endNumberEntry();
 
@@ -39,8 +42,11 @@ void endNumberEntry();
 template <typename T, typename Draw>
 bool drawNumberField(const char* label, T& value, NumberRules rules, Draw&& draw) {
   rules.isInteger = std::is_integral_v<T>;
+  rules.min = std::max(rules.min, double(std::numeric_limits<T>::lowest()));
+  rules.max = std::min(rules.max, double(std::numeric_limits<T>::max()));
   const NumberEntry entry = drawNumberEntry(label, double(value), rules);
   const bool isChanged = entry.isDrawn ? false : draw();
+  drawRefusal();
   if (!entry.value) return isChanged;
   value = static_cast<T>(*entry.value);
   endNumberEntry();

@@ -69,8 +69,9 @@ template <typename T, typename Draw>
 bool typedOrMoved(ImGuiDataType type, const char* label, T& value, T least, T most, const char* format,
                   ImGuiSliderFlags flags, NumberRules rules, Draw&& draw) {
   if ((flags & ImGuiSliderFlags_AlwaysClamp) != 0) {
-    rules.min = std::max(rules.min, double(least));
-    rules.max = std::min(rules.max, double(most));
+    const auto [low, high] = std::minmax(double(least), double(most));  // a slider may run from right to left
+    rules.min = std::max(rules.min, low);
+    rules.max = std::min(rules.max, high);
   }
   return drawNumberField(label, value, rules,
                          [&] { return filledSlider(type, value, least, most, format, flags, draw); });

@@ -208,6 +208,7 @@ void Inspector::followSelection() {
   const auto& sources = session.document().scene().sources;
   if (const int asked = std::exchange(session.selection.source, -1); sim::isIndexOf(asked, sources)) {
     shown_ = sources[asked].id;
+    session.selection.row = 0;
     scrollsUp_ = true;
   }
   if (session.selection.particles != selected_) {
@@ -342,6 +343,7 @@ void Inspector::drawOutliner() {
   }
   if (const auto clicked = Outliner::drawSources(ui_.session, source)) {
     shown_ = ui_.session.document().scene().sources[*clicked].id;
+    ui_.session.selection.row = 0;  // Delete and Ctrl+D would apply to an element that is not shown
     scrollsUp_ = clicked != source;
   }
   drawAdd();

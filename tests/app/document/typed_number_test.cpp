@@ -36,6 +36,7 @@ TEST(TypedNumber, MayBeACalculation) {
   EXPECT_DOUBLE_EQ(read("2*pi"), 2.0 * M_PI);
   EXPECT_DOUBLE_EQ(read("*2"), 14.0);
   EXPECT_DOUBLE_EQ(read("/4"), 1.75);
+  EXPECT_DOUBLE_EQ(read("*2+1"), 15.0);
   EXPECT_DOUBLE_EQ(read("1/3 m", "cm"), 100.0 / 3.0);
 }
 
@@ -71,6 +72,8 @@ TEST(TypedNumber, ThatIsNoneIsRefusedWithItsReason) {
   EXPECT_EQ(refused("1 t", "1/s"), "it is in 1/s, not t");
   EXPECT_EQ(refused("t"), "\"t\" is not a number");
   EXPECT_EQ(refused("  "), "nothing is typed");
+  EXPECT_EQ(refused("1e300 km", "nm"), "it is too large");
+  EXPECT_EQ(refused("1 ((((m^9)^9)^9)^9)^9", "m"), "\"((((m^9)^9)^9)^9)^9\" is not a unit");
   EXPECT_EQ(refused("*x"), "\"*x\" is not a calculation");
   EXPECT_EQ(refused("1 ((((((((((m))))))))))", "m"), "\"((((((((((m))))))))))\" is not a unit");
 }
