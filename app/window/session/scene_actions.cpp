@@ -146,8 +146,9 @@ void addElement(Session& session, const sim::ElementType& type, const AddContext
   try {
     sim::Scene scene = withElement(session.document().scene(), type, context);
     checkBuilds(scene, session.assetsFolder());
+    const auto added = static_cast<int>(scene.elements.size()) - 1;
     session.edit(std::move(scene), fmt::format("{} added", sim::inWords(type.name)));
-    session.selection.element = static_cast<int>(session.document().scene().elements.size()) - 1;
+    if (sim::isIndexOf(added, session.document().scene().elements)) session.selection.element = added;
   } catch (const std::exception& failure) {
     session.messages.refuse(failure);
   }
@@ -162,8 +163,9 @@ void addSource(Session& session, const sim::SourceType& type, int object) {
     what.radius = *static_cast<const float*>(radius->of(element.data()));
   const render::Box& box = topology.atRest;
   if (!box.isEmpty()) what.place = topOf(box);
+  const auto added = static_cast<int>(scene.sources.size());
   session.edit(withSource(scene, type, what), fmt::format("{} added", sim::inWords(type.name)));
-  session.selection.source = static_cast<int>(session.document().scene().sources.size()) - 1;
+  if (sim::isIndexOf(added, session.document().scene().sources)) session.selection.source = added;
 }
 
 void deleteSource(Session& session, std::size_t source) {
