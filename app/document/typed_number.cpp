@@ -27,7 +27,7 @@ std::string withDecimalPoint(std::string_view text) {
 
 bool isOperator(char c) { return std::string_view("+-*/^,.").find(c) != std::string_view::npos; }
 
-// Nothing if the text is no calculation with numbers alone, or if its result is not finite.
+// Returns nothing if the text is not a calculation with numbers alone, or its result is not finite.
 std::optional<double> calculated(const std::string& text) {
   try {
     const sim::TimeFormula formula(text, false);
@@ -39,7 +39,7 @@ std::optional<double> calculated(const std::string& text) {
   }
 }
 
-// How many of the field's unit one of the typed unit is; nothing: they measure different things.
+// Conversion factor from the typed unit to the field's; nothing if their dimensions differ.
 std::optional<double> conversion(const Unit& typed, std::string_view fieldUnit) {
   while (!fieldUnit.empty()) {
     const std::size_t end = std::min(fieldUnit.find(" or "), fieldUnit.find(", "));

@@ -76,7 +76,7 @@ Unit product(Unit a, const Unit& b, int power) {
   return a;
 }
 
-// The symbol itself first: "min" is a minute, not a thousandth of an inch.
+// Whole symbols take precedence over prefixes: "min" is a minute, not a milli-inch.
 std::optional<Unit> unitOfSymbol(std::string_view text) {
   for (const Symbol& symbol : kSymbols) {
     if (symbol.text == text) return symbol.unit;
@@ -155,7 +155,7 @@ class Reader {
     return unit;
   }
 
-  // 1 if there is none.
+  // Returns 1 if there is no exponent.
   std::optional<int> readExponent() {
     if (take("\u00b2")) return 2;
     if (take("\u00b3")) return 3;

@@ -15,7 +15,7 @@ constexpr int kPiecesOfPath = 24;  ///< segments between two keys
 constexpr float kPyramid = 0.12f;  ///< height of a key's pyramid, relative to the distance to its target
 constexpr float kPictureAspect = 16.0f / 9.0f;
 
-// None that the frame's camera may stand in, whose edges would cross the whole picture.
+// Skips pyramids around the frame's camera: their edges would cross the whole picture.
 void addPyramid(const render::Camera& camera, render::Frame& frame) {
   const float height = kPyramid * camera.distance;
   const glm::vec3 eye = camera.position(), middle = eye + height * camera.forward();

@@ -53,7 +53,7 @@ void BodyContacts::findFirstMultipliers(const Particles&) {
 
 void BodyContacts::prepare(const Particles& particles, const StepContext& context) {
   rows_.set(*world_);
-  // Even if no body can move, particles can that touch one.
+  // Even if no body can move, particles that touch one may.
   isAnyMovable_ = !rows_.movesOnlyBodies() || std::any_of(world_->bodies.begin(), world_->bodies.end(),
                                                           [](const Body& body) { return body.now.inverseMass > 0.0; });
   if (world_->bodyContacts.isNew) findFirstMultipliers(particles);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kRefusalShown = 4.0;  ///< how long it is shown why a text was refused [s]
 
-// There is one, as there is one keyboard focus.
+// A single one, since only one field has the keyboard focus.
 struct TypingState {
   ImGuiID field = 0;
   int lastFrame = 0;  ///< in which it was drawn
@@ -67,7 +67,7 @@ void drawMeaning(const ImRect& field, double current, const NumberRules& rules) 
            ImGui::GetStyleColorVec4(ImGuiCol_Text));
 }
 
-// What was typed, unless it is the text that was there.
+// The value typed, if the text was changed and means one.
 std::optional<double> takeTyped(double current, const NumberRules& rules) {
   const ImGuiID field = std::exchange(typing.field, 0);
   if (std::string_view(typing.text.data()) == typing.initial.data()) return std::nullopt;

@@ -76,7 +76,7 @@ std::vector<MenuPart> CameraPathPanel::menu() {
              {.isOn = [](const UiContext& ui) { return ui.panels.get<CameraPathPanel>().isOpen(); }}}}}};
 }
 
-// Somebody who edits the path wants to see it.
+// Shows the path while it is edited.
 void CameraPathPanel::setKey() {
   setCameraKey(ui_.session);
   open_ = true;

@@ -154,7 +154,7 @@ bool Session::isShipped(const std::filesystem::path& file) const {
   return !file.empty() && !failure && !inside.empty() && *inside.begin() != "..";
 }
 
-// A scene starts at the pace that the user has chosen, not at that of a page of a lesson.
+// A scene plays or pauses as the user chose before the lesson, not as its page did.
 void Session::choosePace() {
   const std::optional<bool> played = std::exchange(playedBeforePages_, std::nullopt);
   if (!runs.isOpen()) return;

@@ -26,7 +26,7 @@ float& magnitudeOf(sim::Element& gravity) {
   return *static_cast<float*>(sim::findField(gravity.type().fields, "magnitude")->member(gravity.data()));
 }
 
-// The middle of its upper side.
+// Returns the centre of its top face.
 glm::vec3 topOf(const render::Box& box) {
   return {0.5f * (box.low.x + box.high.x), box.high.y, 0.5f * (box.low.z + box.high.z)};
 }

@@ -22,7 +22,7 @@ namespace {
 constexpr auto kBetweenChecks = std::chrono::milliseconds(500);  ///< between checks for changed files
 constexpr auto kStepTimeout = std::chrono::seconds(1);           ///< how long a reset waits for the current step
 
-/// For messages: a name alone would not say where the file is.
+/// Full path for messages: a bare file name would not say where the file is.
 std::string wholePath(const std::filesystem::path& file) {
   std::error_code none;
   return std::filesystem::absolute(file, none).lexically_normal().string();

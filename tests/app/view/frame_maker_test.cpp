@@ -266,7 +266,7 @@ TEST_F(FrameMaker, ADraggedGrainTurnsBlueAlone) {
   EXPECT_FALSE(isBlue(frame_.meshes[0].colour));
 }
 
-// All of it, also the particle that is grabbed.
+// The tint covers the whole object, including the grabbed particle.
 TEST_F(FrameMaker, ADraggedObjectKeepsItsColoursWithATint) {
   const auto colours = [&] {
     make();

@@ -61,7 +61,7 @@ float hiddenNumbers() {
 }
 
 // Beside a lesson, at the size of a small laptop: the picture has half of the height, and no constraint scrolls.
-// Of lessons whose first scene has constraints by then.
+// Tested with lessons whose first scene has constraints at that frame.
 TEST(LensPanel, ShowsEveryConstraintBesideALessonWithoutScrolling) {
   for (const char* lesson : {"02_by_hand", "07_stiffness", "08_cloth_and_balloons", "09_volume", "10_shape_matching",
                              "11_collisions", "13_self_collision", "14_fluids", "16_rods"}) {
@@ -134,7 +134,7 @@ TEST(LensPicture, HasTheConstraintsOfASmallSceneAndTheLambdaThatIsLookedAt) {
             0);
 }
 
-// Nor does it cover the inspector, which ends above it.
+// The lens does not cover the inspector, which ends above it.
 TEST(LensPanel, IsNotBehindTheSidePanelsAfterTheWindowHadAnotherSize) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
