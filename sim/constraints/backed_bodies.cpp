@@ -12,7 +12,7 @@ namespace pliant::sim {
 namespace {
 
 constexpr std::size_t kMaxRows = 8;
-/// Part of the largest eigenvalue up to which an eigenvalue is rounding: four points of a plane have only three
+/// Patch of the largest eigenvalue up to which an eigenvalue is rounding: four points of a plane have only three
 /// independent forces.
 constexpr double kNoUnknown = 1e-9;
 
@@ -51,42 +51,46 @@ Matrix6 responseOf(const BodyMotion& body, const MassScale& scale) {
 
 }  // namespace
 
-void BackedBodies::find(World& world, std::span<const PatchPart> parts, std::span<const std::uint32_t> order,
+void BackedBodies::find(World& world, std::span<const BodyPatch> patches, std::span<const std::uint32_t> order,
                         std::span<const Index> layers, std::span<const MassScale> scales) {
   const auto bodies = static_cast<Index>(world.bodies.size());
-  slots_.assign(parts.size(), -1);
-  isChained_.assign(parts.size(), 0);
+  slots_.assign(patches.size(), -1);
+  isChained_.assign(patches.size(), 0);
   backed_.clear();
-  partsOf_.assign(world.bodies.size(), {-1, -1, 0});
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    for (const Index body : {parts[p].a, parts[p].b}) {
+  patchesOf_.assign(world.bodies.size(), {-1, -1, 0});
+  for (std::size_t p = 0; p < patches.size(); ++p) {
+    for (const Index body : {patches[p].a, patches[p].b}) {
       if (body < 0 || body >= bodies) continue;
-      auto& [one, other, count] = partsOf_[body];
+      auto& [one, other, count] = patchesOf_[body];
       (count == 0 ? one : other) = static_cast<std::int32_t>(p);
       ++count;
     }
   }
   const auto layerOf = [&](Index body) { return body < 0 ? -1 : layers[body]; };
   for (const std::uint32_t p : order) {
-    const PatchPart& part = parts[p];
-    if (part.last - part.first < kFewest) continue;
-    if (part.a >= bodies || part.b >= bodies || layerOf(part.a) == layerOf(part.b)) continue;
-    const bool carriesA = layerOf(part.a) > layerOf(part.b);
-    const Index above = carriesA ? part.a : part.b, below = carriesA ? part.b : part.a;
-    const auto& [one, other, count] = partsOf_[above];
+    const BodyPatch& patch = patches[p];
+    if (patch.last - patch.first < kFewest) continue;
+    if (patch.a >= bodies || patch.b >= bodies || layerOf(patch.a) == layerOf(patch.b)) continue;
+    const bool carriesA = layerOf(patch.a) > layerOf(patch.b);
+    const Index above = carriesA ? patch.a : patch.b, below = carriesA ? patch.b : patch.a;
+    const auto& [one, other, count] = patchesOf_[above];
     if (count != 2) continue;
     const auto upper = static_cast<std::size_t>(one == static_cast<std::int32_t>(p) ? other : one);
-    const Index carried = parts[upper].a == above ? parts[upper].b : parts[upper].a;
+    const Index carried = patches[upper].a == above ? patches[upper].b : patches[upper].a;
     if (carried < 0 || carried >= bodies || layers[carried] <= layers[above]) continue;
     JacobianRows ofAbove(kMaxRows, 6), ofBelow(kMaxRows, 6);
     Eigen::Index rows = 0;
-    for (std::size_t c = part.first; c < part.last; ++c) {
-      const BodyContact& contact = world.bodyContacts.contacts[c];
+    const auto add = [&](const BodyContact& contact) {
       const bool bears = world.bodyContacts.isNew ? contact.gap <= 0.0 : contact.lambda.x > 0.0;
-      if (!bears) continue;
+      if (!bears || rows == Eigen::Index(kMaxRows)) return;
       const BodySides sides(contact, world.bodies, world.particles);
       setRow(ofAbove, rows, carriesA ? sides.armA : sides.armB, contact.normal);
       setRow(ofBelow, rows++, carriesA ? sides.armB : sides.armA, contact.normal);
+    };
+    // All points of a plane have the same W' as any three of them: of many, some all around do.
+    const std::size_t stride = (patch.last - patch.first + kMaxRows - 1) / kMaxRows;
+    for (std::size_t first = patch.first; first < patch.first + stride; ++first) {
+      for (std::size_t c = first; c < patch.last; c += stride) add(world.bodyContacts.contacts[c]);
     }
     if (rows == 0) continue;
     const Matrix6 alone = responseOf(world.bodies[above].now, scales[above]);
@@ -103,7 +107,7 @@ void BackedBodies::find(World& world, std::span<const PatchPart> parts, std::spa
     isChained_[p] = isChained_[upper] = 1;
     slots_[upper] = static_cast<std::int32_t>(backed_.size());
     Backed& backed = backed_.emplace_back();
-    backed.isA = parts[upper].a == above;
+    backed.isA = patches[upper].a == above;
     Eigen::Map<Matrix6>(backed.response.data()) =
         alone - (1.0 - kLeft) * (moved * pseudoInverseOf(a) * moved.transpose());
   }

@@ -25,8 +25,8 @@
 
 namespace pliant::sim {
 
-/// A part of a patch.
-struct PatchPart {
+/// A patch with a movable side.
+struct BodyPatch {
   std::size_t first, last;  ///< its contacts
   Index a, b;               ///< bodies; -1: immovable; from the number of bodies on: a particle
 };
@@ -34,28 +34,28 @@ struct PatchPart {
 class BackedBodies {
  public:
   struct Backed {
-    bool isA;                         ///< the backed body is side A of the part, else side B
+    bool isA;                         ///< the backed body is side A of the patch, else side B
     std::array<double, 36> response;  ///< W', laid out as ScaledMass::response()
   };
 
-  /// `order`: indices of parts, from the ground outwards; `layers`: by body, the number of bodies between it and the
+  /// `order`: indices of patches, from the ground outwards; `layers`: by body, the number of bodies between it and the
   /// ground (PatchOrder); `scales`: by body (loaded_bodies.h).
-  void find(World& world, std::span<const PatchPart> parts, std::span<const std::uint32_t> order,
+  void find(World& world, std::span<const BodyPatch> patches, std::span<const std::uint32_t> order,
             std::span<const Index> layers, std::span<const MassScale> scales);
-  /// The backed body of a part, which another part carries; null: it has none.
-  const Backed* of(std::size_t part) const {
-    return slots_[part] >= 0 ? &backed_[static_cast<std::size_t>(slots_[part])] : nullptr;
+  /// The backed body of a patch, which another patch carries; null: it has none.
+  const Backed* of(std::size_t patch) const {
+    return slots_[patch] >= 0 ? &backed_[static_cast<std::size_t>(slots_[patch])] : nullptr;
   }
 
-  /// Whether a side of the part is a backed body, which this part or the other one carries.
-  bool isChained(std::size_t part) const { return isChained_[part] != 0; }
+  /// Whether a side of the patch is a backed body, which this patch or the other one carries.
+  bool isChained(std::size_t patch) const { return isChained_[patch] != 0; }
   bool isEmpty() const { return backed_.empty(); }
 
  private:
-  std::vector<char> isChained_;      ///< by part
-  std::vector<std::int32_t> slots_;  ///< by part: index in `backed_`; -1: none
+  std::vector<char> isChained_;      ///< by patch
+  std::vector<std::int32_t> slots_;  ///< by patch: index in `backed_`; -1: none
   std::vector<Backed> backed_;
-  std::vector<std::array<std::int32_t, 3>> partsOf_;  ///< by body: two of its parts, and the number of all
+  std::vector<std::array<std::int32_t, 3>> patchesOf_;  ///< by body: two of its patches, and the number of all
 };
 
 }  // namespace pliant::sim

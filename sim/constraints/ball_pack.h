@@ -41,6 +41,7 @@ struct BallPack {
   pack::Float8 weight{};                                     ///< 1/w along all tangents [kg]
   pack::Float8 staticFriction{}, kineticFriction{};          ///< coefficients of friction
   std::array<std::uint32_t, pack::kWidth> patch{}, count{};  ///< as of PatchPack
+  static std::size_t contactOf(std::size_t point) { return point; }
 };
 
 /// The balls of a pack while it is solved. Their turns are loaded only where friction needs them.

@@ -26,7 +26,15 @@ void ContactRows::forEachOfGroup(std::size_t group, double pointTime, Visit&& vi
     using Pack = typename std::remove_reference_t<decltype(packs)>::value_type;
     const std::size_t first = groups_[group][S], count = groups_[group + 1][S] - first;
     parallelFor(count, ItemCost{pointTime * double(Pack::kPoints)}, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t p = begin; p < end; ++p) visit(packs[first + p]);
+      for (std::size_t p = begin; p < end; ++p) {
+        Pack& patches = packs[first + p];
+        if constexpr (!std::is_same_v<Pack, RunPack>) {
+          visit(patches);
+        } else if (patches.number == 0) {
+          PatchRun run(&patches, patches.length);
+          visit(run);
+        }
+      }
     });
   };
   [&]<std::size_t... S>(std::index_sequence<S...>) { (ofSize(std::integral_constant<std::size_t, S>{}), ...); }
@@ -92,7 +100,9 @@ void ContactRows::pass(bool withFriction, double pointTime, bool carriesOn) {
   const std::size_t groups = groups_.size() - 1;
   const auto solve = [&](std::size_t group, bool outwards) {
     forEachOfGroup(group, pointTime, [&](auto& patches) {
-      if (outwards && carriesOn) momentum_.extrapolate(patches);
+      if (outwards && carriesOn) {
+        for (auto& pack : packsOf(patches)) momentum_.extrapolate(pack);
+      }
       projectPatches(patches, shifts_.rows(), withFriction, outwards);
     });
   };
@@ -102,43 +112,48 @@ void ContactRows::pass(bool withFriction, double pointTime, bool carriesOn) {
 }
 
 // All lanes are solved at once; as they share no body, they can be reported one after the other.
-template <typename Pack>
-void ContactRows::projectLanes(Pack& patches, World& world, bool outwards,
+template <typename Patches>
+void ContactRows::projectLanes(Patches& patches, World& world, bool outwards,
                                const std::function<void(const Solved&)>& before,
                                const std::function<void(const Solved&)>& after) {
   const auto sumOf = [&](std::size_t k) {
     glm::dvec3 sum(0.0);
-    for (const auto& point : patches.points) {
-      sum += glm::dvec3(point.lambda[k], point.frictionAlong[k], point.frictionAcross[k]);
+    for (const auto& pack : packsOf(patches)) {
+      for (const auto& point : pack.points) {
+        sum += glm::dvec3(point.lambda[k], point.frictionAlong[k], point.frictionAcross[k]);
+      }
     }
     return sum;
   };
+  const auto& front = packsOf(patches).front();
   std::array<Solved, pack::kWidth> solved{};
-  const auto sides = sidesOf(patches, shifts_.rows());
+  const auto sides = sidesOf(front, shifts_.rows());
   for (std::size_t k = 0; k < pack::kWidth; ++k) {
-    if (patches.count[k] == 0) continue;
-    const Part& part = parts_[patches.patch[k]];
+    if (front.count[k] == 0) continue;
+    const Patch& patch = patches_[front.patch[k]];
     bool isOfStack = false;
-    if constexpr (!std::is_same_v<Pack, BallPack>) isOfStack = patches.isChained[k] > 0.0f;
-    solved[k] = {.first = part.first,
-                 .count = part.last - part.first,
+    if constexpr (!std::is_same_v<Patches, BallPack>) isOfStack = front.isChained[k] > 0.0f;
+    solved[k] = {.first = patch.first,
+                 .count = patch.last - patch.first,
                  .gap = 1e30,
                  .before = sumOf(k),
                  .isOfStack = isOfStack,
-                 .isLeft = !isOfStack && backed_.isChained(patches.patch[k])};
-    for (std::size_t i = 0; i < patches.count[k]; ++i) {
-      const pack::Float8 gap = sides.gap(patches, patches.points[i]);
-      solved[k].gap = std::min(solved[k].gap, double(gap[k]));
+                 .isLeft = !isOfStack && backed_.isChained(front.patch[k])};
+    for (const auto& pack : packsOf(patches)) {
+      for (std::size_t i = 0; i < pack.count[k]; ++i) {
+        const pack::Float8 gap = sides.gap(pack, pack.points[i]);
+        solved[k].gap = std::min(solved[k].gap, double(gap[k]));
+      }
     }
-    solved[k].displacement = -glm::dvec3(shifts_[patches.b[k]].displacement);
+    solved[k].displacement = -glm::dvec3(shifts_[front.b[k]].displacement);
   }
   projectPatches(patches, shifts_.rows(), true, outwards);
   for (std::size_t k = 0; k < pack::kWidth; ++k) {
-    if (patches.count[k] == 0) continue;
+    if (front.count[k] == 0) continue;
     solved[k].now = sumOf(k);
-    solved[k].displacement += glm::dvec3(shifts_[patches.b[k]].displacement);
+    solved[k].displacement += glm::dvec3(shifts_[front.b[k]].displacement);
     before(solved[k]);
-    for (const std::uint32_t slot : {patches.a[k], patches.b[k]}) {
+    for (const std::uint32_t slot : {front.a[k], front.b[k]}) {
       if (slot < world.bodies.size() && world.bodies[slot].now.inverseMass > 0.0)
         shifts_.write(world.bodies[slot], slot);
     }
@@ -250,12 +265,13 @@ void ContactRows::writeMultipliers(World& world) const {
   const auto write = [&](const auto& packs) {
     for (const auto& patches : packs) {
       for (std::size_t k = 0; k < pack::kWidth; ++k) {  // scattered in memory
-        if (patches.count[k] != 0) __builtin_prefetch(&world.bodyContacts.contacts[parts_[patches.patch[k]].first], 1);
+        if (patches.count[k] != 0)
+          __builtin_prefetch(&world.bodyContacts.contacts[patches_[patches.patch[k]].first], 1);
       }
       for (std::size_t k = 0; k < pack::kWidth; ++k) {
         for (std::size_t i = 0; i < patches.count[k]; ++i) {
           const auto& point = patches.points[i];
-          world.bodyContacts.contacts[parts_[patches.patch[k]].first + i].lambda =
+          world.bodyContacts.contacts[patches_[patches.patch[k]].first + patches.contactOf(i)].lambda =
               glm::dvec3(point.lambda[k], point.frictionAlong[k], point.frictionAcross[k]);
         }
       }

@@ -15,6 +15,7 @@
 #include "sim/constraints/loaded_bodies.h"
 #include "sim/constraints/patch_order.h"
 #include "sim/constraints/patch_pack.h"
+#include "sim/constraints/patch_run.h"
 #include "sim/constraints/patch_solve.h"
 #include "sim/state/body_sides.h"
 #include "sim/state/world.h"
@@ -40,7 +41,7 @@ class ContactRows {
   void project(bool withFriction) { project(withFriction, kPatchTime); }
   /// The next pass begins without momentum: for corrections that are only applied in part.
   void forgetMomentum() { momentum_.forget(); }
-  /// A solved patch, or part of one, for onlookers.
+  /// A solved patch, for onlookers.
   struct Solved {
     std::size_t first, count;          ///< its contacts
     double gap;                        ///< smallest C before [m]
@@ -89,8 +90,8 @@ class ContactRows {
   void writeMultipliers(World& world) const;
 
  private:
-  /// Up to PatchMatrix::kMaxPoints successive contacts of a patch.
-  struct Part {
+  /// A patch with a movable side.
+  struct Patch {
     std::uint32_t first, last;
     Index a, b;                ///< slots
     bool isBalls = false;      ///< fits BallPack
@@ -104,7 +105,8 @@ class ContactRows {
   };
   template <std::size_t N>
   using Packs = AlignedVector<PatchPack<N>>;
-  using AllPacks = std::tuple<AlignedVector<BallPack>, Packs<1>, Packs<2>, Packs<4>, Packs<PatchMatrix::kMaxPoints>>;
+  using AllPacks = std::tuple<AlignedVector<BallPack>, Packs<1>, Packs<2>, Packs<4>, Packs<PatchMatrix::kMaxPoints>,
+                              AlignedVector<RunPack>>;
   static constexpr std::size_t kSizes = std::tuple_size_v<AllPacks>;
   /// For each pack size, where the packs of a group start; those of the next group follow.
   using Group = std::array<std::size_t, kSizes>;
@@ -119,21 +121,24 @@ class ContactRows {
   void rememberPass();
   bool leaveChains();
   void solveChainFriction(double pointTime);
-  template <typename Pack>
-  void projectLanes(Pack& patches, World& world, bool outwards, const std::function<void(const Solved&)>& before,
+  template <typename Patches>
+  void projectLanes(Patches& patches, World& world, bool outwards, const std::function<void(const Solved&)>& before,
                     const std::function<void(const Solved&)>& after);
   bool isMovable(Index body) const { return shifts_[body].displacement.w > 0.0f; }
   Index slotOf(const World& world, std::size_t number);
   void countPlaces(const World& world);
   double inverseMassOf(const World& world, const BodyContact& contact) const;
-  void findParts(const World& world);
+  void findPatches(const World& world);
   void markBalls(const World& world);
   void sortIntoPacks();
-  void addBalls(std::span<const std::uint32_t> parts);
+  void addBalls(std::span<const std::uint32_t> patches);
   template <std::size_t N>
-  void addPacks(std::span<const std::uint32_t> parts, Packs<N>& packs) const;
+  void addPacks(std::span<const std::uint32_t> patches, Packs<N>& packs) const;
+  void addRuns(std::span<const std::uint32_t> patches);
   template <typename Pack>
-  void addLane(std::uint32_t part, std::size_t& lane, AlignedVector<Pack>& packs) const;
+  void assignLane(std::uint32_t number, std::size_t points, std::size_t lane, Pack& patches) const;
+  template <typename Pack>
+  void addLane(std::uint32_t number, std::size_t& lane, AlignedVector<Pack>& packs) const;
   template <std::size_t N>
   void fill(PatchPack<N>& patches, World& world);
   void fill(BallPack& balls, World& world);
@@ -163,12 +168,12 @@ class ContactRows {
   std::vector<glm::dvec3> turns_;           ///< by body: turnSinceStart() of a round one at its last linearisation
   std::vector<glm::vec3> linearisedAt_;     ///< by body: its turn at the last linearisation
   std::vector<char> needsRelinearisation_;  ///< by body: it has turned too far from there
-  std::vector<Part> parts_;
+  std::vector<Patch> patches_;
   std::vector<PatchOrder::Sides> sides_;
   std::vector<PlaceSlot> places_;
   std::vector<std::uint32_t> placesAt_;  ///< by particle: n_k, where sharesMasses_
   bool sharesMasses_ = false;
-  std::vector<PatchPart> patchParts_;  ///< as parts_, before immovable sides get slots
+  std::vector<BodyPatch> bodyPatches_;  ///< as patches_, before immovable sides get slots
   /// A point before a pass: lambda of the normal and of both tangents, and C.
   using PointBefore = std::array<pack::Float8, 4>;
   /// Work of a pass on a chain, see leaveChains() [kg m^2].

@@ -1,4 +1,5 @@
 // The rows of a joint in a substep: equalities, spring, limits and motor.
+#include "sim/base/portable_math.h"
 #include "sim/constraints/joints.h"
 #include "sim/constraints/placed_joint.h"
 
@@ -13,17 +14,18 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kServo = 0.2;    ///< part of the distance to its goal that a motor aims at in a substep
-constexpr double kBraking = 0.7;  ///< part of its effort that a motor counts on for braking: the rest bears loads
+constexpr double kServoTime = 0.05;  ///< the distance of a motor to its goal decays to 1/e in this time [s]
+constexpr double kBraking = 0.7;     ///< part of its effort that a motor counts on for braking: the rest bears loads
 
 // b or d of joints.h.
 double partAtEnd(double z) { return z * z / (1.0 + z * z); }
 
-// How far a motor moves in a substep towards a goal at a signed distance: no faster than it can brake at the
-// deceleration a, v^2 = 2 a d. Else a weak motor would swing about its goal.
+// How far a motor moves in a substep towards a goal at a signed distance, d' = d exp(-h / kServoTime): at the same pace
+// whatever the substeps. No faster than it can brake at the deceleration a, v^2 = 2 a d: else a weak motor would swing
+// about its goal.
 double approach(double distance, double deceleration, double h) {
   const double braked = std::sqrt(2.0 * deceleration * std::abs(distance)) * h;
-  return std::copysign(std::min(kServo * std::abs(distance), braked), distance);
+  return std::copysign(std::min(-portable::expm1(-h / kServoTime) * std::abs(distance), braked), distance);
 }
 
 std::array<glm::dvec3, 2> across(const glm::dvec3& axis) {

@@ -31,25 +31,25 @@ bool areUnlike(const std::vector<Body>& bodies) {
   return most > kMaxLoadRatio * least;
 }
 
-std::span<BodyContact> contactsOf(World& world, const PatchPart& part) {
-  return std::span(world.bodyContacts.contacts).subspan(part.first, part.last - part.first);
+std::span<BodyContact> contactsOf(World& world, const BodyPatch& patch) {
+  return std::span(world.bodyContacts.contacts).subspan(patch.first, patch.last - patch.first);
 }
 
-// Whether the part is active: in the last substep, or in this one by free motion.
-bool bears(World& world, const PatchPart& part) {
-  return std::ranges::any_of(contactsOf(world, part), [&](const BodyContact& contact) {
+// Whether the patch is active: in the last substep, or in this one by free motion.
+bool bears(World& world, const BodyPatch& patch) {
+  return std::ranges::any_of(contactsOf(world, patch), [&](const BodyContact& contact) {
     return contact.lambda.x > 0.0 || BodySides(contact, world.bodies, world.particles).gap(contact) < contact.kept;
   });
 }
 
-bool bounces(World& world, const PatchPart& part) {
-  return std::ranges::any_of(contactsOf(world, part),
+bool bounces(World& world, const BodyPatch& patch) {
+  return std::ranges::any_of(contactsOf(world, patch),
                              [](const BodyContact& contact) { return contact.separatingSpeed > 0.0; });
 }
 
 }  // namespace
 
-void LoadedBodies::find(World& world, std::span<const PatchPart> parts, std::span<const std::uint32_t> order,
+void LoadedBodies::find(World& world, std::span<const BodyPatch> patches, std::span<const std::uint32_t> order,
                         std::span<const Index> layers) {
   massScales_.assign(world.bodies.size(), {});
   if (!areUnlike(world.bodies)) return;
@@ -57,43 +57,43 @@ void LoadedBodies::find(World& world, std::span<const PatchPart> parts, std::spa
   isSupported_.assign(world.bodies.size(), 0);
   loads_.clear();
   for (const std::uint32_t p : order) {
-    const PatchPart& part = parts[p];
-    if (part.a >= bodies || part.b >= bodies || !bears(world, part)) continue;
-    if (part.a < 0 || part.b < 0) {
-      isSupported_[std::max(part.a, part.b)] = 1;
+    const BodyPatch& patch = patches[p];
+    if (patch.a >= bodies || patch.b >= bodies || !bears(world, patch)) continue;
+    if (patch.a < 0 || patch.b < 0) {
+      isSupported_[std::max(patch.a, patch.b)] = 1;
       continue;
     }
-    if (layers[part.a] == layers[part.b]) continue;
-    const bool carriesA = layers[part.a] > layers[part.b];
-    const Index above = carriesA ? part.a : part.b, below = carriesA ? part.b : part.a;
+    if (layers[patch.a] == layers[patch.b]) continue;
+    const bool carriesA = layers[patch.a] > layers[patch.b];
+    const Index above = carriesA ? patch.a : patch.b, below = carriesA ? patch.b : patch.a;
     if (isSupported_[below] == 0) continue;
     isSupported_[above] = 1;
-    loads_.push_back({below, above, world.bodyContacts.contacts[part.first].normal});
+    loads_.push_back({below, above, world.bodyContacts.contacts[patch.first].normal});
   }
   for (auto load = loads_.rbegin(); load != loads_.rend(); ++load) {
     const double mass = 1.0 / (massScales_[load->above].part * world.bodies[load->above].now.inverseMass);
     const double part = kMaxLoadRatio / (mass * world.bodies[load->below].now.inverseMass);
     if (part < massScales_[load->below].part) massScales_[load->below] = {part, load->normal};
   }
-  if (!loads_.empty()) findLateralMotion(world, parts);
+  if (!loads_.empty()) findLateralMotion(world, patches);
 }
 
-void LoadedBodies::findLateralMotion(World& world, std::span<const PatchPart> parts) {
+void LoadedBodies::findLateralMotion(World& world, std::span<const BodyPatch> patches) {
   lateral_.assign(world.bodies.size(), {});
   const auto isLoaded = [&](Index body) {
     return body >= 0 && body < static_cast<Index>(massScales_.size()) && massScales_[body].part < 1.0;
   };
-  for (const PatchPart& part : parts) {
-    if (!isLoaded(part.a) && !isLoaded(part.b)) continue;
-    const bool isBouncing = bounces(world, part);
-    if (!isBouncing && !bears(world, part)) continue;
-    const BodyContact& contact = world.bodyContacts.contacts[part.first];
+  for (const BodyPatch& patch : patches) {
+    if (!isLoaded(patch.a) && !isLoaded(patch.b)) continue;
+    const bool isBouncing = bounces(world, patch);
+    if (!isBouncing && !bears(world, patch)) continue;
+    const BodyContact& contact = world.bodyContacts.contacts[patch.first];
     const BodySides sides(contact, world.bodies, world.particles);
     glm::dvec3 displacement = world.bodyContacts.h * sides.velocity(contact, world.particles);
     if (contact.collider >= 0) displacement -= contact.ownB - contact.startB;
     double force = 0.0;
-    for (const BodyContact& each : contactsOf(world, part)) force += each.lambda.x;
-    for (const Index b : {part.a, part.b}) {
+    for (const BodyContact& each : contactsOf(world, patch)) force += each.lambda.x;
+    for (const Index b : {patch.a, patch.b}) {
       if (!isLoaded(b)) continue;
       const Body& body = world.bodies[b];
       const auto& [left, along] = massScales_[b];

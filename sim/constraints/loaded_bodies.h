@@ -32,7 +32,7 @@ constexpr double kMaxLoadRatio = 100.0;
 class LoadedBodies {
  public:
   /// `order` and `layers` as of BackedBodies::find().
-  void find(World& world, std::span<const PatchPart> parts, std::span<const std::uint32_t> order,
+  void find(World& world, std::span<const BodyPatch> patches, std::span<const std::uint32_t> order,
             std::span<const Index> layers);
   /// By body.
   std::span<const MassScale> massScales() const { return massScales_; }
@@ -47,7 +47,7 @@ class LoadedBodies {
   struct LateralState {
     bool isStruck = false, isHeld = false;
   };
-  void findLateralMotion(World& world, std::span<const PatchPart> parts);
+  void findLateralMotion(World& world, std::span<const BodyPatch> patches);
 
   std::vector<MassScale> massScales_;
   std::vector<LateralState> lateral_;  ///< by body

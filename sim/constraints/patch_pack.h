@@ -4,7 +4,8 @@
 //   lambda <- lambda - A^+ C                   A_ij = n.W_ij n, the normal forces of a patch at once (patch_solve.h)
 //
 // A^+ instead of the inverse, since A is singular: four points of a plane have only three independent forces. Points
-// that would pull are removed from the active set one by one, the one that pulls most first.
+// that would pull are removed from the active set one by one, the one that pulls most first. Patches of more points than
+// a pack holds are dealt out to several (patch_run.h).
 #pragma once
 
 #include "sim/base/pack.h"
@@ -41,7 +42,7 @@ struct PatchPack {
   static constexpr std::size_t kPoints = N;
   std::array<std::uint32_t, pack::kWidth> a{}, b{};  ///< slots of both bodies
   std::array<std::uint32_t, pack::kWidth> patch{};   ///< index of the patch
-  std::array<std::uint32_t, pack::kWidth> count{};   ///< number of its points; 0: the lane is empty
+  std::array<std::uint32_t, pack::kWidth> count{};   ///< number of its points here; 0: the lane is empty
   std::array<std::uint32_t, pack::kWidth> chain{};   ///< its contact island: the lowest slot in it
   Vector3<pack::Float8> normal{}, along{}, across{};
   PackInertia inertiaA, inertiaB;                    ///< I^-1
@@ -54,6 +55,9 @@ struct PatchPack {
   pack::Float8 isBacked{};                           ///< 1: A is built with W' of its backed body
   std::array<pack::Float8, N> left{};  ///< C that such a patch left in the pass outwards, for the patch below
   std::array<PackPoint, N> points;
+  std::uint32_t number = 0, length = 1;  ///< which pack of a run this is, and how many the run has (patch_run.h)
+  /// Index of a point among the contacts of its patch.
+  std::size_t contactOf(std::size_t point) const { return number + length * point; }
 };
 
 /// The bodies of a pack while it is solved.
@@ -245,13 +249,13 @@ bool solveNormalForces(PatchPack<N>& patches, PackSides& sides) {
   return true;
 }
 
-// Friction in `lanes`, within the bounds set by the normal forces. A patch slips only when none of its points can hold
-// more: points that bear little would give way first otherwise, and the others after them.
+// Friction in `lanes`, within the bounds of static friction set by the normal forces. Removes from `slips` the patches
+// of which a point holds.
 template <std::size_t N>
-void solvePatchFriction(PatchPack<N>& patches, PackSides& sides, pack::Int8 lanes) {
+void solveStaticFriction(PatchPack<N>& patches, PackSides& sides, pack::Int8 lanes, pack::Int8& slips) {
   using pack::Float8;
   const Float8 coefficient = pack::larger(patches.staticFriction, patches.kineticFriction);
-  pack::Int8 slips = lanes & (patches.kineticFriction < coefficient);
+  slips &= patches.kineticFriction < coefficient;
   for (PackPoint& point : patches.points) {
     const Float8 most = coefficient * point.lambda;
     const Vector3<Float8> moved = sides.moved(point);
@@ -267,7 +271,13 @@ void solvePatchFriction(PatchPack<N>& patches, PackSides& sides, pack::Int8 lane
     point.frictionAlong = along;
     point.frictionAcross = across;
   }
-  if (!pack::any(slips)) return;
+}
+
+// Reduces friction in the lanes `slips`, whose points are all at the bound of static friction, to kinetic friction.
+template <std::size_t N>
+void reduceToKineticFriction(PatchPack<N>& patches, PackSides& sides, pack::Int8 slips) {
+  using pack::Float8;
+  const Float8 coefficient = pack::larger(patches.staticFriction, patches.kineticFriction);
   const Float8 lost = slips ? 1.0f - patches.kineticFriction / coefficient : Float8{};
   for (PackPoint& point : patches.points) {
     const Float8 along = lost * point.frictionAlong, across = lost * point.frictionAcross;
@@ -277,19 +287,33 @@ void solvePatchFriction(PatchPack<N>& patches, PackSides& sides, pack::Int8 lane
   }
 }
 
+// A patch slips only when none of its points can hold more: points that bear little would give way first otherwise,
+// and the others after them.
+template <std::size_t N>
+void solvePatchFriction(PatchPack<N>& patches, PackSides& sides, pack::Int8 lanes) {
+  pack::Int8 slips = lanes;
+  solveStaticFriction(patches, sides, lanes, slips);
+  if (pack::any(slips)) reduceToKineticFriction(patches, sides, slips);
+}
+
+// In a pass outwards: remembers C of points that push on a backed body.
+template <std::size_t N>
+void rememberLeft(PatchPack<N>& patches, const PackSides& sides) {
+  if (!pack::any(patches.isBacked > 0.0f)) return;
+  for (std::size_t i = 0; i < N; ++i) {
+    const PackPoint& point = patches.points[i];
+    const pack::Int8 isIts = (patches.isBacked > 0.0f) & (point.lambda > 0.0f);
+    patches.left[i] = isIts ? point.gap + dot(patches.normal, sides.moved(point)) : pack::Float8{};
+  }
+}
+
 /// `outwards`: the pass inwards is still to come, in which the patch that carries a backed body brings C to 0.
 template <std::size_t N>
 void projectPatches(PatchPack<N>& patches, glm::vec4* shifts, bool withFriction, bool outwards) {
   if (outwards) patches.left = {};
   PackSides sides(patches, shifts);
   if (!solveNormalForces(patches, sides)) return;
-  if (outwards && pack::any(patches.isBacked > 0.0f)) {
-    for (std::size_t i = 0; i < N; ++i) {
-      const PackPoint& point = patches.points[i];
-      const pack::Int8 isIts = (patches.isBacked > 0.0f) & (point.lambda > 0.0f);
-      patches.left[i] = isIts ? point.gap + dot(patches.normal, sides.moved(point)) : pack::Float8{};
-    }
-  }
+  if (outwards) rememberLeft(patches, sides);
   if (withFriction) solvePatchFriction(patches, sides, patches.isChained == 0.0f);
   sides.store(patches, shifts);
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr ItemCost kMeasureCost{40.0}, kTurnCost{3.0};
 constexpr double kFillTime = 1000.0;  ///< time to set a point of eight patches [ns]
 
-/// Part of the work of all corrections so far below which its change in a pass is rounding.
+/// Patch of the work of all corrections so far below which its change in a pass is rounding.
 constexpr double kMatters = 1e-4;
 
 void setLane(Vector3<pack::Float8>& v, std::size_t k, const glm::dvec3& value) {
@@ -129,13 +129,13 @@ void ContactRows::forEachPack(Visit&& visit) {
 void ContactRows::set(World& world) {
   forgetMomentum();
   shifts_.begin(world.bodies);
-  findParts(world);
+  findPatches(world);
   order_.compute(sides_, shifts_.size());
-  patchParts_.clear();
-  for (const Part& part : parts_) patchParts_.push_back({part.first, part.last, part.a, part.b});
-  loaded_.find(world, patchParts_, order_.order(), order_.layers());
+  bodyPatches_.clear();
+  for (const Patch& patch : patches_) bodyPatches_.push_back({patch.first, patch.last, patch.a, patch.b});
+  loaded_.find(world, bodyPatches_, order_.order(), order_.layers());
   measureBodies(world);
-  backed_.find(world, patchParts_, order_.order(), order_.layers(), loaded_.massScales());
+  backed_.find(world, bodyPatches_, order_.order(), order_.layers(), loaded_.massScales());
   findChains(world);
   markBalls(world);
   sortIntoPacks();
@@ -175,15 +175,15 @@ void ContactRows::measureTurns(const World& world) {
 
 void ContactRows::findChains(const World& world) {
   sets_.reset(shifts_.size());
-  for (const Part& part : parts_) {
-    if (part.a >= 0 && part.b >= 0) sets_.unite(part.a, part.b);
+  for (const Patch& patch : patches_) {
+    if (patch.a >= 0 && patch.b >= 0) sets_.unite(patch.a, patch.b);
   }
   chains_.resize(shifts_.size());
   for (std::size_t slot = 0; slot < chains_.size(); ++slot) chains_[slot] = sets_.find(static_cast<Index>(slot));
   stacks_.clear();
-  for (std::size_t p = 0; p < parts_.size(); ++p) {
+  for (std::size_t p = 0; p < patches_.size(); ++p) {
     if (!backed_.isChained(p)) continue;
-    const Index chain = chains_[std::max(parts_[p].a, parts_[p].b)];
+    const Index chain = chains_[std::max(patches_[p].a, patches_[p].b)];
     if (stacks_.empty() || stacks_.back() != chain) stacks_.push_back(chain);
   }
   masses_.assign(chains_.size(), {1e300, 0.0});
@@ -283,12 +283,12 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
       for (std::size_t i = 0; i < N; ++i) patches.matrix[i * N + i][k] = 1.0f;
       continue;
     }
-    const Part& part = parts_[patches.patch[k]];
-    const BodyContact& first = world.bodyContacts.contacts[part.first];
+    const Patch& patch = patches_[patches.patch[k]];
+    const BodyContact& first = world.bodyContacts.contacts[patch.first];
     setLane(patches.normal, k, first.normal);
     setLane(patches.along, k, first.tangent);
     setLane(patches.across, k, first.bitangent);
-    const ScaledMass ofParticle(first.b < 0 ? double(shifts_[part.b].displacement.w) : 0.0);
+    const ScaledMass ofParticle(first.b < 0 ? double(shifts_[patch.b].displacement.w) : 0.0);
     const ScaledMass &massA = massOf(first.a), &massB = first.b >= 0 ? massOf(first.b) : ofParticle;
     setLane(patches.inertiaA, k, massA);
     setLane(patches.inertiaB, k, massB);
@@ -298,7 +298,7 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
     patches.staticFriction[k] = float(first.material.staticFriction);
     patches.kineticFriction[k] = float(first.material.kineticFriction);
     for (std::size_t i = 0; i < patches.count[k]; ++i) {
-      const BodyContact& contact = world.bodyContacts.contacts[part.first + i];
+      const BodyContact& contact = world.bodyContacts.contacts[patch.first + patches.contactOf(i)];
       const BodySides sides(contact, world.bodies, world.particles);
       PackPoint& point = patches.points[i];
       setLane(point.armA, k, sides.armA);
@@ -323,11 +323,11 @@ void ContactRows::fill(PatchPack<N>& patches, World& world) {
 void ContactRows::fill(BallPack& balls, World& world) {
   BallPoint& point = balls.points[0];
   for (std::size_t k = 0; k < pack::kWidth; ++k) {  // scattered in memory: fetch all at once
-    if (balls.count[k] != 0) prefetch(world.bodyContacts.contacts[parts_[balls.patch[k]].first]);
+    if (balls.count[k] != 0) prefetch(world.bodyContacts.contacts[patches_[balls.patch[k]].first]);
   }
   for (std::size_t k = 0; k < pack::kWidth; ++k) {
     if (balls.count[k] == 0) continue;
-    const BodyContact& contact = world.bodyContacts.contacts[parts_[balls.patch[k]].first];
+    const BodyContact& contact = world.bodyContacts.contacts[patches_[balls.patch[k]].first];
     const glm::dvec3& n = contact.normal;
     const BodyMotion& a = world.bodies[contact.a].now;
     const BodyMotion* b = contact.b >= 0 ? &world.bodies[contact.b].now : nullptr;
@@ -376,9 +376,9 @@ void ContactRows::setPoint(PackPoint& point, std::size_t k, const BodyContact& c
 
 template <std::size_t N>
 void ContactRows::linearise(PatchPack<N>& patches, std::size_t k, World& world) const {
-  const Part& part = parts_[patches.patch[k]];
+  const Patch& patch = patches_[patches.patch[k]];
   for (std::size_t i = 0; i < patches.count[k]; ++i) {
-    const BodyContact& contact = world.bodyContacts.contacts[part.first + i];
+    const BodyContact& contact = world.bodyContacts.contacts[patch.first + patches.contactOf(i)];
     const BodySides sides(contact, world.bodies, world.particles);
     setPoint(patches.points[i], k, contact, sides, {patches.a[k], patches.b[k]});
   }

@@ -56,8 +56,8 @@ Index ContactRows::slotOf(const World& world, std::size_t number) {
   return places_.back().slot;
 }
 
-void ContactRows::findParts(const World& world) {
-  parts_.clear();
+void ContactRows::findPatches(const World& world) {
+  patches_.clear();
   sides_.clear();
   places_.clear();
   countPlaces(world);
@@ -65,14 +65,9 @@ void ContactRows::findParts(const World& world) {
     prefetchAhead(world.bodyContacts.contacts, patch.first);
     const BodyContact& contact = world.bodyContacts.contacts[patch.first];
     const Index a = isMovable(contact.a) ? contact.a : -1, b = slotOf(world, patch.first);
-    for (std::size_t first = patch.first; first < patch.last; first += PatchMatrix::kMaxPoints) {
-      const std::size_t last = std::min(first + PatchMatrix::kMaxPoints, patch.last);
-      parts_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), a, b});
-      if (a >= 0 || b >= 0)
-        sides_.push_back({a, b});
-      else
-        parts_.pop_back();
-    }
+    if (a < 0 && b < 0) continue;
+    patches_.push_back({static_cast<std::uint32_t>(patch.first), static_cast<std::uint32_t>(patch.last), a, b});
+    sides_.push_back({a, b});
   }
 }
 
@@ -81,18 +76,19 @@ void ContactRows::markBalls(const World& world) {
   const auto isBall = [&](Index body) {
     return body < 0 || measures_[body].isBall || shifts_[body].displacement.w == 0.0f;
   };
-  for (Part& part : parts_) {
-    prefetchAhead(world.bodyContacts.contacts, part.first);
-    const BodyContact& contact = world.bodyContacts.contacts[part.first];
-    part.isBalls = part.last - part.first == 1 && !contact.isWithParticles() && isBall(contact.a) && isBall(contact.b);
-    part.mayBeActive = contact.lambda.x > 0.0 || contact.gap <= contact.kept;
+  for (Patch& patch : patches_) {
+    prefetchAhead(world.bodyContacts.contacts, patch.first);
+    const BodyContact& contact = world.bodyContacts.contacts[patch.first];
+    patch.isBalls =
+        patch.last - patch.first == 1 && !contact.isWithParticles() && isBall(contact.a) && isBall(contact.b);
+    patch.mayBeActive = contact.lambda.x > 0.0 || contact.gap <= contact.kept;
   }
 }
 
 void ContactRows::sortIntoPacks() {
   // Immovable sides get a slot of their own in each patch, so that no two lanes write the same.
-  for (Part& part : parts_) {
-    for (Index* side : {&part.a, &part.b}) {
+  for (Patch& patch : patches_) {
+    for (Index* side : {&patch.a, &patch.b}) {
       if (*side < 0) *side = shifts_.add(0.0f);
     }
   }
@@ -101,10 +97,13 @@ void ContactRows::sortIntoPacks() {
   const auto starts = [&] { return std::apply([](const auto&... packs) { return Group{packs.size()...}; }, packs_); };
   for (std::size_t g = 0; g + 1 < order_.starts().size(); ++g) {
     groups_.push_back(starts());
-    const auto parts = order_.order().subspan(order_.starts()[g], order_.starts()[g + 1] - order_.starts()[g]);
-    addBalls(parts);
-    [&]<std::size_t... S>(std::index_sequence<S...>) { (addPacks(parts, std::get<S + 1>(packs_)), ...); }
-    (std::make_index_sequence<kSizes - 1>{});
+    const auto patches = order_.order().subspan(order_.starts()[g], order_.starts()[g + 1] - order_.starts()[g]);
+    addBalls(patches);
+    addPacks(patches, std::get<Packs<1>>(packs_));
+    addPacks(patches, std::get<Packs<2>>(packs_));
+    addPacks(patches, std::get<Packs<4>>(packs_));
+    addPacks(patches, std::get<Packs<PatchMatrix::kMaxPoints>>(packs_));
+    addRuns(patches);
   }
   groups_.push_back(starts());
   const Index empty = shifts_.add(0.0f);
@@ -120,43 +119,79 @@ void ContactRows::sortIntoPacks() {
   std::apply([&](auto&... packs) { (fillUp(packs), ...); }, packs_);
 }
 
-// Adds a part to the next lane; kWidth: a new pack is needed.
+// Gives a lane of a pack to `points` points of a patch.
+template <typename Pack>
+void ContactRows::assignLane(std::uint32_t number, std::size_t points, std::size_t lane, Pack& patches) const {
+  const Patch& patch = patches_[number];
+  patches.patch[lane] = number;
+  patches.count[lane] = static_cast<std::uint32_t>(points);
+  patches.a[lane] = static_cast<std::uint32_t>(patch.a);
+  patches.b[lane] = static_cast<std::uint32_t>(patch.b);
+  const Index moved = shifts_[patch.a].displacement.w == 0.0f ? patch.b : patch.a;
+  patches.chain[lane] = static_cast<std::uint32_t>(chains_[moved]);
+}
+
+// Adds a patch to the next lane; kWidth: a new pack is needed.
 template <typename Pack>
 void ContactRows::addLane(std::uint32_t number, std::size_t& lane, AlignedVector<Pack>& packs) const {
-  const Part& part = parts_[number];
   if (lane == pack::kWidth) {
     packs.emplace_back();
     lane = 0;
   }
-  auto& patches = packs.back();
-  patches.patch[lane] = number;
-  patches.count[lane] = part.last - part.first;
-  patches.a[lane] = static_cast<std::uint32_t>(part.a);
-  patches.b[lane] = static_cast<std::uint32_t>(part.b);
-  const Index moved = shifts_[part.a].displacement.w == 0.0f ? part.b : part.a;
-  patches.chain[lane] = static_cast<std::uint32_t>(chains_[moved]);
-  ++lane;
+  assignLane(number, patches_[number].last - patches_[number].first, lane++, packs.back());
 }
 
 // Contacts that will probably be active come first: packs without any are cheap.
-void ContactRows::addBalls(std::span<const std::uint32_t> parts) {
+void ContactRows::addBalls(std::span<const std::uint32_t> patches) {
   std::size_t lane = pack::kWidth;
   for (const bool bears : {true, false}) {
-    for (const std::uint32_t number : parts) {
-      const Part& part = parts_[number];
-      if (part.isBalls && part.mayBeActive == bears) addLane(number, lane, std::get<0>(packs_));
+    for (const std::uint32_t number : patches) {
+      const Patch& patch = patches_[number];
+      if (patch.isBalls && patch.mayBeActive == bears) addLane(number, lane, std::get<0>(packs_));
     }
   }
 }
 
-// The parts that do not fit a smaller pack.
+// The patches that do not fit a smaller pack.
 template <std::size_t N>
-void ContactRows::addPacks(std::span<const std::uint32_t> parts, Packs<N>& packs) const {
+void ContactRows::addPacks(std::span<const std::uint32_t> patches, Packs<N>& packs) const {
   std::size_t lane = pack::kWidth;
-  for (const std::uint32_t number : parts) {
-    const Part& part = parts_[number];
-    const std::size_t count = part.last - part.first;
-    if (!part.isBalls && count <= N && 2 * count > N) addLane(number, lane, packs);
+  for (const std::uint32_t number : patches) {
+    const Patch& patch = patches_[number];
+    const std::size_t count = patch.last - patch.first;
+    if (!patch.isBalls && count <= N && 2 * count > N) addLane(number, lane, packs);
+  }
+}
+
+// The patches that fit no pack, those of equally many packs together.
+void ContactRows::addRuns(std::span<const std::uint32_t> patches) {
+  auto& packs = std::get<AlignedVector<RunPack>>(packs_);
+  const auto pointsOf = [&](std::uint32_t number) -> std::size_t {
+    return patches_[number].last - patches_[number].first;
+  };
+  const auto lengthOf = [&](std::uint32_t number) {
+    return (pointsOf(number) + RunPack::kPoints - 1) / RunPack::kPoints;
+  };
+  std::size_t longest = 1;
+  for (const std::uint32_t number : patches) longest = std::max(longest, lengthOf(number));
+  for (std::size_t length = 2; length <= longest; ++length) {
+    std::size_t lane = pack::kWidth;
+    for (const std::uint32_t number : patches) {
+      if (lengthOf(number) != length) continue;
+      if (lane == pack::kWidth) {
+        for (std::size_t n = 0; n < length; ++n) {
+          RunPack& next = packs.emplace_back();
+          next.number = static_cast<std::uint32_t>(n);
+          next.length = static_cast<std::uint32_t>(length);
+        }
+        lane = 0;
+      }
+      const std::span run = std::span(packs).last(length);
+      for (std::size_t n = 0; n < length; ++n) {
+        assignLane(number, (pointsOf(number) - n + length - 1) / length, lane, run[n]);
+      }
+      ++lane;
+    }
   }
 }
 

@@ -64,9 +64,8 @@ struct JointElement : NamedElement {
                .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(std::optional<float>, motorAngle, std::nullopt,
                .help =
-                   "angle or displacement at which a motor holds the first body; it gets there by a fifth of what is "
-                   "left in each "
-                   "substep, as far as it can still brake",
+                   "angle or displacement at which a motor holds the first body; what is left to it decays with a time "
+                   "constant of 0.05 s, as far as the motor can brake",
                .unit = "rad or m", .change = Change::live, .section = Section::motion, .usual = {-3.14, 3.14},
                .needs = "kind=hinge|slider|cylindrical")
   PLIANT_FIELD(float, maxTorque, 1e6f, .help = "maximum torque of a hinge motor", .unit = "N m", .min = 0, .max = 1e12,

@@ -7,6 +7,7 @@
 #include <glm/vec3.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -65,6 +66,24 @@ TEST(JointAxes, WeakMotorsDoNotSwingAboutTheirGoal) {
     }
     EXPECT_LT(farthest, 1.01) << force;
     EXPECT_NEAR(coordinate(simulation), double(goal), 0.005) << force;
+  }
+}
+
+// d = d_0 exp(-t / 0.05 s) for a strong motor, whatever the substeps.
+TEST(JointAxes, MotorsApproachTheirGoalAtTheSamePaceForAnySubsteps) {
+  for (const auto& [rate, substeps] : {std::pair{60, 1}, std::pair{60, 5}, std::pair{240, 1}, std::pair{100, 3}}) {
+    SceneText scene;
+    scene.set("timestep", 1.0f / float(rate)).set("substeps", substeps);
+    scene.set("solverIterations", 20).set("iteration", "gaussSeidel");
+    scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(0.2f)}, {"mass", 3.0f}});
+    scene.element("joint",
+                  {{"kind", "slider"}, {"axis", glm::vec3(1, 0, 0)}, {"motorAngle", 0.4f}, {"maxForce", 1e6f}});
+    Simulation simulation = scene.simulate();
+    for (int frame = 1; frame <= rate / 5; ++frame) {
+      run(simulation, 1);
+      const double expected = 0.4 * (1.0 - std::exp(-double(frame) / rate / 0.05));
+      ASSERT_NEAR(coordinate(simulation), expected, 1e-3) << rate << " Hz, " << substeps << " substeps, " << frame;
+    }
   }
 }
 

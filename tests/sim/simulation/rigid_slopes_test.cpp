@@ -13,16 +13,23 @@
 namespace pliant::sim {
 namespace {
 
-double slidOnSlope(double degrees, float mu, int iterations, int frames, float kinetic = -1.0f) {
+/// A solid that lies on a slope.
+struct Slider {
+  std::string shape = "box";
+  glm::vec3 size{1, 0.5f, 1};
+};
+
+double slidOnSlope(double degrees, float mu, int iterations, int frames, float kinetic = -1.0f,
+                   const Slider& slider = {}, int substeps = 1) {
   const auto angle = static_cast<float>(glm::radians(degrees));
   const glm::vec3 normal(std::sin(angle), std::cos(angle), 0);
-  SceneText scene = rigidScene(iterations);
+  SceneText scene = rigidScene(iterations, substeps);
   scene.element("gravity", {{"magnitude", kRigidGravity}}).element("wall", {{"normal", normal}});
   scene.element("rigidBody", {{"model", "rigid"},
-                              {"shape", "box"},
-                              {"size", glm::vec3(1, 0.5f, 1)},
+                              {"shape", slider.shape},
+                              {"size", slider.size},
                               {"rotateZ", -float(degrees)},
-                              {"translate", 0.25f * normal},
+                              {"translate", 0.5f * slider.size.y * normal},
                               {"staticFriction", mu},
                               {"kineticFriction", kinetic < 0.0f ? mu : kinetic}});
   Simulation simulation = scene.simulate();
@@ -43,7 +50,7 @@ TEST(RigidSlopes, SlideAboveTheFrictionAngleAloneAtAnyIterationCount) {
   }
 }
 
-// Points of a box that bear less would slip first, and leave their part to the others.
+// Points of a patch that bear less would slip first, and leave their part to the others.
 TEST(RigidSlopes, HoldUpToTheStaticAngleHoweverSmallTheKineticCoefficient) {
   for (const auto& [mu, kinetic] : {std::pair{0.6f, 0.2f}, std::pair{0.4f, 0.1f}, std::pair{0.9f, 0.8f}}) {
     const double critical = glm::degrees(std::atan(double(mu)));
@@ -51,6 +58,24 @@ TEST(RigidSlopes, HoldUpToTheStaticAngleHoweverSmallTheKineticCoefficient) {
     const double a = glm::radians(critical + 0.5), t = 2.0;
     const double expected = 0.5 * kRigidGravity * (std::sin(a) - double(kinetic) * std::cos(a)) * t * (t + 1.0 / 60.0);
     EXPECT_NEAR(slidOnSlope(critical + 0.5, mu, 20, 120, kinetic), expected, 0.03 * expected) << mu;
+  }
+}
+
+// The end of a cylinder has more points than a pack of the solver.
+TEST(RigidSlopes, CylindersOnTheirEndsHoldUpToTheStaticAngle) {
+  for (const glm::vec3& size : {glm::vec3(1, 0.1f, 1), glm::vec3(0.3f, 0.2f, 0.3f)}) {
+    for (const auto& [mu, kinetic] : {std::pair{0.6f, 0.2f}, std::pair{0.45f, 0.3f}}) {
+      for (const int substeps : {1, 6}) {
+        const Slider cylinder{"cylinder", size};
+        const double critical = glm::degrees(std::atan(double(mu)));
+        EXPECT_LT(slidOnSlope(critical - 0.5, mu, 20, 120, kinetic, cylinder, substeps), 1e-3)
+            << size.x << ", " << mu << ", " << substeps << " substeps";
+        const double a = glm::radians(critical + 1.0), t = 2.0, h = 1.0 / (60.0 * substeps);
+        const double expected = 0.5 * kRigidGravity * (std::sin(a) - double(kinetic) * std::cos(a)) * t * (t + h);
+        EXPECT_NEAR(slidOnSlope(critical + 1.0, mu, 20, 120, kinetic, cylinder, substeps), expected, 0.03 * expected)
+            << size.x << ", " << mu << ", " << substeps << " substeps";
+      }
+    }
   }
 }
 
