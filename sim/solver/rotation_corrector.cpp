@@ -142,13 +142,14 @@ void RotationCorrector::removeRotation(Particles& particles) {
       const double angle = glm::length(theta);
       if (!(angle > 0.0)) break;
       const glm::dmat3 rotation = glm::mat3_cast(portable::angleAxis(-angle, theta / angle));
-      const glm::dvec3 before = momentOf(body, particles);
+      const bool isLast = angle < kSmallTurn;
+      if (!isLast) body.made -= momentOf(body, particles);
       for (const Index i : body.members) {
         const glm::dvec3 q = particles.exactPredicted(i) - centre;
         particles.correctExactly(i, glm::vec3(rotation * q - q));
       }
-      body.made += momentOf(body, particles) - before;
-      if (angle < kSmallTurn) break;
+      if (isLast) break;
+      body.made += momentOf(body, particles);
     }
     body.made = glm::dvec3(0.0);
   }
