@@ -3,9 +3,33 @@
 #include "sim/constraints/contact_rows.h"
 #include "sim/constraints/patch_solve.h"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 
 namespace pliant::sim {
+
+namespace {
+
+/// Cosine of the largest angle between the normals of two contacts with the same plane.
+constexpr double kSamePlane = 1.0 - 1e-10;
+
+// Whether the contacts of a body with two colliders are one patch: colliders at rest that are flush, such as the tiles
+// of a floor. Each tile for itself would let the body slip where it bears least. Balls are excluded: they have a pack
+// of their own.
+bool areFlush(const World& world, const ContactPatch& one, const ContactPatch& other) {
+  const BodyContact &first = world.bodyContacts.contacts[one.first], &second = world.bodyContacts.contacts[other.first];
+  const auto isAtRest = [&](const BodyContact& contact) {
+    return contact.collider >= 0 && !world.colliders[contact.collider]->moves();
+  };
+  return one.last == other.first && first.a == second.a && isAtRest(first) && isAtRest(second) &&
+         one.last - one.first > 1 && other.last - other.first > 1 &&
+         glm::dot(first.normal, second.normal) > kSamePlane &&
+         first.material.staticFriction == second.material.staticFriction &&
+         first.material.kineticFriction == second.material.kineticFriction;
+}
+
+}  // namespace
 
 // For contact points on triangles, which may share particles.
 void ContactRows::countPlaces(const World& world) {
@@ -61,11 +85,17 @@ void ContactRows::findPatches(const World& world) {
   sides_.clear();
   places_.clear();
   countPlaces(world);
-  for (const ContactPatch& patch : world.bodyContacts.patches) {
+  const std::vector<ContactPatch>& all = world.bodyContacts.patches;
+  for (std::size_t p = 0; p < all.size(); ++p) {
+    const ContactPatch& patch = all[p];
     prefetchAhead(world.bodyContacts.contacts, patch.first);
     const BodyContact& contact = world.bodyContacts.contacts[patch.first];
     const Index a = isMovable(contact.a) ? contact.a : -1, b = slotOf(world, patch.first);
     if (a < 0 && b < 0) continue;
+    if (p > 0 && areFlush(world, all[p - 1], patch)) {
+      patches_.back().last = static_cast<std::uint32_t>(patch.last);
+      continue;
+    }
     patches_.push_back({static_cast<std::uint32_t>(patch.first), static_cast<std::uint32_t>(patch.last), a, b});
     sides_.push_back({a, b});
   }

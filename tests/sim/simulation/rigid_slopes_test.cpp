@@ -79,6 +79,34 @@ TEST(RigidSlopes, CylindersOnTheirEndsHoldUpToTheStaticAngle) {
   }
 }
 
+// A box that leans over the seam of two flush colliders bears little on one of them, which would slip first.
+TEST(RigidSlopes, HoldOnFlushTilesUpToTheStaticAngle) {
+  constexpr float kMu = 0.6f, kKinetic = 0.2f;
+  for (const float x : {0.0f, 0.25f, -0.3f}) {
+    for (const auto& [degrees, holds] : {std::pair{29.5f, true}, std::pair{31.5f, false}}) {
+      const float a = glm::radians(degrees);
+      SceneText scene = rigidScene(20);
+      scene.element("gravity", {{"magnitude", kRigidGravity}, {"direction", glm::vec3(std::sin(a), -std::cos(a), 0)}});
+      scene.element("box", {{"min", glm::vec3(-9, -1, -9)}, {"max", glm::vec3(0, 0, 9)}});
+      scene.element("box", {{"min", glm::vec3(0, -1, -9)}, {"max", glm::vec3(9, 0, 9)}});
+      scene.element("rigidBody", {{"model", "rigid"},
+                                  {"shape", "box"},
+                                  {"size", glm::vec3(0.8f, 0.2f, 0.5f)},
+                                  {"translate", glm::vec3(x, 0.1f, 0)},
+                                  {"staticFriction", kMu},
+                                  {"kineticFriction", kKinetic}});
+      Simulation simulation = scene.simulate();
+      run(simulation, 120);
+      const double slid = centreOfBody(simulation, 0).x - double(x);
+      if (holds) {
+        EXPECT_LT(slid, 2e-3) << x;
+      } else {
+        EXPECT_GT(slid, 1.0) << x;
+      }
+    }
+  }
+}
+
 /// Distance that a round body rolls in 2 s down a slope of `degrees`, divided by the theoretical one: g sin(a) t^2 / 2
 /// by
 /// 1 + I / (m r^2), with t (t + h) in place of t^2 by symplectic Euler.
