@@ -141,12 +141,25 @@ ShaderProgram::ShaderProgram(const fs::path& folder, const std::string& vertexNa
 }
 
 const ShaderProgram& ShaderVariants::use(const ShaderProgram::Definitions& definitions) {
-  auto found = programs_.find(definitions);
-  if (found == programs_.end()) {
-    found = programs_.emplace(definitions, ShaderProgram(folder_, vertexName_, fragmentName_, definitions)).first;
+  auto found = variants_.find(definitions);
+  if (found == variants_.end()) {
+    Variant variant{ShaderProgram(folder_, vertexName_, fragmentName_, definitions), {}};
+    found = variants_.emplace(definitions, std::move(variant)).first;
   }
-  found->second.use();
-  return found->second;
+  found->second.used = Clock::now();
+  found->second.program.use();
+  deleteUnused(found->second);
+  return found->second.program;
+}
+
+// Deletes those that have not been used for longest. `bound` stays.
+void ShaderVariants::deleteUnused(const Variant& bound) {
+  while (variants_.size() > kept_.count) {
+    const auto oldest = std::min_element(variants_.begin(), variants_.end(),
+                                         [](const auto& a, const auto& b) { return a.second.used < b.second.used; });
+    if (&oldest->second == &bound || bound.used - oldest->second.used < kept_.age) return;
+    variants_.erase(oldest);
+  }
 }
 
 void ShaderProgram::set(const char* uniform, int value) const {

@@ -5,6 +5,8 @@
 
 #include <glm/glm.hpp>
 
+#include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -46,22 +48,45 @@ class ShaderProgram {
   GlProgram program_;
 };
 
-/// Variants of a program with different definitions, each compiled on first use.
+/// Variants of a program with different definitions, each compiled on first use. With Mesa's software renderer a variant
+/// takes about 1 MB, and there are hundreds: those that have not been used for long are deleted, so that a window that
+/// has shown many scenes holds no more than one that has shown a few.
 class ShaderVariants {
  public:
+  using Clock = std::chrono::steady_clock;
+  /// What is kept; at least one.
+  struct Kept {
+    std::size_t count = 8;                          ///< the variants used last, however long ago that was
+    Clock::duration age = std::chrono::minutes(1);  ///< all that were used in this time
+  };
+
+  ShaderVariants(std::filesystem::path folder, std::string vertexName, std::string fragmentName, const Kept& kept)
+      : folder_(std::move(folder)),
+        vertexName_(std::move(vertexName)),
+        fragmentName_(std::move(fragmentName)),
+        kept_(kept) {}
   ShaderVariants(std::filesystem::path folder, std::string vertexName, std::string fragmentName)
-      : folder_(std::move(folder)), vertexName_(std::move(vertexName)), fragmentName_(std::move(fragmentName)) {}
+      : ShaderVariants(std::move(folder), std::move(vertexName), std::move(fragmentName), Kept()) {}
   ShaderVariants(std::filesystem::path folder, const std::string& name)
       : ShaderVariants(std::move(folder), name, name) {}
 
-  /// Binds the variant with these definitions.
+  /// Binds the variant with these definitions. The reference is valid until the next call.
   const ShaderProgram& use(const ShaderProgram::Definitions& definitions);
+  /// Number of compiled variants.
+  std::size_t size() const { return variants_.size(); }
 
  private:
+  struct Variant {
+    ShaderProgram program;
+    Clock::time_point used;  ///< last
+  };
+  void deleteUnused(const Variant& bound);
+
   std::filesystem::path folder_;
   std::string vertexName_;
   std::string fragmentName_;
-  std::map<ShaderProgram::Definitions, ShaderProgram> programs_;
+  Kept kept_;
+  std::map<ShaderProgram::Definitions, Variant> variants_;
 };
 
 }  // namespace pliant::render

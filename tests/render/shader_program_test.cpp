@@ -6,11 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string>
 #include <unistd.h>
+#include <vector>
 
 namespace pliant::render {
 namespace {
@@ -76,6 +79,28 @@ TEST_F(ShaderProgramTest, NamesAMissingFile) {
 TEST_F(ShaderProgramTest, SaysWhyStagesDoNotFit) {
   write("wants.frag", "#version 330 core\nout vec4 c;\nvec4 nowhere();\nvoid main() { c = nowhere(); }\n");
   EXPECT_NE(messageOf("good", "wants").find("wants.frag"), std::string::npos);
+}
+
+class ShaderVariantsTest : public ShaderProgramTest {
+ protected:
+  ShaderVariantsTest() { write("shade.frag", "#version 330 core\nout vec4 c;\nvoid main() { c = vec4(LOOK); }\n"); }
+
+  /// The number of variants that are there after some have been used, one after the other.
+  std::size_t sizeAfter(const std::vector<int>& looks, const ShaderVariants::Kept& kept) const {
+    ShaderVariants variants(folder_, "good", "shade", kept);
+    for (const int look : looks) variants.use({{"LOOK", look}});
+    return variants.size();
+  }
+};
+
+TEST_F(ShaderVariantsTest, ThoseThatAreNoLongerUsedAreDeleted) {
+  const ShaderVariants::Kept three{3, std::chrono::seconds(0)};
+  EXPECT_EQ(sizeAfter({1, 2, 3}, three), 3u);
+  EXPECT_EQ(sizeAfter({1, 2, 3, 4, 5, 6, 7, 1, 2}, three), 3u);
+}
+
+TEST_F(ShaderVariantsTest, ASceneWithManyKeepsAllThatItUses) {
+  EXPECT_EQ(sizeAfter({1, 2, 3, 4, 5, 1, 2, 3, 4, 5}, {3, std::chrono::hours(1)}), 5u);
 }
 
 }  // namespace
