@@ -16,6 +16,7 @@ std::shared_ptr<Snapshot> SnapshotPool::take() {
             std::unique_ptr<Snapshot> owned(released);  // freed after the lock, if it is not kept
             const std::shared_ptr<Spare> spare = weak.lock();
             if (!spare) return;
+            owned->recording = nullptr;  // up to 250 MB, which cannot be reused
             const std::lock_guard lock(spare->mutex);
             spare->snapshot.swap(owned);
           }};

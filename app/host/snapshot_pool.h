@@ -10,8 +10,8 @@ namespace pliant::app {
 
 class SnapshotPool {
  public:
-  /// A snapshot to overwrite: the last one that was released, with its old contents, or a new one. It returns to the pool
-  /// when its last owner releases it, on any thread; it may outlive the pool.
+  /// A snapshot to overwrite: the last one that was released, with its old contents except the recording, or a new one.
+  /// It returns to the pool when its last owner releases it, on any thread; it may outlive the pool.
   std::shared_ptr<Snapshot> take();
 
  private:

@@ -89,6 +89,10 @@ void RunDrawer::drawParts(const RunDrawing& drawing, const render::Sample& sampl
 void RunDrawer::draw(const RunDrawing& drawing, render::Renderer& renderer, const render::RenderTarget& target) {
   RENDER_ASSERT(frames_.size() == drawing.parts.size(), "prepared first");
   if (drawing.samples == 0) {
+    if (sample_ && sample_->size() != drawing.size) {  // those of a larger window take tens of megabytes
+      sample_.reset();
+      accumulator_.reset();
+    }
     renderer.setQuality(drawing.quality);
     return drawParts(drawing, {}, renderer, target);
   }

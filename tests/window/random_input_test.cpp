@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <iterator>
 #include <random>
 #include <regex>
@@ -174,6 +175,34 @@ void writeAtScale(DrivenWindow& window, double scale) {
   throw std::runtime_error("the text stays as large as it is: " + window.settle().dump());
 }
 
+/// Does something until something is as it was. What does not come back shows in what the program holds.
+void restore(DrivenWindow& window, const DrivenWindow::Condition& isAsItWas,
+             const std::function<void(const Layout&)>& act) {
+  constexpr int kTries = 5;
+  for (int i = 0; i < kTries; ++i) {
+    const Layout now = window.settle();
+    if (isAsItWas(now)) return;
+    act(now);
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));  // the display resizes the window
+  }
+}
+
+/// Shows what was shown at the start: a full screen has five times the pixels, the solver lens records all that a step
+/// does, and a video holds pictures until it is finished.
+void showLikeAtStart(DrivenWindow& window, const Layout& start) {
+  writeAtScale(window, start["uiScale"]);
+  restore(
+      window, [&](const Layout& now) { return now["size"] == start["size"]; },
+      [&](const Layout&) { window.key("F11"); });
+  for (const char* end : {"recording.stop", "recording.cancel0", "recording.cancel1"}) {
+    restore(
+        window, [&](const Layout& now) { return !now.shows(end); },
+        [&](const Layout& now) { window.click(now.place(end)); });
+  }
+  restore(
+      window, [](const Layout& now) { return !now.has("lens.options"); }, [&](const Layout&) { window.key("i"); });
+}
+
 constexpr int kAtOnce = 100;  ///< inputs that are written before the window is looked at
 
 /// Drives a program with so many inputs, and quits.
@@ -201,8 +230,8 @@ void drive(int inputs) {
     if (minutes() == 0.0) break;
     std::filesystem::copy_file(welcome, scene, std::filesystem::copy_options::overwrite_existing);
     open(window, scene);
-    writeAtScale(window, start["uiScale"]);
-    std::this_thread::sleep_for(std::chrono::seconds(5));  // what was there before can have gone back
+    showLikeAtStart(window, start);
+    std::this_thread::sleep_for(std::chrono::seconds(10));  // what was there before can have gone back
     history.push_back(holdingsOf(window.processId(), minutesSince(begin)));
     const Holdings& now = history.back();
     fmt::print("{:.1f} minutes, {} inputs: {} MB, {} threads, {} descriptors\n", now.minutes,

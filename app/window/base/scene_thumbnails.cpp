@@ -232,7 +232,7 @@ void SceneThumbnails::readAll() {
 
 void SceneThumbnails::makeAll() {
   yieldToAll();
-  std::unique_ptr<Studio> studio;  // created when first needed, as it sets up OpenGL
+  std::unique_ptr<Studio> studio;  // made when needed, and gone when all is drawn: its OpenGL takes 60 MB
   std::unique_lock lock(mutex_);
   while (true) {
     wake_.wait(lock, [&] { return stopping_ || (!unmade_.empty() && results_.size() < kMaxWaiting); });
@@ -244,6 +244,10 @@ void SceneThumbnails::makeAll() {
     lock.lock();
     if (image) results_.push_back({request, std::move(image)});
     wake_.wait_for(lock, kRest, [&] { return stopping_; });
+    if (!unmade_.empty()) continue;
+    lock.unlock();
+    studio.reset();
+    lock.lock();
   }
 }
 

@@ -133,7 +133,7 @@ class LensPanel final : public Panel {
     LensPosition place;
     std::shared_ptr<const Snapshot> snapshot;
   } seen_;
-  std::shared_ptr<const sim::StepRecording> named_;  ///< the recording that `names_` belongs to
+  std::weak_ptr<const sim::StepRecording> named_;  ///< that `names_` belongs to; large, and not kept alive for them
   std::vector<std::string> names_;
   bool activeOnly_ = true;            ///< skips constraints without a correction
   bool onlySelected_ = false;         ///< skips those that do not affect the selected particle, too
@@ -372,7 +372,8 @@ void LensPanel::draw() {
   const auto recording = ui_.session.snapshot().recording;
   const bool isThere = recording != nullptr && !recording->stages.empty();
   if (isThere) {
-    if (std::exchange(named_, recording) != recording) names_ = batchNames(ui_.session.snapshot());
+    if (named_.lock() != recording) names_ = batchNames(ui_.session.snapshot());
+    named_ = recording;
     place_ = clamped(*recording, place_);
   }
   const bool isTime = stepIn_ > 0 && ui_.session.opening() == nullptr && --stepIn_ == 0;

@@ -9,8 +9,9 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kFastForward = 1e6f;                        ///< maximum speed
-constexpr auto kOldPicturesGone = std::chrono::seconds(2);  ///< by then nothing draws the previous runs any more
+constexpr float kFastForward = 1e6f;  ///< maximum speed
+/// By then nothing draws the previous runs any more, unless the machine is busy.
+constexpr auto kOldPicturesGone = std::chrono::seconds(2);
 
 }  // namespace
 
@@ -48,15 +49,17 @@ void Runs::begin(StartOptions beginning) {
   const float speed = std::exchange(speedAfterFastForward_, std::nullopt).value_or(pace.speed);
   worker_->setPace({pace.playing, speed, beginning.steps.value_or(stopAtFrame), pace.waits});
   snapshots_ = worker_->snapshots();
-  memoryDue_ = TimeTravel::Clock::now() + kOldPicturesGone;
+  begun_ = TimeTravel::Clock::now();
+  memoryDue_ = kOldPicturesGone;
   active_ = std::min(active_, snapshots_.size() - 1);
 }
 
 std::vector<std::string> Runs::update(const ViewOptions& view, const std::vector<Probe>& probes) {
   const auto now = TimeTravel::Clock::now();
   travel_.update(now, *worker_);
-  if (memoryDue_ && now > *memoryDue_) {
-    memoryDue_.reset();
+  // Again later, ever more seldom: pictures and videos that were still being drawn free theirs when they are done.
+  if (now - begun_ > memoryDue_) {
+    memoryDue_ *= 2;
     giveBackFreeMemory();
   }
   std::vector<std::string> errors = worker_->takeErrors();

@@ -99,7 +99,8 @@ class Runs {
   TimeTravel travel_{timeline_};
   std::unique_ptr<SimulationWorker> worker_;
   std::optional<float> speedAfterFastForward_;
-  std::optional<TimeTravel::Clock::time_point> memoryDue_;  ///< when to free the memory of the previous runs
+  TimeTravel::Clock::time_point begun_{};    ///< when the current runs began
+  TimeTravel::Clock::duration memoryDue_{};  ///< after which free memory is given back to the system
   Snapshots snapshots_;
   bool areSnapshotsComplete_ = false;
   std::vector<std::string> names_;

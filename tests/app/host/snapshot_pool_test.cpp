@@ -1,5 +1,7 @@
 #include "app/host/snapshot_pool.h"
 
+#include "sim/observe/step_recording.h"
+
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -20,6 +22,15 @@ TEST(SnapshotPool, ReusesWhatNobodyHolds) {
   EXPECT_EQ(again.get(), address);
   EXPECT_EQ(again->frame, 7) << "with its old contents, whose memory is reused";
   EXPECT_NE(pool.take(), again) << "once";
+}
+
+TEST(SnapshotPool, KeepsNoRecording) {
+  SnapshotPool pool;
+  std::shared_ptr<Snapshot> snapshot = pool.take();
+  snapshot->recording = std::make_shared<const sim::StepRecording>();
+  const std::weak_ptr<const sim::StepRecording> recording = snapshot->recording;
+  snapshot.reset();
+  EXPECT_TRUE(recording.expired()) << "it can be large, and the next snapshot may come late";
 }
 
 TEST(SnapshotPool, MayEndBeforeItsSnapshots) {
