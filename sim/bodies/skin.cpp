@@ -18,6 +18,8 @@ namespace {
 
 using Vertex = EmbeddedSurface::Vertex;
 constexpr std::size_t kTies = EmbeddedSurface::kMaxTies;
+/// Farther points are not looked at: among thousands in a plane it would take minutes to find one outside it.
+constexpr std::size_t kMaxStride = 32;
 
 struct Neighbour {
   float squared;  ///< distance [m^2]
@@ -111,7 +113,7 @@ std::vector<Vertex> skin(std::span<const glm::vec3> surface, std::span<const glm
       for (std::size_t k = 0; k < near.size() && chosen.size() < kTies; k += stride) chosen.push_back(near[k]);
       const float reach = 1.05f * std::sqrt(near.back().squared);
       const Vertex vertex = tied(p, points, chosen, reach);
-      const bool isLast = near.size() == points.size();
+      const bool isLast = near.size() == points.size() || stride == kMaxStride;
       if (!isLast && glm::length(placeOf(vertex, points) - p) > kReproduced * reach) continue;
       vertices.push_back(vertex);
       break;

@@ -153,5 +153,27 @@ TEST(SolidDistanceDeathTest, RefusesASurfaceThatIsInsideOut) {
   EXPECT_ASSERTION(SolidDistance{box}, "the surface encloses a solid");
 }
 
+// The search for points outside the plane is bounded: among thousands in it, it would take minutes.
+TEST(Skin, VerticesAboveALargePlaneFollowIt) {
+  constexpr int kSide = 120;
+  constexpr float kSpacing = 0.1f;
+  std::vector<glm::vec3> points;
+  for (int x = 0; x < kSide; ++x) {
+    for (int z = 0; z < kSide; ++z) points.push_back(kSpacing * glm::vec3(x, 0, z));
+  }
+  points.push_back({0, 9, 0});
+  std::vector<glm::vec3> surface;
+  for (int k = 0; k < 400; ++k) surface.push_back({0.02f * float(k), 0.05f, 3.0f + 0.013f * float(k)});
+  const auto vertices = skin(surface, points, kSpacing);
+  ASSERT_EQ(vertices.size(), surface.size());
+  for (std::size_t k = 0; k < vertices.size(); ++k) {
+    glm::vec3 place(0.0f);
+    for (std::size_t t = 0; t < EmbeddedSurface::kMaxTies; ++t) {
+      place += vertices[k].weights[t] * points[static_cast<std::size_t>(vertices[k].particles[t])];
+    }
+    expectNear(place, {surface[k].x, 0.0f, surface[k].z}, 0.1f * kSpacing);
+  }
+}
+
 }  // namespace
 }  // namespace pliant::sim
