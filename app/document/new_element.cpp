@@ -22,7 +22,10 @@ constexpr float kGrain = 0.025f;    ///< radius of a particle of sand or fluid
 constexpr float kCollider = 0.25f;  ///< from the centre of a collider to its surface
 constexpr float kSmoothing = 4.0f;  ///< radius of the smoothing kernels, in particle radii
 
-constexpr float kLayers = 8.0f;  ///< distance from the centre of a new block to its sides, in particle radii
+// In particle radii.
+constexpr float kLayers = 8.0f;  ///< from the centre of a new block to its sides
+constexpr float kBasin = 9.5f;   ///< from the centre of a basin to its sides; half its depth
+constexpr float kPane = 2.0f;    ///< thickness of its sides
 constexpr const char *kDensityOfWater = "1000", *kDensityOfQuartz = "2650";  ///< [kg/m^3]
 
 std::string text(float number) { return fmt::format("{:.4g}", number); }
@@ -99,6 +102,25 @@ sim::Element newElement(const sim::ElementType& type, const AddContext& context)
   return element;
 }
 
+// Adds a box of glass that is open above, as five boxes. `foot`: the middle of its underside.
+void addBasin(sim::Scene& scene, const glm::vec3& foot, float radius) {
+  const float inner = kBasin * radius, outer = (kBasin + kPane) * radius, depth = 2.0f * kBasin * radius;
+  const float bottom = kPane * radius, top = bottom + depth;
+  const auto add = [&](const char* name, const glm::vec3& low, const glm::vec3& high) {
+    sim::Element box(*sim::Registry::builtin().findElement("box"));
+    setValue(box, "name", freeName(scene, name));
+    setValue(box, "look", "glass");
+    setValue(box, "min", text(foot + low));
+    setValue(box, "max", text(foot + high));
+    scene.elements.push_back(std::move(box));
+  };
+  add("basin floor", {-outer, 0.0f, -outer}, {outer, bottom, outer});
+  add("basin left", {-outer, bottom, -outer}, {-inner, top, outer});
+  add("basin right", {inner, bottom, -outer}, {outer, top, outer});
+  add("basin back", {-inner, bottom, -outer}, {inner, top, -inner});
+  add("basin front", {-inner, bottom, inner}, {inner, top, outer});
+}
+
 }  // namespace
 
 float fittingSize(float own, float scene) {
@@ -113,16 +135,33 @@ std::string whyNotAdded(const sim::ElementType& type, const AddContext& context)
   return {};
 }
 
+bool comesWithBasin(const sim::ElementType& type, const AddContext& context) {
+  return type.name == "fluid" && !context.hasTank;
+}
+
+std::string companyOf(const sim::ElementType& type, const AddContext& context) {
+  if (comesWithBasin(type, context)) return "a block of liquid in a glass basin";
+  if (!isFilledBySources(type)) return {};
+  return type.name == "fluid" ? "a block of liquid" : "a block of grains";
+}
+
+float reachOfBasin(float size) { return (kBasin + kPane) * kGrain * size; }
+
 sim::Scene withElement(const sim::Scene& scene, const sim::ElementType& type, const AddContext& context) {
   sim::Scene result = scene;
   result.elements.push_back(newElement(type, context));
   if (!isFilledBySources(type)) return result;
-  const float radius = kGrain * context.size;
+  const float radius = kGrain * context.size, above = (kLayers + 1.0f) * radius;
+  glm::vec3 foot = context.top;
+  if (comesWithBasin(type, context)) {
+    addBasin(result, context.beside, radius);
+    foot = context.beside + glm::vec3(0.0f, kPane * radius, 0.0f);
+  }
   return withSource(result, *sim::Registry::builtin().findSource("block"),
                     {.object = context.objects,
                      .frame = context.frame,
                      .radius = radius,
-                     .place = context.top + glm::vec3(0.0f, (kLayers + 1.0f) * radius, 0.0f),
+                     .place = foot + glm::vec3(0.0f, above, 0.0f),
                      .layers = kLayers});
 }
 

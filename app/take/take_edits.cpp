@@ -1,5 +1,6 @@
 #include "app/take/take_edits.h"
 
+#include "app/document/scene_files.h"
 #include "app/take/scene_change.h"
 
 #include <fmt/format.h>
@@ -126,6 +127,15 @@ void takeIdentities(Take& take, const sim::Scene& from) {
     follow(scene);
     edit->scene = std::make_shared<sim::Scene>(std::move(scene));
   }
+}
+
+Take asOfFile(Take take, const std::filesystem::path& scene) {
+  take.scene = asOfFile(take.scene, scene);
+  for (TimedAction& timed : take.actions) {
+    if (auto* edit = std::get_if<Edit>(&timed.action))
+      edit->scene = std::make_shared<sim::Scene>(asOfFile(*edit->scene, scene));
+  }
+  return take;
 }
 
 Take trimmed(Take take, int begin, int end) {

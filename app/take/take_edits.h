@@ -4,6 +4,7 @@
 #include "app/take/take.h"
 
 #include <cstddef>
+#include <filesystem>
 #include <span>
 
 namespace pliant::app {
@@ -11,6 +12,10 @@ namespace pliant::app {
 /// Gives the take's elements the identities of those of an equal scene, so that its edits carry over their state.
 /// Precondition: take.scene == from.
 void takeIdentities(Take& take, const sim::Scene& from);
+
+/// The same take of the same scene with another file as its own: names of files in all of its scenes are relative to
+/// that.
+Take asOfFile(Take take, const std::filesystem::path& scene);
 
 /// Shown from step `begin`, and ending after step `end`. Actions before `begin` are kept, since its state is reached by
 /// repeating them; actions after `end` are removed. The states are unchanged. Precondition: 0 <= begin <= end.

@@ -1,6 +1,6 @@
 #include "app/timeline/state_files.h"
 
-#include "app/document/scene_files.h"
+#include "app/take/take_edits.h"
 #include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
@@ -30,16 +30,6 @@ std::vector<fs::path> takesIn(const fs::path& folder) {
   }
   std::sort(files.begin(), files.end());
   return files;
-}
-
-// A saved state belongs to the scene whose file is edited and saved.
-Take asOfFile(Take take, const fs::path& scene) {
-  take.scene = app::asOfFile(take.scene, scene);
-  for (TimedAction& timed : take.actions) {
-    if (auto* edit = std::get_if<Edit>(&timed.action))
-      edit->scene = std::make_shared<sim::Scene>(app::asOfFile(*edit->scene, scene));
-  }
-  return take;
 }
 
 }  // namespace
@@ -77,6 +67,7 @@ LoadedStates loadStates(Timeline& timeline, const fs::path& scene, FileConsent c
   consent.folders.push_back(scene.parent_path());
   for (const fs::path& file : takesIn(statesFolder(scene))) {
     try {
+      // A saved state belongs to the scene whose file is edited and saved.
       timeline.addNamed(file.stem().string(), asOfFile(readTake(file, consent), scene));
       loaded.files.insert(file);
     } catch (const sim::InputError& failure) {

@@ -52,7 +52,7 @@ struct ViewOptions {
   /// active.
   std::vector<float> paint;
   int highlighted = -1;        ///< particle drawn in blue; -1: none
-  int highlightedObject = -1;  ///< object drawn with a blue tint, including its highlighted particle
+  int highlightedObject = -1;  ///< held object: drawn lighter or, if it is pale, darker; -1: none
 
   /// Whether the mouse ignores an object.
   bool isPassedBy(int object) const { return hidden.contains(object) || locked.contains(object); }

@@ -2,6 +2,7 @@
 
 #include <glm/common.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -10,13 +11,21 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::vec3 kHighlight{0.16f, 0.42f, 0.98f};
-constexpr float kTint = 0.2f;  ///< fraction of it in the colours of a highlighted object, which stay recognisable
+constexpr float kLighter = 0.22f;  ///< change of the lightness of a held object,
+constexpr float kDarker = 0.16f;   ///< and of one that is too pale to become visibly lighter:
+constexpr float kPale = 0.72f;     ///< of a lightness above this
 constexpr glm::vec3 kConstantColour{0.60f, 0.68f, 0.76f};
 
-// Keeps the opacity: it says whether a colour overrides the pattern.
-render::Colour tinted(render::Colour colour) {
-  const glm::vec3 mixed = glm::mix(glm::vec3(colour) / 255.0f, kHighlight, kTint);
-  return render::toColour(mixed, float(colour.a) / 255.0f);
+// The colour of a held object: of another lightness, with the same hue and saturation (as in HSL), so that the object
+// stays recognisable whatever its colour. Keeps the opacity: it says whether a colour overrides the pattern.
+render::Colour held(render::Colour colour) {
+  const glm::vec3 before = glm::vec3(colour) / 255.0f;
+  const auto [least, most] = std::minmax({before.r, before.g, before.b});
+  const float lightness = 0.5f * (least + most);
+  const float after = lightness > kPale ? lightness - kDarker : lightness + kLighter;
+  const auto range = [](float l) { return 1.0f - std::abs(2.0f * l - 1.0f); };  // of saturated colours
+  const float stretch = range(lightness) > 0.0f ? range(after) / range(lightness) : 0.0f;
+  return render::toColour(glm::vec3(after) + stretch * (before - lightness), float(colour.a) / 255.0f);
 }
 
 }  // namespace
@@ -30,7 +39,7 @@ render::Colour ParticleColours::of(std::size_t particle) const {
   const bool isObject = snapshot_.objects[particle] == options_.highlightedObject;
   if (static_cast<int>(particle) == options_.highlighted && !isObject) return render::toColour(kHighlight);
   const bool showsQuantity = byValue_ || showsPaint();  // whose colours must stay readable
-  return isObject && !showsQuantity ? tinted(ownColourOf(particle)) : ownColourOf(particle);
+  return isObject && !showsQuantity ? held(ownColourOf(particle)) : ownColourOf(particle);
 }
 
 render::Colour ParticleColours::ownColourOf(std::size_t particle) const {

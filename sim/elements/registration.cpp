@@ -28,18 +28,18 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<TrianglesElement>("triangles", "A rigid triangle mesh that particles collide with.");
   registry.add<DistanceLock>("distanceLock", "Holds two particles at a fixed distance.");
   registry.add<DragElement>("drag", "A force that opposes the velocity.");
-  registry.add<Fluid>("fluid", "Particles held at a rest density.");
+  registry.add<Fluid>("fluid", "A liquid: particles held at a rest density.");
   registry.add<GravityElement>("gravity", "A uniform acceleration.");
-  registry.add<RigidBody>("rigidBody", "Particles held in a rigid or slightly deformable shape.");
+  registry.add<RigidBody>("rigidBody", "A solid that is rigid, or slightly deformable.");
   registry.add<JointElement>("joint",
                              "Connects two rigid bodies, or a rigid body and the world: hinge, slider, ball...");
   registry.add<RodElement>("rod", "A line of particles that resists bending and twisting: wire, cable, spaghetti.");
   registry.add<Rope>("rope", "A line of particles: rope, hair.");
-  registry.add<Sand>("sand", "Single grains.");
+  registry.add<Sand>("sand", "Grains that rub and pile up.");
   registry.add<SoftBody>("softBody", "A deformable solid of tetrahedra, drawn by its surface.");
   registry.add<WallElement>("wall", "A plane that keeps particles on the side of its normal.");
   registry.add<Attachment>("attachment", "Attaches particles to a position, a collider or another object.");
-  registry.add<Ball>("ball", "One sphere that collides but does not turn; a rigidBody of shape sphere rolls.");
+  registry.add<Ball>("ball", "A sphere that collides, but does not turn: a rigidBody rolls.");
   registry.add<BoxElement>("box", "A box that particles collide with, or a container that they stay in.");
   registry.add<CapsuleElement>("capsule", "A capsule that particles collide with.");
   registry.add<SphereElement>("sphere", "A sphere that particles collide with.");

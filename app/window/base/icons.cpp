@@ -79,6 +79,47 @@ void drawBrush(const IconPen& pen) {
   pen.triangle({-0.62f, 0.1f}, {-0.1f, 0.7f}, {-1.0f, 0.95f});
 }
 
+// A cube, seen from a corner above.
+void drawBody(const IconPen& pen) {
+  constexpr float kSide = 0.87f, kWidth = 0.2f;
+  const ImVec2 corners[]{{0.0f, -1.0f}, {kSide, -0.5f}, {kSide, 0.5f}, {0.0f, 1.0f}, {-kSide, 0.5f}, {-kSide, -0.5f}};
+  for (int i = 0; i < 6; ++i) pen.line(corners[i], corners[(i + 1) % 6], kWidth);
+  for (const int i : {1, 3, 5}) pen.line({0.0f, 0.0f}, corners[i], kWidth);
+}
+
+void drawStrand(const IconPen& pen) {
+  const ImVec2 points[]{{-1.0f, 0.6f}, {-0.75f, 0.0f}, {-0.35f, -0.3f}, {0.0f, 0.0f},
+                        {0.35f, 0.3f}, {0.75f, 0.0f},  {1.0f, -0.6f}};
+  for (int i = 0; i < 6; ++i) pen.line(points[i], points[i + 1], 0.3f);
+}
+
+void drawGrains(const IconPen& pen) {
+  for (const ImVec2 place : {ImVec2(0.0f, -0.5f), ImVec2(-0.55f, 0.45f), ImVec2(0.55f, 0.45f)}) pen.disc(place, 0.45f);
+}
+
+// A nozzle, and what comes out of it.
+void drawSource(const IconPen& pen) {
+  pen.triangle({-0.8f, -1.0f}, {0.8f, -1.0f}, {0.0f, 0.1f});
+  for (const ImVec2 place : {ImVec2(0.0f, 0.35f), ImVec2(-0.35f, 0.8f), ImVec2(0.35f, 0.8f)}) pen.disc(place, 0.2f);
+}
+
+// A floor, hatched below.
+void drawObstacle(const IconPen& pen) {
+  pen.line({-1.0f, -0.1f}, {1.0f, -0.1f}, 0.3f);
+  for (const float x : {-0.9f, -0.2f, 0.5f}) pen.line({x, 0.7f}, {x + 0.45f, 0.0f}, 0.2f);
+}
+
+void drawForce(const IconPen& pen) {
+  pen.line({-1.0f, 0.0f}, {0.3f, 0.0f}, 0.3f);
+  drawHead(pen, 0.1f, 1.0f, 0.6f, 1.0f);
+}
+
+void drawJoint(const IconPen& pen) {
+  pen.line({-0.6f, 0.5f}, {0.6f, -0.5f}, 0.25f);
+  pen.disc({-0.6f, 0.5f}, 0.4f);
+  pen.disc({0.6f, -0.5f}, 0.4f);
+}
+
 void drawSign(Icon icon, const IconPen& pen) {
   switch (icon) {
     case Icon::reset:
@@ -112,6 +153,20 @@ void drawSign(Icon icon, const IconPen& pen) {
     case Icon::plus:
       pen.line({-0.85f, 0.0f}, {0.85f, 0.0f}, 0.26f);
       return pen.line({0.0f, -0.85f}, {0.0f, 0.85f}, 0.26f);
+    case Icon::body:
+      return drawBody(pen);
+    case Icon::strand:
+      return drawStrand(pen);
+    case Icon::grains:
+      return drawGrains(pen);
+    case Icon::source:
+      return drawSource(pen);
+    case Icon::obstacle:
+      return drawObstacle(pen);
+    case Icon::force:
+      return drawForce(pen);
+    case Icon::joint:
+      return drawJoint(pen);
   }
 }
 

@@ -19,7 +19,14 @@ enum class Icon {
   knife,
   brush,
   cross,
-  plus
+  plus,
+  body,
+  strand,
+  grains,
+  source,
+  obstacle,
+  force,
+  joint
 };
 
 /// Draws an icon `size` pixels wide and high around a point.

@@ -237,7 +237,7 @@ void Mouse::hover(const MouseInput& input, Session& session) {
   hovered_ = hit_ ? hit_->particle : -1;
 }
 
-// Tints the grabbed object, or, among grains, shows only the grabbed one in blue.
+// Changes the lightness of the grabbed object or, among grains, shows only the grabbed one in blue.
 void Mouse::highlight(Session& session) const {
   session.view.options.highlighted = dragged_ ? dragged_->particle : -1;
   session.view.options.highlightedObject = -1;

@@ -1,12 +1,14 @@
-// Finds scenes, lessons, commands and parameters by a few typed letters.
+// Finds scenes, lessons, commands, what can be added, and parameters by a few typed letters.
 #include "app/base/fuzzy_match.h"
 #include "app/base/word_search.h"
+#include "app/base/words.h"
 #include "app/lesson/course.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/listed_scenes.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/scene_tile.h"
+#include "app/window/session/additions.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -29,8 +31,9 @@ namespace {
 constexpr const char* kPopup = "##search";
 constexpr std::size_t kMostOfSection = 6;
 
-enum class SearchSection { scenes, lessons, commands, parameters };
-constexpr std::array<const char*, 4> kSectionNames{"Scenes", "Lessons", "Commands", "Parameters of this scene"};
+enum class SearchSection { scenes, lessons, commands, additions, parameters };
+constexpr std::array<const char*, 5> kSectionNames{"Scenes", "Lessons", "Commands", "Add to the scene",
+                                                   "Parameters of this scene"};
 
 struct SearchAnswer {
   SearchSection section;
@@ -40,6 +43,7 @@ struct SearchAnswer {
   const Command* command = nullptr;
   std::filesystem::path file = {};  ///< file of a scene or a lesson
   std::string parameter = {};       ///< name of a parameter
+  Addition addition = {};           ///< to be added to the scene, if it has a type
   int rank = 0;                     ///< from searchRank(); for fuzzy matches the negative score
 };
 
@@ -63,6 +67,19 @@ void addParameters(const sim::Scene& scene, std::vector<SearchAnswer>& all) {
   for (const sim::Element& element : scene.elements) add(element.type().fields, element.type().name);
   add(sim::fieldsOf<sim::Settings>(), "settings");
   add(sim::fieldsOf<sim::ViewSettings>(), "view");
+}
+
+// What can be added to the scene now.
+void addAdditions(const Session& session, std::vector<SearchAnswer>& all) {
+  if (session.unlocked) return;
+  for (Addition& addition : additionsTo(session)) {
+    if (!addition.whyNot.empty()) continue;
+    SearchAnswer answer{SearchSection::additions, fmt::format("Add {}", typeInWords(addition.name)),
+                        fmt::format("{} {}", addition.keywords, addition.summary),
+                        std::string(kElementGroupNames[static_cast<std::size_t>(addition.group)])};
+    answer.addition = std::move(addition);
+    all.push_back(std::move(answer));
+  }
 }
 
 }  // namespace
@@ -107,7 +124,10 @@ std::vector<SearchAnswer> CommandSearch::everything() const {
                      fmt::format("{}   {}", group.menu, namesOf(command.keys)), &command});
     }
   }
-  if (!input_.empty()) addParameters(ui_.session.document().scene(), all);
+  if (!input_.empty()) {
+    addAdditions(ui_.session, all);
+    addParameters(ui_.session.document().scene(), all);
+  }
   return all;
 }
 
@@ -141,6 +161,7 @@ std::vector<SearchAnswer> CommandSearch::findAnswers() const {
 void CommandSearch::choose(const SearchAnswer& answer) {
   if (answer.command != nullptr) return answer.command->act(ui_);
   if (!answer.file.empty()) return app::openFile(answer.file, ui_);
+  if (answer.addition.type != nullptr) return add(ui_.session, answer.addition);
   ui_.layout.rightVisible = true;
   ui_.requests.parameter = answer.parameter;
 }

@@ -1,9 +1,9 @@
 // Every parameter of the scene: of the selection, of all elements, of the settings and the view.
-#include "app/document/new_element.h"
 #include "app/document/parameter_name.h"
 #include "app/document/source_edits.h"
 #include "app/view/framing.h"
 #include "app/window/base/flow.h"
+#include "app/window/base/icons.h"
 #include "app/window/context/command_hint.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
@@ -40,63 +40,6 @@ void drawVariantHint(const sim::Scene& scene) {
       "them.",
       scene.variants.size(), names.empty() ? "nothing" : fmt::format("{}", fmt::join(names, ", ")).c_str());
   ImGui::PopTextWrapPos();
-}
-
-/// An entry of the menu that adds something.
-struct Addable {
-  const sim::RecordType* type;
-  std::string words;
-  std::string whyNot;  ///< empty: it can be added with a click
-};
-
-// Sorted by name, first those that can be added. Returns the one that was clicked.
-const sim::RecordType* drawAddables(std::vector<Addable> all) {
-  std::sort(all.begin(), all.end(), [](const Addable& a, const Addable& b) {
-    return std::pair(!a.whyNot.empty(), a.words) < std::pair(!b.whyNot.empty(), b.words);
-  });
-  const sim::RecordType* chosen = nullptr;
-  for (const auto& [type, words, whyNot] : all) {
-    const std::string label = whyNot.empty() ? words : fmt::format("{} ({})", words, whyNot);
-    if (ImGui::Selectable(label.c_str(), false, whyNot.empty() ? 0 : ImGuiSelectableFlags_Disabled)) chosen = type;
-    noteControl("add.{}", type->name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: %s", type->name.c_str(), type->summary.c_str());
-  }
-  return chosen;
-}
-
-void drawAddElements(Session& session, std::optional<std::size_t> shown) {
-  const AddContext context = addContextOf(session, shown);
-  std::vector<Addable> all;
-  for (const sim::ElementType& type : sim::Registry::builtin().elements())
-    all.push_back({&type, sim::inWords(type.name), whyNotAdded(type, context)});
-  if (const sim::RecordType* chosen = drawAddables(std::move(all)))
-    addElement(session, static_cast<const sim::ElementType&>(*chosen), context);
-}
-
-// The object for a new source: of the element shown, else the first that takes particles; -1: none does.
-int objectForSource(const Session& session, std::optional<std::size_t> element) {
-  const auto& objects = session.snapshot().topology->objects;
-  const auto find = [&](auto&& isIt) {
-    const auto found = std::find_if(objects.begin(), objects.end(), isIt);
-    return found == objects.end() ? -1 : static_cast<int>(found - objects.begin());
-  };
-  const int its = find([&](const ObjectLook& object) {
-    return object.takesParticles && element && object.element == static_cast<int>(*element);
-  });
-  return its >= 0 ? its : find([](const ObjectLook& object) { return object.takesParticles; });
-}
-
-void drawAddSources(Session& session, std::optional<std::size_t> shown) {
-  const int object = objectForSource(session, shown);
-  std::vector<Addable> all;
-  for (const sim::SourceType& type : sim::Registry::builtin().sources()) {
-    const char* whyNot = !needsNoFile(type) ? "drop its file on the window"
-                         : object < 0       ? "add Sand or Fluid first"
-                                            : "";
-    all.push_back({&type, sim::inWords(type.name), whyNot});
-  }
-  if (const sim::RecordType* chosen = drawAddables(std::move(all)))
-    addSource(session, static_cast<const sim::SourceType&>(*chosen), object);
 }
 
 // Describes the selection in a line; for one particle, also its position.
@@ -152,7 +95,6 @@ class Inspector final : public Panel {
   void drawView();
 
   Outliner outliner_;
-  std::uint64_t shown_ = 0;    ///< id of the element or source shown; 0: none was chosen
   std::vector<int> selected_;  ///< in the last frame
   int dragged_ = -1;
   std::string search_;
@@ -173,8 +115,8 @@ std::vector<MenuPart> Inspector::menu() {
 std::optional<std::size_t> Inspector::shownElement() const {
   const Session& session = ui_.session;
   const std::vector<sim::Element>& elements = session.document().scene().elements;
-  const auto chosen =
-      std::find_if(elements.begin(), elements.end(), [&](const sim::Element& element) { return element.id == shown_; });
+  const auto chosen = std::find_if(elements.begin(), elements.end(),
+                                   [&](const sim::Element& element) { return element.id == session.selection.shown; });
   if (chosen != elements.end()) return chosen - elements.begin();
   const auto& objects = session.snapshot().topology->objects;
   if (objects.empty() || !sim::isIndexOf(objects.front().element, elements)) return std::nullopt;
@@ -183,22 +125,23 @@ std::optional<std::size_t> Inspector::shownElement() const {
 
 std::optional<std::size_t> Inspector::shownSource() const {
   const std::vector<sim::Record>& sources = ui_.session.document().scene().sources;
-  const auto chosen = std::find_if(sources.begin(), sources.end(), [&](const auto& its) { return its.id == shown_; });
+  const auto chosen = std::find_if(sources.begin(), sources.end(),
+                                   [&](const auto& its) { return its.id == ui_.session.selection.shown; });
   return chosen == sources.end() ? std::nullopt : std::optional<std::size_t>(chosen - sources.begin());
 }
 
 void Inspector::show(int element) {
   const std::vector<sim::Element>& elements = ui_.session.document().scene().elements;
   if (!sim::isIndexOf(element, elements)) return;
-  scrollsUp_ = elements[element].id != shown_;
-  shown_ = elements[element].id;
+  scrollsUp_ = elements[element].id != ui_.session.selection.shown;
+  ui_.session.selection.shown = elements[element].id;
 }
 
 // Delete and Ctrl+D apply to the element that the user sees here, unless particles are selected.
 void Inspector::choose(int element) {
   show(element);
   Selection& selection = ui_.session.selection;
-  if (selection.particles.empty() && ui_.layout.showsRight()) selection.row = shown_;
+  if (selection.particles.empty() && ui_.layout.showsRight()) selection.row = selection.shown;
 }
 
 // Shows the element that was requested, or of the last selected particle, or that the mouse has grabbed.
@@ -207,7 +150,7 @@ void Inspector::followSelection() {
   if (const int asked = std::exchange(session.selection.element, -1); asked >= 0) choose(asked);
   const auto& sources = session.document().scene().sources;
   if (const int asked = std::exchange(session.selection.source, -1); sim::isIndexOf(asked, sources)) {
-    shown_ = sources[asked].id;
+    session.selection.shown = sources[asked].id;
     session.selection.row = 0;
     scrollsUp_ = true;
   }
@@ -318,15 +261,12 @@ void Inspector::drawSource(std::size_t index) {
 }
 
 void Inspector::drawAdd() {
-  ImGui::SetNextItemWidth(-1.0f);
-  const bool isOpen = ImGui::BeginCombo("##add", "Add an element...");
-  if (!isOpen) return noteControl("add");
-  const auto shown = shownElement();
-  drawAddElements(ui_.session, shown);
-  ImGui::Separator();
-  ImGui::TextDisabled("Particle sources");
-  drawAddSources(ui_.session, shown);
-  ImGui::EndCombo();
+  const Command& command = *ui_.commands.find("edit.add");
+  ImGui::BeginDisabled(!command.canAct(ui_));
+  if (iconButton("add", Icon::plus, "Add...", ImGui::GetContentRegionAvail().x)) command.act(ui_);
+  ImGui::EndDisabled();
+  noteControl("add");
+  hintCommand(command, ui_);
 }
 
 void Inspector::drawOutliner() {
@@ -339,10 +279,10 @@ void Inspector::drawOutliner() {
     show(static_cast<int>(*element));
     // Delete and Ctrl+D now apply to the row's element.
     ui_.session.selection.deselect();
-    ui_.session.selection.row = shown_;
+    ui_.session.selection.row = ui_.session.selection.shown;
   }
   if (const auto clicked = Outliner::drawSources(ui_.session, source)) {
-    shown_ = ui_.session.document().scene().sources[*clicked].id;
+    ui_.session.selection.shown = ui_.session.document().scene().sources[*clicked].id;
     ui_.session.selection.row = 0;  // Delete and Ctrl+D would apply to an element that is not shown
     scrollsUp_ = clicked != source;
   }

@@ -41,6 +41,7 @@ static const DescribePanel kPanels[] = {
     panelType<class PreferencesPanel>,      //
     panelType<class ContextMenu>,           //
     panelType<class CommandSearch>,         //
+    panelType<class AddPalette>,            //
     panelType<class FileDialogues>,         //
     panelType<class DropQuestion>,          //
     panelType<class UnsavedQuestion>,       //

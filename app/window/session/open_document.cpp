@@ -154,7 +154,7 @@ bool Session::isShipped(const std::filesystem::path& file) const {
   return !file.empty() && !failure && !inside.empty() && *inside.begin() != "..";
 }
 
-// A scene plays or pauses as the user chose before the lesson, not as its page did.
+// A scene plays or pauses as the user chose before a lesson or after it, not as a page did.
 void Session::choosePace() {
   const std::optional<bool> played = std::exchange(playedBeforePages_, std::nullopt);
   if (!runs.isOpen()) return;
@@ -223,6 +223,7 @@ void Session::openPage(const std::filesystem::path& lesson, sim::Scene scene, st
 
 void Session::leavePages() {
   unlocked.reset();
+  if (runs.isOpen()) playedWhenLeft_ = runs.isPlaying();
   view.endPages();
 }
 

@@ -1,15 +1,20 @@
 #include "app/window/session/scene_actions.h"
 
 #include "app/document/scene_edits.h"
+#include "app/document/scene_faults.h"
 #include "app/document/source_edits.h"
 #include "sim/scene/parameter.h"
 #include "sim/scene/registry.h"
 
 #include <fmt/format.h>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <stdexcept>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace pliant::app {
 
@@ -29,6 +34,44 @@ float& magnitudeOf(sim::Element& gravity) {
 // Returns the centre of its top face.
 glm::vec3 topOf(const render::Box& box) {
   return {0.5f * (box.low.x + box.high.x), box.high.y, 0.5f * (box.low.z + box.high.z)};
+}
+
+// Distance from the middle of the picture, relative to its width and height; nothing: it is behind the camera.
+std::optional<glm::vec2> offCentre(const Session& session, const glm::vec3& place) {
+  const glm::vec2 picture = session.viewport().size;
+  const auto pixel = session.view.camera.toPixel(place, picture);
+  return pixel ? std::optional(glm::abs(glm::vec2(*pixel) / picture - 0.5f)) : std::nullopt;
+}
+
+bool isWellInPicture(const std::optional<glm::vec2>& offCentre) {
+  constexpr float kInside = 0.4f;
+  return offCentre && offCentre->x < kInside && offCentre->y < kInside;
+}
+
+// Where a basin has room on the ground: next to the scene, on the nearest side that is well inside the picture, or else
+// on the side that is nearest to its middle.
+glm::vec3 besideOf(const Session& session, const render::Box& box, float size) {
+  const glm::vec3 middle = box.centre(), half = 0.5f * (box.high - box.low) + 1.5f * reachOfBasin(size);
+  const float ground = session.snapshot().topology->groundHeight.value_or(box.low.y);
+  const auto badness = [&](const glm::vec3& place) {
+    const auto off = offCentre(session, place);
+    if (!off) return std::tuple(2, 0.0f);
+    return isWellInPicture(off) ? std::tuple(0, glm::distance(place, session.view.camera.position()))
+                                : std::tuple(1, glm::length(*off));
+  };
+  std::vector<glm::vec3> places;
+  for (const glm::vec2 way : {glm::vec2(1, 0), glm::vec2(-1, 0), glm::vec2(0, 1), glm::vec2(0, -1)})
+    places.emplace_back(middle.x + way.x * half.x, ground, middle.z + way.y * half.z);
+  return *std::min_element(places.begin(), places.end(),
+                           [&](const glm::vec3& a, const glm::vec3& b) { return badness(a) < badness(b); });
+}
+
+// Shows a new basin with the whole scene, if it would be out of the picture.
+void showBasin(Session& session, const AddContext& context) {
+  if (isWellInPicture(offCentre(session, context.beside))) return;
+  render::Box box = session.snapshot().topology->atRest;
+  box.add(context.beside, 2.0f * reachOfBasin(context.size));
+  session.view.frame(box, session.viewport().aspect());
 }
 
 // At their initial positions [m]; nothing: there is no such object.
@@ -122,13 +165,16 @@ void duplicate(Session& session, std::size_t element) {
 AddContext addContextOf(const Session& session, std::optional<std::size_t> shown) {
   const Snapshot& now = session.snapshot();
   const std::vector<ObjectLook>& objects = now.topology->objects;
-  AddContext context{.place = session.view.camera.target, .top = session.view.camera.target, .frame = now.frame};
+  const glm::vec3 target = session.view.camera.target;
+  AddContext context{.place = target, .top = target, .beside = target, .frame = now.frame};
   context.objects = static_cast<int>(objects.size());
   if (const render::Box& box = now.topology->atRest; !box.isEmpty()) {
     const glm::vec3 extent = box.high - box.low;
     context.size = fittingSize(context.size, std::max({extent.x, extent.y, extent.z}));
     context.top = topOf(box);
+    context.beside = besideOf(session, box, context.size);
   }
+  context.hasTank = !now.topology->panes.empty();
   const auto first = [&](const auto& isFit) {
     const auto isShown = [&](const ObjectLook& object) { return shown && object.element == static_cast<int>(*shown); };
     auto found = std::find_if(objects.begin(), objects.end(),
@@ -142,13 +188,27 @@ AddContext addContextOf(const Session& session, std::optional<std::size_t> shown
   return context;
 }
 
+// Faults that were in the scene before are no reason not to add something: they may be mended afterwards.
 void addElement(Session& session, const sim::ElementType& type, const AddContext& context) {
+  const sim::Scene& before = session.document().scene();
+  const std::string name = sim::inWords(type.name), company = companyOf(type, context);
   try {
-    sim::Scene scene = withElement(session.document().scene(), type, context);
-    checkBuilds(scene, session.assetsFolder());
-    const auto added = static_cast<int>(scene.elements.size()) - 1;
-    session.edit(std::move(scene), fmt::format("{} added", sim::inWords(type.name)));
-    if (sim::isIndexOf(added, session.document().scene().elements)) session.selection.element = added;
+    sim::Scene scene = withElement(before, type, context);
+    const std::vector<SceneFault> faults = faultsOf(scene, session.assetsFolder());
+    const auto old = faults.empty() ? std::vector<SceneFault>() : faultsOf(before, session.assetsFolder());
+    if (const auto its = newFaults(old, faults); !its.empty())
+      throw std::runtime_error(fmt::format("{} cannot be added: {}", name, describeFaults(scene, its)));
+    const auto added = static_cast<int>(before.elements.size());
+    session.edit(std::move(scene), fmt::format("{} added", name));
+    if (!sim::isIndexOf(added, session.document().scene().elements)) return;
+    session.selection.element = added;
+    if (comesWithBasin(type, context)) showBasin(session, context);
+    if (!faults.empty()) {
+      session.messages.note(fmt::format("{} was added, but the scene cannot run with its other faults:\n{}", name,
+                                        describeFaults(session.document().scene(), faults)));
+    } else if (!company.empty()) {
+      session.messages.success(fmt::format("{} was added with {}; undo removes both", name, company));
+    }
   } catch (const std::exception& failure) {
     session.messages.refuse(failure);
   }

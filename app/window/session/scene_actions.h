@@ -22,7 +22,8 @@ void deleteElements(Session& session, const std::set<std::size_t>& elements);
 void duplicate(Session& session, std::size_t element);
 /// What a new element would be added to; `shown`: the element that it refers to, if it can.
 AddContext addContextOf(const Session& session, std::optional<std::size_t> shown);
-/// Adds an element of this type and selects it. If the scene could not be built with it, a message says why instead.
+/// Adds an element of this type, with what comes along, as one edit, and selects it. If it makes a fault, a message says
+/// which instead; if the scene has another fault already, it is added, and a message names that.
 /// Precondition: whyNotAdded() is empty.
 void addElement(Session& session, const sim::ElementType& type, const AddContext& context);
 /// Adds a particle source for an object, above the visible scene, and selects it. Precondition: it needs no file.

@@ -15,7 +15,8 @@ namespace pliant::app {
 struct Selection {
   std::vector<int> particles;  ///< ascending
   std::uint64_t row = 0;       ///< id of the element last chosen in list or picture; 0: particles were selected since
-  int element = -1;            ///< shown in the inspector; -1: none
+  std::uint64_t shown = 0;     ///< id of the element or source shown in the inspector; 0: none was chosen
+  int element = -1;            ///< to be shown there; -1: none
   int source = -1;             ///< the same for a particle source
   std::string compared;        ///< parameter whose values are compared; empty: none
   std::string explained;       ///< parameter to be shown in the reference: "rope.stiffness"; empty: none

@@ -196,6 +196,8 @@ void Session::saveTake(const Take& take, const std::filesystem::path& file) {
 }
 
 void Session::play(Take take) {
+  // It may be from a time when the scene had another file, relative to which it names others.
+  if (take.scene.file != document_->file()) take = asOfFile(std::move(take), document_->file());
   if (take.scene == document_->scene()) takeIdentities(take, document_->scene());
   begin({Opening::Kind::reset, document_->file(),
          [take = std::make_shared<const Take>(std::move(take)), assets = assetsFolder()] {
@@ -356,6 +358,8 @@ void Session::update() {
   }
   selection.keepSame(*before[runs.active()], snapshot());
   if (before[runs.active()]->topology != snapshot().topology) showMarks();
+  // After a lesson, the pace is the user's as soon as it is changed.
+  if (!unlocked && runs.isPlaying() != playedWhenLeft_) playedBeforePages_.reset();
   if (stroke_ && stroke_->unchanged == worker().runCount())
     document_->removeUndoAction(std::exchange(stroke_, nullptr)->act);
   followTake();

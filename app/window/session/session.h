@@ -217,7 +217,9 @@ class Session {
   std::vector<std::unique_ptr<Opening>> cancelled_;  ///< still running
   int stepsAhead_ = 0;  ///< history entries since those of the runs, while another number of runs is built
   FileWatch files_;     ///< that the scene was made from
-  std::optional<bool> playedBeforePages_;  ///< whether scenes played before a lesson; nothing: none was opened since
+  std::optional<bool> playedBeforePages_;  ///< whether scenes played before a lesson; nothing: none was opened since,
+                                           ///< or the user has played or paused after it
+  bool playedWhenLeft_ = false;            ///< whether the last lesson's scene played when the lesson was left
   bool isFromFile_ = true;                 ///< the scene comes from its file, and is reloaded when that changes
   std::shared_ptr<Stroke> stroke_;         ///< the last one; null: its result is known
   MarkedObjects hidden_, locked_;          ///< as shown in the view

@@ -50,6 +50,35 @@ TEST(NewElement, OfGrainsOrFluidComesWithParticles) {
   }
 }
 
+// On a floor and under gravity, after two seconds. Without the basin, they would be metres away.
+TEST(NewElement, AFluidStaysInItsBasin) {
+  sim::Scene scene;
+  scene.settings.timestep = 1.0f / 60.0f;
+  for (const char* name : {"wall", "gravity"}) scene.elements.emplace_back(typeNamed(name));
+  const AddContext context{.beside = {1.0f, 0.0f, 2.0f}, .size = 0.8f};
+  scene = withElement(scene, typeNamed("fluid"), context);
+  EXPECT_EQ(companyOf(typeNamed("fluid"), context), "a block of liquid in a glass basin");
+  sim::InputMessages messages;
+  sim::Simulation simulation(scene, {}, messages);
+  EXPECT_TRUE(messages.entries().empty());
+  for (int step = 0; step < 120; ++step) ASSERT_TRUE(simulation.step());
+  const sim::World& world = simulation.world();
+  ASSERT_GT(world.population(), 100u);
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    const glm::vec3 place(world.particles.position[i]);
+    EXPECT_LT(std::abs(place.x - context.beside.x), reachOfBasin(context.size));
+    EXPECT_LT(std::abs(place.z - context.beside.z), reachOfBasin(context.size));
+    EXPECT_GT(place.y, 0.0f);
+  }
+}
+
+TEST(NewElement, AFluidGetsNoBasinWhereThereIsATank) {
+  const AddContext inTank{.hasTank = true};
+  EXPECT_EQ(withElement({}, typeNamed("fluid"), inTank).elements.size(), 1u);
+  EXPECT_EQ(companyOf(typeNamed("fluid"), inTank), "a block of liquid");
+  EXPECT_EQ(companyOf(typeNamed("cloth"), inTank), "");
+}
+
 TEST(NewElement, SuitsTheSizeOfTheScene) {
   EXPECT_FLOAT_EQ(fittingSize(1.0f, 2.0f), 1.0f);
   EXPECT_FLOAT_EQ(fittingSize(1.0f, 0.1f), 0.033f);

@@ -5,9 +5,11 @@
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -266,8 +268,20 @@ TEST_F(FrameMaker, ADraggedGrainTurnsBlueAlone) {
   EXPECT_FALSE(isBlue(frame_.meshes[0].colour));
 }
 
-// The tint covers the whole object, including the grabbed particle.
-TEST_F(FrameMaker, ADraggedObjectKeepsItsColoursWithATint) {
+/// Hue as an angle, 0 to 360 [degrees].
+float hueOf(render::Colour colour) {
+  const glm::vec3 c(colour);
+  const float angle = glm::degrees(std::atan2(std::sqrt(3.0f) * (c.g - c.b), 2.0f * c.r - c.g - c.b));
+  return angle < 0.0f ? angle + 360.0f : angle;
+}
+
+float lightnessOf(render::Colour colour) {
+  const auto [least, most] = std::minmax({colour.r, colour.g, colour.b});
+  return float(least + most) / 510.0f;
+}
+
+// The whole object, including the grabbed particle.
+TEST_F(FrameMaker, AHeldObjectChangesInLightnessAndNotInHue) {
   const auto colours = [&] {
     make();
     return std::vector{frame_.spheres[0].colour, frame_.strands[0].colour, frame_.meshes[0].colour};
@@ -279,8 +293,25 @@ TEST_F(FrameMaker, ADraggedObjectKeepsItsColoursWithATint) {
     const auto now = colours();
     for (int other = 0; other < 3; ++other) {
       EXPECT_EQ(now[other] != before[other], other == object);
-      EXPECT_LT(glm::distance(glm::vec3(now[other]), glm::vec3(before[other])), 80.0f) << "of 255";
+      EXPECT_NEAR(hueOf(now[other]), hueOf(before[other]), 2.0f);
     }
+    EXPECT_GT(lightnessOf(now[object]), lightnessOf(before[object]) + 0.1f);
+  }
+}
+
+TEST_F(FrameMaker, AHeldObjectIsTellableWhateverItsColour) {
+  auto topology = std::make_shared<Topology>(*snapshot_.topology);
+  snapshot_.topology = topology;
+  for (const glm::vec3 colour : {glm::vec3(0.7f, 0.1f, 0.1f), glm::vec3(0.1f, 0.2f, 0.7f), glm::vec3(1.0f),
+                                 glm::vec3(0.94f, 0.92f, 0.88f), glm::vec3(0.03f, 0.04f, 0.05f), glm::vec3(0.0f)}) {
+    topology->objects[2].appearance.colour = colour;
+    view_.highlightedObject = -1;
+    const render::Colour before = make().meshes[0].colour;
+    view_.highlightedObject = 2;
+    const render::Colour now = make().meshes[0].colour;
+    EXPECT_GT(std::abs(lightnessOf(now) - lightnessOf(before)), 0.15f) << colour.r;
+    const auto isGrey = [](render::Colour c) { return std::max({c.r, c.g, c.b}) - std::min({c.r, c.g, c.b}) < 5; };
+    EXPECT_TRUE(isGrey(before) || std::abs(hueOf(now) - hueOf(before)) < 4.0f) << colour.r;
   }
 }
 

@@ -96,6 +96,7 @@ TEST(Commands, TheKeysOfTheTableOfConventionsAreThere) {
     EXPECT_TRUE(keys.contains(key)) << key;
   }
   EXPECT_STREQ(commandTable().find(KeyStroke{'Q', true, false, false})->id, "file.quit");
+  EXPECT_STREQ(commandTable().find(shift('A'))->id, "edit.add");
   EXPECT_EQ(commandTable().find(KeyStroke{'Q', false, false, false}), nullptr);
 }
 

@@ -198,6 +198,29 @@ TEST(LessonPages, LeaveToTheUserHowScenesAreShown) {
   }
 }
 
+// Who plays or pauses after the lesson has chosen: the next scene does not go back to the pace before the lesson.
+TEST(LessonPages, LeaveAlonePlayingAndPausingAfterThem) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  Session& session = window.session;
+  for (const bool playedBefore : {true, false}) {
+    session.runs.setPlaying(playedBefore);
+    openNow(sourcePath("assets/lessons/03_weights_and_pins.md"), window.ui);
+    window.finishOpening();
+    for (int i = 0; i < 3; ++i) window.draw();
+    ASSERT_FALSE(session.runs.isPlaying());
+    ASSERT_TRUE(click(window, "Leave", "Lesson"));
+    window.draw();
+    session.runs.togglePlaying();
+    window.draw();
+    if (playedBefore) session.runs.togglePlaying();
+    window.draw();
+    openNow(sourcePath("assets/scenes/ropes.xml"), window.ui);
+    window.finishOpening();
+    EXPECT_EQ(session.runs.isPlaying(), !playedBefore);
+  }
+}
+
 TEST(LessonPages, SayTheirNumberAndWhatTheirCurvesShow) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);

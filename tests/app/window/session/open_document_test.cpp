@@ -139,6 +139,30 @@ TEST_F(OpenDocument, APageOfALessonThatIsCancelledLeavesWhatWasOpen) {
   EXPECT_FALSE(session_.isUnlocked("elements[0].radius"));
 }
 
+// Its scene named the mesh relative to the folder before.
+TEST_F(OpenDocument, ATakeFromBeforeASaveIntoAnotherFolderIsOfTheSameScene) {
+  std::filesystem::create_directories(folder_ / "meshes");
+  std::filesystem::create_directories(folder_ / "elsewhere");
+  std::filesystem::copy_file(sourcePath("assets/meshes/block.obj"), folder_ / "meshes/own.obj");
+  ASSERT_TRUE(session_.open(folder_.write(
+      "mesh.xml",
+      "<simulation><title>Mesh</title><iterations>100</iterations><elements><element><type>triangles</type>"
+      "<file>meshes/own.obj</file></element><element><type>sand</type><radius>0.1</radius></element></elements>"
+      "</simulation>")));
+  const Take before = session_.takes.recorded();
+  const std::filesystem::path moved = folder_ / "elsewhere/moved.xml";
+  session_.save(moved);
+  EXPECT_EQ(sim::parameterText(session_.document().scene(), "elements[0].file"), "../meshes/own.obj");
+  session_.play(before);
+  window_.finishOpening();
+  ASSERT_NE(session_.takes.player(), nullptr);
+  EXPECT_FALSE(session_.document().canUndo()) << session_.document().undoDescription();
+  EXPECT_FALSE(session_.document().isChanged());
+  const sim::Scene& played = session_.takes.player()->take().scene;
+  EXPECT_EQ(played.file, moved);
+  EXPECT_EQ(played, session_.document().scene());
+}
+
 TEST_F(OpenDocument, WhatACrashLeftIsBuiltWhileTheWindowGoesOnAndKeptWhereThatIsCancelled) {
   const std::filesystem::path lost = folder_ / "lost", left = lost / "left.json";
   {
