@@ -37,7 +37,7 @@ class MakeAssets : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(MakeAssets, MakesWhatComesWithTheProgram) {
+TEST_F(MakeAssets, ReproducesAllShippedAssets) {
   const Outcome outcome = makeAssets("--check");
   EXPECT_EQ(outcome.exitCode, 0) << outcome.said;
 }
@@ -47,7 +47,7 @@ TEST_F(MakeAssets, TheGalleryShowsTheScenesAsTheyAre) {
   EXPECT_EQ(outcome.exitCode, 0) << outcome.said;
 }
 
-TEST_F(MakeAssets, ACheckNamesWhatDiffersIsMissingOrIsMadeByNothing) {
+TEST_F(MakeAssets, CheckListsDifferentMissingAndUnknownFiles) {
   const fs::path copy = folder_ / "assets", rod = copy / "paths/rod.txt";
   fs::create_directory(copy);
   for (const char* part : {"paths", "scenes"})
@@ -73,7 +73,7 @@ TEST_F(MakeAssets, ACheckNamesWhatDiffersIsMissingOrIsMadeByNothing) {
             "scenes/wagon_with_a_mast.xml: is made by nothing\n");
 }
 
-TEST_F(MakeAssets, WritesWhatIsNamed) {
+TEST_F(MakeAssets, WritesOnlyTheNamedAssets) {
   const std::string options = fmt::format("--assets '{}' 'meshes/cloth*' paths/rod.txt", folder_.path().string());
   const Outcome outcome = makeAssets(options);
   EXPECT_EQ(outcome.exitCode, 0) << outcome.said;

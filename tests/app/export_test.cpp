@@ -46,7 +46,7 @@ class Export : public testing::Test {
   if (std::system("/usr/bin/python3 -c 'import meshio' 2> /dev/null") != 0) \
   GTEST_SKIP() << "needs the package python3-meshio, which tests/run installs"
 
-TEST_F(Export, AllFormatsTellTheSameOfParticlesMeshesAndStrands) {
+TEST_F(Export, AllFormatsContainTheSameParticlesMeshesAndStrands) {
   SKIP_WITHOUT_MESHIO();
   run(shippedScene("everything"), {"--frames", "4"});
   const Json frames = readBack();
@@ -140,7 +140,7 @@ TEST_F(Export, ATornClothHasMoreVerticesFromTheFrameInWhichItTears) {
   EXPECT_GT(points(59), points(0));
 }
 
-TEST_F(Export, ParticlesThatComeAndGoAreThoseOfTheTables) {
+TEST_F(Export, FollowsParticlesThatEnterAndLeave) {
   SKIP_WITHOUT_MESHIO();
   folder_.write("jet.xml",
                 "<simulation><iterations>9</iterations><elements><element><type>sand</type><radius>0.05</radius></"
@@ -190,14 +190,14 @@ TEST_F(Export, ParticlesOfEachFormatAreASourceOfParticles) {
   }
 }
 
-TEST_F(Export, WritesTheFormatsThatAreAskedForAndNoOther) {
+TEST_F(Export, WritesOnlyTheRequestedFormats) {
   const Outcome outcome =
       runProgram({"run", shippedScene("thesis_example"), results(), "--frames", "2", "--quiet", "--export", "usd,ply"});
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(namesIn(results()), (std::vector<std::string>{"particles.0000.ply", "particles.0001.ply", "scene.usda"}));
 }
 
-TEST_F(Export, AFormatThatThereIsNotIsReportedWithThoseThereAre) {
+TEST_F(Export, ListsAvailableFormatsForAnUnknownOne) {
   const Outcome outcome = runProgram({"run", shippedScene("thesis_example"), results(), "--export", "ply,fbx"});
   EXPECT_EQ(outcome.exitCode, 2);
   EXPECT_EQ(outcome.err, "--export: 'fbx' is not a format, expected a list of csv, poses, ply, obj, vtk, usd\n");
@@ -247,7 +247,7 @@ TEST_F(Export, AFrameThatCannotBeWrittenEndsTheFilesBeforeIt) {
 }
 
 // The spool file is full in the middle of the third frame: the scene holds the first two.
-TEST_F(Export, AFrameThatFitsInPartIsLeftOutOfTheScene) {
+TEST_F(Export, LeavesOutAPartlyWrittenFrame) {
   const auto sizeOf = [&](int frames) {
     EXPECT_EQ(runProgram({"run", fallingGrains(folder_, frames), results(), "--quiet", "--export", "usd"}).exitCode, 0);
     const auto size = std::filesystem::file_size(results() + "/scene.usda");
@@ -291,7 +291,7 @@ TEST_F(Export, AKilledRunLeavesAnIndexOfVtk) {
   EXPECT_GE(indexed(results()), 1u);
 }
 
-TEST_F(Export, VariantsHaveFoldersOfTheirOwn) {
+TEST_F(Export, WritesVariantsToSeparateFolders) {
   const Outcome outcome =
       runProgram({"run", shippedScene("compare_solvers"), results(), "--frames", "2", "--quiet", "--export", "usd"});
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;

@@ -145,13 +145,13 @@ TEST_P(Faults, AReadOnlyFolderIsReportedAtOnce) {
   EXPECT_TRUE(filesIn(folder_ / "out").empty());
 }
 
-TEST_P(Faults, WithoutAHomeEverythingIsDone) {
+TEST_P(Faults, WorksWithoutAHomeFolder) {
   EXPECT_EQ(go({.variables = {{"HOME", nullptr}, {"XDG_STATE_HOME", nullptr}}}).exitCode, 0);
   EXPECT_EQ(go({.variables = {{"HOME", "no/where"}, {"XDG_STATE_HOME", "state"}}}).exitCode, 0);
   EXPECT_EQ(namesIn(folder_.path()), std::vector<std::string>{"out"}) << "nothing is made in the working directory";
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Faults, testing::Range(std::size_t{0}, works().size()),
+INSTANTIATE_TEST_SUITE_P(Commands, Faults, testing::Range(std::size_t{0}, works().size()),
                          [](const auto& work) { return std::string(works()[work.param].name); });
 
 TEST(Fault, AFolderThatVanishesIsReported) {
@@ -190,14 +190,14 @@ TEST(Fault, ASecondRunIntoTheSameFolderIsRefused) {
   EXPECT_EQ(namesIn(out), (std::vector<std::string>{"frame.0000.csv", "frame.0001.csv"}));
 }
 
-TEST(Fault, ADisplayThatIsNotThereIsReported) {
+TEST(Fault, AMissingDisplayIsReported) {
   const Outcome outcome = runProgram({}, {.variables = {{"DISPLAY", ":7654"}, {"WAYLAND_DISPLAY", nullptr}}});
   EXPECT_EQ(outcome.exitCode, 1);
   EXPECT_NE(outcome.err.find("no window can be opened: "), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("pliant render"), std::string::npos) << "what can be done without one: " << outcome.err;
 }
 
-TEST(Fault, WhatIsWrongWithTheSceneIsReportedBeforeThatThereIsNoDisplay) {
+TEST(Fault, SceneErrorsAreReportedBeforeAMissingDisplay) {
   const TemporaryFolder folder;
   const std::string broken = folder.write("broken.xml", "<simulation>\n<elemnts/>\n</simulation>\n");
   const std::string mistake = broken + ":2: unknown tag 'elemnts'";
@@ -223,7 +223,7 @@ TEST(Fault, AnOpenGlThatIsTooOldIsReported) {
 }
 
 // File names need not be UTF-8, unlike JSON.
-TEST(Fault, ANameThatIsNoTextIsNoReasonToFail) {
+TEST(Fault, AcceptsFileNamesThatAreNotUtf8) {
   const TemporaryFolder folder;
   const fs::path scene = folder / "a\xff.xml", stats = folder / "stats.json";
   fs::copy_file(shippedScene("thesis_example"), scene);

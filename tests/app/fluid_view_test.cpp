@@ -31,7 +31,7 @@ Snapshot snapshotOf(const sim::Simulation& simulation, sim::ColourBy colourBy = 
   return snapshot;
 }
 
-TEST(FluidView, FluidsAreASurfaceUnlessDropsAreAskedFor) {
+TEST(FluidView, DrawsASurfaceUnlessDropsAreRequested) {
   sim::Simulation simulation = pool();
   sim::run(simulation, 1);
   const Snapshot snapshot = snapshotOf(simulation);
@@ -52,7 +52,7 @@ TEST(FluidView, FluidsAreASurfaceUnlessDropsAreAskedFor) {
 
 // Drops of water that fly alone have split into flecks, which are stretched along their motion; honey stays together,
 // and without foam or in false colours drops are drops.
-TEST(FluidView, AloneWaterIsFlecksAndHoneyADrop) {
+TEST(FluidView, LoneDropsOfWaterAreFlecksAndOfHoneyAreDrops) {
   const auto frameOf = [](const char* look, const ViewOptions& view) {
     sim::Simulation simulation =
         sim::SceneText()
@@ -108,7 +108,7 @@ TEST(FluidView, FoamBelongsToTheSurface) {
   EXPECT_EQ(countsIn(view), (std::array<std::size_t, 3>{})) << "the liquid is hidden";
 }
 
-TEST(FluidView, WhatHasLeftIsNotShownNorTakenForAnother) {
+TEST(FluidView, DrainedParticlesAreNeitherShownNorMistakenForOthers) {
   sim::Simulation simulation = pool();
   sim::run(simulation, 1);
   const Snapshot before = snapshotOf(simulation);

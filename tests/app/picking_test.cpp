@@ -69,7 +69,7 @@ TEST_F(Picking, TakesTheNearest) {
   EXPECT_EQ(pickAt(0, 0)->particle, near);
 }
 
-TEST_F(Picking, LeavesOutWhatIsBehindTheEye) {
+TEST_F(Picking, IgnoresObjectsBehindTheCamera) {
   addParticle(addObject(DrawnAs::spheres), {0, 0, 20}, 1.0f);
   EXPECT_FALSE(pickAt(0, 0));
 }
@@ -133,7 +133,7 @@ TEST_F(Picking, AClothHidesAGrainAndAGrainACloth) {
   EXPECT_EQ(pickAlong({{0.5f, 0.5f, -10.0f}, {0, 0, 1}})->particle, grain) << "from the other side";
 }
 
-TEST_F(Picking, LooksThroughWhatIsHidden) {
+TEST_F(Picking, IgnoresHiddenObjects) {
   const int front = addObject(DrawnAs::spheres), back = addObject(DrawnAs::spheres);
   addParticle(front, {0.5f, 0.5f, 3}, 0.3f);
   const int grain = addParticle(back, {0.5f, 0.5f, 0}, 0.3f);
@@ -177,10 +177,10 @@ TEST_F(Picking, FindsWhatTheCameraShowsAtAnySize) {
   }
 }
 
-TEST_F(Picking, OfNothingIsNothing) { EXPECT_FALSE(pickAt(0, 0)); }
+TEST_F(Picking, FindsNothingInAnEmptyScene) { EXPECT_FALSE(pickAt(0, 0)); }
 
 // A pane of glass in front of a grain: the grain is picked through it, and the pane where there is nothing else.
-TEST_F(Picking, WhatStandsBehindGlassIsTakenThroughIt) {
+TEST_F(Picking, PicksObjectsBehindGlass) {
   const int grain = addParticle(addObject(DrawnAs::spheres), {0, 0, 0}, 0.5f);
   ColliderMesh pane;
   pane.element = 7;
@@ -197,7 +197,7 @@ TEST_F(Picking, WhatStandsBehindGlassIsTakenThroughIt) {
   }
 }
 
-TEST_F(Picking, AnObstacleHidesWhatIsBehindItAndIsNamedByItsElement) {
+TEST_F(Picking, AnObstacleHidesObjectsBehindItAndReportsItsElement) {
   ColliderMesh board;
   board.element = 7;
   board.positions = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}};

@@ -37,7 +37,7 @@ class PreferencesTest : public testing::Test {
 
 TEST_F(PreferencesTest, AreTheDefaultsAtTheFirstStart) { expectDefaults(Preferences::load()); }
 
-TEST_F(PreferencesTest, KnowHowGoodPicturesShallBe) {
+TEST_F(PreferencesTest, HoldThePictureQuality) {
   Preferences preferences;
   preferences.picture.quality = PictureQuality::fast;
   preferences.save(Preferences());
@@ -45,7 +45,7 @@ TEST_F(PreferencesTest, KnowHowGoodPicturesShallBe) {
   EXPECT_EQ(loadFrom(R"({"picture": {"quality": "lovely"}})").picture.quality, PictureQuality::automatic);
 }
 
-TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
+TEST_F(PreferencesTest, ReadBackAsSaved) {
   Preferences saved;
   saved.darkTheme = true;
   saved.uiScale = 1.5f;
@@ -93,7 +93,7 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   EXPECT_EQ(loaded.recentFiles, saved.recentFiles);
 }
 
-TEST_F(PreferencesTest, OfADamagedFileAreTheDefaults) {
+TEST_F(PreferencesTest, AreDefaultsForADamagedFile) {
   for (const char* contents :
        {"", "{", "{\"darkTheme\": true", "[1, 2]", "null", "\xff\xfe", "{\"uiScale\": \"large\"}",
         "{\"recentFiles\": 3}", "{\"recentFiles\": [1]}", "{\"width\": 1e999}", "{\"keys\": {\"a\": \"b\"}}"}) {
@@ -105,7 +105,7 @@ TEST_F(PreferencesTest, OfADamagedFileAreTheDefaults) {
 }
 
 // A file written by hand, with a mistake.
-TEST_F(PreferencesTest, ThatAreDamagedAreKeptAside) {
+TEST_F(PreferencesTest, ADamagedFileIsBackedUp) {
   Preferences read = loadFrom("{\"darkTheme\": true,, \"uiScale\": 2}");
   expectDefaults(read);
   read.save(read);
@@ -115,7 +115,7 @@ TEST_F(PreferencesTest, ThatAreDamagedAreKeptAside) {
 }
 
 // A value of the wrong type only affects itself.
-TEST_F(PreferencesTest, OfANewerProgramAreReadAsFarAsTheyAreUnderstoodAndKept) {
+TEST_F(PreferencesTest, KeepUnknownEntriesOfANewerProgram) {
   const Preferences read = loadFrom(
       R"({"darkTheme": true, "uiScale": {"x": 1, "y": 2}, "recentFiles": ["/a.xml"], "holograms": [true, 7]})");
   EXPECT_TRUE(read.darkTheme);
@@ -130,7 +130,7 @@ TEST_F(PreferencesTest, OfANewerProgramAreReadAsFarAsTheyAreUnderstoodAndKept) {
   EXPECT_EQ(json["frameLimit"], 30);
 }
 
-TEST_F(PreferencesTest, OfTwoWindowsDoNotUndoOneAnother) {
+TEST_F(PreferencesTest, TwoWindowsDoNotOverwriteEachOthersChanges) {
   const Preferences start = loadFrom("{}");
   Preferences one = start, other = start;
   PreferencesKeeper keepsOne(one), keepsOther(other);
@@ -145,7 +145,7 @@ TEST_F(PreferencesTest, OfTwoWindowsDoNotUndoOneAnother) {
 
 // Otherwise there would be a different one in each working directory; and files in the shared temporary folder may be
 // somebody else's.
-TEST_F(PreferencesTest, AFolderThatIsRelativeOrNotToldIsNotTaken) {
+TEST_F(PreferencesTest, RelativeOrMissingFoldersAreIgnored) {
   setenv("XDG_STATE_HOME", "state", 1);
   setenv("HOME", folder_.path().c_str(), 1);
   EXPECT_EQ(stateFolder(), folder_ / ".local/state/pliant");
@@ -156,7 +156,7 @@ TEST_F(PreferencesTest, AFolderThatIsRelativeOrNotToldIsNotTaken) {
   }
 }
 
-TEST_F(PreferencesTest, OutsideTheirRangesAreBroughtBack) {
+TEST_F(PreferencesTest, ClampValuesToTheirRanges) {
   const Preferences small =
       loadFrom(R"({"uiScale": 0, "width": 1, "height": -5, "dragStrength": -1, "unknown": 1, "frameLimit": 0})");
   EXPECT_EQ(small.uiScale, 0.5f);
@@ -183,20 +183,20 @@ TEST_F(PreferencesTest, RememberRecentFilesOnceAndNewestFirst) {
   EXPECT_TRUE(fs::path(preferences.recentFiles.front()).is_absolute()) << "found again from another folder";
 }
 
-TEST_F(PreferencesTest, ThatCannotBeWrittenAreNoError) {
+TEST_F(PreferencesTest, AFailedWriteIsNotAnError) {
   setenv("XDG_STATE_HOME", "/dev/null/nowhere", 1);
   Preferences().save(Preferences());
   expectDefaults(Preferences::load());
 }
 
-TEST_F(PreferencesTest, LieInTheHomeFolderWhereNothingElseIsSaid) {
+TEST_F(PreferencesTest, AreInTheHomeFolderByDefault) {
   unsetenv("XDG_STATE_HOME");
   setenv("HOME", folder_.path().c_str(), 1);
   EXPECT_EQ(stateFolder(), folder_ / ".local/state/pliant");
   EXPECT_TRUE(fs::is_directory(stateFolder()));
 }
 
-TEST_F(PreferencesTest, AFavouriteIsOneByAnyNameAndNoneWhenToggledAgain) {
+TEST_F(PreferencesTest, FavouritesCanBeToggledByAnyPathToTheFile) {
   Preferences preferences;
   preferences.toggleFavourite("/a/b.xml");
   preferences.toggleFavourite("/a/c.xml");

@@ -102,7 +102,7 @@ std::string splash(const std::string& view) {
 }
 
 // Foam depends on all earlier steps, drawn or not.
-TEST_F(Render, FoamIsTheSameInAPart) {
+TEST_F(Render, FoamIsTheSameInPartsOfASequence) {
   const std::string water = folder_.write("water.xml", splash(""));
   const auto draw = [&](const std::string& out, std::vector<std::string> more) {
     std::vector<std::string> arguments{"render", water, "--out", folder_ / out, "--size", "160x120", "--quiet"};
@@ -135,7 +135,7 @@ TEST_F(Render, FoamIsSeenAfterASplash) {
   EXPECT_GT(brighter, 400);
 }
 
-TEST_F(Render, ACameraPathATurntableAndTitlesAreThoseOfTheView) {
+TEST_F(Render, AppliesCameraPathTurntableAndTitlesOfTheView) {
   const auto middleOfGrain = [&](const std::string& view) {
     std::string scene(kScene);
     scene.replace(scene.find("<elements>"), 0, "<view>" + view + "</view>");
@@ -177,7 +177,7 @@ TEST_F(Render, ACameraPathATurntableAndTitlesAreThoseOfTheView) {
 }
 
 // A grain that comes in with the third frame and flies off at 20 m/s.
-TEST_F(Render, TheCameraGoesAlongWithWhatItFollows) {
+TEST_F(Render, CameraFollowsItsObject) {
   const auto heightOfGrain = [&](const std::string& view, const std::string& frames, const std::string& expected) {
     const std::string file = folder_.write(
         "flying.xml",
@@ -216,7 +216,7 @@ TEST_F(Render, AVideoHasAllFramesItsSizeAndTheScenesRate) {
   EXPECT_EQ(probe(folder_ / "a.mp4"), (Probed{160, 120, 30, 25.0}));
 }
 
-TEST_F(Render, AVideoHasTheRateAndTheSpeedThatAreAskedFor) {
+TEST_F(Render, AVideoHasTheRequestedRateAndSpeed) {
   const Outcome outcome = render("a.mp4", {"--frames", "30", "--rate", "60", "--speed", "0.5", "--supersampling", "2"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(probe(folder_ / "a.mp4"), (Probed{160, 120, 144, 60.0})) << "1.2 s, half as fast, 60 a second";
@@ -224,7 +224,7 @@ TEST_F(Render, AVideoHasTheRateAndTheSpeedThatAreAskedFor) {
   EXPECT_EQ(render("b.mp4", {"--supersampling", "9"}).exitCode, 2);
 }
 
-TEST_F(Render, AnOddSizeOfAVideoIsMadeEvenAndReported) {
+TEST_F(Render, RoundsOddVideoSizesAndReportsIt) {
   const Outcome outcome = runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "161x121", "--quiet"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(probe(folder_ / "a.mp4"), (Probed{162, 122, 5, 25.0}));
@@ -237,14 +237,14 @@ TEST_F(Render, TransparentPicturesHaveNoBackground) {
   EXPECT_EQ(readPng(folder_ / "a.png").at(80, 60).a, 255);
 }
 
-TEST_F(Render, AGifMoves) {
+TEST_F(Render, GifIsAnimated) {
   const Outcome outcome = render("a.gif", {"--frames", "25"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(probe(folder_ / "a.gif"), (Probed{160, 120, 20, 20.0})) << "one second at 20 a second";
 }
 
 // The scene has too many frames to wait for: the error is reported before they are simulated.
-TEST_F(Render, ReportsAtOnceWhatCannotBeWritten) {
+TEST_F(Render, ReportsUnwritableFilesBeforeRunning) {
   folder_.write("blocked", "");
   for (const char* name : {"blocked/a.png", "blocked/a.*.png", "blocked/a.mp4"}) {
     const Outcome outcome = render(name, {"--frames", "100000000"});
@@ -277,14 +277,14 @@ TEST_F(Render, EndingsMayBeInCapitals) {
   EXPECT_EQ(probe(folder_ / "a.Gif"), (Probed{160, 120, 4, 20.0}));
 }
 
-TEST_F(Render, WhatAFormatCannotHaveIsReported) {
+TEST_F(Render, ReportsOptionsThatAFormatDoesNotSupport) {
   const Outcome gif = render("a.gif", {"--rate", "100"});
   EXPECT_EQ(gif.err, (folder_ / "a.gif").string() +
                          ": GIF is limited to 50 pictures per second, which are used instead of 100\n");
   EXPECT_EQ(probe(folder_ / "a.gif").rate, 50.0);
 }
 
-TEST_F(Render, AnInterruptedVideoEndsAsFarAsItCame) {
+TEST_F(Render, AnInterruptedVideoKeepsItsFinishedPictures) {
   const Outcome outcome =
       runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "160x120", "--frames", "100000"},
                  {.awaited = folder_ / "a.mp4", .interruption = SIGINT});
@@ -306,7 +306,7 @@ TEST_F(Render, AnUnknownEndingIsWrongUsage) {
   EXPECT_EQ(render("a.png", {"--size", "0x100"}).exitCode, 2);
 }
 
-TEST_F(Render, WithoutFfmpegThereArePicturesAndASentenceThatSaysSo) {
+TEST_F(Render, WritesPicturesWithoutFfmpegAndReportsIt) {
   const Outcome outcome =
       runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "160x120", "--quiet"}, {.path = "/nowhere"});
   EXPECT_EQ(outcome.exitCode, 0);
@@ -327,7 +327,7 @@ TEST_F(Render, WithoutFfmpegThereArePicturesAndASentenceThatSaysSo) {
   EXPECT_EQ(readPng(folder_ / "a/0000.png").size, glm::ivec2(160, 120));
 }
 
-TEST_F(Render, WithoutADisplayTheSceneIsDrawnInTheSizeOfTheWindow) {
+TEST_F(Render, UsesTheWindowSizeWithoutADisplay) {
   if (std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr)
     GTEST_SKIP() << "a window would open";
   const Outcome outcome = runProgram({scene_, "--size", "64x48", "--frames", "2"}, {.folder = folder_.path()});
@@ -341,7 +341,7 @@ TEST_F(Render, WithoutADisplayTheSceneIsDrawnInTheSizeOfTheWindow) {
 }
 
 // A picture by F12 can be used like its scene in every command that runs one.
-TEST_F(Render, WhatAPictureShowsIsRunCheckedAndDrawn) {
+TEST_F(Render, CommandsAcceptAPictureAsTheSceneItShows) {
   const std::string picture = folder_ / "shown.png";
   PictureState state;
   SceneOptions options;
@@ -410,7 +410,7 @@ TEST_F(Render, DrawsVariantsSideBySide) {
 }
 
 // Two pages of one scene that differ in a solver setting, and one of another scene: two pictures.
-TEST(LessonOnPaper, ShowsAPictureOnceWhereNothingElseIsToBeSeen) {
+TEST(LessonWorksheet, ShowsIdenticalPicturesOnce) {
   const TemporaryFolder folder;
   const std::string page = "\n```pliant\nscene: lessons/scenes/two_distances.xml\n";
   folder.write("lesson.md", "# A lesson\n## One\nText." + page + "```\n## Two\nText." + page +

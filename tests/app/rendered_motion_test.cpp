@@ -40,7 +40,7 @@ Streak streakIn(const render::Image& image) {
 
 // A brick that flies across the picture, 30 pixels a step: slowed down four times it moves by a quarter of that, and
 // with an open shutter it is longer by its path while that is open.
-TEST_F(RenderedMotion, PicturesBetweenStepsAndExposuresShowStatesBetweenSteps) {
+TEST_F(RenderedMotion, InterpolatesBetweenStepsForSlowMotionAndExposure) {
   const std::string flying = folder_.write(
       "flying.xml",
       "<simulation><iterations>8</iterations><timestep>0.1</timestep>"

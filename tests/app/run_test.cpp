@@ -74,7 +74,7 @@ TEST_F(Run, GivesTheExampleOfTheThesis) {
   }
 }
 
-TEST_F(Run, StandsInOrderOfObjectAndParticle) {
+TEST_F(Run, ResultsAreOrderedByObjectAndParticle) {
   ASSERT_EQ(run(shippedScene("everything"), {"--frames", "3", "--quiet"}).exitCode, 0);
   const auto rows = readResult(frame(2));
   ASSERT_GT(rows.size(), 100u);
@@ -200,7 +200,7 @@ TEST_F(Run, ReportsEveryBadSetAtOnce) {
   EXPECT_FALSE(fs::exists(results())) << "nothing is made when the input is bad";
 }
 
-TEST_F(Run, SaysWhatItDidOnStandardErrorUnlessQuiet) {
+TEST_F(Run, ReportsOnStandardErrorUnlessQuiet) {
   const Outcome told = run(shippedScene("thesis_example"), {"--frames", "4"});
   EXPECT_NE(told.err.find("thesis_example.xml: 4 frames, 1 particle, "), std::string::npos) << told.err;
   EXPECT_NE(told.err.find("results in " + results()), std::string::npos) << told.err;
@@ -253,7 +253,7 @@ TEST_F(Run, WritesStatistics) {
 }
 
 // A free particle of 0.05 kg: its energy, momentum and the empty rest follow by hand.
-TEST_F(Run, StatisticsAreThoseOfTheParticles) {
+TEST_F(Run, StatisticsMatchTheParticles) {
   const fs::path file = folder_ / "stats.json";
   ASSERT_EQ(run(shippedScene("thesis_example"), {"--stats", file}).exitCode, 0);
   const auto json = nlohmann::json::parse(TemporaryFolder::read(file));
@@ -288,7 +288,7 @@ TEST_F(Run, StatisticsOfNoFrames) {
   EXPECT_TRUE(json.at("perFrame").empty());
 }
 
-TEST_F(Run, ABadSceneIsReportedWithFileAndLineAllAtOnce) {
+TEST_F(Run, ReportsAllErrorsOfASceneWithFileAndLine) {
   const std::string scene = folder_.write("bad.xml",
                                           "<simulation>\n"
                                           "  <iterations>2</iterations>\n"
@@ -339,7 +339,7 @@ TEST_F(Run, AWarningDoesNotStopIt) {
                              ":6: warning: <mass> is 0: the element's particles are immovable\n");
 }
 
-TEST_F(Run, APlaceThatCannotBeWrittenIsReportedAndLeftAlone) {
+TEST_F(Run, ReportsAnUnwritableOutputFolderAndLeavesItUnchanged) {
   folder_.write("results", "a file, not a folder");
   const Outcome file = run(shippedScene("thesis_example"));
   EXPECT_EQ(file.exitCode, 1);
@@ -415,7 +415,7 @@ TEST_F(Run, StatisticsThatCannotBeWrittenAreReported) {
   EXPECT_TRUE(namesIn(results()).empty()) << "told before the first step, not after the last";
 }
 
-TEST_F(Run, ASimulationThatBlowsUpStopsAndSaysWhere) {
+TEST_F(Run, ABlowUpStopsTheRunAndIsReported) {
   const std::string scene = twoGrains("<magnitude>1e30</magnitude>", "<timestep>1000</timestep>");
   const Outcome outcome = run(scene);
   EXPECT_EQ(outcome.exitCode, 1);
@@ -448,7 +448,7 @@ TEST_F(Run, DoesNotNeedAStandardOutput) {
 }
 
 // Each variant gives what the scene gives with the same --set, to the last bit.
-TEST_F(Run, VariantsGiveWhatTheSceneGivesWithTheirSets) {
+TEST_F(Run, VariantsEqualTheSceneWithTheirSets) {
   std::string text = TemporaryFolder::read(twoGrains("<magnitude>3</magnitude>"));
   const std::string single = folder_.write("single.xml", text);
   text.insert(text.rfind("</simulation>"),
@@ -476,7 +476,7 @@ TEST_F(Run, VariantsGiveWhatTheSceneGivesWithTheirSets) {
   EXPECT_EQ(stats.at("variants")[2].at("frames"), 3);
 }
 
-TEST_F(Run, FramesOverruleThoseOfVariants) {
+TEST_F(Run, FramesOptionOverridesThoseOfVariants) {
   std::string text = TemporaryFolder::read(twoGrains(""));
   text.insert(text.rfind("</simulation>"),
               "<variants><variant name=\"long\"><set path=\"iterations\">7</set></variant>"

@@ -66,7 +66,7 @@ class ShippedScene : public testing::TestWithParam<std::string> {
   TemporaryFolder folder_;
 };
 
-TEST_P(ShippedScene, IsGoodAndStaysFinite) {
+TEST_P(ShippedScene, IsValidAndStaysFinite) {
   // Scenes differ in their beginning; ten thousand grains take half a second per frame.
   const int most = GetParam() == "sand_pile" ? 12 : 30;
   const std::string scene = shippedScene(GetParam());

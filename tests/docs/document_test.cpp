@@ -6,7 +6,7 @@
 namespace pliant {
 namespace {
 
-TEST(Document, ABlockOfCommandsIsRunUnlessACommentSaysWhyNot) {
+TEST(Document, RunsCommandBlocksUnlessACommentExcludesThem) {
   const Document document = parseDocument(
       "```sh\npliant scenes\n```\n\n<!-- not run: opens a window -->\n```sh\npliant\n```\n\n```xml\n<a/>\n```\n"
       "<!-- not run: stands too far away -->\n\n```sh\npliant check x\n```\n");

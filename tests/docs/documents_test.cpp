@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(All, Documents, testing::ValuesIn(allDocuments()), [](c
   return std::regex_replace(document.param.substr(0, document.param.size() - 3), std::regex("[^A-Za-z0-9]"), "_");
 });
 
-TEST(ReferenceDocument, IsWhatTheProgramPrints) {
+TEST(ReferenceDocument, MatchesTheProgramsOutput) {
   EXPECT_EQ(TemporaryFolder::read(sourcePath("docs/reference.md")),
             sim::writeReference(sim::Registry::builtin()) + sim::writeConstraintTypes())
       << "make it anew: build/pliant reference > docs/reference.md";

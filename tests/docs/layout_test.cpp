@@ -15,7 +15,7 @@ int run(const std::string& command, const std::string& file) {
   return std::system(("cd '" + sourcePath("") + "' && { " + command + "; } > '" + file + "' 2>&1").c_str());
 }
 
-TEST(Layout, IsThatOfClangFormat) {
+TEST(Layout, MatchesClangFormat) {
   const TemporaryFolder folder;
   const std::string said = folder / "said";
   ASSERT_EQ(run("clang-format --version", said), 0) << TemporaryFolder::read(said);
@@ -28,7 +28,7 @@ TEST(Layout, IsThatOfClangFormat) {
       << TemporaryFolder::read(said);
 }
 
-TEST(Layout, IsNoticedWhereItIsAnother) {
+TEST(Layout, ADeviationIsDetected) {
   const TemporaryFolder folder;
   folder.write("wrong.cpp", "int  f( ){return 1 ;}\n");
   EXPECT_NE(run("clang-format --dry-run -Werror '" + (folder / "wrong.cpp").string() + "'", folder / "said"), 0);

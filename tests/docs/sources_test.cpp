@@ -52,7 +52,7 @@ bool citesWhatIsNotHere(std::string_view line) {
   return hasEntryNumber(line);
 }
 
-TEST(Sources, CiteWhatTheRepositoryHolds) {
+TEST(Sources, CiteOnlyDocumentsInTheRepository) {
   const fs::path root = sourcePath("");
   for (const char* folder : {"sim", "app", "render", "tests"}) {
     int filesRead = 0;
@@ -68,7 +68,7 @@ TEST(Sources, CiteWhatTheRepositoryHolds) {
   }
 }
 
-TEST(Sources, CitationsOfOtherDocumentsAreNoticed) {
+TEST(Sources, CitationsOfOtherDocumentsAreDetected) {
   for (const std::string& document : kDocuments) {
     EXPECT_TRUE(citesWhatIsNotHere("// as in " + document)) << document;
     EXPECT_TRUE(citesWhatIsNotHere("// (" + document + ", section 3)")) << document;
@@ -95,7 +95,7 @@ bool callsMachineFunction(std::string_view line) {
 }
 
 // sim/base/portable_math.h has their counterparts.
-TEST(Sources, WhatIsSimulatedCallsNoFunctionWhoseLastBitDependsOnTheMachine) {
+TEST(Sources, SimulationCallsNoPlatformDependentMathFunctions) {
   const fs::path sim = sourcePath("sim");
   int filesRead = 0;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(sim)) {

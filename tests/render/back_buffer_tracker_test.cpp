@@ -11,7 +11,7 @@ namespace {
 
 constexpr glm::vec3 kGrey(0.957f, 0.961f, 0.969f);
 
-TEST(BackBufferTracker, IsThereWhereOneBufferIsPaintedAgainAndAgain) {
+TEST(BackBufferTracker, DetectsABufferThatKeepsItsContents) {
   const OffscreenContext context;
   const Framebuffer buffer({16, 16});
   BackBufferTracker kept;
@@ -25,7 +25,7 @@ TEST(BackBufferTracker, IsThereWhereOneBufferIsPaintedAgainAndAgain) {
   EXPECT_FALSE(kept.holdsLastFrame(buffer.name()));
 }
 
-TEST(BackBufferTracker, IsNotThereWhereBuffersTakeTurns) {
+TEST(BackBufferTracker, DetectsAlternatingBuffers) {
   const OffscreenContext context;
   const std::array<Framebuffer, 3> buffers{Framebuffer({16, 16}), Framebuffer({16, 16}), Framebuffer({16, 16})};
   for (const std::size_t count : {2u, 3u}) {
@@ -38,7 +38,7 @@ TEST(BackBufferTracker, IsNotThereWhereBuffersTakeTurns) {
   }
 }
 
-TEST(BackBufferTracker, ItsMarkIsOnePixelThatNobodySees) {
+TEST(BackBufferTracker, MarkIsOneInvisiblePixel) {
   const OffscreenContext context;
   const Framebuffer buffer({16, 16});
   BackBufferTracker kept;

@@ -35,7 +35,7 @@ TEST(Backdrop, FillsWhatThePictureDoesNotCover) {
   EXPECT_TRUE(isGreen(image.at(0, 7)));
 }
 
-TEST(Backdrop, LeavesWhatLiesOutsideOfItsPart) {
+TEST(Backdrop, DoesNotDrawOutsideItsPart) {
   const OffscreenContext context;
   const Framebuffer window(kSide);
   fill(window.target(), {0.0F, 0.0F, 1.0F});

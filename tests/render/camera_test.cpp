@@ -157,14 +157,14 @@ TEST(Camera, InterpolatesTheShortWayRound) {
   EXPECT_NEAR(interpolate(a, b, 1.0F).distance, b.distance, 1e-4F);
 }
 
-TEST(Camera, TurningAroundAnotherPointLeavesTheEyeWhereItIs) {
+TEST(Camera, ChangingThePivotKeepsTheCameraPosition) {
   Camera camera = someCamera();
   const glm::vec3 eye = camera.position();
   camera.turnAround({0.5F, 0.2F, 0.1F});
   expectNear(camera.position(), eye, 1e-5F);
 }
 
-TEST(Camera, LooksFromAPointAtAnotherWithWhatIsUpUp) {
+TEST(Camera, LookAtKeepsTheUpDirection) {
   for (const glm::vec3 up : {glm::vec3(0, 1, 0), glm::vec3(0, 0, 2), glm::vec3(0.3F, 1, -0.2F)}) {
     Camera camera;
     const glm::vec3 eye(2, 3, -4), at(-1, 0.5F, 1);

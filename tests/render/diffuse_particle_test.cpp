@@ -160,7 +160,7 @@ TEST(DiffuseParticles, FoamFarFromTheWaterIsSpray) {
 }
 
 // Near or far, foam, spray and bubbles hide as much: what they add to a black picture grows with its pixels alone.
-TEST(DiffuseParticles, DiffuseParticlesHideAsMuchAtAnyDistance) {
+TEST(DiffuseParticles, OpacityIsIndependentOfDistance) {
   OffscreenRenderer studio;
   for (const auto& [list, pitch] :
        {std::pair(&Frame::bubbles, 1.5F), {&Frame::foam, 1.5F}, {&Frame::foam, 0.5F}, {&Frame::spray, 1.5F}}) {
@@ -188,7 +188,7 @@ TEST(DiffuseParticles, DiffuseParticlesHideAsMuchAtAnyDistance) {
 }
 
 // Near the eye a patch of foam or spray is many flecks, not a ball; each patch has its own. What moves is drawn out.
-TEST(DiffuseParticles, SprayNearTheEyeIsFlecks) {
+TEST(DiffuseParticles, SprayNearTheCameraIsDrawnAsFlecks) {
   OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.theme = Theme::of(Stage::night, Theme::light());
@@ -213,7 +213,7 @@ TEST(DiffuseParticles, SprayNearTheEyeIsFlecks) {
 
 // A drop is a lens that is a ball: what is seen through it stands on its head, the bright sky below and the dark floor
 // above. Foam is white, and brightest where the key light falls on it from above.
-TEST(DiffuseParticles, SprayIsClearAndTurnsItsSurroundingsUpsideDown) {
+TEST(DiffuseParticles, SprayRefractsItsSurroundingsUpsideDown) {
   OffscreenRenderer studio;
   const auto brighterBelow = [&](std::vector<DiffuseParticle> Frame::*list) {
     Frame frame = emptyFrame();

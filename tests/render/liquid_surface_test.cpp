@@ -95,7 +95,7 @@ float meanLean(const LiquidSurface& surface, glm::vec3 up, Predicate picks) {
 }
 
 // What a level bath mirrors stands still: single drops do not show, though they lie in disorder.
-TEST(LiquidSurface, OfAStirredBathIsNearlyLevel) {
+TEST(LiquidSurface, IsNearlyLevelForAStirredBath) {
   std::vector<Sphere> drops = blockOf({24, 6, 24});
   std::minstd_rand random(1);  // NOLINT: the same ones each time
   std::uniform_real_distribution<float> shift(-0.6F * kRadius, 0.6F * kRadius);
@@ -117,7 +117,7 @@ int eulerNumberOf(const LiquidSurface& surface) {
 }
 
 // As the film that a fountain throws up: drops in disorder leave no holes in it, at rest and drawn out.
-TEST(LiquidSurface, OfAStirredSheetHasNoHoles) {
+TEST(LiquidSurface, HasNoHolesForAStirredSheet) {
   std::vector<Sphere> drops = blockOf({20, 1, 20});
   std::minstd_rand random(2);  // NOLINT: the same ones each time
   std::uniform_real_distribution<float> shift(-0.4F * kRadius, 0.4F * kRadius);
@@ -132,7 +132,7 @@ TEST(LiquidSurface, OfAStirredSheetHasNoHoles) {
 }
 
 // Drops on a lattice 1.8 times as far apart as at rest: round kernels leave 529 holes between them.
-TEST(LiquidSurface, OfASheetThatIsDrawnOutIsFlat) {
+TEST(LiquidSurface, IsFlatForAStretchedSheet) {
   constexpr float kApart = 1.8F;
   std::vector<Sphere> drops = blockOf({24, 1, 24});
   for (Sphere& drop : drops) drop.position *= kApart;
@@ -161,7 +161,7 @@ TEST(LiquidSurface, NormalsPointOutwards) {
   }
 }
 
-TEST(LiquidSurface, SmallDropsAreSpheresOfTheirOwn) {
+TEST(LiquidSurface, SmallDropsAreSeparateSpheres) {
   std::vector<Sphere> drops = blockOf({6, 6, 6});
   const std::size_t before = surfaceOf(drops).triangles.size();
   drops.push_back({{3, 3, 3}, 0.4F * kRadius, {40, 110, 200, 255}, Look::water});
@@ -170,14 +170,14 @@ TEST(LiquidSurface, SmallDropsAreSpheresOfTheirOwn) {
   EXPECT_TRUE(isClosed(surface));
 }
 
-TEST(LiquidSurface, ADropOfHoneyAloneTakesNoAirIn) {
+TEST(LiquidSurface, LoneDropsOfHoneyAreNotAerated) {
   for (const Look look : {Look::water, Look::honey}) {
     const LiquidSurface surface = surfaceOf({{{9, 9, 9}, kRadius, {}, look}, {{0, 0, 0}, 0.4F * kRadius, {}, look}});
     EXPECT_EQ(surface.vertices.back().colour.a == 255, look == Look::honey);
   }
 }
 
-TEST(LiquidSurface, WhatIsNotFiniteOrFarDoesNoHarm) {
+TEST(LiquidSurface, HandlesNonFiniteAndDistantDrops) {
   std::vector<Sphere> drops = blockOf({4, 4, 4});
   const std::size_t before = surfaceOf(drops).triangles.size();
   drops.push_back({{std::nanf(""), 0, 0}, kRadius, {}, Look::water});

@@ -78,7 +78,7 @@ TEST(Liquid, AFlatLayerOfDropsHasASmoothSurface) {
   }
 }
 
-TEST(Liquid, WhatIsSolidInFrontHidesItAndWhatIsBehindShinesThrough) {
+TEST(Liquid, IsHiddenBySolidsInFrontAndShowsThoseBehind) {
   for (const int samples : {1, 4}) {
     Quality quality = plainQuality();
     quality.samples = samples;
@@ -197,7 +197,7 @@ Patch throughSurface(const Camera& camera, glm::ivec2 size, const Mesh& post, fl
 }
 
 // What stands in the liquid is seen where the rays of the eye meet it: as large as it should be, whole and once.
-TEST(Liquid, WhatStandsInItIsSeenAsItsRaysRun) {
+TEST(Liquid, ShowsImmersedObjectsByRefraction) {
   constexpr glm::ivec2 kSize{400, 300};
   constexpr float kLevel = 0.04F;  // within a part of a drop
   struct Case {
@@ -278,7 +278,7 @@ TEST(Liquid, AClearMeshBehindItIsSeenThroughIt) {
   }
 }
 
-TEST(Liquid, ThickerIsStrongerInColour) {
+TEST(Liquid, ColourDeepensWithThickness) {
   OffscreenRenderer studio;
   const glm::u8vec4 thin = studio.draw(bath(1), {200, 200}).at(100, 100),
                     thick = studio.draw(bath(8), {200, 200}).at(100, 100);
@@ -286,7 +286,7 @@ TEST(Liquid, ThickerIsStrongerInColour) {
 }
 
 // Light that wanders far through honey has lost more of its green and blue than what comes back from a thin layer.
-TEST(Liquid, WhatScattersIsDeeperInColourWhereItIsThick) {
+TEST(Liquid, ScatteringLiquidsDeepenInColourWithThickness) {
   OffscreenRenderer studio;
   const auto seen = [&studio](int layers) {
     Frame frame = bath(layers);
@@ -378,7 +378,7 @@ TEST(Liquid, TwoColoursCastNoShadowOfAThird) {
 }
 
 // The deeper it is, the less; nothing where something solid stands behind it.
-TEST(Liquid, LetsThroughWhatWillStandBehindAPictureWithoutABackground) {
+TEST(Liquid, IsTranslucentWithoutABackground) {
   OffscreenRenderer studio(Quality::softwareFile());
   const auto alphaOf = [&](int layers, bool transparent, bool solid) {
     Frame frame = bath(layers);
@@ -473,7 +473,7 @@ TEST(Liquid, WithoutDropsThePictureIsTheSame) {
   EXPECT_EQ(studio.draw(frame).rgba, before.rgba) << "drawing one leaves nothing behind";
 }
 
-TEST(Liquid, NonsenseIsLeftOut) {
+TEST(Liquid, IgnoresInvalidDrops) {
   OffscreenRenderer studio;
   Frame frame = emptyFrame();
   const Image empty = studio.draw(frame);

@@ -34,7 +34,7 @@ Mesh stretchedSquare(float stretch) {
 }
 
 // A white body in even white light sends back what comes, whatever it is made of (8 bits tell 0.6 % at this level).
-TEST(Looks, AllSendBackTheLightOfAWhiteFurnace) {
+TEST(Looks, ReflectAllLightInAWhiteFurnace) {
   constexpr float kLevel = 0.5F;
   OffscreenRenderer studio;
   for (std::size_t i = 0; i < kLookCount; ++i) {
@@ -54,7 +54,7 @@ TEST(Looks, AllSendBackTheLightOfAWhiteFurnace) {
 
 // The same for a lamp: the mean over all directions that it may shine from. Only rough looks, whose highlights the tone
 // curve does not bend.
-TEST(Looks, SendBackTheLightOfALampFromAllDirectionsTogether) {
+TEST(Looks, ReflectAllLightOfALampOverAllDirections) {
   constexpr int kDirections = 500;
   constexpr float kLamp = 0.3F;
   OffscreenRenderer studio;
@@ -81,7 +81,7 @@ TEST(Looks, SendBackTheLightOfALampFromAllDirectionsTogether) {
   }
 }
 
-TEST(Looks, EachIsUnlikeTheOthers) {
+TEST(Looks, AreDistinguishable) {
   OffscreenRenderer studio;
   std::vector<Image> pictures;
   for (std::size_t i = 0; i < kLookCount + 3; ++i) {
@@ -128,7 +128,7 @@ TEST(Looks, APatternStretchesWithTheBody) {
 }
 
 // The pattern's second colour is bright, that of the body dark.
-TEST(Looks, APatternIsPrintedWhereTheAlphaOfTheColourSaysSo) {
+TEST(Looks, ThePatternFollowsTheAlphaOfTheColour) {
   OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.camera.orthographic = true;

@@ -68,7 +68,7 @@ TEST(Renderer, ASphereCoversTheRightPixelsInEveryStyle) {
   }
 }
 
-TEST(Renderer, ASphereIsRoundWhenTheEyeIsNearlyInIt) {
+TEST(Renderer, ASphereIsRoundWhenTheCameraNearlyTouchesIt) {
   OffscreenRenderer studio(Quality::software());
   Frame frame = emptyFrame();
   frame.camera.distance = 1.1F;
@@ -146,7 +146,7 @@ TEST(Renderer, AMeshIsLitOnBothSides) {
   EXPECT_EQ(find(studio.draw(frame), isBlue).count, 0);
 }
 
-TEST(Renderer, ASeeThroughMeshShowsWhatIsBehindIt) {
+TEST(Renderer, ATransparentMeshShowsObjectsBehindIt) {
   OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.spheres.push_back({{0, 0, -1}, 0.5F, kRed});
@@ -324,7 +324,7 @@ TEST(Renderer, LinesHaveTheirWidthInPointsAndMayShowThrough) {
   EXPECT_NEAR(height(2.0F), 6, 1);
 }
 
-TEST(Renderer, ALineThatPassesTheEyeIsCutThere) {
+TEST(Renderer, ClipsALineAtTheCamera) {
   OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.linesOnTop.push_back({{0, -0.5F, 0}, {0, -0.5F, 20}, kRed, 4.0F});

@@ -76,7 +76,7 @@ TEST_F(ShaderProgramTest, NamesAMissingFile) {
   EXPECT_THROW(Renderer("/nonexistent", Quality::software()), std::runtime_error);
 }
 
-TEST_F(ShaderProgramTest, SaysWhyStagesDoNotFit) {
+TEST_F(ShaderProgramTest, ReportsWhyStagesDoNotLink) {
   write("wants.frag", "#version 330 core\nout vec4 c;\nvec4 nowhere();\nvoid main() { c = nowhere(); }\n");
   EXPECT_NE(messageOf("good", "wants").find("wants.frag"), std::string::npos);
 }

@@ -68,7 +68,7 @@ float widthOfEdge(float height, float keyWidth, const Quality& quality, int samp
 
 // The edge is as wide as the way of the light times its angle. 0.687 of the width of a disc's shadow lies between a
 // tenth and nine tenths of its light: the segment of a circle that has a tenth of its area is 0.1565 high.
-TEST(Shadows, EdgesAreAsWideAsTheLightIsFromWhereTheyFall) {
+TEST(Shadows, PenumbraGrowsWithTheDistanceOfTheCaster) {
   Quality single = plainQuality();
   single.shadows = true;
   single.shadowSize = 2048;
@@ -143,7 +143,7 @@ TEST(Shadows, ReachTheGroundWhereABallTouchesItUnderACoarseMap) {
 
 // What is clear takes as much of each colour as its two faces let not through; what is mirrored at them, 4 % each
 // where light falls in straight, does not go on.
-TEST(Shadows, OfClearThingsHaveTheirColour) {
+TEST(Shadows, AreColouredForTransparentObjects) {
   for (const Quality& quality : {Quality::softwareFile(), Quality{}, Quality::softwareFile().forSample(1)}) {
     for (const float opacity : {0.2F, 0.7F}) {
       OffscreenRenderer studio(quality);

@@ -33,7 +33,7 @@ Quality shadowed() {
 
 constexpr Stage kBuilt[] = {Stage::studio, Stage::table, Stage::room, Stage::night};
 
-TEST(Stages, EachIsUnlikeTheOthersAndNoneIsEmpty) {
+TEST(Stages, AreDistinguishableAndNotEmpty) {
   OffscreenRenderer studio(shadowed());
   std::vector<Image> pictures;
   for (std::size_t i = 0; i < kStageCount; ++i) {
@@ -56,7 +56,7 @@ TEST(Stages, AreNotSeenFromBelow) {
   }
 }
 
-TEST(Stages, BearTheShadowOfWhatStandsOnThem) {
+TEST(Stages, ReceiveShadowsOfObjectsOnThem) {
   OffscreenRenderer studio(shadowed());
   for (const Stage stage : kBuilt) {
     Frame frame = ballOn(stage);
@@ -74,7 +74,7 @@ TEST(Stages, BearTheShadowOfWhatStandsOnThem) {
 }
 
 // Seen level, from inside and from outside: no wall hides the ball.
-TEST(Stages, NoWallHidesWhatStandsThere) {
+TEST(Stages, WallsDoNotHideObjects) {
   OffscreenRenderer studio;
   for (const Stage stage : kBuilt) {
     for (const float distance : {4.0F, 30.0F}) {
@@ -102,7 +102,7 @@ TEST(Stages, TheStudioHasNoHorizon) {
   }
 }
 
-TEST(Stages, ABackgroundThatIsAskedForIsTheBackdrop) {
+TEST(Stages, ARequestedBackgroundReplacesTheBackdrop) {
   Theme asked = Theme::light();
   asked.hasOwnBackground = true;
   asked.backgroundTop = asked.backgroundBottom = {0.2F, 0.5F, 0.3F};
@@ -111,7 +111,7 @@ TEST(Stages, ABackgroundThatIsAskedForIsTheBackdrop) {
   EXPECT_EQ(Theme::of(Stage::grid, asked), asked);
 }
 
-TEST(Stages, ATransparentPictureHasTheShadowAlone) {
+TEST(Stages, ATransparentPictureContainsOnlyTheShadow) {
   OffscreenRenderer studio(shadowed());
   Frame frame = ballOn(Stage::table);
   frame.transparentBackground = true;

@@ -105,7 +105,7 @@ TEST(Hair, IsLitFromAllAroundIt) {
 }
 
 // Light from 60 degrees above comes back to the eye from a hair that leans by half of that.
-TEST(Hair, ShinesWhereItsConeMeetsTheEye) {
+TEST(Hair, HighlightFollowsTheReflectionCone) {
   OffscreenRenderer studio(plainQuality());
   float brightest = 0.0F;
   int most = 0;

@@ -39,13 +39,13 @@ bool isTried(const Layout& layout) { return layout.has("failure.message") && !la
 
 // The solver stops the lowest sheet alone; each pass over what still meets stops one more. Where there are more sheets
 // than passes, all of them move as one, and that is said for a while.
-TEST(HaltedSurfaces, AreReportedAndHowToLetThemMove) {
+TEST(HaltedSurfaces, AreReportedWithAdvice) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("stack.xml", fallingStack(40)));
   window.waitFor("the message", [](const Layout& now) { return now.has("state.halted"); });
 }
 
-TEST(BlowUpPanel, OffersWhatHoldsOnACopyAndCuresWithIt) {
+TEST(BlowUpPanel, OffersCuresThatHoldAndAppliesThem) {
   const TemporaryFolder folder;
   const auto scene =
       folder.write("sheet.xml", nailedSheet("<solverIterations>20</solverIterations><chebyshev>0.9999</chebyshev>"));
@@ -65,7 +65,7 @@ TEST(BlowUpPanel, OffersWhatHoldsOnACopyAndCuresWithIt) {
   EXPECT_FALSE(window.settle()["changed"]) << "one entry";
 }
 
-TEST(BlowUpPanel, SaysByMeasurementWhoIsToBlame) {
+TEST(BlowUpPanel, NamesTheMeasuredCause) {
   const TemporaryFolder folder;
   const auto scene = folder.write(
       "lock.xml",
@@ -89,7 +89,7 @@ TEST(BlowUpPanel, SaysByMeasurementWhoIsToBlame) {
 }
 
 // The simulation that failed is edited while copies of it are tried: nothing waits for them.
-TEST(BlowUpPanel, TrialsEndWhenTheSceneGoesOnWithoutThem) {
+TEST(BlowUpPanel, CancelsTrialsWhenTheSceneContinues) {
   const TemporaryFolder folder;
   const auto scene =
       folder.write("sheet.xml", nailedSheet("<solverIterations>20</solverIterations><chebyshev>0.9999</chebyshev>"));

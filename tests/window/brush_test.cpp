@@ -30,7 +30,7 @@ std::string painted(DrivenWindow& window, const std::filesystem::path& file, con
   return sim::parameterText(scene, std::string("elements[0].") + field);
 }
 
-TEST(Brush, AStrokeIsOneEditOfTheSceneAndShiftTakesItAway) {
+TEST(Brush, AStrokeIsOneEditAndShiftErases) {
   const TemporaryFolder folder;
   const auto file = writeSheetToPaint(folder);
   DrivenWindow window(file, {.size = "1000x700"});
@@ -62,7 +62,7 @@ TEST(Brush, AStrokeIsOneEditOfTheSceneAndShiftTakesItAway) {
   EXPECT_EQ(window.settle().banners().find("error"), std::string::npos);
 }
 
-TEST(Brush, UndoOfPaintedPinsLeavesThoseSetByHandBefore) {
+TEST(Brush, UndoOfPaintedPinsKeepsEarlierManualPins) {
   const TemporaryFolder folder;
   DrivenWindow window(writeSheetToPaint(folder), {.size = "1000x700"});
   window.key("space");

@@ -15,7 +15,7 @@ void turn(DrivenWindow& window) {
   window.release();
 }
 
-TEST(CameraPathWindow, KeysAreSetLookedThroughTakenBackAndSaved) {
+TEST(CameraPathWindow, KeysCanBeSetPreviewedUndoneAndSaved) {
   const TemporaryFolder folder;
   const std::filesystem::path scene = writeRopeScene(folder);
   DrivenWindow window(scene, {.size = "1280x800"});

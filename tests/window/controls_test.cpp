@@ -21,7 +21,7 @@ std::filesystem::path writeMotor(const TemporaryFolder& folder) {
 
 bool stands(const Layout& now, double value) { return std::abs(std::stod(now.text("controls.Drive")) - value) < 1e-3; }
 
-TEST(Controls, KeysHoldASliderAtItsEndsAndLetItGoBack) {
+TEST(Controls, KeysMoveASliderToItsEndsUntilReleased) {
   const TemporaryFolder folder;
   DrivenWindow window(writeMotor(folder), {.size = "1200x800"});
   ASSERT_TRUE(stands(window.settle(), 0.0));

@@ -64,14 +64,14 @@ void expectThatADragLiftsTheEnd(DrivenWindow& window, const TemporaryFolder& res
   EXPECT_EQ(free.banners(), "");
 }
 
-TEST(Drag, MovesARopesEndByTwoHundredPixelsAndLetsItGo) {
+TEST(Drag, MovesTheEndOfARopeAndReleasesIt) {
   const TemporaryFolder folder, results;
   DrivenWindow window(writeRopeScene(folder), {.arguments = {"--results", results.path()}});
   lookFromTheFront(window);
   expectThatADragLiftsTheEnd(window, results);
 }
 
-TEST(Drag, StaysRightWhenTheWindowIsResized) {
+TEST(Drag, FollowsTheCursorAfterResizingTheWindow) {
   const TemporaryFolder folder, results;
   DrivenWindow window(writeRopeScene(folder), {.arguments = {"--results", results.path()}});
   lookFromTheFront(window);
@@ -99,7 +99,7 @@ TEST(Drag, GoesFartherAwayWithTheWheel) {
   EXPECT_NEAR(held.last(0).y, to.y, kLost);
 }
 
-TEST(Drag, OnNothingTurnsTheViewAndMovesNoParticle) {
+TEST(Drag, OnEmptySpaceRotatesTheViewOnly) {
   const TemporaryFolder folder, results;
   DrivenWindow window(writeRopeScene(folder), {.arguments = {"--results", results.path()}});
   lookFromTheFront(window);
@@ -117,7 +117,7 @@ TEST(Drag, OnNothingTurnsTheViewAndMovesNoParticle) {
 
 class DragAtScale : public testing::TestWithParam<float> {};
 
-TEST_P(DragAtScale, ThePanelsGrowAndThePictureIsGrabbedWhereItIsSeen) {
+TEST_P(DragAtScale, PanelsGrowAndDragsHitTheVisibleParticle) {
   const TemporaryFolder folder, results;
   DrivenWindow window(writeRopeScene(folder), {.arguments = {"--results", results.path()}, .uiScale = GetParam()});
   EXPECT_EQ(window.settle()["uiScale"], GetParam());

@@ -41,7 +41,7 @@ TEST(ExportFrames, WritesTheFormatsThatAreTickedUntilItIsStopped) {
   EXPECT_EQ(names.size() % 2, 1u) << "as many tables as PLY files";
 }
 
-TEST(ExportFrames, WritesWhatTheTimelineKeeps) {
+TEST(ExportFrames, WritesTheFramesOfTheTimeline) {
   const TemporaryFolder folder, out;
   DrivenWindow window(writeRopeScene(folder));
   window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 20; });
@@ -60,7 +60,7 @@ TEST(ExportFrames, WritesWhatTheTimelineKeeps) {
   EXPECT_EQ(told.frame(), frame) << "nothing was simulated";
 }
 
-TEST(ExportFrames, AFolderThatCannotBeMadeIsReportedAndTheSimulationGoesOn) {
+TEST(ExportFrames, AFailedFolderIsReportedAndTheSimulationContinues) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   openDialogue(window);

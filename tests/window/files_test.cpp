@@ -75,7 +75,7 @@ TEST(Files, AnotherSceneOpensWhileABuildOfALargeOneIsCancelled) {
 }
 
 // So are a reset and what is read again. A reset that is cancelled leaves the run as it was.
-TEST(Files, ALargeSceneIsResetAndReadAgainWhileTheWindowGoesOn) {
+TEST(Files, ALargeSceneResetsAndReloadsWithoutBlockingTheWindow) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("large.xml", largeScene(kAWhile)), {.preferences = "\"startPaused\": true"});
   const auto isAtStart = [](const Layout& now) { return asksNothing(now) && now.frame() == 0; };
@@ -247,7 +247,7 @@ TEST(Files, ABrokenSceneIsReportedWithFileAndLineWhileTheOldOneRunsOn) {
   EXPECT_TRUE(window.settle()["banners"].empty());
 }
 
-TEST(Files, ThatOneCouldNotBeOpenedIsReportedUntilAnotherOneIs) {
+TEST(Files, AnOpeningErrorIsShownUntilAnotherFileOpens) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   openByDialogue(window, folder / "nowhere.xml");
@@ -313,7 +313,7 @@ TEST(Files, UnsavedEditsAreNotLostWhenTheFileChangesOnDisk) {
   EXPECT_EQ(window.settle()["title"], "A rope");
 }
 
-TEST(Files, AFileThatTheSceneIsMadeOfIsFollowedToo) {
+TEST(Files, FilesReferencedByTheSceneAreWatched) {
   const TemporaryFolder folder;
   const auto scene = writeRopeScene(folder);
   DrivenWindow window(scene);

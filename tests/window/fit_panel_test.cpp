@@ -18,7 +18,7 @@ std::string jellyScene() {
          "<element><type>wall</type></element>\n</elements>\n</simulation>\n";
 }
 
-TEST(FitPanel, FitsReportsWhatHoldsAndGivesItsValuesToTheScene) {
+TEST(FitPanel, FitsReportsVerdictsAndAppliesValuesToTheScene) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("jelly.xml", jellyScene()), {.size = "1280x800"});
   window.key("ctrl+f");
@@ -53,7 +53,7 @@ TEST(FitPanel, FitsReportsWhatHoldsAndGivesItsValuesToTheScene) {
   EXPECT_EQ(now.banners(), "");
 }
 
-TEST(FitPanel, ASceneWithoutASoftBodyHasNoUseForTheValues) {
+TEST(FitPanel, ValuesCannotBeAppliedWithoutASoftBody) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   window.key("ctrl+f");
@@ -64,7 +64,7 @@ TEST(FitPanel, ASceneWithoutASoftBodyHasNoUseForTheValues) {
 }
 
 // The finest cubes of this sweep take minutes: there is time to change one's mind.
-TEST(FitPanel, ALongSweepIsCancelledAndKeepsWhatItHas) {
+TEST(FitPanel, ACancelledSweepKeepsItsResults) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   window.key("ctrl+f");

@@ -114,7 +114,7 @@ TEST(Inspector, TheSearchFindsParametersByTheirWords) {
   EXPECT_TRUE(found.shows("settings.timestep"));
 }
 
-TEST(Inspector, RareParametersAreFoldedAwayUntilTheyAreAskedFor) {
+TEST(Inspector, RareParametersAreCollapsedUntilRequested) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   EXPECT_FALSE(window.settle().has("settings.chebyshev"));
@@ -157,7 +157,7 @@ TEST(Inspector, ItShowsTheElementThatWasClickedInTheList) {
 }
 
 // A box of 8 kg hangs from a joint that breaks once the limit on its force is pulled below the weight.
-TEST(Inspector, AJointTellsWhatItCarriesAndThatItBroke) {
+TEST(Inspector, AJointShowsItsLoadAndThatItBroke) {
   const TemporaryFolder folder;
   folder.write("hanging.xml", R"(<simulation><iterations>100000</iterations><elements>
     <element><type>gravity</type><magnitude>10</magnitude></element>

@@ -79,7 +79,7 @@ TEST(Keyboard, OpensASceneOfTheListAndMakesItAFavourite) {
 }
 
 // All within one picture, which Dear ImGui would see as a Tab without Ctrl: it would begin to type in a field.
-TEST(Keyboard, HearsAKeyWhoseCtrlIsLetGoAtOnce) {
+TEST(Keyboard, DetectsAKeyWhenCtrlIsReleasedImmediately) {
   DrivenWindow window(sourcePath("assets/scenes/welcome.xml"), {.size = "1280x800"});
   takeKeyboard(window);
   window.play("keydown ctrl\nsleep 0.4\nkeydown Tab\nkeyup Tab\nkeyup ctrl\n");

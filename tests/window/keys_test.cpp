@@ -12,7 +12,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(Keys, TabHidesTheListAndBringsItBackAndNothingIsTyped) {
+TEST(Keys, TabTogglesTheListWithoutTyping) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   const Layout before = window.settle();
@@ -33,7 +33,7 @@ TEST(Keys, TabHidesTheListAndBringsItBackAndNothingIsTyped) {
   EXPECT_EQ(after["undo"], 3) << "gravity three times, and no edit of a text";
 }
 
-TEST(Keys, TabStillGoesOnFromTheFieldThatOneTypesIn) {
+TEST(Keys, TabMovesOnFromATextField) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   window.settle();
@@ -48,7 +48,7 @@ TEST(Keys, TabStillGoesOnFromTheFieldThatOneTypesIn) {
 }
 
 // However few pictures there are between the click and the letters.
-TEST(Keys, TypedRightAfterAClickIntoAFieldGoThere) {
+TEST(Keys, TypingRightAfterAClickGoesToTheField) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   const glm::vec2 field = window.settle().place("scenes.filter");
@@ -83,7 +83,7 @@ TEST(Keys, EscapeClosesTheFrontWindowAndThenTheNext) {
   EXPECT_EQ(window.settle()["tool"], "drag");
 }
 
-TEST(Keys, EscapeClosesAMessageWhichStandsAboveTheHelp) {
+TEST(Keys, EscapeClosesAMessageAboveTheHelp) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   window.key("ctrl+o");
@@ -109,7 +109,7 @@ TEST(Keys, EscapeClosesAMessageWhichStandsAboveTheHelp) {
 }
 
 // From the start page to another scene, a changed parameter and a saved file, without the mouse.
-TEST(Keys, AloneLeadFromOpeningToADialogue) {
+TEST(Keys, SupportAWholeSessionWithoutAMouse) {
   const TemporaryFolder folder;
   DrivenWindow window("", {.size = "1280x800"});
   window.waitFor("the start page", [](const Layout& now) { return now.shows("start.scene0"); });
@@ -161,7 +161,7 @@ TEST(Keys, MenusAndQuestionsAreAnsweredByKeys) {
   window.waitFor("the window still", [](const Layout& now) { return !now.has("unsaved.cancel"); });
 }
 
-TEST(Keys, WhatOpensAWindowClosesIt) {
+TEST(Keys, AKeyThatOpensAWindowClosesIt) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   const auto opensAndCloses = [&](const std::string& key, const std::string& control) {
@@ -261,7 +261,7 @@ TEST(Keys, SpaceIsTheViewKeyOfAPreset) {
   window.waitFor("a pause", [](const Layout& now) { return !now["playing"].get<bool>(); });
 }
 
-TEST(Keys, TextThatGrewAndShrankIsAsItWas) {
+TEST(Keys, EnlargingAndReducingTextRestoresTheLayout) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   for (const char* key : {"ctrl+plus", "ctrl+minus"}) {
@@ -309,7 +309,7 @@ TEST(Keys, HoldingTheRightButtonOverAPanelListsTheKeysOfItsButtonsBesideIt) {
 }
 
 // What one sets while one looks at the picture stands beside it, where it would cover it.
-TEST(Keys, WindowsThatTheyOpenLeaveThePictureItsPartHoweverLargeTheTextIs) {
+TEST(Keys, WindowsTheyOpenLeaveRoomForThePictureInLargeText) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800", .uiScale = 3.0f});
   const auto isBesideThePicture = [](const Layout& now, const std::string& control) {
@@ -329,7 +329,7 @@ TEST(Keys, WindowsThatTheyOpenLeaveThePictureItsPartHoweverLargeTheTextIs) {
   });
 }
 
-TEST(Keys, GravityOffIsReportedAndOnAgainItIsThatOfTheFile) {
+TEST(Keys, TogglingGravityIsReportedAndRestoresTheValueOfTheFile) {
   const TemporaryFolder folder;
   std::string moon = ropeScene();
   moon.replace(moon.find("gravity</type>"), 14, "gravity</type><magnitude>1.62</magnitude>");
@@ -342,7 +342,7 @@ TEST(Keys, GravityOffIsReportedAndOnAgainItIsThatOfTheFile) {
   EXPECT_FALSE(on["changed"]) << "what it was";
 }
 
-TEST(Keys, AGustIsNamedAndWhileItIsPausedAGustAndABallAreReportedToComeWithTheNextStep) {
+TEST(Keys, GustsAndBallsWhilePausedAreReportedForTheNextStep) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   window.key("j");
@@ -356,7 +356,7 @@ TEST(Keys, AGustIsNamedAndWhileItIsPausedAGustAndABallAreReportedToComeWithTheNe
   EXPECT_EQ(window.settle().banners(), "a gust of wind blows with the next step\na ball is shot with the next step\n");
 }
 
-TEST(Keys, TheViewStaysAboveTheGroundUnlessTheSceneIsSeenFromBelow) {
+TEST(Keys, TheCameraStaysAboveTheGroundUnlessItStartsBelow) {
   const TemporaryFolder folder;
   const auto turnedUp = [&](const std::filesystem::path& scene) {
     DrivenWindow window(scene);

@@ -31,7 +31,7 @@ Layout cutAcross(DrivenWindow& window, const Layout& whole, float left, float ri
   return window.settle();
 }
 
-TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
+TEST(Knife, AStrokeCutsClothAndJellyAndResetRestoresThem) {
   const TemporaryFolder folder;
   DrivenWindow window(writeScene(folder));
   window.key("space");
@@ -79,7 +79,7 @@ TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
   window.waitFor("the whole", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
 }
 
-TEST(Knife, UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack) {
+TEST(Knife, UndoOfARebuildingEditRestoresTheCut) {
   const TemporaryFolder folder;
   DrivenWindow window(writeScene(folder));
   window.key("space");
@@ -104,7 +104,7 @@ TEST(Knife, UndoOfAnEditThatBeginsTheClothAnewBringsTheCutBack) {
 }
 
 // No file can name a vertex that is there since a cut: it is pinned in the simulation alone.
-TEST(Knife, AVertexOfTheCutIsPinnedButNotByTheScene) {
+TEST(Knife, PinsOnCutVerticesAreNotSavedInTheScene) {
   const TemporaryFolder folder;
   DrivenWindow window(writeScene(folder));
   window.key("space");
@@ -125,7 +125,7 @@ TEST(Knife, AVertexOfTheCutIsPinnedButNotByTheScene) {
   EXPECT_EQ(both.banners(), "");
 }
 
-TEST(Knife, AStrokeThroughTheAirIsNothingToTakeBack) {
+TEST(Knife, AMissedStrokeAddsNoUndoEntry) {
   const TemporaryFolder folder;
   DrivenWindow window(writeScene(folder));
   window.key("space");

@@ -77,7 +77,7 @@ TEST(LessonPanel, TheReportOfABlowUpClosesAndOpensAgain) {
   EXPECT_EQ(now.text("toolbar.play"), "Pause");
 }
 
-TEST(LessonPanel, APageOpenedFromTheCommandLineWaitsWhereItAsksFor) {
+TEST(LessonPanel, APageOpenedFromTheCommandLinePausesAsRequested) {
   DrivenWindow window(kLessons / "01_a_particle.md", {.size = "1200x700"});
   window.waitFor("the lesson", [](const Layout& layout) { return layout.has("lesson.page"); });
   const Layout still = window.settle();
@@ -134,7 +134,7 @@ TEST(LessonPanel, RemindsOfTheResetAfterAChange) {
 }
 
 // Without gravity each rope is short enough; what the keys do is no way to meet a check.
-TEST(LessonPanel, CountsNothingThatThePageDoesNotLeaveToItsReader) {
+TEST(LessonPanel, CountsNoProgressAfterLockedChanges) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("04_why_it_stretches.md", kPage), {.size = "1200x700"});
   window.waitFor("some steps", [](const Layout& layout) { return layout.frame() > 5; });

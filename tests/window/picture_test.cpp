@@ -11,7 +11,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(WindowPicture, ShowsWhatKeysDoWhileAHeavySceneRuns) {
+TEST(WindowPicture, RespondsToKeysWhileAHeavySceneRuns) {
   DrivenWindow window(sourcePath("assets/scenes/dam_break.xml"), {.size = "1000x700", .quality = "auto"});
   window.waitFor("the scene to run", [](const Layout& now) { return now.frame() > 0; });
   const Layout layout = window.settle();
@@ -36,7 +36,7 @@ TEST(WindowPicture, ShowsTheRunsAtRestAndFollowsTheCamera) {
   EXPECT_TRUE(comes([&] { return screen.hashOf(middle) != before; }));
 }
 
-TEST(WindowPicture, SaysThatItsFirstOneIsBeingDrawn) {
+TEST(WindowPicture, ReportsThatTheFirstPictureIsBeingDrawn) {
   ::setenv("LP_NUM_THREADS", "1", 1);  // on many processors it would be there at once
   DrivenWindow window(sourcePath("assets/scenes/welcome.xml"), {.size = "1280x1000", .quality = "best"});
   ::unsetenv("LP_NUM_THREADS");
@@ -48,7 +48,7 @@ TEST(WindowPicture, SaysThatItsFirstOneIsBeingDrawn) {
 
 // What menus and lists were drawn over comes back, though only what differs is painted: as when the window system loses
 // the window's picture, and all of it is.
-TEST(WindowPicture, LooksAsIfAllOfItWerePaintedEachTime) {
+TEST(WindowPicture, PartialRepaintEqualsAFullRepaint) {
   DrivenWindow window(sourcePath("assets/scenes/hanging_sheet.xml"), {.size = "1000x700", .quality = "auto"});
   window.key("space");
   for (const char* key : {"F1", "Escape", "F2", "F2", "ctrl+k", "Escape"}) window.key(key);

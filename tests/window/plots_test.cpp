@@ -9,7 +9,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(Plots, F4OpensThemAndFilesAreWritten) {
+TEST(Plots, OpenWithF4AndWriteFiles) {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder / "Documents");
   std::filesystem::create_directories(folder / "Pictures");
@@ -44,7 +44,7 @@ TEST(Plots, F4OpensThemAndFilesAreWritten) {
   EXPECT_FALSE(window.settle().has("drawer.profile"));
 }
 
-TEST(Plots, ShowWhatWasBeforeTheyWereOpened) {
+TEST(Plots, ShowTheTimeBeforeTheyWereOpened) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800", .folder = folder.path()});
   window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 60; });
@@ -101,7 +101,7 @@ TEST(Plots, ShowHowFastEachElementMoves) {
 }
 
 // However large the text is: what has no room in the line is in the list behind it.
-TEST(Drawer, HasItsTabsInOneLine) {
+TEST(BottomPanel, HasItsTabsInOneLine) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1024x640", .uiScale = 2.0f});
   window.key("F3");
@@ -116,7 +116,7 @@ TEST(Drawer, HasItsTabsInOneLine) {
   window.waitFor("its choice", [](const Layout& now) { return now.text("drawer.more") == "log"; });
 }
 
-TEST(Drawer, CountsWhatThereIsAndLogsWhatWasSaid) {
+TEST(BottomPanel, ShowsCountsAndLogsMessages) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   window.key("F3");

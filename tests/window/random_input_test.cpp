@@ -258,7 +258,7 @@ void drive(int inputs) {
   EXPECT_EQ(withoutRecordings(window.errors()), "");
 }
 
-TEST(RandomInput, OfThreeHundredNeitherCrashesNorHangs) { drive(300); }
+TEST(RandomInput, ThreeHundredInputsNeitherCrashNorHang) { drive(300); }
 
 TEST(RandomInput, NeitherCrashesNorHangs) { drive(1000); }
 

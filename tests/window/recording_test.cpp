@@ -42,7 +42,7 @@ TEST(Recording, F10RecordsUntilItIsPressedAgain) {
   EXPECT_EQ(probe(folder / "rope-001.mp4"), (Probed{320, 180, pictures, 60.0}));
 }
 
-TEST(Recording, ItsTextsStandInOneColumnBelowTheLegend) {
+TEST(Recording, TextsAreInOneColumnBelowTheLegend) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = kSmall});
   window.key("k");
@@ -80,7 +80,7 @@ TEST(Recording, TheWindowClosedInMidRecordingLosesNoPicture) {
   EXPECT_EQ(probe(folder / "rope-001.mp4").pictures, pictures);
 }
 
-TEST(Recording, WhatTakesLongIsAskedAboutBeforeTheWindowCloses) {
+TEST(Recording, ClosingAsksBeforeALongEncoding) {
   const TemporaryFolder folder;
   DrivenWindow window(
       writeRopeScene(folder),
@@ -102,7 +102,7 @@ TEST(Recording, WhatTakesLongIsAskedAboutBeforeTheWindowCloses) {
 }
 
 // Each holds the states that it draws until they are drawn.
-TEST(Recording, WhatWaitsToBeDrawnTakesNoMoreMemoryThanTheTimeline) {
+TEST(Recording, WaitingStepsUseNoMoreMemoryThanTheTimeline) {
   const TemporaryFolder folder;
   const auto scene = folder.write(
       "grains.xml",
@@ -161,7 +161,7 @@ TEST(Recording, ASavedRecordingSaysHowFarItIs) {
   });
 }
 
-TEST(Recording, FilesGoToTheUsersFoldersWhereverTheProgramWasStarted) {
+TEST(Recording, FilesGoToTheUsersFoldersFromAnyWorkingDirectory) {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder / "home/Pictures");
   std::filesystem::create_directories(folder / "home/Filme");
@@ -203,7 +203,7 @@ TEST(Recording, ThePanelSetsSizesAndSavesTheLastSeconds) {
             "2160");
 }
 
-TEST(Recording, WithPanelsItIsTheWindowOncePerPicture) {
+TEST(Recording, RecordsTheWindowOncePerPictureWithPanels) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder),
                       {.size = "801x561",
@@ -218,7 +218,7 @@ TEST(Recording, WithPanelsItIsTheWindowOncePerPicture) {
   EXPECT_EQ(probe(folder / "rope-001.mp4"), (Probed{800, 560, 4, 30.0}));
 }
 
-TEST(Recording, APictureOpensWhatItShows) {
+TEST(Recording, OpeningAPictureRestoresItsScene) {
   const TemporaryFolder folder;
   const std::string settings =
       "\"recording\": {\"pictureScale\": \"2\"}, \"pictureFolder\": \"" + folder.path().string() + "\"";

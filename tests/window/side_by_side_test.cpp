@@ -58,7 +58,7 @@ TEST(SideBySide, ADragInOnePicturePullsTheSameParticleInAll) {
 }
 
 // Another program writes into the folder of one run: the window says so, and goes on without results.
-TEST(SideBySide, AHeldFolderOfResultsIsReported) {
+TEST(SideBySide, AResultsFolderInUseIsReported) {
   const TemporaryFolder folder;
   const std::filesystem::path held = folder / "out/1_iteration";
   std::filesystem::create_directories(held);
@@ -74,7 +74,7 @@ TEST(SideBySide, AHeldFolderOfResultsIsReported) {
   EXPECT_FALSE(window.hasEnded());
 }
 
-TEST(SideBySide, TheWindowOfVariantsMakesChangesAndTakesBack) {
+TEST(SideBySide, VariantsWindowEditsAndUndoes) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1200x760"});
   ASSERT_EQ(window.settle()["runs"].size(), 1u);
@@ -107,7 +107,7 @@ TEST(SideBySide, TheWindowOfVariantsMakesChangesAndTakesBack) {
 }
 
 // From the menu of a parameter to nine pictures, and from the best of them back to one.
-TEST(SideBySide, AGridOfTwoParametersIsLookedAtAndItsBestTaken) {
+TEST(SideBySide, TheBestOfAGridOfTwoParametersCanBeAdopted) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1200x760"});
   window.reveal("settings.solverIterations.label");
@@ -155,7 +155,7 @@ TEST(SideBySide, TheEmptyPanelShowsAnExample) {
   EXPECT_EQ(now.text("variants.rows"), "elements[0].stiffness");
 }
 
-TEST(SideBySide, ResultsOfEachVariantGoIntoAFolderOfTheirOwn) {
+TEST(SideBySide, WritesResultsOfEachVariantToItsOwnFolder) {
   const TemporaryFolder folder, results;
   DrivenWindow window(writeRopeScene(folder, "rope.xml", withVariants(kStrongAndWeak)),
                       {.arguments = {"--frames", "5", "--results", results / "r"}});

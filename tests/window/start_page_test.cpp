@@ -32,7 +32,7 @@ TEST(StartPage, ComesWithoutASceneAndGoesWhenSomethingIsOpened) {
                  [](const Layout& now) { return now.shows("plots.diagram") && !now.has("start.scene0"); });
 }
 
-TEST(StartPage, ShowsWhatItOpensInAnyWindow) {
+TEST(StartPage, ListsScenesAtAnyWindowSize) {
   const std::string scenes = sourcePath("assets/scenes");
   const std::string recent =
       fmt::format(R"("recentFiles": ["{0}/wagon.xml", "{0}/rope_bridge.xml", "{0}/dam_break.xml"])", scenes);
@@ -44,7 +44,7 @@ TEST(StartPage, ShowsWhatItOpensInAnyWindow) {
   }
 }
 
-TEST(StartPage, DoesNotCoverASceneThatWasAskedFor) {
+TEST(StartPage, DoesNotCoverARequestedScene) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   EXPECT_FALSE(window.settle().has("start.scene0"));

@@ -18,12 +18,12 @@ TEST(Start, TheFirstWindowTakesMostOfTheScreen) {
   EXPECT_EQ(sizeOfWindow(""), nlohmann::json({int(0.85f * kScreenWidth), int(0.85f * kScreenHeight)}));
 }
 
-TEST(Start, ASavedSizeIsThatOfTheWindowAsFarAsTheScreenHasRoom) {
+TEST(Start, RestoresTheWindowSizeWithinTheScreen) {
   EXPECT_EQ(sizeOfWindow("\"width\": 700, \"height\": 500"), nlohmann::json({700, 500}));
   EXPECT_EQ(sizeOfWindow("\"width\": 5000, \"height\": 500"), nlohmann::json({kScreenWidth, 500}));
 }
 
-TEST(Start, AMeshIsAskedWhatItShallBe) {
+TEST(Start, AsksWhatAMeshShouldBecome) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("tile.obj", "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\nf 1 2 3\nf 1 3 4\n"));
   const Layout asked = window.waitFor("the question", [](const Layout& now) { return now.shows("drop.cloth"); });
@@ -41,7 +41,7 @@ TEST(Start, AClosedMeshBecomesABalloon) {
   EXPECT_EQ(window.settle().banners(), "");
 }
 
-TEST(Start, PreferencesAreSavedWithoutAnEnd) {
+TEST(Start, SavesPreferencesWithoutQuitting) {
   const TemporaryFolder folder, state;
   DrivenWindow window(writeRopeScene(folder), {.state = state.path()});
   window.key("ctrl+equal");

@@ -47,7 +47,7 @@ void openEditor(DrivenWindow& window) {
   window.click("takes.edit");
 }
 
-TEST(TakeWindow, ADragIsSavedAndComesAgainInAnotherProcess) {
+TEST(TakeWindow, ADragIsSavedAndReplayedInAnotherProcess) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder / "rope.take";
   int frame = 0;
@@ -109,7 +109,7 @@ TEST(TakeWindow, ATakeIsRetimedAndPlayedAgain) {
   EXPECT_EQ(end["undo"], 0) << "the scene is as it was";
 }
 
-TEST(TakeWindow, ALineOfATakeIsTakenAwayAndComesBack) {
+TEST(TakeWindow, AnEntryOfATakeIsRemovedAndRestored) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   performAndSave(window, folder / "rope.take");
@@ -143,7 +143,7 @@ TEST(TakeWindow, AnotherTakeIsChosenInADialogueAndAdded) {
 }
 
 // Somebody who takes hold of something while a take plays makes a new one.
-TEST(TakeWindow, AGrabMayJoinIn) {
+TEST(TakeWindow, ADragDuringPlaybackStartsANewTake) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   performAndSave(window, folder / "rope.take");

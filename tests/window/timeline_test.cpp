@@ -48,7 +48,7 @@ TEST(TimelineWindow, IsDraggedThroughAndSteppedByKeys) {
   }
 }
 
-TEST(TimelineWindow, DoingSomethingInThePastIsABranchWithAGhost) {
+TEST(TimelineWindow, AnActionInThePastCreatesABranchWithAGhost) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x720"});
   window.waitFor("40 frames", [](const Layout& now) { return now.frame() >= 40; });
@@ -78,7 +78,7 @@ TEST(TimelineWindow, DoingSomethingInThePastIsABranchWithAGhost) {
   EXPECT_EQ(window.errors(), "");
 }
 
-TEST(TimelineWindow, AStateSavedWithTheSceneComesBackAsAStateOfThatScene) {
+TEST(TimelineWindow, AStateSavedWithTheSceneIsRestored) {
   const TemporaryFolder folder;
   const std::filesystem::path scene = writeRopeScene(folder);
   int frame = 0;
@@ -106,7 +106,7 @@ TEST(TimelineWindow, AStateSavedWithTheSceneComesBackAsAStateOfThatScene) {
   EXPECT_EQ(there.banners(), "");
 }
 
-TEST(TimelineWindow, TheNameOfAKeptStateIsTypedAtOnce) {
+TEST(TimelineWindow, AKeptStateCanBeNamedImmediately) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   window.key("F6");
@@ -126,7 +126,7 @@ TEST(TimelineWindow, TheNameOfAKeptStateIsTypedAtOnce) {
   EXPECT_EQ(window.settle().text("timeline.named[0]"), "xbox");
 }
 
-TEST(TimelineWindow, AKeptStateIsTakenBackAndComesAgain) {
+TEST(TimelineWindow, AKeptStateIsUndoneAndRedone) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x720"});
   window.key("F6");

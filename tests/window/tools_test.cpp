@@ -81,7 +81,7 @@ TEST(Tools, HidingIsAnEntryOfTheHistory) {
   EXPECT_FALSE(now["changed"]);
 }
 
-TEST(Tools, ARightDoubleClickTurnsAroundThePointWithoutAMenuOrASelection) {
+TEST(Tools, ARightDoubleClickSetsTheOrbitPoint) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   const glm::vec2 last = showRopeAlone(window).last(0);
@@ -105,7 +105,7 @@ std::string saved(DrivenWindow& window, const std::filesystem::path& file) {
   return TemporaryFolder::read(file);
 }
 
-TEST(Tools, APinIsSavedWithTheSceneAndStaysWhenItBeginsAnew) {
+TEST(Tools, APinIsSavedWithTheSceneAndSurvivesAReset) {
   const TemporaryFolder folder;
   const std::filesystem::path file = writeRopeScene(folder);
   DrivenWindow window(file);
@@ -143,7 +143,7 @@ TEST(Tools, AResetLeavesEditsAndKeptStatesInTheHistory) {
   window.waitFor("no state", [](const Layout& now) { return now["undo"] == 0 && !now.has("timeline.named[0]"); });
 }
 
-TEST(Tools, PinsThatNoFileHasAreAskedAbout) {
+TEST(Tools, ClosingAsksAboutUnsavedPins) {
   const TemporaryFolder folder;
   const char* grains =
       "<simulation><iterations>100000</iterations><elements><element><type>sand</type><radius>0.1</radius></element>"
@@ -179,7 +179,7 @@ TEST(Tools, PinsThatNoFileHasAreAskedAbout) {
   EXPECT_EQ(window.waitForEnd(), 0) << window.errors();
 }
 
-TEST(Tools, PinsAreTakenBackAndTheHistoryGoesAnywhere) {
+TEST(Tools, PinsCanBeUndoneAndAnyHistoryEntrySelected) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
   const Layout shown = showRopeAlone(window);
@@ -209,7 +209,7 @@ TEST(Tools, PinsAreTakenBackAndTheHistoryGoesAnywhere) {
                  [](const Layout& now) { return now["pinned"] == 1 && now.has("state.gravityOff"); });
 }
 
-TEST(Tools, TheSelectionsElementIsDeletedAndComesBackWithUndo) {
+TEST(Tools, DeletesTheSelectedElementAndUndoRestoresIt) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   const Layout shown = showRopeAlone(window);
@@ -222,7 +222,7 @@ TEST(Tools, TheSelectionsElementIsDeletedAndComesBackWithUndo) {
   EXPECT_FALSE(back["changed"]);
 }
 
-TEST(Tools, ThePinToolPinsWithAClickAndEscapeLeavesIt) {
+TEST(Tools, ThePinToolPinsWithAClickUntilEscape) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   const Layout shown = showRopeAlone(window);
@@ -261,7 +261,7 @@ TEST(Tools, TheSearchDoesACommandByAFewLetters) {
   window.waitFor("a pause", [](const Layout& now) { return !now["playing"].get<bool>(); });
 }
 
-TEST(Tools, AMeshBecomesWhatIsChosen) {
+TEST(Tools, AMeshBecomesTheChosenElement) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   const std::string mesh = folder.write("ramp.obj", "v 0 0 0\nv 1 0 0\nv 0 0 1\nv 1 1 1\nf 1 3 2\nf 2 3 4\n");
@@ -313,11 +313,11 @@ TEST(Tools, UnsavedWorkIsKeptInTheFolderThatWasChosen) {
   expectOfferAndRestore([](DrivenWindow& window) { kill(window.processId(), SIGKILL); }, copies.path());
 }
 
-TEST(Tools, WhatACrashInterruptedIsOfferedAndRestored) {
+TEST(Tools, OffersAndRestoresWorkAfterACrash) {
   expectOfferAndRestore([](DrivenWindow&) {});  // its end is one by force: for the program a crash
 }
 
-TEST(Tools, WhatIsEditedOutlivesItsDisplay) {
+TEST(Tools, EditsSurviveTheLossOfTheDisplay) {
   expectOfferAndRestore([](DrivenWindow& window) {
     window.killDisplay();
     EXPECT_EQ(window.waitForEnd(), 1) << window.errors();

@@ -15,7 +15,7 @@ bool meet(const ScreenPart& a, const ScreenPart& b) {
 
 class TourAtScale : public testing::TestWithParam<float> {};
 
-TEST_P(TourAtScale, PointsAtOnePartAfterTheOtherAndStandsBesideIt) {
+TEST_P(TourAtScale, PointsAtEachPartInTurn) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1200x900", .uiScale = GetParam()});
   window.choose("help", "tour");
@@ -36,7 +36,7 @@ TEST_P(TourAtScale, PointsAtOnePartAfterTheOtherAndStandsBesideIt) {
 
 INSTANTIATE_TEST_SUITE_P(UiScale, TourAtScale, testing::Values(1.0f, 2.0f));
 
-TEST(TourCard, NoticesWhatIsDoneAndGoesBackAndEnds) {
+TEST(TourCard, DetectsProgressGoesBackAndEnds) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1200x900"});
   window.choose("help", "tour");

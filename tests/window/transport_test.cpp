@@ -38,7 +38,7 @@ TEST(Transport, PausesStepsAndResets) {
   window.waitFor("a frame", [](const Layout& now) { return now["playing"] && now.frame() > 0; });
 }
 
-TEST(Transport, ClosesAfterTheFramesAskedForAndHasWrittenEach) {
+TEST(Transport, ClosesAfterWritingTheRequestedFrames) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.arguments = {"--frames", "40", "--results", folder / "results"}});
   EXPECT_EQ(window.waitForEnd(), 0) << window.errors();
@@ -55,7 +55,7 @@ std::string slowScene() {
          "<radius>0.001</radius></element>\n</elements>\n</simulation>\n";
 }
 
-TEST(Transport, PicturesGoOnAndAnswerWhileAStepIsUnderWay) {
+TEST(Transport, TheWindowRespondsDuringAStep) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("slow.xml", slowScene()), {.size = "640x480"});
   const Layout start = window.settle();

@@ -22,7 +22,7 @@ std::size_t residentBytes() {
 }
 
 // By itself the allocator only returns memory above everything in use.
-TEST(FreeMemory, BelowWhatIsInUseGoesBackToTheSystem) {
+TEST(FreeMemory, IsReturnedToTheSystemBetweenUsedBlocks) {
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   giveBackFreeMemory();  // of tests before
   const std::size_t before = residentBytes();

@@ -21,7 +21,7 @@ TEST(PictureSize, IsWidthAndHeight) {
   EXPECT_EQ(sim::fieldTypeOf<PictureSize>()->print(&size), std::vector<std::string>{"320x240"});
 }
 
-TEST(PictureSize, RefusesAllElseAndKeepsWhatItWas) {
+TEST(PictureSize, RefusesOtherTextAndKeepsItsValue) {
   for (const char* text : {"", "0", "0x0", "320", "320x", "x240", "320x240x3", "320x240 ", "15x240", "320x4097",
                            "-20x20", "320*240", "wide"}) {
     PictureSize size{20, 30};
@@ -30,7 +30,7 @@ TEST(PictureSize, RefusesAllElseAndKeepsWhatItWas) {
   }
 }
 
-TEST(PictureSize, OfAPictureThatMayBeLeftOutIsZeroToo) {
+TEST(PictureSize, OptionalSizeMayBeZero) {
   for (const char* text : {"0", "0x0"}) {
     OptionalPictureSize size{{320, 240}};
     EXPECT_EQ(parse(text, size), "");

@@ -11,7 +11,7 @@ namespace {
 
 int niceness() { return getpriority(PRIO_PROCESS, 0); }  // of the calling thread, on Linux
 
-TEST(ThreadPriority, IsLowerThanTheWindowsForWhatGivesWayAndForWhatThatStarts) {
+TEST(ThreadPriority, BackgroundThreadsAndTheirChildrenRunBelowTheWindow) {
   const int window = niceness();
   int work = 0, itsOwn = 0;
   std::thread([&] {

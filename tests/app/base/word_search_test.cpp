@@ -5,7 +5,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(WordSearch, ATitleThatBeginsSoComesFirst) {
+TEST(WordSearch, RanksMatchesAtTheStartOfTheTitleFirst) {
   EXPECT_EQ(searchRank("dam", "Dam break", ""), 0);
   EXPECT_EQ(searchRank("break", "Dam break", ""), 1);
   EXPECT_EQ(searchRank("bre da", "Dam break", ""), 1);
@@ -13,7 +13,7 @@ TEST(WordSearch, ATitleThatBeginsSoComesFirst) {
   EXPECT_EQ(searchRank("", "Dam break", ""), 0);
 }
 
-TEST(WordSearch, LettersWithinWordsAreNoAnswer) {
+TEST(WordSearch, DoesNotMatchWithinWords) {
   EXPECT_EQ(searchRank("dam", "Keep this state under a name", "Timeline"), std::nullopt);
   EXPECT_EQ(searchRank("reak", "Dam break", ""), std::nullopt);
   EXPECT_EQ(searchRank("-", "Dam break", ""), std::nullopt);

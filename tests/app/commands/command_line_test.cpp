@@ -108,7 +108,7 @@ TEST(CommandLine, NamesAFlagThatContradictsItselfOnce) {
             "pliant check: --trust: contradicts --no-trust, expected one of them; see pliant check --help\n");
 }
 
-TEST(CommandLine, AFileInAFolderThatIsNotThereIsBadInput) {
+TEST(CommandLine, RefusesAFileInAMissingFolder) {
   const std::string scene = shippedScene("thesis_example");
   const std::vector<std::pair<std::string, std::vector<std::string>>> missing{
       {"--stats", {"run", scene, "--stats", "no/s.json"}},
@@ -137,7 +137,7 @@ TEST(CommandLine, TheFolderOfAssetsMayStandBeforeTheCommand) {
   EXPECT_EQ(outcome.out, runProgram({"scenes"}).out);
 }
 
-TEST(CommandLine, AWordThatIsNoCommandAndNoSceneIsReportedAtOnce) {
+TEST(CommandLine, ReportsAnUnknownCommandOrScene) {
   if (std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr)
     GTEST_SKIP() << "the window tells it";
   const TemporaryFolder folder;
@@ -146,7 +146,7 @@ TEST(CommandLine, AWordThatIsNoCommandAndNoSceneIsReportedAtOnce) {
   EXPECT_EQ(outcome.err, "chek: no such file or command, expected a scene or `pliant --help`\n");
 }
 
-TEST(CommandLine, AMeshIsNoSceneAndItIsReportedWhereItBelongs) {
+TEST(CommandLine, SaysWhereAMeshBelongsWhenGivenAsScene) {
   const std::string mesh = sourcePath("assets/meshes/bunny.obj");
   const TemporaryFolder folder;
   for (const std::vector<std::string>& line :
@@ -157,7 +157,7 @@ TEST(CommandLine, AMeshIsNoSceneAndItIsReportedWhereItBelongs) {
   }
 }
 
-TEST(CommandLine, ALessonIsNoScene) {
+TEST(CommandLine, RefusesALessonWhereASceneIsExpected) {
   const std::string lesson = sourcePath("assets/lessons/01_a_particle.md");
   const TemporaryFolder folder;
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
@@ -171,7 +171,7 @@ TEST(CommandLine, ALessonIsNoScene) {
 }
 
 // One student's bad file does not keep the others from their grades.
-TEST(CommandLine, GradesAClassThoughOneTakeIsNone) {
+TEST(CommandLine, GradesOtherTakesWhenOneFileIsInvalid) {
   const std::string file = sourcePath("assets/lessons/04_why_it_stretches.md");
   const TemporaryFolder folder;
   const LessonPage page = readLesson(file, sourcePath("assets")).pages[0];
@@ -196,7 +196,7 @@ TEST(CommandLine, GradesAClassThoughOneTakeIsNone) {
   EXPECT_NE(outcome.out.find(", for 1 s (at the end for 0 s)"), std::string::npos) << outcome.out;
 }
 
-TEST(CommandLine, HelpAndVersionAreNoErrors) {
+TEST(CommandLine, HelpAndVersionExitWithoutError) {
   const Outcome help = runProgram({"--help"});
   EXPECT_EQ(help.exitCode, 0);
   for (const char* command : {"run", "check", "reference", "scenes"}) {
@@ -306,14 +306,14 @@ TEST(Scenes, ListsEveryShippedSceneWithTitleAndDescription) {
   }
 }
 
-TEST(Scenes, OfAFolderThatIsNotThere) {
+TEST(Scenes, ReportsAMissingFolder) {
   const Outcome outcome = runProgram({"scenes", "--assets", "/nowhere"});
   EXPECT_EQ(outcome.exitCode, 2);
   EXPECT_EQ(outcome.err, "/nowhere/scenes: cannot be listed: No such file or directory\n");
 }
 
 // Failure to write is reported, for one line or many.
-TEST(StandardOutput, ThatIsFullOrClosedIsReported) {
+TEST(StandardOutput, ReportsWhenItIsFullOrClosed) {
   const std::vector<std::vector<std::string>> commands{{"reference"}, {"reference", "wall"},
                                                        {"scenes"},    {"check", shippedScene("thesis_example")},
                                                        {"--version"}, {"--help"}};
@@ -328,7 +328,7 @@ TEST(StandardOutput, ThatIsFullOrClosedIsReported) {
 }
 
 // The reader has seen enough, like head.
-TEST(StandardOutput, WhoseReaderIsGoneEndsQuietly) {
+TEST(StandardOutput, EndsQuietlyWhenItsReaderIsGone) {
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{{"scenes"}, {"reference"}}) {
     const Outcome outcome = runProgram(command, {.readerGone = true});
     EXPECT_EQ(outcome.exitCode, 0) << command[0];
@@ -336,7 +336,7 @@ TEST(StandardOutput, WhoseReaderIsGoneEndsQuietly) {
   }
 }
 
-TEST(StandardError, WhoseReaderIsGoneIsNoReasonToCrash) {
+TEST(StandardError, DoesNotCrashWhenItsReaderIsGone) {
   const Outcome wrong = runProgram({"run", "nothing.xml"}, {.errorReaderGone = true});
   EXPECT_EQ(wrong.signal, 0);
   EXPECT_EQ(wrong.exitCode, 1);
@@ -393,7 +393,7 @@ TEST(RunCommand, ResultsOfAnotherKindOfRunAreNamed) {
       << plain.err;
 }
 
-TEST(RunCommand, SetsOverruleThoseOfVariants) {
+TEST(RunCommand, SetOptionsOverrideThoseOfVariants) {
   const TemporaryFolder folder;
   const std::string scene = folder.write(
       "variants.xml",

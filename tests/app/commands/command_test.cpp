@@ -45,7 +45,7 @@ TEST(Command, HasTheFieldsDefaults) {
   EXPECT_EQ(options.assets, "");
 }
 
-TEST(Command, TakesWhatIsGivenInPlaceOfTheDefaults) {
+TEST(Command, GivenOptionsReplaceDefaults) {
   const Options options = parsed({"--n", "2,3", "4", "--set", "x", "b.xml", "--set", "y", "--count", "9", "--no-smooth",
                                   "--quiet", "--assets", "there"});
   EXPECT_EQ(options.input, "b.xml");
@@ -57,7 +57,7 @@ TEST(Command, TakesWhatIsGivenInPlaceOfTheDefaults) {
   EXPECT_EQ(options.assets, "there");
 }
 
-TEST(Command, RefusesWhatTheFieldsRefuse) {
+TEST(Command, RefusesValuesThatItsFieldsRefuse) {
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"--count", "10"}, {"--count", "two"}, {"--count"}, {"--no-quiet"}, {"--numbers", "1"}, {"a", "b"}}) {
     EXPECT_THROW(parsed(words), CLI::ParseError) << words.front();
@@ -79,7 +79,7 @@ std::string refusalOf(const std::vector<OptionRule>& rules, const std::vector<st
   return {};
 }
 
-TEST(Command, ToldOfWhatIsGiven) {
+TEST(Command, ListsTheGivenOptions) {
   const Subcommand command = makeCommand<Options>("try", "for tests", [](const Options&) { return 0; });
   CLI::App parser;
   declareOptions(command, parser);
@@ -88,7 +88,7 @@ TEST(Command, ToldOfWhatIsGiven) {
       << "also those that are given their default";
 }
 
-TEST(Command, AnOptionThatLacksWhatItNeedsIsRefused) {
+TEST(Command, RefusesAnOptionWithoutTheOptionItRequires) {
   const std::vector<OptionRule> rules{{.options = {"--count"}, .needs = {"--n", "--set"}, .why = "so it is"}};
   EXPECT_EQ(refusalOf(rules, {"--count", "3"}), "--count: has no effect without --n or --set: so it is");
   EXPECT_EQ(refusalOf(rules, {"--count", "3", "--set", "x"}), "");
@@ -111,7 +111,7 @@ TEST(Command, AnOptionMayHaveNoEffectByAValue) {
 }
 
 // A rule that names no option of its command could never apply.
-TEST(Command, RulesAreOfOptionsThatAreThere) {
+TEST(Command, RulesNameExistingOptions) {
   std::vector<Subcommand> commands = allCommands();
   commands.push_back(windowCommand());
   for (const Subcommand& command : commands) {
@@ -127,7 +127,7 @@ TEST(Command, RulesAreOfOptionsThatAreThere) {
   }
 }
 
-TEST(Command, OfEachNameThereIsOneWithHelpForEachOption) {
+TEST(Command, NamesAreUniqueAndOptionsHaveHelp) {
   std::set<std::string> names;
   std::vector<Subcommand> commands = allCommands();
   commands.push_back(windowCommand());

@@ -16,7 +16,7 @@ sim::Scene pullAndGrains() {
                      "<element><type>wall</type></element>"));
 }
 
-TEST(AnimationEdits, KeysComeGoAndMove) {
+TEST(AnimationEdits, AddsRemovesAndMovesKeys) {
   sim::Scene scene = withKey(pullAndGrains(), "elements[0].magnitude", 1.0, "10");
   scene = withKey(scene, "pull.magnitude", 0.0, "5");
   ASSERT_EQ(scene.animations.size(), 1u) << "the same parameter by another name";
@@ -36,7 +36,7 @@ TEST(AnimationEdits, KeysComeGoAndMove) {
   EXPECT_TRUE(scene == pullAndGrains()) << "the last key takes the animation with it";
 }
 
-TEST(AnimationEdits, AFormulaAndKeysTakeTurns) {
+TEST(AnimationEdits, AFormulaAndKeysReplaceEachOther) {
   sim::Scene scene = withFormula(pullAndGrains(), "pull.magnitude", "1 + t");
   EXPECT_EQ(scene.animations[0].formula, "1 + t");
   scene = withKey(scene, "pull.magnitude", 2.0, "3");
@@ -63,7 +63,7 @@ TEST(AnimationEdits, AnimationsFollowTheirElements) {
   EXPECT_EQ(withName(scene, 0, "weight").animations[1].path, "weight.magnitude");
 }
 
-TEST(AnimationEdits, AreNoChangeOfValuesAlone) {
+TEST(AnimationEdits, AreNotReportedAsValueChanges) {
   const sim::Scene scene = pullAndGrains();
   EXPECT_FALSE(changeBetween(scene, withKey(scene, "pull.magnitude", 0.0, "5")).has_value());
 }

@@ -70,7 +70,7 @@ TEST(Autosave, IsRemovedWhenTheSceneIsSavedOrThrownAway) {
   EXPECT_FALSE(std::filesystem::exists(autosave.file())) << "closed";
 }
 
-TEST(Autosave, WhatACrashLeftIsFoundAndEqual) {
+TEST(Autosave, FindsTheSameSceneAfterACrash) {
   const TemporaryFolder folder;
   crashAfterKeeping(folder.path(), editedWelcome());
   const auto lost = findLostScenes(folder.path());
@@ -104,7 +104,7 @@ TEST(Autosave, ARunningProgramsSceneIsNotOffered) {
   EXPECT_TRUE(std::filesystem::exists(running.file()));
 }
 
-TEST(Autosave, TwoProgramsHaveFilesOfTheirOwn) {
+TEST(Autosave, TwoProgramsUseSeparateFiles) {
   const TemporaryFolder folder;
   Autosave one(folder.path()), other(folder.path());
   EXPECT_NE(one.file(), other.file());
@@ -114,7 +114,7 @@ TEST(Autosave, TwoProgramsHaveFilesOfTheirOwn) {
   EXPECT_TRUE(std::filesystem::exists(other.file()));
 }
 
-TEST(Autosave, OneProgramIsOfferedWhatAnotherIsNot) {
+TEST(Autosave, OffersALostSceneToOneProgramOnly) {
   const TemporaryFolder folder;
   crashAfterKeeping(folder.path(), editedWelcome());
   const auto first = findLostScenes(folder.path());
@@ -135,7 +135,7 @@ TEST(Autosave, IsOfferedAgainUntilItIsForgotten) {
   EXPECT_EQ(filesIn(folder.path()), 0u);
 }
 
-TEST(Autosave, DamagedFilesAreNoOffer) {
+TEST(Autosave, DoesNotOfferDamagedFiles) {
   const TemporaryFolder folder;
   folder.write("1-0.json", "{\"file\": \"a.xml\", \"scene\":");
   folder.write("2-0.json", "[1, 2]");

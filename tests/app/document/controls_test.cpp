@@ -22,7 +22,7 @@ sim::Scene steeredScene() {
       joint("<kind>hinge</kind><control>Nothing</control>")));
 }
 
-TEST(Controls, AreTheMotorsOfEachNameInOrder) {
+TEST(Controls, GroupMotorsByNameInOrder) {
   const auto controls = controlsOf(steeredScene());
   ASSERT_EQ(controls.size(), 2u) << "a joint without a motor has nothing to steer";
   EXPECT_EQ(controls[0].name, "Steer");

@@ -52,7 +52,7 @@ class DocumentTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(DocumentTest, EveryEditIsTakenBackAndDoneAgain) {
+TEST_F(DocumentTest, UndoesAndRedoesEveryEdit) {
   Document document = open();
   EXPECT_FALSE(document.canUndo());
   EXPECT_FALSE(document.canRedo());
@@ -79,7 +79,7 @@ TEST_F(DocumentTest, EveryEditIsTakenBackAndDoneAgain) {
   EXPECT_EQ(iterations(document), 3);
 }
 
-TEST_F(DocumentTest, AnEditEndsWhatCouldBeDoneAgain) {
+TEST_F(DocumentTest, AnEditClearsTheRedoHistory) {
   Document document = open();
   setIterations(document, 2);
   document.undo();
@@ -134,7 +134,7 @@ TEST_F(DocumentTest, IsChangedWhereItDiffersFromItsFile) {
   EXPECT_TRUE(document.isChanged()) << "the history outlives saving";
 }
 
-TEST_F(DocumentTest, MarkedAsSavedItIsUnchangedAndCanStillBeTakenBack) {
+TEST_F(DocumentTest, SavingKeepsTheUndoHistory) {
   Document document = open();
   setIterations(document, 7);
   document.markSaved();
@@ -184,7 +184,7 @@ TEST_F(DocumentTest, SavedElsewhereItKeepsItsNewFileWhenEditsAreUndone) {
   EXPECT_EQ(TemporaryFolder::read(folder_ / "mine/scene.xml"), kScene);
 }
 
-TEST_F(DocumentTest, ThatCannotBeSavedStaysAsItIs) {
+TEST_F(DocumentTest, IsUnchangedWhenSavingFails) {
   Document document = open();
   setIterations(document, 2);
   const std::string said = folder_.errorOf<sim::OutputError>([&] { document.save(folder_ / "nowhere/scene.xml"); });
@@ -194,7 +194,7 @@ TEST_F(DocumentTest, ThatCannotBeSavedStaysAsItIs) {
   EXPECT_EQ(TemporaryFolder::read(folder_ / "mine/scene.xml"), kScene);
 }
 
-TEST_F(DocumentTest, EachChangeHasARevisionOfItsOwn) {
+TEST_F(DocumentTest, EachChangeHasItsOwnRevision) {
   Document document = open();
   std::set<int> revisions{document.revision()};
   setIterations(document, 2, "drag");
@@ -207,7 +207,7 @@ TEST_F(DocumentTest, EachChangeHasARevisionOfItsOwn) {
   EXPECT_TRUE(revisions.insert(document.revision()).second);
 }
 
-TEST_F(DocumentTest, WithoutAFileItIsUnsavedUntilItIsSaved) {
+TEST_F(DocumentTest, IsUnsavedUntilItHasAFile) {
   Document document = open();
   document.markUnsaved();
   EXPECT_TRUE(document.isChanged());
@@ -215,7 +215,7 @@ TEST_F(DocumentTest, WithoutAFileItIsUnsavedUntilItIsSaved) {
   EXPECT_FALSE(document.isChanged());
 }
 
-TEST_F(DocumentTest, FilesThatVariantsNameMoveAlong) {
+TEST_F(DocumentTest, SavingElsewhereKeepsFilesNamedByVariants) {
   folder_.write("mine/other.txt", "0 0 0\n2 0 0\n");
   Document document = open();
   sim::Scene scene = document.scene();
@@ -232,7 +232,7 @@ TEST_F(DocumentTest, FilesThatVariantsNameMoveAlong) {
   EXPECT_TRUE(document.scene().variants.empty());
 }
 
-TEST_F(DocumentTest, WhatChangesNoValueIsAnEntryOfTheHistory) {
+TEST_F(DocumentTest, ActionsThatChangeNoValueAreHistoryEntries) {
   Document document = open();
   setIterations(document, 2);
   document.note("pin", 7);
@@ -253,7 +253,7 @@ TEST_F(DocumentTest, WhatChangesNoValueIsAnEntryOfTheHistory) {
   EXPECT_EQ(iterations(document), 3);
 }
 
-TEST_F(DocumentTest, AnEditMayEndAStateThatIsKeptByANumber) {
+TEST_F(DocumentTest, UndoReturnsTheNumberOfTheStateAnEditEnded) {
   Document document = open();
   const sim::Scene before = document.scene();
   document.edit(before, "deletion", {}, 4);

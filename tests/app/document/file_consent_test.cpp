@@ -44,7 +44,7 @@ class FileConsent : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(FileConsent, ReachesNoFartherThanTheFolderAndTheAssets) {
+TEST_F(FileConsent, IsNotNeededInTheSceneFolderAndAssets) {
   const fs::path scenes = folder_ / "scenes";
   for (const std::string good : {"own.obj", "./own.obj", "below/../own.obj", "missing.obj", "meshes/sphere.obj", ""})
     EXPECT_TRUE(mayRead(good, scenes)) << good;
@@ -56,7 +56,7 @@ TEST_F(FileConsent, ReachesNoFartherThanTheFolderAndTheAssets) {
   EXPECT_FALSE(mayRead(std::string(10000, 'x').insert(0, "../"), scenes));
 }
 
-TEST_F(FileConsent, IsAskedOfScenesTakesAndLessons) {
+TEST_F(FileConsent, IsRequiredForScenesTakesAndLessons) {
   const Outcome scene = check("bad.xml", elements("../secret.obj"));
   EXPECT_EQ(scene.exitCode, 2);
   EXPECT_NE(scene.err.find("bad.xml:3: the file '../secret.obj' is neither beside the scene nor in the assets"),
@@ -72,7 +72,7 @@ TEST_F(FileConsent, IsAskedOfScenesTakesAndLessons) {
       << lesson.err;
 }
 
-TEST_F(FileConsent, IsRememberedOfWhatTheUserSaves) {
+TEST_F(FileConsent, IsRememberedForFilesTheUserSaves) {
   const OwnStateFolder state;
   agreeToFile(folder_ / "scenes/../secret.obj");
   EXPECT_TRUE(mayRead("../secret.obj", folder_ / "scenes"));
@@ -80,7 +80,7 @@ TEST_F(FileConsent, IsRememberedOfWhatTheUserSaves) {
   EXPECT_FALSE(mayRead("../other.obj", folder_ / "scenes"));
 }
 
-TEST_F(FileConsent, IsGivenForOneSceneAlone) {
+TEST_F(FileConsent, AppliesToOneSceneOnly) {
   const OwnStateFolder state;
   const std::string asking = folder_.write("scenes/asking.xml", elements("../secret.obj"));
   const std::string other = folder_.write("scenes/other.xml", elements("../secret.obj"));
@@ -104,7 +104,7 @@ TEST_F(FileConsent, IsGivenForOneSceneAlone) {
   EXPECT_FALSE(isRefused(other)) << "for this time";
 }
 
-TEST_F(FileConsent, IsAskedOfEditsInTakes) {
+TEST_F(FileConsent, IsRequiredForEditsInTakes) {
   const std::string edit =
       "<actions><edit step=\"0\"><set path=\"elements[0].file\">../secret.obj</set></edit></actions>";
   EXPECT_EQ(check("good.take", "<take version=\"0\" steps=\"1\">\n" + elements("own.obj") + "</take>\n").exitCode, 0);
@@ -115,7 +115,7 @@ TEST_F(FileConsent, IsAskedOfEditsInTakes) {
 }
 
 // The author of a picture may have written any folder into it.
-TEST_F(FileConsent, IsAskedOfWhatAPictureSaysThatItsSceneIs) {
+TEST_F(FileConsent, IsRequiredForTheSceneStoredInAPicture) {
   fs::create_directory(folder_ / "elsewhere");
   folder_.write("elsewhere/own.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
   PictureState state;
@@ -130,7 +130,7 @@ TEST_F(FileConsent, IsAskedOfWhatAPictureSaysThatItsSceneIs) {
   EXPECT_NO_THROW(parsePictureState(text, folder_ / "scenes/a.png", consent));
 }
 
-TEST_F(FileConsent, OddNamesOfVideosAreNames) {
+TEST_F(FileConsent, TreatsUnusualVideoNamesAsPlainFileNames) {
   const std::string scene = folder_.write("rope.xml",
                                           "<simulation><iterations>2</iterations><elements><element><type>sand</type>"
                                           "</element></elements></simulation>");

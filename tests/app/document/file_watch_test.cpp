@@ -36,7 +36,7 @@ TEST_F(FileWatchTest, SaysOnceThatAFileHasChanged) {
   EXPECT_TRUE(watch_.check().empty());
 }
 
-TEST_F(FileWatchTest, AFileIsGoneWhenItIsNotThereTwice) {
+TEST_F(FileWatchTest, ReportsAFileAsGoneAfterTwoMissingChecks) {
   fs::remove(file_);
   EXPECT_TRUE(watch_.check().empty()) << "it may come back at once";
   const auto events = watch_.check();
@@ -48,7 +48,7 @@ TEST_F(FileWatchTest, AFileIsGoneWhenItIsNotThereTwice) {
   ASSERT_EQ(watch_.check().size(), 1u) << "it is there again";
 }
 
-TEST_F(FileWatchTest, WhatIsWatchedAlreadyIsComparedWithWhatItWas) {
+TEST_F(FileWatchTest, KeepsTheKnownStateOfFilesAlreadyWatched) {
   const fs::path other = folder_.write("other.obj", "v 0 0 0\n");
   change();
   watch_.watch({file_, other});
@@ -61,7 +61,7 @@ TEST_F(FileWatchTest, WhatIsWatchedAlreadyIsComparedWithWhatItWas) {
   EXPECT_TRUE(watch_.check().empty());
 }
 
-TEST_F(FileWatchTest, AScenesFilesAreThoseOfItsElementsAndVariants) {
+TEST_F(FileWatchTest, FilesOfASceneIncludeThoseOfElementsAndVariants) {
   folder_.write("rope.txt", "0 0 0\n1 0 0\n");
   const fs::path scene = folder_.write(
       "scene.xml",

@@ -24,7 +24,7 @@ Snapshot snapshotOf(sim::Simulation& simulation) {
   return snapshot;
 }
 
-TEST(FormulaDraft, ReportsWhereTheTextIsWrong) {
+TEST(FormulaDraft, ReportsThePositionOfAnError) {
   FormulaDraft draft;
   draft.text = "length(p1-q)";
   const FormulaReview wrong = review(draft, {});
@@ -33,7 +33,7 @@ TEST(FormulaDraft, ReportsWhereTheTextIsWrong) {
   EXPECT_FALSE(wrong.isReady);
 }
 
-TEST(FormulaDraft, ReportsWhatIsMissingAndWhatWillBeMade) {
+TEST(FormulaDraft, ReportsMissingInputAndTheResultingElement) {
   sim::Simulation simulation = grains().simulate();
   const Snapshot snapshot = snapshotOf(simulation);
   FormulaDraft draft;
@@ -49,7 +49,7 @@ TEST(FormulaDraft, ReportsWhatIsMissingAndWhatWillBeMade) {
   EXPECT_NEAR(ready.gradient[0].y, -1.0f, 1e-6f);
 }
 
-TEST(FormulaDraft, BecomesAnElementThatHolds) {
+TEST(FormulaDraft, CreatesAWorkingConstraintElement) {
   sim::Simulation simulation = grains().simulate();
   const Snapshot snapshot = snapshotOf(simulation);
   FormulaDraft draft;

@@ -12,7 +12,7 @@ namespace {
 
 const sim::ElementType& typeNamed(const char* name) { return *sim::Registry::builtin().findElement(name); }
 
-TEST(NewElement, OfWhatTakesAFileIsASimpleShapeWithoutAWarning) {
+TEST(NewElement, TypesThatNeedAFileStartAsASimpleShape) {
   for (const char* name : {"cloth", "rigidBody", "softBody", "rope", "rod"}) {
     const sim::Scene scene = withElement({}, typeNamed(name), {.place = {0.0f, 2.0f, 0.0f}});
     sim::InputMessages messages;
@@ -24,7 +24,7 @@ TEST(NewElement, OfWhatTakesAFileIsASimpleShapeWithoutAWarning) {
   }
 }
 
-TEST(NewElement, OfEveryTypeCanBeBuiltInAnEmptySceneOrIsNotOffered) {
+TEST(NewElement, EveryOfferedTypeBuildsInAnEmptyScene) {
   std::size_t offered = 0;
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
     if (!whyNotAdded(type, {}).empty()) continue;
@@ -34,14 +34,14 @@ TEST(NewElement, OfEveryTypeCanBeBuiltInAnEmptySceneOrIsNotOffered) {
   EXPECT_GT(offered, 10u);
 }
 
-TEST(NewElement, WhatNeedsAFileOrOtherElementsIsNotOffered) {
+TEST(NewElement, DoesNotOfferTypesThatNeedAFileOrOtherElements) {
   for (const char* name : {"animatedParticle", "triangles", "constraint", "joint", "distanceLock", "attachment"})
     EXPECT_FALSE(whyNotAdded(typeNamed(name), {}).empty()) << name;
   EXPECT_EQ(whyNotAdded(typeNamed("joint"), {}), "add a Rigid body first");
   EXPECT_TRUE(whyNotAdded(typeNamed("joint"), {.body = 0}).empty());
 }
 
-TEST(NewElement, OfGrainsOrFluidComesWithParticles) {
+TEST(NewElement, SandAndFluidStartWithParticles) {
   for (const char* name : {"sand", "fluid"}) {
     sim::InputMessages messages;
     sim::Simulation simulation(withElement({}, typeNamed(name), {}), {}, messages);

@@ -36,7 +36,7 @@ TEST(PaintEdits, PinsAreNumbersInOrder) {
   EXPECT_EQ(textOfPaint(scene, "fixed"), "2 7");
 }
 
-TEST(PaintEdits, ColoursMixAndGo) {
+TEST(PaintEdits, MixesAndRemovesColours) {
   sim::Scene scene = clothToPaint();
   paintColours(scene.elements[0], "paintedColor", {{0.5f, 1.0f}}, {1, 0, 0}, {0, 0, 1});
   EXPECT_EQ(textOfPaint(scene, "paintedColor"), "0:0.5,0,0.5 1:1,0,0");
@@ -44,13 +44,13 @@ TEST(PaintEdits, ColoursMixAndGo) {
   EXPECT_EQ(textOfPaint(scene, "paintedColor"), "1:1,0,0");
 }
 
-TEST(PaintEdits, WhatIsBeyondTheStrokeStays) {
+TEST(PaintEdits, KeepsFactorsBeyondTheStroke) {
   sim::Scene scene = clothToPaint("<paintedMass>1-20:2</paintedMass>");
   paintFactors(scene.elements[0], "paintedMass", {{0.0f, 1.0f, 0.0f}, true}, 3.0f);
   EXPECT_EQ(textOfPaint(scene, "paintedMass"), "2-20:2");
 }
 
-TEST(PaintEdits, AreChangesOfValuesAlone) {
+TEST(PaintEdits, AreReportedAsValueChanges) {
   const sim::Scene before = clothToPaint();
   sim::Scene after = before;
   paintFactors(after.elements[0], "paintedMass", {{1.0f}}, 3.0f);
@@ -60,7 +60,7 @@ TEST(PaintEdits, AreChangesOfValuesAlone) {
   EXPECT_TRUE(changeBetween(after, before).has_value()) << "and back";
 }
 
-TEST(PaintEdits, AreForElementsThatHaveTheParameter) {
+TEST(PaintEdits, ApplyOnlyToElementsWithTheParameter) {
   const sim::Scene scene = sim::goodScene(sim::sceneText("<element><type>sand</type></element>"));
   EXPECT_FALSE(canPaint(scene.elements[0], "paintedMass"));
   EXPECT_TRUE(canPaint(clothToPaint().elements[0], "paintedMass"));

@@ -46,13 +46,13 @@ TEST(ParameterGrid, ValuesOfARangeStayWithinIt) {
   EXPECT_EQ(around("tail.stiffness", "0"), (Words{"0", "0.25", "0.5"}));
 }
 
-TEST(ParameterGrid, SwitchesAndChoicesHaveTheirWords) {
+TEST(ParameterGrid, ListsTheWordsOfSwitchesAndChoices) {
   EXPECT_EQ(around("contacts", "TRUE"), (Words{"FALSE", "TRUE"}));
   EXPECT_EQ(around("iteration", "gaussSeidel"), (Words{"jacobi", "gaussSeidel", "gaussSeidelOrdered"}));
   EXPECT_EQ(around("averaging", "massSplitting"), (Words{"perParticle", "massSplitting"}));
 }
 
-TEST(ParameterGrid, WhatHasNoNeighboursIsRefused) {
+TEST(ParameterGrid, RefusesParametersWithoutNeighbouringValues) {
   const sim::Scene scene = ropeAndCloth();
   EXPECT_NE(sim::inputErrorOf([&] { valuesAround(scene, "elements[2].normal"); }).find("no values around"),
             std::string::npos);
@@ -61,7 +61,7 @@ TEST(ParameterGrid, WhatHasNoNeighboursIsRefused) {
             std::string::npos);
 }
 
-TEST(ParameterGrid, IsOneVariantAPairRowByRow) {
+TEST(ParameterGrid, MakesOneVariantPerPairRowByRow) {
   const sim::Scene scene = withGrid(ropeAndCloth(), "tail.stiffness", "solverIterations");
   ASSERT_EQ(scene.variants.size(), 9u);
   EXPECT_EQ(scene.variants[0].sets[0].value, "0.25");
@@ -102,7 +102,7 @@ TEST(ParameterGrid, WorksForEveryParameter) {
   }
 }
 
-TEST(ParameterGrid, TheExampleIsOfTwoParametersOfTheScene) {
+TEST(ParameterGrid, ExampleUsesTwoParametersOfTheScene) {
   const ExampleGrid example = exampleGrid(ropeAndCloth());
   EXPECT_EQ(example.rows, "tail.stiffness");
   EXPECT_EQ(withGrid(ropeAndCloth(), example.columns, example.rows).variants.size(), 9u);

@@ -7,7 +7,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(ParameterName, IsTheLabelAndWhoseItIs) {
+TEST(ParameterName, ConsistsOfLabelAndOwner) {
   const sim::Scene scene =
       sim::goodScene(sim::sceneText("<element><type>sand</type><name>grains</name><mass>2</mass></element>"
                                     "<element><type>wall</type></element>"));

@@ -73,7 +73,7 @@ TEST(SceneEdits, DeletingIsRefusedWhileAnotherElementRefersToIt) {
   EXPECT_NE(refusal.find("Distance lock"), std::string::npos) << refusal;
 }
 
-TEST(SceneEdits, WhatCannotBeWithoutIsFound) {
+TEST(SceneEdits, FindsDependentElements) {
   const sim::Scene scene = parse(kEditedScene);
   const std::vector<int> counts = countObjects(scene, kAssets);
   EXPECT_EQ(withDependents(scene, {1}, counts), (std::set<std::size_t>{1, 5})) << "the lock of the rope";
@@ -85,7 +85,7 @@ TEST(SceneEdits, WhatCannotBeWithoutIsFound) {
   expectRuns(rest);
 }
 
-TEST(SceneEdits, WhatRefersMayGoTogether) {
+TEST(SceneEdits, AnElementMayBeDeletedTogetherWithItsDependents) {
   const sim::Scene scene = parse(kEditedScene);
   const sim::Scene rest = withoutElements(scene, {1, 5}, countObjects(scene, kAssets));
   EXPECT_EQ(rest.elements.size(), 5u);
@@ -108,7 +108,7 @@ TEST(SceneEdits, TheLastElementStays) {
   EXPECT_NE(refusalOf(parse(kEditedScene), {0, 1, 2, 3, 4, 5, 6}).find("the last element"), std::string::npos);
 }
 
-TEST(SceneEdits, EveryNumberOfAnObjectIsDeclaredAsOne) {
+TEST(SceneEdits, EveryObjectIdFieldIsDeclaredAsOne) {
   const auto check = [](const sim::RecordType& type) {
     for (const sim::Field& field : type.fields) {
       const bool isNumber =
@@ -122,7 +122,7 @@ TEST(SceneEdits, EveryNumberOfAnObjectIsDeclaredAsOne) {
   for (const sim::SourceType& type : sim::Registry::builtin().sources()) check(type);
 }
 
-TEST(SceneEdits, ACopyIsAnElementOfItsOwnBesideTheOriginal) {
+TEST(SceneEdits, ACopyIsASeparateElementBesideTheOriginal) {
   const sim::Scene scene = parse(kEditedScene);
   const sim::Scene both = withCopy(scene, 4, {2, 0, 0});
   ASSERT_EQ(both.elements.size(), 8u);
@@ -134,13 +134,13 @@ TEST(SceneEdits, ACopyIsAnElementOfItsOwnBesideTheOriginal) {
   expectRuns(both);
 }
 
-TEST(SceneEdits, ObjectsAreCountedInAFaultyScene) {
+TEST(SceneEdits, CountsObjectsOfAnInvalidScene) {
   sim::Scene scene = parse(kEditedScene);
   scene.elements.push_back(newElement("joint"));  // of the first object, which is not a rigid body
   EXPECT_EQ(countObjects(scene, kAssets), (std::vector<int>{0, 1, 4, 1, 1, 0, 0, 0}));
 }
 
-TEST(SceneEdits, SharedNamesAreFound) {
+TEST(SceneEdits, FindsSharedNames) {
   const sim::Scene scene = parse(kEditedScene);
   EXPECT_EQ(freeName(scene, "balloon"), "balloon");
   EXPECT_EQ(freeName(scene, "ball"), "ball 2");
@@ -150,7 +150,7 @@ TEST(SceneEdits, SharedNamesAreFound) {
   EXPECT_EQ(newlySharedName(shared, scene), "");
 }
 
-TEST(SceneEdits, ANameIsChangedInOneElementAlone) {
+TEST(SceneEdits, RenamesOnlyOneElement) {
   const sim::Scene scene = parse(kEditedScene);
   const sim::Scene renamed = withName(scene, 1, "a new name");
   EXPECT_EQ(renamed.elements[1].name(), "a new name");

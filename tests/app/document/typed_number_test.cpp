@@ -63,7 +63,7 @@ TEST(TypedNumber, IsConvertedToTheUnitOfItsField) {
   EXPECT_DOUBLE_EQ(read("2 min", "s"), 120.0);
 }
 
-TEST(TypedNumber, ThatIsNoneIsRefusedWithItsReason) {
+TEST(TypedNumber, RefusesInvalidTextWithAReason) {
   EXPECT_EQ(refused("abc", "kg"), "\"abc\" is not a number");
   EXPECT_EQ(refused("5 furlongs", "m"), "\"furlongs\" is not a unit");
   EXPECT_EQ(refused("5 s", "kg"), "it is in kg, not s");

@@ -19,7 +19,7 @@ sim::Scene ropeAndGrains() {
                      "<element><type>wall</type></element>"));
 }
 
-TEST(VariantEdits, AComparisonIsOneVariantAValue) {
+TEST(VariantEdits, ComparisonMakesOneVariantPerValue) {
   const sim::Scene scene = withComparison(ropeAndGrains(), "solverIterations", " 7 35  70");
   ASSERT_EQ(scene.variants.size(), 3u);
   EXPECT_EQ(scene.variants[1].name, "Iterations 35");
@@ -43,7 +43,7 @@ TEST(VariantEdits, ABadComparisonIsRefused) {
       std::string::npos);
 }
 
-TEST(VariantEdits, KeepingSettingsPutsThemBesideTheSceneAsItWas) {
+TEST(VariantEdits, KeepingSettingsAddsThemAsAVariantBesideTheSavedScene) {
   const sim::Scene saved = ropeAndGrains();
   sim::Scene edited = saved;
   sim::setParameter(edited, "solverIterations=30");

@@ -14,7 +14,7 @@ void waitFor(FitJob& job) {
   job.collect();
 }
 
-TEST(FitJob, FitsWhatTheTableLacks) {
+TEST(FitJob, FitsOnlyTheCasesMissingFromTheTable) {
   FitJob job;
   FitCase row, other;
   other.poissonRatio = 0.1;

@@ -36,7 +36,7 @@ class FitCommand : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(FitCommand, WritesARowACase) {
+TEST_F(FitCommand, WritesOneRowPerCase) {
   const Outcome outcome = fit({"floor", "gravity", "--nu", "0:0.3:0.3", "--E", "1000,10000"});
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
   const FitTable table = tableOf();
@@ -56,7 +56,7 @@ TEST_F(FitCommand, GivesTheSameTableForAnyNumberOfThreads) {
   EXPECT_EQ(textOf("one.csv"), textOf("three.csv"));
 }
 
-TEST_F(FitCommand, GoesOnFromWhatIsThere) {
+TEST_F(FitCommand, ContinuesFromAnExistingTable) {
   const std::vector<std::string> cases{"floor", "wall", "--nu", "0:0.1:0.4"};
   ASSERT_EQ(fit(cases, "whole.csv").exitCode, 0);
   const std::string whole = textOf("whole.csv");
@@ -94,7 +94,7 @@ TEST_F(FitCommand, ShardsPutTogetherAreTheWhole) {
   EXPECT_EQ(textOf("merged.csv"), textOf("whole.csv"));
 }
 
-TEST_F(FitCommand, WritesWhatEachNodeMoves) {
+TEST_F(FitCommand, WritesTheDisplacementOfEachNode) {
   const Outcome outcome = fit({"floor", "--nu", "0.3", "--displacements", out("nodes.csv")});
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
   const auto lines = linesOf(textOf("nodes.csv"));
@@ -104,7 +104,7 @@ TEST_F(FitCommand, WritesWhatEachNodeMoves) {
   EXPECT_EQ(lines[3].substr(0, 18), "0,1,0,-0.001255604");  // as in statics_test.cpp
 }
 
-TEST_F(FitCommand, FiniteElementsAlone) {
+TEST_F(FitCommand, RunsFiniteElementsOnly) {
   const Outcome outcome = fit({"wall", "--nu", "0.3", "--femOnly", "--fem", "neoHookean"});
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(linesOf(textOf("fit.csv")).size(), 9u);
@@ -126,7 +126,7 @@ TEST_F(FitCommand, OtherTrialsMethodsAndBodies) {
   EXPECT_EQ(body.exitCode, 0) << body.err;
 }
 
-TEST_F(FitCommand, RefusesWhatCannotBe) {
+TEST_F(FitCommand, RefusesInvalidValues) {
   const auto expectRefusal = [&](std::vector<std::string> arguments, const std::string& words) {
     const Outcome outcome = fit(std::move(arguments));
     EXPECT_EQ(outcome.exitCode, 2) << words;
@@ -166,7 +166,7 @@ TEST_F(FitCommand, RefusesATableThatItCannotRead) {
   EXPECT_EQ(fit({"floor", "--nu", "0.3"}, "missing/fit.csv").exitCode, 2);  // nowhere to write to
 }
 
-TEST_F(FitCommand, SaysThatAPartMakesNoFigures) {
+TEST_F(FitCommand, SaysThatAnIncompleteTableMakesNoFigures) {
   const Outcome outcome =
       fit({"--figures", folder_ / "lessons", "--nu", "0.3", "--method", "library-2017", "--shard", "1/1000"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;

@@ -36,7 +36,7 @@ FitTable wallTable(ErrorOf&& errorOf, KdOf&& kdOf) {
   return table;
 }
 
-TEST(StudyClaims, NothingIsSaidWithoutFits) {
+TEST(StudyClaims, HaveNoVerdictWithoutFits) {
   const FitTable none;
   for (const int trial : {kFloor, kWall, kCeiling, kGravityTrials}) {
     const auto verdicts = checkClaims(Study(none, {}, allRatios()), trial);
@@ -50,7 +50,7 @@ TEST(StudyClaims, NothingIsSaidWithoutFits) {
 }
 
 // The curves that the study describes of the wall: 12.5 % falling almost to 10 % at 0.47, k_d falling, k_v = 1.
-TEST(StudyClaims, HoldOfWhatTheStudyDescribes) {
+TEST(StudyClaims, HoldForTheResultsOfTheStudy) {
   const auto error = [](double nu) { return nu <= 0.47 ? 0.124 - 0.05 * nu : 0.1005 + 0.3 * (nu - 0.47); };
   const FitTable table = wallTable(error, [](double nu) { return 0.4 - 0.3 * nu; });
   const auto verdicts = checkClaims(Study(table, {}, allRatios()), kWall);
@@ -61,7 +61,7 @@ TEST(StudyClaims, HoldOfWhatTheStudyDescribes) {
   EXPECT_FALSE(verdictOf(verdicts, "smaller dt: error at most 15 %").holds.has_value());
 }
 
-TEST(StudyClaims, DoNotHoldOfLess) {
+TEST(StudyClaims, FailForResultsThatContradictThem) {
   // Falls, but not as far; k_d goes up and down.
   const FitTable table =
       wallTable([](double nu) { return 0.13 - 0.01 * nu; }, [](double nu) { return 0.3 + 0.02 * std::sin(40.0 * nu); });
@@ -70,7 +70,7 @@ TEST(StudyClaims, DoNotHoldOfLess) {
     EXPECT_EQ(verdictOf(verdicts, claim).holds, false) << claim;
 }
 
-TEST(StudyClaims, LookAtNoOtherCasesThanTheyName) {
+TEST(StudyClaims, UseOnlyTheCasesTheyName) {
   for (const int trial : {kFloor, kWall, kCeiling, kGravityTrials}) {
     FitTable table;
     const FitTable none;

@@ -61,7 +61,7 @@ TEST(ComplianceTrial, AHangingRopeKeepsItsLengthAtAnyNumberOfIterations) {
   }
 }
 
-TEST(ComplianceTrial, WhatActedInOtherElementsStaysAndWhatDidNotIsGone) {
+TEST(ComplianceTrial, KeepsCompliancesThatHadAnEffectAndClearsTheOthers) {
   sim::SceneText text = rope(10, 0.5f);
   text.element("rope", {{"shape", "line"}, {"count", 3}, {"stiffness", 0.5f}, {"compliance", 0.3f}});
   const sim::Scene scene = text.scene();
@@ -79,7 +79,7 @@ TEST(ComplianceTrial, WhatActedInOtherElementsStaysAndWhatDidNotIsGone) {
   EXPECT_TRUE(canBecomeCompliant(after, 2));
 }
 
-TEST(ComplianceTrial, OfWhatIsNotStretchedThereIsNothingToFind) {
+TEST(ComplianceTrial, FailsForAnUnstretchedElement) {
   sim::Simulation simulation =
       sim::SceneText().element("rope", {{"shape", "line"}, {"count", 3}, {"to", "0 -1 0"}}).simulate();
   const std::atomic<bool> stop{false};

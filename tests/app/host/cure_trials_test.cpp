@@ -67,7 +67,7 @@ const CureTrial* find(const std::vector<CureTrial>& trials, const std::string& w
 }
 
 // Four substeps blow up sooner than one where Chebyshev is driven too far: it is not offered.
-TEST(CureTrials, OfTooMuchChebyshevShorterStepsDoNotHold) {
+TEST(CureTrials, MoreSubstepsDoNotCureExcessiveChebyshev) {
   const sim::Simulation failed = untilItFails(sheet(20).set("chebyshev", 0.9999f));
   const std::vector<CureTrial> trials = trialsOf(failed);
   const CureTrial* none = find(trials, "no Chebyshev");
@@ -79,7 +79,7 @@ TEST(CureTrials, OfTooMuchChebyshevShorterStepsDoNotHold) {
   EXPECT_LT(substeps->seconds, kTrialSeconds);
 }
 
-TEST(CureTrials, WhatIsSaidToHoldFromTheBeginningDoes) {
+TEST(CureTrials, CuresReportedAsHoldingHoldFromTheStart) {
   const sim::Simulation failed = untilItFails(sheet(40).set("chebyshev", 0.9999f));
   const std::vector<CureTrial> good = curesThatHold(failed, {}, [] { return false; });
   ASSERT_FALSE(good.empty());
@@ -87,7 +87,7 @@ TEST(CureTrials, WhatIsSaidToHoldFromTheBeginningDoes) {
     EXPECT_TRUE(holdsFromTheBeginning(failed, trial, failed.blowUp()->frame + 250)) << textOf(trial);
 }
 
-TEST(CureTrials, StiffStripsSolvedAtOnceAreCuredByGaussSeidel) {
+TEST(CureTrials, GaussSeidelCuresStiffStripsOfTheGlobalSolve) {
   sim::Simulation failed = sim::shippedScene("cloth_strips", {"iteration=global"});
   for (int step = 0; step < 60 && failed.step(); ++step) {
   }
@@ -101,14 +101,14 @@ TEST(CureTrials, StiffStripsSolvedAtOnceAreCuredByGaussSeidel) {
   EXPECT_EQ(trial.state, State::holds) << textOf(trial);
 }
 
-TEST(CureTrials, AreTheSameTwice) {
+TEST(CureTrials, AreDeterministic) {
   const sim::Simulation failed = untilItFails(sheet(20).set("chebyshev", 0.9999f));
   const std::vector<CureTrial> first = trialsOf(failed), second = trialsOf(failed);
   ASSERT_EQ(first.size(), second.size());
   for (std::size_t t = 0; t < first.size(); ++t) EXPECT_EQ(textOf(first[t]), textOf(second[t]));
 }
 
-TEST(CureTrials, InTheBackgroundComeToTheSame) {
+TEST(CureTrials, GiveTheSameResultsInTheBackground) {
   const sim::Simulation failed = untilItFails(sheet(20).set("chebyshev", 0.9999f));
   const std::vector<CureTrial> expected = trialsOf(failed);
   const CureTrials trials(failed.clone(), {});
@@ -119,7 +119,7 @@ TEST(CureTrials, InTheBackgroundComeToTheSame) {
 }
 
 // A step of its copies takes hours, and the test ends.
-TEST(CureTrials, EndWithinAStepWhenNobodyWantsThem) {
+TEST(CureTrials, StopWithinOneStepWhenCancelled) {
   const sim::Simulation failed = untilItFails(sheet(20).set("chebyshev", 0.9999f));
   const sim::Cure hours{"hours", {"chebyshev=0", "substeps=10000", "solverIterations=100000"}};
   const std::atomic<bool> stop{true};
@@ -127,14 +127,14 @@ TEST(CureTrials, EndWithinAStepWhenNobodyWantsThem) {
   EXPECT_EQ(tryCure(failed, hours, {}, TrialStart::goodState, stop, progress).state, State::trying);
 }
 
-TEST(CureTrials, WhatDoesNotGoWithTheSceneIsRefused) {
+TEST(CureTrials, RefuseSettingsThatTheSceneDoesNotAccept) {
   const sim::Simulation failed = untilItFails(sheet(20).set("chebyshev", 0.9999f));
   EXPECT_EQ(trialOf(failed, {"no such cloth", {"rag.stiffness=1"}}).state, State::refused);
 }
 
 // A lock 500 times as long as the cloth to which it is tied, and others: it releases more energy than all particles
 // would have if they crossed the scene in a step.
-TEST(CureTrials, AnAbsurdLockIsNamedAndGoes) {
+TEST(CureTrials, SuggestRemovingALockOfAbsurdLength) {
   for (const float distance : {500.0f, 100.0f}) {
     SceneText scene = sheet(40);
     scene.element("distanceLock",

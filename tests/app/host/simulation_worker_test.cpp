@@ -33,7 +33,7 @@ sim::Simulation falling() {
 }
 
 // For a large scene that takes a second, during which a window would freeze.
-TEST(SimulationWorker, BeginsWithWhatWasDescribedBefore) {
+TEST(SimulationWorker, StartsWithTheGivenTopology) {
   sim::Simulation simulation = falling();
   const auto topology = describeTopology(simulation);
   std::vector<sim::Simulation> simulations;
@@ -89,7 +89,7 @@ TEST(SimulationWorker, DoesSingleStepsWhilePaused) {
 }
 
 // Usually both are handled together: the sleeping worker is slower to wake up than they are requested.
-TEST(SimulationWorker, RecordsTheStepThatIsAskedForTogetherWithARecording) {
+TEST(SimulationWorker, RecordsAStepRequestedTogetherWithTheRecording) {
   SimulationWorker worker(falling());
   for (int step = 1; step <= 40; ++step) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -111,7 +111,7 @@ TEST(SimulationWorker, StopsAtTheFrameAskedFor) {
 }
 
 // Lasts until the window has a first picture.
-TEST(SimulationWorker, WaitsThoughItPlaysUntilSomebodySeesIt) {
+TEST(SimulationWorker, WaitsForTheFirstPictureBeforePlaying) {
   SimulationWorker worker(falling());
   worker.setPace({.playing = true, .speed = 1000.0f, .waits = true});
   for (int i = 0; i < 3; ++i) comeRound(worker);
@@ -123,7 +123,7 @@ TEST(SimulationWorker, WaitsThoughItPlaysUntilSomebodySeesIt) {
 }
 
 // Pictures between two steps interpolate their states if these have the same structure.
-TEST(SimulationWorker, ADragLeavesTheStructureAndAnEditDoesNot) {
+TEST(SimulationWorker, ADragKeepsTheStructureAndAnEditChangesIt) {
   SimulationWorker worker(falling());
   const auto structure = [&] { return worker.latest()->topology->structure; };
   comeRound(worker);
@@ -141,7 +141,7 @@ TEST(SimulationWorker, ADragLeavesTheStructureAndAnEditDoesNot) {
 }
 
 // Faster than requested is impossible on any machine; slower depends on the machine.
-TEST(SimulationWorker, IsNoFasterThanItsPace) {
+TEST(SimulationWorker, DoesNotExceedItsPace) {
   SimulationWorker worker(falling());
   const auto start = Clock::now();
   worker.setPace({.playing = true, .speed = 2.0f, .stopAtFrame = 21});
@@ -153,7 +153,7 @@ TEST(SimulationWorker, IsNoFasterThanItsPace) {
   EXPECT_EQ(worker.reachedSpeed(), 0.0f);
 }
 
-TEST(SimulationWorker, ASnapshotThatSomebodyHoldsStaysAsItIs) {
+TEST(SimulationWorker, DoesNotChangeASnapshotInUse) {
   SimulationWorker worker(falling());
   worker.stepOnce();
   ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
@@ -165,7 +165,7 @@ TEST(SimulationWorker, ASnapshotThatSomebodyHoldsStaysAsItIs) {
   EXPECT_EQ(held->spheres.at(0).y, height);
 }
 
-TEST(SimulationWorker, OfWaitingCommandsWithOneKeyTheLastCounts) {
+TEST(SimulationWorker, ALaterCommandReplacesAWaitingOneWithTheSameKey) {
   SimulationWorker worker(falling());
   std::promise<void> started, mayGoOn;
   worker.post([&](sim::Simulation&) {
@@ -194,7 +194,7 @@ TEST(SimulationWorker, CommandsActBeforeTheNextStep) {
   EXPECT_FLOAT_EQ(worker.latest()->spheres.at(0).x, 4.0f * kTimestep);
 }
 
-TEST(SimulationWorker, HandsOverErrorsOnceAndGoesOn) {
+TEST(SimulationWorker, ReportsErrorsOnceAndContinues) {
   SimulationWorker worker(falling());
   worker.post([](sim::Simulation&) { throw sim::InputError("a.xml", 3, "wrong"); });
   worker.post([](sim::Simulation&) { throw sim::OutputError("disk full"); });
@@ -260,7 +260,7 @@ TEST(SimulationWorker, RunsSeveralInLockstep) {
   EXPECT_EQ(steps, expected);
 }
 
-TEST(SimulationWorker, ACommandActsOnAllAndOneByRunOnEachInItsWay) {
+TEST(SimulationWorker, AppliesCommandsToAllRunsOrToEachItsOwn) {
   SimulationWorker worker(threeFalling());
   worker.stepOnce();  // the grains enter
   ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
@@ -276,7 +276,7 @@ TEST(SimulationWorker, ACommandActsOnAllAndOneByRunOnEachInItsWay) {
 }
 
 // What the mouse does: each is pulled to the same place.
-TEST(SimulationWorker, ADragPullsTheSameParticleOfAll) {
+TEST(SimulationWorker, ADragPullsTheSameParticleInAllRuns) {
   SimulationWorker worker(threeFalling());
   worker.stepOnce();
   ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
@@ -292,7 +292,7 @@ TEST(SimulationWorker, ADragPullsTheSameParticleOfAll) {
   }
 }
 
-TEST(SimulationWorker, OneThatFailsStandsStillAndTheOthersGoOn) {
+TEST(SimulationWorker, AFailedRunStopsWhileTheOthersContinue) {
   SimulationWorker worker(threeFalling());
   worker.stepOnce();
   ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
@@ -310,14 +310,14 @@ TEST(SimulationWorker, OneThatFailsStandsStillAndTheOthersGoOn) {
   EXPECT_EQ(snapshots[1]->spheres.at(0), before);
 }
 
-TEST(SimulationWorker, AMistakeOfAllIsReportedOnce) {
+TEST(SimulationWorker, ReportsAnErrorSharedByAllRunsOnce) {
   SimulationWorker worker(threeFalling());
   worker.post([](sim::Simulation&) { throw sim::InputError("a.xml", 3, "wrong"); });
   comeRound(worker);
   EXPECT_EQ(worker.takeErrors(), std::vector<std::string>{"a.xml:3: wrong"});
 }
 
-TEST(SimulationWorker, ShowsHowFarTheOthersAreFromTheFirst) {
+TEST(SimulationWorker, ShowsTheDistanceOfEachRunFromTheFirst) {
   SimulationWorker worker(threeFalling());
   worker.setSnapshotOptions({.colourBy = sim::ColourBy::difference});
   worker.stepOnce();

@@ -11,7 +11,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(SnapshotPool, ReusesWhatNobodyHolds) {
+TEST(SnapshotPool, ReusesReleasedSnapshots) {
   SnapshotPool pool;
   std::shared_ptr<Snapshot> first = pool.take();
   first->frame = 7;
@@ -33,7 +33,7 @@ TEST(SnapshotPool, KeepsNoRecording) {
   EXPECT_TRUE(recording.expired()) << "it can be large, and the next snapshot may come late";
 }
 
-TEST(SnapshotPool, MayEndBeforeItsSnapshots) {
+TEST(SnapshotPool, SnapshotsMayOutliveThePool) {
   auto pool = std::make_unique<SnapshotPool>();
   const std::shared_ptr<Snapshot> snapshot = pool->take();
   snapshot->frame = 3;

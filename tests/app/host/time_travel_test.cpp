@@ -72,7 +72,7 @@ class TimeTravelTest : public testing::Test {
   std::unique_ptr<SimulationWorker> worker_;
 };
 
-TEST_F(TimeTravelTest, LookingDisturbsNothing) {
+TEST_F(TimeTravelTest, ViewingThePastDoesNotChangeThePresent) {
   step(20);
   const Bits present = bits();
   travel_.stepBack(*worker_);
@@ -100,7 +100,7 @@ TEST_F(TimeTravelTest, StepsForwardThroughThePastAndThenOn) {
   EXPECT_EQ(timeline_->overview().branches.size(), 1u);
 }
 
-TEST_F(TimeTravelTest, WhatOneLooksAtForAMomentHasAllThatIsAskedFor) {
+TEST_F(TimeTravelTest, PastStepsHaveAllRequestedSnapshotData) {
   worker_->setSnapshotOptions({.constraints = true, .recording = true});
   step(18);
   const auto then = worker_->latest();
@@ -124,7 +124,7 @@ TEST_F(TimeTravelTest, WhatOneLooksAtForAMomentHasAllThatIsAskedFor) {
   EXPECT_TRUE(bits() == present);
 }
 
-TEST_F(TimeTravelTest, AnActionInThePastIsDoneThere) {
+TEST_F(TimeTravelTest, AppliesAnActionAtTheShownStep) {
   step(30);
   travel_.goTo({0, 10}, *worker_);
   worker_->act(Gust{{0.0f, 0.0f, 5.0f}});
@@ -140,7 +140,7 @@ TEST_F(TimeTravelTest, AnActionInThePastIsDoneThere) {
   EXPECT_EQ(timeline_->range(0), std::pair(0, 30)) << "the other branch is kept";
 }
 
-TEST_F(TimeTravelTest, TheSceneAsItIsEditedNowHoldsInThePast) {
+TEST_F(TimeTravelTest, ContinuingFromThePastUsesTheEditedScene) {
   step(20);
   edit("sheet.stiffness=0.25");
   step(5);
@@ -155,7 +155,7 @@ TEST_F(TimeTravelTest, TheSceneAsItIsEditedNowHoldsInThePast) {
   EXPECT_EQ(timeline_->present().step, 5);
 }
 
-TEST_F(TimeTravelTest, NobodyHoldsOnInThePast) {
+TEST_F(TimeTravelTest, ContinuingFromThePastReleasesDrags) {
   step(5);
   worker_->act(Grab{12, 10.0f});
   worker_->act(MoveGrabbed{12, {2.0f, 2.0f, 3.0f}, 0.5f});
@@ -247,7 +247,7 @@ TEST_F(TimeTravelTest, GoesToAStateWithAName) {
 
 // Undo of an action that cannot be undone in place: the state before it is restored, and with the next call the one
 // after it.
-TEST_F(TimeTravelTest, HeldStatesAreExchanged) {
+TEST_F(TimeTravelTest, UndoAndRedoExchangeHeldStates) {
   step(6);
   const Bits before = bits();
   worker_->hold(0);
@@ -285,7 +285,7 @@ TEST_F(TimeTravelTest, HeldStatesAreExchanged) {
 }
 
 // A recording follows to the new branch: actions in the branch left behind are not part of it.
-TEST_F(TimeTravelTest, ARecordingGoesBackWithIt) {
+TEST_F(TimeTravelTest, ARecordingFollowsToTheNewBranch) {
   step(12);
   worker_->act(Gust{{3.0f, 0.0f, 0.0f}});
   wait();
@@ -304,7 +304,7 @@ TEST_F(TimeTravelTest, ARecordingGoesBackWithIt) {
   EXPECT_TRUE(Bits(again) == bits());
 }
 
-TEST_F(TimeTravelTest, ANamedStateIsATakeUpToIt) {
+TEST_F(TimeTravelTest, ANamedStateGivesATakeThatEndsThere) {
   step(5);
   worker_->act(Gust{{3.0f, 0.0f, 0.0f}});
   wait();
@@ -321,7 +321,7 @@ TEST_F(TimeTravelTest, ANamedStateIsATakeUpToIt) {
   EXPECT_TRUE(Bits(again) == kept);
 }
 
-TEST_F(TimeTravelTest, FromThePastWhereverOneGoesOnTheStepsAreTheSame) {
+TEST_F(TimeTravelTest, ContinuingFromAnyPastStepGivesTheSameSteps) {
   step(25);
   worker_->act(Pin{{12}, true});
   step(25);

@@ -31,7 +31,7 @@ Take takeWith(const LessonPage& page, const std::vector<std::string>& assignment
   return take;
 }
 
-TEST(Grades, TellWhatATakeMet) {
+TEST(Grades, ListTheCheckpointsThatATakeMet) {
   const LessonPage& first = lesson().pages[0];
   const auto good = gradeTake(lesson(), takeWith(first, first.solution), kGradeAssets);
   ASSERT_EQ(good.size(), 3u);
@@ -45,7 +45,7 @@ TEST(Grades, TellWhatATakeMet) {
   EXPECT_NE(bad[0].lastSeen.find("Largest stretch below 1 % (at the end "), std::string::npos) << bad[0].lastSeen;
 }
 
-TEST(Grades, AreNotGivenForWhatIsLocked) {
+TEST(Grades, AreNotGivenForLockedParameters) {
   const LessonPage& first = lesson().pages[0];
   EXPECT_FALSE(gradeTake(lesson(), takeWith(first, {"solverIterations=200", "substeps=4"}), kGradeAssets)[0].isOfPage);
   Take edited = takeWith(first, first.solution);
@@ -60,7 +60,7 @@ TEST(Grades, AreNotGivenForWhatIsLocked) {
 }
 
 // A rope whose particles are all pinned does not stretch, and no number was found.
-TEST(Grades, AreNotGivenForWhatTheMouseDid) {
+TEST(Grades, AreNotGivenForEffectsOfTheMouse) {
   const LessonPage& first = lesson().pages[0];
   Take pinned = takeWith(first, {"solverIterations=3"});
   Pin all;
@@ -86,7 +86,7 @@ TEST(Grades, AreNotGivenForWhatTheMouseDid) {
   EXPECT_TRUE(late.met) << "before";
 }
 
-TEST(LessonMeters, CountNothingAfterWhatThePageLocks) {
+TEST(LessonMeters, StopCountingAfterALockedChange) {
   LessonPage page = lesson().pages[0];
   sim::Scene floating = page.scene();
   sim::setParameter(floating, "elements[0].magnitude=0");
@@ -214,7 +214,7 @@ TEST(MathMl, HasTheColoursOfTheVariables) {
 }
 
 // Browsers put spaces around a minus between two terms, unless it is marked as a sign.
-TEST(MathMl, TellsASignFromAnOperator) {
+TEST(MathMl, DistinguishesSignsFromOperators) {
   const auto signs = [](const char* tex) {
     const std::string text = mathMl(parseFormula(tex), false);
     std::string found;
@@ -227,7 +227,7 @@ TEST(MathMl, TellsASignFromAnOperator) {
   EXPECT_EQ(signs("-x_1 - 2 \\cdot -y"), "sos");
 }
 
-TEST(MathMl, IsOfTheFormulasTree) {
+TEST(MathMl, FollowsTheTreeOfTheFormula) {
   EXPECT_EQ(mathMl(parseFormula(R"(\frac{a}{2})"), false),
             "<math display=\"inline\"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>");
   EXPECT_EQ(mathMl(parseFormula(R"(\sum_i \mathbf{x}^2 < 3)"), true),

@@ -81,7 +81,7 @@ TEST_F(LessonFile, IsReadPageByPage) {
   EXPECT_FALSE(second.check);
 }
 
-TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
+TEST_F(LessonFile, ReportsAllErrorsWithTheirLines) {
   EXPECT_EQ(problemOf("## Page\n```pliant\nscene: scene.xml\n```\n"),
             "L:1: the lesson has no title, expected '# TITLE'");
   EXPECT_EQ(problemOf("# T\n```pliant\nscene: scene.xml\n```\n## P\n"),
@@ -137,7 +137,7 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   says("allow: magic", "'magic' cannot be allowed, expected one of dragging, pinning, cutting, gusts");
 }
 
-TEST_F(LessonFile, ReportsWhatIsOpenedAndNotClosedInItsText) {
+TEST_F(LessonFile, ReportsUnclosedMarkupInItsText) {
   const std::string tail = "\n```pliant\nscene: scene.xml\n```\n";
   EXPECT_EQ(problemOf("# T\n## P\nOne\nand {unclosed" + tail), "L:4: '{' has no end in its line, expected '}'");
   EXPECT_EQ(problemOf("# T\n## P\nOne {unclosed and {time} and {tim}" + tail).substr(0, 70),
@@ -149,7 +149,7 @@ TEST_F(LessonFile, ReportsWhatIsOpenedAndNotClosedInItsText) {
             "L:9: 'strech' is unknown" + problemOf("# T\n## P\n\n" + tail + "\n{strech}\n").substr(24));
 }
 
-TEST_F(LessonFile, SaysWhatOnlyTheBuiltSceneShows) {
+TEST_F(LessonFile, ReportsErrorsThatOnlyTheBuiltSceneReveals) {
   const Lesson lesson = read(
       "# T\n## P\nNow {x(bob[999])}.\n```pliant\nscene: scene.xml\nunlock: timestep\ncheck: timestep > 0.05\n"
       "plot: time, y(bob[99])\nshow: bob[98], names, bob[0]\nexplore: Go [on and on](nowhere.md), not "
@@ -166,7 +166,7 @@ TEST_F(LessonFile, SaysWhatOnlyTheBuiltSceneShows) {
             "10: there is no 'nowhere.md' beside the lesson or in the assets folder\n");
 }
 
-TEST_F(LessonFile, IsPlayedToTryItOut) {
+TEST_F(LessonFile, VerifiesItsChecksAndFactsBySimulation) {
   const Lesson lesson = read(
       "# T\n## P\nAfter one step x is 1.1.\n```pliant\nscene: scene.xml\nunlock: timestep\n"
       "check: timestep = 0.2\nwrong: timestep=0.2\nsolution: timestep=0.3\nfact: x(grains) = 1.1 at 1\n"
@@ -181,14 +181,14 @@ TEST_F(LessonFile, IsPlayedToTryItOut) {
   EXPECT_EQ(found.find("10: "), std::string::npos) << found;
 }
 
-TEST(LessonNumbers, AreThoseWithAUnit) {
+TEST(LessonNumbers, IncludeOnlyNumbersWithAUnit) {
   const auto found = measuredNumbersIn("2 m/s, 52 % of x_3 m and 0.01 s; 12 links, 3 mm. w1 kg, 10^2 m, 7 meals.");
   std::string all;
   for (const MeasuredNumber& each : found) all += each.number + '[' + each.unit + "] ";
   EXPECT_EQ(all, "2[m/s] 52[%] 0.01[s] 3[mm] ");
 }
 
-TEST_F(LessonFile, AccountsForEachNumberWithAUnit) {
+TEST_F(LessonFile, ReportsUnexplainedNumbersWithAUnit) {
   const auto problems = [&](const std::string& text, const std::string& lines) {
     const Lesson lesson = read("# T\n## P\n" + text + "\n```pliant\nscene: scene.xml\n" + lines + "```\n");
     std::string all;
@@ -228,7 +228,7 @@ TEST_F(LessonFile, AccountsForEachNumberWithAUnit) {
       << "wrong answers may be wrong";
 }
 
-TEST(LessonSum, IsRightInItsNumberAndInItsUnit) {
+TEST(LessonSum, ChecksNumberAndUnit) {
   const auto mistakeOf = [](const char* text) { return LessonSum::read(text, 1).mistake(); };
   EXPECT_EQ(mistakeOf("9.81 m/s^2 * (0.01 s)^2 = 0.00098 m"), "");
   EXPECT_EQ(mistakeOf("20 mm / 10 ms = 2 m/s"), "");
@@ -319,7 +319,7 @@ TEST(LessonMeter, KeepsCurvesOfAnyLength) {
   }
 }
 
-TEST(Checkpoint, HasToLastWhereItSaysSo) {
+TEST(Checkpoint, MustHoldForItsRequiredDuration) {
   sim::SceneText text;
   text.set("timestep", 0.1f).element("sand", {{"name", "grains"}, {"radius", 0.1f}, {"particleSleeping", 0}});
   text.particle(0, {1, 2, 3}, {1, 0, 0}).particle(0, {1, 6, 3});
@@ -357,7 +357,7 @@ TEST(Checkpoint, ShowsTheDigitsThatMakeTheDifference) {
   EXPECT_EQ(now("y(grains) > 2"), "2");
 }
 
-TEST(Checkpoint, TellsTwoBoundsAsOneCondition) {
+TEST(Checkpoint, DescribesTwoBoundsAsOneCondition) {
   sim::SceneText text;
   text.element("sand", {{"name", "grains"}, {"radius", 0.1f}}).particle(0, {1, 2, 3});
   sim::Simulation simulation = text.simulate();
@@ -378,7 +378,7 @@ TEST(Checkpoint, TellsTwoBoundsAsOneCondition) {
   EXPECT_EQ(look("y(grains) > 1.5 and y(grains) > 1.7").conditions().size(), 2u);
 }
 
-TEST(Checkpoint, IsToldInWords) {
+TEST(Checkpoint, IsDescribedInWords) {
   sim::SceneText text;
   text.element("sand", {{"name", "grains"}}).element("ball", {{"name", "bob"}});
   const sim::Scene scene = text.simulate().scene();

@@ -13,7 +13,7 @@ namespace {
 
 void writeProgress(std::string_view text) { std::ofstream(stateFolder() / "lessons.json") << text; }
 
-TEST(LessonProgress, IsThereAtTheNextStart) {
+TEST(LessonProgress, IsRestoredAtTheNextStart) {
   const OwnStateFolder state;
   LessonProgress::load().noteDone("lessons/04_why_it_stretches.md", "Small steps");
   const LessonProgress then = LessonProgress::load();
@@ -22,7 +22,7 @@ TEST(LessonProgress, IsThereAtTheNextStart) {
   EXPECT_EQ(then.countDone("lessons/04_why_it_stretches.md", {"Small steps", "Another page"}), 1u);
 }
 
-TEST(LessonProgress, StaysWhenLessonsAreNumberedAnew) {
+TEST(LessonProgress, SurvivesRenumberingOfLessons) {
   const OwnStateFolder state;
   writeProgress(R"({"16_rigid_bodies": ["Joints"], "3d": ["A page"]})");
   LessonProgress progress = LessonProgress::load();
@@ -32,7 +32,7 @@ TEST(LessonProgress, StaysWhenLessonsAreNumberedAnew) {
   EXPECT_EQ(LessonProgress::load().countDone("22_rigid_bodies.md", {"Joints", "Limits"}), 2u);
 }
 
-TEST(LessonProgress, IsNoneWhereTheFileIsRubbish) {
+TEST(LessonProgress, IsEmptyForADamagedFile) {
   const OwnStateFolder state;
   writeProgress("[1, {");
   LessonProgress progress = LessonProgress::load();
@@ -41,7 +41,7 @@ TEST(LessonProgress, IsNoneWhereTheFileIsRubbish) {
   EXPECT_TRUE(LessonProgress::load().isDone("a.md", "A page"));
 }
 
-TEST(LessonProgress, OfTwoWindowsIsThatOfBoth) {
+TEST(LessonProgress, MergesThatOfTwoWindows) {
   const OwnStateFolder state;
   LessonProgress one = LessonProgress::load(), other = LessonProgress::load();
   one.noteDone("/x/stretch.md", "First");
@@ -54,7 +54,7 @@ TEST(LessonProgress, OfTwoWindowsIsThatOfBoth) {
 }
 
 // A lesson from elsewhere may be written in another encoding.
-TEST(LessonProgress, OfAPageWhoseTitleIsNotUtf8IsNoReasonToFail) {
+TEST(LessonProgress, AcceptsPageTitlesThatAreNotUtf8) {
   const OwnStateFolder state;
   LessonProgress progress = LessonProgress::load();
   EXPECT_NO_THROW(progress.noteDone("l\xff.md", "Sch\xf6n"));

@@ -41,12 +41,12 @@ class ShippedLesson : public testing::TestWithParam<std::string> {
   }
 };
 
-TEST_P(ShippedLesson, CanBeDoneAsItSaysAndItsNumbersAreSo) {
+TEST_P(ShippedLesson, TasksCanBeSolvedAndNumbersAreCorrect) {
   expectNone(examine(lesson, kAssets));
   for (const LessonPage& page : lesson.pages) expectNone(tryOut(lesson, page, kAssets));
 }
 
-TEST_P(ShippedLesson, IsAWholeLesson) {
+TEST_P(ShippedLesson, HasAllPartsOfALesson) {
   EXPECT_GE(lesson.minutes, 5);
   EXPECT_LE(lesson.minutes, 10);
   EXPECT_FALSE(lesson.level.empty());
@@ -99,7 +99,7 @@ TEST_P(ShippedLesson, CallsParametersByTheirLabels) {
 }
 
 // After a while of reading there is still something to see.
-TEST_P(ShippedLesson, WhatPlaysByItselfStaysInThePicture) {
+TEST_P(ShippedLesson, AnimatedPagesStayInView) {
   constexpr glm::ivec2 kSize{1280, 800};
   for (const LessonPage& page : lesson.pages) {
     if (!page.plays) continue;
@@ -171,11 +171,11 @@ TEST_P(ShippedLesson, SaysWhatTheAxesOfItsGraphsAre) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, ShippedLesson, testing::ValuesIn(shippedLessons()),
+INSTANTIATE_TEST_SUITE_P(All, ShippedLesson, testing::ValuesIn(shippedLessons()),
                          [](const auto& each) { return each.param; });
 
 // A term that no lesson uses needs no explanation; it may be misspelt.
-TEST(ShippedLessons, SayEachWordOfTheGlossary) {
+TEST(ShippedLessons, UseEveryGlossaryTerm) {
   const Glossary glossary = readGlossary(kAssets / "lessons" / "glossary.md");
   EXPECT_GE(glossary.size(), 50u);
   std::set<int> said;
@@ -195,7 +195,7 @@ TEST(ShippedLessons, SayEachWordOfTheGlossary) {
     EXPECT_TRUE(said.contains(term)) << glossary[static_cast<std::size_t>(term)].forms.front();
 }
 
-TEST(ShippedLessons, AreACourse) {
+TEST(ShippedLessons, AreNumberedConsecutively) {
   const auto lessons = findLessons(kAssets);
   EXPECT_GE(lessons.size(), 16u);
   EXPECT_LE(lessons.size(), 20u);

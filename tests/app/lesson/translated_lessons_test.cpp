@@ -70,7 +70,7 @@ void expectTheSame(const LessonPart& original, const LessonPart& translated, con
   EXPECT_EQ(foundIn(words, R"(\d+(\.\d+)?)"), foundIn(others, R"(\d+(\.\d+)?)")) << at << ": numbers";
 }
 
-TEST(TranslatedLessons, SayAskAndCheckTheSame) {
+TEST(TranslatedLessons, MatchTheOriginalInContentAndChecks) {
   const auto languages = lessonLanguages(kShipped);
   ASSERT_FALSE(languages.empty());
   for (const std::string& language : languages) {
@@ -113,7 +113,7 @@ TEST(LessonWords, HaveTheLabelsThatAreDeclaredElsewhere) {
   EXPECT_EQ(LessonWords("Klingon")("Next"), "Next");
 }
 
-TEST(TranslatedLessons, NameWhatTheyCheckInTheirLanguage) {
+TEST(TranslatedLessons, DescribeChecksInTheirLanguage) {
   const auto conditions = [](const std::filesystem::path& file) {
     std::vector<std::string> words;
     for (const LessonPage& page : readLesson(kShipped / "lessons" / file, kShipped).pages) {
@@ -130,7 +130,7 @@ TEST(TranslatedLessons, NameWhatTheyCheckInTheirLanguage) {
 }
 
 // One of two lessons is translated.
-TEST(Course, IsInALanguageAsFarAsThatGoes) {
+TEST(Course, FallsBackToTheOriginalForUntranslatedLessons) {
   const TemporaryFolder assets;
   const std::string block = "```pliant\nlevel: First\nminutes: 5\n```\n";
   std::filesystem::create_directories(assets / "lessons" / "Deutsch");

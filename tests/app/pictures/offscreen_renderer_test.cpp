@@ -53,7 +53,7 @@ TEST(OffscreenRenderer, DrawsAtAnySizeUpTo4K) {
 }
 
 // A grain that moves from -1 to 1 while the shutter is open is as long as its path and its diameter.
-TEST(OffscreenRenderer, WhatMovesWhileTheShutterIsOpenIsBlurredAlongItsWay) {
+TEST(OffscreenRenderer, AppliesMotionBlurWhileTheShutterIsOpen) {
   FrameRequest shot = grainOnTheFloor();
   shot.looks.camera.look(render::StandardView::front);
   shot.looks.camera.distance = 8.0f;
@@ -96,7 +96,7 @@ TEST(OffscreenRenderer, ALensIsFocusedWhereItIsAsked) {
 }
 
 // As in the window: above the labelled object, in frames made here and in those of others.
-TEST(OffscreenRenderer, CaptionsAndNamesStandInThePicture) {
+TEST(OffscreenRenderer, DrawsCaptionsAndNames) {
   FrameRequest shot = grainOnTheFloor("a red grain");
   constexpr glm::ivec2 kSize(320, 180);
   OffscreenRenderer studio({.size = kSize, .runNames = {""}});
@@ -142,7 +142,7 @@ TEST(OffscreenRenderer, CaptionsAndNamesStandInThePicture) {
   EXPECT_NEAR(middleOfWhatDiffers(studio.draw(shot), bare).z, caption.z, 0.15f * caption.z);
 }
 
-TEST(OffscreenRenderer, MoreSamplesComeToTheSamePicture) {
+TEST(OffscreenRenderer, ConvergesWithMoreSamples) {
   const FrameRequest shot = grainOnTheFloor();
   const auto difference = [](const render::Image& a, const render::Image& b) {
     double sum = 0.0;
@@ -181,7 +181,7 @@ TEST(OffscreenRenderer, SupersamplingLeavesSurfacesAndSoftensEdges) {
   }
 }
 
-TEST(OffscreenRenderer, TransparentPicturesHaveNothingBehindThings) {
+TEST(OffscreenRenderer, TransparentPicturesHaveNoBackground) {
   const render::Image image = drawn({.size = {160, 120}, .transparent = true}, grainOnTheFloor());
   EXPECT_EQ(image.at(0, 0).a, 0) << "the background";
   EXPECT_EQ(image.at(159, 0).a, 0);

@@ -46,7 +46,7 @@ TEST(PictureMetadata, ATextComesBackAndThePixelsStay) {
   EXPECT_EQ(readPictureText(folder / "b.png"), text);
 }
 
-TEST(PictureMetadata, ASecondTextTakesThePlaceOfTheFirst) {
+TEST(PictureMetadata, ASecondTextReplacesTheFirst) {
   const std::string once = withText(kPixel, "pliant", "a first, long text");
   EXPECT_EQ(withText(once, "pliant", "b"), withText(kPixel, "pliant", "b"));
   EXPECT_EQ(textOf(withText(once, "other", "x"), "pliant"), "a first, long text");
@@ -55,7 +55,7 @@ TEST(PictureMetadata, ASecondTextTakesThePlaceOfTheFirst) {
   EXPECT_EQ(textOf(withText(kPixel, "pliant", large), "pliant"), large);
 }
 
-TEST(PictureMetadata, WhatIsNoWholePictureIsRefused) {
+TEST(PictureMetadata, RefusesIncompletePictures) {
   EXPECT_EQ(problemOf(kPixel), "") << "the pixel itself";
   EXPECT_NE(problemOf("").find("not a PNG"), std::string::npos);
   EXPECT_NE(problemOf("GIF89a").find("not a PNG"), std::string::npos);
@@ -68,7 +68,7 @@ TEST(PictureMetadata, WhatIsNoWholePictureIsRefused) {
   }
 }
 
-TEST(PictureMetadata, EachDamagedByteOfTheTextIsFound) {
+TEST(PictureMetadata, DetectsEachDamagedByteOfTheText) {
   const std::string png = withText(kPixel, "pliant", "text");
   for (std::size_t at = 8 + 25; at < 8 + 25 + 12 + 15; ++at) {
     std::string damaged = png;

@@ -35,7 +35,7 @@ PictureState someState() {
   return state;
 }
 
-TEST(PictureState, ComesBackToTheLastBit) {
+TEST(PictureState, ReadsBackExactly) {
   const PictureState state = someState();
   const PictureState back = parsePictureState(writePictureState(state), "picture.png");
   EXPECT_EQ(back.take.scene, state.take.scene);
@@ -59,7 +59,7 @@ TEST(PictureState, ComesBackToTheLastBit) {
   EXPECT_EQ(back.supersampling, 3);
 }
 
-TEST(PictureState, WhatIsWrongIsReported) {
+TEST(PictureState, ReportsErrors) {
   const std::string good = writePictureState(someState());
   const auto said = [&](const std::string& from, const std::string& to) {
     std::string text = good;

@@ -49,7 +49,7 @@ TEST(DrawPlots, PutsACurveWhereItsValuesAre) {
 }
 
 // Many points to a column of pixels, up and down: the line has no gaps.
-TEST(DrawPlots, DrawsASteepCurveWhole) {
+TEST(DrawPlots, DrawsASteepCurveCompletely) {
   for (const double sign : {1.0, -1.0}) {
     std::vector<glm::dvec2> points;
     for (int i = 0; i <= 200; ++i) points.emplace_back(0.25 + 0.00002 * i, 0.5 + sign * (i / 200.0 - 0.5));

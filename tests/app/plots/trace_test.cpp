@@ -90,7 +90,7 @@ TEST(Trace, KeepsTheLastMinute) {
   EXPECT_EQ(trace.samples().size(), Trace::kMaxSamples);
 }
 
-TEST(Trace, BeginsAnewWithTheFirstFrame) {
+TEST(Trace, RestartsWithTheFirstFrame) {
   Trace trace;
   const auto columns = std::make_shared<TraceColumns>();
   trace.add({1, 0.1, columns, {}});
@@ -99,7 +99,7 @@ TEST(Trace, BeginsAnewWithTheFirstFrame) {
   EXPECT_EQ(trace.samples().size(), 1u);
 }
 
-TEST(Trace, GoingBackForgetsWhatCameLater) {
+TEST(Trace, GoingBackDropsLaterSamples) {
   Trace trace;
   const auto columns = std::make_shared<TraceColumns>();
   for (int frame = 1; frame <= 9; ++frame) trace.add({frame, 0.1 * frame, columns, {}});
@@ -108,7 +108,7 @@ TEST(Trace, GoingBackForgetsWhatCameLater) {
   EXPECT_EQ(trace.samples()[3].frame, 4);
 }
 
-TEST(Trace, ThereIsAPastWhenSomebodyBeginsToLook) {
+TEST(Trace, RecordsBeforeThePlotsAreOpened) {
   sim::Simulation simulation = fall().simulate();
   TraceFeed feed(1);
   std::vector<Trace> traces;
@@ -132,7 +132,7 @@ TEST(Trace, MeasuringTakesASmallPartOfTheTime) {
 }
 
 // Sums of the energy budget from the left edge on: all together they are the change of the energy.
-TEST(PlotCurves, TheLedgerAddsUpToTheEnergy) {
+TEST(PlotCurves, EnergyBudgetTermsAddUpToTheEnergy) {
   sim::Simulation simulation = sim::shippedScene("bodies_on_cloth");
   const std::vector<Trace> traces = traced(simulation, 30);
   PlotSettings settings;
@@ -148,7 +148,7 @@ TEST(PlotCurves, TheLedgerAddsUpToTheEnergy) {
   EXPECT_NEAR(entered, change, 1e-6 * std::abs(energy.back().points.front().y));
 }
 
-TEST(PlotCurves, OfSeveralRunsShowOneSeriesInAColourEach) {
+TEST(PlotCurves, ShowOneSeriesInADifferentColourPerRun) {
   std::vector<Trace> traces;
   for (int run = 0; run < 2; ++run) {
     sim::Simulation simulation = fall().simulate();
@@ -183,7 +183,7 @@ TEST(PlotCurves, MakeAPictureThatIsNotEmpty) {
   }
 }
 
-TEST(TraceCsv, HasARowAStepAndAColumnASeries) {
+TEST(TraceCsv, HasOneRowPerStepAndOneColumnPerSeries) {
   sim::Simulation simulation = fall().simulate();
   std::vector<Trace> traces = traced(simulation, 4, {{0, "a, b"}});
   std::istringstream text(traceCsv(traces, {""}));

@@ -79,20 +79,20 @@ TEST(PictureWriter, SaysWhereItCannotWrite) {
   EXPECT_TRUE(said("nowhere/a.mp4").starts_with("nowhere/a.mp4: ")) << said("nowhere/a.mp4");
 }
 
-TEST(PictureWriter, KnowsThreeEndings) {
+TEST(PictureWriter, RefusesUnknownExtensions) {
   for (const char* name : {"a.jpg", "a", "a.PNG.txt", ".png"}) {
     EXPECT_THROW(makePictureWriter(name, {{2, 2}, 60.0, 20}), sim::InputError) << name;
   }
 }
 
-TEST(PictureWriter, ATextGoesWithAPng) {
+TEST(PictureWriter, EmbedsATextInAPng) {
   const TemporaryFolder folder;
   writePng(folder / "a.png", filled({2, 2}, {1, 2, 3, 255}), "what it shows");
   EXPECT_EQ(readPictureText(folder / "a.png"), "what it shows");
   EXPECT_EQ(readPng(folder / "a.png").at(1, 1), glm::u8vec4(1, 2, 3, 255));
 }
 
-TEST(PictureWriter, OfMp4BothSidesAreEven) {
+TEST(PictureWriter, RoundsMp4SizesToEvenNumbers) {
   EXPECT_EQ(fittingSize("a.mp4", {641, 359}), glm::ivec2(642, 360));
   EXPECT_EQ(fittingSize("a.mp4", {640, 360}), glm::ivec2(640, 360));
   EXPECT_EQ(fittingSize("a.gif", {641, 359}), glm::ivec2(641, 359));

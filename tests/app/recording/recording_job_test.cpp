@@ -47,7 +47,7 @@ class RecordingJobTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(RecordingJobTest, TellsHowMuchMemoryWaitsToBeDrawn) {
+TEST_F(RecordingJobTest, ReportsTheMemoryOfWaitingSteps) {
   RecordingJob job(setup("a.*.png"));
   std::promise<void> mayGoOn;
   const std::shared_future<void> goesOn = mayGoOn.get_future().share();
@@ -66,7 +66,7 @@ TEST_F(RecordingJobTest, TellsHowMuchMemoryWaitsToBeDrawn) {
   EXPECT_EQ(job.state().waiting, 0u);
 }
 
-TEST_F(RecordingJobTest, HasAPictureForEachStepHoweverFastTheyCome) {
+TEST_F(RecordingJobTest, HasAPictureForEachStepAtAnyRate) {
   RecordingJob job(setup("a.mp4"));
   for (int step = 0; step < 50; ++step) EXPECT_TRUE(job.add(shotOf(step), 1.0 / 60.0));
   job.wait();
@@ -105,7 +105,7 @@ TEST_F(RecordingJobTest, MakesOddSizesEvenForMp4AndSaysSo) {
   EXPECT_EQ(readPng(folder_ / "a.0000.png").size, glm::ivec2(63, 47));
 }
 
-TEST_F(RecordingJobTest, KeepsWhatWasTakenWhenItIsCancelledOrDestroyed) {
+TEST_F(RecordingJobTest, KeepsRecordedPicturesWhenCancelledOrDestroyed) {
   {
     RecordingJob job(setup("destroyed.mp4"));
     for (int step = 0; step < 10; ++step) job.add(shotOf(step), 0.04);
@@ -139,7 +139,7 @@ TEST_F(RecordingJobTest, KeepsWhatWasTakenWhenItIsCancelledOrDestroyed) {
   EXPECT_EQ(probe(folder_ / "cancelled.mp4").pictures, taken);
 }
 
-TEST_F(RecordingJobTest, WithoutFfmpegMakesNumberedPicturesAndSaysSo) {
+TEST_F(RecordingJobTest, WritesNumberedPicturesWithoutFfmpegAndReportsIt) {
   const std::string path = std::getenv("PATH");
   setenv("PATH", folder_.path().c_str(), 1);
   RecordingJob job(setup("a.mp4"));
@@ -155,7 +155,7 @@ TEST_F(RecordingJobTest, WithoutFfmpegMakesNumberedPicturesAndSaysSo) {
     EXPECT_EQ(readPng(folder_ / name).size, glm::ivec2(64, 48));
 }
 
-TEST_F(RecordingJobTest, RefusesWhatTheDiskHasNoRoomFor) {
+TEST_F(RecordingJobTest, RefusesARecordingThatDoesNotFitOnTheDisk) {
   RecordingSetup wanted = setup("a.mp4", {3840, 2160});
   wanted.seconds = 1e9;
   const std::string said = folder_.errorOf<sim::OutputError>([&] { RecordingJob job(wanted); });
@@ -163,7 +163,7 @@ TEST_F(RecordingJobTest, RefusesWhatTheDiskHasNoRoomFor) {
   EXPECT_EQ(folder_.entryCount(), 0u);
 }
 
-TEST_F(RecordingJobTest, ReportsWhatIsWrongAndTakesNoMore) {
+TEST_F(RecordingJobTest, ReportsAnErrorAndAcceptsNoMoreSteps) {
   RecordingJob job(setup("nowhere/a.mp4"));
   int taken = 0;
   while (taken < 100000 && job.add(shotOf(taken), 0.04)) ++taken;
@@ -172,7 +172,7 @@ TEST_F(RecordingJobTest, ReportsWhatIsWrongAndTakesNoMore) {
   EXPECT_TRUE(job.state().isDone);
 }
 
-TEST_F(RecordingJobTest, GoesRoundItsTarget) {
+TEST_F(RecordingJobTest, OrbitsItsTarget) {
   RecordingSetup wanted = setup("a.*.png");
   wanted.video.orbit = 4.0f;
   RecordingJob job(wanted);

@@ -41,7 +41,7 @@ std::vector<Picture> picturesOf(int steps, double seconds, double period, bool i
   return pictures;
 }
 
-TEST(Retimer, OfNStepsThereAreTheirTimeByThePeriodPictures) {
+TEST(Retimer, NumberOfPicturesIsDurationOverPeriod) {
   EXPECT_EQ(picturesOf(600, 1.0 / 60.0, 1.0 / 60.0).size(), 600u);
   EXPECT_EQ(picturesOf(600, 1.0 / 60.0, 1.0 / 30.0).size(), 300u);
   EXPECT_EQ(picturesOf(600, 1.0 / 60.0, 1.0 / 25.0).size(), 250u);
@@ -53,7 +53,7 @@ TEST(Retimer, OfNStepsThereAreTheirTimeByThePeriodPictures) {
 }
 
 // Foam has no indices by which two steps could be matched: that of the nearer step is shown, moved by its velocity.
-TEST(Retimer, FoamGoesOnAsItMoves) {
+TEST(Retimer, ExtrapolatesFoamByItsVelocity) {
   const auto topology = std::make_shared<Topology>();
   const auto stateOf = [&](int step) {
     Snapshot snapshot;
@@ -69,14 +69,14 @@ TEST(Retimer, FoamGoesOnAsItMoves) {
   }
 }
 
-TEST(Retimer, AStepThatAPictureFallsOnIsShownAsItIs) {
+TEST(Retimer, ShowsAStepExactlyWhereAPictureFallsOnIt) {
   const std::vector<Picture> pictures = picturesOf(300, secondsOf(0.01f), 0.03);
   for (std::size_t k = 0; k < pictures.size(); ++k) {
     EXPECT_EQ(pictures[k].x, 3.0f * static_cast<float>(k));
   }
 }
 
-TEST(Retimer, BetweenTwoStepsParticlesAndCameraAreOnTheirWay) {
+TEST(Retimer, InterpolatesParticlesAndCameraBetweenSteps) {
   const std::vector<Picture> pictures = picturesOf(10, 0.1, 0.025);
   ASSERT_EQ(pictures.size(), 40u);
   for (std::size_t k = 0; k <= 36; ++k) {
@@ -113,11 +113,11 @@ TEST(Retimer, PartsJoinToTheWhole) {
   }
 }
 
-TEST(Retimer, WithoutInterpolationTheNearestStepIsShown) {
+TEST(Retimer, ShowsTheNearestStepWithoutInterpolation) {
   for (const Picture& picture : picturesOf(10, 0.1, 0.025, false)) EXPECT_EQ(picture.x, std::round(picture.x));
 }
 
-TEST(Retimer, WhatIsNotTheSameInBothDoesNotMove) {
+TEST(Retimer, DoesNotInterpolateAcrossChangesOfStructure) {
   const auto one = std::make_shared<Topology>(), recoloured = std::make_shared<Topology>(*one);
   const auto other = std::make_shared<Topology>();
   other->structure = 1;
@@ -158,7 +158,7 @@ TEST(Retimer, APictureIsExposedForAsLongAsTheShutterIsOpen) {
   }
 }
 
-TEST(Retimer, ATimeStepIsTakenAsItWasMeant) {
+TEST(Retimer, ReadsATimeStepAsTheIntendedDecimal) {
   EXPECT_EQ(secondsOf(0.04f), 0.04);
   EXPECT_EQ(secondsOf(0.016667f), 0.016667);
 }

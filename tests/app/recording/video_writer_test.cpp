@@ -131,7 +131,7 @@ TEST_F(VideoWriterTest, AnOlderFileOutlivesAProgramThatIsKilled) {
 }
 
 // The file of that name is playable. What exists before its first picture is removed with the next one.
-TEST_F(VideoWriterTest, BeforeTheFirstPictureThereIsNoFileOfItsName) {
+TEST_F(VideoWriterTest, CreatesNoFileBeforeTheFirstPicture) {
   const pid_t child = ::fork();
   if (child == 0) {
     VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 25.0, 20});
@@ -289,7 +289,7 @@ TEST_F(VideoWriterTest, SaysWhyNothingCanBeWritten) {
   EXPECT_NE(said.find("No such file"), std::string::npos) << said;
 }
 
-TEST_F(VideoWriterTest, TakesThePlaceOfAnOlderFile) {
+TEST_F(VideoWriterTest, ReplacesAnExistingFile) {
   for (int round = 0; round < 2; ++round) {
     VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 25.0, 20});
     for (int k = 0; k < 8 - round; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));

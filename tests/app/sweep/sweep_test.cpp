@@ -38,7 +38,7 @@ TEST(SweepAxis, ListsAndRanges) {
   EXPECT_EQ(parseSweepAxis("a=1:-1:3").values, (Values{"1", "0", "-1"}));
 }
 
-TEST(SweepAxis, WhatIsNoGridIsReported) {
+TEST(SweepAxis, ReportsInvalidGrids) {
   EXPECT_EQ(refusal("stiffness"), "--vary: 'stiffness': expected PATH=v1,v2,v3 or PATH=from:to:count");
   EXPECT_EQ(refusal("a=1,,2"), "--vary: 'a=1,,2': there is no value between two commas, expected PATH=v1,v2,v3");
   EXPECT_EQ(refusal("a=1,2,1"), "--vary: 'a=1,2,1': 1 is given twice");
@@ -124,7 +124,7 @@ std::vector<std::string> with(std::vector<std::string> arguments, const std::vec
   return arguments;
 }
 
-TEST_F(Sweep, WritesARowForEachCellThatIsWhatARunGives) {
+TEST_F(Sweep, WritesTheResultOfARunForEachCell) {
   const Outcome outcome = sweep(with(kGrid, {"--picture", "0"}));
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
   const auto lines = table();
@@ -143,7 +143,7 @@ TEST_F(Sweep, WritesARowForEachCellThatIsWhatARunGives) {
   EXPECT_NE(lines[6].find(fmt::format(",{:.9g},", double(y))), std::string::npos) << lines[6] << " of " << y;
 }
 
-TEST_F(Sweep, GoesOnFromWhatIsThere) {
+TEST_F(Sweep, ContinuesFromExistingResults) {
   ASSERT_EQ(sweep(with(kGrid, {"--picture", "0"})).exitCode, 0);
   const std::string whole = TemporaryFolder::read(folder_ / "out/sweep.csv");
   auto lines = linesOf(whole);
@@ -179,7 +179,7 @@ TEST_F(Sweep, ACellThatFailsIsARow) {
   EXPECT_NE(outcome.err.find("1 of them failed"), std::string::npos) << outcome.err;
 }
 
-TEST_F(Sweep, WhatItDoesNotUnderstandIsReportedAtOnceAndNothingIsWritten) {
+TEST_F(Sweep, ReportsInvalidOptionsBeforeWritingAnything) {
   const auto told = [&](std::vector<std::string> arguments) {
     const Outcome outcome = sweep(std::move(arguments));
     EXPECT_EQ(outcome.exitCode, 2);
@@ -229,14 +229,14 @@ TEST_F(Sweep, RunsTheVariantsOfAScene) {
   EXPECT_EQ(table(), lines);
 }
 
-TEST_F(Sweep, ATakeIsNoScene) {
+TEST_F(Sweep, RefusesATake) {
   const std::string take = folder_.write("x.take", "<take/>");
   const Outcome outcome = runProgram({"sweep", take, "--vary", "timestep=0.1,0.2", "--out", folder_ / "out"});
   EXPECT_EQ(outcome.exitCode, 2);
   EXPECT_EQ(outcome.err, take + ": a sweep runs scenes, this is a take\n");
 }
 
-TEST_F(Sweep, AnInterruptedOneKeepsItsCellsAndGoesOnFromThem) {
+TEST_F(Sweep, AnInterruptedSweepKeepsItsCellsAndContinues) {
   const std::vector<std::string> arguments{
       "sweep",     scene(),     "--out",  folder_ / "out", "--frames",
       "400",       "--picture", "16x16",  "--vary",        "rope.stiffness=0.1:1:400",
@@ -255,7 +255,7 @@ TEST_F(Sweep, AnInterruptedOneKeepsItsCellsAndGoesOnFromThem) {
     EXPECT_TRUE(rows[row].ends_with(",400,")) << rows[row] << " is a whole one";
 }
 
-TEST_F(Sweep, ThePlaceOfAnotherSweepIsLeftAlone) {
+TEST_F(Sweep, DoesNotOverwriteAnotherSweep) {
   ASSERT_EQ(sweep({"--vary", "timestep=0.01,0.02", "--picture", "0", "--measure", "frame"}).exitCode, 0);
   const auto before = table();
   const Outcome outcome = sweep({"--vary", "timestep=0.01,0.03", "--picture", "0", "--measure", "frame"});

@@ -27,7 +27,7 @@ struct ActionLog : WorkerHook {
   std::string text;
 };
 
-TEST(Action, ReleaseEndsOneGrabAlone) {
+TEST(Action, ReleaseEndsOnlyOneGrab) {
   sim::Simulation simulation = grain().particle(0, {1.0f, 5.0f, 0.0f}).simulate();
   simulation.step();  // both enter
   for (const int particle : {0, 1}) apply(Grab{particle, 10.0f}, 0, simulation, {});

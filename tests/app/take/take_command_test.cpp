@@ -48,7 +48,7 @@ TEST(TakeCommand, ReportsTheFrameFromWhichOnItDiffers) {
                   (folder / "x.take").string(), version()));
 }
 
-TEST(TakeCommand, OtherParametersMakeAnotherTake) {
+TEST(TakeCommand, DoesNotCompareStatesWithChangedParameters) {
   const TemporaryFolder folder;
   saveTake(performance(clothScene().scene()), folder / "x.take");
   const Outcome outcome = runProgram({"run", folder / "x.take", folder / "results", "--set", "solverIterations=3"});
@@ -95,7 +95,7 @@ TEST(TakeCommand, ATrimmedTakeBeginsWithItsFirstShownFrame) {
       << drawn.err;
 }
 
-TEST(TakeCommand, WarnsOfWhatIsDoneToParticlesThatAreNotThere) {
+TEST(TakeCommand, WarnsOfActionsOnMissingParticles) {
   const TemporaryFolder folder;
   Take take;
   take.scene = sim::SceneText()
@@ -114,7 +114,7 @@ TEST(TakeCommand, WarnsOfWhatIsDoneToParticlesThatAreNotThere) {
   EXPECT_EQ(runProgram({"render", file, "--out", folder / "x.png", "--size", "64x48", "--quiet"}).err, warning);
 }
 
-TEST(TakeCommand, WarnsOfATakeThatNobodyCanTellToDiffer) {
+TEST(TakeCommand, WarnsOfATakeWithoutStatesToCompare) {
   const TemporaryFolder folder;
   Take take = performance(clothScene().scene(), 3);
   take.actions.clear();
@@ -161,13 +161,13 @@ TEST(TakeCommand, SpeedsOfSeveralSpans) {
   EXPECT_EQ(overlap.err, "--speed 9:20:2: expected one that does not overlap --speed 0:10:0.5\n");
 }
 
-TEST(TakeCommand, HelpSaysThatItTakesTakesAndASweepScenes) {
+TEST(TakeCommand, HelpNamesTakesAndSweepHelpNamesScenes) {
   const std::string take = runProgram({"take", "--help"}).out, sweep = runProgram({"sweep", "--help"}).out;
   EXPECT_EQ(take.find("SCENE.xml"), std::string::npos) << take;
   EXPECT_EQ(sweep.find("X.take"), std::string::npos) << sweep;
 }
 
-TEST(TakeCommand, ListsWhatWasDone) {
+TEST(TakeCommand, ListsTheActions) {
   const TemporaryFolder folder;
   saveTake(performance(clothScene().scene()), folder / "x.take");
   const Outcome outcome = runProgram({"take", folder / "x.take"});
@@ -189,7 +189,7 @@ TEST(TakeCommand, ChecksATake) {
   EXPECT_TRUE(outcome.err.find("bad.take:1: <take> has no <simulation>") != std::string::npos) << outcome.err;
 }
 
-TEST(TakeCommand, RefusesWhatMakesNoSense) {
+TEST(TakeCommand, RefusesInvalidOptions) {
   const TemporaryFolder folder;
   saveTake(performance(clothScene().scene(), 30), folder / "x.take");
   const std::vector<std::vector<std::string>> bad{

@@ -87,7 +87,7 @@ TEST(TakeEdits, AFasterDragGoesTheSameWay) {
   for (std::size_t k = 2; k < 10; ++k) EXPECT_NEAR(way[k] - way[k - 1], 0.1f, 1e-5f) << k;
 }
 
-TEST(TakeEdits, RetimingAPartShiftsWhatComesAfter) {
+TEST(TakeEdits, RetimingAPartShiftsLaterActions) {
   const Take take = drag();
   const Take later = retimed(take, 0, 2, 0.2f);  // a pause of ten steps before the hand comes
   EXPECT_EQ(later.steps, 38);
@@ -96,14 +96,14 @@ TEST(TakeEdits, RetimingAPartShiftsWhatComesAfter) {
   for (std::size_t k = 2; k < 30; ++k) EXPECT_EQ(shifted[k + 8], way[k]) << k;
 }
 
-TEST(TakeEdits, TheSpeedOfThrowsFollowsThatOfTheHand) {
+TEST(TakeEdits, RetimingScalesTheSpeedOfThrows) {
   const auto speedOf = [](const std::vector<float>& way) { return (way.back() - way[way.size() - 2]) / 0.01f; };
   EXPECT_NEAR(speedOf(wayOf(drag())), 5.0f, 1e-3f);
   EXPECT_NEAR(speedOf(wayOf(retimed(drag(), 0, 30, 0.5f))), 2.5f, 1e-3f);
   EXPECT_NEAR(speedOf(wayOf(retimed(drag(), 0, 30, 2.0f))), 10.0f, 1e-2f);
 }
 
-TEST(TakeEdits, TwoDragsLaidOverOneAnotherDoWhatEachDidAlone) {
+TEST(TakeEdits, MergingKeepsBothDrags) {
   const Take left = drag(0), right = retimed(drag(1), 0, 30, 0.5f);
   const Take both = layered(left, right);
   EXPECT_EQ(both.steps, 60);
@@ -115,7 +115,7 @@ TEST(TakeEdits, TwoDragsLaidOverOneAnotherDoWhatEachDidAlone) {
   EXPECT_EQ(second, wayOf(right, 1));
 }
 
-TEST(TakeEdits, EditsOfValuesJoin) {
+TEST(TakeEdits, MergingCombinesValueEdits) {
   const sim::Scene scene = clothScene().scene();
   Take a, b;
   a.scene = scene;
@@ -131,7 +131,7 @@ TEST(TakeEdits, EditsOfValuesJoin) {
   for (std::size_t e = 0; e < scene.elements.size(); ++e) EXPECT_EQ(last.elements[e].id, scene.elements[e].id);
 }
 
-TEST(TakeEdits, OfEditsThatRebuildOnlyOneTakeMayHaveSome) {
+TEST(TakeEdits, MergingAllowsRebuildingEditsInOneTakeOnly) {
   const sim::Scene scene = clothScene().scene();
   Take a;
   a.scene = scene;
@@ -146,7 +146,7 @@ TEST(TakeEdits, OfEditsThatRebuildOnlyOneTakeMayHaveSome) {
   EXPECT_TRUE(*std::get<Edit>(layered(a, b).actions[0].action).scene == more);
 }
 
-TEST(TakeEdits, TakesOfOtherScenesAreNotLaidOverOneAnother) {
+TEST(TakeEdits, RefusesToMergeTakesOfDifferentScenes) {
   Take a = drag(), b = drag();
   b.scene.settings.solverIterations += 1;
   EXPECT_THROW(layered(a, b), sim::InputError);
@@ -168,7 +168,7 @@ Take takeOfGravity(const std::vector<std::pair<int, float>>& strengths) {
   return take;
 }
 
-TEST(TakeList, ADragIsOneEntryWithTheValuesThatItsEndsDoNotShow) {
+TEST(TakeList, AValueDragIsOneEntryWithItsExtremeValues) {
   const auto textsOf = [](const std::vector<std::pair<int, float>>& strengths) {
     std::vector<std::string> texts;
     for (const TakeEntry& entry : entriesOf(takeOfGravity(strengths)))
@@ -184,7 +184,7 @@ TEST(TakeList, ADragIsOneEntryWithTheValuesThatItsEndsDoNotShow) {
       << "gravity off and on";
 }
 
-TEST(TakeEdits, ADragTakenAwayIsAsIfItHadNotBeen) {
+TEST(TakeEdits, RemovingADragRestoresTheUndisturbedRun) {
   const Take both = layered(drag(0), drag(1));
   EXPECT_EQ(entriesOf(both).size(), 2u);
   const Take one = without(both, actionsOf(both, 0));
@@ -220,7 +220,7 @@ std::string valueAtEnd(const Take& take, const char* path) {
   return sim::parameterText(*std::get<Edit>(take.actions.back().action).scene, path);
 }
 
-TEST(TakeEdits, AnEditTakenAwayIsUndoneInThoseAfterIt) {
+TEST(TakeEdits, RemovingAnEditAlsoRemovesItFromLaterEdits) {
   const Take take = sliders();
   const Take two = without(take, actionsOf(take, 0));
   ASSERT_EQ(two.actions.size(), 2u);
@@ -229,7 +229,7 @@ TEST(TakeEdits, AnEditTakenAwayIsUndoneInThoseAfterIt) {
   EXPECT_EQ(valueAtEnd(two, "elements[1].damping"), "0.25");
 }
 
-TEST(TakeEdits, EditsChangePlaces) {
+TEST(TakeEdits, SwapsEdits) {
   const Take take = sliders();
   const Take turned = moved(take, actionsOf(take, 0), 3);
   ASSERT_EQ(turned.actions.size(), 3u);
@@ -241,7 +241,7 @@ TEST(TakeEdits, EditsChangePlaces) {
   EXPECT_TRUE(*std::get<Edit>(turned.actions[2].action).scene == *std::get<Edit>(take.actions[2].action).scene);
 }
 
-TEST(TakeEdits, NothingIsTakenFromUnderAnEditThatRebuilds) {
+TEST(TakeEdits, RefusesToRemoveActionsBeforeARebuildingEdit) {
   Take take = sliders();
   sim::Scene more = *std::get<Edit>(take.actions.back().action).scene;
   more.sources.push_back(more.sources.front());
@@ -250,7 +250,7 @@ TEST(TakeEdits, NothingIsTakenFromUnderAnEditThatRebuilds) {
   EXPECT_EQ(without(take, actionsOf(take, 3)).actions.size(), 3u);
 }
 
-TEST(TakeEdits, KnivesOfTwoTakesCutOnTheirOwn) {
+TEST(TakeEdits, MergingKeepsKnifeStrokesSeparate) {
   const auto stroke = [](float x) {
     Take take;
     take.scene = clothScene().scene();
@@ -272,7 +272,7 @@ TEST(TakeEdits, KnivesOfTwoTakesCutOnTheirOwn) {
   EXPECT_EQ(std::get<Cut>(read.actions[entries[1].actions[2]].action).knife, 1);
 }
 
-TEST(TakeEdits, ACameraKeyTakesThePlaceOfTheOneThere) {
+TEST(TakeEdits, ACameraKeyReplacesTheOneAtItsTime) {
   Take take = drag();
   render::Camera camera;
   for (const int step : {10, 3, 10}) {

@@ -117,7 +117,7 @@ TEST(TakeReplay, EachActionMatters) {
   }
 }
 
-TEST(TakeReplay, VariantsGoOnSideBySide) {
+TEST(TakeReplay, ReplaysVariantsSideBySide) {
   sim::Scene scene = clothScene().scene();
   scene.variants = {{"five", {}}, {"nine", {{"solverIterations", "9"}}}};
   const Take take = recorded(scene, 30);
@@ -142,7 +142,7 @@ TEST(TakeReplay, ReportsTheFirstStepThatDiffers) {
 }
 
 // A run blows up, an edit fixes it: the failed step is reproduced, and so is the restored state.
-TEST(TakeReplay, GoesThroughAFailure) {
+TEST(TakeReplay, ReproducesABlowUpAndItsRecovery) {
   const sim::Scene scene = clothScene().scene();
   Take take;
   {
@@ -195,7 +195,7 @@ TEST(TakeReplay, JointsBreakAgain) {
   EXPECT_EQ(replay.divergence(), std::nullopt);
 }
 
-TEST(TakePlayer, DoesAgainWhatWasDone) {
+TEST(TakePlayer, RepeatsTheRecordedActions) {
   const sim::Scene scene = clothScene().scene();
   const Take take = performance(scene, 40);
   const auto player = std::make_shared<TakePlayer>(std::make_shared<Take>(take));
@@ -221,7 +221,7 @@ TEST(TakePlayer, ShowsWhereItDiffers) {
 }
 
 // Two hands at once: that of the take continues, and the new take contains both.
-TEST(TakePlayer, APersonMayJoinIn) {
+TEST(TakePlayer, TheUserMayInterveneDuringPlayback) {
   const sim::Scene scene = clothScene().scene();
   const auto player = std::make_shared<TakePlayer>(std::make_shared<Take>(performance(scene, 40)));
   Rig rig(scene, player);
@@ -238,7 +238,7 @@ TEST(TakePlayer, APersonMayJoinIn) {
   EXPECT_EQ(divergenceOf(both), std::nullopt);
 }
 
-TEST(TakePlayer, DoesNoMoreWhenItIsStopped) {
+TEST(TakePlayer, StopsAfterBeingStopped) {
   const sim::Scene scene = clothScene().scene();
   const auto player = std::make_shared<TakePlayer>(std::make_shared<Take>(performance(scene, 40)));
   Rig rig(scene, player);
@@ -280,7 +280,7 @@ TEST(TakeRecorder, NotesTheCameraWhereItChanges) {
   EXPECT_EQ(pathOf(take.camera).at(10).distance, 8.0f);
 }
 
-TEST(TakeRecorder, GoesOnFromAnEarlierState) {
+TEST(TakeRecorder, ContinuesFromAnEarlierState) {
   const sim::Scene scene = clothScene().scene();
   Rig rig(scene);
   for (int step = 0; step < 6; ++step) {
@@ -307,7 +307,7 @@ TEST(TakeRecorder, GoesOnFromAnEarlierState) {
 }
 
 // A state kept before the scene was edited and restarted: its history starts with the scene of that time.
-TEST(TakeRecorder, GoesOnFromAStateOfAnotherScene) {
+TEST(TakeRecorder, ContinuesFromAStateOfAnotherScene) {
   sim::Scene scene = clothScene().scene();
   Rig rig(scene);
   for (int step = 0; step < 3; ++step) rig.step();
@@ -340,7 +340,7 @@ TEST(TakeRecorder, FollowsTheTimelineToABranch) {
 }
 
 // If the history is unknown, what was recorded until then stays.
-TEST(TakeRecorder, EndsWhereTheStepsDoNotFollowOneAnother) {
+TEST(TakeRecorder, EndsAtAGapInTheSteps) {
   const sim::Scene scene = clothScene().scene();
   TakeRecorder recorder(scene);
   const sim::Simulation simulation = clothScene().simulate();
@@ -352,7 +352,7 @@ TEST(TakeRecorder, EndsWhereTheStepsDoNotFollowOneAnother) {
   EXPECT_TRUE(recorder.take().actions.empty());
 }
 
-TEST(TakePlayer, GoesOnFromAnEarlierState) {
+TEST(TakePlayer, ContinuesFromAnEarlierState) {
   const sim::Scene scene = clothScene().scene();
   const Take take = performance(scene, 40);
   TakePlayer player(std::make_shared<Take>(take));
@@ -390,7 +390,7 @@ TEST(TakeReplay, ReportsAJointThatBreaksElsewhere) {
   EXPECT_EQ(divergenceOf(take), 1);
 }
 
-TEST(StateHash, IsOfBitsAndOfNothingElse) {
+TEST(StateHash, DependsOnTheBitsOfTheStateOnly) {
   sim::Simulation a = clothScene().simulate(), b = clothScene().simulate();
   EXPECT_EQ(sim::stateHash(a.world()), sim::stateHash(b.world()));
   sim::run(a, 3);

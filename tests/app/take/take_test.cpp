@@ -53,7 +53,7 @@ TEST(Take, ReadsBackAsItWasWritten) {
   EXPECT_EQ(writeTake(again, folder), writeTake(take, folder));
 }
 
-TEST(Take, ElementsStayTheSameThroughEdits) {
+TEST(Take, KeepsTheIdentityOfElementsThroughEdits) {
   const sim::Scene scene = clothScene().scene();
   const Take take = performance(scene, 30);
   const Take again = parseTake(writeTake(take, scene.file.parent_path()), scene.file);
@@ -66,7 +66,7 @@ TEST(Take, ElementsStayTheSameThroughEdits) {
   }
 }
 
-TEST(Take, AnElementThatComesBackIsTheOneThatLeft) {
+TEST(Take, ARestoredElementKeepsItsIdentity) {
   const sim::Scene scene = clothScene().scene();
   sim::Scene fewer = scene;
   fewer.elements.erase(fewer.elements.begin() + 2);
@@ -144,7 +144,7 @@ struct BadTake {
   const char* message;
 };
 
-TEST(Take, WhatIsWrongIsReportedWithItsLine) {
+TEST(Take, ReportsErrorsWithTheirLine) {
   EXPECT_EQ(messageOf(takeText("")), "no error");
   const BadTake bad[] = {
       {"<actions>\n<dance step=\"1\"/></actions>", "a.take:5: <dance> in <actions>"},
@@ -195,7 +195,7 @@ TEST(Take, WhatIsWrongIsReportedWithItsLine) {
   }
 }
 
-TEST(Take, WhatIsNoTakeIsRefused) {
+TEST(Take, RefusesFilesThatAreNotTakes) {
   const std::string scene = "<simulation><elements><element><type>gravity</type></element></elements></simulation>";
   EXPECT_EQ(messageOf(scene), "a.take:1: found <simulation>, expected a <take>");
   EXPECT_NE(messageOf("<take").find("a.take:1: not well-formed XML"), std::string::npos);

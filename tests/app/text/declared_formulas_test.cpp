@@ -33,12 +33,12 @@ void expectAllSet(std::span<const sim::Field> fields, std::string_view whose) {
   }
 }
 
-TEST(DeclaredFormulas, OfParametersCanBeSet) {
+TEST(DeclaredFormulas, AllParameterFormulasCanBeTypeset) {
   expectAllSet(sim::fieldsOf<sim::Settings>(), "settings");
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) expectAllSet(type.fields, type.name);
 }
 
-TEST(DeclaredFormulas, OfConstraintTypesCanBeSet) {
+TEST(DeclaredFormulas, AllConstraintFormulasCanBeTypeset) {
   for (const sim::ConstraintType& type : sim::constraintTypes()) {
     if (!type.formula.empty()) expectSet(type.formula, type.name);
   }
@@ -66,7 +66,7 @@ void readAll(const char* scene, int steps, const std::vector<std::string>& assig
   for (const std::string& formula : recording->batchFormulas) EXPECT_NO_THROW(parseLine(formula)) << scene;
 }
 
-TEST(DeclaredFormulas, OfTheLensCanBeSet) {
+TEST(DeclaredFormulas, AllLensFormulasCanBeTypeset) {
   std::set<std::string> types;
   readAll("worked_example", 0, {}, types);
   readAll("worked_example", 0, {"stiffnessModel=compliant"}, types);

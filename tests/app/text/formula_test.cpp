@@ -45,7 +45,7 @@ TEST(TexFormula, ReadsItsSubsetOfTex) {
   EXPECT_EQ(parseFormula(R"(\begin{pmatrix} a & b \\ c & d \end{pmatrix})").parts.size(), 2u);
 }
 
-TEST(TexFormula, RefusesWhatItDoesNotKnow) {
+TEST(TexFormula, RefusesUnknownAndMalformedInput) {
   EXPECT_EQ(problemOf(R"(\fraction{1}{2})"), "'\\fraction' is not a known command");
   EXPECT_EQ(problemOf(R"(\frac{1})"), "'\\frac' has no group after it, expected '{'");
   EXPECT_EQ(problemOf("{x"), "'{x' ends within a group, expected '}'");
@@ -93,7 +93,7 @@ TEST(FormulaLayout, PutsLimitsOfDisplayedSumsAboveAndBelow) {
   EXPECT_GT(glyph(inLine, U'n').x, glyph(inLine, U'∑').x + 0.4f) << "beside it";
 }
 
-TEST(FormulaLayout, MakesBracketsAsHighAsWhatIsInThem) {
+TEST(FormulaLayout, ScalesBracketsToTheirContent) {
   const FormulaLayout layout = layOut(R"(\left(\frac{a}{b}\right))", true);
   EXPECT_GT(glyph(layout, U'(').height, 1.5f);
   EXPECT_FLOAT_EQ(glyph(layout, U'(').height, glyph(layout, U')').height);

@@ -62,7 +62,7 @@ TEST(Markdown, HasTables) {
   EXPECT_EQ(rows[1][1][0].value, 0);
 }
 
-TEST(Markdown, ReportsWhatHasNoEndWithItsLine) {
+TEST(Markdown, ReportsUnclosedMarkupWithItsLine) {
   std::string problems;
   read("Words\n{open\n\n`code\n\n**strong\n\n| a | b |\n|---|---|\n| c |\n\n[x](y\n\n$\\no$\n\n```\nx\n", &problems);
   EXPECT_EQ(problems,
@@ -75,7 +75,7 @@ TEST(Markdown, ReportsWhatHasNoEndWithItsLine) {
             "25: '```' has no end, expected '```'\n");
 }
 
-TEST(Glossary, MarksEachTermOnceWhereItStandsAsAWord) {
+TEST(Glossary, MarksEachTermOnceAsAWholeWord) {
   std::string problems;
   const Glossary glossary = parseGlossary(
       "# Words\n- **step**, *steps*: a time $h$.\n- **lambda**, $\\lambda$: how far.\n- **no**\n- **step**: twice\n",

@@ -41,7 +41,7 @@ TEST_F(AnimatedTimeline, ChangesAsTimeGoesOn) {
   EXPECT_NE(values_[12], values_[13]);
 }
 
-TEST_F(AnimatedTimeline, EachStepOfThePastIsAsItWas) {
+TEST_F(AnimatedTimeline, RestoresEachPastStepExactly) {
   for (const int step : {25, 3, 13, 14, kSteps}) {
     machine_.goTo({0, step});
     EXPECT_EQ(magnitude(), values_[step - 1]) << step;
@@ -49,7 +49,7 @@ TEST_F(AnimatedTimeline, EachStepOfThePastIsAsItWas) {
   }
 }
 
-TEST_F(AnimatedTimeline, GoesOnFromThePastAsBefore) {
+TEST_F(AnimatedTimeline, ContinuesFromThePastAsBefore) {
   machine_.goTo({0, 10});
   machine_.step(8);
   EXPECT_EQ(magnitude(), values_[17]);

@@ -11,7 +11,7 @@ namespace {
 
 class SimulationBytes : public testing::TestWithParam<const char*> {};
 
-TEST_P(SimulationBytes, AreAboutThoseOfAClone) {
+TEST_P(SimulationBytes, ApproximateTheSizeOfAClone) {
   sim::Simulation simulation = std::move(sim::shippedVariants(GetParam()).front());
   sim::run(simulation, 15);
   const long before = allocatedBytes();

@@ -12,7 +12,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(StateFiles, AStateComesBackFromItsFile) {
+TEST(StateFiles, RestoresAStateFromItsFile) {
   const sim::SceneText text = tearingSheet(5);
   const std::filesystem::path scene = text.scene().file.parent_path() / "sheet.xml";  // beside its files
   TimelineMachine machine(text, Timeline::kUsualBound);
@@ -61,7 +61,7 @@ TEST(StateFiles, FollowRenamingAndForgetting) {
   EXPECT_EQ(files(), (std::set<std::string>{"first.take", "same.take", "of somebody else.take"}));
 }
 
-TEST(StateFiles, ADamagedOneIsReportedAndTheOthersAreThere) {
+TEST(StateFiles, ReportsADamagedFileAndKeepsTheOthers) {
   const sim::SceneText text = tearingSheet(5);
   const std::filesystem::path scene = text.scene().file.parent_path() / "sheet.xml";  // beside its files
   TimelineMachine machine(text, Timeline::kUsualBound);
@@ -74,7 +74,7 @@ TEST(StateFiles, ADamagedOneIsReportedAndTheOthersAreThere) {
   EXPECT_EQ(another.overview().named.size(), 1u);
 }
 
-TEST(StateFiles, WithoutKeptStatesThereIsNoFolder) {
+TEST(StateFiles, CreatesNoFolderWithoutKeptStates) {
   const TemporaryFolder folder;
   saveStates(Timeline(), folder / "sheet.xml");
   EXPECT_FALSE(std::filesystem::exists(statesFolder(folder / "sheet.xml")));

@@ -106,7 +106,7 @@ TEST(Timeline, TooLittleMemoryKeepsNothingAndHarmsNothing) {
   EXPECT_NE(machine.timeline.at(machine.place()), nullptr);
 }
 
-TEST(Timeline, GoingBackAndDoingNothingElseIsNoBranch) {
+TEST(Timeline, GoingBackAloneCreatesNoBranch) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   machine.step(60);
   const Bits end = machine.bits();
@@ -119,7 +119,7 @@ TEST(Timeline, GoingBackAndDoingNothingElseIsNoBranch) {
   EXPECT_EQ(machine.timeline.range(0), std::pair(0, 61));
 }
 
-TEST(Timeline, DoingSomethingElseInThePastIsABranch) {
+TEST(Timeline, AnActionInThePastCreatesABranch) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   std::vector<Bits> trunk{machine.bits()};
   for (int step = 1; step <= 60; ++step) {
@@ -150,7 +150,7 @@ TEST(Timeline, DoingSomethingElseInThePastIsABranch) {
 }
 
 // Actions after a point in time are not repeated when the run continues from there.
-TEST(Timeline, WhatWasDoneLaterIsLeftOut) {
+TEST(Timeline, ContinuingFromThePastOmitsLaterActions) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   machine.step(30);
   machine.act(Gust{{0.0f, 0.0f, 4.0f}});
@@ -169,7 +169,7 @@ TEST(Timeline, WhatWasDoneLaterIsLeftOut) {
   EXPECT_EQ(machine.timeline.actionsTo({0, 60}).size(), 1u);
 }
 
-TEST(Timeline, BranchesThatAreLeftAreDroppedFirst) {
+TEST(Timeline, DropsInactiveBranchesFirst) {
   TimelineMachine machine(tearingSheet(9), kLittle);
   machine.step(80);
   machine.goTo({0, 40});
@@ -188,7 +188,7 @@ TEST(Timeline, BranchesThatAreLeftAreDroppedFirst) {
   EXPECT_EQ(last, 0);
 }
 
-TEST(Timeline, AnotherBeginningKeepsTheOldOneUntilAnotherSceneComes) {
+TEST(Timeline, ARestartKeepsOldBranchesUntilAnotherSceneIsOpened) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   machine.step(10);
   TimelineMachine again(tearingSheet(9), kPlenty);
@@ -202,7 +202,7 @@ TEST(Timeline, AnotherBeginningKeepsTheOldOneUntilAnotherSceneComes) {
   EXPECT_EQ(machine.timeline.overview().bytes, 0u);
 }
 
-TEST(Timeline, AFrameStaysWholeWhateverIsDropped) {
+TEST(Timeline, AFrameKeepsAllItsRunsWhenDataIsDropped) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   machine.timeline.setCamera([] {
     render::Camera camera;
@@ -238,7 +238,7 @@ TEST(Timeline, ANamedStateOutlivesItsFrames) {
   EXPECT_TRUE(machine.timeline.overview().named.empty());
 }
 
-TEST(Timeline, ANamedStateIsLeftByWhatWasDoneBeforeTheNextStep) {
+TEST(Timeline, ANamedStateIsLeftByActionsBeforeTheNextStep) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   machine.step(10);
   machine.timeline.keepAs("calm", machine.place(), {&machine.simulation()});
@@ -252,7 +252,7 @@ TEST(Timeline, ANamedStateIsLeftByWhatWasDoneBeforeTheNextStep) {
   EXPECT_TRUE(machine.rebuilt(end) == machine.bits()) << "replayed it is the same";
 }
 
-TEST(Timeline, AStateThatIsSetAsideComesBackAtItsPlaceInTheList) {
+TEST(Timeline, ARestoredStateKeepsItsPositionInTheList) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   machine.step(3);
   const auto names = [&] {

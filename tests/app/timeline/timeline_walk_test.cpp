@@ -27,7 +27,7 @@ class TimelineWalkTest : public testing::Test {
   std::shared_ptr<TimelineMachine> machine_ = std::make_shared<TimelineMachine>(tearingSheet(9), std::size_t{1} << 28);
 };
 
-TEST_F(TimelineWalkTest, EachStepIsAsItWas) {
+TEST_F(TimelineWalkTest, ReproducesEachStep) {
   const TimelinePosition end = machine_->place();
   ASSERT_EQ(end, (TimelinePosition{1, 150}));
   TimelineWalk walk(timeline(), end, {});
@@ -38,7 +38,7 @@ TEST_F(TimelineWalkTest, EachStepIsAsItWas) {
   EXPECT_TRUE(Bits(walk.runsAt(30).front()) == machine_->rebuilt({end.branch, 30})) << "back";
 }
 
-TEST_F(TimelineWalkTest, SnapshotsHaveWhatWasNotShownThen) {
+TEST_F(TimelineWalkTest, SnapshotsHaveDataThatWasNotShownOriginally) {
   TimelineWalk walk(timeline(), machine_->place(), {});
   for (const int step : {60, 61, 62}) {
     const Snapshots shown = walk.snapshotsAt(step, {.constraints = true, .colourBy = sim::ColourBy::speed});
@@ -50,7 +50,7 @@ TEST_F(TimelineWalkTest, SnapshotsHaveWhatWasNotShownThen) {
   }
 }
 
-TEST_F(TimelineWalkTest, AColourIsTheOneOfTheTime) {
+TEST_F(TimelineWalkTest, UsesTheColourOfThatTime) {
   auto edited = std::make_shared<sim::Scene>(*timeline()->sceneAt(machine_->place()));
   sim::setParameter(*edited, "sheet.color=0.1 0.2 0.3");
   const int before = machine_->place().step;
@@ -66,7 +66,7 @@ TEST_F(TimelineWalkTest, AColourIsTheOneOfTheTime) {
   EXPECT_EQ(shownAt(before - 1), old) << "back";
 }
 
-TEST_F(TimelineWalkTest, WhatIsDroppedMeanwhileIsNotMissed) {
+TEST_F(TimelineWalkTest, KeepsWorkingWhenTheTimelineDropsData) {
   const Bits expected = machine_->rebuilt({1, 70});
   TimelineWalk walk(timeline(), {1, 70}, {});
   walk.runsAt(69);
@@ -138,7 +138,7 @@ TEST(BrokenJoints, AreWholeBeforeTheyBreakAndBreakAgain) {
 }
 
 // An action in the past keeps it intact: a push against the swing.
-TEST(BrokenJoints, HoldInABranchThatSparesThem) {
+TEST(BrokenJoints, StayIntactInABranchWithoutTheBreak) {
   TimelineMachine machine(breakingPendulum(), std::size_t{1} << 26);
   machine.step(60);
   ASSERT_TRUE(isBroken(machine.simulation()));

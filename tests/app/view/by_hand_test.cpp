@@ -84,7 +84,7 @@ void follow(const sim::StepRecording& recording, ByHand hand) {
 }
 
 // The third iteration has errors of the size of float32's last digits.
-TEST(ByHand, TheWorkedExampleIsDigitForDigitWhatOneComputes) {
+TEST(HandCalculation, WorkedExampleMatchesExactly) {
   const auto recording = firstStepOf(sim::shippedScene("worked_example", {"solverIterations=2"}));
   ASSERT_EQ(recording->projections.size(), 4u);
   follow(*recording, {{{{1, 1, 0.1}, {4, 2, 0.2}, {2, 3, 0.5}}}, 1.0});
@@ -97,14 +97,14 @@ std::shared_ptr<const sim::StepRecording> lessonTwo() {
   return firstStepOf(sim::Simulation(scene, {}, messages));
 }
 
-TEST(ByHand, LessonTwoIsDigitForDigitWhatOneComputes) {
+TEST(HandCalculation, LessonTwoMatchesExactly) {
   const auto recording = lessonTwo();
   ASSERT_EQ(recording->projections.size(), 2u);
   follow(*recording, {{{{0, 0, 0.1}, {3, 4, 0.2}, {5.6, 0.8, 0.5}}}, 2.0});
 }
 
 // Its numbers have so few digits that nothing needs to be rounded on the way.
-TEST(ByHand, LessonTwoNeedsNoCalculator) {
+TEST(HandCalculation, LessonTwoNeedsNoCalculator) {
   const auto recording = lessonTwo();
   const auto linesAt = [&](std::size_t p) { return linesOf(numbersOf(*recording, recording->projections[p])); };
   EXPECT_EQ(linesAt(0),
@@ -119,7 +119,7 @@ TEST(ByHand, LessonTwoNeedsNoCalculator) {
 }
 
 // The labels of the constraints in the picture, and its arrows, agree with the numbers on paper.
-TEST(ByHand, TheMarksOfLessonTwoAreItsNumbers) {
+TEST(HandCalculation, MarksOfLessonTwoMatchItsNumbers) {
   const auto marks = lambdaMarks(*lessonTwo(), 10);
   ASSERT_EQ(marks.size(), 2u);
   const LambdaMark &ac = marks[0], &ab = marks[1];  // C moves by 2.5 m, B by 2 m
@@ -134,7 +134,7 @@ TEST(ByHand, TheMarksOfLessonTwoAreItsNumbers) {
 }
 
 // A mass hangs at rest on a spring: lambda / h^2 is its weight.
-TEST(ByHand, LambdaOfACompliantConstraintIsItsForce) {
+TEST(HandCalculation, LambdaOfACompliantConstraintIsItsForce) {
   sim::SceneText text;
   text.set("timestep", 0.01f)
       .set("stiffnessModel", "compliant")
@@ -160,7 +160,7 @@ TEST(ByHand, LambdaOfACompliantConstraintIsItsForce) {
 double lastDigitOf(double value) { return 2.0 * std::pow(10.0, std::floor(std::log10(std::abs(value))) - 3.0); }
 
 // Computing with the displayed numbers gives the displayed results.
-TEST(ByHand, TheNumbersOfTheWorkedExampleFollowFromOneAnother) {
+TEST(HandCalculation, TheNumbersOfTheWorkedExampleFollowFromOneAnother) {
   const auto recording = firstStepOf(sim::shippedScene("worked_example", {"solverIterations=2"}));
   const auto valueOf = [](const std::string& line) {
     return std::strtod(line.c_str() + line.rfind("= ") + 2, nullptr);

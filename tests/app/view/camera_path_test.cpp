@@ -25,7 +25,7 @@ void expectSame(const render::Camera& a, const render::Camera& b, float toleranc
   EXPECT_NEAR(a.fieldOfView, b.fieldOfView, tolerance);
 }
 
-TEST(CameraPath, PassesThroughItsKeysAndStandsStillAroundThem) {
+TEST(CameraPath, PassesThroughItsKeysAndIsConstantOutsideThem) {
   const CameraPath path({{1.0, cameraAt(0.0f, 0.0f)}, {4.0, cameraAt(2.0f, 1.0f)}, {2.0, cameraAt(5.0f, 0.5f)}});
   ASSERT_EQ(path.keys().size(), 3u);
   EXPECT_EQ(path.keys()[1].time, 2.0) << "sorted by time";
@@ -81,7 +81,7 @@ TEST(CameraPath, TurnsTheShortWay) {
   EXPECT_NEAR(path.at(0.5).pitch, cameraAt(0.0f, 0.0f).pitch, 1e-6f) << "the horizon stays level";
 }
 
-TEST(CameraPath, AKeyOfTheSameTimeTakesTheOldOnesPlace) {
+TEST(CameraPath, AKeyReplacesTheOneAtTheSameTime) {
   CameraPath path;
   EXPECT_TRUE(path.isEmpty());
   path.set(1.0, cameraAt(1.0f, 0.0f));
@@ -92,7 +92,7 @@ TEST(CameraPath, AKeyOfTheSameTimeTakesTheOldOnesPlace) {
   EXPECT_TRUE(path.isEmpty());
 }
 
-TEST(CameraPath, OrbitsOnceInATurn) {
+TEST(CameraPath, CompletesOneOrbitPerTurn) {
   const render::Camera start = cameraAt(1.0f, 0.3f);
   expectSame(orbited(start, 8.0, 8.0), start);
   expectSame(orbited(start, 80000.0, 8.0), start);

@@ -62,7 +62,7 @@ TEST(ColliderMeshes, AreDrawnWhereTheirMotionsAre) {
   for (const glm::vec3& position : frame.meshes[0].positions) EXPECT_NEAR(std::abs(position.z - 5.0f), 1.0f, 1e-5f);
 }
 
-TEST(ColliderMeshes, OneLooksIntoAContainer) {
+TEST(ColliderMeshes, AContainerIsOpenToTheView) {
   const sim::World world = worldOf(std::make_unique<sim::ContainerCollider>(0, glm::vec3(0.0f), glm::vec3(1.0f)));
   std::vector<sim::Pose> poses;
   copyPoses(world, poses);

@@ -39,7 +39,7 @@ glm::vec3 asSeen(const glm::vec3& colour, const std::array<float, 9>& rows) {
   return seen;
 }
 
-TEST(DistinctColour, TheFirstSevenAreToldApartWithAnyColourVision) {
+TEST(DistinctColour, FirstSevenAreDistinguishableWithAnyColourVision) {
   static constexpr std::array<float, 9> kProtan = {0.152286f, 1.052583f,  -0.204868f, 0.114503f, 0.786281f,
                                                    0.099216f, -0.003882f, -0.048116f, 1.051998f};
   static constexpr std::array<float, 9> kDeutan = {0.367322f, 0.860646f,  -0.227968f, 0.280085f, 0.672501f,
@@ -54,7 +54,7 @@ TEST(DistinctColour, TheFirstSevenAreToldApartWithAnyColourVision) {
   }
 }
 
-TEST(ColourScale, TakesTheRangeOfANewQuantityAtOnce) {
+TEST(ColourScale, AdoptsTheRangeOfANewQuantityImmediately) {
   ColourScale scale;
   scale.follow(ColourBy::density, std::vector<float>{900.0f, 1100.0f, NAN, 1000.0f}, 0.0f);
   EXPECT_EQ(scale.low, 900.0f);
@@ -64,7 +64,7 @@ TEST(ColourScale, TakesTheRangeOfANewQuantityAtOnce) {
   EXPECT_EQ(scale.place(1e9f), 1.0f);
 }
 
-TEST(ColourScale, OfSpeedBeginsAtRest) {
+TEST(ColourScale, SpeedStartsAtZero) {
   ColourScale scale;
   scale.follow(ColourBy::speed, std::vector<float>{3.0f, 4.0f}, 0.0f);
   EXPECT_EQ(scale.low, 0.0f);
@@ -84,7 +84,7 @@ TEST(ColourScale, GrowsQuicklyAndShrinksSlowly) {
 }
 
 // So that a still picture that is redrawn when its colours change meaning comes out the same.
-TEST(ColourScale, ArrivesInTheEnd) {
+TEST(ColourScale, ConvergesToTheRange) {
   for (const ColourBy quantity : {ColourBy::speed, ColourBy::pressure, ColourBy::constraintError}) {
     ColourScale scale;
     scale.follow(quantity, std::vector<float>{-3.0f, 10.0f}, 0.0f);
@@ -97,7 +97,7 @@ TEST(ColourScale, ArrivesInTheEnd) {
   }
 }
 
-TEST(ColourScale, OfErrorsSpansFourDecades) {
+TEST(ColourScale, ErrorsSpanFourDecades) {
   ColourScale scale;
   scale.follow(ColourBy::constraintError, std::vector<float>{0.0f, 0.1f, 0.001f}, 0.0f);
   EXPECT_FLOAT_EQ(scale.high, 0.1f);
@@ -107,7 +107,7 @@ TEST(ColourScale, OfErrorsSpansFourDecades) {
   EXPECT_EQ(scale.place(std::numeric_limits<float>::infinity()), 1.0f);
 }
 
-TEST(ColourScale, StaysWhereItIsPutUntilTheQuantityChanges) {
+TEST(ColourScale, KeepsAManualRangeUntilTheQuantityChanges) {
   ColourScale scale;
   scale.follow(ColourBy::speed, std::vector<float>{1.0f}, 0.0f);
   scale.automatic = false;
@@ -119,7 +119,7 @@ TEST(ColourScale, StaysWhereItIsPutUntilTheQuantityChanges) {
   EXPECT_EQ(scale.high, 2.0f);
 }
 
-TEST(ColourScale, KnowsWhenThereIsNothingToShow) {
+TEST(ColourScale, IsEmptyWithoutValues) {
   ColourScale scale;
   scale.follow(ColourBy::pressure, std::vector<float>{NAN, NAN}, 0.0f);
   EXPECT_FALSE(scale.hasValues());

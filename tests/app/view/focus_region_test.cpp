@@ -8,7 +8,7 @@ namespace pliant::app {
 namespace {
 
 // A ball of 1 m is seen from 10 m in front of it. Halfway its visual cone has a radius of 0.5 m.
-TEST(FocusRegion, IsHiddenByNothingThatIsNoPartOfIt) {
+TEST(FocusRegion, RemovesOccludersInFrontOfIt) {
   render::Frame frame;
   frame.camera.lookAt({0, 0, 10}, {0, 0, 0}, {0, 1, 0});
   const glm::vec3 before(0.55f, 0, 5), aside(0.65f, 0, 5), own(0, 0, 0.5f), behind(0, 0, -2), atTheEye(0, 0, 9);

@@ -73,7 +73,7 @@ TEST_F(FrameMaker, ShowsTheThicknessAtWhichClothTouchesAsAShell) {
   EXPECT_NEAR(height - lowest->y, 0.05f, 1e-6f);
 }
 
-TEST(Particles, OfABodyAreShownInPlaceOfItsSkin) {
+TEST(Particles, CanBeShownInsteadOfTheSkinOfABody) {
   for (const bool isRigid : {false, true}) {
     sim::Simulation simulation =
         isRigid ? sim::SceneText().element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"mass", 1}}).simulate()
@@ -93,7 +93,7 @@ TEST(Particles, OfABodyAreShownInPlaceOfItsSkin) {
 }
 
 // A sloping rope leaves the centre of its box's upper side empty.
-TEST(Labels, StandAtWhatTheyName) {
+TEST(Labels, AreDrawnAtTheObjectTheyName) {
   sim::Simulation simulation =
       sim::SceneText()
           .points("slope.txt", {{0, 2, 0}, {0.5f, 1.5f, 0}, {1, 1, 0}, {1.5f, 0.5f, 0}, {2, 0, 0}})
@@ -112,7 +112,7 @@ TEST(Labels, StandAtWhatTheyName) {
       << "in the middle of the level one";
 }
 
-TEST(ContactThickness, IsOutsideOfWhatIsClosed) {
+TEST(ContactThickness, IsDrawnOutsideAClosedSurface) {
   sim::Simulation simulation =
       sim::SceneText()
           .file("tetrahedron.obj", "v 1 1 1\nv 1 -1 -1\nv -1 1 -1\nv -1 -1 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n")
@@ -158,7 +158,7 @@ TEST_F(FrameMaker, AWireframeOfAClothIsItsSheet) {
   EXPECT_EQ(frame_.meshes[0].triangles.size(), 2u);
 }
 
-TEST_F(FrameMaker, AStageStandsBelowWhatIsThereAndBringsItsLight) {
+TEST_F(FrameMaker, PlacesTheStageBelowTheSceneWithItsLight) {
   make();
   const render::Theme usual = frame_.theme;
   view_.stage = sim::StageKind::table;
@@ -208,7 +208,7 @@ TEST_F(FrameMaker, GrainsOfSandDifferALittleInSizeAndToneAndAreNeverLargerThanTh
   }
 }
 
-TEST_F(FrameMaker, LooksAndPatternsAreThoseOfTheSceneUnlessColoursTellAQuantity) {
+TEST_F(FrameMaker, UsesLooksAndPatternsOfTheSceneUnlessColouringByAQuantity) {
   const sim::Simulation simulation = sim::SceneText()
                                          .file("cloth.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n")
                                          .element("cloth", {{"file", "cloth.obj"},
@@ -259,7 +259,7 @@ TEST_F(FrameMaker, ShowsTheParticlesOfRopesAndClothOnDemand) {
   EXPECT_EQ(frame_.spheres.size(), kGrains + kRopePoints + kClothPoints);
 }
 
-TEST_F(FrameMaker, ADraggedGrainTurnsBlueAlone) {
+TEST_F(FrameMaker, OnlyTheDraggedGrainTurnsBlue) {
   view_.highlighted = static_cast<int>(firstOf(0)) + 1;
   make();
   EXPECT_TRUE(isBlue(frame_.spheres[1].colour));
@@ -315,7 +315,7 @@ TEST_F(FrameMaker, AHeldObjectIsTellableWhateverItsColour) {
   }
 }
 
-TEST_F(FrameMaker, LeavesOutWhatIsHidden) {
+TEST_F(FrameMaker, OmitsHiddenObjects) {
   view_.particles = true;
   view_.hidden = {0};
   make();
@@ -330,7 +330,7 @@ TEST_F(FrameMaker, LeavesOutWhatIsHidden) {
   EXPECT_EQ(frame_.spheres.size(), kGrains + kRopePoints);
 }
 
-TEST_F(FrameMaker, AnArrowAParticleShowsItsVelocity) {
+TEST_F(FrameMaker, DrawsOneVelocityArrowPerParticle) {
   view_.velocities = true;
   make();
   EXPECT_EQ(frame_.linesOnTop.size() % snapshot_.spheres.size(), 0u);
@@ -347,7 +347,7 @@ TEST_F(FrameMaker, ShowsContactsOnDemand) {
   EXPECT_LT(glm::length(line.a - glm::vec3(0.495f, 5.0f, 0.0f)), 0.1f) << "where the grains touch";
 }
 
-TEST_F(FrameMaker, TheGroundIsTheFloorsHeight) {
+TEST_F(FrameMaker, PlacesTheGroundAtTheHeightOfTheFloor) {
   make();
   EXPECT_TRUE(frame_.ground.visible);
   EXPECT_EQ(frame_.ground.height, -1.0f);
@@ -360,7 +360,7 @@ std::vector<std::string> labelsOf(const render::Frame& frame) {
   return texts;
 }
 
-TEST_F(FrameMaker, CaptionsStandAtTheirElementsOrAtEachOfTheirParticles) {
+TEST_F(FrameMaker, PlacesCaptionsAtElementsOrParticles) {
   auto topology = std::make_shared<Topology>(*snapshot_.topology);
   topology->objects[0].caption = "A; B ;C";
   topology->objects[2].caption = "a cloth";

@@ -47,7 +47,7 @@ TEST(Framing, ShowsTheGroundBelowWhatFalls) {
 }
 
 // The box of a cloth is found without drawing it, which takes a second for a large one.
-TEST(Framing, TheBoxToSeeIsAroundAllThatIsDrawn) {
+TEST(Framing, BoundingBoxEnclosesAllDrawnObjects) {
   for (const char* scene : {"hanging_sheet", "wrung_towel", "balloons", "flag", "octopus_pile"}) {
     const Snapshot snapshot = snapshotOf(sim::shippedScene(scene));
     render::Frame frame;
@@ -64,7 +64,7 @@ TEST(Framing, TheBoxToSeeIsAroundAllThatIsDrawn) {
   }
 }
 
-TEST(View, PutsTheCameraWhereItIsAskedTo) {
+TEST(View, PlacesTheCameraAsRequested) {
   sim::ViewSettings view;
   view.camera = glm::vec3(3, 4, 5);
   view.target = glm::vec3(1, 0, -1);
@@ -81,7 +81,7 @@ TEST(View, PutsTheCameraWhereItIsAskedTo) {
   EXPECT_NEAR(glm::dot(camera.up(), camera.right()), 0.0f, 1e-6f);
 }
 
-TEST(View, OfThePresentCameraOpensTheSceneAsItIsSeenNow) {
+TEST(View, SavedFromTheCameraRestoresTheCurrentView) {
   render::Camera before;
   before.orbit(0.7f, -0.2f);
   before.target = {0.3f, -1.0f, 2.0f};
@@ -102,7 +102,7 @@ TEST(View, OfThePresentCameraOpensTheSceneAsItIsSeenNow) {
 }
 
 // Objects at the sides of a wide picture are visible in a narrow one, at the same part of its width.
-TEST(View, OfAWidePictureIsSeenWholeInANarrowOne) {
+TEST(View, AWidePictureFitsIntoANarrowOne) {
   sim::ViewSettings view;
   view.camera = glm::vec3(3, 4, 5);
   view.target = glm::vec3(1, 0, -1);
@@ -124,7 +124,7 @@ TEST(View, OfAWidePictureIsSeenWholeInANarrowOne) {
 }
 
 // The empty space at both sides of a wide picture need not be visible in a narrow one: objects stay large.
-TEST(View, OfAWidePictureShowsThingsAsLargeAsANarrowOneAllows) {
+TEST(View, AWidePictureShowsObjectsAsLargeAsANarrowOneAllows) {
   sim::ViewSettings view;
   view.camera = glm::vec3(0, 0, 10);
   view.target = glm::vec3(0);
@@ -150,7 +150,7 @@ TEST(View, OfAWidePictureShowsThingsAsLargeAsANarrowOneAllows) {
 }
 
 // Panels cover the rest of the window.
-TEST(Framing, LooksIntoThePartOfAWindowThatIsFree) {
+TEST(Framing, CentresTheSceneInTheUncoveredPartOfTheWindow) {
   render::Box box;
   box.add({-1, 0, -1});
   box.add({1, 2, 1});
@@ -174,7 +174,7 @@ TEST(Framing, LooksIntoThePartOfAWindowThatIsFree) {
   EXPECT_EQ(camera.distance, before.distance);
 }
 
-TEST(View, OfATargetAloneLooksThereFromAFittingDistance) {
+TEST(View, ATargetAloneIsSeenFromAFittingDistance) {
   render::Box box;
   box.add({-1, 0, -1});
   box.add({1, 2, 1});
@@ -188,7 +188,7 @@ TEST(View, OfATargetAloneLooksThereFromAFittingDistance) {
   EXPECT_FLOAT_EQ(camera.distance, fitted.distance);
 }
 
-TEST(View, BackgroundTakesThePlaceOfTheThemes) {
+TEST(View, BackgroundReplacesThatOfTheTheme) {
   render::Theme theme = render::Theme::light();
   applyBackground({}, theme);
   EXPECT_EQ(theme.backgroundTop, render::Theme::light().backgroundTop);

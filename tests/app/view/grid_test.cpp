@@ -13,14 +13,14 @@ namespace {
 
 const Viewport kRoom{{40.0f, 60.0f}, {800.0f, 503.0f}};
 
-TEST(Grid, ASingleRunHasTheWholeRoomWithoutATitle) {
+TEST(Grid, ASingleRunFillsTheViewWithoutATitle) {
   const std::vector<Cell> cells = gridOf(1, kRoom, 30.0f, 2.0f);
   ASSERT_EQ(cells.size(), 1u);
   EXPECT_EQ(cells[0].picture, kRoom);
   EXPECT_EQ(cells[0].title.size.y, 0.0f);
 }
 
-TEST(Grid, CellsAreAlikeInsideAndApart) {
+TEST(Grid, CellsHaveEqualSizeAndDoNotOverlap) {
   for (std::size_t count = 2; count <= 9; ++count) {
     const std::vector<Cell> cells = gridOf(count, kRoom, 30.0f, 2.0f);
     ASSERT_EQ(cells.size(), count);
@@ -65,7 +65,7 @@ TEST(RunTitle, CountsTheSolvesOfTheGroupsThatHaveConstraints) {
   EXPECT_EQ(solveCounts(snapshot), "") << "nothing but contacts";
 }
 
-TEST(RunTitle, GoesOnInASecondLineBehindACommaOrBetweenWords) {
+TEST(RunTitle, WrapsToASecondLineAfterACommaOrWord) {
   using Lines = std::array<std::string, 2>;
   const auto fits = [](std::size_t letters) {
     return [letters](const std::string& text) { return text.size() <= letters; };
@@ -77,7 +77,7 @@ TEST(RunTitle, GoesOnInASecondLineBehindACommaOrBetweenWords) {
   EXPECT_EQ(inTwoLines(name, fits(3)), (Lines{name, ""})) << "no word fits";
 }
 
-TEST(RunTitle, FiguresThatHaveNoRoomAreLeftOutWhole) {
+TEST(RunTitle, OmitsFiguresThatDoNotFit) {
   const auto fits = [](std::size_t length) { return [=](const std::string& text) { return text.size() <= length; }; };
   const std::string figures = "40 solves   stretch 2.4 %   51.89 ms";
   EXPECT_EQ(figuresThatFit(figures, fits(36)), figures);

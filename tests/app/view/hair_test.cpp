@@ -91,7 +91,7 @@ TEST(Hair, DoesNotGoThroughTheHead) {
 }
 
 // However many guides: 150 strands of each at most, 5000 in all, and some of each guide.
-TEST(Hair, HasAsManyStrandsAsAreWanted) {
+TEST(Hair, HasTheRequestedNumberOfStrands) {
   for (const auto& [guides, strands] :
        {std::pair(1, 150u), std::pair(33, 4950u), std::pair(34, 5000u), std::pair(60, 5000u), std::pair(2000, 8000u)}) {
     render::Frame frame;
@@ -121,7 +121,7 @@ double coverOf(const render::Frame& frame) {
 
 // As drawn on a slow machine in motion: only strands of the final picture, so that none jumps, with the same total
 // area.
-TEST(Hair, OfFewerStrandsIsThickerOnesOfTheSameThatCoverAsMuch) {
+TEST(Hair, FewerStrandsAreThickerAndCoverTheSameArea) {
   render::Frame all, few;
   addHair(rowOf(35), all);
   addHair(rowOf(35), few, 4);
@@ -137,14 +137,14 @@ TEST(Hair, OfFewerStrandsIsThickerOnesOfTheSameThatCoverAsMuch) {
 }
 
 // At least one per lock: no guide is left out.
-TEST(Hair, OfVeryFewStrandsHasOneForEachGuide) {
+TEST(Hair, HasAtLeastOneStrandPerGuide) {
   render::Frame all, few;
   addHair(rowOf(12), all);
   addHair(rowOf(12), few, 100000);
   EXPECT_EQ(few.strands.size(), 12u);
 }
 
-TEST(Hair, OfNoneOneOrTooShortGuidesIsDrawn) {
+TEST(Hair, HandlesNoneOneOrTooShortGuides) {
   render::Frame frame;
   addHair({}, frame);
   EXPECT_TRUE(frame.strands.empty());

@@ -94,7 +94,7 @@ TEST(Lens, StridesOfIterationsAndPhasesEndAtTheirLastStage) {
 }
 
 // A rope of four links has two colours: 1 and 3, then 2 and 4.
-TEST(Lens, StridesOfColoursShowWhatIsSolvedAtOnce) {
+TEST(Lens, ColourStridesShowConstraintsSolvedSimultaneously) {
   SceneText scene;
   scene.set("solverIterations", 1).set("iteration", "gaussSeidel").element("gravity");
   scene.element("rope", {{"shape", "line"},
@@ -126,7 +126,7 @@ TEST(Lens, StridesOfColoursShowWhatIsSolvedAtOnce) {
 }
 
 // Constraints of many particles have a formula, too, and every particle its displacement.
-TEST(Lens, DescribesStagesThatAreNoSingleEquations) {
+TEST(Lens, DescribesConstraintsOfManyParticlesAndTheirDisplacements) {
   SceneText scene;
   scene.set("solverIterations", 2).element("gravity").element("wall");
   scene.element("rigidBody", {{"sample", "TRUE"},
@@ -324,7 +324,7 @@ TEST(Lens, TheErrorFallsFromIterationToIteration) {
 }
 
 // Two batches of one type: those of two priority groups.
-TEST(Lens, BatchesOfOneTypeHaveNamesOfTheirOwn) {
+TEST(Lens, BatchesOfOneTypeHaveDistinctNames) {
   SceneText scene;
   scene.set("contacts", "FALSE").set("timestep", 1);
   for (const char* name : {"left", "middle", "right"}) scene.element("sand", {{"name", name}, {"mass", 1.0f}});
@@ -348,7 +348,7 @@ TEST(Lens, BatchesOfOneTypeHaveNamesOfTheirOwn) {
     EXPECT_TRUE(curves.insert(curve.name).second) << curve.name;
 }
 
-TEST(Lens, PlacesOfAnotherRecordingAreClamped) {
+TEST(Lens, ClampsPositionsOutsideTheRecording) {
   const auto recording = workedExample();
   EXPECT_EQ(clamped(*recording, {1000, 5}), (LensPosition{static_cast<int>(recording->stages.size()) - 1, -1}));
   EXPECT_EQ(clamped(*recording, {-3, -1}), (LensPosition{0, -1}));

@@ -14,7 +14,7 @@ CameraPath somePath() {
   return cameraPathOf(view, {});
 }
 
-TEST(SceneCameraPath, ItsTextIsReadBackAsItWas) {
+TEST(SceneCameraPath, TextReadsBackExactly) {
   const CameraPath path = somePath();
   ASSERT_EQ(path.keys().size(), 3u);
   sim::ViewSettings view;

@@ -53,7 +53,7 @@ TEST(Sharpness, IsFullAgainAtAStandstill) {
   EXPECT_EQ(sharpness.next(true, 2.0), 1.5f);
 }
 
-TEST(Sharpness, ComesBackWhenPicturesAreQuickAgain) {
+TEST(Sharpness, RecoversWhenPicturesAreFastAgain) {
   Sharpness sharpness;
   drawPictures(sharpness, 3.0 * kBudget);
   drawPictures(sharpness, 1.4 * kBudget);
@@ -63,7 +63,7 @@ TEST(Sharpness, ComesBackWhenPicturesAreQuickAgain) {
 }
 
 // Finer pictures then take less time than expected, but it does not switch back and forth.
-TEST(Sharpness, SettlesWhereMuchOfAPictureIsNotItsPixels) {
+TEST(Sharpness, DoesNotOscillateWhenCostIsMostlyFixed) {
   for (const double fixed : {0.2, 0.5, 0.9}) {
     Sharpness sharpness;
     float coarsest = 1.0f, finest = Sharpness::kCoarsest;

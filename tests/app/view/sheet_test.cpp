@@ -49,7 +49,7 @@ TEST(Sheet, ItsBorderIsHemmed) {
 }
 
 // Along a tear one original edge has become two.
-TEST(Sheet, WhereItIsTornThereIsNoHem) {
+TEST(Sheet, TornEdgesHaveNoHem) {
   Square square(2);
   const int copy = static_cast<int>(square.rest.size());
   // The middle row of particles 3, 4, 5 is split: the lower squares get their own particles.
@@ -70,7 +70,7 @@ TEST(Sheet, AClosedSurfaceHasNoBorder) {
   EXPECT_TRUE(bordersOf(square.surface, square.rest).empty());
 }
 
-TEST(Sheet, ThickenedItEnclosesItsAreaTimesItsThickness) {
+TEST(Sheet, ThickenedVolumeIsAreaTimesThickness) {
   constexpr float kHalf = 0.01f;
   Square square(8);
   std::vector<MeshBorder> borders = square.meshBorders();
@@ -89,7 +89,7 @@ TEST(Sheet, ThickenedItEnclosesItsAreaTimesItsThickness) {
   EXPECT_FALSE(mesh.twoSided);
 }
 
-TEST(Sheet, ItsFrontIsWhereItsTrianglesFaceAndItsHemIsThicker) {
+TEST(Sheet, FrontFollowsTheTrianglesAndTheHemIsThicker) {
   Square square(4);
   const std::size_t count = square.rest.size();
   thicken(square.meshBorders(), 0.01f, square.mesh);

@@ -307,7 +307,7 @@ void checkScene(const char* scene, int steps, const std::vector<std::string>& as
   checkStep(simulation, seen);
 }
 
-TEST(ShownNumbers, OfEveryTypeGiveLambdaAndTheWays) {
+TEST(ShownNumbers, GiveLambdaAndDisplacementsForEveryType) {
   std::set<std::string> seen;
   checkScene("worked_example", 0, {}, seen);
   checkScene("hanging_sheet", 10, {}, seen);
@@ -329,7 +329,7 @@ TEST(ShownNumbers, OfEveryTypeGiveLambdaAndTheWays) {
 }
 
 // Springs, with and without damping, and what the mouse holds.
-TEST(ShownNumbers, OfCompliantConstraintsGiveLambdaAndTheWays) {
+TEST(ShownNumbers, GiveLambdaAndDisplacementsForCompliantConstraints) {
   std::set<std::string> seen;
   for (const float damping : {0.0f, 0.5f}) {
     sim::SceneText text;

@@ -71,7 +71,7 @@ TEST(Snapshot, KnowsWhichParticlesAreRigidBodies) {
 }
 
 // A box that hangs from the world by a joint weighs m g.
-TEST(Snapshot, KnowsWhatJointsCarryAndThatTheyBroke) {
+TEST(Snapshot, HoldsLoadsAndBreaksOfJoints) {
   constexpr float kWeight = 500.0f * 0.2f * 0.3f * 0.1f * 9.81f;
   for (const float most : {0.0f, 1.2f * kWeight, 0.5f * kWeight}) {
     sim::Simulation simulation =
@@ -112,7 +112,7 @@ TEST(Snapshot, CountsTheBodiesThatSleep) {
   EXPECT_EQ(snapshotOf(simulation, {}).bodiesAsleep, 1u);
 }
 
-TEST(Snapshot, CopiesNothingThatIsNotAskedFor) {
+TEST(Snapshot, CopiesOnlyTheRequestedData) {
   const Snapshot snapshot = snapshotOf(stretchedRope(), {});
   EXPECT_TRUE(snapshot.constraints.marks.empty());
   EXPECT_TRUE(snapshot.values.empty());
@@ -135,14 +135,14 @@ TEST(Snapshot, MeasuresTheEnergyOfAFallingParticleAndTheStretchOfARope) {
   EXPECT_NEAR(snapshotOf(stretchedRope(), {.measures = true}).figures.of("stretch"), 0.25, 1e-6f);
 }
 
-TEST(ConstraintError, OfAParticleIsTheWorstOfItsConstraints) {
+TEST(ConstraintError, IsTheLargestOfAParticlesConstraints) {
   const Snapshot snapshot = snapshotOf(stretchedRope(), {.colourBy = sim::ColourBy::constraintError});
   ASSERT_EQ(snapshot.values.size(), 4u);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(snapshot.values[i], 0.25f, 1e-6f) << i;
   EXPECT_TRUE(std::isnan(snapshot.values[3])) << "a grain without a contact has no constraint";
 }
 
-TEST(ParticleColours, FollowTheQuantityAndLeaveTheOthersTheirObjectsColour) {
+TEST(ParticleColours, FollowTheQuantityOrElseTheColourOfTheObject) {
   const sim::Simulation simulation = stretchedRope();
   ViewOptions view;
   view.colourBy = sim::ColourBy::speed;
@@ -209,7 +209,7 @@ TEST(Overlays, DrawOneLineForEachDistanceAndOneNormalForEachVertex) {
   EXPECT_EQ(frame.labels[1].text, "ball");
 }
 
-TEST(Overlays, WhatHasNoNameIsCalledByItsType) {
+TEST(Overlays, LabelUnnamedElementsByType) {
   const sim::Simulation simulation = stretchedRope();
   ViewOptions view;
   view.names = true;
@@ -220,7 +220,7 @@ TEST(Overlays, WhatHasNoNameIsCalledByItsType) {
   EXPECT_EQ(frame.labels[1].text, "sand");
 }
 
-TEST(SimulationWorker, ShowsWhatIsAskedForWhilePaused) {
+TEST(SimulationWorker, ShowsRequestedDataWhilePaused) {
   SimulationWorker worker(stretchedRope());
   EXPECT_TRUE(worker.latest()->constraints.marks.empty());
   worker.setSnapshotOptions({.constraints = true, .measures = true});
@@ -230,7 +230,7 @@ TEST(SimulationWorker, ShowsWhatIsAskedForWhilePaused) {
 }
 
 // The stage and the tank of a scene exist before its sources emit anything, and do not change.
-TEST(Snapshot, WhatComesInLaterBelongsToTheSceneAtRest) {
+TEST(Snapshot, SceneAtRestIncludesLaterSources) {
   sim::Simulation simulation = SceneText()
                                    .set("timestep", 0.01f)
                                    .element("wall", {})

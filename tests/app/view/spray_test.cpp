@@ -9,7 +9,7 @@ namespace pliant::app {
 namespace {
 
 // A lattice of drops that touch, and one far away: those inside keep their size, those outside are smaller.
-TEST(Spray, ADropAloneIsSmallAndOneAmongOthersIsNot) {
+TEST(Spray, LoneDropsAreSmallerThanDropsAmongOthers) {
   std::vector<render::Sphere> drops;
   for (int z = 0; z < 5; ++z) {
     for (int y = 0; y < 5; ++y) {
@@ -41,7 +41,7 @@ TEST(Spray, ASheetThatIsDrawnOutStaysTogether) {
   EXPECT_LT(cloud[inside].radius, 0.9f * 0.01f);
 }
 
-TEST(Spray, DropsThatAreNotFiniteDoNoHarm) {
+TEST(Spray, IgnoresNonFiniteDrops) {
   const float nan = std::numeric_limits<float>::quiet_NaN(), far = std::numeric_limits<float>::infinity();
   std::vector<render::Sphere> drops{
       {{nan, 0, 0}, 0.01f}, {{0, 0, 0}, 0.01f}, {{0, -far, 0}, 0.01f}, {{1e30f, 0, 0}, 0.01f}};
@@ -51,7 +51,7 @@ TEST(Spray, DropsThatAreNotFiniteDoNoHarm) {
   shrinkSpray(none);
 }
 
-TEST(Spray, NoDropsAreNone) {
+TEST(Spray, IsEmptyWithoutDrops) {
   std::vector<render::Sphere> drops;
   shrinkSpray(drops);
   EXPECT_TRUE(drops.empty());

@@ -107,7 +107,7 @@ TEST(StepCode, IsTheAlgorithmOfXpbdWhereConstraintsAreCompliant) {
 
 // Without a compliance a constraint is stiff under the compliant model, too; shape matching and elastic solids have
 // rules of their own. The highlighted line has the same rule, and thus sign of lambda, as the numbers beside it.
-TEST(StepCode, LightsTheRuleByWhichAConstraintIsCorrected) {
+TEST(StepCode, HighlightsTheCorrectionRuleOfAConstraint) {
   struct Case {
     const char *scene, *setting, *type, *first;
     std::size_t lines;
@@ -139,7 +139,7 @@ TEST(StepCode, LightsTheRuleByWhichAConstraintIsCorrected) {
   }
 }
 
-TEST(StepCode, SaysWhatSolvesAllAtOnce) {
+TEST(StepCode, ShowsThatGlobalSolversSolveAllGroupsTogether) {
   Settings settings;
   settings.iteration = sim::Iteration::global;
   EXPECT_TRUE(says(settings, "all groups together"));

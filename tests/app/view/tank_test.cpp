@@ -18,7 +18,7 @@ render::Box things() {
   return box;
 }
 
-TEST(Tank, FourWallsAroundThingsAreFourPanes) {
+TEST(Tank, FourWallsAroundTheSceneMakeFourPanes) {
   const std::vector<render::Mesh> panes = panesOf(kFour, 0.0f, things());
   ASSERT_EQ(panes.size(), 4u);
   render::Box box;
@@ -61,7 +61,7 @@ TEST(Tank, EdgesOfPanesAreAFrameAroundThem) {
   EXPECT_FLOAT_EQ(above, 2.0f * (4.0f + 2.0f));  // all the way around
 }
 
-TEST(Tank, AnOpenSideOrAFarWallOrNoFloorMakesNone) {
+TEST(Tank, NeedsAFloorAndFourNearWalls) {
   EXPECT_TRUE(panesOf(std::vector<glm::vec4>(kFour.begin(), kFour.begin() + 3), 0.0f, things()).empty());
   std::vector<glm::vec4> far = kFour;
   for (glm::vec4& wall : far) wall.w *= 50.0f;

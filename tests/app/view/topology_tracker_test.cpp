@@ -16,7 +16,7 @@ SceneText grain(const std::string& colour) {
   return SceneText().element("sand", {{"name", std::string("grain")}, {"radius", 0.1f}, {"color", colour}});
 }
 
-TEST(TopologyTracker, StepsOfTheSameSceneKeepIt) {
+TEST(TopologyTracker, StepsKeepTheTopology) {
   sim::Simulation simulation = sim::shippedScene("welcome");
   TopologyTracker tracker;
   tracker.update(simulation);
@@ -27,7 +27,7 @@ TEST(TopologyTracker, StepsOfTheSameSceneKeepIt) {
   EXPECT_EQ(tracker.topology(), before);
 }
 
-TEST(TopologyTracker, WhatTearsIsAnotherStructure) {
+TEST(TopologyTracker, ATearChangesTheStructure) {
   sim::Simulation simulation = sim::shippedScene("banner_rip");
   TopologyTracker tracker;
   tracker.update(simulation);
@@ -37,7 +37,7 @@ TEST(TopologyTracker, WhatTearsIsAnotherStructure) {
   EXPECT_NE(tracker.topology()->structure, whole->structure);
 }
 
-TEST(TopologyTracker, AnEditIsSeenAndIsAnotherStructure) {
+TEST(TopologyTracker, AnEditChangesTheStructure) {
   sim::Simulation simulation = grain("1 0 0").simulate();
   TopologyTracker tracker;
   tracker.update(simulation);
@@ -51,7 +51,7 @@ TEST(TopologyTracker, AnEditIsSeenAndIsAnotherStructure) {
   EXPECT_NE(tracker.topology()->objects.front().appearance.colour, red->objects.front().appearance.colour);
 }
 
-TEST(TopologyTracker, AnAnimatedColourIsSeenInTheSameStructure) {
+TEST(TopologyTracker, AnAnimatedColourKeepsTheStructure) {
   sim::Simulation simulation = sim::shippedScene("melting_jelly");
   ASSERT_TRUE(animatesColours(simulation));
   TopologyTracker tracker;
@@ -64,7 +64,7 @@ TEST(TopologyTracker, AnAnimatedColourIsSeenInTheSameStructure) {
 }
 
 // Also one that rebuilds the world.
-TEST(TopologyTracker, ANewWorldIsAnotherStructure) {
+TEST(TopologyTracker, ANewWorldChangesTheStructure) {
   sim::Simulation simulation = grain("1 0 0").simulate();
   TopologyTracker tracker;
   tracker.update(simulation);

@@ -37,13 +37,13 @@ TEST(Commands, NoKeyAndNoNameIsGivenTwice) {
   }
 }
 
-TEST(Commands, WhatMayBeImpossibleSaysWhy) {
+TEST(Commands, CommandsThatCanBeDisabledGiveAReason) {
   for (const Command& command : allCommands()) {
     EXPECT_EQ(command.traits.isPossible != nullptr, *command.traits.whyNot != '\0') << command.id;
   }
 }
 
-TEST(Commands, TheKeysOfTheTableOfConventionsAreThere) {
+TEST(Commands, IncludeConventionalKeys) {
   std::set<std::string> keys;
   for (const Command& command : allCommands()) {
     for (const KeyStroke& stroke : command.keys) keys.insert(nameOf(stroke));
@@ -116,7 +116,7 @@ TEST(Commands, TextsNameTheKeysThatAreSet) {
 }
 
 // Keys in texts are recognised: with all keys removed, none is mentioned any more.
-TEST(Commands, TextsOfTheAssetsNameKeysInWaysThatAreUnderstood) {
+TEST(Commands, KeysInAssetTextsAreRecognised) {
   CommandTable commands = commandTable();
   std::vector<std::string> keys;
   for (const CommandGroup& group : commands.groups()) {
@@ -140,7 +140,7 @@ TEST(Commands, TextsOfTheAssetsNameKeysInWaysThatAreUnderstood) {
   }
 }
 
-TEST(Commands, AreFoundByKeyWithAllThatIsHeld) {
+TEST(Commands, AreFoundByKeyWithModifiers) {
   EXPECT_STREQ(commandTable().find(KeyStroke{'Z', true, false, false})->id, "edit.undo");
   EXPECT_STREQ(commandTable().find(KeyStroke{'Z', true, true, false})->id, "edit.redo");
   EXPECT_EQ(commandTable().find(KeyStroke{'Z', true, false, true}), nullptr);
@@ -159,7 +159,7 @@ std::vector<std::string> idsOf(std::string_view menu) {
   return ids;
 }
 
-TEST(Commands, ThoseOfPanelsStandWhereTheirFilesSay) {
+TEST(Commands, PanelCommandsAppearInTheirDeclaredMenus) {
   const std::vector<std::string> edit = idsOf("Edit"), view = idsOf("View"), record = idsOf("Record");
   const std::vector<std::string> endOfEdit{"edit.duplicate",  "edit.delete", "edit.cancel",
                                            "edit.constraint", "edit.fit",    "edit.preferences"};
@@ -176,7 +176,7 @@ TEST(Commands, ThoseOfPanelsStandWhereTheirFilesSay) {
                                                      "help.start", "help.about"}));
 }
 
-TEST(Commands, LettersAreThoseOfTheLayout) {
+TEST(Commands, LettersFollowTheKeyboardLayout) {
   EXPECT_EQ(layoutKey('Y', "z"), 'Z') << "German: Z lies where Y is";
   EXPECT_EQ(layoutKey('1', "&"), '1') << "French: digits are written with Shift";
   EXPECT_EQ(layoutKey(']', "+"), '=') << "German: plus has a key of its own";

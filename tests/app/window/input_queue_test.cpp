@@ -53,7 +53,7 @@ TEST_F(ClickedButton, IsClickedByAPressAndAReleaseBetweenTwoPictures) {
   EXPECT_FALSE(input.isWaiting());
 }
 
-TEST_F(ClickedButton, IsClickedWhereTheButtonWentDownAlthoughTheMouseHasMovedOn) {
+TEST_F(ClickedButton, IsClickedWhereTheMouseWasPressed) {
   input.move(50.0f, 30.0f);
   input.take(0, true, 0.0);
   input.take(0, false, 0.0);
@@ -61,7 +61,7 @@ TEST_F(ClickedButton, IsClickedWhereTheButtonWentDownAlthoughTheMouseHasMovedOn)
   EXPECT_EQ(clicksIn(4, {300.0f, 200.0f}), 1);
 }
 
-TEST_F(ClickedButton, IsClickedAsOftenAsItWas) {
+TEST_F(ClickedButton, CountsEveryClick) {
   input.move(50.0f, 30.0f);
   for (int i = 0; i < 3; ++i) {
     input.take(0, true, 0.0);
@@ -70,7 +70,7 @@ TEST_F(ClickedButton, IsClickedAsOftenAsItWas) {
   EXPECT_EQ(clicksIn(8, {50.0f, 30.0f}), 3);
 }
 
-TEST_F(ClickedButton, StaysDownUntilItIsLetGo) {
+TEST_F(ClickedButton, StaysDownUntilReleased) {
   input.move(50.0f, 30.0f);
   input.take(0, true, 0.0);
   EXPECT_EQ(clicksIn(3, {50.0f, 30.0f}), 0);
@@ -97,7 +97,7 @@ TEST_F(ClickedButton, IsClickedBeforeTheKeyThatIsPressedAfterIt) {
 }
 
 // By the earliest and latest times of the presses, not by the pictures that handle them.
-TEST_F(ClickedButton, IsDoubleClickedHoweverSlowThePicturesAre) {
+TEST_F(ClickedButton, DetectsADoubleClickAtAnyFrameRate) {
   const auto isDouble = [&](double polled, double told) {
     input.take(0, true, 10.0);
     input.take(0, false, 10.0);
@@ -117,7 +117,7 @@ TEST_F(ClickedButton, IsDoubleClickedHoweverSlowThePicturesAre) {
   EXPECT_FALSE(isDouble(10.4, 10.41));
 }
 
-TEST_F(ClickedButton, KeysWithoutClicksAreOfOnePicture) {
+TEST_F(ClickedButton, HandlesKeysWithoutClicksInOneFrame) {
   int keys = 0;
   for (int i = 0; i < 5; ++i) input.take([&] { ++keys; });
   draw({300.0f, 200.0f});
@@ -125,7 +125,7 @@ TEST_F(ClickedButton, KeysWithoutClicksAreOfOnePicture) {
   EXPECT_FALSE(input.isWaiting());
 }
 
-TEST_F(ClickedButton, ButtonsThatThereAreNotDoNothing) {
+TEST_F(ClickedButton, IgnoresUnknownMouseButtons) {
   input.take(7, true, 0.0);
   input.take(-1, true, 0.0);
   EXPECT_FALSE(input.isWaiting());

@@ -37,7 +37,7 @@ class KeyBindingsTest : public testing::Test {
   KeyBindings bindings{commands, preferences};
 };
 
-TEST_F(KeyBindingsTest, AKeyIsThatOfOneCommand) {
+TEST_F(KeyBindingsTest, AKeyBelongsToOneCommand) {
   EXPECT_STREQ(bindings.bind("edit.pinTool", key('B'), false)->id, "simulation.shoot")
       << "it was that of shooting a ball";
   EXPECT_EQ(keysOf("edit.pinTool"), std::vector{key('B')});
@@ -60,7 +60,7 @@ TEST_F(KeyBindingsTest, AreRememberedAndKeptByNewTables) {
   EXPECT_EQ(other.find(std::string_view("edit.undo"))->keys, std::vector{control('U')}) << "what is no key is left out";
 }
 
-TEST_F(KeyBindingsTest, UsualKeysComeBackAndAreNotRemembered) {
+TEST_F(KeyBindingsTest, RestoredDefaultsAreNotStored) {
   bindings.bind("edit.pinTool", key('B'), false);
   EXPECT_TRUE(bindings.isChanged("edit.pinTool"));
   EXPECT_TRUE(bindings.isChanged("simulation.shoot"));

@@ -40,7 +40,7 @@ TEST(LensPanel, GoesBackToTheFirstStep) {
 }
 
 // The worked example requests it: opening it starts a walk through its first step.
-TEST(LensPanel, OpensWithASceneThatIsToBeWalkedByHand) {
+TEST(LensPanel, OpensWithASceneMadeForSteppingThrough) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   openNow(sourcePath("assets/scenes/worked_example.xml"), window.ui);
@@ -105,7 +105,7 @@ Snapshot workedStep() {
 
 // With pencil and paper: lambda of A and B is (sqrt(10) - 1) / 0.3. A and B of the first constraint are joined by the
 // line of the current constraint; A and C by the usual thin one.
-TEST(LensPicture, HasTheConstraintsOfASmallSceneAndTheLambdaThatIsLookedAt) {
+TEST(LensPicture, ShowsConstraintsOfASmallSceneAndTheSelectedLambda) {
   const Snapshot snapshot = workedStep();
   const auto& stages = snapshot.recording->stages;
   const auto solve = std::find_if(stages.begin(), stages.end(),

@@ -60,7 +60,7 @@ class LessonPagesAt : public testing::TestWithParam<PageRoom> {};
 INSTANTIATE_TEST_SUITE_P(, LessonPagesAt, testing::Values(PageRoom{{1280, 800}, 1.0f}, PageRoom{{2560, 1600}, 2.0f}),
                          [](const auto& each) { return fmt::format("Scale{:g}", each.param.scale); });
 
-TEST_P(LessonPagesAt, AreSeenWhole) {
+TEST_P(LessonPagesAt, AreFullyVisible) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   std::vector<LessonEntry> lessons = findLessons(sourcePath("assets"));
@@ -84,7 +84,7 @@ TEST_P(LessonPagesAt, AreSeenWhole) {
 }
 
 // Everything that a student is shown: all hints, the reply to each answer, then the explanation.
-TEST(LessonPages, AreSeenWholeWithHintsAnswersAndReasons) {
+TEST(LessonPages, AreFullyVisibleWithHintsAnswersAndReasons) {
   for (const bool isDone : {false, true}) {
     BareWindow window;
     window.setUp({1280, 800}, 1.0f, false);
@@ -120,7 +120,7 @@ TEST(LessonPages, AreSeenWholeWithHintsAnswersAndReasons) {
   }
 }
 
-TEST(LessonPages, AskHintAndAnswer) {
+TEST(LessonPages, ShowQuestionHintAndAnswer) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   openFile(sourcePath("assets/lessons/01_a_particle.md"), window.ui);
@@ -137,7 +137,7 @@ TEST(LessonPages, AskHintAndAnswer) {
 }
 
 // Lesson 1 asks for a height at 0.4 s, which exactly one step has; the window may be drawn long before and after it.
-TEST(LessonPages, SeeWhatHoldsForOneStepAlone) {
+TEST(LessonPages, DetectConditionsThatHoldForOneStepOnly) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   openFile(sourcePath("assets/lessons/01_a_particle.md"), window.ui);
@@ -149,7 +149,7 @@ TEST(LessonPages, SeeWhatHoldsForOneStepAlone) {
 }
 
 // Elements not explained are hidden in the picture; afterwards they are visible again.
-TEST(LessonPages, HideFiguresUntilTheyAreAskedFor) {
+TEST(LessonPages, HideFiguresUntilRequested) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   for (int i = 0; i < 3; ++i) window.draw();
@@ -221,7 +221,7 @@ TEST(LessonPages, LeaveAlonePlayingAndPausingAfterThem) {
   }
 }
 
-TEST(LessonPages, SayTheirNumberAndWhatTheirCurvesShow) {
+TEST(LessonPages, ShowTheirNumberAndDescribeTheirCurves) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   openFile(sourcePath("assets/lessons/01_a_particle.md"), window.ui);
@@ -284,7 +284,7 @@ TEST(LessonPages, LeadToTheNextLesson) {
 }
 
 // Its scene is over-relaxed on purpose, which the text explains; students need no warning in terms of the scene file.
-TEST(LessonPages, AreNotWarnedOfAtTheReset) {
+TEST(LessonPages, ShowNoSceneWarningsAfterAReset) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   openFile(sourcePath("assets/lessons/19_in_practice.md"), window.ui);
@@ -303,7 +303,7 @@ TEST(LessonPages, AreNotWarnedOfAtTheReset) {
 }
 
 // A faulty formula is reported until it is fixed, not for the rest of the lesson.
-TEST(LessonPages, TellWhatIsWrongWithAFormulaUntilItIsMended) {
+TEST(LessonPages, ReportAFormulaErrorUntilItIsFixed) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   openFile(sourcePath("assets/lessons/20_your_own_constraint.md"), window.ui);
@@ -324,7 +324,7 @@ TEST(LessonPages, TellWhatIsWrongWithAFormulaUntilItIsMended) {
   EXPECT_TRUE(comes([&] { return errors() == 0; }));
 }
 
-TEST(LessonPages, AreSeenWhereThePanelOnTheLeftWasHidden) {
+TEST(LessonPages, AppearWhenTheLeftPanelWasHidden) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   window.ui.layout.leftVisible = false;
@@ -381,7 +381,7 @@ int picturesDrawn() {
   return count;
 }
 
-TEST(LessonPages, ShowPicturesBesideTheLessonAndTheirWordsWhereThereIsNone) {
+TEST(LessonPages, ShowPicturesOrTheirTextIfMissing) {
   OpenLesson lesson;
   render::Image image;
   image.size = {8, 4};
@@ -396,7 +396,7 @@ TEST(LessonPages, ShowPicturesBesideTheLessonAndTheirWordsWhereThereIsNone) {
   EXPECT_FALSE(shows(lesson.window, "drawing"));
 }
 
-TEST(LessonPages, AreReadAgainWhileOneWritesThem) {
+TEST(LessonPages, AreReloadedWhileBeingWritten) {
   OpenLesson lesson;
   lesson.open("Before.");
   EXPECT_TRUE(shows(lesson.window, "Before."));

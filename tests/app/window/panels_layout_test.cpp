@@ -112,9 +112,9 @@ struct Setting {
   float scale;
 };
 
-class Fitting : public testing::TestWithParam<Setting> {};
+class PanelsAtSize : public testing::TestWithParam<Setting> {};
 
-TEST_P(Fitting, EachPanelIsWholeInBothThemes) {
+TEST_P(PanelsAtSize, PanelsAreFullyVisibleInBothThemes) {
   BareWindow window;
   for (const bool dark : {false, true}) {
     window.setUp(GetParam().size, GetParam().scale, dark);
@@ -137,7 +137,7 @@ bool overlap(const char* one, const char* other) {
   return a != nullptr && b != nullptr && a->Active && b->Active && a->Rect().Overlaps(b->Rect());
 }
 
-TEST_P(Fitting, SlidersOfTheSceneStandBesideStateAndFigures) {
+TEST_P(PanelsAtSize, SceneSlidersDoNotCoverStateAndFigures) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/car.xml")));
@@ -154,7 +154,7 @@ TEST_P(Fitting, SlidersOfTheSceneStandBesideStateAndFigures) {
   }
 }
 
-TEST_P(Fitting, FiguresLeaveThePictureFree) {
+TEST_P(PanelsAtSize, FiguresLeaveThePictureFree) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/everything.xml")));
@@ -185,7 +185,7 @@ float freePart(BareWindow& window) {
 }
 
 // These are used while one looks at the scene.
-TEST_P(Fitting, LensFormulaAndComparisonLeaveThePictureItsPart) {
+TEST_P(PanelsAtSize, LensFormulaAndComparisonLeaveRoomForThePicture) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   for (const char* command : {"view.lens", "edit.constraint", "view.variants", "edit.history"}) {
@@ -203,7 +203,7 @@ TEST_P(Fitting, LensFormulaAndComparisonLeaveThePictureItsPart) {
   EXPECT_TRUE(page <= 12.1f * em || page < 0.5f * below) << "the start page: " << page << " of " << below;
 }
 
-TEST_P(Fitting, RunsSideBySideAreWhole) {
+TEST_P(PanelsAtSize, RunsSideBySideAreFullyVisible) {
   BareWindow window;
   ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/compare_solvers.xml")));
   window.session.runs.setPlaying(false);
@@ -216,7 +216,7 @@ TEST_P(Fitting, RunsSideBySideAreWhole) {
   }
 }
 
-TEST_P(Fitting, CurvesOfAnimatedParametersAreWhole) {
+TEST_P(PanelsAtSize, CurvesOfAnimatedParametersAreFullyVisible) {
   BareWindow window;
   ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/melting_jelly.xml")));
   window.session.runs.setPlaying(false);
@@ -224,7 +224,7 @@ TEST_P(Fitting, CurvesOfAnimatedParametersAreWhole) {
   look(window, "a scene with keys and a formula");
 }
 
-TEST(Notices, AreSeenBesideTheSettingsOfARecording) {
+TEST(Notices, AreVisibleBesideTheRecordingSettings) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   window.ui.commands.find("record.settings")->act(window.ui);
@@ -235,7 +235,7 @@ TEST(Notices, AreSeenBesideTheSettingsOfARecording) {
   EXPECT_FALSE(overlap("Recording settings", "##MainMenuBar"));
 }
 
-TEST(Notices, NothingThatFloatsLiesOverThem) {
+TEST(Notices, AreNotCoveredByFloatingWindows) {
   BareWindow window;
   window.setUp({1024, 640}, 1.0f, false);
   ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/car.xml")));
@@ -262,7 +262,7 @@ TEST(Notices, HistoryAndBrushOpenSideBySide) {
   EXPECT_FALSE(overlap("Brush", "History"));
 }
 
-TEST(Figures, LeaveSmallPicturesOfRunsFreeUntilTheyAreAskedFor) {
+TEST(Figures, AreHiddenForSmallRunsUntilRequested) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/compare_solvers.xml")));
@@ -283,7 +283,7 @@ TEST(Figures, LeaveSmallPicturesOfRunsFreeUntilTheyAreAskedFor) {
   EXPECT_TRUE(isSeen("##state"));
 }
 
-TEST(Figures, StandInTheCornerWithoutTheThings) {
+TEST(Figures, AreInTheCornerAwayFromObjects) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/hanging_sheet.xml")));
@@ -304,7 +304,7 @@ TEST(Figures, StandInTheCornerWithoutTheThings) {
   }
 }
 
-TEST_P(Fitting, EachTabOfTheBottomPanelIsWhole) {
+TEST_P(PanelsAtSize, BottomPanelTabsAreFullyVisible) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   BottomTabs& tabs = window.ui.layout.bottom;
@@ -326,7 +326,7 @@ TEST_P(Fitting, EachTabOfTheBottomPanelIsWhole) {
   look(window, "counters");
 }
 
-TEST_P(Fitting, EachMenuIsWhole) {
+TEST_P(PanelsAtSize, MenusAreFullyVisible) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   for (const char* menu : {"File", "Edit", "Simulation", "Timeline", "Record", "View", "Scenes", "Help"}) {
@@ -343,7 +343,7 @@ TEST_P(Fitting, EachMenuIsWhole) {
   }
 }
 
-TEST_P(Fitting, EachFileDialogueIsWhole) {
+TEST_P(PanelsAtSize, FileDialoguesAreFullyVisible) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   for (bool Requests::*dialogue : {&Requests::openDialogue, &Requests::saveDialogue, &Requests::takeDialogue}) {
@@ -356,7 +356,7 @@ TEST_P(Fitting, EachFileDialogueIsWhole) {
   }
 }
 
-TEST_P(Fitting, TheKeysThatCanBeChangedAreWhole) {
+TEST_P(PanelsAtSize, KeyEditorIsFullyVisible) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   window.ui.commands.find("edit.preferences")->act(window.ui);
@@ -365,7 +365,7 @@ TEST_P(Fitting, TheKeysThatCanBeChangedAreWhole) {
   look(window, "keys in the preferences");
 }
 
-TEST_P(Fitting, TheLensIsWholeWithAStepInIt) {
+TEST_P(PanelsAtSize, LensWithAStepIsFullyVisible) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   window.ui.commands.find("view.lens")->act(window.ui);
@@ -376,7 +376,7 @@ TEST_P(Fitting, TheLensIsWholeWithAStepInIt) {
   look(window, "a lens with a step");
 }
 
-TEST_P(Fitting, ATakeThatIsEditedIsWhole) {
+TEST_P(PanelsAtSize, TakeEditorIsFullyVisible) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   window.ui.commands.find("edit.gravity")->act(window.ui);
@@ -387,7 +387,7 @@ TEST_P(Fitting, ATakeThatIsEditedIsWhole) {
   look(window, "a take that is edited");
 }
 
-TEST_P(Fitting, TheHistoryIsWholeWithManyEntries) {
+TEST_P(PanelsAtSize, LongHistoryIsFullyVisible) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   window.ui.commands.find("edit.history")->act(window.ui);
@@ -396,7 +396,7 @@ TEST_P(Fitting, TheHistoryIsWholeWithManyEntries) {
   look(window, "history with entries");
 }
 
-TEST_P(Fitting, TheBrushIsWholeWhateverItPaints) {
+TEST_P(PanelsAtSize, BrushPanelIsFullyVisibleForAllQuantities) {
   BareWindow window;
   window.setUp(GetParam().size, GetParam().scale, false);
   window.ui.commands.find("edit.brushTool")->act(window.ui);
@@ -418,7 +418,7 @@ std::vector<Setting> settings() {
 }
 
 // Fits are computed once: they do not depend on the window.
-TEST(FitPanel, IsWholeWithResultsAtEverySize) {
+TEST(FitPanel, IsFullyVisibleWithResultsAtEverySize) {
   BareWindow window;
   window.setUp({1920, 1080}, 1.0f, false);
   window.ui.commands.find("edit.fit")->act(window.ui);
@@ -440,7 +440,7 @@ TEST(FitPanel, IsWholeWithResultsAtEverySize) {
   }
 }
 
-TEST(FitPanel, SpeaksInWordsAndNumbersThatAreRead) {
+TEST(FitPanel, UsesReadableWordsAndNumbers) {
   BareWindow window;
   window.setUp({1920, 1080}, 1.0f, false);
   window.ui.commands.find("edit.fit")->act(window.ui);
@@ -454,7 +454,7 @@ TEST(FitPanel, SpeaksInWordsAndNumbersThatAreRead) {
     EXPECT_EQ(std::count(texts.begin(), texts.end(), words), 1) << words;
 }
 
-TEST_P(Fitting, AChoiceOfALongWordIsWhole) {
+TEST_P(PanelsAtSize, LongChoicesAreFullyVisible) {
   BareWindow window;
   window.session.open(sourcePath("assets/scenes/jelly_drop.xml"));
   window.setUp(GetParam().size, GetParam().scale, false);
@@ -472,7 +472,7 @@ TEST_P(Fitting, AChoiceOfALongWordIsWhole) {
   EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), [](const auto& t) { return t.starts_with("neo-"); }));
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Fitting, testing::ValuesIn(settings()), [](const auto& one) {
+INSTANTIATE_TEST_SUITE_P(Sizes, PanelsAtSize, testing::ValuesIn(settings()), [](const auto& one) {
   const Setting& setting = one.param;
   return fmt::format("{:.0f}x{:.0f}at{:.0f}", setting.size.x, setting.size.y, 100.0f * setting.scale);
 });

@@ -13,7 +13,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(KeyDispatch, AKeyThatCanDoNothingSaysSo) {
+TEST(KeyDispatch, ExplainsAKeyWithoutEffect) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   window.draw();
@@ -82,7 +82,7 @@ TEST(Inspector, NamesThePresetsOfAnElement) {
 }
 
 // A user who has intervened has left the take: restarting keeps the changes.
-TEST(TakeInTheWindow, StartsAgainUntilSomebodyJoinsIn) {
+TEST(TakePlayback, RestartsUnlessTheUserIntervened) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   Session& session = window.session;
@@ -105,7 +105,7 @@ TEST(TakeInTheWindow, StartsAgainUntilSomebodyJoinsIn) {
   EXPECT_TRUE(isGravityOff(session.document().scene()));
 }
 
-TEST(PresenterMode, MakesRoomAndShowsKeysAndLeavesEverythingAsItWas) {
+TEST(PresenterMode, MakesRoomShowsKeysAndRestoresTheLayout) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   window.draw();
@@ -148,7 +148,7 @@ bool showsFigures(BareWindow& window) {
   return std::any_of(recorder.texts.begin(), recorder.texts.end(), [](const auto& t) { return t.text == "particles"; });
 }
 
-TEST(PresenterMode, ShowsThePictureAloneUntilFiguresAreAskedFor) {
+TEST(PresenterMode, ShowsOnlyThePictureUntilFiguresAreRequested) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   for (int i = 0; i < 3; ++i) window.draw();
@@ -176,7 +176,7 @@ float contrast(const ImVec4& a, const ImVec4& b) {
   return (light + 0.05f) / (dark + 0.05f);
 }
 
-TEST(CoveredPart, IsThatOfThePanelWhichCoversMost) {
+TEST(CoveredPart, IsThatOfTheLargestPanel) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   const auto covered = [&] {
@@ -198,7 +198,7 @@ TEST(CoveredPart, IsThatOfThePanelWhichCoversMost) {
   EXPECT_EQ(covered(), 0.0f);
 }
 
-TEST(Opening, WaitsWhereTheUserPrefersThat) {
+TEST(Opening, StartsPausedIfPreferred) {
   BareWindow window;
   const std::filesystem::path flag = sourcePath("assets/scenes/flag.xml");
   for (const bool waits : {true, false}) {
@@ -288,7 +288,7 @@ TEST(Escape, ClosesAMenuWithTheSubmenuBelowTheMouse) {
   EXPECT_FALSE(shows(window, "Colour by"));
 }
 
-TEST(RecordingSettings, TellWhatARecordingWillCost) {
+TEST(RecordingSettings, ShowTheCostOfARecording) {
   BareWindow window;
   window.setUp({1280, 1000}, 1.0f, false);
   window.preferences.recording.rate = 30.0f;
@@ -300,7 +300,7 @@ TEST(RecordingSettings, TellWhatARecordingWillCost) {
   }));
 }
 
-TEST(StartPage, LeavesThePlaceToThePanelAtTheBottom) {
+TEST(StartPage, DoesNotCoverTheBottomPanel) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   const Command& start = *window.ui.commands.find("help.start");
@@ -335,7 +335,7 @@ TEST(Choices, AreShownInWords) {
   EXPECT_FALSE(shows(window, "gaussSeidel"));
 }
 
-TEST(History, SaysWhatTheInspectorSays) {
+TEST(History, NamesEditsAsTheInspectorDoes) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   duplicate(window.session, window.session.snapshot().topology->objects.front().element);
@@ -387,7 +387,7 @@ TEST(KeyboardFocus, GoesThroughThePanelsAndBack) {
   EXPECT_NE(window.session.worker().pace().playing, playing) << "Space is the window's again";
 }
 
-TEST(HistoryPanel, SaysWhatItListsWhileNothingIsChanged) {
+TEST(HistoryPanel, ExplainsItselfWhileEmpty) {
   constexpr const char* kAdvice = "What you change, pin, cut, paint, hide or delete";
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
@@ -431,7 +431,7 @@ TEST(MouseGestures, ADoubleClickSelectsTheElementAndTurnsAroundIt) {
 }
 
 // The tank of the octopuses has no wall as floor: its stage has its own.
-TEST(MouseGestures, TheEyeStaysAboveTheFloorOfAStage) {
+TEST(MouseGestures, TheCameraStaysAboveTheFloorOfAStage) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/octopus_pile.xml")));

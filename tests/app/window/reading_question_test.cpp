@@ -6,9 +6,9 @@
 namespace pliant::app {
 namespace {
 
-class AskedToRead : public testing::Test {
+class ReadConsent : public testing::Test {
  protected:
-  AskedToRead() {
+  ReadConsent() {
     folder_.write("secret.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     std::filesystem::create_directory(folder_ / "scenes");
     folder_.write("scenes/asking.xml", textWith("../secret.obj"));
@@ -32,7 +32,7 @@ class AskedToRead : public testing::Test {
   BareWindow window_;
 };
 
-TEST_F(AskedToRead, IsOpenedOnceWhereTheUserAgrees) {
+TEST_F(ReadConsent, OpensTheFileOnceIfAccepted) {
   openFile(asking_, window_.ui);
   EXPECT_FALSE(isOpen());
   EXPECT_TRUE(shows(window_, folder_ / "secret.obj")) << "the list says what is read";
@@ -46,14 +46,14 @@ TEST_F(AskedToRead, IsOpenedOnceWhereTheUserAgrees) {
   EXPECT_TRUE(agreedFor(asking_).empty());
 }
 
-TEST_F(AskedToRead, IsRememberedWhereTheUserWantsThat) {
+TEST_F(ReadConsent, RemembersTheAnswerIfRequested) {
   openFile(asking_, window_.ui);
   ASSERT_TRUE(answers("Always for this scene"));
   EXPECT_TRUE(isOpen());
   EXPECT_EQ(agreedFor(asking_).size(), 1u);
 }
 
-TEST_F(AskedToRead, StaysShutWhereTheUserRefuses) {
+TEST_F(ReadConsent, DoesNotOpenTheFileIfRefused) {
   const std::filesystem::path before = window_.session.document().file();
   openFile(asking_, window_.ui);
   ASSERT_TRUE(answers("Do not open it"));
@@ -61,7 +61,7 @@ TEST_F(AskedToRead, StaysShutWhereTheUserRefuses) {
   EXPECT_FALSE(window_.session.readingQuestion);
 }
 
-TEST_F(AskedToRead, IsAskedAgainOfWhatTheFileNamesLater) {
+TEST_F(ReadConsent, AsksAgainForFilesReferencedLater) {
   folder_.write("scenes/own.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
   folder_.write("scenes/asking.xml", textWith("own.obj"));
   openFile(asking_, window_.ui);

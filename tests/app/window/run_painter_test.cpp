@@ -99,7 +99,7 @@ TEST(RunPainter, ShowsTheLastPictureWhileTheNextOneIsDrawn) {
   EXPECT_EQ(painter.labels()[0][0].text, "blue");
 }
 
-TEST(RunPainter, LeavesOffASharpPictureThatIsNotWantedAnyMore) {
+TEST(RunPainter, CancelsAnObsoleteSharpPicture) {
   PaintedWindow window;
   std::promise<void> mayGoOn;
   std::shared_future<void> goesOn(mayGoOn.get_future());
@@ -191,7 +191,7 @@ std::vector<std::uint8_t> drawnBy(RunDrawer& drawer, render::Renderer& renderer,
 }
 
 // Sample by sample a still picture converges to that of all samples, regardless of pictures in between.
-TEST(RunDrawer, RefinesAStandstillToTheMeanOfItsSamples) {
+TEST(RunDrawer, AveragesSamplesOfAStillPicture) {
   const render::OffscreenContext context;
   render::Renderer renderer(shadersFolder(), {});
   RunDrawer refining, atOnce;
@@ -231,7 +231,7 @@ Snapshots momentOf(int frame) {
 }
 
 // The surface of a liquid is found by the processor: a finer one would make the smaller picture the slower one.
-TEST(RunDrawing, IsReducedWithoutAnotherSurfaceOfLiquids) {
+TEST(RunDrawing, ReducingTheSizeKeepsTheLiquidSurface) {
   const render::OffscreenContext context;
   RunDrawing drawing = *drawingOf({1, 0, 0}, 2);
   drawing.quality.liquidScale = 2;

@@ -32,7 +32,7 @@ TEST_F(SourcesInTheInspector, AreListedAndTheirParametersShown) {
   EXPECT_FALSE(shows(window_, "Nozzle radius")) << "an element is shown in its place";
 }
 
-TEST_F(SourcesInTheInspector, SayOfAListWhatItListsAndWhere) {
+TEST_F(SourcesInTheInspector, ListsShowTheirContentsAndPosition) {
   ASSERT_TRUE(window_.session.open(sourcePath("assets/scenes/angle_of_repose.xml")));
   window_.session.runs.setPlaying(false);
   window_.draw();
@@ -83,7 +83,7 @@ TEST_F(SourcesInTheInspector, AreAddedCopiedAndDeleted) {
 }
 
 // Its particles enter with the first step.
-TEST(SourcesInThePicture, SayWhyItIsStillEmpty) {
+TEST(SourcesInThePicture, ExplainAnEmptyPicture) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   ASSERT_TRUE(window.session.open(sourcePath("assets/scenes/three_particles.xml")));

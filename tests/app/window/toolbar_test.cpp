@@ -22,7 +22,7 @@ std::vector<std::string> textsOfToolbar(BareWindow& window) {
   return texts;
 }
 
-TEST(Toolbar, HasWordsWhereThereIsRoomAndSignsEverywhere) {
+TEST(Toolbar, ShowsIconsAlwaysAndLabelsIfThereIsRoom) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   std::vector<std::string> texts = textsOfToolbar(window);
@@ -35,7 +35,7 @@ TEST(Toolbar, HasWordsWhereThereIsRoomAndSignsEverywhere) {
   EXPECT_FALSE(std::count(texts.begin(), texts.end(), "Reset")) << "the bar would not be one line";
 }
 
-TEST(Icons, FillTheirSquareAndNothingBesides) {
+TEST(Icons, FillTheirSquareWithoutOverflow) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   ImGui::NewFrame();
@@ -61,7 +61,7 @@ float luminance(const ImVec4& colour) {
 }
 
 // WCAG 2, success criterion 1.4.3: 4.5 to 1.
-TEST(Slider, ItsNumberIsReadOverTheFilledPart) {
+TEST(Slider, NumberIsLegibleOverTheFilledPart) {
   BareWindow window;
   for (const bool dark : {false, true}) {
     for (const bool calm : {false, true}) {

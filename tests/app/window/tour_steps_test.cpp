@@ -11,7 +11,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(TourSteps, EachSaysWhatToDoAndItsCommandIsThere) {
+TEST(TourSteps, EachHasAnInstructionAndAnExistingCommand) {
   EXPECT_GE(tourSteps().size(), 8u);
   EXPECT_LE(tourSteps().size(), 10u);
   std::set<std::string_view> titles;

@@ -11,7 +11,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(UserGuide, IsReadWholeAndItsLinksLeadToChapters) {
+TEST(UserGuide, ParsesCompletelyAndItsLinksLeadToChapters) {
   std::vector<std::string> faults;
   const std::string text = TemporaryFolder::read(sourcePath("docs/user-guide.md"));
   const std::vector<GuideChapter> chapters = chaptersOf(

@@ -14,7 +14,7 @@ namespace {
 
 void checkPositive(int value) { PLIANT_ASSERT(value > 0, "a count is positive"); }
 
-TEST(Assert, APromiseThatIsKeptGoesUnnoticed) {
+TEST(Assert, ATrueConditionDoesNothing) {
   int evaluated = 0;
   PLIANT_ASSERT(++evaluated > 0, "it is evaluated at most once");
 #if defined(PLIANT_ASSERTIONS)
@@ -25,7 +25,7 @@ TEST(Assert, APromiseThatIsKeptGoesUnnoticed) {
   checkPositive(1);
 }
 
-TEST(AssertDeathTest, ABrokenPromiseNamesItsPlaceTextAndCondition) {
+TEST(AssertDeathTest, AFailureReportsLocationTextAndCondition) {
   EXPECT_ASSERTION(checkPositive(0), "a count is positive \\(value > 0\\)");
 }
 
@@ -45,7 +45,7 @@ TEST(AssertDeathTest, TheHandlerIsCalledFirst) {
 #endif
 }
 
-TEST(AssertDeathTest, AHandlerThatBreaksAPromiseItselfIsNotCalledAgain) {
+TEST(AssertDeathTest, AFailureInsideTheHandlerDoesNotCallItAgain) {
   const auto failing = [] {
     setAssertionHandler([](const FailedAssertion&) { checkPositive(-2); });
     checkPositive(-1);
@@ -53,7 +53,7 @@ TEST(AssertDeathTest, AHandlerThatBreaksAPromiseItselfIsNotCalledAgain) {
   EXPECT_ASSERTION(failing(), "a count is positive");
 }
 
-TEST(Assert, TheHandlerBeforeIsReturned) {
+TEST(Assert, SettingAHandlerReturnsThePreviousOne) {
   const AssertionHandler handler = [](const FailedAssertion&) {};
   const AssertionHandler before = setAssertionHandler(handler);
   EXPECT_EQ(setAssertionHandler(before), handler);

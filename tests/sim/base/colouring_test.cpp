@@ -43,7 +43,7 @@ void expectValid(const Colouring& colouring, const Members& constraints) {
   }
 }
 
-TEST(Colouring, OfRandomConstraintsIsValidAndSmall) {
+TEST(Colouring, IsValidAndSmallForRandomConstraints) {
   std::mt19937 random(1);
   for (const int particles : {3, 10, 1000}) {
     Members constraints;
@@ -72,7 +72,7 @@ TEST(Colouring, AStarOfMoreThan64ConstraintsNeedsOneColourEach) {
   EXPECT_EQ(colouring.colourCount(), 200u);
 }
 
-TEST(Colouring, OfNothingHasNoColour) {
+TEST(Colouring, IsEmptyWithoutConstraints) {
   const Colouring colouring = colour({}, 5);
   EXPECT_EQ(colouring.colourCount(), 0u);
   EXPECT_EQ(colouring.starts().size(), 1u);

@@ -8,7 +8,7 @@
 namespace pliant::sim {
 namespace {
 
-TEST(Parallel, AnyAndLargestAreThoseOfALoopHoweverManyThreads) {
+TEST(Parallel, AnyAndLargestMatchASerialLoopOnAnyNumberOfThreads) {
   constexpr ItemCost kDear{1000.0};  // worth several threads from 15 items on
   const int threads = omp_get_max_threads();
   for (const int count : {1, 2, 5}) {

@@ -45,7 +45,7 @@ struct Function {
   bool positive = false;
 };
 
-TEST(PortableMath, IsRightToThreeUnitsInTheLastPlace) {
+TEST(PortableMath, IsAccurateToThreeUlp) {
   using Long = long double;
   const std::vector<Function> functions{
       {"sin", [](double x) { return portable::sin(x); }, [](Long x) { return std::sin(x); }, -40, 45},
@@ -116,7 +116,7 @@ TEST(PortableMath, TurnsAboutAnAxis) {
 }
 
 // Must be the same on every machine: a hash of the bits of many values.
-TEST(PortableMath, HasTheBitsThatItHadOnTheFirstMachine) {
+TEST(PortableMath, MatchesReferenceBits) {
   std::uint64_t hash = 0;
   const auto mix = [&](double value) { hash = (hash ^ std::bit_cast<std::uint64_t>(value)) * 0x100000001b3u; };
   double x = 1e-3;

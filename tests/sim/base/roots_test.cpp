@@ -9,7 +9,7 @@
 namespace pliant::sim {
 namespace {
 
-TEST(CubeRoot, IsThatOfTheLibraryToTheLastBits) {
+TEST(CubeRoot, MatchesTheLibraryToTheLastBits) {
   for (double a = 1e-300; a < 1e300; a *= 7.7) {
     EXPECT_NEAR(cubeRoot(a) / std::cbrt(a), 1.0, 1e-15) << a;
     EXPECT_EQ(cubeRoot(-a), -cubeRoot(a));
@@ -18,7 +18,7 @@ TEST(CubeRoot, IsThatOfTheLibraryToTheLastBits) {
               1e-120);
 }
 
-TEST(CubeRoot, OfCubesIsExactInFloats) {
+TEST(CubeRoot, IsExactForCubesOfFloats) {
   for (int n = 0; n < 200; ++n) EXPECT_EQ(static_cast<float>(cubeRoot(double(n) * n * n)), static_cast<float>(n));
   EXPECT_TRUE(std::isinf(cubeRoot(std::numeric_limits<double>::infinity())));
   EXPECT_TRUE(std::isnan(cubeRoot(std::numeric_limits<double>::quiet_NaN())));

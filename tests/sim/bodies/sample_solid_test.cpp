@@ -48,7 +48,7 @@ float largestGap(const TriangleMesh& mesh, const SolidDistance& solid, std::span
   return largest;
 }
 
-TEST(SolidDistance, OfABoxIsExactInsideAndOutsideAndAtItsEdges) {
+TEST(SolidDistance, IsExactForABoxInsideOutsideAndAtEdges) {
   const SolidDistance box(boxOf({2, 2, 2}));
   EXPECT_FLOAT_EQ(box.at({0, 0.25f, 0}).distance, -0.75f);
   EXPECT_FLOAT_EQ(box.at({3, 0, 0}).distance, 2.0f);
@@ -102,7 +102,7 @@ TEST(SampleSolid, FillsABunnyUpToItsSurface) {
   EXPECT_EQ(sampleSolid(solid, {spacing, 0.5f * spacing}).points, result.points);
 }
 
-TEST(SampleSolid, RefusesWhatWouldBeFlatOrEndless) {
+TEST(SampleSolid, RefusesFlatOrExcessiveSamplings) {
   const SolidDistance plate(boxOf({1.0f, 1.0f, 0.1f}));
   EXPECT_NE(sampleSolid(plate, {0.1f, 0.05f}).failure->find("in one plane"), std::string::npos);
   EXPECT_FALSE(sampleSolid(plate, {0.05f, 0.025f}).failure);
@@ -131,7 +131,7 @@ TEST(Skin, ReproducesTheSurfaceAndFollowsAnAffineMotion) {
   }
 }
 
-TEST(Skin, DoesNotMagnifyWhatParticlesDo) {
+TEST(Skin, DoesNotAmplifyParticleMotion) {
   const TriangleMesh mesh = ellipsoidSurface({2, 2, 2}, 10);
   const SampleResult result = sampleSolid(SolidDistance(mesh), {0.2f, 0.1f});
   ASSERT_FALSE(result.failure);

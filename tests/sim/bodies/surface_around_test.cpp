@@ -84,14 +84,14 @@ TEST(SurfaceAround, ARingKeepsItsHole) {
   EXPECT_EQ(eulerNumberOf(surfaceAround(points, kRadius)), 0);
 }
 
-TEST(SurfaceAround, OfWhatHasNoInsideThereIsNone) {
+TEST(SurfaceAround, IsEmptyForParticlesWithoutAnInterior) {
   const auto plate = latticeIn(3, [](const glm::vec3& p) { return p.y == 0.0f; });
   EXPECT_TRUE(surfaceAround(plate, kRadius).triangles.empty());
   EXPECT_TRUE(surfaceAround(std::vector<glm::vec3>(9, glm::vec3(1.0f)), kRadius).triangles.empty());
   EXPECT_TRUE(surfaceAround({}, kRadius).triangles.empty());
 }
 
-TEST(SurfaceAround, SpacingIsOfNeighbours) {
+TEST(SurfaceAround, SpacingIsTheDistanceOfNeighbours) {
   EXPECT_NEAR(spacingOf(cube()), kSpacing, 1e-6f);
   EXPECT_EQ(spacingOf(std::vector<glm::vec3>(1)), 0.0f);
 }

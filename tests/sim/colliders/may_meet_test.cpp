@@ -58,7 +58,7 @@ class MayMeet : public testing::Test {
   std::mt19937 random_{20261126};
 };
 
-TEST_F(MayMeet, IsFalseOnlyWhereThereIsNothingToMeet) {
+TEST_F(MayMeet, IsFalseOnlyWithoutContacts) {
   ask(SphereCollider(0, {0.3f, -0.2f, 0.1f}, 0.4f));
   ask(CapsuleCollider(0, {-0.5f, 0.0f, 0.0f}, {0.7f, 0.4f, 0.1f}, 0.1f));
   ask(BoxCollider(0, {-0.5f, -0.1f, -0.8f}, {0.5f, 0.2f, 0.3f}));
@@ -67,7 +67,7 @@ TEST_F(MayMeet, IsFalseOnlyWhereThereIsNothingToMeet) {
   ask(MeshCollider(0, {{-1, 0, -1}, {1, 0.2f, -1}, {0, 0, 1}, {0, 1, 0}}, {{0, 1, 2}, {0, 1, 3}}));
 }
 
-TEST_F(MayMeet, IsAskedInTheFrameOfWhatHasMoved) {
+TEST_F(MayMeet, UsesTheFrameOfAMovedCollider) {
   Motion motion(0, glm::vec3(0.5f, 0.0f, 0.0f));
   motion.velocity = {1.0f, 2.0f, -0.5f};
   motion.angularVelocity = {0.3f, -2.0f, 1.0f};
@@ -85,7 +85,7 @@ TEST_F(MayMeet, IsAskedInTheFrameOfWhatHasMoved) {
 }
 
 // Above a face it is always certain, above an edge it need not be.
-TEST_F(MayMeet, ABoxIsSurelyBeyondNoMoreThanItsDistance) {
+TEST_F(MayMeet, ABoxIsExcludedByItsDistanceOnly) {
   const BoxCollider box(0, {-0.5f, -0.1f, -0.8f}, {0.5f, 0.2f, 0.3f});
   int beyond = 0;
   for (int i = 0; i < 10 * kBoxes; ++i) {
@@ -102,7 +102,7 @@ TEST_F(MayMeet, ABoxIsSurelyBeyondNoMoreThanItsDistance) {
   EXPECT_FALSE(box.isSurelyBeyond({0.1f, 0.1f, 0.1f}, 0.0f));
 }
 
-TEST_F(MayMeet, ALayerOfParticlesAboveABoxDoesNot) {
+TEST_F(MayMeet, IsFalseForParticlesAboveABox) {
   const BoxCollider box(0, glm::vec3(0.0f), glm::vec3(1.0f));
   const glm::vec3 low(-9.0f, 1.2f, -9.0f), high(9.0f, 1.4f, 9.0f);
   EXPECT_FALSE(box.mayMeet({low, high}, 0.1f));

@@ -58,7 +58,7 @@ TEST(Solid, ExactDistances) {
   expectNear(box.distanceFrom({1.8f, 2, 3}).normal, {1, 0, 0}, 1e-6f);
 }
 
-TEST(Solid, AnyPathThroughItEndsBeforeIt) {
+TEST(Solid, StopsAnyPathThroughIt) {
   Random random(2);
   for (const auto& [name, solid] : shapes()) {
     for (int run = 0; run < 1000; ++run) {

@@ -171,7 +171,7 @@ TEST(MeshCollider, AParticleOnTheBoxNeitherSinksNorJitters) {
   }
 }
 
-TEST(MeshCollider, FarTrianglesAreNotLookedAt) {
+TEST(MeshCollider, SkipsDistantTriangles) {
   // 100 352 triangles far below: no contact, and the tree returns none of them to check.
   constexpr int kCells = 224;
   std::vector<glm::vec3> positions;

@@ -11,7 +11,7 @@
 namespace pliant::sim {
 namespace {
 
-TEST(Wall, KeepsParticlesInFrontWherever) {
+TEST(Wall, KeepsParticlesInFrontEverywhere) {
   const Wall wall(0, glm::vec3(0, 1, 0), 2.0f);
   EXPECT_TRUE(contactsOf(wall, {0, 9, 0}, {0, 2.6f, 0}, 0.5f).empty());
   for (const float y : {2.4f, 0.0f, -1e6f}) {
@@ -24,7 +24,7 @@ TEST(Wall, KeepsParticlesInFrontWherever) {
 }
 
 // Only particles without contacts are left out as a group.
-TEST(Wall, MayMeetWhateverItHasAContactWith) {
+TEST(Wall, MayMeetIncludesEveryContact) {
   std::mt19937 random(7);
   const auto between = [&](float low, float high) { return std::uniform_real_distribution<float>(low, high)(random); };
   const auto point = [&] { return glm::vec3(between(-1, 1), between(-1, 1), between(-1, 1)); };

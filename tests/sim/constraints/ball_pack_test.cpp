@@ -108,7 +108,7 @@ TEST(BallPack, IsSolvedAsAPatchOfOnePoint) {
   EXPECT_NE(both.ofBalls, before);
 }
 
-TEST(BallPack, WithoutFrictionIsSolvedAsAPatch) {
+TEST(BallPack, SolvesAsAPatchWithoutFriction) {
   Both both = randomContacts();
   projectPatches(both.balls, both.ofBalls.data(), false, true);
   projectPatches(both.patches, both.ofPatches.data(), false, true);

@@ -48,7 +48,7 @@ TEST(CollisionConstraint, PlaneOfTheWorkedExample) {
   EXPECT_NEAR(surfaceCollision(setup.predicted(0), contact), 0.0f, 1e-7f);
 }
 
-TEST(CollisionConstraint, CoincidentParticlesPart) {
+TEST(CollisionConstraint, SeparatesCoincidentParticles) {
   for (const bool jacobi : {true, false}) {
     ContactSetup setup;
     setup.add({1, 2, 3}, 1.0f);
@@ -77,7 +77,7 @@ TEST(CollisionConstraint, ActsOnlyWhileViolated) {
   EXPECT_EQ(setup.collision.largestError(setup.particles), 0.0f);
 }
 
-TEST(CollisionConstraint, TouchingContactsCountOnDemand) {
+TEST(CollisionConstraint, CountsTouchingContactsOnDemand) {
   ContactSetup setup;
   for (const float x : {-0.8f, 0.0f, 1.0f}) setup.add({x, 0, 0});
   setup.find(0.001f);
@@ -102,7 +102,7 @@ TEST(CollisionConstraint, AnImmovableParticleGivesAllToTheOther) {
   }
 }
 
-TEST(CollisionConstraint, NotesThePenetrationThatItFound) {
+TEST(CollisionConstraint, StoresThePenetrationDepth) {
   ContactSetup setup;
   setup.add({0, 0, 0});
   setup.add({0.9f, 0, 0});

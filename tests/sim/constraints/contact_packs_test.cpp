@@ -35,7 +35,7 @@ struct Crowd : ContactSetup {
   }
 };
 
-TEST(ContactPacks, SolveAsPairsOneByOne) {
+TEST(ContactPacks, SolveAsSinglePairs) {
   for (const bool compensates : {false, true}) {
     for (const bool directed : {false, true}) {
       Crowd packs(compensates, directed), pairs(compensates, directed);

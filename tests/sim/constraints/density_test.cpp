@@ -68,7 +68,7 @@ struct LatticeSetup : FluidSetup {
   static constexpr std::size_t kMiddle = (9 * 9 * 9 - 1) / 2;
 };
 
-TEST(DensityConstraint, InTheMiddleOfALatticeAtRestDensityNothingHappens) {
+TEST(DensityConstraint, DoesNothingInsideALatticeAtRestDensity) {
   LatticeSetup setup(water(), 0.1f);
   const Corrections sums = setup.accumulate(setup.density);
   EXPECT_LT(glm::length(glm::vec3(sums[LatticeSetup::kMiddle])), 1e-7f);
@@ -209,7 +209,7 @@ TEST(DensityConstraint, APassOfTheSpikyKernelTakesEnergyOut) {
 }
 
 // The load on the floor of a deep tank comes from twenty layers, in the sweeps of one pass.
-TEST(DensityConstraint, APassBearsADeepColumn) {
+TEST(DensityConstraint, OnePassSupportsADeepColumn) {
   constexpr float kSpacing = 0.09f;
   constexpr int kSide = 6, kLayers = 20;
   FluidSetup setup(water(), DensityKernel::spiky);
@@ -295,7 +295,7 @@ struct BodySetup : LatticeSetup {
   }
 };
 
-TEST(DensityConstraint, ABodyCountsWithItsVolumeWhateverItsMass) {
+TEST(DensityConstraint, ABodyContributesByVolumeNotMass) {
   BodySetup light(0.1f), heavy(100.0f);
   for (BodySetup* setup : {&light, &heavy}) {
     const std::vector<float> densities = setup->relativeDensities();
@@ -319,7 +319,7 @@ TEST(DensityConstraint, FluidAndBodiesPushEachOtherAndKeepMomentum) {
   EXPECT_GT(glm::length(glm::vec3(sums[static_cast<std::size_t>(corner)])), 1e-6f);
 }
 
-TEST(DensityConstraint, AWallTakesThePlaceOfTheFluidBehindIt) {
+TEST(DensityConstraint, AWallReplacesTheFluidBehindIt) {
   LatticeSetup setup(water(), 0.1f);
   // The lattice continues above; its lowest layer, at -0.4, is half a spacing above the wall.
   setup.colliders.push_back(std::make_unique<Wall>(0, glm::vec3(0, 1, 0), -0.45f));
@@ -332,7 +332,7 @@ TEST(DensityConstraint, AWallTakesThePlaceOfTheFluidBehindIt) {
   EXPECT_LT(without[bottom], 0.85f);
 }
 
-TEST(DensityConstraint, TensionPartsParticlesThatClump) {
+TEST(DensityConstraint, TensileInstabilityTermSeparatesClumpedParticles) {
   FluidMaterial sticky = water();
   FluidSetup without(sticky);
   sticky.tensileK = 0.1f;
@@ -374,7 +374,7 @@ TEST(DensityConstraint, ViscosityEvensVelocitiesOutAndKeepsMomentum) {
 
 // The difference in velocity of a pair at the distance r, each with the volume V, decays as e^(-2 rate V W(r) t), which
 // passes of at most half the rate's part approximate by factors of 1 - 2 c V W(r).
-TEST(DensityConstraint, ViscosityIsARateWhateverTheStep) {
+TEST(DensityConstraint, ViscosityIsIndependentOfTheTimeStep) {
   constexpr double kVolume = 0.2 * kReach * kReach * kReach, kRate = 110.0, kTime = 1.0 / 120.0;
   const double share = 2.0 * kVolume * poly6(0.5 * kReach, kReach);
   for (const int steps : {1, 2, 7, 50}) {
@@ -404,7 +404,7 @@ TEST(DensityConstraint, ViscosityLeavesUniformMotionAlone) {
   for (const glm::vec3& v : setup.particles.velocity) EXPECT_EQ(v, glm::vec3(1, 2, 3));
 }
 
-TEST(DensityConstraint, ConfinementFeedsAWhirl) {
+TEST(DensityConstraint, VorticityConfinementAcceleratesAVortex) {
   FluidMaterial lively = water();
   lively.vorticity = 1.0f;
   LatticeSetup setup(lively, 0.1f);

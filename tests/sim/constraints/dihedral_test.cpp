@@ -30,13 +30,13 @@ TEST(DihedralConstraint, AngleIsSignedAndZeroWhenFlat) {
   }
 }
 
-TEST(DihedralConstraint, GradientIsThatOfItsFormulaForEveryFold) {
+TEST(DihedralConstraint, GradientMatchesItsFormulaForEveryFold) {
   for (const float angle : {0.0f, 1e-5f, 1e-3f, 0.3f, 1.2f, 1.5708f, 2.0f, 2.8f, 3.1f, -0.001f, -1.0f, -2.0f, -3.1f}) {
     expectGradientOf(Dihedral{{0, 1, 2, 3}, 0.0f, 0}, folded(angle), angleOf, 2e-6);
   }
 }
 
-TEST(DihedralConstraint, GradientIsThatOfItsFormulaAnywhere) {
+TEST(DihedralConstraint, GradientMatchesItsFormulaAnywhere) {
   Random random(1);
   int checked = 0;
   while (checked < 200) {
@@ -117,7 +117,7 @@ TEST(DihedralConstraint, KeepsMomentum) {
 
 // Only p1 can move, and across the triangles it does not change the angle: the rounding of the gradient must not throw
 // it off.
-TEST(DihedralConstraint, AnEndThatHardlyChangesTheAngleIsNotThrownOff) {
+TEST(DihedralConstraint, AVertexThatHardlyChangesTheAngleStaysStable) {
   for (const float tilt : {0.0f, 1e-7f, 1e-5f, 1e-3f, 0.1f}) {
     for (const float angle : {1e-4f, 0.1f, 1.0f}) {
       BatchSetup setup;
@@ -155,7 +155,7 @@ struct Wings {
   }
 };
 
-TEST(DihedralConstraint, APackCorrectsAsTheReferenceDoes) {
+TEST(DihedralConstraint, APackMatchesTheReference) {
   for (const int count : {7, 8, 16, 203}) {
     Wings packed(count), reference(count);
     projectIndependent(std::span<const Dihedral>(packed.constraints), std::span<const float>(packed.stiffness),

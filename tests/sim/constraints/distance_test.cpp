@@ -7,7 +7,7 @@
 namespace pliant::sim {
 namespace {
 
-TEST(DistanceConstraint, GradientIsThatOfItsFormula) {
+TEST(DistanceConstraint, GradientMatchesItsFormula) {
   Random random(1);
   for (int run = 0; run < 200; ++run) {
     const Distance constraint{{0, 1}, random.number(0.0f, 2.0f), 0};
@@ -28,7 +28,7 @@ TEST(DistanceConstraint, CoincidentPointsAreSkipped) {
   expectSkipped(Distance{{0, 1}, 0.0f, 0}, {glm::vec3(0.0f), glm::vec3(0.0f)});
 }
 
-TEST(DistanceConstraint, OfZeroLengthDrawsPointsTogether) {
+TEST(DistanceConstraint, ZeroRestLengthPullsPointsTogether) {
   BatchSetup setup;
   setup.add({0, 0, 0}, 1.0f);
   setup.add({3, 0, 0}, 2.0f);

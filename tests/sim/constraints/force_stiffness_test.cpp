@@ -22,7 +22,7 @@ constexpr glm::dvec3 kArm{-0.4, 0.2, 0.5};
 
 // The stiffness is the second derivatives of the work of a force on a turning body, p . (R r - r): the rest is of
 // fourth order.
-TEST(ForceStiffness, IsThatOfTheWorkOfAForce) {
+TEST(ForceStiffness, IsTheSecondDerivativeOfTheWork) {
   const glm::dmat3 k = stiffnessOf(kForce, kArm);
   for (const glm::dvec3 axis : {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(0.48, -0.6, 0.64)}) {
     const auto work = [&](double angle) { return glm::dot(kForce, glm::angleAxis(angle, axis) * kArm - kArm); };
@@ -86,7 +86,7 @@ void forEachLoad(double sign, Check&& check) {
   }
 }
 
-TEST(ForceStiffness, LeavesOfTurnsWhatSwingsWithoutGrowing) {
+TEST(ForceStiffness, ReducesRotationsUntilOscillationsDoNotGrow) {
   const double fiveSubsteps = 2.0 - 2.0 * std::cos(0.4 * glm::pi<double>());
   forEachLoad(1.0, [&](const Resisted& load) {
     EXPECT_LE(growth(load.beta, load.ahead, load.left), 1.0 + 1e-9) << "beta " << load.beta << ", left " << load.left;
@@ -98,7 +98,7 @@ TEST(ForceStiffness, LeavesOfTurnsWhatSwingsWithoutGrowing) {
 
 // h v <- f (h v + beta (u + a h v)), u <- u + h v: a body under pressure topples by a factor of at most (3 + sqrt 5) /
 // 2 per substep, the growth at beta = 1, and at its own rate where that is less.
-TEST(ForceStiffness, LetsNothingToppleFasterThanASubstepSees) {
+TEST(ForceStiffness, LimitsTopplingToTheRateASubstepResolves) {
   forEachLoad(-1.0, [](const Resisted& load) {
     EXPECT_LE(growth(load.beta, load.ahead, load.left), 0.5 * (3.0 + std::sqrt(5.0)) + 1e-9) << "beta " << load.beta;
     if (-load.beta * (1.0 + 2.0 * load.ahead) < 1.0) {
@@ -137,7 +137,7 @@ TEST(ForceStiffness, AddsInertiaWhereItIsMissing) {
 }
 
 // A body on an arm swings with its mass as well, if its support stays in place.
-TEST(ForceStiffness, LeavesAloneWhatSwingsAsAWhole) {
+TEST(ForceStiffness, DoesNotAffectABodyThatSwingsWithItsSupport) {
   const BodyMotion body = bodyThatHasTurned(0.0);
   const glm::dvec3 arm(0.0, 3.0, 0.0), force(0.0, 0.5, 0.0);
   JointLoad held, free;
@@ -148,7 +148,7 @@ TEST(ForceStiffness, LeavesAloneWhatSwingsAsAWhole) {
 }
 
 // Whether forces stretch or compress a body, small ones do not affect it, and large ones do.
-TEST(ForceStiffness, OfSmallForcesIsNotResisted) {
+TEST(ForceStiffness, SmallForcesAreNotResisted) {
   const BodyMotion body = bodyThatHasTurned(0.0);
   for (const double sign : {1.0, -1.0}) {
     EXPECT_FALSE(resistedTurns(body, loadOf(stiffnessOf(1e-3 * kArm, sign * kArm)))) << sign;

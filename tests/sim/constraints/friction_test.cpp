@@ -107,7 +107,7 @@ TEST(Friction, NeedsPenetration) {
   expectNear(setup.predicted(0), {0, 0.01f, 0}, 0.0f);
 }
 
-TEST(Friction, OfTwoMaterialsIsTheirMean) {
+TEST(Friction, UsesTheMeanOfTwoMaterials) {
   ContactSetup setup;
   setup.materials.resize(2);
   setup.objects.resize(2);
@@ -125,7 +125,7 @@ TEST(Friction, OfTwoMaterialsIsTheirMean) {
   EXPECT_NEAR(setup.predicted(0).y, 0.5f - 0.5f * 0.4f * 0.1f, 1e-6f);
 }
 
-TEST(Friction, OfASurfaceWithoutItsOwnIsTheParticles) {
+TEST(Friction, UsesThatOfTheParticleForSurfacesWithoutTheirOwn) {
   const auto slideOn = [](std::optional<float> surface) {
     ContactSetup setup(std::make_unique<Wall>(0, glm::vec3(0, 1, 0), 0.0f));
     setup.materials[0].kineticFriction = 0.2f;

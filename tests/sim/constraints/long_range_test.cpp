@@ -25,7 +25,7 @@ SceneText hangingRope(const char* longRange) {
   return scene;
 }
 
-TEST(LongRange, ARopeGetsNoLongerHoweverFewTheIterations) {
+TEST(LongRange, ARopeDoesNotStretchWithFewIterations) {
   float longest = 0.0f, loose = 0.0f;
   Simulation tied = hangingRope("TRUE").simulate();
   Simulation free = hangingRope("FALSE").simulate();
@@ -48,7 +48,7 @@ TEST(LongRange, OnlyHoldsBackNeverPulls) {
   EXPECT_NEAR(positionOf(simulation, 0, 60).y, -10.0f * 0.01f * 0.01f, 1e-4f);
 }
 
-TEST(LongRange, FollowsPinsThatAreMadeAndTakenAway) {
+TEST(LongRange, FollowsAddedAndRemovedPins) {
   Simulation simulation = hangingRope("TRUE").simulate();
   run(simulation, 1);
   EXPECT_EQ(tiesOf(simulation), 60u);
@@ -67,7 +67,7 @@ TEST(LongRange, FollowsPinsThatAreMadeAndTakenAway) {
   EXPECT_EQ(tiesOf(simulation), 0u);
 }
 
-TEST(LongRange, HoldsALoadThatHangsOnALock) {
+TEST(LongRange, HoldsALoadAttachedByADistanceLock) {
   const auto lowest = [](const char* longRange) {
     SceneText scene = hangingRope(longRange);
     scene.element("sand", {{"radius", 0.05f}, {"mass", 1000}, {"collides", "FALSE"}, {"particleSleeping", 0}})
@@ -86,7 +86,7 @@ TEST(LongRange, HoldsALoadThatHangsOnALock) {
   EXPECT_GT(lowest("FALSE"), 4.0f);
 }
 
-TEST(LongRange, OfAClothIsTheWayAlongItsEdges) {
+TEST(LongRange, UsesTheDistanceAlongTheEdgesOfACloth) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 1).set("iteration", "gaussSeidel");
   scene.element("gravity", {{"magnitude", 50}})

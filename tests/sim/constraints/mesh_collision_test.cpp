@@ -65,7 +65,7 @@ TEST(MeshContact, AParticleOverATriangle) {
 }
 
 // From either side, for either winding.
-TEST(MeshContact, TheSideIsThatOfTheParticle) {
+TEST(MeshContact, UsesTheSideOfTheParticle) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
   setup.addComing({0.5f, -0.2f, 0.25f});
@@ -74,7 +74,7 @@ TEST(MeshContact, TheSideIsThatOfTheParticle) {
 }
 
 // The path goes from 5 m above to 5 m below while the triangle rises by 1 m: the particle belongs above.
-TEST(MeshContact, APathThroughTheTriangleEndsWhereItCameFrom) {
+TEST(MeshContact, KeepsAPathThroughTheTriangleOnItsSide) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
   const int grain = setup.add({0.5f, 5.0f, 0.25f}, 1.0f, 0.02f);
@@ -88,7 +88,7 @@ TEST(MeshContact, APathThroughTheTriangleEndsWhereItCameFrom) {
   EXPECT_NEAR(height, 0.07f, 1e-5f);
 }
 
-TEST(MeshContact, BesideTheTriangleItsEdgeOrCornerHolds) {
+TEST(MeshContact, UsesTheEdgeOrCornerBesideTheTriangle) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
   setup.add({1.0f, 0.0f, -0.2f}, 1.0f, 0.25f);
@@ -131,7 +131,7 @@ TEST(MeshContact, EdgeAgainstEdge) {
 }
 
 // Particles that start inside the thickness separate slowly, by a tenth of it per step, instead of being thrown out.
-TEST(MeshContact, WhatStartsTooCloseIsPushedApartSlowly) {
+TEST(MeshContact, SlowlySeparatesSurfacesThatStartTooClose) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
   setup.add({0.5f, 0.2f, 0.25f}, 1.0f, 0.25f);
@@ -139,7 +139,7 @@ TEST(MeshContact, WhatStartsTooCloseIsPushedApartSlowly) {
   EXPECT_NEAR(setup.only().reach, 0.2f + 0.03f, 1e-6f);
 }
 
-TEST(MeshContact, NeitherWithItsOwnCornersNorWithWhatDoesNotCollide) {
+TEST(MeshContact, IgnoresOwnCornersAndObjectsThatDoNotCollide) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
   setup.find();
@@ -150,7 +150,7 @@ TEST(MeshContact, NeitherWithItsOwnCornersNorWithWhatDoesNotCollide) {
   EXPECT_EQ(setup.contacts.size(), 0u);
 }
 
-TEST(MeshContact, NotWithATriangleThatHasNoArea) {
+TEST(MeshContact, IgnoresDegenerateTriangles) {
   SurfaceSetup setup;
   setup.addTriangle({glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(3, 0, 0)});
   setup.addTriangle({glm::vec3(0, 5, 0), glm::vec3(0, 5, 0), glm::vec3(0, 5, 0)});
@@ -205,7 +205,7 @@ TEST(MeshCollision, AFixedTriangleStays) {
   }
 }
 
-TEST(MeshCollision, NothingWhereAllAreFixed) {
+TEST(MeshCollision, DoesNothingIfAllAreFixed) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
   const int grain = setup.addComing({0.5f, 0.2f, 0.25f});
@@ -269,7 +269,7 @@ TEST(MeshFriction, IsBoundedOverAllIterationsTogether) {
 
 // The rest of a slip that friction would hold is taken back in the next substep, but not in a contact of other
 // particles.
-TEST(MeshFriction, TakesBackInTheNextSubstepWhatIsLeftOver) {
+TEST(MeshFriction, CorrectsRemainingSlipInTheNextSubstep) {
   for (const bool sticks : {true, false}) {
     SlidingSetup setup;
     setup.project(setup.collision);
@@ -300,7 +300,7 @@ void addSliding(SurfaceSetup& setup, int count) {
   setup.find();
 }
 
-TEST(MeshContact, EightAtATimeHaveTheBitsOfOneByOne) {
+TEST(MeshContact, EightAtATimeEqualOneByOne) {
   constexpr int kCount = 37;
   for (const bool compensates : {false, true}) {
     SurfaceSetup packs, single;
@@ -329,7 +329,7 @@ TEST(MeshContact, EightAtATimeHaveTheBitsOfOneByOne) {
 }
 
 // Rings around a vertex are closer at rest than the thickness: nothing pushes.
-TEST(MeshContact, NeighboursMayStayAsCloseAsTheyAre) {
+TEST(MeshContact, DoesNotSeparateNeighboursCloserThanTheThicknessAtRest) {
   SurfaceSetup setup;
   setup.objects.emplace_back();
   setup.objects.back().selfContact = SelfContact::surface;
@@ -357,7 +357,7 @@ TEST(MeshContact, NeighboursMayStayAsCloseAsTheyAre) {
 }
 
 // Two crossed edges, pressed together again and again by less than the gap between them.
-TEST(MeshContact, WhatIsCloseComesNoCloserHoweverSlowly) {
+TEST(MeshContact, KeepsCloseSurfacesFromApproachingSlowly) {
   SurfaceSetup setup;
   constexpr float kGap = 0.0009f;  // below what is kept free in any case, 1 % of the distance to keep
   const int lower = setup.addTriangle({glm::vec3(-1, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, -1, 0)});
@@ -377,7 +377,7 @@ TEST(MeshContact, WhatIsCloseComesNoCloserHoweverSlowly) {
 
 // Triangles in a row are swapped end for end. For a few the pairs that meet are found; if the paths of more than a
 // hundred thousand pairs overlap, none are searched: all stand still, like their mean.
-TEST(MeshContact, TellsWhenOnlyAHaltOfAllKeepsSurfacesApart) {
+TEST(MeshContact, ReportsWhenAllSurfacesMustBeHalted) {
   const auto changePlaces = [](int count) {
     SurfaceSetup setup;
     for (int k = 0; k < count; ++k) {

@@ -65,7 +65,7 @@ TEST(MouseConstraint, AMotionOverSeveralStepsIsEven) {
 }
 
 // The window may draw once per step, or ten times a second; fingers and pictures are never exactly on time.
-TEST(MouseConstraint, AThrowFliesWithTheSpeedOfTheMouseHoweverFewPicturesThereAre) {
+TEST(MouseConstraint, AThrowHasTheMouseSpeedAtAnyFrameRate) {
   for (const int stepsAPicture : {1, 2, 6}) {
     for (int late = 1; late <= stepsAPicture + stepsAPicture / 2; ++late) {
       Simulation grain = still().element("sand").particle(0, {0, 0, 0}).simulate();
@@ -81,7 +81,7 @@ TEST(MouseConstraint, AThrowFliesWithTheSpeedOfTheMouseHoweverFewPicturesThereAr
 }
 
 // Held at its centre: at a corner it would swing about the mouse, and its flight would depend on the swing.
-TEST(MouseConstraint, AThrownBodyFliesAsAWhole) {
+TEST(MouseConstraint, AThrownBodyMovesAsAWhole) {
   for (const int stepsAPicture : {1, 2, 6}) {
     Simulation body = cube().simulate();
     throwIt(body, stepsAPicture, stepsAPicture, 13);
@@ -90,7 +90,7 @@ TEST(MouseConstraint, AThrownBodyFliesAsAWhole) {
 }
 
 // The force over a whole step, not only its last substep, in which a jerk may be over or just beginning.
-TEST(MouseConstraint, ItsForceIsWhatTheRestGainsOfMomentum) {
+TEST(MouseConstraint, ForceEqualsTheMomentumGainedByOtherParticles) {
   SceneText scene = still();
   scene.set("substeps", 5).element("rope", {{"shape", "line"}, {"count", 11}, {"radius", 0.02f}, {"mass", 0.1f}});
   Simulation simulation = scene.simulate();
@@ -116,7 +116,7 @@ TEST(MouseConstraint, ItsForceIsWhatTheRestGainsOfMomentum) {
 }
 
 // For any effective mass of the held body: its weight, and the force that accelerates it.
-TEST(MouseConstraint, ItsForceOnARigidBodyIsWhatThatGainsOfMomentum) {
+TEST(MouseConstraint, ForceOnARigidBodyEqualsItsMomentumGain) {
   constexpr double kMass = 10.0;
   SceneText scene = still();
   scene.element("gravity", {{"magnitude", 9.81f}});
@@ -138,7 +138,7 @@ TEST(MouseConstraint, ItsForceOnARigidBodyIsWhatThatGainsOfMomentum) {
   }
 }
 
-TEST(MouseConstraint, WhatIsNotThereIsLeftAlone) {
+TEST(MouseConstraint, IgnoresMissingParticles) {
   Simulation simulation = cube().simulate();
   for (const int nobody : {-1, 27, 1000000}) {
     simulation.grab(nobody, 10.0f);
@@ -150,7 +150,7 @@ TEST(MouseConstraint, WhatIsNotThereIsLeftAlone) {
   EXPECT_LT(glm::length(meanVelocity(simulation)), 1e-4f);
 }
 
-TEST(MouseConstraint, WhatIsPinnedByTheMouseStaysPinnedWhenItIsLetGo) {
+TEST(MouseConstraint, PinsOutlastTheDrag) {
   Simulation simulation = cube().simulate();
   simulation.grab(0, 10.0f);
   simulation.moveGrabbed(0, {0.2f, 0, 0});
@@ -211,7 +211,7 @@ float stretchAt(const Simulation& simulation, int particle) {
 
 // A bar that hangs from the mouse by one particle: its weight of 80 kg g would draw a needle out of it, which holding a
 // neighbourhood prevents, for any number of iterations.
-TEST(MouseConstraint, OfATetrahedralBodyANeighbourhoodIsHeldAndNoNeedleDrawn) {
+TEST(MouseConstraint, HoldsANeighbourhoodOfATetrahedralBody) {
   for (const int iterations : {5, 20}) {
     Simulation simulation = softBar(iterations).simulate();
     const int end = endOf(simulation);
@@ -226,7 +226,7 @@ TEST(MouseConstraint, OfATetrahedralBodyANeighbourhoodIsHeldAndNoNeedleDrawn) {
 }
 
 // The neighbourhood turns with the body: the hanging bar's centre comes to rest below the mouse.
-TEST(MouseConstraint, ABodyHangsBelowTheMouseWhateverWayItWasHeld) {
+TEST(MouseConstraint, ABodyHangsBelowTheMouseInAnyOrientation) {
   Simulation simulation = softBar(10).simulate();
   const int end = endOf(simulation);
   const glm::vec3 mouse(simulation.world().particles.position[static_cast<std::size_t>(end)]);
@@ -241,7 +241,7 @@ TEST(MouseConstraint, ABodyHangsBelowTheMouseWhateverWayItWasHeld) {
   EXPECT_LT(below.y, -0.3f);
 }
 
-TEST(MouseConstraint, OfWhatIsNoTetrahedralBodyOneParticleIsHeld) {
+TEST(MouseConstraint, HoldsOneParticleOfOtherObjects) {
   SceneText scene;
   scene.element("rope", {{"shape", "line"}, {"radius", 0.02f}}).element("softBody", {{"shape", "box"}});
   const Simulation simulation = scene.simulate();
@@ -262,7 +262,7 @@ struct Pull {
 };
 
 // A body dragged beyond an obstacle is stopped; once it was driven through, thrown off at 80 m/s, or blew up.
-TEST(MouseConstraint, ARigidBodyThatIsDraggedAgainstAWallStaysThereAndIsNotThrownOff) {
+TEST(MouseConstraint, ARigidBodyDraggedAgainstAWallStaysThere) {
   constexpr float kWall = 2.0f;
   const std::vector<Pull> pulls{
       {{2.8f, 0.3f, 0}, 18}, {{5, 0.3f, 0}, 30}, {{10, 0.3f, 0}, 3}, {{0, -1, 0}, 18}, {{0, -3, 0}, 30}};
@@ -323,7 +323,7 @@ double kineticEnergy(const Simulation& simulation) {
 }
 
 // A force at a fixed point does no work on a body that swings there; once three links reached 50 m/s.
-TEST(MouseConstraint, WhatHangsOnABodyThatIsHeldStillGainsNoEnergy) {
+TEST(MouseConstraint, AChainOnABodyHeldStillGainsNoEnergy) {
   for (const int links : {2, 3, 6}) {
     SceneText text;
     text.set("timestep", kStep).set("solverIterations", 8).set("substeps", 4).set("contacts", false);
@@ -363,7 +363,7 @@ TEST(MouseConstraint, WhatHangsOnABodyThatIsHeldStillGainsNoEnergy) {
 }
 
 // A hand of a kilogram lifts a trunk of twenty.
-TEST(MouseConstraint, WhatJointsHoldTogetherIsLiftedByItsLightestBody) {
+TEST(MouseConstraint, LiftsJointedBodiesByTheLightestOne) {
   const auto box = [](float mass, float y) -> SceneText::Tags {
     return {{"model", "rigid"},
             {"shape", "box"},

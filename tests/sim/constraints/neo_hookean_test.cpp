@@ -67,7 +67,7 @@ TEST(NeoHookeanConstraint, PushesAgainstTheGradientOfItsEnergy) {
   }
 }
 
-TEST(NeoHookeanConstraint, AtRestAndTurnedItStaysWhereItIsInOneIteration) {
+TEST(NeoHookeanConstraint, IsUnchangedAtRestAndWhenRotated) {
   const glm::mat3 turn(glm::rotate(glm::mat4(1.0f), 1.1f, glm::vec3(0.3f, 0.8f, -0.5f)));
   for (const float young : {10.0f, 1e4f, 1e7f}) {
     Corners4 x = kRest;
@@ -88,7 +88,7 @@ TEST(NeoHookeanConstraint, AtRestAndTurnedItStaysWhereItIsInOneIteration) {
 }
 
 // Eleven that share no corner: one pack and three by themselves.
-TEST(NeoHookeanConstraint, IsSolvedInPacksAsOneByOne) {
+TEST(NeoHookeanConstraint, PacksEqualOneByOne) {
   for (const bool compensates : {false, true}) {
     const auto setUp = [&](Single& all) {
       Random random(9);
@@ -133,7 +133,7 @@ TEST(NeoHookeanConstraint, KeepsMomentumWithUnequalMasses) {
 }
 
 // Steps without velocities: each starts where the last one ended, like the motion of a heavily damped body.
-TEST(NeoHookeanConstraint, TurnsATetrahedronRightSideOut) {
+TEST(NeoHookeanConstraint, RecoversAnInvertedTetrahedron) {
   Corners4 x = kRest;
   x[3].z = -1.1f;
   Single single(x, 1e5f);
@@ -150,7 +150,7 @@ TEST(NeoHookeanConstraint, FillsATetrahedronThatIsCrushedFlat) {
   EXPECT_NEAR(single.volumeRatio(), 1.0, 1e-4);
 }
 
-TEST(NeoHookeanConstraint, APointIsLeftAlone) {
+TEST(NeoHookeanConstraint, IgnoresATetrahedronCollapsedToAPoint) {
   const glm::vec3 a(0.5f, 1, 2);
   Single single({a, a, a, a});
   single.project(single.batch);

@@ -11,7 +11,7 @@ namespace {
 
 using Sides = PatchOrder::Sides;
 
-TEST(PatchOrder, GoesFromTheGroundUpwardsWhateverTheOrderOfTheScene) {
+TEST(PatchOrder, GoesFromTheGroundUpwardsForAnySceneOrder) {
   // Body 2 stands on the ground, 0 on it, 1 on top.
   const std::vector<Sides> patches{{0, 1}, {0, 2}, {2, -1}};
   PatchOrder order;

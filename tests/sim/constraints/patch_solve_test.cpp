@@ -22,7 +22,7 @@ TEST(PatchSolve, SharesALoadEvenlyAmongFourCorners) {
   for (const double each : lambda) EXPECT_NEAR(each, 0.25, 1e-6);
 }
 
-TEST(PatchSolve, LeavesNothingThatPullsAndNothingThatOverlaps) {
+TEST(PatchSolve, LeavesNeitherPullingForcesNorOverlap) {
   std::mt19937 random(7);
   std::normal_distribution<double> normal;
   for (int trial = 0; trial < 300; ++trial) {

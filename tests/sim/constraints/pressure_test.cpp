@@ -61,7 +61,7 @@ struct Balloon : BatchSetup {
   }
 };
 
-TEST(Pressure, OfTheUnitCubeIsSixTimesItsVolume) {
+TEST(Pressure, MeasuresSixTimesTheVolumeOfTheUnitCube) {
   Balloon balloon(cubeMesh(), 1.2f);
   EXPECT_NEAR(balloon.sixfold(), 6.0, 1e-12);
   balloon.prepare(balloon.batch, Iteration::gaussSeidel);
@@ -70,7 +70,7 @@ TEST(Pressure, OfTheUnitCubeIsSixTimesItsVolume) {
   EXPECT_NEAR(balloon.sixfold(), 7.280928, 1e-6);
 }
 
-TEST(Pressure, DoesNotDependOnThePlace) {
+TEST(Pressure, IsIndependentOfPosition) {
   Balloon balloon(cubeMesh(), 1.2f, {40, -30, 20});
   balloon.project(balloon.batch);
   EXPECT_NEAR(balloon.sixfold(), 7.280928, 2e-4);
@@ -119,7 +119,7 @@ TEST(Pressure, ACollapsedBalloonAndAnExtremePressureStayFinite) {
   }
 }
 
-TEST(Pressure, NoneCostsNothing) {
+TEST(Pressure, ZeroPressureHasNoCost) {
   Balloon balloon(cubeMesh(), 0.0f);
   balloon.prepare(balloon.batch, Iteration::gaussSeidel);
   EXPECT_EQ(balloon.batch.size(), 0u);

@@ -49,14 +49,14 @@ glm::vec3 shear(const glm::vec3& r) { return glm::vec3(r.x + 0.3f * r.y, r.y, r.
 glm::vec3 bend(const glm::vec3& r) { return {r.x, r.y + 0.15f * r.x * r.x, r.z + 0.1f * r.x * r.y}; }
 glm::vec3 stretch(const glm::vec3& r) { return {1.3f * r.x, r.y, r.z}; }
 
-TEST(LinearDeformation, LeavesAShearAsItIs) {
+TEST(LinearDeformation, KeepsAShear) {
   DeformingSetup setup(3, Deformation::linear, 1.0f);
   setup.deform(shear);  // determinant 1: the volume is kept
   setup.project(setup.matching);
   EXPECT_LT(setup.distanceFrom(shear), 1e-5f);
 }
 
-TEST(LinearDeformation, WithoutBetaIsRigid) {
+TEST(LinearDeformation, IsRigidWithoutBeta) {
   DeformingSetup setup(3, Deformation::linear, 0.0f), rigid(3, Deformation::rigid, 0.7f);
   for (DeformingSetup* each : {&setup, &rigid}) {
     each->deform(shear);
@@ -79,7 +79,7 @@ TEST(LinearDeformation, KeepsTheVolume) {
   EXPECT_NEAR(size.x * size.y * size.z, 8.0f, 1e-4f);
 }
 
-TEST(LinearDeformation, TakesBendingBack) {
+TEST(LinearDeformation, RemovesBending) {
   DeformingSetup setup(3, Deformation::linear, 1.0f);
   setup.deform(bend);
   setup.project(setup.matching);
@@ -99,7 +99,7 @@ TEST(QuadraticDeformation, LeavesBendingAndTwistAsTheyAre) {
   }
 }
 
-TEST(QuadraticDeformation, OfTheEightCornersOfACubeIsFinite) {
+TEST(QuadraticDeformation, IsFiniteForTheEightCornersOfACube) {
   // The squares are the same for all corners: the moments have rank 7 (docs/references.md, correction 13).
   DeformingSetup setup(2, Deformation::quadratic, 1.0f);
   setup.deform(shear);
@@ -107,7 +107,7 @@ TEST(QuadraticDeformation, OfTheEightCornersOfACubeIsFinite) {
   EXPECT_LT(setup.distanceFrom(shear), 1e-5f);
 }
 
-TEST(Deformation, OfFlatStraightAndSingleBodiesIsFinite) {
+TEST(Deformation, IsFiniteForFlatStraightAndSinglePointBodies) {
   for (const Deformation deformation : {Deformation::linear, Deformation::quadratic}) {
     for (const int count : {1, 2, 4, 9}) {
       BatchSetup setup;
@@ -176,7 +176,7 @@ TEST(ShapeRegions, HoldTheBodyTogetherForAnyCount) {
   }
 }
 
-TEST(ShapeRegions, OfFewPointsAreFew) {
+TEST(ShapeRegions, AreFewForFewPoints) {
   const std::vector<glm::vec3> points{{0, 0, 0}, {0, 0, 0}, {1, 0, 0}};
   const auto regions = overlappingRegions(points, 10);
   EXPECT_LE(regions.size(), 2u);
@@ -184,7 +184,7 @@ TEST(ShapeRegions, OfFewPointsAreFew) {
 }
 
 // Seeds that nearly coincide: growth by such small steps would never end.
-TEST(ShapeRegions, OfPointsThatAreNearlyOneComeToAnEnd) {
+TEST(ShapeRegions, TerminateForNearlyCoincidentPoints) {
   std::vector<glm::vec3> points;
   for (int i = 0; i < 8; ++i) points.emplace_back(i & 1, i >> 1 & 1, i >> 2);
   points.push_back({1e-20f, 0, 0});
@@ -215,7 +215,7 @@ TEST(ShapeRegions, LetALongBodyBend) {
   EXPECT_LT(leftOver(6), 0.4f * leftOver(1));
 }
 
-TEST(ShapeRegions, GiveTheSameWithBothWaysOfGaussSeidel) {
+TEST(ShapeRegions, GiveTheSameResultWithBothGaussSeidelOrders) {
   const auto run = [](Iteration iteration) {
     BatchSetup setup;
     std::vector<glm::vec3> bar;

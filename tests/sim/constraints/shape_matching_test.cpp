@@ -76,7 +76,7 @@ TEST(ShapeMatching, LargeBodiesAreSummedInPiecesAndRecoverRotationsToo) {
   expectRecoversRotations({cloud(random, 3000), unequal(random, 3000)});
 }
 
-TEST(ShapeMatching, AMirroredBodyIsNotItsOwnGoal) {
+TEST(ShapeMatching, DoesNotAcceptAMirroredBody) {
   Random random(6);
   ShapeSetup setup(cloud(random, 12), std::vector<float>(12, 1.0f));
   setup.place({{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, glm::vec3(0.0f));
@@ -101,7 +101,7 @@ TEST(ShapeMatching, MakesADeformedBodyRigid) {
   }
 }
 
-TEST(ShapeMatching, StiffnessIsThePartOfTheWay) {
+TEST(ShapeMatching, StiffnessIsTheFractionOfTheCorrection) {
   Random random(8);
   ShapeSetup whole(cloud(random, 8), std::vector<float>(8, 1.0f));
   for (int i = 0; i < 8; ++i) whole.move(i, random.point(0.3f));
@@ -117,7 +117,7 @@ TEST(ShapeMatching, StiffnessIsThePartOfTheWay) {
   }
 }
 
-TEST(ShapeMatching, FixedParticlesStayAndTheBodyComesToThem) {
+TEST(ShapeMatching, MovesTheBodyToItsFixedParticles) {
   Random random(9);
   std::vector<float> masses(10, 1.0f);
   ShapeSetup setup(cloud(random, 10), masses);
@@ -142,7 +142,7 @@ TEST(ShapeMatching, KeepsMomentum) {
   }
 }
 
-TEST(ShapeMatching, FarFromTheOriginABodyIsNoLessRigid) {
+TEST(ShapeMatching, IsEquallyRigidFarFromTheOrigin) {
   Random random(12);
   ShapeSetup setup(cloud(random, 30), unequal(random, 30));
   setup.place(rotation(0.7f, {1, 0, 1}), {1000, -2000, 500});

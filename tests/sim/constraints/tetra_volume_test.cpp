@@ -43,7 +43,7 @@ TEST(TetraVolumeConstraint, GivesTheExactValuesOfTheWorkedExample) {
   EXPECT_NEAR(single.volume(), 1.016607f, 1e-6f);
 }
 
-TEST(TetraVolumeConstraint, GradientIsThatOfSixTimesTheVolume) {
+TEST(TetraVolumeConstraint, GradientMatchesThatOfSixTimesTheVolume) {
   Random random(1);
   for (int trial = 0; trial < 200; ++trial) {
     const Corners x = randomCorners(random);
@@ -68,7 +68,7 @@ TEST(TetraVolumeConstraint, LeavesFixedCornersAndMovesLightOnesMore) {
   EXPECT_GT(glm::length(single.predicted(1) - x[1]), glm::length(single.predicted(3) - x[3]));
 }
 
-TEST(TetraVolumeConstraint, TurnsATetrahedronRightSideOut) {
+TEST(TetraVolumeConstraint, RecoversAnInvertedTetrahedron) {
   Corners x = kUnit;
   x[3].z = -1.0f;
   SingleTetra single(x);
@@ -93,14 +93,14 @@ TEST(TetraVolumeConstraint, RestoresOneCrushedFlatWithoutThrowingItAway) {
   }
 }
 
-TEST(TetraVolumeConstraint, WithoutAnyExtentItIsSkipped) {
+TEST(TetraVolumeConstraint, SkipsATetrahedronCollapsedToAPoint) {
   const TetraVolume constraint = TetraVolume::at({0, 1, 2, 3}, kUnit, 0);
   const glm::vec3 a(0.5f, 1, 2);
   expectSkipped(constraint, {a, a, a, a});
   expectSkipped(constraint, {a, a, a, glm::vec3(1, 1, 2)});
 }
 
-TEST(TetraVolumeConstraint, EightAtATimeAgreeWithOneByOne) {
+TEST(TetraVolumeConstraint, EightAtATimeMatchOneByOne) {
   Random random(5);
   for (const int count : {1, 7, 8, 9, 64, 501}) {
     BatchSetup setup;

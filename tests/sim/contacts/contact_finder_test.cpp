@@ -62,7 +62,7 @@ TEST(ContactFinder, FindsWhatBruteForceFindsForVeryUnequalRadii) {
   }
 }
 
-TEST(ContactFinder, LooksAtTheProposedPositions) {
+TEST(ContactFinder, UsesThePredictedPositions) {
   ContactSetup setup;
   setup.add({0, 0, 0});
   setup.add({5, 0, 0});
@@ -152,7 +152,7 @@ std::map<std::pair<int, int>, glm::vec3> lagsOf(const ContactSet& set) {
   return lags;
 }
 
-TEST(ContactFinder, PairsThatGoOnKeepTheirSlip) {
+TEST(ContactFinder, PersistentPairsKeepTheirSlip) {
   Random random(6);
   ContactSetup setup;
   for (int i = 0; i < 300; ++i) setup.add(random.point(1.0f), 1.0f, 0.2f);
@@ -198,17 +198,19 @@ struct RowSetup : ContactSetup {
   }
 };
 
-TEST(ContactFinder, GrainsTouchOneAnother) {
+TEST(ContactFinder, FindsContactsBetweenGrains) {
   EXPECT_EQ(sorted(RowSetup(SelfContact::all).contacts), (Pairs{{0, 1}, {1, 2}}));
 }
 
-TEST(ContactFinder, NeighboursOfARopeDoNot) {
+TEST(ContactFinder, IgnoresNeighboursInARope) {
   EXPECT_EQ(sorted(RowSetup(SelfContact::nonNeighbours).contacts), (Pairs{{1, 2}}));
 }
 
-TEST(ContactFinder, ParticlesOfOneRigidBodyDoNot) { EXPECT_TRUE(RowSetup(SelfContact::none).contacts.pairs.empty()); }
+TEST(ContactFinder, IgnoresParticlesOfTheSameRigidBody) {
+  EXPECT_TRUE(RowSetup(SelfContact::none).contacts.pairs.empty());
+}
 
-TEST(ContactFinder, ObjectsTouchOneAnotherUnlessOneDensityKeepsThemApart) {
+TEST(ContactFinder, IgnoresParticlesOfTheSameDensityConstraint) {
   const std::vector<std::unique_ptr<Collider>> none;
   const Density water(3, 0.1f, none), other(3, 0.2f, none);
   for (const Batch* first : {static_cast<const Batch*>(nullptr), static_cast<const Batch*>(&water)}) {
@@ -227,7 +229,7 @@ TEST(ContactFinder, ObjectsTouchOneAnotherUnlessOneDensityKeepsThemApart) {
   }
 }
 
-TEST(ContactFinder, WhatDoesNotCollideHasNoContacts) {
+TEST(ContactFinder, IgnoresObjectsThatDoNotCollide) {
   ContactSetup setup(std::make_unique<Wall>(0, glm::vec3(0, 1, 0), 0.0f));
   setup.materials.resize(2);
   setup.materials[1].collides = false;
@@ -240,7 +242,7 @@ TEST(ContactFinder, WhatDoesNotCollideHasNoContacts) {
   EXPECT_EQ(setup.contacts.surfaces[0].particle, 0);
 }
 
-TEST(ContactFinder, ImmovableParticlesTouchNothingImmovable) {
+TEST(ContactFinder, IgnoresPairsOfImmovableParticles) {
   ContactSetup setup(std::make_unique<Wall>(0, glm::vec3(0, 1, 0), 0.0f));
   setup.add({0, 0, 0}, 0.0f);
   setup.add({0.5f, 0, 0}, 0.0f);
@@ -264,7 +266,7 @@ TEST(ContactFinder, SurfacesAreListedByParticle) {
   EXPECT_EQ(setup.contacts.surfaces[2].collider, 0);
 }
 
-TEST(ContactFinder, TinyAndHugeRadiiAreNoTrouble) {
+TEST(ContactFinder, HandlesTinyAndHugeRadii) {
   ContactSetup setup;
   for (const float radius : {1e-30f, 1e-6f, 1.0f, 1e6f}) setup.add({0, 0, 0}, 1.0f, radius);
   setup.find();

@@ -80,7 +80,7 @@ TEST(FastPairs, FindsWhatBruteForceFinds) {
   EXPECT_GT(found.size(), 10u);
 }
 
-TEST(FastPairs, WhatFliesAsOneOrSlowlyIsLeftAlone) {
+TEST(FastPairs, IgnoresSlowAndJointlyMovingParticles) {
   ContactSetup setup;
   for (int i = 0; i < 100; ++i) setup.add(0.021f * glm::vec3(i % 5, i / 5 % 5, i / 25), 1.0f, 0.01f);
   FastPairs fast;

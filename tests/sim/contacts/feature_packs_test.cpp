@@ -33,7 +33,7 @@ void expectTheBitsOfSingles(const BatchSetup& setup) {
   }
 }
 
-TEST(FeaturePacks, EightVerticesAndTrianglesHaveTheBitsOfSingles) {
+TEST(FeaturePacks, EightPairsEqualSingleOnes) {
   Random random(1);
   for (int trial = 0; trial < 1000; ++trial) {
     BatchSetup setup;
@@ -43,7 +43,7 @@ TEST(FeaturePacks, EightVerticesAndTrianglesHaveTheBitsOfSingles) {
 }
 
 // On a lattice vertices lie on edges and corners, and triangles have no area.
-TEST(FeaturePacks, SoDoTouchingAndDegenerateOnes) {
+TEST(FeaturePacks, TouchingAndDegeneratePairsEqualSingleOnes) {
   Random random(2);
   for (int trial = 0; trial < 1000; ++trial) {
     BatchSetup setup;

@@ -42,7 +42,7 @@ std::vector<SurfaceContact> contactsOf(const MeshCollider& mesh, const glm::vec3
 }
 
 // Seen from behind, the edges and corners around the crossed triangle lie ahead of x*.
-TEST(FineMeshCollider, NothingPushesAParticleOnThroughTheMeshItHasCrossed) {
+TEST(FineMeshCollider, DoesNotPushAParticleFurtherThroughTheMesh) {
   const glm::vec3 x(0.013f, kRadius, 0.021f);
   for (const float curvature : {0.0f, 1.0f, 3.0f, -1.0f}) {
     const MeshCollider floor = fineFloor(20, curvature);

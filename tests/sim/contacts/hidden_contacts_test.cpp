@@ -35,7 +35,7 @@ std::size_t contactsKept(double its) {
 
 TEST(HiddenContacts, AnEdgeFlushWithTheGroundIsHidden) { EXPECT_EQ(contactsKept(0.0), 1u); }
 
-TEST(HiddenContacts, WhatIsRoundHasNoEdgeToHide) { EXPECT_EQ(contactsKept(kBallRadius), 2u); }
+TEST(HiddenContacts, ABallKeepsItsContacts) { EXPECT_EQ(contactsKept(kBallRadius), 2u); }
 
 }  // namespace
 }  // namespace pliant::sim

@@ -33,7 +33,7 @@ glm::dvec3 momentumOf(const Particles& particles) {
 
 constexpr std::array<Index, 2> kFirst{0, 1}, kSecond{1, 2}, kThird{2, 3};
 
-TEST(ImpactZones, APartOfAPathIsKeptAndTheMomentum) {
+TEST(ImpactZones, KeepPartOfAPathAndTheMomentum) {
   Particles particles = fiveOnTheirWays();
   const glm::dvec3 momentum = momentumOf(particles);
   const glm::dvec3 before = pathIn(particles, 1) - pathIn(particles, 0);
@@ -48,7 +48,7 @@ TEST(ImpactZones, APartOfAPathIsKeptAndTheMomentum) {
 }
 
 // Two of a zone that meet again must not move relative to the others, or these meet next, and so on for ever.
-TEST(ImpactZones, AZoneOfWhichTwoAreStoppedMovesAsOne) {
+TEST(ImpactZones, AStoppedZoneMovesAsOne) {
   Particles particles = fiveOnTheirWays();
   const glm::dvec3 momentum = momentumOf(particles), apart = pathIn(particles, 4);
   const glm::dvec3 whole = (momentum - double(particles.mass[4]) * apart) /
@@ -64,7 +64,7 @@ TEST(ImpactZones, AZoneOfWhichTwoAreStoppedMovesAsOne) {
 }
 
 // Immovable particles lead: the zone follows their motion, for any masses.
-TEST(ImpactZones, AStoppedZoneGoesWithWhatNothingMoves) {
+TEST(ImpactZones, AStoppedZoneFollowsItsImmovableParticles) {
   Particles particles = fiveOnTheirWays();
   particles.position[2].w = particles.predicted[2].w = 0.0f;
   const glm::dvec3 way = pathIn(particles, 2);

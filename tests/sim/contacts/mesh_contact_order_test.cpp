@@ -53,7 +53,7 @@ std::vector<float> reaches(const std::vector<MeshContact>& contacts) {
 }
 
 // With few contacts and with many, for which there are two algorithms.
-TEST(OutermostContacts, EdgesAndCornersStayWhereNothingLargerHoldsThem) {
+TEST(OutermostContacts, KeepEdgesAndCornersNotCoveredByLargerFeatures) {
   Random random(1);
   for (const int count : {2, 7, 9, 40, 64, 65, 90}) {
     for (int trial = 0; trial < 200; ++trial) {
@@ -66,7 +66,7 @@ TEST(OutermostContacts, EdgesAndCornersStayWhereNothingLargerHoldsThem) {
   }
 }
 
-TEST(OutermostContacts, PieceByPieceTheSameStay) {
+TEST(OutermostContacts, IncrementalFilterGivesTheSameContacts) {
   Random random(2);
   for (int trial = 0; trial < 500; ++trial) {
     std::vector<MeshContact> contacts;

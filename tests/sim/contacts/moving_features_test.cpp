@@ -41,7 +41,7 @@ TEST(NearestOnTriangle, NoOtherPointIsCloser) {
   EXPECT_GT(corners, 100);
 }
 
-TEST(NearestOnTriangle, WithoutAreaItIsASegmentOrAPoint) {
+TEST(NearestOnTriangle, HandlesDegenerateTriangles) {
   const glm::vec3 b = nearestOnTriangle(glm::vec3(1.5f, 1, 0), glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(2, 0, 0));
   EXPECT_NEAR(b.y + 2.0f * b.z, 1.5f, 1e-6f);
   const glm::vec3 point = nearestOnTriangle(glm::vec3(1, 1, 0), glm::vec3(0), glm::vec3(0), glm::vec3(0));
@@ -62,7 +62,7 @@ TEST(NearestOnEdges, NoOtherPairIsCloser) {
   }
 }
 
-TEST(NearestOnEdges, ParallelAndWithoutLength) {
+TEST(NearestOnEdges, HandlesParallelAndZeroLengthEdges) {
   const auto parallel = nearestOnEdges({0, 0, 0}, {1, 0, 0}, {0.5f, 1, 0}, {2, 1, 0});
   EXPECT_NEAR(parallel.s, 0.5f + 1.5f * parallel.t, 1e-6f);
   const auto points = nearestOnEdges({0, 0, 0}, {0, 0, 0}, {1, -1, 0}, {1, 1, 0});
@@ -70,7 +70,7 @@ TEST(NearestOnEdges, ParallelAndWithoutLength) {
 }
 
 // A vertex at speed 4 meets a triangle that comes towards it at speed 1, both from 1 apart.
-TEST(VertexCrossesTriangle, AtTheTimeWhenTheyMeet) {
+TEST(VertexCrossesTriangle, FindsTheTimeOfTheCrossing) {
   MovingPoints points{{glm::vec3(0.2f, 0.2f, 1.0f), glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)}, {}};
   points.xStar = points.x;
   points.xStar[0].z -= 4.0f;
@@ -81,7 +81,7 @@ TEST(VertexCrossesTriangle, AtTheTimeWhenTheyMeet) {
   EXPECT_NEAR(points.relativeMotion(1), 5.0f, 1e-6f);
 }
 
-TEST(VertexCrossesTriangle, NotBesideIt) {
+TEST(VertexCrossesTriangle, IgnoresAVertexBesideTheTriangle) {
   MovingPoints points{{glm::vec3(0.7f, 0.7f, 1.0f), glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)}, {}};
   points.xStar = points.x;
   points.xStar[0].z = -1.0f;
@@ -90,7 +90,7 @@ TEST(VertexCrossesTriangle, NotBesideIt) {
 }
 
 // The triangle makes half a turn and sweeps over a fixed vertex: the signs at start and end alone would not show it.
-TEST(VertexCrossesTriangle, TwiceInOneStep) {
+TEST(VertexCrossesTriangle, FindsTwoCrossingsInOneStep) {
   MovingPoints points{{glm::vec3(0.2f, 0.2f, 0.1f), glm::vec3(0, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)}, {}};
   points.xStar = points.x;
   points.x[0].z = 0.1f;
@@ -111,7 +111,7 @@ TEST(VertexCrossesTriangle, TwiceInOneStep) {
 }
 
 // Against small time steps, on random movements.
-TEST(VertexCrossesTriangle, AsSmallStepsSeeIt) {
+TEST(VertexCrossesTriangle, MatchesSmallTimeSteps) {
   Random random(3);
   int crossings = 0;
   for (int trial = 0; trial < 3000; ++trial) {
@@ -135,7 +135,7 @@ TEST(VertexCrossesTriangle, AsSmallStepsSeeIt) {
   EXPECT_GT(crossings, 100);
 }
 
-TEST(EdgesCross, InTheirMiddles) {
+TEST(EdgesCross, FindsACrossingInTheirMiddles) {
   MovingPoints points{{glm::vec3(-1, 0, 1), glm::vec3(1, 0, 1), glm::vec3(0, -1, 0), glm::vec3(0, 1, 0)}, {}};
   points.xStar = points.x;
   points.xStar[0].z = points.xStar[1].z = -1.0f;
@@ -147,7 +147,7 @@ TEST(EdgesCross, InTheirMiddles) {
 }
 
 // All four in one plane all the time: no crossing, and no NaN.
-TEST(EdgesCross, NotWithinAPlane) {
+TEST(EdgesCross, IgnoresCoplanarEdges) {
   MovingPoints points{{glm::vec3(-1, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 2, 0)}, {}};
   points.xStar = points.x;
   points.xStar[0].y = points.xStar[1].y = 3.0f;

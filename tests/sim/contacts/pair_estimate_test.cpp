@@ -52,7 +52,7 @@ TEST(PairEstimate, IsRightWherePointsAreSpread) {
 }
 
 // A crowd of any size among scattered points: each sample of it represents a whole stride.
-TEST(PairEstimate, OfACrowdIsMoreByOneStrideAtMost) {
+TEST(PairEstimate, OverestimatesAClusterByOneStrideAtMost) {
   constexpr double kStride = 6000.0 / 64.0 + 1.0;
   for (const std::size_t crowded : {20, 93, 94, 150, 400, 2000, 6000}) {
     for (const unsigned seed : {1u, 2u, 3u, 4u}) {
@@ -66,7 +66,7 @@ TEST(PairEstimate, OfACrowdIsMoreByOneStrideAtMost) {
   }
 }
 
-TEST(PairEstimate, GoesNoFurtherThanIsEnough) {
+TEST(PairEstimate, StopsWhenTheLimitIsReached) {
   const auto places = placesOf(6000, 6000, 1);
   const double all = estimated(places);
   EXPECT_LT(estimated(places, 1000.0), 0.1 * all);

@@ -25,13 +25,13 @@ struct OneParticle {
   glm::vec3 freeAt(const glm::vec3& x) { return memory.freePosition(0, x, 0.1f, mesh); }
 };
 
-TEST(TunnellingGuard, AFreeParticleIsWhereItIs) {
+TEST(TunnellingGuard, DoesNotMoveAFreeParticle) {
   OneParticle one({0, 0.1f, 0});
   for (const glm::vec3& x : {glm::vec3(0, 0.05f, 0), glm::vec3(1, 0.001f, 0), glm::vec3(1, 2, 1)})
     EXPECT_EQ(one.freeAt(x), x);
 }
 
-TEST(TunnellingGuard, BehindTheSurfaceItBelongsInFrontAndGoesAlong) {
+TEST(TunnellingGuard, KeepsAParticleInFrontAndLetsItSlide) {
   OneParticle one({0, 0.1f, 0});
   for (int step = 0; step < 20; ++step) {
     const glm::vec3 x(0.1f * static_cast<float>(step), -0.2f, 0);
@@ -41,14 +41,14 @@ TEST(TunnellingGuard, BehindTheSurfaceItBelongsInFrontAndGoesAlong) {
   }
 }
 
-TEST(TunnellingGuard, RoundTheEdgeTheOtherSideIsFree) {
+TEST(TunnellingGuard, AllowsTheOtherSideAroundAnEdge) {
   OneParticle one({2.9f, 0.1f, 0});
   for (const glm::vec3& x : {glm::vec3(3.2f, 0.1f, 0), glm::vec3(3.2f, -0.1f, 0), glm::vec3(2.9f, -0.1f, 0)}) {
     EXPECT_EQ(one.freeAt(x), x);
   }
 }
 
-TEST(TunnellingGuard, WhatIsFarBehindStaysThere) {
+TEST(TunnellingGuard, IgnoresAParticleFarBehind) {
   OneParticle one({0, 0.1f, 0});
   EXPECT_EQ(one.freeAt({0, -2, 0}), glm::vec3(0, -2, 0));
 }

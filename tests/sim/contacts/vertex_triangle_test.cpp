@@ -21,7 +21,7 @@ float valueOf(const VertexTriangle& constraint, const Points& points) {
 TEST(VertexTriangle, MeasuresInMetres) { EXPECT_NEAR(valueOf({{0, 1, 2, 3}, 1.0f, 0.02f}, kJustAbove), -0.01f, 1e-9f); }
 
 // The side multiplies only the distance, not the thickness.
-TEST(VertexTriangle, OnTheOtherSideItIsFartherAway) {
+TEST(VertexTriangle, DistanceIsSignedBySide) {
   EXPECT_NEAR(valueOf({{0, 1, 2, 3}, -1.0f, 0.02f}, kJustAbove), -0.03f, 1e-9f);
   Points mirrored = kJustAbove;
   mirrored[0].z = -0.01f;

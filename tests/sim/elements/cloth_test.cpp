@@ -58,7 +58,7 @@ TEST(Cloth, AGridLooksUpOrToTheFront) {
   EXPECT_FALSE(gridMesh({1, 0, 0}, 3));
 }
 
-TEST(Cloth, DensityIsSharedOutByArea) {
+TEST(Cloth, DistributesDensityByArea) {
   SceneText scene;
   scene.element("cloth", {{"shape", "grid"}, {"size", glm::vec3(3, 0, 2)}, {"resolution", 6}, {"density", 0.4f}});
   const Simulation simulation = scene.simulate();
@@ -68,7 +68,7 @@ TEST(Cloth, DensityIsSharedOutByArea) {
   for (std::size_t i = 0; i < particles.size(); ++i) EXPECT_FLOAT_EQ(particles.position[i].w, 1.0f / particles.mass[i]);
 }
 
-TEST(Cloth, DensityDoesNotFreeWhatIsFixed) {
+TEST(Cloth, DensityKeepsFixedParticlesFixed) {
   SceneText scene;
   scene.element("gravity").element("cloth", {{"shape", "grid"}, {"resolution", 2}, {"density", 1}, {"fixed", 0}});
   Simulation simulation = scene.simulate();
@@ -77,7 +77,7 @@ TEST(Cloth, DensityDoesNotFreeWhatIsFixed) {
   EXPECT_FLOAT_EQ(simulation.world().particles.position[0].w, 1.0f / simulation.world().particles.mass[0]);
 }
 
-TEST(Cloth, BendingWakesUpWhileItRunsAndCostsNothingBefore) {
+TEST(Cloth, BendingCanBeEnabledWhileRunningAndCostsNothingBefore) {
   SceneText text;
   text.set("timestep", 0.01f).set("solverIterations", 4).set("iteration", "gaussSeidel");
   text.element("gravity").element(
@@ -105,7 +105,7 @@ TEST(Cloth, BendingWakesUpWhileItRunsAndCostsNothingBefore) {
   }
 }
 
-TEST(Cloth, BendingOfOneLeavesAnotherIdle) {
+TEST(Cloth, BendingOfOneClothDoesNotAffectAnother) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("iteration", "gaussSeidel");
   for (const float k : {0.0f, 0.5f, 0.0f}) {
@@ -236,7 +236,7 @@ TEST_P(Extreme, PressureAndStiffnessStayFinite) {
   }
 }
 
-TEST(Cloth, ReportsWhatItMended) {
+TEST(Cloth, ReportsRepairsOfTheMesh) {
   SceneText scene;
   scene.file("soup.obj", "v 0 0 0\nv 1 0 0\nv 0 0 1\nv 1 0 0\nv 0 0 1\nv 1 0 1\nf 1 2 3\nf 4 6 5\n");
   scene.element("cloth", {{"file", "soup.obj"}, {"stiffness", 1}});
@@ -286,7 +286,7 @@ TEST(Cloth, TwoPyramidsPointToPointAreTwoPieces) {
   run(simulation, 5);
 }
 
-TEST(Cloth, AnObjectsOwnDampingTakesThePlaceOfTheSettingAtOnce) {
+TEST(Cloth, DampingOfAnObjectReplacesTheSetting) {
   SceneText text;
   text.set("timestep", 0.01f).set("solverIterations", 0).set("damping", 0);
   for (const char* name : {"left", "right"}) {

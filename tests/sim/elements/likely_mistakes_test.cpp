@@ -61,7 +61,7 @@ SceneText twoGrains(float distance, float mass = 0.001f) {
   return scene.particle(0, {0, 5, 0}).particle(1, {distance, 5, 0});
 }
 
-TEST(LikelyMistake, TwoThatStartInsideEachOtherAreReportedOnce) {
+TEST(LikelyMistake, AnInitialOverlapIsReportedOnce) {
   SceneText scene = twoGrains(0.05f);
   const std::string warnings = warningsWhenBuilt(scene.particle(1, {3, 5, 0}).particle(0, {3.1f, 5, 0}));
   const std::size_t first = warnings.find("inside each other");
@@ -69,7 +69,7 @@ TEST(LikelyMistake, TwoThatStartInsideEachOtherAreReportedOnce) {
   EXPECT_EQ(warnings.find("inside each other", first + 1), std::string::npos) << warnings;
 }
 
-TEST(LikelyMistake, WhatStartsInsideSomethingElseIsReported) {
+TEST(LikelyMistake, AnInitialOverlapWithAnotherObjectIsReported) {
   const std::string deep = warningsWhenBuilt(twoGrains(0.05f));
   EXPECT_NE(deep.find("Sand 1 and Sand 2 start 0.15 m inside each other"), std::string::npos) << deep;
   EXPECT_NE(deep.find("7.5 m/s"), std::string::npos) << "0.15 m in 0.02 s: " << deep;
@@ -80,7 +80,7 @@ TEST(LikelyMistake, WhatStartsInsideSomethingElseIsReported) {
 }
 
 // The particles get the speed named in the warning.
-TEST(LikelyMistake, WhatStartsInsideSomethingElseFliesAsFastAsIsTold) {
+TEST(LikelyMistake, AnInitialOverlapGivesTheReportedSpeed) {
   Simulation simulation = twoGrains(0.05f).set("solverIterations", 50).simulate();
   run(simulation, 1);
   EXPECT_NEAR(velocityOf(simulation, 1).x - velocityOf(simulation, 0).x, 7.5f, 0.1f);
@@ -196,7 +196,7 @@ TEST(LikelyMistake, ABodyThatSpinsTooFastIsReported) {
   }
 }
 
-TEST(LikelyMistake, AFormulaThatIsNoNumberIsReported) {
+TEST(LikelyMistake, AFormulaWithANonFiniteValueIsReported) {
   const auto with = [](const char* formula) {
     SceneText scene;
     scene.element(
@@ -339,7 +339,7 @@ TEST(LikelyMistake, PressureAgainstLengthsUnderGlobalIsReported) {
   EXPECT_FALSE(told("gaussSeidel", 1.3f, 0.0f));
 }
 
-TEST(LikelyMistake, AnElasticSolidUnderGlobalIsToldToBeSolvedInTurn) {
+TEST(LikelyMistake, AnElasticSolidUnderGlobalIsReported) {
   const auto told = [](const char* iteration, const char* material) {
     SceneText scene;
     scene.set("iteration", iteration).set("contacts", "FALSE");
@@ -351,7 +351,7 @@ TEST(LikelyMistake, AnElasticSolidUnderGlobalIsToldToBeSolvedInTurn) {
   EXPECT_FALSE(told("gaussSeidel", "neoHookean"));
 }
 
-TEST(IdleParameter, WhatTheFileSetsAndNothingComesOfIsReported) {
+TEST(IdleParameter, ParametersWithoutEffectAreReported) {
   const auto told = [](const SceneText& scene) { return warningsWhenBuilt(scene); };
   const auto with = [](const char* setting, const TagText& value) {
     SceneText scene;
@@ -403,7 +403,7 @@ TEST(IdleParameter, AMassThatADensityReplacesIsReported) {
   }
 }
 
-TEST(IdleParameter, CoarseLevelsOfNothingAreReported) {
+TEST(IdleParameter, AHierarchyWithoutStiffConstraintsIsReported) {
   const auto told = [](float compliance) {
     SceneText scene;
     scene.set("schedule", "hierarchical").set("stiffnessModel", "compliant").set("iteration", "gaussSeidel");

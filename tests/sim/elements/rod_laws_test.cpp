@@ -32,7 +32,7 @@ class EveryRod : public testing::TestWithParam<Discretisation> {};
 
 // w = q L^4 / (8 E I) under its own weight. The discrete solution: each joint turns by its moment, that of the clamp by
 // half a segment's, and half of a segment's weight acts at each end.
-TEST_P(EveryRod, HeldAtOneEndSagsAsEulerAndBernoulliSay) {
+TEST_P(EveryRod, SagsAsAnEulerBernoulliCantilever) {
   const auto& [segments, iteration, solverIterations, substeps] = GetParam();
   constexpr float kGravity = 0.2f;
   SceneText scene = rodScene(iteration, solverIterations, substeps);
@@ -46,7 +46,7 @@ TEST_P(EveryRod, HeldAtOneEndSagsAsEulerAndBernoulliSay) {
 }
 
 // theta = T L / (G J), of the middle of the last segment.
-TEST_P(EveryRod, IsTwistedByATorqueAsSaintVenantSays) {
+TEST_P(EveryRod, TwistsBySaintVenantsLaw) {
   const auto& [segments, iteration, solverIterations, substeps] = GetParam();
   constexpr double kTorque = 0.5;
   SceneText scene = rodScene(iteration, solverIterations, substeps);
@@ -62,7 +62,7 @@ TEST_P(EveryRod, IsTwistedByATorqueAsSaintVenantSays) {
 // w = 5 q L^4 / (384 E I) between hinges, a fifth of that between clamps; so small that it does not stretch. Joints
 // integrate the curvature by the trapezoidal rule, which for n segments gives 1 + 4 / (5 n^2) and 1 + 8 / n^2 times
 // that.
-TEST_P(EveryRod, HeldAtBothEndsSagsByHowItIsHeld) {
+TEST_P(EveryRod, SagsBetweenHingesOrClampsAsTheBeamEquation) {
   const auto& [segments, iteration, solverIterations, substeps] = GetParam();
   constexpr float kGravity = 0.002f;
   const double load = kRodDensity * rodArea() * double(kGravity), square = segments * segments;
@@ -99,7 +99,7 @@ TEST(HangingRod, LengthensByHooke) {
   EXPECT_NEAR(-double(positionOf(simulation, 0, 40).y) - 1.0, 0.005, 0.00005);
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAnyResolution, EveryRod, testing::ValuesIn(kDiscretisations), [](const auto& each) {
+INSTANTIATE_TEST_SUITE_P(Resolutions, EveryRod, testing::ValuesIn(kDiscretisations), [](const auto& each) {
   return std::to_string(each.param.segments) + each.param.iteration + std::to_string(each.param.solverIterations) +
          "times" + std::to_string(each.param.substeps);
 });

@@ -50,7 +50,7 @@ TEST(CoiledRod, StaysCoiled) {
   for (std::size_t i = 0; i < points.size(); ++i) expectNear(positionOf(simulation, 0, i), points[i], 1e-6f);
 }
 
-TEST(TwistedRod, ItsHeldEndTurnsAtTheRateThatIsAskedFor) {
+TEST(TwistedRod, FixedEndTurnsAtTheGivenRate) {
   SceneText scene = rodScene();
   scene.element("rod", rodTags(20, {{"fixed", 0}, {"fixed", 20}, {"twistRate", 0.6f}}));
   Simulation simulation = scene.simulate();
@@ -116,7 +116,7 @@ TEST(HeapOfRods, HasTheSameBitsOnOneTwoAndEightThreads) {
   EXPECT_EQ(hashOn(8), one);
 }
 
-TEST(HeapOfRods, GoesOnInTheSameWayAsACopy) {
+TEST(HeapOfRods, ContinuesAsItsCopy) {
   Simulation simulation = heap(1).simulate();
   run(simulation, 15);
   Simulation copy = simulation.clone();
@@ -170,7 +170,7 @@ std::string messagesOf(const SceneText& scene) {
   }
 }
 
-TEST(BadRod, IsRefusedWithALineThatSaysWhy) {
+TEST(BadRod, IsRefusedWithAReason) {
   SceneText one, twice, back;
   one.element("rod", {{"shape", "line"}, {"count", 1}});
   EXPECT_NE(messagesOf(one).find("a rod of 1 particles, expected at least 2"), std::string::npos) << messagesOf(one);

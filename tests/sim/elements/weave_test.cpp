@@ -45,7 +45,7 @@ TEST(Weave, IsSoftestInShearOnTheBias) {
   EXPECT_GT(sag(45, {{"shearStiffness", 0.05f}}), 1.5f * sag(0, {{"shearStiffness", 0.05f}}));
 }
 
-TEST(Weave, EqualStiffnessesAreNearlyThoseOfAPlainCloth) {
+TEST(Weave, EqualStiffnessesNearlyMatchAPlainCloth) {
   const float plain = sag(0), equal = sag(0, {{"weftStiffness", 0.5f}, {"shearStiffness", 0.5f}});
   EXPECT_NEAR(equal, plain, 1e-6f);
 }

@@ -17,14 +17,14 @@ TEST(Fit, ErrorIsZeroWherePbdIsRight) {
   EXPECT_EQ(compareRest(fem, fem).mean, 0.0);
 }
 
-TEST(Fit, ErrorIsOfTheNodesThatMove) {
+TEST(Fit, ErrorUsesOnlyMovingNodes) {
   const NodeVectors fem{{0, 0, 0}, {0.1, 0, 0}, {0, -0.2, 0}};
   const NodeVectors pbd{{0, 0, 0}, {0.15, 0, 0}, {0, 0, 0}};  // e_i = 0.5 and 1
   EXPECT_NEAR(compareRest(pbd, fem).meanSquare, 0.625, 1e-15);
   EXPECT_NEAR(compareRest(pbd, fem).mean, 0.75, 1e-15);
 }
 
-TEST(Fit, ErrorsByNodeAreNoneWhereNothingMoves) {
+TEST(Fit, ErrorsByNodeAreNanForUnmovedNodes) {
   const NodeVectors fem{{0, 0, 0}, {0.1, 0, 0}, {0, -0.2, 0}};
   const NodeVectors pbd{{0, 0, 0}, {0.15, 0, 0}, {0, 0, 0}};
   const auto errors = relativeErrors(pbd, fem);
@@ -116,7 +116,7 @@ TEST(Fit, ErrorGrowsAHundredfoldADecadeOnceStiffnessIsAtItsBound) {
   EXPECT_NEAR(errors[1] / errors[0], 100.0, 15.0);
 }
 
-TEST(FitDeathTest, RefusesWhatNoBodyIsMadeOf) {
+TEST(FitDeathTest, RefusesUnphysicalMaterials) {
   const ElasticBody body = cubeIn(Trial::floor);
   EXPECT_ASSERTION(static_cast<void>(solveStatics(body, {0.0, 0.3})), "a body is stiff");
   EXPECT_ASSERTION(static_cast<void>(solveStatics(body, {1e3, 0.5})), "a body is stiff, stable and compressible");

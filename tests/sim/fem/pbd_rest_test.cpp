@@ -33,7 +33,7 @@ TEST(PbdRest, DoesNotDependOnHowItComesToRest) {
 }
 
 // The simulator, in single precision, comes to rest in the same state: the same constraints in the same order.
-TEST(PbdRest, IsWhereTheSimulatorComesToRest) {
+TEST(PbdRest, MatchesTheRestOfTheSimulator) {
   Simulation simulation = SceneText()
                               .set("timestep", 0.01)
                               .set("iteration", "gaussSeidelOrdered")
@@ -75,7 +75,7 @@ TEST(PbdRest, FreeFallIsReportedNotHidden) {
 }
 
 // With k = 1 the edges are unchanged after every step, to the last bit: at rest, not in endless motion.
-TEST(PbdRest, WhatDoesNotMoveAtAllIsAtRest) {
+TEST(PbdRest, AnUnmovedBodyIsAtRest) {
   for (const bool single : {false, true}) {
     PbdSettings settings = PbdSettings::library2017();
     settings.singlePrecision = single;

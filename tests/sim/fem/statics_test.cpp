@@ -89,7 +89,7 @@ TEST(Statics, GivesTheTableOfReferenceValues) {
   }
 }
 
-TEST(Statics, ShearModulusIsThatOfTheMaterial) {
+TEST(Statics, ShearModulusMatchesTheMaterial) {
   const Elasticity elasticity{1e3, 0.3};
   EXPECT_NEAR(elasticity.mu(), 384.615385, 1e-6);  // E / 2(1 + nu), not twice or half of it
   EXPECT_NEAR(elasticity.lambda(), 576.923077, 1e-6);
@@ -181,7 +181,7 @@ TEST(Statics, AllModelsAgreeForSmallStrains) {
   }
 }
 
-TEST(Statics, LargeTurnsDoNotStretchWhatIsNotLinear) {
+TEST(Statics, NonlinearModelsDoNotStretchUnderLargeRotations) {
   ElasticBody body = cubeIn(Trial::wall, 2);
   for (glm::dvec3& force : body.forces) force *= 8.0;
   const Elasticity elasticity{1e3, 0.45};
@@ -204,13 +204,13 @@ TEST(Statics, LargeTurnsDoNotStretchWhatIsNotLinear) {
   }
 }
 
-TEST(Statics, WhatIsNotHeldHasNoRest) {
+TEST(Statics, DoesNotConvergeWithoutSupports) {
   ElasticBody body = cubeIn(Trial::floor);
   std::fill(body.fixed.begin(), body.fixed.end(), 0);
   EXPECT_FALSE(solveStatics(body, {1e3, 0.3}).converged);
 }
 
-TEST(Statics, LumpingSharesOutTheWholeMass) {
+TEST(Statics, LumpingDistributesTheWholeMass) {
   for (const Lumping lumping : {Lumping::hex, Lumping::tet, Lumping::uniform}) {
     for (const int cells : {1, 2, 3}) {
       double sum = 0.0;
@@ -335,7 +335,7 @@ double torsionConstant(int cellsAcross) {
 
 // J = 0.1406 s^4 of a square of side s (Timoshenko & Goodier 1970, art. 109). Elements of constant strain are too
 // stiff, and the less so the more there are.
-TEST(Statics, TorsionComesToThatOfASquareBar) {
+TEST(Statics, TorsionConvergesToThatOfASquareBar) {
   const double exact = 0.140577 * std::pow(0.25, 4);
   const double coarse = torsionConstant(4) / exact, fine = torsionConstant(8) / exact;
   EXPECT_GT(coarse, fine);

@@ -55,7 +55,7 @@ double areaShown(const SceneText::Tags& tags, const glm::vec3& direction) {
   return kMass * glm::length(v) / (kFrame * kResistance * kSpeed);
 }
 
-TEST(ForcesOnBodies, WindPushesByTheAreaThatItSees) {
+TEST(ForcesOnBodies, WindActsOnTheProjectedArea) {
   constexpr double kPi = glm::pi<double>();
   const glm::vec3 x(1, 0, 0), y(0, 1, 0), slanting(1, 1, 0);
   const SceneText::Tags plate{{"shape", "box"}, {"size", glm::vec3(0.2f, 2, 3)}};

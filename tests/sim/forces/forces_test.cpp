@@ -23,7 +23,7 @@ SceneText fallingGrain(const std::vector<ForceTags>& forces, float h, const char
   return scene;
 }
 
-TEST(Forces, TerminalVelocityIsWeightOverDragWhicheverStandsFirst) {
+TEST(Forces, TerminalVelocityIsWeightOverDragInEitherOrder) {
   const ForceTags gravity{"gravity", {{"magnitude", 10}}}, drag{"drag", {{"coefficient", 6.0f}}};
   for (const char* integrator : {"euler", "bdf2"}) {
     for (const float h : {0.01f, 1.0f / 60.0f, 0.1f, 0.3f}) {  // the last two: h w c = 0.2, 0.6
@@ -97,7 +97,7 @@ TEST(Forces, StrongDragNeitherReversesNorExplodes) {
 }
 
 // Two drags and a wind on the same grain: their rates add up.
-TEST(Forces, TogetherTooStrongTheyHoldEachOtherInBalance) {
+TEST(Forces, StiffForcesBalanceEachOther) {
   const std::vector<ForceTags> forces{{"drag", {{"coefficient", 8.0f}}},
                                       {"drag", {{"coefficient", 7.0f}}},
                                       {"gravity", {{"direction", glm::vec3(1, 0, 0)}, {"magnitude", 30}}}};
@@ -110,7 +110,7 @@ TEST(Forces, TogetherTooStrongTheyHoldEachOtherInBalance) {
 
 // Nothing moves at rest, so drag has no effect on the stretch of a spring: it was 1 / (h w c) of it where that is above
 // 1, and 9/4 under bdf2, which restarts there while compliances were those of a continued motion.
-TEST(Forces, StrongDragLeavesASpringAsStiffAsItIs) {
+TEST(Forces, StrongDragDoesNotChangeSpringStiffness) {
   constexpr float kStep = 1.0f / 60.0f, kMass = 0.7f, kCompliance = 0.003f;
   for (const char* iteration : {"gaussSeidel", "jacobi", "global", "massSpring"}) {
     for (const char* integrator : {"euler", "bdf2"}) {

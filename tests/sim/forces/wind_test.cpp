@@ -35,7 +35,7 @@ TEST(Wind, PushesATriangleByAreaAndSpeedAcrossIt) {
   expectNear(forceOn(sail({0, 1, 0}, 8.0f)), {0, 0, 0}, 0.01f);
 }
 
-TEST(Wind, OnASlantingTriangleIsAcrossIt) {
+TEST(Wind, ForceOnAnInclinedTriangleIsNormalToIt) {
   const float angle = 60.0f * 3.14159265f / 180.0f;
   const glm::vec3 normal(std::cos(angle), 0, -std::sin(angle));
   expectNear(forceOn(sail({1, 0, 0}, 8.0f, 60.0f)), 4.0f * std::cos(angle) * normal, 0.01f);

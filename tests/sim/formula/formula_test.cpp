@@ -54,7 +54,7 @@ TEST(Formula, CalculatesAsOnPaper) {
   EXPECT_FLOAT_EQ(valueOf("(2*p1 - p2/4).y"), 2.0f * -0.2f - 0.5f / 4.0f);
 }
 
-TEST(Formula, NumbersAreGivenWithIt) {
+TEST(Formula, AcceptsNumbersAsParameters) {
   const Formula formula("a*p1.x + b*p1.y + c*p1.z + d", {2, 3, 4, 5});
   EXPECT_FLOAT_EQ(evaluate(formula, kSomewhere).value, 2 * 0.3f + 3 * -0.2f + 4 * 0.9f + 5);
 }
@@ -113,7 +113,7 @@ TEST(Formula, EqualsTheConstraintsThatComeWithPliant) {
   for (std::size_t i = 0; i < 4; ++i) expectNear(volume.gradient[i], four[i], 1e-5f);
 }
 
-TEST(Formula, LeavesPlacesAloneWhereItHasNoValueOrNoSlope) {
+TEST(Formula, HasNoGradientWhereItIsUndefined) {
   const Points together{glm::vec3(1, 2, 3), glm::vec3(1, 2, 3)};
   const Result distance = evaluate(Formula("length(p1-p2) - 1"), together);
   EXPECT_TRUE(distance.defined);

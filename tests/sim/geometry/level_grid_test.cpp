@@ -17,7 +17,7 @@ std::vector<std::int32_t> compared(const std::vector<Box8>& boxes, const Box8& b
   return list;
 }
 
-TEST(LevelGrid, FindsEveryOverlapOnceWhateverTheSizes) {
+TEST(LevelGrid, FindsEveryOverlapOnceForAnySizes) {
   Random random(5);
   constexpr std::array<float, 5> kSizes{0.3f, 0.28f, 0.02f, 5.0f, 0.0f};
   std::vector<Box8> boxes;

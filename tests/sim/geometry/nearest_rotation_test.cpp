@@ -22,7 +22,7 @@ void expectRotation(const glm::dmat3& q) {
   EXPECT_NEAR(glm::determinant(q), 1.0, 1e-14);
 }
 
-TEST(NearestRotation, OfARotationIsItself) {
+TEST(NearestRotation, IsTheIdentityOnRotations) {
   Random random(1);
   for (int run = 0; run < 200; ++run) {
     const glm::mat3 q = rotationBy(random.number(-3.14f, 3.14f), random.point(1.0f) + glm::vec3(1e-3f));
@@ -59,7 +59,7 @@ TEST(NearestRotation, IsAProperRotationForEveryMatrix) {
 }
 
 // Over all shapes, from a ball to a needle or a leaf a thousand times longer than thick.
-TEST(NearestRotation, IsThatOfTheDecomposition) {
+TEST(NearestRotation, MatchesThePolarDecomposition) {
   Random random(4);
   for (int run = 0; run < 4000; ++run) {
     const glm::mat3 q = rotationBy(random.number(-3.14f, 3.14f), random.point(1.0f) + glm::vec3(1e-3f));

@@ -112,7 +112,7 @@ TEST(NeighbourGrid, PointsOnCellBordersAreFound) {
   expectSameAsBruteForce(points, 1.0f, 1.0f);
 }
 
-TEST(NeighbourGrid, OfSomeIdsKnowsOnlyThose) {
+TEST(NeighbourGrid, FindsOnlyTheGivenIds) {
   const GridPoints points = cloud(100, 1.0f, glm::vec3(0.0f), 5);
   const std::vector<std::int32_t> ids{90, 5, 7, 3};
   NeighbourGrid grid;
@@ -152,7 +152,7 @@ TEST(NeighbourGridDeathTest, RefusesCellsWithoutSizeAndSearchesBeyondThem) {
   EXPECT_ASSERTION(grid.forEachBehind(0, 0.6f, [](std::uint32_t, float) {}), "a search reaches no farther than a cell");
 }
 
-TEST(NeighbourGridDeathTest, RefusesRoomForLessThanMayBeFound) {
+TEST(NeighbourGridDeathTest, RefusesTooSmallResultBuffers) {
   const GridPoints points{glm::vec4(0.0f), glm::vec4(0.1f)};
   NeighbourGrid grid;
   grid.build(points, allOf(points), 0.5f);

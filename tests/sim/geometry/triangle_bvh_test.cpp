@@ -82,7 +82,7 @@ TEST(Aabb, OverlapsWhereItTouches) {
   EXPECT_FALSE(box.overlaps({{0, 0, -2}, {1, 1, -0.1f}}));
 }
 
-TEST(Aabb, NoneOverlapsNothingAndGrowsToWhatIsAdded) {
+TEST(Aabb, EmptyBoxOverlapsNothingAndGrows) {
   Aabb box = Aabb::none();
   box.inflate(5.0f);
   EXPECT_FALSE(box.overlaps({glm::vec3(-1e30f), glm::vec3(1e30f)}));
@@ -121,7 +121,7 @@ TEST(TriangleBvh, BoundsEnclosesEverythingTightly) {
   EXPECT_EQ(bounds.max, expected.max);
 }
 
-TEST(TriangleBvh, WithoutTrianglesFindsNothing) {
+TEST(TriangleBvh, FindsNothingWithoutTriangles) {
   TriangleBvh bvh;
   EXPECT_TRUE(query(bvh, {glm::vec3(-1e9f), glm::vec3(1e9f)}).empty());
   EXPECT_GT(bvh.bounds().min.x, bvh.bounds().max.x);
@@ -147,7 +147,7 @@ TEST(TriangleBvh, VisitsInTheSameOrderEveryTime) {
   EXPECT_EQ(query(TriangleBvh(soup.positions, soup.triangles), box), first);
 }
 
-TEST(TriangleBvh, LooksAtFewTrianglesOfALargeMesh) {
+TEST(TriangleBvh, VisitsFewTrianglesOfALargeMesh) {
   const Soup soup = randomSoup(20'000, 8);
   const TriangleBvh bvh(soup.positions, soup.triangles);
   EXPECT_LT(query(bvh, {glm::vec3(0.0f), glm::vec3(0.5f)}).size(), 40u);
@@ -244,20 +244,20 @@ class SegmentHitsTriangle : public testing::Test {
   }
 };
 
-TEST_F(SegmentHitsTriangle, FromEitherSide) {
+TEST_F(SegmentHitsTriangle, HitsFromEitherSide) {
   EXPECT_FLOAT_EQ(hit({1, 1, 1}, {1, 1, -3}), 0.25f);
   EXPECT_FLOAT_EQ(hit({1, 1, -3}, {1, 1, 1}), 0.75f);
   EXPECT_FLOAT_EQ(hit({0.5f, 1, 2}, {1.5f, 1, -2}), 0.5f);
 }
 
-TEST_F(SegmentHitsTriangle, NotBesideItNorBeforeItsEnds) {
+TEST_F(SegmentHitsTriangle, MissesBesideItAndBeyondTheSegment) {
   EXPECT_EQ(hit({3, 3, 1}, {3, 3, -1}), -1.0f);
   EXPECT_EQ(hit({-0.1f, 1, 1}, {-0.1f, 1, -1}), -1.0f);
   EXPECT_EQ(hit({1, 1, 3}, {1, 1, 0.1f}), -1.0f);
   EXPECT_EQ(hit({1, 1, -0.1f}, {1, 1, -3}), -1.0f);
 }
 
-TEST_F(SegmentHitsTriangle, OnEdgesVerticesAndWithItsEnds) {
+TEST_F(SegmentHitsTriangle, HitsEdgesVerticesAndSegmentEnds) {
   EXPECT_EQ(hit({2, 0, 1}, {2, 0, -1}), 0.5f);
   EXPECT_EQ(hit({2, 2, 1}, {2, 2, -1}), 0.5f);
   EXPECT_EQ(hit({0, 0, 1}, {0, 0, -1}), 0.5f);
@@ -265,13 +265,13 @@ TEST_F(SegmentHitsTriangle, OnEdgesVerticesAndWithItsEnds) {
   EXPECT_EQ(hit({1, 1, 1}, {1, 1, 0}), 1.0f);
 }
 
-TEST_F(SegmentHitsTriangle, NotInItsPlaneAndNotWithoutLength) {
+TEST_F(SegmentHitsTriangle, IgnoresCoplanarAndZeroLengthSegments) {
   EXPECT_EQ(hit({-1, 1, 0}, {5, 1, 0}), -1.0f);
   EXPECT_EQ(hit({1, 1, 0}, {1, 1, 0}), -1.0f);
   EXPECT_EQ(hit({1, 1, 1}, {1, 1, 1}), -1.0f);
 }
 
-TEST_F(SegmentHitsTriangle, NeverWithoutAreaOrWithoutNumbers) {
+TEST_F(SegmentHitsTriangle, IgnoresDegenerateAndNonFiniteTriangles) {
   float t = -1.0f;
   EXPECT_FALSE(segmentHitsTriangle({1, 0, 1}, {1, 0, -1}, {0, 0, 0}, {1, 0, 0}, {3, 0, 0}, t));
   EXPECT_FALSE(segmentHitsTriangle({0, 0, 1}, {0, 0, -1}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, t));

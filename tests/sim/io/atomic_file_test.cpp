@@ -123,7 +123,7 @@ TEST_F(AtomicFile, KeepsTheOldFileWhenTheDiskIsFull) {
 }
 
 // Files of a killed program are removed; those that another one is writing stay, in this folder and elsewhere.
-TEST_F(AtomicFile, RemovesWhatKilledProgramsHaveLeft) {
+TEST_F(AtomicFile, RemovesLeftoversOfKilledPrograms) {
   fs::create_directory(folder_ / "inside");
   const pid_t killed = ::fork();
   ASSERT_GE(killed, 0);

@@ -146,7 +146,7 @@ TEST_F(MeshFile, LeavesOutFacesOfFewerThanThreeDistinctVerticesAndSaysSo) {
             "mesh.obj:3: no face has three distinct vertices, expected lines 'f V V V'");
 }
 
-TEST_F(MeshFile, GoesOnInTheNextLineAfterABackslash) {
+TEST_F(MeshFile, ContinuesALineAfterABackslash) {
   const TriangleMesh mesh = read("v 0 0 \\\n0\nv 1 0 0\r\nv 0 \\\r\n1 \\\r\n0\r\nf 1 2 \\\n3\n");
   EXPECT_EQ(mesh.positions, (std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}));
   EXPECT_EQ(mesh.triangles, (Triangles{{0, 1, 2}}));
@@ -206,7 +206,7 @@ TEST_F(MeshFile, BrokenFilesGiveAMessageOrAMeshNeverACrash) {
   EXPECT_GT(readable, 100);
 }
 
-TEST_F(MeshFile, ReadVerticesLooksAtNoFace) {
+TEST_F(MeshFile, ReadVerticesIgnoresFaces) {
   EXPECT_EQ(readVertices(folder_.write("points.obj", "v 1 2 3\nf what 9 -9\n")), (std::vector<glm::vec3>{{1, 2, 3}}));
 }
 

@@ -55,7 +55,7 @@ TEST(MeshSeams, NeighboursWithinASurfaceAreNotJoined) {
   EXPECT_EQ(joinSeams(mesh).joined, 0u);
 }
 
-TEST(MeshSeams, FacesThatStandTwiceAreLeftOutOnce) {
+TEST(MeshSeams, RemovesDuplicateFaces) {
   TriangleMesh mesh = pointedSolid();
   mesh.triangles.push_back(mesh.triangles[0]);
   mesh.triangles.push_back({mesh.triangles[1][1], mesh.triangles[1][0], mesh.triangles[1][2]});  // the other way round

@@ -38,14 +38,14 @@ bool isConsistentlyOriented(const TriangleMesh& mesh) {
   return std::adjacent_find(sides.begin(), sides.end()) == sides.end();
 }
 
-TEST(MeshTopology, AGoodMeshIsLeftAlone) {
+TEST(MeshTopology, DoesNotChangeAValidMesh) {
   TriangleMesh mesh = tetrahedron();
   EXPECT_TRUE(repairSurface(mesh, "mesh.obj").empty());
   EXPECT_EQ(mesh.triangles, tetrahedron().triangles);
   EXPECT_EQ(mesh.positions, tetrahedron().positions);
 }
 
-TEST(MeshTopology, TrianglesTheWrongWayRoundAreTurned) {
+TEST(MeshTopology, FlipsInconsistentTriangles) {
   for (std::size_t wrong = 0; wrong < 4; ++wrong) {
     TriangleMesh mesh = tetrahedron();
     std::swap(mesh.triangles[wrong][0], mesh.triangles[wrong][1]);
@@ -58,7 +58,7 @@ TEST(MeshTopology, TrianglesTheWrongWayRoundAreTurned) {
 }
 
 // Two tetrahedra, point to point, and a correct strip beside them.
-TEST(MeshTopology, PartsThatMeetInAVertexAloneGetOneEach) {
+TEST(MeshTopology, DuplicatesAVertexSharedByUnconnectedParts) {
   TriangleMesh mesh = tetrahedron();
   for (const glm::vec3& corner : {glm::vec3(-1, 0, 0), glm::vec3(0, -1, 0), glm::vec3(0, 0, -1)})
     mesh.positions.push_back(corner);
@@ -78,7 +78,7 @@ TEST(MeshTopology, PartsThatMeetInAVertexAloneGetOneEach) {
   EXPECT_NEAR(std::abs(sixfoldVolume(mesh)), 2.0, 1e-12);
 }
 
-TEST(MeshTopology, AClosedMeshInsideOutIsTurned) {
+TEST(MeshTopology, FlipsAClosedMeshThatIsInsideOut) {
   TriangleMesh mesh = tetrahedron();
   for (auto& triangle : mesh.triangles) std::swap(triangle[0], triangle[1]);
   EXPECT_NEAR(sixfoldVolume(mesh), -1.0, 1e-12);
@@ -126,7 +126,7 @@ TEST(MeshTopology, AMoebiusStripIsRefusedWithAnEdge) {
   EXPECT_NE(said.find("the edge of vertices"), std::string::npos) << said;
 }
 
-TEST(MeshTopology, EdgesStandOnceInOrderOfAppearanceWithTheirOppositeVertices) {
+TEST(MeshTopology, ListsEachEdgeOnceWithItsOppositeVertices) {
   const TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, {{0, 1, 2}, {2, 1, 3}}};
   const std::vector<MeshEdge> edges = meshEdges(mesh, "mesh.obj");
   ASSERT_EQ(edges.size(), 5u);
@@ -169,7 +169,7 @@ TEST(MeshTopology, TrianglesWithoutAreaAndLooseVerticesAreReported) {
   EXPECT_EQ(said[1], "vertex 5 (counted from 1) belongs to no triangle: nothing holds it");
 }
 
-TEST(MeshTopology, AThirdOfEachTriangleCountsForEachVertex) {
+TEST(MeshTopology, VertexAreaIsAThirdOfItsTriangles) {
   const TriangleMesh mesh{{{0, 0, 0}, {2, 0, 0}, {0, 0, 3}, {2, 0, 3}}, {{0, 2, 1}, {1, 2, 3}}};
   const std::vector<float> areas = vertexAreas(mesh);
   EXPECT_EQ(areas, (std::vector<float>{1, 2, 2, 1}));

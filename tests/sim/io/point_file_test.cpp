@@ -41,7 +41,7 @@ TEST_F(PointFile, ReadsThreeNumbersALineInOrder) {
   EXPECT_TRUE(list.velocities.empty());
 }
 
-TEST_F(PointFile, AFormatThatIsNotReadIsReportedOnceWithThoseThatAre) {
+TEST_F(PointFile, ReportsAnUnsupportedFormatOnceWithTheSupportedOnes) {
   EXPECT_EQ(
       errorOf("#usda 1.0\n(\n    upAxis = \"Y\"\n)\ndef Xform \"Scene\"\n{\n}\n", "scene.usda"),
       "scene.usda:2: '(' is not a number, expected .csv, .ply, .vtk or .obj, or text with 3 or 6 numbers per line");

@@ -48,7 +48,7 @@ TEST_F(PointFormats, ATableWithNamesIsReadByThem) {
   EXPECT_EQ(list.objects, (std::vector<int>{0, 2}));
 }
 
-TEST_F(PointFormats, NamesMayStandInAnyOrderAndVelocitiesMayLack) {
+TEST_F(PointFormats, AcceptsColumnsInAnyOrderAndWithoutVelocities) {
   const PointList list = read("z, y, x\n3, 2, 1\n", "f.csv");
   EXPECT_EQ(list.positions, (Points{{1, 2, 3}}));
   EXPECT_TRUE(list.velocities.empty());
@@ -113,7 +113,7 @@ TEST_F(PointFormats, PlyInBothOrdersOfBytes) {
 }
 
 // Counts in a header take no memory and no time before their data have been read.
-TEST_F(PointFormats, HugeNumbersInAHeaderAreRefusedAtOnce) {
+TEST_F(PointFormats, RefusesHugeCountsInAHeader) {
   const std::string head = "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\n";
   const std::string one = head + "POINTS 1 float\n1 2 3\n";
   EXPECT_EQ(errorOf(head + "POINTS 40000000 float\n1 2 3\n", "f.vtk"),

@@ -67,7 +67,7 @@ TEST(TextInput, NumbersTooSmallForAFloatAreZero) {
   EXPECT_EQ(valueOf("1e-45"), std::numeric_limits<float>::denorm_min());
 }
 
-TEST(TextInput, RefusesWhatIsNoFiniteFloat) {
+TEST(TextInput, RefusesNonFiniteFloats) {
   for (const char* word : {"", "+", "-", ".", "e5", "1e", "abc", "1.0f", "1,5", "0x10", "1.2.3", "--1", "++1", "+-1"}) {
     EXPECT_EQ(problemOf(word), "is not a number") << word;
   }

@@ -30,7 +30,7 @@ glm::dvec3 valueOf(const StepRecording& recording, const Projection& p, std::str
 }
 
 // The displayed corrections add up to the displacement of each of the bodies' particles.
-TEST(BodyRows, AddUpToWhatTheSolverDid) {
+TEST(BodyRows, AddUpToTheSolverCorrection) {
   for (const auto& [scene, steps, type] : {std::tuple{"ragdoll", 40, "joint"}, std::tuple{"wagon", 60, "joint"},
                                            std::tuple{"pyramid", 40, "body contact"}}) {
     Simulation simulation = shippedScene(scene, {"solverIterations=3"});
@@ -57,7 +57,7 @@ TEST(BodyRows, AddUpToWhatTheSolverDid) {
 }
 
 // Two boxes of 2 kg and 3 kg in space that pull at a ball joint. With h = 0.001 they hardly turn in a step.
-TEST(BodyRows, OfABallJointAreGeneralisedInverseMasses) {
+TEST(BodyRows, ShowGeneralisedInverseMassesOfABallJoint) {
   SceneText scene;
   scene.set("timestep", 0.001f).set("solverIterations", 2).set("iteration", "gaussSeidel");
   const glm::dvec3 sizeA(1, 0.5, 0.25), sizeB(0.4, 0.8, 0.6), placeB(1, 0.3, 0.2), ball(0.5, 0.25, 0.0);
@@ -125,7 +125,7 @@ TEST(BodyRows, OfABallJointAreGeneralisedInverseMasses) {
 }
 
 // A box that falls flat on a floor: all four points together stop it.
-TEST(BodyRows, OfAContactStopWhatFalls) {
+TEST(BodyRows, ContactRowsStopAFallingBody) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 1).set("iteration", "gaussSeidel");
   scene.element("wall", {{"name", "floor"}});
@@ -157,7 +157,7 @@ TEST(BodyRows, OfAContactStopWhatFalls) {
 }
 
 // Three stacked boxes are one block; a single one is none. For 1 kg below 1,000 kg a hundredth of the load counts.
-TEST(BodyRows, SayWhatIsSolvedAsAStack) {
+TEST(BodyRows, ShowWhichBodiesAreSolvedAsAStack) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 2).set("iteration", "gaussSeidel");
   scene.element("wall").element("gravity");
@@ -186,7 +186,7 @@ TEST(BodyRows, SayWhatIsSolvedAsAStack) {
 }
 
 // The upper of two boxes is torn away at a corner: as one block with the ground the lower one would be thrown about.
-TEST(BodyRows, SayWhereAStackIsLeft) {
+TEST(BodyRows, ShowWhereTheStackSolveIsAbandoned) {
   SceneText scene;
   scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 20).set("iteration", "gaussSeidel");
   scene.element("wall").element("gravity");

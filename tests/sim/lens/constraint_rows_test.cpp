@@ -75,7 +75,7 @@ void expectAll(const SceneAndTypes& scene, const std::set<std::string_view>& mov
 }
 
 // If constraints are solved one after another, the displayed corrections add up to the displacement of each particle.
-TEST(ConstraintRows, AddUpToWhatTheSolverDidInTurn) {
+TEST(ConstraintRows, AddUpToTheGaussSeidelCorrection) {
   for (const SceneAndTypes& scene : kScenes) {
     for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered"}) {
       Simulation simulation = scene.simulate(iteration);
@@ -148,7 +148,7 @@ std::set<int> besideWhatOnlyTouches(const StepRecording& recording, const Stage&
 }
 
 // perParticle: the mean of the rows that correct a particle, times omega. massSplitting: each row times its share.
-TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
+TEST(ConstraintRows, AverageToTheJacobiCorrection) {
   for (const char* averaging : {"perParticle", "massSplitting"}) {
     const bool splits = averaging == std::string_view("massSplitting");
     for (const SceneAndTypes& scene : kScenes) {
@@ -190,7 +190,7 @@ TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
 }
 
 // Poly6 and the gradient of Spiky (Müller et al. 2003).
-TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
+TEST(ConstraintRows, DensityRowsAreSumsOverNeighbours) {
   Simulation simulation = shippedScene("dam_break", {"iteration=jacobi"});
   const auto recording = recordAfter(simulation, 40);
   const auto rows = ofType(*recording, "density");
@@ -229,7 +229,7 @@ TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
 }
 
 // From all constraints together a particle gets the correction announced in its own row.
-TEST(ConstraintRows, OfADensityTellWhatAllOfThemDoToItsParticle) {
+TEST(ConstraintRows, DensityRowsGiveTheTotalCorrectionOfTheirParticle) {
   Simulation simulation = shippedScene("dam_break", {"iteration=jacobi"});
   const auto recording = recordAfter(simulation, 40);
   const auto stage = std::find_if(recording->stages.begin(), recording->stages.end(), [&](const Stage& s) {
@@ -247,7 +247,7 @@ TEST(ConstraintRows, OfADensityTellWhatAllOfThemDoToItsParticle) {
   }
 }
 
-TEST(ConstraintRows, OfABalloonAreItsVolume) {
+TEST(ConstraintRows, BalloonRowsShowItsVolume) {
   Simulation simulation = shippedScene("balloons", {"iteration=gaussSeidel"});
   const auto recording = recordAfter(simulation, 30);
   const auto rows = ofType(*recording, "pressure");
@@ -283,7 +283,7 @@ TEST(ConstraintRows, OfABalloonAreItsVolume) {
   }
 }
 
-TEST(ConstraintRows, OfARegionAreItsRestShapeMovedAndTurned) {
+TEST(ConstraintRows, RegionRowsShowTheTransformedRestShape) {
   Simulation simulation = shippedScene("rigid_bodies", {"iteration=gaussSeidel"});
   const auto recording = recordAfter(simulation, 60);
   const auto rows = ofType(*recording, "shapeMatching");
@@ -322,7 +322,7 @@ TEST(ConstraintRows, OfARegionAreItsRestShapeMovedAndTurned) {
   }
 }
 
-TEST(ConstraintRows, OfATriangleContactAreItsDistance) {
+TEST(ConstraintRows, TriangleContactRowsShowItsDistance) {
   Simulation simulation = shippedScene("cloth_stack", {"iteration=gaussSeidel"});
   const auto recording = recordAfter(simulation, 60);
   const auto rows = ofType(*recording, "meshCollision");
@@ -351,7 +351,7 @@ TEST(ConstraintRows, OfATriangleContactAreItsDistance) {
 }
 
 // Both sides of the limit occur.
-TEST(ConstraintRows, OfFrictionFollowCoulombsLaw) {
+TEST(ConstraintRows, FrictionRowsFollowCoulombsLaw) {
   std::size_t sticking = 0, slipping = 0;
   for (const char* scene : {"friction_ramp", "sand_pile"}) {
     Simulation simulation = shippedScene(scene, {"iteration=gaussSeidel", "stabilize=0"});
@@ -389,7 +389,7 @@ TEST(ConstraintRows, OfFrictionFollowCoulombsLaw) {
   EXPECT_GT(slipping, 0u);
 }
 
-TEST(ConstraintRows, OfALongRangeTieAreItsLength) {
+TEST(ConstraintRows, LongRangeTieRowsShowItsLength) {
   SceneText scene;
   scene.set("solverIterations", 1).set("iteration", "gaussSeidel").element("gravity");
   scene.element("rope", {{"shape", "line"},

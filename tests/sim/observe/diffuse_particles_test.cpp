@@ -64,7 +64,7 @@ TEST(DiffuseParticles, StillWaterHasNone) {
   }
 }
 
-TEST(DiffuseParticles, ABreakingDamHasSomeOfEachKindAndTheyAreBounded) {
+TEST(DiffuseParticles, ADamBreakCreatesABoundedNumberOfEachKind) {
   Simulation simulation = breakingDam(0);
   simulation.setFoam(true);
   bool sprays = false, foams = false, bubbles = false;
@@ -108,7 +108,7 @@ TEST(DiffuseParticles, AreTheSameForOneAndTwoThreads) {
 }
 
 // Jumps in the timeline and parts of videos depend on this.
-TEST(DiffuseParticles, ACloneGoesOnWithThem) {
+TEST(DiffuseParticles, ACloneContinuesWithThem) {
   Simulation original = breakingDam(0);
   original.setFoam(true);
   run(original, 90);
@@ -176,7 +176,7 @@ class OneDiffuseParticle {
 };
 
 // x_n = x_0 + n dt v_0 + n (n + 1) / 2 dt^2 g, until it drops onto the ground.
-TEST(DiffuseParticles, SprayFliesAParabolaAndIsGoneWhereItLands) {
+TEST(DiffuseParticles, SprayFollowsAParabolaUntilItLands) {
   Simulation simulation = calmPool(2).simulate();
   simulation.step();
   const glm::vec3 from(0.0f, 0.6f, 0.0f), velocity(3.0f, 2.0f, 0.5f);
@@ -194,7 +194,7 @@ TEST(DiffuseParticles, SprayFliesAParabolaAndIsGoneWhereItLands) {
   EXPECT_FALSE(drop.isThere()) << "the wall stands at 0.2 m";
 }
 
-TEST(DiffuseParticles, SprayThatDropsOntoABodyIsGoneAndBesideItIsNot) {
+TEST(DiffuseParticles, SprayVanishesOnABodyButNotBesideIt) {
   SceneText scene = calmPool(2);
   scene.element("rigidBody", {{"model", "rigid"},
                               {"shape", "sphere"},
@@ -217,7 +217,7 @@ TEST(DiffuseParticles, SprayThatDropsOntoABodyIsGoneAndBesideItIsNot) {
 }
 
 // A step of 8 ms at 5 m/s is 4 cm: particles that entered on one side came out on the other.
-TEST(DiffuseParticles, SprayThatDropsOntoASoftBodyIsGoneAndBesideItIsNot) {
+TEST(DiffuseParticles, SprayVanishesOnASoftBodyButNotBesideIt) {
   SceneText scene = calmPool(2);
   scene.element(
       "softBody",
@@ -267,7 +267,7 @@ double windingNumber(const World& world, const SurfaceMesh& surface, const glm::
   return sum / (2.0 * glm::pi<double>());
 }
 
-TEST(DiffuseParticles, NothingGetsOutOfABalloon) {
+TEST(DiffuseParticles, DoNotLeaveABalloon) {
   Simulation simulation = shippedScene("water_balloon");
   simulation.setFoam(true);
   run(simulation, 85);

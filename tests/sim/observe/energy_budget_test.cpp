@@ -70,7 +70,7 @@ TEST(EnergyBudget, ASecondOrderIntegratorLosesNothingInFreeFall) {
 }
 
 // Bodies at rest neither gain nor lose anything.
-TEST(EnergyBudget, NothingIsEnteredAtRest) {
+TEST(EnergyBudget, IsZeroAtRest) {
   SceneText scene = empty("gaussSeidel", 40).set("contacts", "FALSE").element("gravity");
   scene.points("rope.txt", {{0, 0, 0}, {0, -0.1f, 0}, {0, -0.2f, 0}});
   scene.element("rope", {{"file", "rope.txt"}, {"mass", 0.5f}, {"radius", 0.02f}, {"damping", 0.2f}, {"fixed", 0}});
@@ -85,7 +85,7 @@ TEST(EnergyBudget, NothingIsEnteredAtRest) {
   }
 }
 
-TEST(EnergyBudget, WhatComesInIsInflow) {
+TEST(EnergyBudget, CountsEmittedParticlesAsInflow) {
   Simulation simulation =
       withLedger(empty().element("gravity").element("sand", {{"mass", 2}}).particle(0, {0, 3, 0}, {1, 0, 0}, 2));
   run(simulation, 3);
@@ -93,7 +93,7 @@ TEST(EnergyBudget, WhatComesInIsInflow) {
   EXPECT_NEAR(simulation.energyBudget()->step().of(Phase::emit).momentum.x, 2.0, 1e-6);
 }
 
-TEST(EnergyBudget, DragAndDampingTakeTheirShare) {
+TEST(EnergyBudget, RecordsDragAndDamping) {
   // Two particles that separate: no rigid motion, so that damping removes the part k of their velocities.
   SceneText scene = empty().set("damping", 0.25f).set("contacts", "FALSE").element("sand", {{"mass", 2}});
   scene.particle(0, {0, 0, 0}, {-1, 0, 0}).particle(0, {1, 0, 0}, {1, 0, 0});
@@ -117,7 +117,7 @@ SceneText stretchedPair(const char* iteration) {
   return scene.particle(0, {0, 0, 0}).particle(1, {1.2f, 0, 0});
 }
 
-TEST(EnergyBudget, ASpringThatIsLetGoGivesItsEnergyAndNoMomentum) {
+TEST(EnergyBudget, AReleasedSpringAddsItsEnergyButNoMomentum) {
   for (const char* iteration : {"jacobi", "gaussSeidel", "gaussSeidelOrdered"}) {
     Simulation simulation = withLedger(stretchedPair(iteration));
     run(simulation, 1);
@@ -130,7 +130,7 @@ TEST(EnergyBudget, ASpringThatIsLetGoGivesItsEnergyAndNoMomentum) {
 }
 
 // The rebound has e of the speed of approach: (1 - e^2) m v^2 / 2 is lost in the contact.
-TEST(EnergyBudget, ABounceTakesItsPartOfTheEnergy) {
+TEST(EnergyBudget, RecordsTheEnergyLossOfABounce) {
   for (const float e : {0.0f, 0.5f, 1.0f}) {
     SceneText scene = empty().element("wall").element("sand", {{"mass", 2}, {"radius", 0.1f}, {"restitution", e}});
     Simulation simulation = withLedger(scene.particle(0, {0, 0.155f, 0}, {0, -2, 0}));
@@ -143,7 +143,7 @@ TEST(EnergyBudget, ABounceTakesItsPartOfTheEnergy) {
   }
 }
 
-TEST(EnergyBudget, FrictionTakesItsCoefficientTimesTheWeightTimesTheWay) {
+TEST(EnergyBudget, FrictionWorkIsCoefficientTimesWeightTimesDistance) {
   SceneText scene = empty().element("gravity").element("wall");
   scene.element(
       "sand",
@@ -155,7 +155,7 @@ TEST(EnergyBudget, FrictionTakesItsCoefficientTimesTheWeightTimesTheWay) {
   EXPECT_NEAR(simulation.energyBudget()->total().of(kFriction).energy, -0.2 * 2.0 * 10.0 * way, 0.03 * 4.0 * way);
 }
 
-TEST(EnergyBudget, TheMousePutsInTheWorkThatItDoes) {
+TEST(EnergyBudget, RecordsTheWorkOfTheMouse) {
   // A free particle that the mouse moves at constant speed: its kinetic energy. To the solver it is as heavy as a
   // hundred of them.
   Simulation simulation = withLedger(empty().element("sand", {{"mass", 2}}).particle(0, {0, 0, 0}));
@@ -168,7 +168,7 @@ TEST(EnergyBudget, TheMousePutsInTheWorkThatItDoes) {
   EXPECT_NEAR(simulation.energyBudget()->step().sum().energy, 0.0, 1e-5) << "it goes on evenly";
 }
 
-TEST(EnergyBudget, LiftingARopePutsInItsPotentialEnergyAndConstraintsNone) {
+TEST(EnergyBudget, LiftingARopeAddsItsPotentialEnergy) {
   SceneText scene = empty("gaussSeidel", 30).set("substeps", 4).set("contacts", "FALSE").element("gravity");
   scene.points("rope.txt", {{0, 0, 0}, {0, -0.1f, 0}, {0, -0.2f, 0}, {0, -0.3f, 0}});
   scene.element("rope", {{"file", "rope.txt"}, {"mass", 0.5f}, {"radius", 0.02f}, {"damping", 0.05f}});
@@ -189,7 +189,7 @@ TEST(EnergyBudget, LiftingARopePutsInItsPotentialEnergyAndConstraintsNone) {
 
 // A mass at rest that is jerked to the velocity u of its leader gets m u^2 / 2; the leader does the work m u^2, and the
 // rest is lost in the constraint.
-TEST(EnergyBudget, AnAnimatedParticleDoesItsWork) {
+TEST(EnergyBudget, RecordsTheWorkOfAnAnimatedParticle) {
   for (const char* iteration : {"jacobi", "gaussSeidel", "gaussSeidelOrdered"}) {
     std::string path;
     for (int frame = 0; frame < 20; ++frame)
@@ -236,7 +236,7 @@ TEST(EnergyBudget, InternalConstraintsGiveNoMomentum) {
 
 // A rope with a lock across it, whose particles have different numbers of constraints, drifts off by itself if each
 // takes the mean of its corrections: the groups keep momentum, averaging creates it. Mass splitting creates none.
-TEST(EnergyBudget, NamesWhatAveragingMade) {
+TEST(EnergyBudget, RecordsTheMomentumCreatedByAveraging) {
   for (const char* averaging : {"perParticle", "massSplitting"}) {
     SceneText scene = empty("jacobi").set("averaging", averaging).set("contacts", "FALSE");
     scene.points("rope.txt", {{0, 0, 0}, {0.1f, 0, 0}, {0.2f, 0.05f, 0}, {0.3f, 0, 0}, {0.4f, 0, 0.05f}});
@@ -315,7 +315,7 @@ TEST(EnergyBudget, TheStepIsTheSameWithAndWithout) {
   }
 }
 
-TEST(EnergyBudget, AnEditIsEnteredAsOneFromOutside) {
+TEST(EnergyBudget, RecordsEditsAsExternal) {
   Simulation simulation = withLedger(empty().element("sand", {{"mass", 2}}).particle(0, {0, 0, 0}));
   run(simulation, 2);
   simulation.gust({3, 0, 0});

@@ -9,7 +9,7 @@ namespace {
 
 // Symplectic Euler from rest: after n steps v = -g n h, y = y0 - g h^2 n(n+1)/2. With g = 8 and h = 1/64 all of these
 // are exact as floats.
-TEST(Energy, OfAFallingParticleIsThatOfTheDiscreteScheme) {
+TEST(Energy, OfAFallingParticleMatchesTheDiscreteScheme) {
   Simulation simulation = SceneText()
                               .set("timestep", 0.015625f)
                               .element("gravity", {{"magnitude", 8}})
@@ -26,7 +26,7 @@ TEST(Energy, OfAFallingParticleIsThatOfTheDiscreteScheme) {
   EXPECT_EQ(all.potentialEnergy, energy.potential);
 }
 
-TEST(LargestStretch, IsThatOfTheWorstDistanceAndIgnoresWhatIsPressedTogether) {
+TEST(LargestStretch, IsThatOfTheLongestConstraintAndIgnoresCompression) {
   SceneText scene;
   scene.points("rope.txt", {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}).element("rope", {{"file", "rope.txt"}, {"radius", 0.1f}});
   Simulation simulation = scene.simulate();

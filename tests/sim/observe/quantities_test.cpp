@@ -23,7 +23,7 @@ Simulation twoGrains() {
 
 double valueOf(const char* name, const MeasuredState& state) { return findQuantity(name)->read(state); }
 
-TEST(Quantities, HaveANameOfTheirOwnAndHelp) {
+TEST(Quantities, HaveUniqueNamesAndHelp) {
   std::set<std::string_view> names;
   for (const Quantity& quantity : quantities()) {
     EXPECT_TRUE(names.insert(quantity.name).second) << quantity.name;
@@ -64,7 +64,7 @@ TEST(Quantities, FindTheClosestParticles) {
   EXPECT_TRUE(std::isnan(valueOf("closest", measuredState(alone.simulate()))));
 }
 
-TEST(Quantities, AreWhatTheMeasuresGive) {
+TEST(Quantities, MatchTheMeasures) {
   Simulation simulation = twoGrains();
   run(simulation, 10);
   const MeasuredState state = measuredState(simulation);
@@ -82,7 +82,7 @@ TEST(Quantities, AreWhatTheMeasuresGive) {
   EXPECT_EQ(valueOf("blownUp", state), 0.0);
 }
 
-TEST(QuantityFamilies, HaveANumberAMember) {
+TEST(QuantityFamilies, HaveOneNumberPerMember) {
   Simulation simulation = shippedScene("balloons");
   run(simulation, 3);
   const MeasuredState state = measuredState(simulation);
@@ -95,7 +95,7 @@ TEST(QuantityFamilies, HaveANumberAMember) {
 }
 
 // Held particles do not count: a pinned one would hide how much the others still move.
-TEST(QuantityFamilies, TellHowFastTheMovableParticlesOfAnElementAre) {
+TEST(QuantityFamilies, MeasureTheSpeedOfAnElementsMovableParticles) {
   SceneText scene;
   scene.set("timestep", 0.01f);
   scene.element("sand", {{"name", "some"}, {"radius", 0.1f}}).element("sand", {{"name", "none"}});

@@ -102,7 +102,7 @@ TEST(StepRecording, NumbersEqualAnIndependentRecomputation) {
   EXPECT_GT(checked, 100u);
 }
 
-TEST(StepRecording, TheStepIsTheSameWithIt) {
+TEST(StepRecording, DoesNotChangeTheStep) {
   for (const char* name : {"hanging_sheet", "sand_pile", "balloons", "friction_ramp"}) {
     Simulation plain = shippedScene(name), recorded = shippedScene(name);
     // Watching ten thousand grains takes a second a step.
@@ -119,7 +119,7 @@ TEST(StepRecording, TheStepIsTheSameWithIt) {
 }
 
 // Without a recording, poses and particles of bodies are only updated after the last pass.
-TEST(StepRecording, SeesWhatEachPassDoesToBodiesAndTheStepIsTheSame) {
+TEST(StepRecording, RecordsEachPassOnBodiesWithoutChangingTheStep) {
   const auto make = [] {
     SceneText scene;
     scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 4).set("iteration", "gaussSeidel");
@@ -186,7 +186,7 @@ TEST(StepRecording, CompliantConstraintsShowTheirMultiplier) {
   EXPECT_NEAR(second.lambda, 0.0f, 1e-5f * std::abs(first.lambda));  // one constraint, solved exactly by the first
 }
 
-TEST(StepRecording, KeepsWhatThereWasOfAStepThatFailed) {
+TEST(StepRecording, KeepsTheStagesOfAFailedStep) {
   SceneText scene;
   scene.set("timestep", 0.1f).element("gravity", {{"magnitude", 3e38f}}).element("sand").particle(0, glm::vec3(0));
   Simulation simulation = scene.simulate();

@@ -37,7 +37,7 @@ EffectiveStiffness stretchingOf(const SceneText& scene, int steps = 400) {
 }
 
 // One constraint alone loses the part 1 - (1 - k)^n of its C.
-TEST(EffectiveStiffness, OfOneSpringIsTheClosedForm) {
+TEST(EffectiveStiffness, MatchesTheClosedFormForOneSpring) {
   for (const float k : {0.05f, 0.3f, 0.9f}) {
     for (const int n : {1, 3}) {
       const double expected = 1.0 - std::pow(1.0 - double(k), n);
@@ -52,7 +52,7 @@ TEST(EffectiveStiffness, OfOneSpringIsTheClosedForm) {
   }
 }
 
-TEST(EffectiveStiffness, OfARopeRisesWithIterationsAndTheHintGoesAway) {
+TEST(EffectiveStiffness, RisesWithIterationsForARopeUntilTheHintDisappears) {
   double last = 0.0;
   std::optional<int> estimate;
   for (const int n : {2, 10, 50, 250}) {
@@ -70,7 +70,7 @@ TEST(EffectiveStiffness, OfARopeRisesWithIterationsAndTheHintGoesAway) {
   EXPECT_GT(asAdvised.reached, 0.75) << "with the " << *estimate << " iterations of the hint";
 }
 
-TEST(EffectiveStiffness, SaysHowMuchLongerEdgesAre) {
+TEST(EffectiveStiffness, ReportsTheStretchOfEdges) {
   constexpr std::size_t kSegments = 12;
   Simulation simulation = hangingRope(kSegments, 4).simulate();
   simulation.setStiffnessMeter(true);
@@ -91,7 +91,7 @@ TEST(EffectiveStiffness, SaysHowMuchLongerEdgesAre) {
   EXPECT_NEAR(rope.deformation->largest, largest, 0.02 * largest);
 }
 
-TEST(EffectiveStiffness, SaysHowFarARopeIsBent) {
+TEST(EffectiveStiffness, ReportsTheBendingOfARope) {
   constexpr int kSegments = 6;
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 20).set("contacts", "FALSE").set("damping", 0.3f);
@@ -125,7 +125,7 @@ TEST(EffectiveStiffness, SaysHowFarARopeIsBent) {
 }
 
 // XPBD: lambda / h^2 is the force, for any number of iterations; with too few C is too large for it.
-TEST(EffectiveStiffness, OfAComplianceIsForceByLength) {
+TEST(EffectiveStiffness, IsForcePerLengthForACompliance) {
   const auto rope = [](int segments, int iterations) {
     SceneText scene;
     scene.set("timestep", 0.01f).set("solverIterations", iterations).set("iteration", "gaussSeidelOrdered");
@@ -153,7 +153,7 @@ TEST(EffectiveStiffness, OfAComplianceIsForceByLength) {
   EXPECT_FALSE(many.isLimited);
 }
 
-TEST(EffectiveStiffness, OfShapeMatchingIsItsAlpha) {
+TEST(EffectiveStiffness, IsAlphaForShapeMatching) {
   std::vector<glm::vec3> points, velocities;
   for (int i = 0; i < 27; ++i) {
     points.emplace_back(0.1f * static_cast<float>(i % 3), 0.1f * static_cast<float>(i / 3 % 3),
@@ -174,7 +174,7 @@ TEST(EffectiveStiffness, OfShapeMatchingIsItsAlpha) {
   }
 }
 
-TEST(EffectiveStiffness, OfAPressureIsTheVolume) {
+TEST(EffectiveStiffness, IsTheVolumeForAPressure) {
   Simulation simulation = shippedScene("balloons");
   simulation.setStiffnessMeter(true);
   run(simulation, 60);
@@ -189,7 +189,7 @@ TEST(EffectiveStiffness, OfAPressureIsTheVolume) {
 }
 
 // A rope at rest has only rounding to correct, of which nothing can be said.
-TEST(EffectiveStiffness, IsNotReportedWhereThereIsNothingToCorrect) {
+TEST(EffectiveStiffness, IsNotReportedWithoutAnError) {
   SceneText scene;
   scene.set("timestep", 0.01f).points("rope.txt", {{0, 0.1f, 0}, {1, 0.1f, 0}, {2, 0.1f, 0}});
   scene.element("gravity").element("wall").element("rope", {{"file", "rope.txt"}, {"radius", 0.1f}});

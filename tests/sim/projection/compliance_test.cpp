@@ -93,7 +93,7 @@ TEST(Compliance, OneElementIsCompliantAndItsNeighbourInTheSameBatchIsNot) {
   }
 }
 
-TEST(Compliance, IsLiveAndCountsUnderTheCompliantModelOnly) {
+TEST(Compliance, CanBeEditedLiveAndActsOnlyInTheCompliantModel) {
   Simulation simulation = hangingChain(1, 1.0f, 0.0f, "gaussSeidel", 5, 0.01f).simulate();
   run(simulation, 500);
   EXPECT_NEAR(positionOf(simulation, 0, 1).y, -1.0f, 1e-3f);

@@ -111,7 +111,7 @@ TEST(CompliantTypes, ARopeSwingsAsADampedSpring) {
   }
 }
 
-TEST(CompliantTypes, AnAttachmentIsASpringToWhereItsTargetIs) {
+TEST(CompliantTypes, AnAttachmentIsASpringToItsTarget) {
   for (const Numbers& n : kNumbers) {
     for (const char* iteration : {"gaussSeidel", "jacobi", "global", "massSpring"}) {
       SceneText scene = compliantScene({iteration, "massSplitting", 3, 40}, "bdf2");
@@ -332,7 +332,7 @@ SceneText clampedStrip(const Way& way, float stretching, float bending) {
   return scene;
 }
 
-TEST(CompliantTypes, AStripSagsByItsBendingComplianceHoweverItIsSolved) {
+TEST(CompliantTypes, AStripSagsByItsBendingComplianceWithAnySolver) {
   constexpr float kStretch = 5e-4f;
   const std::array<Way, 5> ways{{{"gaussSeidelOrdered", "perParticle", 10, 50},
                                  {"gaussSeidel", "perParticle", 10, 50},
@@ -356,7 +356,7 @@ const char* const kOctahedron =
 
 // An octahedron of corners at R, volume 4/3 R^3 and 12 edges of sqrt(2) R. The pressure K (k - V / V0) pushes each
 // corner by 2/3 R^2 of it, four edges of compliance a pull by 4 (R - R0) / a.
-TEST(CompliantTypes, ABalloonOfASpringySkinSwellsToWhereItsPressureIsHeld) {
+TEST(CompliantTypes, AnElasticBalloonExpandsUntilPressureAndSkinBalance) {
   struct Balloon {
     float pressure, bulk, compliance, radius;
   };
@@ -387,7 +387,7 @@ TEST(CompliantTypes, ABalloonOfASpringySkinSwellsToWhereItsPressureIsHeld) {
 }
 
 // Three corners held, the fourth one driven off by d: m (x - x*) / h^2 = -K (V - V0) / V0 grad V, V0 K its stiffness.
-TEST(CompliantTypes, TheVolumeOfATetrahedronGivesByPressureOverBulkModulus) {
+TEST(CompliantTypes, ATetrahedronCompressesByPressureOverBulkModulus) {
   for (const auto& [bulk, height, mass] : {std::array{2000.0f, 1.0f, 3.0f}, std::array{1e5f, 0.3f, 0.1f}}) {
     BatchSetup setup;
     setup.settings.stiffnessModel = StiffnessModel::compliant;
@@ -445,7 +445,7 @@ TEST(CompliantTypes, DampingBetweenParticlesKeepsMomentum) {
   }
 }
 
-TEST(CompliantTypes, WhatCannotComplyIsWarnedOf) {
+TEST(CompliantTypes, TypesWithoutComplianceCauseAWarning) {
   const auto warningsOf = [](const SceneText& scene) {
     InputMessages messages;
     const Simulation simulation(scene.scene(), {}, messages);

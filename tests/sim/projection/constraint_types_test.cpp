@@ -29,14 +29,14 @@ std::vector<glm::vec3> somePoints(std::size_t count, std::mt19937& random) {
   return points;
 }
 
-TEST(ConstraintTypes, HoldAllThatAreUsed) {
+TEST(ConstraintTypes, ListEveryUsedType) {
   std::set<std::string> names;
   for (const ConstraintType& type : constraintTypes()) names.emplace(type.name);
   for (const char* name : {"distance", "distanceLimit", "bending", "volume", "formula", "vertexTriangle"})
     EXPECT_TRUE(names.contains(name)) << name;
 }
 
-TEST(ConstraintTypes, GradientsAreThoseOfC) {
+TEST(ConstraintTypes, GradientsMatchFiniteDifferences) {
   for (const ConstraintType& type : constraintTypes()) {
     std::mt19937 random(7);
     for (int place = 0; place < kPlaces; ++place) {

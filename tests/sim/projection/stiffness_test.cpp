@@ -15,7 +15,7 @@ TEST(Stiffness, PerStepValues) {
   EXPECT_NEAR(effectiveStiffness(StiffnessModel::perStep, 0.1f, 4), 0.025996f, 5e-7f);
 }
 
-TEST(Stiffness, PerStepKeepsNoneAndAll) {
+TEST(Stiffness, PerStepKeepsZeroAndOne) {
   for (const int solves : {1, 3, 1000}) {
     EXPECT_EQ(effectiveStiffness(StiffnessModel::perStep, 0.0f, solves), 0.0f);
     EXPECT_EQ(effectiveStiffness(StiffnessModel::perStep, 1.0f, solves), 1.0f);
@@ -63,7 +63,7 @@ float residualOfBody(const char* model, const char* schedule, int iterations, in
   return (positionOf(simulation, 0, 1).x - 1.0f) / 0.1f;
 }
 
-TEST(Stiffness, OfShapeMatchingLosesItsMeaningWithIterations) {
+TEST(Stiffness, OfShapeMatchingDependsOnIterations) {
   // Bartels 2015, 5.3: alpha as is acts once an iteration.
   EXPECT_NEAR(residualOfBody("perIteration", "uniform", 1, 8), 0.7f, 1e-5f);
   EXPECT_NEAR(residualOfBody("perIteration", "uniform", 5, 8), std::pow(0.7f, 5.0f), 1e-5f);

@@ -85,7 +85,7 @@ TEST(TypedBatch, GaussSeidelGivesTheSameBitsOnAnyNumberOfThreads) {
   for (const int threads : {2, 3, 8}) EXPECT_TRUE(sameBits(solve(threads), one)) << threads;
 }
 
-TEST(TypedBatch, JacobiSumsWhatEachConstraintWantsAndCountsIt) {
+TEST(TypedBatch, JacobiSumsAndCountsCorrections) {
   Sheet sheet(8);
   const Corrections sums = sheet.accumulate(sheet.edges);
   Corrections expected(sheet.particles.size(), glm::vec4(0.0f));
@@ -139,7 +139,7 @@ TEST(TypedBatch, ColouredAndOneByOneAgreeWithinColours) {
   }
 }
 
-TEST(TypedBatch, OrderOfInsertionComesBackAfterColours) {
+TEST(TypedBatch, RestoresTheInsertionOrderAfterColouring) {
   Sheet sheet(12), untouched(12);
   const std::vector<Distance> inserted(sheet.edges.constraints().begin(), sheet.edges.constraints().end());
   const auto sameOrder = [&] {

@@ -15,7 +15,7 @@ namespace {
 
 glm::dquat turned(double angle, const glm::dvec3& axis) { return glm::angleAxis(angle, glm::normalize(axis)); }
 
-TEST(ConvexDistance, IsThatOfTheNearestOfManyPoints) {
+TEST(ConvexDistance, MatchesTheNearestOfManyPoints) {
   const ConvexShape box = boxShape({1.0, 2.0, 0.5});
   std::mt19937 random(3);
   std::uniform_real_distribution<double> uniform(-2.0, 2.0);
@@ -29,7 +29,7 @@ TEST(ConvexDistance, IsThatOfTheNearestOfManyPoints) {
   }
 }
 
-TEST(ConvexHull, OfABoxWithPointsInsideHasItsSixFaces) {
+TEST(ConvexHull, HasSixFacesForABoxWithInnerPoints) {
   std::vector<glm::dvec3> points = boxShape({2.0, 1.0, 1.0}).points;
   points.emplace_back(0.1, 0.2, -0.3);
   points.emplace_back(0.5, 0.5, 0.0);  // on a face
@@ -41,13 +41,13 @@ TEST(ConvexHull, OfABoxWithPointsInsideHasItsSixFaces) {
   for (const auto& face : hull->faces) EXPECT_GT(face.offset, 0.4) << "normals go outwards";
 }
 
-TEST(ConvexHull, OfFlatPointsIsNone) {
+TEST(ConvexHull, DoesNotExistForCoplanarPoints) {
   const std::vector<glm::dvec3> flat{{0, 0, 0}, {1, 0, 0}, {1, 0, 1}, {0, 0, 1}, {0.5, 0, 0.5}};
   EXPECT_FALSE(convexHull(flat));
   EXPECT_FALSE(convexHull({}));
 }
 
-TEST(Manifold, OfABoxOnABoxIsWhatTheirFacesShare) {
+TEST(Manifold, BoxOnBoxIsTheOverlapOfTheirFaces) {
   const ConvexShape box = boxShape(glm::dvec3(1.0));
   std::mt19937 random(1);
   for (const double noise : {0.0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-4}) {
@@ -71,7 +71,7 @@ TEST(Manifold, OfABoxOnABoxIsWhatTheirFacesShare) {
   }
 }
 
-TEST(Manifold, OfABallIsAtItsNearestPointOnFaceEdgeAndCorner) {
+TEST(Manifold, BallTouchesAtItsNearestPoint) {
   const ConvexShape box = boxShape(glm::dvec3(2.0)), ball = sphereShape(0.5);
   for (const glm::dvec3& beyond : {glm::dvec3(0, 0.4, 0), glm::dvec3(0.3, 0.3, 0), glm::dvec3(0.2, 0.2, 0.2)}) {
     Manifold manifold;
@@ -84,7 +84,7 @@ TEST(Manifold, OfABallIsAtItsNearestPointOnFaceEdgeAndCorner) {
   }
 }
 
-TEST(Manifold, OfALyingCapsuleHasTwoPointsAndOfAStandingOneOne) {
+TEST(Manifold, LyingCapsuleHasTwoPointsAndStandingOneHasOne) {
   const ConvexShape ground = boxShape({4.0, 1.0, 4.0}), capsule = capsuleShape(0.25, 1.5);
   Manifold manifold;
   findManifold({&capsule, {0.0, 0.74, 0.0}, turned(1.5707963267948966, {0, 0, 1})},
@@ -97,7 +97,7 @@ TEST(Manifold, OfALyingCapsuleHasTwoPointsAndOfAStandingOneOne) {
   EXPECT_NEAR(manifold.points[0].gap, 0.0, 1e-9);
 }
 
-TEST(Manifold, OfCrossedEdgesIsWhereTheyPass) {
+TEST(Manifold, CrossedEdgesTouchWhereTheyPass) {
   const ConvexShape box = boxShape(glm::dvec3(1.0));
   const double half = std::sqrt(0.5);
   const glm::dquat onEdge = turned(0.25 * 3.14159265358979, {0, 0, 1});
@@ -118,7 +118,7 @@ PlacedShape lyingCylinder(const ConvexShape& cylinder, const glm::dvec3& centre,
   return {&cylinder, centre, turned(0.5 * 3.14159265358979, {0, 0, -1}) * turned(spin, {0, 1, 0})};
 }
 
-TEST(Manifold, OfALyingCylinderIsALineAtItsRadiusHoweverItIsSpun) {
+TEST(Manifold, LyingCylinderIsALineAtItsRadiusForAnySpin) {
   const ConvexShape cylinder = cylinderShape(0.1, 0.4), box = boxShape({1.0, 1.0, 1.0});
   for (const double spin : {0.0, 0.03, 0.065, 1.0}) {
     for (const double gap : {0.003, -0.003}) {
@@ -140,7 +140,7 @@ TEST(Manifold, OfALyingCylinderIsALineAtItsRadiusHoweverItIsSpun) {
   }
 }
 
-TEST(Manifold, OfTwoCylindersSideBySideIsAlongTheirAxes) {
+TEST(Manifold, ParallelCylindersTouchAlongTheirAxes) {
   const ConvexShape cylinder = cylinderShape(0.1, 0.4);
   const double angle = 0.3;
   Manifold manifold;
@@ -173,7 +173,7 @@ struct BoxOfBody {
 // The shortest path to separate two boxes is along one of fifteen axes (Gottschalk 1996): their own, and those across
 // two edges. Faces are preferred if they are as good to a thousandth. The centre of a body of several parts may lie
 // anywhere.
-TEST(Manifold, OfBoxesInOneAnotherIsAsDeepAsTheyAreWhereverTheCentreOfTheirBodyIs) {
+TEST(Manifold, OverlappingBoxesHaveTheSameDepthForAnyBodyCentre) {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
   const auto vector = [&] { return glm::dvec3(uniform(random), uniform(random), uniform(random)); };
@@ -212,7 +212,7 @@ TEST(Manifold, OfBoxesInOneAnotherIsAsDeepAsTheyAreWhereverTheCentreOfTheirBodyI
   EXPECT_GT(edges, 300);
 }
 
-TEST(Manifold, OfACylinderAndABallAtItsSideIsBetweenAxisAndMiddle) {
+TEST(Manifold, BallBesideACylinderTouchesTowardsItsAxis) {
   const ConvexShape cylinder = cylinderShape(0.1, 0.4), ball = sphereShape(0.05);
   for (const double angle : {0.0, 0.05, 0.4, 2.0}) {
     Manifold manifold;
@@ -224,7 +224,7 @@ TEST(Manifold, OfACylinderAndABallAtItsSideIsBetweenAxisAndMiddle) {
   }
 }
 
-TEST(Manifold, OfAStandingCylinderIsItsEndWhereverTheGroundEnds) {
+TEST(Manifold, StandingCylinderTouchesWithItsEndAtAnyLedge) {
   const ConvexShape cylinder = cylinderShape(0.1, 0.4), box = boxShape({1.0, 1.0, 1.0});
   for (const double edge : {-0.09, -0.03, 0.02, 0.095}) {  // of the box, from the middle of the cylinder
     Manifold manifold;
@@ -236,7 +236,7 @@ TEST(Manifold, OfAStandingCylinderIsItsEndWhereverTheGroundEnds) {
   }
 }
 
-TEST(Manifold, OfSolidsFarApartIsEmpty) {
+TEST(Manifold, DistantSolidsHaveNoContacts) {
   const ConvexShape box = boxShape(glm::dvec3(1.0)), ball = sphereShape(0.5);
   Manifold manifold;
   findManifold({&box, {0.0, 1.03, 0.0}, {1, 0, 0, 0}}, {&box, glm::dvec3(0.0), {1, 0, 0, 0}}, 0.02, manifold);

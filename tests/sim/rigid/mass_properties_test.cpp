@@ -16,7 +16,7 @@ double inertiaOf(const SolidMoments& m, int axis) {
   return (m.second[0][0] + m.second[1][1] + m.second[2][2] - m.second[axis][axis]) / m.volume;
 }
 
-TEST(MassProperties, AreThoseOfTextbooks) {
+TEST(MassProperties, MatchTextbookValues) {
   const SolidMoments box = boxMoments({2.0, 3.0, 5.0});
   EXPECT_NEAR(box.volume, 30.0, 1e-12);
   EXPECT_NEAR(inertiaOf(box, 0), (9.0 + 25.0) / 12.0, 1e-12);
@@ -28,7 +28,7 @@ TEST(MassProperties, AreThoseOfTextbooks) {
   EXPECT_NEAR(inertiaOf(cylinder, 0), (3.0 * 0.09 + 4.0) / 12.0, 1e-12);
 }
 
-TEST(MassProperties, OfACapsuleAreThoseOfItsSurfaceAndOfItsLimits) {
+TEST(MassProperties, CapsuleMatchesItsSurfaceAndItsLimits) {
   const SolidMoments ball = capsuleMoments(0.5, 1.0), sphere = ellipsoidMoments(glm::dvec3(1.0));
   EXPECT_NEAR(ball.volume, sphere.volume, 1e-12);
   EXPECT_NEAR(ball.second[1][1], sphere.second[1][1], 1e-12);
@@ -50,7 +50,7 @@ TEST(MassProperties, OfACapsuleAreThoseOfItsSurfaceAndOfItsLimits) {
   EXPECT_NEAR(capsule.second[1][1], along, 1e-8);
 }
 
-TEST(MassProperties, OfAMeshAreThoseOfItsShapeWhereverItLies) {
+TEST(MassProperties, MeshIsIndependentOfItsPosition) {
   TriangleMesh mesh = boxSurface({1.0f, 2.0f, 0.5f}, {1, 1, 1});
   for (glm::vec3& position : mesh.positions) position += glm::vec3(3.0f, -7.0f, 2.0f);
   const SolidMoments found = meshMoments(mesh), box = boxMoments({1.0, 2.0, 0.5});

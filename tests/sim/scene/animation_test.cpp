@@ -85,7 +85,7 @@ TEST(Animation, FollowsAFormulaOfT) {
   EXPECT_NEAR(numberAt(formula, 0.1), 0.5 + 0.4 * std::sin(0.2 * std::numbers::pi), 1e-15);
 }
 
-TEST(Animation, OfAVectorTakesThreeNumbers) {
+TEST(Animation, VectorsNeedThreeNumbers) {
   const std::string keys =
       "<animation path='pull.direction'><key time='0'>0 -1 0</key><key time='1'>1 0 0</key></animation>";
   EXPECT_EQ(valueAt(keys, 0.5).value(), glm::dvec3(0.5, -0.5, 0.0));
@@ -93,7 +93,7 @@ TEST(Animation, OfAVectorTakesThreeNumbers) {
   EXPECT_EQ(valueAt(formula, 0.0).value(), glm::dvec3(0.0, -1.0, 0.0));
 }
 
-TEST(Animation, OfAWholeNumberIsRounded) {
+TEST(Animation, IntegersAreRounded) {
   const std::string keys = "<animation path='solverIterations'><key time='0'>4</key><key time='1'>8</key></animation>";
   EXPECT_EQ(numberAt(keys, 0.3), 5.0);
   EXPECT_EQ(animatedParametersOf(animatedScene(keys)).front().textAt(animatedScene(keys), 0.4), "6");
@@ -111,7 +111,7 @@ TEST(Animation, SurvivesSavingAndLoading) {
   EXPECT_FALSE(other == scene) << "an animation is part of the scene's value";
 }
 
-TEST(Animation, IsRefusedWithItsPlaceWhereItIsWrong) {
+TEST(Animation, ReportsThePositionOfAnError) {
   struct Case {
     const char* text;
     const char* said;
@@ -157,7 +157,7 @@ TEST(Animation, IsRefusedWithItsPlaceWhereItIsWrong) {
   }
 }
 
-TEST(Animation, GivesWayToAValueFromTheCommandLineOrOfAVariant) {
+TEST(Animation, IsReplacedByAValueOfTheCommandLineOrAVariant) {
   Scene scene = animatedScene(keysOf("linear"));
   setParameter(scene, "elements[1].stiffness=0.125");
   EXPECT_TRUE(scene.animations.empty());

@@ -164,7 +164,7 @@ TEST(EveryParameter, HasAHelpTextOfOneLine) {
 }
 
 // It is shown alone, in a tooltip or a message: "of the sphere" is not enough.
-TEST(EveryParameter, HasAHelpTextThatIsNoPartOfASentence) {
+TEST(EveryParameter, HasASelfContainedHelpText) {
   forEachParameter([](const Owner&, const Field& field) {
     const std::string_view help = field.info.help;
     for (const char* part : {"of ", "that ", "by ", "with ", "at ", "and "})
@@ -202,7 +202,7 @@ TEST(EveryParameter, HasADefaultThatPrintsAndReadsBack) {
   });
 }
 
-TEST(EveryParameter, IsLeftOutOfASavedSceneWhenItIsTheDefaultAndNobodyMissesIt) {
+TEST(EveryParameter, IsOmittedFromASavedSceneAtItsDefault) {
   forEachParameter([](const Owner& owner, const Field& field) {
     const std::string saved = writeScene(owner.scene());
     if (owner.kind == Owner::Kind::settings && std::string_view(field.name) == "iterations") return;
@@ -241,7 +241,7 @@ TEST(EveryParameter, CanBeSetFromTheCommandLineAsInTheFile) {
   });
 }
 
-TEST(EveryParameter, RefusesWhatIsOutOfRangeAndNamesItself) {
+TEST(EveryParameter, RefusesValuesOutOfRange) {
   forEachParameter([](const Owner& owner, const Field& field) {
     for (const std::string& bad : badTexts(field)) {
       const std::string said = findingsOf(owner.textWith(field, {bad}));
@@ -284,7 +284,7 @@ TEST(EveryParameter, IsRefusedTwiceInOneOwnerUnlessItRepeats) {
   });
 }
 
-TEST(EveryParameter, IsMissedWhenItIsMandatory) {
+TEST(EveryParameter, IsReportedWhenMandatoryAndMissing) {
   forEachParameter([](const Owner& owner, const Field& field) {
     const std::string said = findingsOf(owner.textWith(field, {}));
     const std::string other = field.info.unless != nullptr ? fmt::format(" or <{}>", field.info.unless) : "";
@@ -304,7 +304,7 @@ std::string sectionOf(const std::string& reference, const Owner& owner) {
   return reference.substr(begin, reference.find("\n#", begin + heading.size()) - begin);
 }
 
-TEST(EveryParameter, StandsInTheReference) {
+TEST(EveryParameter, IsInTheReference) {
   const std::string reference = writeReference(Registry::builtin());
   forEachParameter([&](const Owner& owner, const Field& field) {
     const std::string section = sectionOf(reference, owner);

@@ -62,7 +62,7 @@ std::vector<std::string> namesOf(std::span<const Field> fields) {
   return names;
 }
 
-TEST(FieldRows, StandInOrderOfDeclarationBasesFirst) {
+TEST(FieldRows, FollowTheOrderOfDeclarationWithBasesFirst) {
   EXPECT_EQ(namesOf(fieldsOf<Plant>()), (std::vector<std::string>{"height", "leaves"}));
   EXPECT_EQ(namesOf(fieldsOf<Tree>()), (std::vector<std::string>{"height", "leaves", "colour", "evergreen", "taste"}));
 }
@@ -71,7 +71,7 @@ TEST(FieldRows, AreNotRepeatedByAStructThatDeclaresNone) {
   EXPECT_EQ(namesOf(fieldsOf<Bonsai>()), namesOf(fieldsOf<Tree>()));
 }
 
-TEST(FieldRows, TakeThePlaceOfTheBasesRowOfTheSameMember) {
+TEST(FieldRows, ReplaceTheRowOfTheSameMemberInABase) {
   EXPECT_EQ(namesOf(fieldsOf<Palm>()), namesOf(fieldsOf<Tree>()));
   const Palm palm;
   const Field* leaves = findField(fieldsOf<Palm>(), "leaves");
@@ -98,7 +98,7 @@ TEST(FieldRows, TakeDefaultsFromTheConstructor) {
   EXPECT_EQ(bonsai.height, 12.0f);
 }
 
-TEST(FieldRows, KeepWhatIsKnownOfThem) {
+TEST(FieldRows, KeepTheirHelpUnitAndRange) {
   const Field* height = findField(fieldsOf<Tree>(), "height");
   ASSERT_NE(height, nullptr);
   EXPECT_STREQ(height->info.help, "of the plant");
@@ -135,7 +135,7 @@ void expectRoundTrip(const T& value, std::string_view printed) {
   EXPECT_TRUE(type->equal(&value, &back)) << printed;
 }
 
-TEST(FieldValues, OfEveryKindPrintAndReadBack) {
+TEST(FieldValues, EveryKindPrintsAndReadsBack) {
   expectRoundTrip(7, "7");
   expectRoundTrip(std::numeric_limits<int>::min(), "-2147483648");
   expectRoundTrip(0.1f, "0.1");
@@ -166,7 +166,7 @@ TEST(FieldValues, EveryFloatReadsBackToTheLastBit) {
   }
 }
 
-TEST(FieldValues, KindsTellThemselvesApart) {
+TEST(FieldValues, EachTypeHasItsKind) {
   EXPECT_EQ(fieldTypeOf<int>()->kind, FieldKind::integer);
   EXPECT_EQ(fieldTypeOf<float>()->kind, FieldKind::real);
   EXPECT_EQ(fieldTypeOf<bool>()->kind, FieldKind::boolean);
@@ -207,7 +207,7 @@ TEST(FieldValues, BooleansTakeTheThesisWordsAndNumbers) {
   }
 }
 
-TEST(FieldValues, WhatIsNotANumberIsRefused) {
+TEST(FieldValues, RefusesInvalidNumbers) {
   for (const char* word : {"", "abc", "1.5", "1 2", "0x10", "--1", "+-1", "99999999999", "1e3", "1,"}) {
     EXPECT_EQ(Reading<int>(word).said, "an integer") << word;
   }
@@ -225,7 +225,7 @@ TEST(FieldValues, WhatIsNotANumberIsRefused) {
   EXPECT_EQ(Reading<Taste>("").said, "one of sweet, sour, bitter");
 }
 
-TEST(FieldValues, ARefusedTextLeavesTheValueAlone) {
+TEST(FieldValues, RefusedTextKeepsTheValue) {
   float number = 3.0f;
   glm::vec3 vector(1, 2, 3);
   std::optional<int> maybe = 5;
@@ -249,7 +249,7 @@ TEST(FieldRanges, IncludeTheirEnds) {
 }
 
 // 1e-6 has no float of its own: the nearest one lies below it, and is what the user wrote all the same.
-TEST(FieldRanges, IncludeEndsThatAreNoFloats) {
+TEST(FieldRanges, IncludeEndsThatAreNotExactFloats) {
   const FieldInfo scale{.min = 1e-6, .max = 0.7};
   EXPECT_EQ(Reading<float>("1e-6", scale).said, "");
   EXPECT_EQ(Reading<float>("0.7", scale).said, "");
@@ -303,7 +303,7 @@ TEST(NearestName, FindsWhatWasMeant) {
   EXPECT_EQ(nearestName("mass", {}), "");
 }
 
-TEST(Field, ItsLabelIsItsNameInWordsWhereNoOtherIsGiven) {
+TEST(Field, LabelDefaultsToTheNameInWords) {
   EXPECT_EQ(inWords("staticFriction"), "Static friction");
   EXPECT_EQ(inWords("objectID"), "Object ID");
   EXPECT_EQ(inWords("tensileN"), "Tensile n");

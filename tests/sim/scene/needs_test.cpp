@@ -246,7 +246,7 @@ const std::vector<NeedsCase>& needsCases() {
   return cases;
 }
 
-TEST(Needs, AParameterWithoutWhatItNeedsChangesNothing) {
+TEST(Needs, AParameterWithoutItsRequirementHasNoEffect) {
   for (const NeedsCase& its : needsCases()) {
     SCOPED_TRACE(its.assignment);
     const bool hasFile = std::any_of(its.idle.begin(), its.idle.end(),
@@ -261,7 +261,7 @@ TEST(Needs, AParameterWithoutWhatItNeedsChangesNothing) {
   }
 }
 
-TEST(Needs, AParameterWithWhatItNeedsChangesTheResult) {
+TEST(Needs, AParameterWithItsRequirementHasAnEffect) {
   for (const NeedsCase& its : needsCases()) {
     SCOPED_TRACE(its.assignment);
     const std::string& assignment = its.elsewhere.empty() ? its.assignment : its.elsewhere;
@@ -305,7 +305,7 @@ TEST(Needs, EachNamesAParameterAndValuesThatItCanHave) {
   });
 }
 
-TEST(Needs, EachThatIsDeclaredIsTriedOut) {
+TEST(Needs, EveryDeclaredRequirementIsTested) {
   std::set<std::string> tried;
   const Scene scene = everyKind().scene();
   for (const NeedsCase& its : needsCases())
@@ -321,7 +321,7 @@ TEST(Needs, EachThatIsDeclaredIsTriedOut) {
   });
 }
 
-TEST(Needs, TheReasonIsToldInWords) {
+TEST(Needs, ReasonIsDescribedInWords) {
   Settings settings;
   settings.iteration = Iteration::gaussSeidel;
   const auto fields = fieldsOf<Settings>();

@@ -121,7 +121,7 @@ TEST_F(OwnElement, HasParametersLikeAnyOther) {
             "1: <count> is '2', expected an integer from 3 to 1000");
 }
 
-TEST_F(OwnElement, StandsInTheReference) {
+TEST_F(OwnElement, IsInTheReference) {
   EXPECT_NE(writeReference(registry_).find("### ring\n\nParticles on a circle."), std::string::npos);
   EXPECT_NE(writeReference(registry_, "ring").find("| `count` | int | 12 | 3 to 1000 |"), std::string::npos);
   EXPECT_NE(writeReference(registry_, "row").find("### `<row>`"), std::string::npos);

@@ -32,7 +32,7 @@ Scene writtenAndRead(const Scene& scene) {
   return read;
 }
 
-TEST(Preset, SetsWhatTheFileDoesNotGive) {
+TEST(Preset, SetsParametersMissingFromTheFile) {
   const Scene scene = sheet({{"density", 0.3f}, {"preset", "denim"}, {"kineticFriction", 0}}).scene();
   const Element& cloth = scene.elements.front();
   EXPECT_EQ(textOf(cloth, "density"), "0.3");
@@ -41,7 +41,7 @@ TEST(Preset, SetsWhatTheFileDoesNotGive) {
   EXPECT_EQ(textOf(cloth, "staticFriction"), "0.57");
 }
 
-TEST(Preset, OfTheCommandLineSetsEverything) {
+TEST(Preset, OnTheCommandLineSetsAllParameters) {
   Scene scene = sheet({{"density", 0.3f}}).scene();
   setParameter(scene, "elements[0].preset=silk");
   EXPECT_EQ(textOf(scene.elements.front(), "density"), "0.069");
@@ -73,7 +73,7 @@ TEST(Preset, SurvivesAFile) {
 }
 
 // A removed density cannot be expressed beside the preset: then all values are written out.
-TEST(Preset, AValueThatWasTakenOutIsNotBroughtBack) {
+TEST(Preset, DoesNotRestoreARemovedValue) {
   Scene scene = sheet({{"preset", "wool"}}).scene();
   Element& cloth = scene.elements.front();
   const Field* density = findField(cloth.type().fields, "density");
@@ -84,7 +84,7 @@ TEST(Preset, AValueThatWasTakenOutIsNotBroughtBack) {
   EXPECT_EQ(textOf(read.elements.front(), "compliance"), "0.00015");
 }
 
-TEST(Preset, OfEachTypeBuildsWithoutAWarning) {
+TEST(Preset, EveryPresetBuildsWithoutAWarning) {
   int count = 0;
   for (const ElementType& type : Registry::builtin().elements()) {
     for (const Preset& preset : type.presets) {

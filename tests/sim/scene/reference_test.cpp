@@ -9,7 +9,7 @@
 namespace pliant::sim {
 namespace {
 
-TEST(Reference, OfOneTypeIsItsTable) {
+TEST(Reference, PrintsTheTableOfOneType) {
   EXPECT_EQ(
       writeReference(Registry::builtin(), "gravity"),
       "### gravity\n\n"
@@ -24,7 +24,7 @@ TEST(Reference, OfOneTypeIsItsTable) {
       "| `magnitude` | float | 10 |  | m/s² | acceleration |\n\n");
 }
 
-TEST(Reference, SaysWhatAParameterNeedsAndItsEquations) {
+TEST(Reference, DescribesRequirementsAndEquations) {
   const std::string settings = writeReference(Registry::builtin(), "settings");
   EXPECT_NE(settings.find("; acts when `iteration` is jacobi, or `stabilize` is given, on or not 0 |"),
             std::string::npos)
@@ -32,7 +32,7 @@ TEST(Reference, SaysWhatAParameterNeedsAndItsEquations) {
   EXPECT_NE(settings.find("\n- `overRelaxation`: $\\mathbf{x} \\leftarrow "), std::string::npos) << settings;
 }
 
-TEST(Reference, OfASourceHasItsTagAsHeading) {
+TEST(Reference, UsesTheTagOfASourceAsHeading) {
   EXPECT_TRUE(writeReference(Registry::builtin(), "listSequence").starts_with("### `<listSequence>`\n"));
 }
 
@@ -60,7 +60,7 @@ TEST(Reference, ListsEveryTypeOnceInOrder) {
   }
 }
 
-TEST(Reference, RefusesATypeThatIsNot) {
+TEST(Reference, RefusesAnUnknownType) {
   const std::string said = inputErrorOf([] { writeReference(Registry::builtin(), "jelly"); });
   EXPECT_TRUE(said.starts_with("reference: no type 'jelly', expected one of animatedParticle, cloth, ")) << said;
 }

@@ -44,7 +44,7 @@ TEST(Registry, HasEveryNameOnceWithASummary) {
   for (const SourceType& type : Registry::builtin().sources()) check(type);
 }
 
-TEST(Registry, AnEmptyOneKnowsNothing) {
+TEST(Registry, IsEmptyByDefault) {
   const Registry registry;
   EXPECT_EQ(registry.findElement("sand"), nullptr);
   EXPECT_TRUE(registry.elements().empty());
@@ -56,13 +56,13 @@ TEST(RegistryDeathTest, RefusesANameTwice) {
   EXPECT_ASSERTION(registry.add<Sand>("sand", "More grains."), "an element type's name is new");
 }
 
-TEST(RecordDeathTest, IsReadAsTheTypeThatItWasMadeForAlone) {
+TEST(RecordDeathTest, RefusesToBeReadAsAnotherType) {
   const Element sand(*Registry::builtin().findElement("sand"));
   EXPECT_GT(sand.as<Sand>().radius, 0.0f);
   EXPECT_ASSERTION(sand.as<Rope>(), "a record is read as the type that it was made for");
 }
 
-TEST(SceneDeathTest, DescribesNoElementThatItDoesNotHave) {
+TEST(SceneDeathTest, RefusesToDescribeAMissingElement) {
   const Scene scene;
   EXPECT_ASSERTION(static_cast<void>(scene.describeElement(0)), "the element exists");
 }

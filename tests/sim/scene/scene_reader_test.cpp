@@ -136,7 +136,7 @@ TEST(SceneReader, SaysWhichTagWasMeant) {
       "distance");
 }
 
-TEST(SceneReader, ReportsEverythingThatIsWrongAtOnce) {
+TEST(SceneReader, ReportsAllErrorsAtOnce) {
   EXPECT_EQ(findingsOf("<simulation>\n"
                        "<timestep>0</timestep>\n"
                        "<elements>\n"
@@ -158,7 +158,7 @@ TEST(SceneReader, ReportsEverythingThatIsWrongAtOnce) {
 }
 
 // Whatever stands in a file and means nothing is reported, never silently dropped.
-TEST(SceneReader, RefusesWhatMeansNothing) {
+TEST(SceneReader, RefusesMeaninglessInput) {
   EXPECT_EQ(findingsOf(sceneText("<element name='a'><type>sand</type></element>")),
             "1: <element> has attribute 'name', expected none");
   EXPECT_EQ(findingsOf(sceneText("<element><type>sand</type><mass unit='kg'>1</mass></element>")),
@@ -173,7 +173,7 @@ TEST(SceneReader, RefusesWhatMeansNothing) {
             "1: <fine> inside <type>, expected a value");
 }
 
-TEST(SceneReader, RefusesAFileThatIsNoScene) {
+TEST(SceneReader, RefusesAFileThatIsNotAScene) {
   const TemporaryFolder folder;
   const auto findings = [](const std::filesystem::path& file) {
     InputMessages diagnostics;
@@ -231,7 +231,7 @@ TEST(Scene, NumbersElementsWithoutANameWhereThereAreSeveral) {
   EXPECT_EQ(scene.describeElement(3), "Wall 2");
 }
 
-TEST(Scene, IsAValue) {
+TEST(Scene, CopiesAreDeep) {
   const Scene scene = goodScene(sceneText(kSand));
   Scene copy = scene;
   EXPECT_TRUE(copy == scene);

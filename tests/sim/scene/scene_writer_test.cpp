@@ -13,7 +13,7 @@
 namespace pliant::sim {
 namespace {
 
-TEST(SceneWriter, WritesWhatAPersonWouldWrite) {
+TEST(SceneWriter, WritesReadableXml) {
   const Scene scene = goodScene(sceneText(
       "<element><type>rope</type><file>r.txt</file><fixed>0 4</fixed><mass>1</mass><bending>1</bending></element>",
       "<particle><time>3</time><object>0</object><position>1 2.50 -3e0</position></particle>",

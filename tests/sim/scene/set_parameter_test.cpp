@@ -92,7 +92,7 @@ TEST(SetParameterOfASource, IsByNumber) {
             "--set sources[0].time=1: no source '0': the scene has none");
 }
 
-TEST_F(SetParameter, ARefusedValueLeavesTheSceneAsItWas) {
+TEST_F(SetParameter, ARefusedValueKeepsTheScene) {
   setParameter(scene_, "grains.color=1 0 0");
   const Scene before = scene_;
   EXPECT_NE(errorOf("elements[1].fixed=0 5 x"), "");

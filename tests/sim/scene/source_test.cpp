@@ -56,7 +56,7 @@ TEST(SingleParticle, EntersOnce) {
   EXPECT_EQ(emissions[0].particles[0].velocity, glm::vec3(0, -1, 1));
 }
 
-TEST(ParticleList, IsScaledAndMovedAndTakesTheObjectThatIsWanted) {
+TEST(ParticleList, IsTransformedAndAssignedToItsObject) {
   ParticleList source;
   source.file = "f.csv";
   source.scale = 2.0f;
@@ -239,7 +239,7 @@ TEST(ParticleEmitter, FillsADiscAcrossTheJet) {
   }
 }
 
-TEST(ParticleEmitter, ShiftsAtRandomByNoMoreThanTheJitterAndAlwaysAlike) {
+TEST(ParticleEmitter, JitterIsBoundedAndDeterministic) {
   ParticleEmitter emitter = jet();
   const auto straight = emissionsOf(emitter.jet(0.1f));
   emitter.jitter = 0.02f;
@@ -265,7 +265,7 @@ std::string jetRefusalOf(const Source& source) {
   return inputErrorOf([&] { source.jet(0.1f); });
 }
 
-TEST(ParticleEmitter, RefusesNonsense) {
+TEST(ParticleEmitter, RefusesInvalidValues) {
   ParticleEmitter emitter = jet();
   emitter.direction = glm::vec3(0);
   EXPECT_EQ(jetRefusalOf(emitter), "direction is zero, expected a vector");
@@ -283,7 +283,7 @@ TEST(ParticleEmitter, RefusesNonsense) {
 }
 
 // The last frame that a scene can name: a jet slow enough to be legal must not take a loop past the largest int.
-TEST(ParticleEmitter, MayGoOnForAsLongAsASceneCan) {
+TEST(ParticleEmitter, MayLastAsLongAsTheScene) {
   const Field* endTime = findField(fieldsOf<ParticleEmitter>(), "endTime");
   ASSERT_LE(endTime->info.max, 1e8);
   ParticleEmitter emitter = jet();
@@ -319,7 +319,7 @@ class SourcesInAScene : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(SourcesInAScene, EnterRightBeforeTheStepOfTheirFrame) {
+TEST_F(SourcesInAScene, EmitBeforeTheStepOfTheirFrame) {
   Simulation running = simulation(
       "<particle><time>2</time><object>1</object><position>5 0 0</position></particle>"
       "<particle><time>0</time><object>0</object><position>0 0 0</position><velocity>1 0 0</velocity></particle>");
@@ -334,7 +334,7 @@ TEST_F(SourcesInAScene, EnterRightBeforeTheStepOfTheirFrame) {
   EXPECT_EQ(running.world().particles.object[1], 1);
 }
 
-TEST_F(SourcesInAScene, SeveralInOneFrameStandInTheOrderOfTheFile) {
+TEST_F(SourcesInAScene, EmitInTheOrderOfTheFile) {
   folder_.write("two.txt", "1 0 0\n2 0 0\n");
   Simulation running = simulation(
       "<list><time>0</time><object>0</object><file>two.txt</file></list>"
@@ -366,7 +366,7 @@ TEST_F(SourcesInAScene, AMissingFileOfASequenceIsNamed) {
             "s.xml:3: <listSequence>: rain.2.txt: cannot read: No such file or directory");
 }
 
-TEST_F(SourcesInAScene, AnErrorIsReportedAtTheTagThatIsWrong) {
+TEST_F(SourcesInAScene, ReportsErrorsAtTheWrongTag) {
   EXPECT_EQ(errorOf("\n<listSequence>\n<time>3</time>\n<endTime>2</endTime>\n<object>0</object>\n"
                     "<file>rain.*.txt</file></listSequence>"),
             "s.xml:4: <listSequence>: endTime is 2, expected at least time, which is 3");

@@ -37,7 +37,7 @@ void expectDefaults(std::string_view owner, std::span<const Field> fields, const
   }
 }
 
-TEST(ThesisDefaults, OfTheSettings) {
+TEST(ThesisDefaults, MatchForSettings) {
   const Settings settings;
   expectDefaults("the settings", fieldsOf<Settings>(), &settings,
                  {{"iterations", "M"},
@@ -48,7 +48,7 @@ TEST(ThesisDefaults, OfTheSettings) {
                   {"adaptive", "FALSE"}});
 }
 
-TEST(ThesisDefaults, OfTheElements) {
+TEST(ThesisDefaults, MatchForElements) {
   const std::map<std::string, Defaults> table{
       {"animatedParticle", withTransform({{"file", "M"}, {"objectID", "0"}, {"particleID", "0"}})},
       // The thesis prints stiffness as mandatory and file with a default of 0, swapped; mass 0 would be immovable.
@@ -108,7 +108,7 @@ TEST(ThesisDefaults, OfTheElements) {
   }
 }
 
-TEST(ThesisDefaults, OfTheParticleSources) {
+TEST(ThesisDefaults, MatchForParticleSources) {
   const std::map<std::string, Defaults> table{
       {"particle", {{"time", "M"}, {"object", "M"}, {"position", "M"}, {"velocity", "0 0 0"}}},
       {"list", {{"time", "M"}, {"object", "M"}, {"file", "M"}}},
@@ -123,7 +123,7 @@ TEST(ThesisDefaults, OfTheParticleSources) {
 }
 
 // Every parameter that the thesis does not have leaves its scenes as they were: the pages name these defaults.
-TEST(ThesisDefaults, OfTheAdditionsChangeNothing) {
+TEST(ThesisDefaults, AddedParametersHaveNoEffectByDefault) {
   const Settings settings;
   expectDefaults("the settings", fieldsOf<Settings>(), &settings,
                  {{"iteration", "jacobi"},
@@ -148,14 +148,14 @@ TEST(ThesisDefaults, OfTheAdditionsChangeNothing) {
   }
 }
 
-TEST(ThesisDefaults, ClothWithoutStiffnessIsTakenAsRigidAndSaysSo) {
+TEST(ThesisDefaults, ClothWithoutStiffnessIsRigidWithAWarning) {
   EXPECT_EQ(findingsOf(sceneText("<element><type>cloth</type><file>a.obj</file></element>")),
             "1: warning: element 0 (cloth) has no <stiffness>: taken as 1");
   EXPECT_EQ(findingsOf(sceneText("<element><type>cloth</type><file>a.obj</file><stiffness>1</stiffness></element>")),
             "");
 }
 
-TEST(ThesisDefaults, ParticleSleepingTakesTheVectorThatTheThesisPrints) {
+TEST(ThesisDefaults, ParticleSleepingAcceptsTheVectorOfTheThesis) {
   const Scene scene =
       goodScene(sceneText("<element><type>cloth</type><file>a.obj</file><stiffness>1</stiffness>"
                           "<particleSleeping>0 0 0</particleSleeping></element>"));

@@ -36,7 +36,7 @@ TEST(Variants, AreReadAndWrittenAndCompared) {
   EXPECT_FALSE(other == scene);
 }
 
-TEST(Variants, AreTheSceneWithTheirSetsAlone) {
+TEST(Variants, EqualTheSceneWithTheirSets) {
   const Scene scene = withVariants({{"few", {{"solverIterations", "7"}, {"tail.fixed", "0 5"}}}, {"as it is", {}}});
   const std::vector<Scene> scenes = scenesSideBySide(scene);
   ASSERT_EQ(scenes.size(), 2u);
@@ -48,7 +48,7 @@ TEST(Variants, AreTheSceneWithTheirSetsAlone) {
   EXPECT_TRUE(scenes[0] == expected);
 }
 
-TEST(Variants, ASceneWithoutThemRunsAsItIs) {
+TEST(Variants, ASceneWithoutVariantsIsItsOnlyRun) {
   const Scene scene = withVariants({});
   ASSERT_EQ(scenesSideBySide(scene).size(), 1u);
   EXPECT_TRUE(scenesSideBySide(scene).front() == scene);
@@ -67,7 +67,7 @@ TEST(Variants, AMistakeIsReportedWithTheLineOfItsSet) {
 }
 
 // So that errors found later, when the scene is built, are reported there, too.
-TEST(Variants, AParameterThatASetGivesStandsInTheSetsLine) {
+TEST(Variants, AParameterGivenByASetHasTheLineOfTheSet) {
   const Scene scene = withVariants({{"few", {{"solverIterations", "7", 11}, {"tail.file", "other.txt", 12}}}});
   const Scene variant = variantOf(scene, scene.variants[0]);
   EXPECT_EQ(variant.lines.of("solverIterations"), 11);

@@ -13,7 +13,7 @@ std::string refused(const char* name, const char* text) {
   return field->type->parse(text, field->info, field->member(&view));
 }
 
-TEST(View, ACameraPathHasATimeAndTwoPlacesAKey) {
+TEST(View, CameraPathKeysHaveATimeAndTwoPositions) {
   ViewSettings view;
   view.cameraPath.text = " 0: 3 2 4, 0 1 0;\n 2.5 : -3 2 4 , 0 1 0.5; ";
   const std::vector<CameraKeyText> keys = view.cameraPath.keys();

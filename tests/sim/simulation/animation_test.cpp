@@ -56,7 +56,7 @@ TEST(AnimatedSimulation, AllSubstepsOfAFrameHaveTheValueOfItsStart) {
   EXPECT_NEAR(velocityOf(simulation, 0).y, -10.0f * kAnimatedStep, 1e-5f);
 }
 
-TEST(AnimatedSimulation, WhatIsConstantIsTheSameBitsAsWithoutAnimation) {
+TEST(AnimatedSimulation, ConstantAnimationsAreBitIdenticalToNone) {
   Simulation plain = simulationOf(fallingScene({}));
   Simulation animated =
       simulationOf(fallingScene({{"sheet.stiffness", {{0.0, "0.5"}}, {}}, {"pull.magnitude", {}, "1 + 0*t"}}));
@@ -84,7 +84,7 @@ TEST(AnimatedSimulation, GivesTheSameBitsForAnyNumberOfThreadsAndFromACopy) {
   EXPECT_EQ(stateHash(one.world()), stateHash(copy.world()));
 }
 
-TEST(AnimatedSimulation, KeepsTheSceneAsItWasGivenAndTellsWhatItIsNow) {
+TEST(AnimatedSimulation, KeepsTheOriginalSceneAndReportsCurrentValues) {
   const Scene scene = fallingScene({linearAnimation("pull.magnitude", 1.0, "0", "20")});
   Simulation simulation = simulationOf(scene);
   run(simulation, 50);
@@ -122,7 +122,7 @@ TEST(AnimatedSimulation, BeyondTheFramesOfTheSceneAFormulaStaysInItsRange) {
   EXPECT_EQ(parameterText(simulation.sceneNow(), "sheet.stiffness"), "1");
 }
 
-TEST(AnimatedSimulation, GravityIsLive) {
+TEST(AnimatedSimulation, GravityCanBeEditedLive) {
   Simulation simulation = simulationOf(fallingScene({}));
   run(simulation, 5);
   const float before = velocityOf(simulation, 0).y;

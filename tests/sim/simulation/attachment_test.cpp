@@ -19,7 +19,7 @@ SceneText hangingRope(int count = 11) {
   return scene;
 }
 
-TEST(Attachment, ToAPlaceHoldsAParticleWhereItStarts) {
+TEST(Attachment, HoldsAParticleAtItsStartPosition) {
   SceneText scene = hangingRope();
   scene.element("attachment", {{"objectID", 0}, {"particleID", 0}});
   Simulation simulation = scene.simulate();
@@ -28,7 +28,7 @@ TEST(Attachment, ToAPlaceHoldsAParticleWhereItStarts) {
   EXPECT_NEAR(positionOf(simulation, 0, 10).y, -1.0f, 0.02f);
 }
 
-TEST(Attachment, ThePlaceMoves) {
+TEST(Attachment, FollowsAMovingPosition) {
   SceneText scene = hangingRope();
   scene.set("substeps", 3).points("path.txt", {{7, 7, 7}, {7, 8, 7}, {7, 8, 9}});
   scene.element("attachment", {{"particleID", 0}, {"path", "path.txt"}});
@@ -41,7 +41,7 @@ TEST(Attachment, ThePlaceMoves) {
   expectNear(positionOf(simulation, 0), {0, 1, 2}, 1e-5f);
 }
 
-TEST(Attachment, APlaceTurnsAboutTheMiddleOfWhatItHolds) {
+TEST(Attachment, RotatesAboutTheCentreOfItsParticles) {
   SceneText scene = hangingRope();
   scene.element("attachment", {{"particleID", 0}, {"particleID", 10}, {"angularVelocity", glm::vec3(0, 0, 1)}});
   Simulation simulation = scene.simulate();
@@ -51,7 +51,7 @@ TEST(Attachment, APlaceTurnsAboutTheMiddleOfWhatItHolds) {
   expectNear(positionOf(simulation, 0, 10), glm::vec3(0, -0.5f, 0) - half, 1e-4f);
 }
 
-TEST(Attachment, GoesWithACollider) {
+TEST(Attachment, FollowsACollider) {
   SceneText scene = hangingRope();
   scene.element("box", {{"name", "crane"},
                         {"min", glm::vec3(-0.1f, 0.05f, -0.1f)},
@@ -68,7 +68,7 @@ TEST(Attachment, GoesWithACollider) {
   EXPECT_NEAR(glm::length(velocityOf(simulation, 0)), 1.0f, 1e-3f);
 }
 
-TEST(Attachment, BothWaysTwoRopesShareTheirMomentum) {
+TEST(Attachment, TwoWayAttachmentsExchangeMomentum) {
   SceneText scene = hangingRope();
   std::vector<glm::vec3> other;
   for (int i = 0; i < 6; ++i) other.emplace_back(0.05f + 0.1f * static_cast<float>(i), -1.0f, 0);
@@ -83,7 +83,7 @@ TEST(Attachment, BothWaysTwoRopesShareTheirMomentum) {
   EXPECT_LT(positionOf(simulation, 1, 5).y, -1.0f);
 }
 
-TEST(Attachment, WithoutForcesMomentumStays) {
+TEST(Attachment, KeepsMomentumWithoutForces) {
   SceneText scene;
   std::vector<glm::vec3> cube;
   for (int i = 0; i < 27; ++i) cube.push_back(0.1f * glm::vec3(i % 3, i / 3 % 3, i / 9));
@@ -103,7 +103,7 @@ TEST(Attachment, WithoutForcesMomentumStays) {
   EXPECT_NEAR(glm::distance(positionOf(simulation, 1), positionOf(simulation, 0, 12)), 0.2f, 0.01f);
 }
 
-TEST(Attachment, WhatIsTiedDoesNotCollide) {
+TEST(Attachment, AttachedObjectsDoNotCollide) {
   SceneText scene = hangingRope();
   scene.element("ball", {{"radius", 0.3f}, {"mass", 1}, {"position", glm::vec3(0, -1.05f, 0)}});
   scene.element("attachment", {{"particleID", 10}, {"targetObject", 1}, {"targetParticle", 0}});
@@ -114,7 +114,7 @@ TEST(Attachment, WhatIsTiedDoesNotCollide) {
   EXPECT_NEAR(glm::distance(positionOf(simulation, 0, 10), positionOf(simulation, 1)), 0.05f, 0.03f);
 }
 
-TEST(Attachment, ParticlesThatComeLaterAreTiedThen) {
+TEST(Attachment, ParticlesEmittedLaterAreAttached) {
   SceneText scene;
   scene.set("timestep", 0.01f).element("sand", {{"radius", 0.1f}}).element("gravity");
   scene.particle(0, {1, 2, 3}, glm::vec3(0.0f), 5);

@@ -74,7 +74,7 @@ TEST(Ball, EqualBallsExchangeTheirVelocities) {
   EXPECT_NEAR(velocityOf(simulation, 1).x, 2.0f, 1e-3f);
 }
 
-TEST(Ball, TwoBallsPartWithEOfTheirApproach) {
+TEST(Ball, TwoBallsSeparateByTheirRestitution) {
   for (const float e : {0.0f, 0.5f, 1.0f}) {
     SceneText scene;
     scene.set("timestep", 0.01f).set("solverIterations", 4);
@@ -209,7 +209,7 @@ TEST(Ball, TwoSoftBodiesKeepTheirMomentum) {
   EXPECT_LT(glm::length(momentumOf(simulation) - before), 1e-3 * energyOf(simulation));
 }
 
-TEST(Ball, AmongSmallGrainsEveryPairIsFoundOnce) {
+TEST(Ball, FindsEveryPairWithSmallGrainsOnce) {
   // Counted by hand over all pairs, for a ball 30 times as large as the grains.
   SceneText scene;
   scene.set("timestep", 0.001f).set("solverIterations", 1);

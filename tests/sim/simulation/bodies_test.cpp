@@ -64,7 +64,7 @@ TEST(SampledBody, RestsOnItsDrawnSurface) {
   expectNear(centreOf(simulation, 0), {1, 0.2f, 2}, 5e-4f);
 }
 
-TEST(SampledBody, EachOfARepeaterHasASurfaceOfItsOwn) {
+TEST(SampledBody, RepeatedBodiesHaveSeparateSurfaces) {
   SceneText scene;
   scene.points("places.txt", {{0, 0, 0}, {3, 0, 0}, {0, 5, 0}});
   scene.element("rigidBody",
@@ -105,7 +105,7 @@ Simulation interlocked(const char* iteration, bool sdf, bool sampled) {
   return scene.simulate();
 }
 
-TEST(SignedDistance, PartsBodiesThatHaveGotIntoOneAnother) {
+TEST(SignedDistance, SeparatesInterpenetratingBodies) {
   for (const char* iteration : kIterations) {
     for (const bool sampled : {false, true}) {
       Simulation with = interlocked(iteration, true, sampled), without = interlocked(iteration, false, sampled);
@@ -176,7 +176,7 @@ TEST(ThesisBodies, ThreeStayOnTheClothThatTheyFallOnto) {
 }
 
 // The shipped demonstration.
-TEST(Wall, OfAHundredBricksStandsForAMinute) {
+TEST(Wall, AHundredBricksStandForAMinute) {
   Simulation simulation = shippedScene("box_wall");
   ASSERT_EQ(simulation.world().objects.size(), 100u);
   std::vector<glm::vec3> start, settled;

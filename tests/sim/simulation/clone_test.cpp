@@ -57,7 +57,7 @@ void expectTheSameFromClone(std::optional<Simulation> original, int steps, const
 
 class CloneOfShippedScene : public testing::TestWithParam<std::filesystem::path> {};
 
-TEST_P(CloneOfShippedScene, GoesOnAsTheOriginal) {
+TEST_P(CloneOfShippedScene, ContinuesAsTheOriginal) {
   Simulation simulation = std::move(shippedVariants(GetParam().stem().string()).front());
   Simulation atStart = simulation.clone();
   const std::vector<State> first = statesOf(simulation, 2);
@@ -73,7 +73,7 @@ using Choices = std::tuple<const char*, const char*, const char*>;
 
 class CloneBySolver : public testing::TestWithParam<Choices> {};
 
-TEST_P(CloneBySolver, GoesOnAsTheOriginal) {
+TEST_P(CloneBySolver, ContinuesAsTheOriginal) {
   const auto [iteration, schedule, integrator] = GetParam();
   SceneText text = mixedScene(1, iteration, 1);
   text.set("schedule", schedule).set("integrator", integrator).set("substeps", 2).set("postStabilize", 1);
@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(Choices, CloneBySolver,
                                   std::get<2>(test.param);
                          });
 
-TEST(Clone, OfSolversForSmallScenes) {
+TEST(Clone, WorksWithSolversForSmallScenes) {
   for (const char* iteration : {"global", "massSpring"}) {
     SceneText text;
     text.set("timestep", 0.01f).set("iteration", iteration).set("stiffnessModel", "compliant");
@@ -109,7 +109,7 @@ TEST(Clone, OfSolversForSmallScenes) {
   }
 }
 
-TEST(Clone, WhileSomethingIsDragged) {
+TEST(Clone, WorksDuringADrag) {
   Simulation simulation = mixedScene(1, "gaussSeidel", 1).simulate();
   const int held = simulation.world().objects[1].particles[100];
   simulation.grab(held, 10.0f);
@@ -121,7 +121,7 @@ TEST(Clone, WhileSomethingIsDragged) {
   expectTheSameFromClone(std::move(simulation), 12, drag);
 }
 
-TEST(Clone, BetweenTwoCutsOfOneStroke) {
+TEST(Clone, WorksBetweenTwoCutsOfAStroke) {
   SceneText text;
   text.set("timestep", 0.01f).set("iteration", "gaussSeidel");
   Simulation simulation = addSheet(text, 9, {{"bendingStiffness", 0.3f}}).simulate();
@@ -138,7 +138,7 @@ TEST(Clone, BetweenTwoCutsOfOneStroke) {
   expectTheSameFromClone(std::move(simulation), 8, cut);
 }
 
-TEST(Clone, AfterATear) {
+TEST(Clone, WorksAfterATear) {
   Simulation simulation = shippedScene("banner_rip");
   for (int step = 0; step < 400 && simulation.world().tears == 0; ++step) simulation.step();
   ASSERT_GT(simulation.world().tears, 0u);
@@ -146,7 +146,7 @@ TEST(Clone, AfterATear) {
 }
 
 // After cloning sources bring the particles for which attachments and formulas wait.
-TEST(Clone, ConnectsWhatIsStillToCome) {
+TEST(Clone, ConnectsParticlesEmittedLater) {
   SceneText text;
   text.set("timestep", 0.01f).element("gravity").element("sand", {{"radius", 0.1f}});
   text.element("wall", {{"name", "floor"}, {"distance", -1}, {"velocity", glm::vec3(0, 0.2f, 0)}});
@@ -162,13 +162,13 @@ TEST(Clone, ConnectsWhatIsStillToCome) {
   EXPECT_NEAR(glm::distance(positionOf(clone, 0, 0), positionOf(clone, 0, 2)), 1.0f, 0.01f) << "the formula holds";
 }
 
-TEST(Clone, ThroughDrainsAndJets) {
+TEST(Clone, WorksWithDrainsAndJets) {
   Simulation simulation = shippedScene("fountain");
   run(simulation, 30);
   expectTheSameFromClone(std::move(simulation), 15);
 }
 
-TEST(Clone, IsEditedAlone) {
+TEST(Clone, IsEditedIndependently) {
   const SceneText text = mixedScene(1, "jacobi", 1);  // its files are read again
   Simulation simulation = text.simulate();
   run(simulation, 5);
@@ -187,7 +187,7 @@ TEST(Clone, IsEditedAlone) {
   EXPECT_FALSE(unedited.back() == inClone.back());
 }
 
-TEST(Clone, OfAFailedSimulationHasFailed) {
+TEST(Clone, KeepsTheFailureOfTheOriginal) {
   SceneText text;
   text.set("timestep", 0.1f).set("maxSpeed", 0).element("sand").particle(0, {0, 0, 0}, glm::vec3(1e38f, 0, 0));
   Simulation simulation = text.simulate();
@@ -199,7 +199,7 @@ TEST(Clone, OfAFailedSimulationHasFailed) {
   EXPECT_FALSE(clone.step());
 }
 
-TEST(Clone, HasNoOnlookers) {
+TEST(Clone, HasNoObservers) {
   Simulation simulation = mixedScene(1, "jacobi", 1).simulate();
   simulation.setRecorded(true);
   simulation.setEnergyBudget(true);

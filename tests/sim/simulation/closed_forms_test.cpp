@@ -7,7 +7,7 @@
 namespace pliant::sim {
 namespace {
 
-TEST(ClosedForm, FreeFallIsThatOfSymplecticEuler) {
+TEST(ClosedForm, FreeFallMatchesSymplecticEuler) {
   constexpr float kStep = 0.01f;
   SceneText scene;
   scene.set("timestep", kStep);
@@ -130,7 +130,7 @@ TEST(ClosedForm, ARigidPendulumKeepsItsLengthAndItsHeightBound) {
   EXPECT_LT(lowest, -0.999f);
 }
 
-TEST(ClosedForm, ABouncingBallReachesEToTheSecondOfItsHeight) {
+TEST(ClosedForm, BounceHeightIsTheSquareOfTheRestitution) {
   for (const float e : {0.5f, 0.8f, 1.0f}) {
     SceneText scene;
     scene.set("timestep", 0.001f).set("solverIterations", 2);
@@ -149,7 +149,7 @@ TEST(ClosedForm, ABouncingBallReachesEToTheSecondOfItsHeight) {
   }
 }
 
-TEST(ClosedForm, GravityOfAnotherObjectTakesNoBounce) {
+TEST(ClosedForm, GravityOfAnotherObjectDoesNotAffectTheBounce) {
   SceneText scene;
   scene.set("timestep", 0.001f).set("solverIterations", 2);
   scene.element("gravity", {{"magnitude", 10}, {"objectID", 0}})

@@ -44,7 +44,7 @@ TEST_P(EachIteration, CoincidentParticlesSeparate) {
   }
 }
 
-TEST_P(EachIteration, ARopeOfCoincidentPointsIsNoTrouble) {
+TEST_P(EachIteration, ARopeOfCoincidentPointsStaysFinite) {
   scene_.points("rope.txt", {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 0, 0}});
   scene_.element("gravity").element("rope",
                                     {{"file", "rope.txt"}, {"radius", 0.1f}, {"fixed", 0}, {"bending", "TRUE"}});
@@ -80,7 +80,7 @@ TEST_P(EachIteration, ObjectsWithoutParticles) {
   EXPECT_EQ(simulation.frame(), 5);
 }
 
-TEST_P(EachIteration, NoElementsAtAll) {
+TEST_P(EachIteration, ASceneWithoutElementsRuns) {
   scene_.element("gravity");
   Simulation simulation = scene_.simulate();
   run(simulation, 3);
@@ -119,7 +119,7 @@ TEST_P(EachIteration, AClothWithASliverOfATriangle) {
   expectFinite(simulation);
 }
 
-TEST_P(EachIteration, ImmovableThingsInsideOneAnother) {
+TEST_P(EachIteration, OverlappingImmovableObjectsStayFinite) {
   scene_.points("rope.txt", {{0, 0, 0}, {0.1f, 0, 0}});
   scene_.element("gravity").element("wall");
   scene_.element("rope", {{"file", "rope.txt"}, {"radius", 0.2f}, {"fixed", 0}, {"fixed", 1}});

@@ -56,7 +56,7 @@ TEST(Drain, LetsAJetRunForEverInBoundedMemory) {
   }
 }
 
-TEST(Drain, NumbersStayAndAreNeverGivenAgain) {
+TEST(Drain, ParticleNumbersAreStableAndNeverReused) {
   SceneText scene = fountain();
   scene.source("drain", floorDrain());
   Simulation simulation = scene.simulate();
@@ -75,7 +75,7 @@ TEST(Drain, NumbersStayAndAreNeverGivenAgain) {
 }
 
 // Removed particles take part in nothing: a ball rolls through their positions, and all sums exclude them.
-TEST(Drain, WhatHasLeftIsNotInTheWay) {
+TEST(Drain, DrainedParticlesDoNotCollide) {
   SceneText scene;
   scene.set("timestep", 0.01f);
   scene.element("sand", {{"radius", 0.1f}, {"mass", 1.0f}}).element("sand", {{"radius", 0.1f}, {"mass", 2.0f}});
@@ -89,7 +89,7 @@ TEST(Drain, WhatHasLeftIsNotInTheWay) {
   EXPECT_EQ(simulation.world().population(), 1u);
 }
 
-TEST(Drain, TakesTheParticlesOfItsObjectAlone) {
+TEST(Drain, RemovesOnlyParticlesOfItsObject) {
   SceneText scene;
   scene.element("sand", {{"radius", 0.1f}}).element("sand", {{"radius", 0.1f}});
   scene.particle(0, {0, 0, 0}).particle(1, {0.5f, 0, 0}).particle(0, {5, 0, 0});
@@ -100,7 +100,7 @@ TEST(Drain, TakesTheParticlesOfItsObjectAlone) {
   EXPECT_EQ(numbersNow(simulation, 1), std::vector<int>{0});
 }
 
-TEST(Drain, LeavesWhatIsTiedPinnedOrHeld) {
+TEST(Drain, KeepsAttachedPinnedAndDraggedParticles) {
   SceneText scene;
   scene.element("sand", {{"radius", 0.1f}}).element("sand", {{"radius", 0.1f}});
   for (int i = 0; i < 5; ++i) scene.particle(0, {static_cast<float>(i), 0, 0});
@@ -125,7 +125,7 @@ TEST(Drain, LeavesWhatIsTiedPinnedOrHeld) {
   EXPECT_EQ(mouseConstraint(simulation.world()).size(), 0u);
 }
 
-TEST(Drain, AnEditKeepsWhatIsThereAndBringsNothingBack) {
+TEST(Drain, AnEditNeitherRemovesNorRestoresParticles) {
   SceneText scene = fountain();
   scene.element("sand", {{"radius", 0.01f}}).source("drain", floorDrain());
   Simulation simulation = scene.simulate();
@@ -158,7 +158,7 @@ TEST(Drain, IsTheSameForAnyNumberOfThreads) {
   }
 }
 
-TEST(Drain, WithoutOneAJetThatIsTooLongIsRefused) {
+TEST(Drain, ATooLongJetIsRefusedWithoutADrain) {
   SceneText scene = fountain();
   EXPECT_THROW(scene.simulate(), InputError);
   scene.source("drain", floorDrain());

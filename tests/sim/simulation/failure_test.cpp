@@ -75,7 +75,7 @@ TEST(BlowUp, AnExcessiveVelocityIsFoundBeforeTheSolver) {
   expectSays(expectFailure(simulation, 2), {"after the forces", "particle 1 of bullet (Sand)"});
 }
 
-TEST(BlowUp, APositionTooFarAwayForStepsIsOneToo) {
+TEST(BlowUp, DetectsAnExcessivePosition) {
   // 1e20 is finite, but useless as a position for geometry: the particle there is named, not the first one.
   SceneText scene;
   scene.element("sand", {{"name", "pebble"}, {"radius", 0.1f}}).element("sand", {{"name", "bullet"}, {"radius", 0.1f}});
@@ -94,7 +94,7 @@ TEST(BlowUp, AStepTooSmallForAVelocityIsReported) {
   expectSays(expectFailure(simulation, 0), {"a velocity is not finite", "time step"});
 }
 
-TEST(BlowUp, InALaterSubstepComesBackToTheStartOfTheFrame) {
+TEST(BlowUp, RestoresTheStartOfTheFrameFromALaterSubstep) {
   SceneText scene;
   scene.set("substeps", 4).set("timestep", 4).element("gravity", {{"magnitude", 4e14f}});
   scene.element("sand", {{"radius", 0.1f}}).particle(0, {0, 3, 0}, {1, 0, 0});
@@ -104,7 +104,7 @@ TEST(BlowUp, InALaterSubstepComesBackToTheStartOfTheFrame) {
   EXPECT_EQ(velocityOf(simulation, 0), glm::vec3(1, 0, 0));
 }
 
-TEST(BlowUp, AnimatedParticlesComeBackToo) {
+TEST(BlowUp, RestoresAnimatedParticles) {
   SceneText scene;
   scene.points("path.txt", {{0, 0, 0}, {0, 1, 0}, {0, 2, 0}, {0, 3, 0}});
   scene.element("sand", {{"radius", 0.1f}}).element("sand", {{"radius", 0.1f}});
@@ -115,7 +115,7 @@ TEST(BlowUp, AnimatedParticlesComeBackToo) {
   EXPECT_EQ(positionOf(simulation, 0), glm::vec3(0, 2, 0));
 }
 
-TEST(BlowUp, WhatDoesNotFailLeavesNoMessage) {
+TEST(BlowUp, IsNotReportedForAStableRun) {
   SceneText scene;
   scene.element("sand").particle(0, glm::vec3(0.0f));
   Simulation simulation = scene.simulate();
@@ -153,7 +153,7 @@ float fastestOf(const Simulation& simulation) {
   return fastest;
 }
 
-TEST(BlowUp, IsSeenBeforeAnythingLeavesThePictureAndGoesBackToWhereAllWasWell) {
+TEST(BlowUp, IsDetectedWhileParticlesAreStillVisible) {
   Simulation simulation = overRelaxedRope().simulate();
   const BlowUp failure = runUntilItFails(simulation);
   EXPECT_EQ(failure.constraint, "distance");
@@ -178,7 +178,7 @@ TEST(BlowUp, TheCureThatIsOfferedFirstCures) {
   run(simulation, 600);
 }
 
-TEST(BlowUp, BendingWithNothingToHoldOnToIsNamed) {
+TEST(BlowUp, NamesBendingWithoutSupport) {
   SceneText scene;
   scene.set("timestep", 0.0167f).set("solverIterations", 10).set("iteration", "gaussSeidel").element("gravity");
   scene.element("cloth", {{"shape", "grid"},
@@ -195,7 +195,7 @@ TEST(BlowUp, BendingWithNothingToHoldOnToIsNamed) {
   expectSays(failure.cause, {"a bending stiffness of 1"});
 }
 
-TEST(BlowUp, AForceBeyondAllMeasureIsNamed) {
+TEST(BlowUp, NamesAnExcessiveForce) {
   for (const float magnitude : {1e26f, 1e30f}) {
     SceneText scene;
     scene.set("timestep", 0.01f).set("iteration", "gaussSeidel").element("gravity", {{"magnitude", magnitude}});
@@ -232,7 +232,7 @@ TEST(BlowUp, AnOverlappingStartIsNamed) {
 }
 
 // A joint that broke after the restored state is intact again.
-TEST(BlowUp, AJointThatBrokeMeanwhileHoldsAgain) {
+TEST(BlowUp, RestoresAJointBrokenInTheFailedStep) {
   SceneText scene = overRelaxedRope();
   scene.element("rigidBody",
                 {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(0.1f)}, {"translate", glm::vec3(9, 0, 0)}});
@@ -260,7 +260,7 @@ TEST(BlowUp, AJointThatBrokeMeanwhileHoldsAgain) {
   EXPECT_FALSE(simulation.world().joints[0].broken);
 }
 
-TEST(BlowUp, ALimitOfZeroNeverStops) {
+TEST(BlowUp, AnEnergyLimitOfZeroDisablesDetection) {
   SceneText scene = overRelaxedRope();
   scene.set("energyLimit", 0);
   Simulation simulation = scene.simulate();
@@ -271,7 +271,7 @@ TEST(BlowUp, ALimitOfZeroNeverStops) {
 
 // Intended actions are no blow-up: a throw, a push by a fast collider, a release, an edit.
 // Only the spring adds energy; at its turning point hardly anything moves.
-TEST(BlowUp, ASwingThatTurnsIsNone) {
+TEST(BlowUp, IsNotReportedForATurningSwing) {
   for (int k = 0; k < 40; ++k) {
     SceneText scene;
     scene.set("timestep", 1.0f / 60.0f).set("substeps", 20).set("stiffnessModel", "compliant");
@@ -284,7 +284,7 @@ TEST(BlowUp, ASwingThatTurnsIsNone) {
   }
 }
 
-TEST(BlowUp, RoughHandlingIsNone) {
+TEST(BlowUp, IsNotReportedForRoughInteraction) {
   SceneText scene;
   scene.set("timestep", 0.0167f).set("solverIterations", 15).set("iteration", "gaussSeidel");
   scene.element("gravity", {{"magnitude", 9.81f}});

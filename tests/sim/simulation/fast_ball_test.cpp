@@ -70,7 +70,7 @@ class FastBall : public testing::TestWithParam<std::tuple<const char*, float>> {
   const char* iteration() const { return std::get<0>(GetParam()); }
   float speed() const { return std::get<1>(GetParam()); }
 };
-INSTANTIATE_TEST_SUITE_P(At, FastBall,
+INSTANTIATE_TEST_SUITE_P(Settings, FastBall,
                          testing::Combine(testing::Values("jacobi", "gaussSeidel", "gaussSeidelOrdered"),
                                           testing::Values(3.0f, 10.0f, 30.0f, 100.0f)),
                          [](const auto& each) {
@@ -181,7 +181,7 @@ TEST(FastBallRestitution, BouncesOffAClothToESquaredOfItsHeight) {
 }
 
 // A triangle of three heavy vertices without edges is hit at its centre: they separate with e of the approach speed.
-TEST(FastBallRestitution, PartsWithEOfTheApproachFromAFreeTriangle) {
+TEST(FastBallRestitution, SeparatesFromAFreeTriangleByTheRestitution) {
   for (const float e : {0.0f, 0.5f, 1.0f}) {
     SceneText scene;
     scene.set("timestep", 0.01f).set("solverIterations", 4).set("iteration", "gaussSeidel");
@@ -203,7 +203,7 @@ TEST(FastBallRestitution, PartsWithEOfTheApproachFromAFreeTriangle) {
 }
 
 // Near a vertex, too, a flat frictionless face only stops a grain's motion into it.
-TEST(FastBallDirection, AFlatFaceTurnsAGrainAsideNowhere) {
+TEST(FastBallDirection, AFlatFaceDoesNotDeflectAGrain) {
   for (const char* iteration : {"jacobi", "gaussSeidel"}) {
     for (const glm::vec2 at : {glm::vec2(0.115f, 0.104f), {0.05f, 0.05f}, {0.147f, -0.029f}, {0.09f, 0.12f}}) {
       SCOPED_TRACE(std::string(iteration) + ' ' + TagText(glm::vec3(at, 0)).text);

@@ -184,7 +184,7 @@ TEST(FastParticles, AnImpactHasTheFrictionOfItsImpulse) {
 // Also if both end inside one another, at any part of a substep and for any sideways offset: the line between them is
 // then no longer that of the impact. Off centre, a fifth and more of the speed once had the wrong direction, up to all
 // of it.
-TEST(FastParticles, WhatEndsInsideOfAnotherObeysTheLawOfImpact) {
+TEST(FastParticles, OverlappingEndPositionsObeyTheLawOfImpact) {
   for (const float speed : {3.0f, 20.0f, 80.0f}) {
     for (const int substeps : {1, 4, 16}) {
       const float way = speed * kStep / static_cast<float>(substeps);
@@ -205,7 +205,7 @@ TEST(FastParticles, WhatEndsInsideOfAnotherObeysTheLawOfImpact) {
 }
 
 // Head on, and at right angles to one another.
-TEST(FastParticles, TwoFastOnesMeet) {
+TEST(FastParticles, TwoFastGrainsCollide) {
   for (const float restitution : {0.0f, 1.0f}) {
     for (const glm::vec3 other : {glm::vec3(-100, 0, 0), glm::vec3(0, 100, 0), glm::vec3(40, 0, 300)}) {
       SCOPED_TRACE(TagText(other).text);
@@ -228,7 +228,7 @@ TEST(FastParticles, ANearMissIsNotTouched) {
   }
 }
 
-TEST(FastParticles, WhatDoesNotCollideIsNotTouched) {
+TEST(FastParticles, IgnoreObjectsThatDoNotCollide) {
   SceneText scene = Way{}.scene();
   SceneText::Tags ghost = grain(0.05f, 1.0f);
   ghost.emplace_back("collides", "FALSE");
@@ -241,7 +241,7 @@ TEST(FastParticles, WhatDoesNotCollideIsNotTouched) {
 }
 
 // The order of particles and momentum are kept, and energy does not grow.
-TEST(FastParticles, ARowIsPassedOnFromGrainToGrain) {
+TEST(FastParticles, ARowPassesTheImpulseFromGrainToGrain) {
   constexpr int kRow = 10;
   for (const Way& way : allWays()) {
     for (const float speed : {100.0f, 1000.0f}) {

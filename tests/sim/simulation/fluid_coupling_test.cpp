@@ -46,7 +46,7 @@ SceneText::Tags fluidOf(float density, float grain) {
 
 constexpr float kFine = 0.63f * kSpacing;  // a quarter of the volume
 
-TEST(FluidsOfUnequalGrain, FillTheRoomOfTheirMass) {
+TEST(FluidsOfUnequalGrain, FillTheVolumeOfTheirMass) {
   SceneText scene = tank();
   scene.element("fluid", fluidOf(1000.0f, kSpacing)).element("fluid", fluidOf(1000.0f, kFine));
   scene.source("block", layers(0, 0, 4));
@@ -81,7 +81,7 @@ TEST(FluidsOfUnequalGrain, KeepTheirMomentumWhereTheyMeet) {
   }
 }
 
-TEST(FluidOnSand, AJetHandsItsMomentumOn) {
+TEST(FluidOnSand, AJetTransfersItsMomentum) {
   SceneText scene;
   scene.set("timestep", 1.0f / 120.0f).set("solverIterations", 6).set("iteration", "gaussSeidel");
   scene.element("fluid", fluidOf(1000.0f, kSpacing));

@@ -97,7 +97,7 @@ TEST(FluidInATank, EmptyAndSingleParticleFluidsRun) {
   EXPECT_NEAR(positionOf(simulation, 0).y, 0.5f * kSpacing, 1e-3f);
 }
 
-TEST(FluidInATank, ParticlesOnTheSameSpotRunOn) {
+TEST(FluidInATank, HandlesCoincidentParticles) {
   SceneText scene = tank();
   scene.element("fluid", water());
   for (int i = 0; i < 5; ++i) scene.particle(0, {0, 0.2f, 0});

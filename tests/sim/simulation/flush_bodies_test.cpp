@@ -69,7 +69,7 @@ TEST(FlushBodies, ABlockSlidesOnTheSlabThatItWasPutOn) {
 
 // Grains enter after the surfaces of bodies were listed: one starts on the face of a slab and stays there, one inside
 // it and stays inside.
-TEST(FlushBodies, GrainsMayComeInOnASlabAndAmidIt) {
+TEST(FlushBodies, GrainsMayBeEmittedOnAndInsideASlab) {
   SceneText scene = slope(0.0f, 8);
   scene.element("softBody", box({2, 0.4f, 1}, 10, 0.0f, 0.4f));
   scene.element("sand", {{"radius", 0.05}, {"mass", 0.01}});
@@ -86,7 +86,7 @@ TEST(FlushBodies, GrainsMayComeInOnASlabAndAmidIt) {
 
 // Equal boxes share every vertex of the faces between them. Each comes to rest a little above the one below, and the
 // topmost can be taken away.
-TEST(FlushBodies, EqualBoxesStackAndPart) {
+TEST(FlushBodies, EqualBoxesStackAndSeparate) {
   SceneText scene = slope(0.0f, 8);
   for (int k = 0; k < 3; ++k) scene.element("softBody", box({0.4f, 0.2f, 0.4f}, 6, 0.2f * static_cast<float>(k), 0.4f));
   Simulation simulation = scene.simulate();

@@ -25,7 +25,7 @@ Flicker flickerAfter(Simulation& simulation, int frames) {
   return flicker;
 }
 
-TEST(Flicker, CountsWhatGoesToAndFroButNotWhatBouncesOnce) {
+TEST(Flicker, CountsOscillationsButNotSingleBounces) {
   Particles particles;
   for (int i = 0; i < 3; ++i) particles.add(glm::vec3(0.0f), glm::vec3(0.0f), 0.1f, 1.0f, 0, 0);
   FlickerMeter meter;
@@ -43,7 +43,7 @@ TEST(Flicker, CountsWhatGoesToAndFroButNotWhatBouncesOnce) {
   EXPECT_EQ(at(0.4f, 0.4f).particles, 0u);  // goes on
 }
 
-TEST(Flicker, OfTheThesisFallsWithPostStabilisation) {
+TEST(Flicker, DecreasesWithPostStabilisation) {
   const auto distanceWith = [](const char* iterations) {
     Simulation simulation = shippedScene("particle_flicker", {iterations});
     return flickerAfter(simulation, 40);
@@ -57,7 +57,7 @@ TEST(Flicker, OfTheThesisFallsWithPostStabilisation) {
 }
 
 // A heap that collapses from a column: grains that fly up were ejected.
-TEST(SandPile, NoGrainOfTheDemonstrationsIsShotOut) {
+TEST(SandPile, EjectsNoGrain) {
   const auto shotIn = [](const char* name, int frames) {
     Simulation simulation = shippedScene(name);
     std::vector<bool> shot(20000, false);
@@ -79,7 +79,7 @@ TEST(SandPile, NoGrainOfTheDemonstrationsIsShotOut) {
   EXPECT_EQ(shotIn("hourglass", 200), 0);
 }
 
-TEST(SandPile, IsTheSteeperTheMoreItsGrainsRub) {
+TEST(SandPile, GetsSteeperWithFriction) {
   for (const char* iteration : {"jacobi", "gaussSeidel"}) {
     std::vector<double> slopes;
     for (const double mu : {0.1, 0.25, 0.5}) {
@@ -127,7 +127,7 @@ double meanHeight(const Particles& particles) {
 
 // Its columns stand by friction. With the depth of each single iteration they sank by 8 % in 10 s with 20 iterations,
 // and fell.
-TEST(SandPile, OfFewIterationsRestsAsHighAsOfMany) {
+TEST(SandPile, HeightIsIndependentOfIterations) {
   const auto restWith = [](int iterations, int substeps) {
     SceneText scene = blockOfGrains();
     Simulation simulation = scene.set("solverIterations", iterations).set("substeps", substeps).simulate();
@@ -144,7 +144,7 @@ TEST(SandPile, OfFewIterationsRestsAsHighAsOfMany) {
 }
 
 // With v = (x* - x) / h they would fly apart at 3 m/s.
-TEST(Grains, ThatOverlapPartWithoutSpeed) {
+TEST(Grains, OverlappingGrainsSeparateWithoutGainingSpeed) {
   for (const float sleeping : {0.0f, 1e-4f, 0.02f}) {
     SceneText scene;
     scene.set("timestep", 1.0f / 60.0f).set("iteration", "gaussSeidel");

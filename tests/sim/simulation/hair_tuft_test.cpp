@@ -87,7 +87,7 @@ double furthestTip(const World& world, const std::vector<glm::dvec3>& expected) 
   return furthest;
 }
 
-TEST(HairTuft, IsCombedKeepsItsLengthsAndComesBackToTheElastica) {
+TEST(HairTuft, KeepsItsLengthsWhenCombedAndReturnsToTheElastica) {
   Simulation simulation = shippedScene("hair_tuft");
   const World& world = simulation.world();
   ASSERT_TRUE(simulation.step());

@@ -106,7 +106,7 @@ TEST(Integrator, Bdf2BouncesWithItsRestitution) {
   EXPECT_NEAR(highest, 0.64f, 0.05f * 0.64f);
 }
 
-TEST(Integrator, Bdf2BeginsAnewAfterAGust) {
+TEST(Integrator, Bdf2RestartsAfterAGust) {
   SceneText scene;
   scene.set("timestep", 0.01f)
       .set("integrator", "bdf2")
@@ -122,7 +122,7 @@ TEST(Integrator, Bdf2BeginsAnewAfterAGust) {
 
 // A grain at 140 m/s hits a free object. If one side restarted and the other did not, 0.4 to 1.2 of m v were created or
 // lost.
-TEST(Integrator, Bdf2KeepsTheMomentumOfWhatMeets) {
+TEST(Integrator, Bdf2KeepsMomentumInImpacts) {
   const SceneText::Tags rope{{"shape", "line"},
                              {"from", glm::vec3(0, -0.4f, 0)},
                              {"to", glm::vec3(0, 0.4f, 0)},
@@ -149,7 +149,7 @@ TEST(Integrator, Bdf2KeepsTheMomentumOfWhatMeets) {
 
 // Grains that have just met others restart, those that they meet next may not: if separated again at the end of the
 // step they got 3/2 of the push, and these 60 grains created 0.2 kg m/s.
-TEST(Integrator, Bdf2KeepsTheMomentumOfACrowd) {
+TEST(Integrator, Bdf2KeepsMomentumInManyImpacts) {
   SceneText scene;
   scene.set("timestep", 1.0f / 70.0f).set("solverIterations", 7).set("iteration", "gaussSeidel");
   scene.set("integrator", "bdf2")
@@ -258,7 +258,7 @@ TEST(Integrator, ElasticityIsTheSameOnTheGround) {
 
 // One end of a chain lies on a smooth table and the other swings about: nothing along the table takes momentum, but
 // with one link that restarted and one that continued, forces did not equal their reactions.
-TEST(Integrator, WhatTouchesWithAPartKeepsTheMomentumAlongIt) {
+TEST(Integrator, PartialContactKeepsTangentialMomentum) {
   for (const char* integrator : {"euler", "bdf2"}) {
     SceneText scene;
     scene.set("timestep", 1.0f / 60.0f).set("integrator", integrator).set("iteration", "gaussSeidel");

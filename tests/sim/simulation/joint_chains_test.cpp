@@ -64,7 +64,7 @@ TEST_P(JointChains, SwingAndWhipWithoutGainingEnergy) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, JointChains,
+INSTANTIATE_TEST_SUITE_P(Chains, JointChains,
                          testing::Values(Chain{"three", 3, 1.0f, 0.0f, 30, 0.01}, Chain{"nine", 9, 1.0f, 0.0f, 8, 0.03},
                                          Chain{"nine_well_solved", 9, 1.0f, 0.0f, 100, 0.03},
                                          Chain{"twenty", 20, 1.0f, 0.0f, 30, 0.03},
@@ -115,7 +115,7 @@ TEST_P(JointPendulum, ComesBackToItsHeight) {
   EXPECT_NEAR(highest, start, near);
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, JointPendulum,
+INSTANTIATE_TEST_SUITE_P(Pendulums, JointPendulum,
                          testing::Values(Pendulum{"a_ball_on_its_arm", 1.0, 0.1, 90.0, 10, 1},
                                          Pendulum{"a_small_ball_on_a_long_arm", 1.0, 0.025, 40.0, 20, 1},
                                          Pendulum{"a_smaller_one_from_above", 1.0, 0.02, 135.0, 10, 1},
@@ -128,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(Of, JointPendulum,
                          [](const auto& each) { return each.param.name; });
 
 // Pendulums that swing by more than 0.3 rad per substep lose the excess, but gain nothing.
-TEST(JointPendulums, ThatAreTooFastForTheirSubstepSlowDown) {
+TEST(JointPendulums, LoseEnergyIfTooFastForTheSubstep) {
   for (const int iterations : {3, 10, 40}) {
     SceneText scene = jointScene(iterations, 1);
     scene.element("gravity");

@@ -47,7 +47,7 @@ SceneText chainsOnABeam(int chains) {
 }
 
 // Independent islands are independent to the last bit.
-TEST(JointIslands, AChainMovesAmongOthersAsItDoesAlone) {
+TEST(JointIslands, AreIndependentOfEachOther) {
   const std::vector<glm::vec4> alone = placesOnThreads(chainsOnABeam(1), 45, 1);
   ASSERT_EQ(alone.size(), std::size_t{4 * (1 + kBars)});
   EXPECT_LT(alone.back().y, 1.5f) << "it swings";

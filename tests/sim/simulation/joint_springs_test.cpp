@@ -79,7 +79,7 @@ TEST(JointSprings, SwingWithTheirPeriodAndDecay) {
 }
 
 // A load F stretches them by alpha F for any stiffness, and a stiff one comes to rest.
-TEST(JointSprings, GiveByTheirComplianceAndStiffOnesComeToRest) {
+TEST(JointSprings, DeflectByTheirComplianceAndSettle) {
   for (const float compliance : {1e-2f, 1e-4f, 1e-7f}) {
     for (const char* kind : {"ball", "fixed", "distance"}) {
       SceneText scene = jointScene(10, 2);

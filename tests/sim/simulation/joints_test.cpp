@@ -129,7 +129,7 @@ TEST(Joints, MotorsHoldAnAngleAndLimitsStop) {
   EXPECT_NEAR(spin(stopped), 0.0, 1e-6);
 }
 
-TEST(Joints, ASliderFallsAlongItsAxisAlone) {
+TEST(Joints, ASliderFallsOnlyAlongItsAxis) {
   SceneText scene = jointScene();
   scene.element("gravity", {{"magnitude", kJointGravity}});
   addRod(scene, glm::vec3(1), glm::vec3(0));
@@ -215,7 +215,7 @@ TEST(Joints, KeepMomentumAndAngularMomentum) {
 }
 
 // A particle without other forces. Corrections of a rope along x* lose angular momentum by themselves: here 9e-4 of it.
-TEST(Joints, WithAParticleKeepMomentumAndAngularMomentum) {
+TEST(Joints, KeepMomentumAndAngularMomentumWithAParticle) {
   for (const char* kind : {"ball", "distance"}) {
     SceneText scene = jointScene();
     addFlyingBox(scene);
@@ -242,7 +242,7 @@ TEST(Joints, WithAParticleKeepMomentumAndAngularMomentum) {
 
 // A rope on a box that flies and turns. Rounding of the box's particles in a Jacobi pass was once taken for a push:
 // 1.7e-3 of 3.6 N s in these frames.
-TEST(Joints, WithARopeKeepMomentumUnderMassSplitting) {
+TEST(Joints, KeepMomentumWithARopeUnderMassSplitting) {
   SceneText scene;
   scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 20);
   scene.set("iteration", "jacobi").set("averaging", "massSplitting");
@@ -282,7 +282,7 @@ TEST(Joints, LimitsCountWholeTurns) {
 }
 
 // An arm on another turns by up to 1.5 rad in a substep: its energy stays below the initial one.
-TEST(Joints, WhatTurnsFastGainsNoEnergy) {
+TEST(Joints, FastRotationGainsNoEnergy) {
   for (const float speed : {10.0f, 30.0f, 60.0f, 90.0f}) {
     for (const char* kind : {"ball", "hinge", "slider", "distance"}) {
       SceneText scene = jointScene(speed < 40.0f ? 60 : 8, 1);
@@ -322,7 +322,7 @@ TEST(Joints, BreakAtTheirForceAndNotBelow) {
   }
 }
 
-TEST(Joints, WhatHasBrokenOffTouchesWhatItWasHeldBy) {
+TEST(Joints, SeparatedBodiesCollideAfterABreak) {
   SceneText scene = jointScene();
   scene.element("gravity", {{"magnitude", kJointGravity}}).element("wall");
   addRod(scene, glm::vec3(1), glm::vec3(0, 0.5f, 0));
@@ -414,7 +414,7 @@ TEST(Joints, StayBrokenWhenSomethingElseIsEdited) {
   EXPECT_FALSE(simulation.world().joints[0].broken) << "another joint";
 }
 
-TEST(Joints, OfABodyWithItselfOrOfWhatIsNoBodyAreErrors) {
+TEST(Joints, RefuseOneBodyTwiceAndObjectsThatAreNotBodies) {
   const auto fails = [](const SceneText::Tags& parameters, const char* message) {
     SceneText scene = jointScene();
     addRod(scene, glm::vec3(1), glm::vec3(0));
@@ -438,7 +438,7 @@ TEST(Joints, OfABodyWithItselfOrOfWhatIsNoBodyAreErrors) {
   fails({{"kind", "distance"}, {"position", glm::vec3(0)}}, "both ends are at the same position");
 }
 
-TEST(Joints, BetweenWhatCannotMoveAreWarnedOf) {
+TEST(Joints, WarnBetweenImmovableBodies) {
   SceneText scene = jointScene();
   scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"fixed", 0}});
   scene.element("joint", {{"kind", "ball"}, {"objectID", 0}});

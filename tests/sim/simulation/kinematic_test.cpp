@@ -52,7 +52,7 @@ TEST(AnimatedParticle, SubstepsLieEvenlyBetweenFrames) {
   expectNear(velocityOf(simulation, 0), {2, 0, 0}, 1e-5f);  // 0.2 in 0.1 s, in every substep
 }
 
-TEST(AnimatedParticle, PullsWhatHangsOnIt) {
+TEST(AnimatedParticle, PullsAttachedParticles) {
   SceneText scene;
   std::vector<glm::vec3> path;
   for (int frame = 0; frame < 200; ++frame) path.emplace_back(0.01f * static_cast<float>(frame), 0, 0);
@@ -66,7 +66,7 @@ TEST(AnimatedParticle, PullsWhatHangsOnIt) {
   EXPECT_GT(positionOf(simulation, 0, 2).x, 0.9f);
 }
 
-TEST(AnimatedParticle, ThatArrivesLaterIsMovedFromThenOn) {
+TEST(AnimatedParticle, IsMovedOnceEmitted) {
   SceneText scene = withPath();
   scene.element("sand", {{"radius", 0.05f}}).particle(0, {7, 7, 7}, glm::vec3(0.0f), 2);
   scene.element("animatedParticle", {{"file", "path.txt"}});
@@ -152,7 +152,7 @@ TEST(DistanceLock, HoldsParticlesOfTwoObjects) {
   }
 }
 
-TEST(DistanceLock, ToAParticleThatArrivesLaterActsFromThenOn) {
+TEST(DistanceLock, ActsOnceItsParticleIsEmitted) {
   for (const char* iteration : {"jacobi", "gaussSeidel", "gaussSeidelOrdered"}) {
     SceneText scene;
     scene.set("timestep", 0.01f).set("iteration", iteration);

@@ -54,7 +54,7 @@ Simulation strike(const Scheme& scheme, float load, float friction, float restit
 
 // On ice momentum is kept, and the two share it as if neither carried anything: once the loaded one moved like 10 kg
 // instead of 1 kg below 1 t, both with 0.46 m/s.
-TEST(LoadedBodies, AreStruckFromTheSideAsWhatTheyAre) {
+TEST(LoadedBodies, RespondToASideImpactByTheirOwnMass) {
   for (const Scheme& scheme : kSchemes) {
     for (const float load : {50.0f, 200.0f, 1000.0f, 10000.0f}) {
       for (const float e : {0.0f, 0.5f, 1.0f}) {
@@ -71,7 +71,7 @@ TEST(LoadedBodies, AreStruckFromTheSideAsWhatTheyAre) {
 
 // With friction it passes on the impulse of the blow, and no more: below 1 t that was 25 kg m/s, below 10 t 245. There
 // friction has not converged after five iterations, and 8.7 are left, which move 10 t by less than 1 mm/s.
-TEST(LoadedBodies, HandOnNoMoreThanTheyWereStruckWith) {
+TEST(LoadedBodies, TransferNoMoreThanTheImpulseTheyReceived) {
   for (const Scheme& scheme : kSchemes) {
     for (const float load : {200.0f, 1000.0f, 10000.0f}) {
       for (const auto& [friction, e] : {std::tuple{0.1f, 1.0f}, std::tuple{0.5f, 1.0f}, std::tuple{0.5f, 0.0f}}) {
@@ -90,7 +90,7 @@ TEST(LoadedBodies, HandOnNoMoreThanTheyWereStruckWith) {
 
 // A body that falls off centre on a plate that is 50 times as light arrives with 4.4 m/s at most, and nothing becomes
 // faster: a pass over the stack as one block that created energy threw plates at 47 to 293 m/s.
-TEST(LoadedBodies, AreNotThrownByWhatFallsOnThem) {
+TEST(LoadedBodies, AreNotThrownByFallingBodies) {
   for (const Scheme& scheme : kSchemes) {
     for (const float load : {50.0f, 1000.0f}) {
       for (const float friction : {0.1f, 0.4f, 1.0f}) {

@@ -99,7 +99,7 @@ TEST(ManyBodies, AnImpactGoesThroughARowOfBalls) {
 
 // The upper one of two boxes is taken at a corner and lifted, which removes the load with which the contacts of the
 // lower one were found. Nothing becomes faster than by a hand at 1 m/s, and the lower box stays.
-TEST(ManyBodies, AStackThatIsTakenApartFliesNowhere) {
+TEST(ManyBodies, ADismantledStackDoesNotFlyApart) {
   for (const float friction : {0.0f, 0.4f, 1.0f}) {
     Simulation simulation = pulledStack(manyBodies(20, 1), friction);
     for (int step = 0; step < 30; ++step) {
@@ -113,7 +113,7 @@ TEST(ManyBodies, AStackThatIsTakenApartFliesNowhere) {
 }
 
 // Five boxes, or balls, at one position: they separate at 1 m/s at most, fall included.
-TEST(ManyBodies, WhatStartsAtOnePlacePartsSlowly) {
+TEST(ManyBodies, CoincidentBodiesSeparateSlowly) {
   for (const char* shape : {"box", "sphere"}) {
     SceneText scene = manyBodies(20, 1);
     scene.points("places.txt", std::vector<glm::vec3>(5, glm::vec3(0, 0.25f, 0)));
@@ -137,7 +137,7 @@ TEST(ManyBodies, WhatStartsAtOnePlacePartsSlowly) {
 
 // A block of 10 tonnes that came down with 5 m/s, 7.4 m/s where it meets a heap of boxes of 1 kg, crushes them: none is
 // elastic, so nothing becomes faster. The multipliers of crushed contacts once threw boxes out at 800 m/s.
-TEST(ManyBodies, NothingFliesFromUnderWhatCrushesIt) {
+TEST(ManyBodies, CrushedBodiesDoNotFlyAway) {
   SceneText scene = manyBodies(5, 1);
   scene.set("substeps", 4);
   std::vector<glm::vec3> places;
@@ -162,7 +162,7 @@ TEST(ManyBodies, NothingFliesFromUnderWhatCrushesIt) {
 }
 
 // Wherever they are, and of any size.
-TEST(ManyBodies, MeetAsFarAheadAsTheMargin) {
+TEST(ManyBodies, FindContactsWithinTheMargin) {
   constexpr float kMargin = 0.05f;
   for (const char* shape : {"sphere", "box"}) {
     for (const float size : {0.1f, 0.3f}) {
@@ -186,7 +186,7 @@ TEST(ManyBodies, MeetAsFarAheadAsTheMargin) {
 }
 
 // 10,000 balls took 2.9 GB, nearly all of it for the 1,734 vertices that each was drawn with.
-TEST(ManyBodies, OfManySpheresEachIsDrawnWithFewerVertices) {
+TEST(ManyBodies, ManySpheresAreDrawnWithFewerVertices) {
   const auto verticesOf = [](int balls) {
     SceneText scene = manyBodies(20, 1);
     std::vector<glm::vec3> places;
@@ -204,7 +204,7 @@ TEST(ManyBodies, OfManySpheresEachIsDrawnWithFewerVertices) {
 }
 
 // One shape, read again for each of thousands of bodies, stays in the cache, unlike one per body.
-TEST(ManyBodies, OfOneElementShareTheirShapes) {
+TEST(ManyBodies, ShareShapesWithinAnElement) {
   SceneText scene = manyBodies(1, 1);
   scene.points("places.txt", {{0.0f, 1.0f, 0.0f}, {2.0f, 1.0f, 0.0f}});
   scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"repeater", "places.txt"}});
@@ -217,7 +217,7 @@ TEST(ManyBodies, OfOneElementShareTheirShapes) {
 }
 
 // So many pairs of boxes that the patches of a colour are solved by several threads.
-TEST(ManyBodies, ComeToTheSameBitsOnOneTwoAndEightThreads) {
+TEST(ManyBodies, AreBitIdenticalOnOneTwoAndEightThreads) {
   const auto hashOn = [](int threads) {
     SceneText scene = manyBodies(4, threads);
     std::vector<glm::vec3> below, above;

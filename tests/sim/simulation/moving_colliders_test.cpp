@@ -35,7 +35,7 @@ float distanceFrom(const Simulation& simulation, std::size_t collider, std::size
   return solid.distanceFrom(solid.motion()->end().toOwn(x)).value;
 }
 
-TEST(MovingColliders, NothingGetsIntoASphereABoxOrACapsuleInTwoThousandFrames) {
+TEST(MovingColliders, SpheresBoxesAndCapsulesAreNotPenetratedInTwoThousandFrames) {
   SceneText scene = frictionless(0.0166667f);
   scene.set("contactMargin", 0.01f).element("gravity");
   scene.element("sphere", {{"position", glm::vec3(-0.5f, 0.4f, 0)}, {"radius", 0.3f}});
@@ -68,7 +68,7 @@ TEST(MovingColliders, NothingGetsIntoASphereABoxOrACapsuleInTwoThousandFrames) {
   EXPECT_EQ(outside, 0);
 }
 
-TEST(MovingColliders, AFastPlateTakesAlongWhatStoodInItsWay) {
+TEST(MovingColliders, AFastPlateCarriesParticlesInItsWay) {
   // A plate of 2 cm that moves half a metre per step.
   SceneText scene = frictionless();
   scene.element(
@@ -129,7 +129,7 @@ TEST(MovingColliders, FrictionCarriesAParticleAlong) {
   }
 }
 
-TEST(MovingColliders, WithoutFrictionNothingIsCarried) {
+TEST(MovingColliders, DoNotCarryParticlesWithoutFriction) {
   SceneText scene = frictionless();
   scene.element("gravity").element("wall", {{"velocity", glm::vec3(0.5f, 0, 0)}});
   addSand(scene, 0.1f).particle(0, {0, 0.1f, 0});
@@ -192,7 +192,7 @@ std::string barrelObj() {
   return obj;
 }
 
-TEST(MovingColliders, NothingLeavesATurningBarrelInTwoThousandFrames) {
+TEST(MovingColliders, ARotatingBarrelKeepsItsContentsForTwoThousandFrames) {
   SceneText scene = frictionless(0.0166667f);
   scene.element("gravity").file("barrel.obj", barrelObj());
   scene.element("triangles",
@@ -218,7 +218,7 @@ TEST(MovingColliders, NothingLeavesATurningBarrelInTwoThousandFrames) {
   EXPECT_GT(highest, 0.3f) << "the paddles lift what they meet";
 }
 
-TEST(MovingColliders, NothingLeavesATurningMovingContainer) {
+TEST(MovingColliders, ARotatingMovingContainerKeepsItsContents) {
   SceneText scene = frictionless(0.0166667f);
   scene.element("gravity");
   scene.element("box", {{"min", glm::vec3(-0.5f)},
@@ -274,7 +274,7 @@ TEST(MovingColliders, PrestabilisationTakesNoSpeedFromAPush) {
   }
 }
 
-TEST(MovingColliders, VelocityIsLiveAndAnEditKeepsThePlace) {
+TEST(MovingColliders, VelocityCanBeEditedLiveAndKeepsThePosition) {
   SceneText text = frictionless();
   text.element("box", {{"velocity", glm::vec3(1, 0, 0)}, {"angularVelocity", glm::vec3(0, 1, 0)}});
   addSand(text, 0.1f).element("gravity");

@@ -55,7 +55,7 @@ TEST(Paint, ChangesTheMotionAsAHeavierParticleDoes) {
   EXPECT_NEAR(meanSpeed("0-24:4"), -6.0 / (3.0 + 25 * 2.0), 5e-3);
 }
 
-TEST(Paint, OfFrictionHoldsWhereItIsPainted) {
+TEST(Paint, FrictionActsWherePainted) {
   const auto slides = [](const char* paint) {
     SceneText text;
     text.set("timestep", 0.01f).set("solverIterations", 10);
@@ -75,7 +75,7 @@ TEST(Paint, OfFrictionHoldsWhereItIsPainted) {
 }
 
 // A strip of springs in series under a weight: with the factor f each square stretches by 1/f of its share.
-TEST(Paint, OfStiffnessStretchesEachPartAsItsOwnSprings) {
+TEST(Paint, StiffnessActsAsSpringsInSeries) {
   const auto lengths = [](const char* paint) {
     SceneText text;
     text.set("timestep", 0.01f).set("solverIterations", 600).set("iteration", "gaussSeidel");
@@ -109,7 +109,7 @@ TEST(Paint, OfStiffnessStretchesEachPartAsItsOwnSprings) {
   }
 }
 
-TEST(Paint, OfStiffnessIsAFactorOnK) {
+TEST(Paint, StiffnessIsAFactorOfK) {
   const auto correction = [](float stiffness, const char* paint) {
     SceneText text;
     text.set("timestep", 0.01f).set("solverIterations", 1).set("iteration", "gaussSeidel");
@@ -130,7 +130,7 @@ TEST(Paint, OfStiffnessIsAFactorOnK) {
   EXPECT_NE(correction(0.4f, "0-3:0.5"), correction(0.4f, "0:1"));
 }
 
-TEST(Paint, BeyondTheParticlesIsReportedAndKept) {
+TEST(Paint, EntriesBeyondTheParticlesAreReportedAndKept) {
   SceneText text;
   paintedCloth(text, {{"paintedMass", "20-40:2"}});
   InputMessages messages;
@@ -143,7 +143,7 @@ TEST(Paint, BeyondTheParticlesIsReportedAndKept) {
   EXPECT_EQ(simulation.world().particles.mass[24], 1.0f);
 }
 
-TEST(Paint, LeavesAMovingClothWhereItIs) {
+TEST(Paint, KeepsThePositionsOfAMovingCloth) {
   SceneText text;
   text.set("timestep", 0.01f);
   text.element("gravity");
@@ -182,7 +182,7 @@ bool isPinned(const Simulation& simulation, int particle) {
   return simulation.world().particles.position[particle].w == 0.0f;
 }
 
-TEST(Paint, LeavesWhatWasLetGoOfByHand) {
+TEST(Paint, KeepsManuallyUnpinnedParticlesFree) {
   SceneText text;
   paintedCloth(text, {{"fixed", 0}, {"fixed", 4}});
   Simulation simulation = text.simulate();
@@ -197,7 +197,7 @@ TEST(Paint, LeavesWhatWasLetGoOfByHand) {
   EXPECT_TRUE(isPinned(simulation, 24));
 }
 
-TEST(Paint, OfPinsCountsOnATornClothToo) {
+TEST(Paint, PinsApplyToATornCloth) {
   SceneText text;
   text.element("gravity");
   paintedCloth(text, {{"tear", 1.01f}, {"fixed", 0}});
@@ -209,7 +209,7 @@ TEST(Paint, OfPinsCountsOnATornClothToo) {
   EXPECT_FALSE(isPinned(simulation, 0));
 }
 
-TEST(Rebuild, KeepsPinsSetByHandWhereTheParticlesAreTheSame) {
+TEST(Rebuild, KeepsManualPinsOfUnchangedParticles) {
   SceneText text;
   paintedCloth(text, {{"fixed", 0}, {"fixed", 4}});
   Simulation simulation = text.simulate();
@@ -224,7 +224,7 @@ TEST(Rebuild, KeepsPinsSetByHandWhereTheParticlesAreTheSame) {
   EXPECT_FALSE(isPinned(simulation, 9)) << "another particle";
 }
 
-TEST(Paint, IsOfSoftBodiesToo) {
+TEST(Paint, AppliesToSoftBodies) {
   SceneText text;
   text.element("softBody", {{"shape", "box"}, {"resolution", 1}, {"mass", 2}, {"paintedMass", "3:5"}});
   const Simulation simulation = text.simulate();

@@ -167,7 +167,7 @@ const std::set<std::string> kInextensible{"air_mattress",    "bending_row", "bod
 /// The same for cloth that is never at rest: its longest edge in a single frame is random, the median is not.
 const std::set<std::string> kTumbling{"barrel"};
 
-TEST_P(Penetration, IsNowhere) {
+TEST_P(Penetration, NeverOccurs) {
   const bool comesToRest = kInextensible.contains(GetParam());
   for (const Scene& variant : scenesSideBySide(shippedScene(GetParam(), {"threads=1"}).scene())) {
     InputMessages diagnostics;
@@ -186,7 +186,7 @@ TEST_P(Penetration, IsNowhere) {
 }
 
 // All as shipped.
-INSTANTIATE_TEST_SUITE_P(Of, Penetration,
+INSTANTIATE_TEST_SUITE_P(Scenes, Penetration,
                          testing::Values("air_mattress", "balloons", "banner_rip", "barrel", "bending_row",
                                          "bodies_on_cloth", "bunnies", "bunny", "bunny_time_step", "cantilever_bars",
                                          "cloth_heap", "cloth_on_sphere", "cloth_ripped_by_ball", "cloth_stack",
@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(Of, Penetration,
 
 // Arms caught between others meet them from both sides. Stopped parts move on with the rest: once, all five octopuses
 // stood still in mid-air from the 49th frame on.
-TEST(SoftPile, IsNotBroughtToAHalt) {
+TEST(SoftPile, KeepsMoving) {
   Simulation simulation = shippedScene("octopus_pile", {"threads=1"});
   run(simulation, 54);
   const auto before = simulation.world().particles.position;
@@ -212,7 +212,7 @@ TEST(SoftPile, IsNotBroughtToAHalt) {
 // A cloth that crumples while it tears, under solvers that leave it stretched.
 class TearingPenetration : public testing::TestWithParam<const char*> {};
 
-TEST_P(TearingPenetration, IsNowhereInAnyFrame) {
+TEST_P(TearingPenetration, NeverOccurs) {
   Simulation simulation = shippedScene("cloth_torn_by_cube", {GetParam(), "threads=1"});
   for (int frame = 0; frame < 110; ++frame) {
     run(simulation, 1);
@@ -221,7 +221,7 @@ TEST_P(TearingPenetration, IsNowhereInAnyFrame) {
   EXPECT_GT(simulation.world().tears, 100u);
 }
 
-INSTANTIATE_TEST_SUITE_P(With, TearingPenetration,
+INSTANTIATE_TEST_SUITE_P(Settings, TearingPenetration,
                          testing::Values("solverIterations=3", "iteration=jacobi", "timestep=0.033"),
                          [](const auto& each) {
                            std::string name = each.param;

@@ -26,7 +26,7 @@ void PrintTo(const RepeatCase& each, std::ostream* out) { *out << each.name; }
 
 class RepeatedStep : public testing::TestWithParam<RepeatCase> {};
 
-TEST_P(RepeatedStep, HasTheBitsOfTheStepThatFailed) {
+TEST_P(RepeatedStep, IsBitIdenticalToTheFailedStep) {
   const RepeatCase& each = GetParam();
   const std::filesystem::path assets = sourcePath("assets");
   InputMessages messages;

@@ -32,7 +32,7 @@ TEST_P(RestingStretch, IsBelowFivePerCent) {
 // breeze start after 3 or 4 seconds.
 constexpr int kBeforePumps = 179;
 
-INSTANTIATE_TEST_SUITE_P(Of, RestingStretch,
+INSTANTIATE_TEST_SUITE_P(Scenes, RestingStretch,
                          testing::Values(Resting{"air_mattress", kBeforePumps}, Resting{"balloons", kBeforePumps},
                                          Resting{"bouncy_castle", kBeforePumps}, Resting{"drape_on_bunny"},
                                          Resting{"rope_bridge"}, Resting{"welcome"}),

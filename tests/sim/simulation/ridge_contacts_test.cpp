@@ -205,7 +205,7 @@ TEST(RidgeContacts, AreTheSameOnAnyNumberOfThreads) {
 }
 
 // The thesis' ropes are spheres, and remain so in its own schemes.
-TEST(RidgeContacts, ThePapersSchemesKeepSpheres) {
+TEST(RidgeContacts, SchemesOfTheThesisUseSpheres) {
   SceneText scene = ridgeScene(1, "gaussSeidelOrdered");
   scene.element("gravity");
   scene.element("capsule", {{"from", glm::vec3(0, 0, -1)}, {"to", glm::vec3(0, 0, 1)}, {"radius", 0.02f}});

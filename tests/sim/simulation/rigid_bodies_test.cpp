@@ -10,7 +10,7 @@
 namespace pliant::sim {
 namespace {
 
-TEST(RigidBodies, TurnFreelyWithTheirAngularMomentumAndEnergy) {
+TEST(RigidBodies, RotateFreelyKeepingAngularMomentumAndEnergy) {
   SceneText scene = rigidScene();
   scene.element("rigidBody", {{"model", "rigid"},
                               {"shape", "box"},
@@ -59,7 +59,7 @@ TEST(RigidBodies, AreDraggedByTheMouse) {
   EXPECT_NEAR(centreOfBody(simulation, 0).y, 0.5, 1e-3) << "it fell back on a side";
 }
 
-TEST(RigidBodies, ThatCannotMoveCarryWhatFallsOnThem) {
+TEST(RigidBodies, ImmovableBodiesSupportFallingOnes) {
   for (const char* held : {"fixed", "mass"}) {
     for (const char* iteration : {"gaussSeidel", "jacobi"}) {
       SceneText scene;
@@ -96,7 +96,7 @@ TEST(RigidBodies, ArePinnedAsAWhole) {
   EXPECT_NEAR(centreOfBody(simulation, 0).y, 0.5, 1e-3) << "it fell on a side";
 }
 
-TEST(RigidBodies, OfAMeshAreItsHull) {
+TEST(RigidBodies, MeshBodiesUseTheirConvexHull) {
   SceneText scene = rigidScene();
   scene.element("gravity").element("wall");
   scene.element("rigidBody", {{"model", "rigid"},

@@ -145,7 +145,7 @@ TEST(RigidImpacts, KeepAngularMomentumWhenTheyMeetTurning) {
   }
 }
 
-TEST(RigidImpacts, InsideEachOtherPartSlowly) {
+TEST(RigidImpacts, OverlappingBodiesSeparateSlowly) {
   SceneText scene = rigidScene();
   scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}});
   scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"translate", glm::vec3(0.2f, 0.3f, 0.1f)}});

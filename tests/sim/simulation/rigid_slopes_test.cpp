@@ -38,7 +38,7 @@ double slidOnSlope(double degrees, float mu, int iterations, int frames, float k
   return glm::distance(centreOfBody(simulation, 0), start);
 }
 
-TEST(RigidSlopes, SlideAboveTheFrictionAngleAloneAtAnyIterationCount) {
+TEST(RigidSlopes, SlideOnlyAboveTheFrictionAngleForAnyIterations) {
   for (const int iterations : {5, 20}) {
     for (const float mu : {0.3f, 0.8f}) {
       const double critical = glm::degrees(std::atan(double(mu)));
@@ -51,7 +51,7 @@ TEST(RigidSlopes, SlideAboveTheFrictionAngleAloneAtAnyIterationCount) {
 }
 
 // Points of a patch that bear less would slip first, and leave their part to the others.
-TEST(RigidSlopes, HoldUpToTheStaticAngleHoweverSmallTheKineticCoefficient) {
+TEST(RigidSlopes, StickUpToTheStaticAngleForAnyKineticCoefficient) {
   for (const auto& [mu, kinetic] : {std::pair{0.6f, 0.2f}, std::pair{0.4f, 0.1f}, std::pair{0.9f, 0.8f}}) {
     const double critical = glm::degrees(std::atan(double(mu)));
     EXPECT_LT(slidOnSlope(critical - 0.5, mu, 20, 300, kinetic), 1e-3) << mu;

@@ -107,7 +107,7 @@ TEST(RigidStacks, StandInStacksOfAnyMasses) {
 }
 
 // The impulse from a body that falls on a box does not act again in the next step.
-TEST(RigidStacks, OfAnyMassThatFallOnALightOneComeToRestOnIt) {
+TEST(RigidStacks, BodiesOfAnyMassComeToRestOnALightOne) {
   for (const float heavy : {1e2f, 1e3f, 1e6f}) {
     for (const auto& [iterations, substeps] : {std::pair{20, 1}, std::pair{5, 4}}) {
       SceneText scene = rigidScene(iterations, substeps);

@@ -93,7 +93,7 @@ TEST_P(SelfCollisionEachIteration, AFoldedClothRestsWithoutCrossing) {
   EXPECT_LT(longestEdgeRatio(simulation.world()), averages ? 1.1 : 1.03);
 }
 
-TEST(SelfCollision, OffByDefaultAndThenVerticesAreSpheres) {
+TEST(SelfCollision, IsOffByDefaultAndUsesSpheresThen) {
   SceneText scene = ground("gaussSeidel");
   scene.file("a.obj", squareObj(4, 0.3f));
   scene.element("cloth", {{"file", "a.obj"}, {"radius", 0.01f}, {"thickness", kThickness}});
@@ -180,7 +180,7 @@ TEST_P(SelfCollisionEachIteration, ACoarseClothLiesOnASoftBall) {
 }
 
 // Neither contacts nor halts: a sheet falls through a body that collides with nothing.
-TEST(SelfCollision, WhatDoesNotCollideHasNoContacts) {
+TEST(SelfCollision, IgnoresObjectsThatDoNotCollide) {
   SceneText scene = ground("gaussSeidel");
   scene.file("sheet.obj", squareObj(9, 1.0f, {0.02f, 0.3f, 0.01f}));
   scene.element("softBody",
@@ -222,7 +222,7 @@ TEST(SelfCollision, SubstepsAndPrestabilisation) {
 
 // Heaps of sheets on the ground, much closer together than their thickness: pre-stabilisation moves x itself far, where
 // no contacts were searched for.
-TEST(SelfCollision, PrestabilisationTakesNothingThrough) {
+TEST(SelfCollision, PrestabilisationCausesNoTunnelling) {
   for (unsigned heap = 0; heap < 10; ++heap) {
     std::mt19937 random(heap);
     const auto between = [&](float low, float high) {
@@ -253,7 +253,7 @@ TEST(SelfCollision, PrestabilisationTakesNothingThrough) {
 }
 
 // A strip bent to a loop that goes through its own beginning: it comes free and stays so.
-TEST_P(SelfCollisionEachIteration, ATangledClothGetsFree) {
+TEST_P(SelfCollisionEachIteration, ATangledClothUntangles) {
   SceneText scene = ground(GetParam());
   scene.element("wall").file("loop.obj", gridObj(22, 7, [](float u, float v) {
                                const float angle = (u - 0.5f) * 1.3f * glm::two_pi<float>();
@@ -270,7 +270,7 @@ TEST_P(SelfCollisionEachIteration, ATangledClothGetsFree) {
 }
 
 // Two sheets that go through each other at a right angle, held nowhere, in free space.
-TEST_P(SelfCollisionEachIteration, TwoClothsThroughEachOtherPart) {
+TEST_P(SelfCollisionEachIteration, TwoInterpenetratingClothsSeparate) {
   SceneText scene;
   scene.set("iteration", GetParam()).set("solverIterations", 20).set("timestep", 1.0f / 60.0f).set("damping", 0.1f);
   scene.file("a.obj", squareObj(9, 1.0f)).file("b.obj", gridObj(9, 9, [](float u, float v) {
@@ -350,7 +350,7 @@ TEST_P(SelfCollisionEachIteration, FrictionHoldsAStackOnASlope) {
 // Nothing pushes on a hanging sheet: the results with and without self-collision are the same to the bit.
 // Each pass over pairs that still meet after the solver stops one more of the sheets that fall onto each other: as many
 // as there are passes are separated individually, more only by moving together, which is counted.
-TEST(SelfCollision, HaltsAreCountedWhereMoreSheetsMeetThanThereArePasses) {
+TEST(SelfCollision, CountsHaltsWhenMoreSheetsMeetThanPasses) {
   const auto haltsOf = [](int sheets) {
     SceneText scene = ground("jacobi", 1);
     scene.element("wall");

@@ -22,7 +22,7 @@ TEST(Settings, MaxSpeedLimitsEveryParticle) {
   EXPECT_NEAR(velocityOf(simulation, 0, 1).y, -2.0f, 1e-4f);
 }
 
-TEST(Settings, MaxSpeedHoldsForWhatOverlapsWouldShootOut) {
+TEST(Settings, MaxSpeedLimitsOverlappingParticles) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("maxSpeed", 1).element("sand", {{"radius", 0.1f}});
   scene.particle(0, {0, 0, 0}).particle(0, {0.01f, 0, 0});

@@ -89,7 +89,7 @@ TEST(SleepingBodies, FallAsleepAfterTheirTime) {
   EXPECT_EQ(asleep(simulation), 1u);
 }
 
-TEST(SleepingBodies, NobodySleepsUnlessItIsAskedFor) {
+TEST(SleepingBodies, AreDisabledByDefault) {
   SceneText scene = quietScene(0.0f);
   addTower(scene, 3);
   Simulation simulation = scene.simulate();
@@ -119,7 +119,7 @@ TEST(SleepingBodies, SleepWithEachMethodAndIntegrator) {
 
 // The hull of a mesh, a ramp that lies on its largest side, and four balls in one body. A box of 1 kg that falls 5 m on
 // the ramp wakes that, and nothing else.
-TEST(SleepingBodies, OfHullsAndOfSeveralBallsSleepAndWakeWhenTheyAreTouched) {
+TEST(SleepingBodies, HullsAndMultiBallBodiesSleepAndWakeWhenTouched) {
   for (const char* averaging : {"perParticle", "massSplitting"}) {
     const bool splits = averaging == std::string("massSplitting");
     SceneText scene;
@@ -196,7 +196,7 @@ TEST(SleepingBodies, MoveWhenTheyAreHitAsIfTheyHadNeverSlept) {
 }
 
 // A tower that wakes is supported from the first substep on, by the forces with which it fell asleep.
-TEST(SleepingBodies, AreCarriedAsBeforeWhenTheyWake) {
+TEST(SleepingBodies, AreSupportedAsBeforeWhenTheyWake) {
   SceneText scene = quietScene();
   addTower(scene, 8);
   Simulation simulation = scene.simulate();
@@ -267,7 +267,7 @@ TEST(SleepingBodies, WakeWhenTheFloorLosesItsFriction) {
   EXPECT_NEAR(bodyCentre(simulation, 0).x - start, 0.5, 0.02) << "g t^2 / 2";
 }
 
-TEST(SleepingBodies, WakeWhenWhatCarriesThemIsTakenAway) {
+TEST(SleepingBodies, WakeWhenTheirSupportIsRemoved) {
   SceneText scene = quietScene();
   addTower(scene, 2);
   Simulation simulation = scene.simulate();
@@ -280,7 +280,7 @@ TEST(SleepingBodies, WakeWhenWhatCarriesThemIsTakenAway) {
   EXPECT_NEAR(bodyCentre(simulation, 0).y, 0.25, 1e-3) << "it has fallen to the floor";
 }
 
-TEST(SleepingBodies, WakeWhenTheMouseTakesThemAndStayAwakeInItsHand) {
+TEST(SleepingBodies, WakeAndStayAwakeWhileDragged) {
   SceneText scene = quietScene();
   addTower(scene, 1);
   Simulation simulation = scene.simulate();
@@ -312,7 +312,7 @@ TEST(SleepingBodies, WakeWhenTheyAreStruckByAGustOrPinned) {
 }
 
 // A plate starts to move at frame 120, when the box sleeps on it, and takes it along.
-TEST(SleepingBodies, GoAlongWithWhatStartsToMoveUnderThem) {
+TEST(SleepingBodies, FollowASupportThatStartsToMove) {
   SceneText scene = emptyScene(0.01f);
   scene.element("gravity");
   std::vector<glm::vec3> path;
@@ -368,7 +368,7 @@ TEST(SleepingBodies, StayAwakeWhereParticlesTouchOrHoldThem) {
   EXPECT_FALSE(simulation.world().bodies[1].isAsleep());
 }
 
-TEST(SleepingBodies, ComeToTheSameBitsOnAnyNumberOfThreadsAndInAClone) {
+TEST(SleepingBodies, AreBitIdenticalForAnyNumberOfThreadsAndInAClone) {
   const auto hashOn = [](int threads) {
     SceneText scene = quietScene();
     scene.set("threads", threads);

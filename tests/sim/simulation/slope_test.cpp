@@ -45,7 +45,7 @@ TEST(Slope, TheFrictionAngleDoesNotDependOnIterations) {
   }
 }
 
-TEST(Slope, WithoutFrictionItSlidesAsItFalls) {
+TEST(Slope, SlidesFreelyWithoutFriction) {
   // g sin(a) along the slope: 5 m/s^2 for 2 s.
   EXPECT_NEAR(slideOn(30.0f, 0.0f, "jacobi", 5), 0.5f * 5.0f * 0.01f * 0.01f * 200 * 201, 0.01f);
 }
@@ -226,7 +226,7 @@ TEST(Sliding, SlowsByTheKineticCoefficientTimesGravity) {
   }
 }
 
-TEST(Sliding, OfTwoParticlesPassingEndsWhenTheyStick) {
+TEST(Sliding, TwoPassingParticlesSlideUntilTheyStick) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 1);
   for (int i = 0; i < 2; ++i) {
@@ -241,7 +241,7 @@ TEST(Sliding, OfTwoParticlesPassingEndsWhenTheyStick) {
   EXPECT_LT(std::abs(relative.y), 2.5e-3f);  // 0.2 before; n turns by 0.002 while they are brought to a stop
 }
 
-TEST(Sliding, VelocityFrictionTakesItsPartEachStep) {
+TEST(Sliding, VelocityFrictionRemovesItsFractionPerStep) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("velocityFriction", 0.25f);
   scene.element("gravity").element("wall").element(

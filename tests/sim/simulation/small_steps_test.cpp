@@ -36,7 +36,7 @@ double fallOf(const std::string& integrator, double g, double h, int steps) {
 
 struct SmallSteps : testing::TestWithParam<const char*> {};
 
-TEST_P(SmallSteps, FreeFallIsThatOfTheRecurrenceWhereverAndHoweverFine) {
+TEST_P(SmallSteps, FreeFallMatchesTheRecurrenceAtAnyPositionAndStep) {
   const std::string integrator = GetParam();
   for (const glm::vec3& axis : {glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, -1, 0.3f)}) {
     for (const float distance : kDistances) {
@@ -66,7 +66,7 @@ TEST_P(SmallSteps, FreeFallIsThatOfTheRecurrenceWhereverAndHoweverFine) {
 }
 
 // A weight on a spring: at rest it hangs m g a below.
-TEST_P(SmallSteps, ASpringHangsByItsComplianceWhereverAndHoweverFine) {
+TEST_P(SmallSteps, ASpringSagsByItsComplianceAtAnyPositionAndStep) {
   struct Spring {
     float compliance, mass, drag;
   };

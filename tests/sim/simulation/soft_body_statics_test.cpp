@@ -85,7 +85,7 @@ double ratioToFiniteElements(const Bar& bar, const glm::vec3& down, double* meas
   return ours / expected;
 }
 
-TEST(SoftBodyStatics, AHangingBarIsThatOfFiniteElements) {
+TEST(SoftBodyStatics, AHangingBarMatchesFiniteElements) {
   for (const Bar& bar : {Bar{}, Bar{.resolution = 8}, Bar{.resolution = 10, .young = 2e6f}, Bar{.resolution = 20},
                          Bar{.size{1.5f, 0.3f, 0.45f}, .resolution = 10, .young = 3e6f, .poisson = 0.45f},
                          Bar{.size{0.7f, 0.3f, 0.2f}, .resolution = 7, .young = 5e5f, .poisson = 0.1f}}) {
@@ -93,7 +93,7 @@ TEST(SoftBodyStatics, AHangingBarIsThatOfFiniteElements) {
   }
 }
 
-TEST(SoftBodyStatics, ACantileverIsThatOfFiniteElements) {
+TEST(SoftBodyStatics, ACantileverMatchesFiniteElements) {
   for (const Bar& bar :
        {Bar{.young = 5e6f}, Bar{.resolution = 8, .young = 5e6f}, Bar{.resolution = 10, .young = 5e6f},
         Bar{.resolution = 14, .young = 5e6f}, Bar{.size{0.9f, 0.3f, 0.3f}, .resolution = 9, .young = 2e6f}}) {
@@ -102,7 +102,7 @@ TEST(SoftBodyStatics, ACantileverIsThatOfFiniteElements) {
 }
 
 // The whole bar of L = 1 carries itself: density g L^2 / (2 E) without contraction, whatever the cells.
-TEST(SoftBodyStatics, AHangingBarIsAsLongAsItsClosedFormAtAnyResolution) {
+TEST(SoftBodyStatics, AHangingBarMatchesItsClosedFormAtAnyResolution) {
   for (const int resolution : {5, 8, 14}) {
     const Bar bar{.resolution = resolution, .poisson = 0.0f};
     double measured = 0.0;
@@ -162,7 +162,7 @@ double distanceToFiniteElements(const std::string& mesh, int resolution, const g
   return std::sqrt(off / far);
 }
 
-TEST(SoftBodyStatics, ABodyFromAMeshIsThatOfFiniteElements) {
+TEST(SoftBodyStatics, ABodyFromAMeshMatchesFiniteElements) {
   EXPECT_LT(distanceToFiniteElements("sphere.obj", 12, {0, -1, 0}, 3e6f), 0.01);
   EXPECT_LT(distanceToFiniteElements("octopus.obj", 12, {0, -1, 0}, 3e6f), 0.02);
 }

@@ -81,7 +81,7 @@ TEST(SoftBody, HangingBarContractsByPoissonsRatio) {
   EXPECT_NEAR(1.0f - width / restWidth, poisson * strain, 0.1f * poisson * strain);
 }
 
-TEST(SoftBody, JacobiComesToTheSameExtension) {
+TEST(SoftBody, JacobiConvergesToTheSameExtension) {
   const float young = 5e5f, expected = 1000.0f * 10.0f / (2.0f * young);
   EXPECT_NEAR(meanSink(hangingBar(young, 0.0f, 0.005f, 100, "jacobi"), -0.5f), expected, 0.05f * expected);
 }
@@ -131,7 +131,7 @@ TEST(SoftBody, RecoversFromBeingCrushedFlatAndScrambled) {
   }
 }
 
-TEST(SoftBody, ItsMassIsThatOfTheSolid) {
+TEST(SoftBody, MassMatchesTheSolid) {
   SceneText scene;
   scene.element("softBody",
                 {{"shape", "box"}, {"size", glm::vec3(1, 0.5f, 0.5f)}, {"resolution", 8}, {"density", 800}});
@@ -233,7 +233,7 @@ TEST(SoftBody, GivesTheSameBitsOnAnyNumberOfThreads) {
   }
 }
 
-TEST(SoftBody, StiffnessesAndElasticityAreLive) {
+TEST(SoftBody, StiffnessesAndElasticityCanBeEditedLive) {
   for (const char* name : {"stiffness", "volumeStiffness", "youngsModulus", "poissonRatio"}) {
     const Field* field = findField(fieldsOf<SoftBody>(), name);
     ASSERT_NE(field, nullptr);

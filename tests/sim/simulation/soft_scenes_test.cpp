@@ -37,7 +37,7 @@ TEST(SoftScenes, SlipperyFingersLeaveTheBlockBehind) {
   EXPECT_LT(middleOf(simulation, 2).y, 0.6f);
 }
 
-TEST(SoftScenes, TheSeamBearsThePressureUntilTheBallDrops) {
+TEST(SoftScenes, TheSeamHoldsUntilTheBallDrops) {
   Simulation simulation = shippedScene("seam_burst");
   const SheetCount whole = expectSoundSheet(simulation);
   EXPECT_EQ(whole.boundaries, 0);
@@ -55,14 +55,14 @@ TEST(SoftScenes, TheSeamBearsThePressureUntilTheBallDrops) {
   EXPECT_NEAR(burst.mass, whole.mass, 1e-5 * whole.mass);
 }
 
-TEST(SoftScenes, InflatedMoreThePillowBurstsByItself) {
+TEST(SoftScenes, AnOverinflatedPillowBursts) {
   Simulation simulation = shippedScene("seam_burst", {"pillow.pressure=2.6"});
   run(simulation, 30);
   EXPECT_GE(simulation.world().tears, 10u);
 }
 
 // The same bar hangs from each: on the bias the fabrics differ by their shear, on the grain they hardly stretch.
-TEST(SoftScenes, OnTheBiasSilkGivesWayMoreThanCottonAndCottonThanDenim) {
+TEST(SoftScenes, OnTheBiasSilkStretchesMoreThanCottonAndDenim) {
   Simulation simulation = shippedScene("swatches");
   run(simulation, 200);
   // Objects: silk, on the bias, cotton, on the bias, denim, on the bias. Down the middle.

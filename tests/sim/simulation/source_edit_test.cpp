@@ -38,7 +38,7 @@ float smallestDistance(const std::vector<glm::vec4>& places) {
   return smallest;
 }
 
-TEST(SourceEdit, LeavesWhatIsThereWhereItIs) {
+TEST(SourceEdit, KeepsExistingParticlesInPlace) {
   for (const char* edit : {"sources[0].speed=4", "sources[0].speed=1", "sources[0].time=100", "sources[0].spacing=0.1",
                            "sources[0].endTime=30", "sources[0].position=1 5 0"}) {
     Simulation simulation = fountain().simulate();
@@ -55,7 +55,7 @@ TEST(SourceEdit, LeavesWhatIsThereWhereItIs) {
   }
 }
 
-TEST(SourceEdit, CountsFromThenOn) {
+TEST(SourceEdit, ActsFromTheNextStepOn) {
   const auto countAfter = [](const char* edit) {
     Simulation simulation = fountain().simulate();
     for (int step = 0; step < 50; ++step) simulation.step();

@@ -119,7 +119,7 @@ TEST(StrandContacts, AHeavyGrainDoesNotPassARope) {
 
 // Without friction and restitution both leave with the same speed at the point of contact: m v = (m + m_r) v', where
 // the rope counts with the mass that is felt between two particles, 1 / (w / 4 + w / 4) = 2 m_p of free ones.
-TEST(StrandContacts, TheImpulseIsThatOfTheTwoParticlesBesideIt) {
+TEST(StrandContacts, TheImpulseActsOnTheTwoAdjacentParticles) {
   for (const float mass : {0.02f, 0.5f}) {
     for (const float speed : {3.0f, 50.0f}) {
       SceneText scene = wayOf(1);
@@ -151,7 +151,7 @@ TEST(StrandContacts, ARopeLiesOnARope) {
 }
 
 // The thesis' ropes are spheres, and remain so in its own schemes.
-TEST(StrandContacts, ThePapersSchemesKeepSpheres) {
+TEST(StrandContacts, SchemesOfTheThesisUseSpheres) {
   SceneText scene = wayOf(1, "gaussSeidelOrdered");
   scene.element("sand", {{"radius", 0.02f}, {"mass", 0.02f}, {"particleSleeping", 0}});
   scene.element("rope", ropeAlong({0, 0.88f, 0}, 12, 0.02f));

@@ -79,7 +79,7 @@ float ropeLength(const Simulation& simulation, std::size_t object = 0) {
   return length;
 }
 
-TEST(ThesisFigure, TheAdaptiveScheduleKeepsTheRopeShortAtTheCostOfSeven) {
+TEST(ThesisFigure, AdaptiveScheduleKeepsTheRopeShortAtTheCostOfSevenIterations) {
   std::vector<float> extensions;
   for (Simulation& simulation : shippedVariants("rope_and_body")) {
     const float rest = ropeLength(simulation);
@@ -92,7 +92,7 @@ TEST(ThesisFigure, TheAdaptiveScheduleKeepsTheRopeShortAtTheCostOfSeven) {
 }
 
 // Figures 5.13 and 5.14: the load on the rope stretches it; the connection holds if the body is solved often enough.
-TEST(ThesisFigure, ABodyOnTheRopeStretchesItAndTheConnectionHoldsWithHalfTheWork) {
+TEST(ThesisFigure, ConnectionToABodyHoldsWithHalfTheIterations) {
   const auto extensionsOf = [](const char* scene) {
     std::vector<float> extensions;
     for (Simulation& simulation : shippedVariants(scene)) {
@@ -132,7 +132,7 @@ TEST(ThesisFigure, TheRopeOfASuspendedBodyStretchesLessWithMoreIterations) {
   }
 }
 
-TEST(ThesisFigure, WithPreStabilisationNoGrainIsShotOutOfThePile) {
+TEST(ThesisFigure, PreStabilisationEjectsNoGrainFromThePile) {
   const auto shotWith = [](const char* stabilize) {
     Simulation simulation = shippedScene("sand_shooting", {stabilize});
     std::vector<bool> shot(2 * 11 * 11 * 24, false);

@@ -41,7 +41,7 @@ TEST(WaterInCloth, ABalloonThatFallsKeepsEveryDrop) {
   for (const glm::vec3& drop : water) EXPECT_TRUE(isInside(drop, simulation));
 }
 
-TEST(WaterInCloth, ASheetHoldsWhatDoesNotRunOverItsEdge) {
+TEST(WaterInCloth, ASheetHoldsWaterThatDoesNotOverflow) {
   Simulation simulation = shippedScene("wet_cloth");
   run(simulation, 180);
   const auto water = placesOfObject(simulation, 1), sheet = placesOfObject(simulation, 0);

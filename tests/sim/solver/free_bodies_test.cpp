@@ -107,7 +107,7 @@ class FreeBody : public testing::TestWithParam<const char*> {
 };
 
 // Gauss-Seidel in order is that of the papers, to the last digit (see WorkedExample).
-INSTANTIATE_TEST_SUITE_P(Solved, FreeBody, testing::Values("jacobi", "chebyshev", "gaussSeidel", "levels", "global"),
+INSTANTIATE_TEST_SUITE_P(Solvers, FreeBody, testing::Values("jacobi", "chebyshev", "gaussSeidel", "levels", "global"),
                          [](const auto& instance) { return std::string(instance.param); });
 
 // After so many steps the turning rope had lost 14 % of its angular momentum, the rigid ones half.
@@ -137,7 +137,7 @@ TEST(FreeBodyUnderBdf2, KeepsMomentumAndAngularMomentum) {
 }
 
 // Forces, too: drag acts on 2 v_n - v_(n-1), and takes h c / m of the corresponding angular momentum.
-TEST(FreeBodyUnderBdf2, LosesToDragWhatItTakes) {
+TEST(FreeBodyUnderBdf2, LosesAngularMomentumByDrag) {
   SceneText text;
   text.set("timestep", kStep).set("contacts", "FALSE").set("integrator", "bdf2").set("iteration", "gaussSeidel");
   turningPoints(text, {4, 3, 2}, {0, 0, 0});
@@ -155,7 +155,7 @@ TEST(FreeBodyUnderBdf2, LosesToDragWhatItTakes) {
 
 // A formula of only distances, angles and volumes acts like a body's own constraints: a chain of these had lost 39 % of
 // its angular momentum after 10,000 steps.
-TEST_P(FreeBody, OfFormulasThatSeeNoPlaceKeepsItsAngularMomentum) {
+TEST_P(FreeBody, InvariantFormulasKeepAngularMomentum) {
   struct Case {
     const char* formula;
     glm::ivec3 size;
@@ -174,7 +174,7 @@ TEST_P(FreeBody, OfFormulasThatSeeNoPlaceKeepsItsAngularMomentum) {
 }
 
 // One that keeps two points at the same height takes angular momentum, which is not corrected.
-TEST_P(FreeBody, OfAFormulaThatSeesAPlaceIsNoBody) {
+TEST_P(FreeBody, PositionDependentFormulasAreNotCorrected) {
   SceneText text = scene(10);
   turningGrains(text, {2, 1, 1});
   text.element("constraint", {{"formula", "p1.y - p2.y"}, {"objectID", 0}, {"particleID", 0}, {"particleID", 1}});
@@ -188,7 +188,7 @@ TEST_P(FreeBody, OfAFormulaThatSeesAPlaceIsNoBody) {
 }
 
 // The effect of forces is kept: drag takes h c / m of the angular momentum in each step.
-TEST_P(FreeBody, LosesToDragWhatItTakes) {
+TEST_P(FreeBody, LosesAngularMomentumByDrag) {
   SceneText text = scene();
   turningPoints(text, {4, 3, 2}, {0, 0, 0});
   text.element("rigidBody", {{"file", "turning.txt"}, {"radius", 0.02f}, {"mass", 0.3f}});
@@ -204,7 +204,7 @@ TEST_P(FreeBody, LosesToDragWhatItTakes) {
 }
 
 // A body that is held, or lies on the floor, is not free: it swings and slides as before.
-TEST_P(FreeBody, IsOneThatNothingHolds) {
+TEST_P(FreeBody, ExcludesFixedAndRestingBodies) {
   SceneText text = scene(10);
   text.points("rope.txt", {{0, 0, 0}, {0.5f, 0, 0}, {1, 0, 0}});
   text.element("rope", {{"file", "rope.txt"}, {"radius", 0.02f}, {"mass", 0.3f}, {"fixed", 0}});

@@ -46,7 +46,7 @@ TEST(Global, FewNewtonStepsMeetAllConstraints) {
 }
 
 // Gauss-Seidel converges to a point of C = 0 near the proposed one; after one step from rest to the same.
-TEST(Global, IsWhereManyIterationsOfGaussSeidelGo) {
+TEST(Global, IsTheLimitOfGaussSeidel) {
   Simulation exact = rope("global", 10, 0.0f).simulate();
   Simulation iterated = rope("gaussSeidelOrdered", 20000, 0.0f).simulate();
   run(exact, 5);
@@ -68,7 +68,7 @@ TEST(Global, OneStepMinimisesTheMassMetric) {
   expectNear(positionOf(simulation, 1), glm::vec3(1.75f, 0, 0), 1e-6f);
 }
 
-TEST(Global, RedundantConstraintsAreNoHarm) {
+TEST(Global, HandlesRedundantConstraints) {
   SceneText scene;
   scene.set("iteration", "global").set("solverIterations", 3).set("timestep", 1).set("contacts", "FALSE");
   scene.element("sand").particle(0, glm::vec3(0)).particle(0, glm::vec3(2, 0, 0));
@@ -93,7 +93,7 @@ TEST(Global, ContactsPushAndDoNotPull) {
   EXPECT_GT(positionOf(simulation, 0, 3).x, 1.0f);
 }
 
-TEST(Global, AnEmptySceneAndAFixedPairAreNoHarm) {
+TEST(Global, HandlesAnEmptySceneAndAFixedPair) {
   SceneText scene;
   scene.set("iteration", "global").points("pair.txt", {glm::vec3(0), glm::vec3(1, 0, 0)});
   scene.element("rope", {{"file", "pair.txt"}, {"fixed", 0}, {"fixed", 1}}).element("sand");
@@ -104,7 +104,7 @@ TEST(Global, AnEmptySceneAndAFixedPairAreNoHarm) {
 
 // One iteration of both is a Newton step of implicit Euler for springs of 1/compliance, here in positions, there in
 // multipliers.
-TEST(MassSpring, OneIterationMovesAsOneOfTheGlobalSolve) {
+TEST(MassSpring, OneIterationMatchesOneOfTheGlobalSolve) {
   for (const char* integrator : {"euler", "bdf2"}) {
     Simulation springs = rope("massSpring", 1, 1e-3f, integrator).simulate();
     Simulation dual = rope("global", 1, 1e-3f, integrator).simulate();
@@ -129,7 +129,7 @@ TEST(MassSpring, StretchesByComplianceTimesForce) {
   EXPECT_NEAR(positionOf(simulation, 0, 1).y, -1.0f - 0.01f * 2.0f * 9.81f, 4e-4f);
 }
 
-TEST(MassSpring, LeavesWhatIsNotCompliantToTheConstraints) {
+TEST(MassSpring, LeavesStiffElementsToTheConstraints) {
   Simulation simulation = rope("massSpring", 50, 0.0f).simulate();
   run(simulation, 100);
   EXPECT_FALSE(simulation.blowUp());
@@ -169,7 +169,7 @@ TEST(Global, SoftConstraintsThatContradictEachOtherKeepMomentum) {
 }
 
 // k is the part of C that one iteration removes from a single constraint, as with all other schemes.
-TEST(Global, AStiffnessIsThePartOfCThatAnIterationTakesAway) {
+TEST(Global, StiffnessIsTheFractionOfCRemovedPerIteration) {
   SceneText scene;
   scene.set("iteration", "global").set("solverIterations", 2).set("timestep", 1).set("contacts", "FALSE");
   scene.points("pair.txt", {glm::vec3(0), glm::vec3(1, 0, 0)});

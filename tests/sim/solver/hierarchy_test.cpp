@@ -36,7 +36,7 @@ TEST(Hierarchy, ALongRopeNeedsAThirdOfTheIterationsForTheSameStretch) {
   EXPECT_GT(coarse, -1e-3f);
 }
 
-TEST(Hierarchy, LeavesWhatIsNotStretchedAlone) {
+TEST(Hierarchy, DoesNotMoveAnUnstretchedRope) {
   // A coil, at rest without forces: the coarse constraints, as long as the arc, are slack.
   std::vector<glm::vec3> points;
   for (int i = 0; i < 60; ++i) {
@@ -92,7 +92,7 @@ TEST(Hierarchy, WorksWithEveryIteration) {
 
 // Particles left out in levels follow their parents without regard to moments: uncorrected, that makes a sheet hanging
 // from two corners swing ever higher, from 0 J to 0.4 J and 1.5 J after 10 s.
-TEST(Hierarchy, MakesNoEnergyOfASheetThatSwings) {
+TEST(Hierarchy, ASwingingSheetGainsNoEnergy) {
   for (const char* iteration : {"gaussSeidel", "jacobi"}) {
     SceneText scene;
     scene.set("timestep", 1.0f / 60.0f).set("substeps", 10).set("solverIterations", 2).set("iteration", iteration);

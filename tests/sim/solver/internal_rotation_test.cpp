@@ -157,7 +157,7 @@ TEST_P(HeldBalloon, DoesNotTurnByItself) {
 
 // Extrapolation by bdf2 is no rotation either: a rope with a lock across it got 2,400 J in 300 steps from nothing, and
 // a rod was torn apart.
-TEST(InternalRotation, ALockThatFightsARopeUnderBdf2MakesNothing) {
+TEST(InternalRotation, ALockConflictingWithARopeAddsNoEnergyUnderBdf2) {
   for (const char* iteration : {"gaussSeidel", "jacobi"}) {
     for (const char* type : {"rope", "rod"}) {
       SceneText scene;

@@ -209,7 +209,7 @@ TEST_P(MassSplittingOf, KeepsMomentumThroughTenThousandSteps) {
 
 // The share of one constraint between particles of masses 1 and 3 that 2 and 5 constraints correct: lambda has
 // n_i w_i in place of w_i.
-TEST(MassSplitting, TheShareIsThatOfTheSplitMasses) {
+TEST(MassSplitting, CorrectionsFollowTheSplitMasses) {
   const float w1 = 1.0f, w2 = 1.0f / 3.0f;
   const glm::vec3 gradient(0.0f, 1.0f, 0.0f);
   SplitShare share;
@@ -239,7 +239,7 @@ TEST(MassSplitting, Converges) {
 }
 
 // A grain of 1 kg that hits the middle of two squares of cloth beside each other gives them its momentum, no more.
-TEST(MassSplitting, AGrainThatHitsTwoLeavesKeepsItsMomentumInAll) {
+TEST(MassSplitting, AGrainHittingTwoClothsKeepsMomentum) {
   for (const float friction : {0.0f, 0.6f}) {
     SceneText scene = inSpace("massSplitting");
     for (const float side : {-0.5f, 0.5f}) {

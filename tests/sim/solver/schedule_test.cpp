@@ -35,7 +35,7 @@ TEST(Schedule, AdaptiveSolvesGroupGTenMinusGTimes) {
   EXPECT_EQ(solvesOfStep(Schedule::adaptive, 0), (std::array<int, 10>{}));
 }
 
-TEST(Schedule, TheStepSolvesWhatTheScheduleSays) {
+TEST(Schedule, TheStepFollowsTheSchedule) {
   const auto solvesOf = [](const char* scene) {
     std::vector<std::array<int, 10>> solves;
     for (Simulation& simulation : shippedVariants(scene)) {

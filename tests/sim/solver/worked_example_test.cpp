@@ -55,7 +55,7 @@ void expectCentreKept(const Places& places) {
   expectNear((10.0f * places[0] + 5.0f * places[1] + 2.0f * places[2]) / 17.0f, {2.0f, 1.529412f, 0.0f}, kSixDigits);
 }
 
-TEST(WorkedExample, FirstConstraintAlone) {
+TEST(WorkedExample, FirstConstraintMatches) {
   BatchSetup setup;
   setup.add({1, 1, 0}, 10);
   setup.add({4, 2, 0}, 5);
@@ -101,7 +101,7 @@ TEST(WorkedExample, ColouredGaussSeidelReachesTheSameLimit) {
   expectCentreKept(limit);
 }
 
-TEST(WorkedExample, APlaneTakesAParticleToItself) {
+TEST(WorkedExample, APlaneProjectsAParticleOntoItself) {
   const float third = 1.0f / 3.0f;
   const float distance = std::sqrt(third);  // n = (1,1,1)/sqrt 3 through (1/3,1/3,1/3)
   SceneText scene;
@@ -142,7 +142,7 @@ TEST(SpringAtRest, SagsByTheClosedForm) {
   }
 }
 
-TEST(SpringAtRest, StiffnessAsIsGrowsWithIterations) {
+TEST(SpringAtRest, StiffnessPerIterationGrowsWithIterations) {
   EXPECT_NEAR(sagAtRest(0.05f, 4, "perIteration", "gaussSeidel"), 0.004307588f, 1e-7f);
 }
 

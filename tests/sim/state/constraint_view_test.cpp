@@ -26,7 +26,7 @@ std::vector<Seen> lookAt(const Batch& batch, const Particles& particles) {
   return seen;
 }
 
-TEST(ConstraintView, OfADistanceHasItsErrorAndItsStrain) {
+TEST(ConstraintView, ShowsErrorAndStrainOfADistance) {
   BatchSetup setup;
   const int a = setup.add({0, 0, 0}), b = setup.add({2.5f, 0, 0});
   TypedBatch<Distance> batch(1, nullptr);
@@ -61,7 +61,7 @@ TEST(ConstraintView, ColoursAreThoseOfTheParallelSolve) {
 
 class ShownConstraints : public testing::TestWithParam<const char*> {};
 
-TEST_P(ShownConstraints, AreAllOfEachBatchWithParticlesThatExist) {
+TEST_P(ShownConstraints, AreCompleteAndReferToExistingParticles) {
   Simulation simulation = shippedScene(GetParam());
   run(simulation, 12);
   const World& world = simulation.world();

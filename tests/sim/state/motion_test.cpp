@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kPi = std::numbers::pi_v<float>;
 
-TEST(Motion, GoesWithItsVelocity) {
+TEST(Motion, FollowsItsVelocity) {
   Motion motion(0, glm::vec3(1, 2, 3));
   motion.velocity = {1, 0, -2};
   for (int step = 0; step < 50; ++step) motion.advance(0.01f, step, 1.0f);
@@ -37,7 +37,7 @@ TEST(Motion, DoesNotDriftInAThousandTurns) {
   EXPECT_NEAR(glm::length(motion.end().toWorld({0, 1, 0})), 1.0f, 1e-6f);
 }
 
-TEST(Motion, AThingThatStandsStillHasNotMoved) {
+TEST(Motion, HasNotMovedWithoutVelocity) {
   Motion motion(0, glm::vec3(1, 2, 3));
   motion.advance(0.01f, 0, 1.0f);
   EXPECT_FALSE(motion.moves());
@@ -52,7 +52,7 @@ TEST(Motion, AThingThatStandsStillHasNotMoved) {
   EXPECT_EQ(motion.start().translation, motion.end().translation);
 }
 
-TEST(Motion, OnAPathItsCentreIsAtALineAFrame) {
+TEST(Motion, CentreFollowsOnePathLinePerFrame) {
   Motion motion(0, glm::vec3(9, 9, 9));
   motion.follow({{0, 0, 0}, {1, 0, 0}, {1, 4, 0}});
   expectNear(motion.end().toWorld({9, 9, 9}), {0, 0, 0}, 1e-6f);
@@ -83,7 +83,7 @@ TEST(Motion, GoesBackToAStateThatItHad) {
   EXPECT_EQ(motion.end().rotation, next.rotation);
 }
 
-TEST(MotionDeathTest, RefusesPathsWithoutPositionsAndTimeThatStandsStill) {
+TEST(MotionDeathTest, RefusesEmptyPathsAndZeroTimeSteps) {
   Motion motion(0, glm::vec3(0.0f));
   EXPECT_ASSERTION(motion.follow({}), "a path has positions");
   EXPECT_ASSERTION(pathAt({}, 0), "a path has positions");

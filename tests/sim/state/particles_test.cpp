@@ -14,7 +14,7 @@ Particles oneParticle(const glm::vec3& at) {
   return particles;
 }
 
-TEST(Particles, TailsHoldWhatRoundingCutsOff) {
+TEST(Particles, TailsHoldTheRoundingError) {
   Particles particles = oneParticle({1, 2, 3});
   const glm::dvec3 x(1000.0 / 3.0, -1.0 / 7.0, 1e-3 / 9.0), v(10.0 / 3.0, -20.0 / 7.0, 1.0 / 9.0);
   particles.setPosition(0, x);

@@ -74,7 +74,7 @@ TEST(Damping, KeepsLinearAndAngularMomentum) {
   }
 }
 
-TEST(Damping, OfOneLeavesRigidMotion) {
+TEST(Damping, FullDampingLeavesOnlyRigidMotion) {
   for (const int count : {2, 3, 20}) {
     Cloud cloud(count);
     ASSERT_GT(cloud.deformation(), 0.1f);
@@ -93,7 +93,7 @@ TEST(Damping, LeavesRigidMotionAlone) {
   for (std::size_t i = 0; i < 15; ++i) expectNear(cloud.particles.velocity[i], before[i], 2e-6f);
 }
 
-TEST(Damping, OfALargeObjectIsTheSameOnAnyNumberOfThreads) {
+TEST(Damping, IsBitIdenticalForAnyNumberOfThreads) {
   Cloud one(5000), three(5000);
   const Motion before = one.motion();
   const int threads = omp_get_max_threads();
@@ -107,7 +107,7 @@ TEST(Damping, OfALargeObjectIsTheSameOnAnyNumberOfThreads) {
   EXPECT_LT(glm::length(one.motion().angular - before.angular), 1e-3);
 }
 
-TEST(Damping, IsTheGivenPartOfTheWay) {
+TEST(Damping, IsTheFractionOfTheCorrection) {
   Cloud whole(10), part(10);
   const auto start = whole.particles.velocity;
   whole.damp(1.0f);
@@ -117,7 +117,7 @@ TEST(Damping, IsTheGivenPartOfTheWay) {
   }
 }
 
-TEST(Damping, OfCollinearAndCoincidentParticlesIsFinite) {
+TEST(Damping, IsFiniteForCollinearAndCoincidentParticles) {
   Cloud straight(6);
   for (std::size_t i = 0; i < 6; ++i)
     straight.particles.position[i] =
@@ -145,7 +145,7 @@ TEST(Damping, ImmovableParticlesTakeNoPart) {
   for (const glm::vec3& v : allFixed.particles.velocity) EXPECT_EQ(v, glm::vec3(0.0f));
 }
 
-TEST(Damping, ActsOnEachObjectAloneAndTheElementsOwnValueCounts) {
+TEST(Damping, ActsPerObjectWithTheElementsValue) {
   SceneText scene;
   scene.set("damping", 1).set("contacts", "FALSE");
   scene.element("sand", {{"radius", 0.01f}, {"particleSleeping", 0}});
@@ -162,7 +162,7 @@ TEST(Damping, ActsOnEachObjectAloneAndTheElementsOwnValueCounts) {
   EXPECT_NEAR(velocityOf(simulation, 1, 1).x, -0.5f, 1e-6f);
 }
 
-TEST(Damping, TakesItsPartOfATimeStepInHoweverManySubsteps) {
+TEST(Damping, RemovesItsFractionPerTimeStepForAnySubsteps) {
   for (const int substeps : {1, 3, 16, 200}) {
     SceneText scene;
     scene.set("damping", 0.3f).set("contacts", "FALSE").set("substeps", substeps).set("timestep", 0.02f);

@@ -108,7 +108,7 @@ TEST(Knife, OneStrokeCutsAllThatLiesBehind) {
   for (const SheetCount& count : expectSoundSheets(simulation.world())) EXPECT_EQ(count.pieces, 2);
 }
 
-TEST(Knife, ParallelSightsCutAsWell) {
+TEST(Knife, CutsInAnOrthographicView) {
   Simulation simulation = sheet();
   for (int k = 0; k < 50; ++k) {
     const glm::vec3 a(-1.0f + 0.22f * static_cast<float>(k), 3.3f + 0.03f * static_cast<float>(k), 7.0f);
@@ -149,7 +149,7 @@ TEST(Knife, TheMomentumStays) {
   EXPECT_LT(glm::length(momentum() - before), 1e-6 * glm::length(before));
 }
 
-TEST(Knife, GoesOnWhereTheClothHasMovedTo) {
+TEST(Knife, FollowsAMovingCloth) {
   // A sheet that falls while it is cut, with a step between two mouse events: still no bridge.
   SceneText scene;
   scene.set("timestep", 0.01f).set("iteration", "gaussSeidel");

@@ -105,7 +105,7 @@ TEST(Seam, ABalloonWithoutAirInItBursts) {
   EXPECT_EQ(expectSoundSheet(simulation).pieces, 2);
 }
 
-TEST(TearingDeathTest, RefusesToPartWhatIsNotThere) {
+TEST(TearingDeathTest, RefusesInvalidBreaks) {
   World world;
   EXPECT_ASSERTION(breakStrands(world, {0}), "k and k . 1 are of one strand");
   world.strands.push_back({0, 0, 4});

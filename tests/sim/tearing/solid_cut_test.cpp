@@ -148,7 +148,7 @@ SolidCount expectSoundSolid(const Simulation& simulation) {
 }
 
 class SolidKnife : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Both, SolidKnife, testing::Values("springs", "neoHookean"));
+INSTANTIATE_TEST_SUITE_P(Materials, SolidKnife, testing::Values("springs", "neoHookean"));
 
 TEST_P(SolidKnife, AStrokeThroughTheWholeBodyMakesTwoPieces) {
   for (const int events : {1, 3, 20, 150, 900}) {
@@ -214,7 +214,7 @@ TEST_P(SolidKnife, MomentumStaysAndACutBodyAtRestStaysAtRest) {
   }
 }
 
-TEST(SolidKnife, GoesOnWhereTheBodyHasMovedTo) {
+TEST(SolidKnife, FollowsAMovingBody) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("iteration", "gaussSeidel").set("solverIterations", 5);
   scene.element("gravity").element("softBody", {{"shape", "box"},

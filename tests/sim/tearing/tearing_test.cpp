@@ -62,7 +62,7 @@ TEST(Tearing, BelowTheThresholdNothingHappens) {
   }
 }
 
-TEST(Tearing, TheThresholdActsLive) {
+TEST(Tearing, TheThresholdCanBeEditedLive) {
   Simulation simulation = pulledSheet(0.0f).simulate();
   pull(simulation, 24, {0, 0, 1.6f});
   run(simulation, 1);
@@ -108,7 +108,7 @@ TEST(Tearing, NewVerticesAreLikeTheOldOnes) {
 
 // The halves of a cloth that collides with itself lie beside each other, not at one position: they neither stick
 // together nor go through each other.
-TEST(Tearing, WhatIsTornOffFliesOn) {
+TEST(Tearing, TornPiecesKeepTheirVelocity) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 0).set("iteration", "gaussSeidel");
   SceneText::Tags tags{
@@ -155,7 +155,7 @@ TEST(Tearing, ASingleTriangleStaysWhole) {
   expectSoundSheet(simulation);
 }
 
-TEST(Tearing, EverythingTearsAtOnceAndStaysSound) {
+TEST(Tearing, StaysValidWhenEverythingTears) {
   for (const char* iteration : kIterations) {
     SceneText scene;
     scene.set("timestep", 0.01f).set("solverIterations", 3).set("iteration", iteration);
@@ -204,7 +204,7 @@ TEST(Tearing, AHeldVertexGetsItsShareOfMassBack) {
   for (std::size_t i = 7; i < p.size(); ++i) EXPECT_FLOAT_EQ(p.position[i].w, 1.0f / p.mass[i]) << i;
 }
 
-TEST(Tearing, TheSameForAnyNumberOfThreadsAndAfterAnyIteration) {
+TEST(Tearing, IsBitIdenticalForAnyNumberOfThreadsAndIterationScheme) {
   for (const char* iteration : kIterations) {
     const auto positionsOn = [&](int threads) {
       SceneText scene;
@@ -230,7 +230,7 @@ TEST(Tearing, TheSameForAnyNumberOfThreadsAndAfterAnyIteration) {
   }
 }
 
-TEST(Tearing, AStepThatFailsLeavesTheTornSheet) {
+TEST(Tearing, AFailedStepKeepsTheTornSheet) {
   Simulation simulation = pulledSheet(1.5f).simulate();
   pull(simulation, 24, {0, 0, 1.6f});
   run(simulation, 2);
@@ -291,7 +291,7 @@ TEST(Tearing, AnEditOfAnotherElementKeepsTheTears) {
   expectSoundSheet(simulation);
 }
 
-TEST(Tearing, ParticlesThatEnterMeanwhileKeepTheirNumbers) {
+TEST(Tearing, ParticlesEmittedMeanwhileKeepTheirNumbers) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 2).set("iteration", "gaussSeidel");
   scene.element("sand", {{"radius", 0.1f}, {"collides", "FALSE"}});
@@ -355,7 +355,7 @@ TEST(Tearing, ARopeBreaksInTwo) {
 
 // All segments are too long at once: the first break relieves the others. A rod that recoils may break once more; it
 // once broke at every second segment.
-TEST(Tearing, WhatIsDrawnOutAsAWholeDoesNotShatter) {
+TEST(Tearing, AUniformlyStretchedRopeDoesNotShatter) {
   for (const auto& [type, most] : {std::pair{"rope", 1u}, std::pair{"rod", 2u}}) {
     Simulation simulation = ropeScene(21, {{"tear", 1.2f}, {"fixed", 0}}, 200, type).simulate();
     for (int step = 0; step < 100; ++step) {

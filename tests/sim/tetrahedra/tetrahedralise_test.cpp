@@ -193,7 +193,7 @@ TEST(EmbeddedSurface, InsideATetrahedronWeightsLieBetweenZeroAndOne) {
   }
 }
 
-TEST(CheckSolid, NamesWhatKeepsAMeshFromBeingSolid) {
+TEST(CheckSolid, ReportsWhyAMeshIsNotSolid) {
   const TriangleMesh good = closedBox({1, 1, 1});
   TriangleMesh open = good;
   open.triangles.pop_back();

@@ -62,7 +62,7 @@ TEST(DropChoices, AClosedMeshCanBeABalloonAndAnOpenOneCannot) {
   EXPECT_NE(balloonOf(open).problem.find("needs a closed mesh"), std::string::npos) << balloonOf(open).problem;
 }
 
-TEST(DropChoices, PointsAloneAreNoCloth) {
+TEST(DropChoices, DoesNotOfferClothForPointsOnly) {
   const Drop drop = readDrop(kAssets / "paths/ball.txt", {}, kAssets);
   EXPECT_EQ(drop.triangles, 0u);
   EXPECT_NE(choiceOf(drop, "cloth").problem, "");
@@ -92,7 +92,7 @@ TEST(DropChoices, ATableOfPointsCanBecomeSandOrFluid) {
   }
 }
 
-TEST(DropChoices, AFarTooLargeMeshComesAtTheSizeOfTheSceneAndAboveIt) {
+TEST(DropChoices, ScalesAnOversizedMeshToTheSceneAndPlacesItAbove) {
   const TemporaryFolder folder;
   const auto file =
       folder.write("big.obj", "v 0 0 0\nv 900 0 0\nv 0 0 900\nv 0 900 0\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n");
@@ -112,7 +112,7 @@ TEST(DropChoices, AFarTooLargeMeshComesAtTheSizeOfTheSceneAndAboveIt) {
   EXPECT_NEAR(mass, 1.0f, 1e-5f);
 }
 
-TEST(DropChoices, WhatIsDroppedKeepsItsMomentum) {
+TEST(DropChoices, JacobiScenesGetMassSplittingToKeepMomentum) {
   const Drop drop = readDrop(kAssets / "meshes/sphere.obj", {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
   const DropChoice& cloth = choiceOf(drop, "cloth");
   EXPECT_EQ(withDrop({}, drop, cloth, 1, 0).settings.averaging, sim::Averaging::massSplitting);
@@ -121,7 +121,7 @@ TEST(DropChoices, WhatIsDroppedKeepsItsMomentum) {
   EXPECT_EQ(withDrop(inTurn, drop, cloth, 1, 0).settings.averaging, inTurn.settings.averaging) << "nothing to do";
 }
 
-TEST(DropChoices, TheFirstObjectBringsSubstepsAndLaterOnesLeaveTheSolverAsItIs) {
+TEST(DropChoices, OnlyTheFirstObjectSetsSolverDefaults) {
   const Drop drop = readDrop(kAssets / "meshes/cloth_15.obj", {}, kAssets);
   const sim::Settings first = withDrop({}, drop, choiceOf(drop, "cloth"), 0, 0).settings;
   EXPECT_EQ(first.iteration, sim::Iteration::gaussSeidel);
@@ -131,7 +131,7 @@ TEST(DropChoices, TheFirstObjectBringsSubstepsAndLaterOnesLeaveTheSolverAsItIs) 
   EXPECT_EQ(later.substeps, sim::Settings{}.substeps);
 }
 
-TEST(DropChoices, AMeshOfTheRightSizeStaysAsItIs) {
+TEST(DropChoices, KeepsTheSizeOfAFittingMesh) {
   const Drop drop = readDrop(kAssets / "meshes/sphere.obj", {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
   EXPECT_FLOAT_EQ(drop.size, drop.extent());
 }

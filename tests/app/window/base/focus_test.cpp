@@ -70,7 +70,7 @@ TEST_F(FocusedButton, ItsTooltipLiesBelowIt) {
   EXPECT_LE(tooltip().Min.y, button_.Max.y + 20.0f);
 }
 
-TEST_F(FocusedButton, ItsTooltipLiesAboveItWhereThereIsNoRoomBelow) {
+TEST_F(FocusedButton, ShowsItsTooltipAboveWithoutRoomBelow) {
   drawAt({450.0f, 360.0f});
   ASSERT_FALSE(tooltip().IsInverted());
   EXPECT_LE(tooltip().Max.y, button_.Min.y);

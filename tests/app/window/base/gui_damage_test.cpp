@@ -13,7 +13,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(PixelRect, NoPixelIsInTwoOfThose) {
+TEST(PixelRect, DisjointRectanglesDoNotOverlap) {
   const PixelRect left{{0, 0}, {10, 10}}, right{{20, 0}, {30, 10}}, bridge{{5, 5}, {25, 6}}, apart{{50, 50}, {51, 51}};
   EXPECT_EQ(disjoint({left, right}).size(), 2u);
   EXPECT_EQ(disjoint({left, right, {{10, 0}, {20, 10}}}).size(), 3u) << "side by side";
@@ -108,7 +108,7 @@ class PaintedGui : public testing::TestWithParam<float> {
   GuiDamage damage_;
 };
 
-TEST_P(PaintedGui, PartsPaintedAnewGiveThePictureThatAllOfItWould) {
+TEST_P(PaintedGui, PartialRepaintEqualsAFullRepaint) {
   makePicture({});
   makePicture({});  // windows have the size of what is in them
   update();
@@ -122,7 +122,7 @@ TEST_P(PaintedGui, PartsPaintedAnewGiveThePictureThatAllOfItWould) {
   }
 }
 
-TEST_P(PaintedGui, ANumberThatChangesHasItsWindowPaintedAnewAlone) {
+TEST_P(PaintedGui, RepaintsOnlyTheWindowOfAChangedNumber) {
   makePicture({});
   makePicture({});
   update();
@@ -133,7 +133,7 @@ TEST_P(PaintedGui, ANumberThatChangesHasItsWindowPaintedAnewAlone) {
   EXPECT_GT(parts.front().end.x, int(150 * GetParam()));
 }
 
-INSTANTIATE_TEST_SUITE_P(AtRatios, PaintedGui, testing::Values(1.0f, 1.25f, 2.0f));
+INSTANTIATE_TEST_SUITE_P(PixelRatios, PaintedGui, testing::Values(1.0f, 1.25f, 2.0f));
 
 }  // namespace
 }  // namespace pliant::app

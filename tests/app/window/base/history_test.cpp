@@ -12,7 +12,7 @@ Snapshot snapshotAt(int frame, double energy) {
   return snapshot;
 }
 
-TEST(History, HoldsTheMeansOfShortWhiles) {
+TEST(History, AveragesShortIntervals) {
   History history;
   history.note(snapshotAt(1, 2.0), 0.0f);
   history.note(snapshotAt(2, 4.0), 0.02f);
@@ -30,7 +30,7 @@ TEST(History, WaitsWhileTheSimulationIsPaused) {
   EXPECT_EQ(history.entries().size(), 1u);
 }
 
-TEST(History, MovesOnByAsMuchAsALongStepTook) {
+TEST(History, AdvancesByTheDurationOfALongStep) {
   History history;
   history.note(snapshotAt(1, 1.0), 0.0f);
   history.note(snapshotAt(2, 5.0), 0.52f);
@@ -39,7 +39,7 @@ TEST(History, MovesOnByAsMuchAsALongStepTook) {
   EXPECT_FLOAT_EQ(history.entries().back().figures.of("kinetic"), 5.0f);
 }
 
-TEST(History, ForgetsWhatIsOldAndWhatWasBeforeAReset) {
+TEST(History, DropsOldEntriesAndThoseBeforeAReset) {
   History history;
   for (int frame = 1; frame < 2000; ++frame) history.note(snapshotAt(frame, 1.0), 0.05f);
   EXPECT_EQ(history.entries().size(), History::kLength);

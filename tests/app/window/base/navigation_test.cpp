@@ -24,7 +24,7 @@ TEST(Navigation, TheMiddleButtonDoesTheSameInAllPresets) {
   }
 }
 
-TEST(Navigation, AnObjectIsTheToolsAndNothingTheCameras) {
+TEST(Navigation, DefaultPresetDragsObjectsAndMovesTheCameraElsewhere) {
   EXPECT_EQ(actionOf("Default", left, kNone, true), orbit);
   EXPECT_EQ(actionOf("Default", left, kNone, false), std::nullopt);
   EXPECT_EQ(actionOf("Default", right, kNone, false), pan);
@@ -38,7 +38,7 @@ TEST(Navigation, ControlAndTheLeftButtonAlwaysSelect) {
   }
 }
 
-TEST(Navigation, PresetsAreThoseOfTheirPrograms) {
+TEST(Navigation, PresetsMatchTheirPrograms) {
   for (const char* preset : {"Houdini", "Maya"}) {
     EXPECT_EQ(actionOf(preset, left, kView, false), orbit) << preset;
     EXPECT_EQ(actionOf(preset, middle, kView, false), pan) << preset;
@@ -52,7 +52,7 @@ TEST(Navigation, PresetsAreThoseOfTheirPrograms) {
   EXPECT_STREQ(navigationPreset("no such").name, "Default");
 }
 
-TEST(Navigation, NoGestureMeansTwoThings) {
+TEST(Navigation, NoGestureHasTwoActions) {
   for (const NavigationPreset& preset : navigationPresets()) {
     for (std::size_t a = 0; a < preset.gestures.size(); ++a) {
       for (std::size_t b = 0; b < a; ++b) {
@@ -64,7 +64,7 @@ TEST(Navigation, NoGestureMeansTwoThings) {
   }
 }
 
-TEST(Navigation, LookingAroundKeepsTheEye) {
+TEST(Navigation, LookingAroundKeepsTheCameraPosition) {
   render::Camera camera;
   const glm::vec3 eye = camera.position();
   const glm::vec3 forward = camera.forward();
@@ -83,7 +83,7 @@ TEST(Navigation, FlightGoesWhereItLooksAndIsFastWithShift) {
   EXPECT_NEAR(glm::length(fast.position() - eye), 4.0f * glm::length(way), 1e-4f);
 }
 
-TEST(Navigation, TurningEndsAboveTheGround) {
+TEST(Navigation, OrbitingStopsAboveTheGround) {
   constexpr glm::vec2 kViewport(800, 600);
   render::Camera camera;
   camera.target = {0.0f, 1.0f, 0.0f};
@@ -97,7 +97,7 @@ TEST(Navigation, TurningEndsAboveTheGround) {
   EXPECT_LT(camera.position().y, -3.0f) << "there is no ground";
 }
 
-TEST(Navigation, AnEyeBelowTheGroundTurnsFreely) {
+TEST(Navigation, OrbitingIsFreeBelowTheGround) {
   render::Camera camera;
   camera.pitch = -0.3f;
   moveCamera(camera, orbit, {0, -50}, {800, 600}, 0.0f);

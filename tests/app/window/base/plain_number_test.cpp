@@ -11,7 +11,7 @@ TEST(PlainNumber, HasNoExponentWhereItsIntegerPartHasFewDigits) {
   EXPECT_EQ(plainNumber(3.2e7, 3), "3.2e+07");
 }
 
-TEST(PlainNumber, AForceHasTheUnitOfItsThousands) {
+TEST(PlainNumber, ForcesUseUnitPrefixes) {
   EXPECT_EQ(forceInWords(0.0), "0 N");
   EXPECT_EQ(forceInWords(320.0), "320 N");
   EXPECT_EQ(forceInWords(-2500.0), "-2.50 kN");

@@ -53,7 +53,7 @@ TEST_F(RichTextWindow, LiveNumbersMoveNothingUpOrDown) {
 }
 
 // Also in a column that is too narrow for both; other words are broken there.
-TEST_F(RichTextWindow, ANumberKeepsItsUnit) {
+TEST_F(RichTextWindow, KeepsANumberAndItsUnitOnOneLine) {
   const auto refuse = [](int, const std::string& message) { FAIL() << message; };
   const auto linesOf = [&](const char* text, float width) {
     return heightOf(parseMarkdown(text, 1, refuse), width, "2") / heightOf(parseMarkdown("x", 1, refuse), width, "2");
@@ -67,7 +67,7 @@ TEST_F(RichTextWindow, ANumberKeepsItsUnit) {
   EXPECT_GT(most, 1.5f);
 }
 
-TEST_F(RichTextWindow, LinesHaveTheSizeOfWhatIsInThem) {
+TEST_F(RichTextWindow, LinesFitTheSizeOfTheirContent) {
   ImGui::NewFrame();
   ImGui::Begin("text");
   const ImVec2 one = sizeOfLine(parseLine("x")), words = sizeOfLine(parseLine("x and more of it"));

@@ -28,7 +28,7 @@ TEST(SceneGroups, EachDemoSceneIsInOneGroupByName) {
   EXPECT_GE(best, 9u) << "enough for the start page";
 }
 
-TEST(DescriptionText, AssignmentsAreFoundWithWhatBelongsTogether) {
+TEST(DescriptionText, GroupsConsecutiveAssignments) {
   const auto pieces = piecesOf("Soft: --set a.b=0.1 --set c=2, or --set \"my cloth.d=1 2 3\". End");
   ASSERT_EQ(pieces.size(), 5u);
   EXPECT_EQ(pieces[0].text, "Soft: ");
@@ -39,7 +39,7 @@ TEST(DescriptionText, AssignmentsAreFoundWithWhatBelongsTogether) {
   EXPECT_EQ(pieces[4].text, ". End");
 }
 
-TEST(DescriptionText, WhatIsNoAssignmentDoesNotHang) {
+TEST(DescriptionText, HandlesIncompleteAssignments) {
   EXPECT_TRUE(piecesOf("").empty());
   EXPECT_EQ(piecesOf("--set ").size(), 1u);
   EXPECT_LE(piecesOf("--set --set ").size(), 2u);

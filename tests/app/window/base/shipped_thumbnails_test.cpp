@@ -24,7 +24,7 @@ TEST(ShippedPictures, AreKnownByTheHashOfTheScene) {
   EXPECT_EQ(contentHash(folder / "a.xml"), "af63dc4c8601ec8c");
 }
 
-TEST(ShippedPictures, OneForEachDemoSceneAsItIs) {
+TEST(ShippedPictures, AreUpToDateForEveryDemoScene) {
   const fs::path assets = sourcePath("assets");
   std::uintmax_t bytes = 0;
   for (const fs::path& scene : demoScenes(assets)) {
@@ -36,7 +36,7 @@ TEST(ShippedPictures, OneForEachDemoSceneAsItIs) {
   EXPECT_LT(bytes, 3'000'000u);
 }
 
-TEST(ShippedPictures, ThoseOfTheReadmeShowTheirScenesAsTheyAre) {
+TEST(ShippedPictures, ReadmePicturesMatchTheirScenes) {
   const fs::path pictures = sourcePath("assets/pictures");
   std::ifstream drawn(pictures / "drawn.txt");
   std::map<std::string, std::string> hashes;

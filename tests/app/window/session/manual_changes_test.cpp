@@ -23,7 +23,7 @@ class ManualChanges : public testing::Test {
   Session& session_ = window_.session;
 };
 
-TEST_F(ManualChanges, ARigidBodyIsPinnedAsAWholeHeldAndLetGoByUndo) {
+TEST_F(ManualChanges, UndoUnpinsAWholeRigidBody) {
   const std::filesystem::path file = folder_.write(
       "box.xml",
       "<simulation><title>Box</title><iterations>100</iterations><elements><element><type>gravity</type></element>"

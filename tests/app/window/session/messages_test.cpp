@@ -7,7 +7,7 @@
 namespace pliant::app {
 namespace {
 
-TEST(Messages, WhatWentWellPassesAndIsThereOnce) {
+TEST(Messages, SuccessMessagesExpireAndAreShownOnce) {
   Messages messages;
   messages.success("saved");
   messages.banners()[0].shown = 9.0;
@@ -20,7 +20,7 @@ TEST(Messages, WhatWentWellPassesAndIsThereOnce) {
   EXPECT_FALSE(messages.banners()[0].passes) << "an error stays";
 }
 
-TEST(Messages, OffersAreThereOnceAndAreWithdrawn) {
+TEST(Messages, OffersAreShownOnceAndCanBeWithdrawn) {
   Messages messages;
   messages.note("a note");
   messages.offer("changed", Offer::reload);
@@ -31,7 +31,7 @@ TEST(Messages, OffersAreThereOnceAndAreWithdrawn) {
   EXPECT_EQ(messages.banners()[0].text, "a note");
 }
 
-TEST(Messages, WarningsAreOneBannerInPlaceOfTheLast) {
+TEST(Messages, WarningsReplaceThePreviousBanner) {
   Messages messages;
   messages.warn("a.xml", {"too soft", "too light"});
   EXPECT_FALSE(messages.banners()[0].isUnfolded);
@@ -46,7 +46,7 @@ TEST(Messages, WarningsAreOneBannerInPlaceOfTheLast) {
   EXPECT_TRUE(messages.banners().empty());
 }
 
-TEST(Messages, AFileThatCannotBeOpenedIsReportedUntilAnotherOneIsTriedOrOpened) {
+TEST(Messages, OpeningErrorsStayUntilTheNextAttempt) {
   Messages messages;
   messages.error(std::string("no room"));
   messages.notOpened(std::runtime_error("no such file"));
@@ -71,7 +71,7 @@ TEST(Messages, TheNewestThatStaysIsClosedFirst) {
   EXPECT_EQ(messages.banners()[0].text, "saved");
 }
 
-TEST(Messages, ARefusedEditIsReportedUntilAnotherOneIsTried) {
+TEST(Messages, EditErrorsStayUntilTheNextEdit) {
   Messages messages;
   messages.error(std::string("no room"));
   messages.refuse(std::runtime_error("no such name"));
@@ -86,7 +86,7 @@ TEST(Messages, ARefusedEditIsReportedUntilAnotherOneIsTried) {
   EXPECT_EQ(messages.log().size(), 3u);
 }
 
-TEST(Messages, TheLogKeepsAllThatWasSaidWithItsKind) {
+TEST(Messages, LogKeepsAllMessagesWithTheirKind) {
   Messages messages;
   messages.success("saved");
   messages.error(std::string("no room"));

@@ -84,7 +84,7 @@ TEST_F(HiddenRope, StaysHiddenOverEditsAndTheirUndo) {
   EXPECT_TRUE(isHiddenAs(2, 3));
 }
 
-TEST_F(HiddenRope, StaysHiddenWhenItIsDeletedAndComesBack) {
+TEST_F(HiddenRope, StaysHiddenWhenDeletedAndRestored) {
   deleteElements(session_, {1});
   EXPECT_TRUE(isHiddenAs(-1, 2));
   session_.undo();

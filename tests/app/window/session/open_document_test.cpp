@@ -29,7 +29,7 @@ class OpenDocument : public testing::Test {
   std::filesystem::path large_;
 };
 
-TEST_F(OpenDocument, ATakeThatIsOpenedGivesUpASceneThatIsBeingBuilt) {
+TEST_F(OpenDocument, OpeningATakeCancelsASceneBeingBuilt) {
   const std::filesystem::path take = folder_ / "welcome.take";
   session_.saveTake(session_.takes.recorded(), take);
   ASSERT_FALSE(session_.beginOpening(large_, {})) << "it is built beside";
@@ -42,7 +42,7 @@ TEST_F(OpenDocument, ATakeThatIsOpenedGivesUpASceneThatIsBeingBuilt) {
   EXPECT_EQ(session_.document().scene().settings.title, "Welcome") << "the large one does not come after all";
 }
 
-TEST_F(OpenDocument, AResetThatIsCancelledLeavesTheRunAsItWas) {
+TEST_F(OpenDocument, ACancelledResetKeepsTheRun) {
   ASSERT_TRUE(session_.open(large_));
   const SimulationWorker* before = &session_.worker();
   session_.reset();
@@ -56,7 +56,7 @@ TEST_F(OpenDocument, AResetThatIsCancelledLeavesTheRunAsItWas) {
   EXPECT_TRUE(session_.runs.isPlaying());
 }
 
-TEST_F(OpenDocument, WhatIsBuiltBesideTheWindowIsDescribedThereToo) {
+TEST_F(OpenDocument, LoadingInTheBackgroundAlsoDescribesTheTopology) {
   SceneOptions options = BareWindow::options();
   options.scene = sourcePath("assets/scenes/compare_solvers.xml");
   const Opening::Loaded loaded = Opening::load(options);
@@ -64,7 +64,7 @@ TEST_F(OpenDocument, WhatIsBuiltBesideTheWindowIsDescribedThereToo) {
   for (const SceneRun& run : loaded.runs) EXPECT_NE(run.topology, nullptr);
 }
 
-TEST_F(OpenDocument, WhatIsOpenedMeanwhileIsThereUntilTheFirstIsBuilt) {
+TEST_F(OpenDocument, ADocumentOpenedMeanwhileIsShownUntilTheFirstIsBuilt) {
   ASSERT_FALSE(session_.beginOpening(large_, {}));
   ASSERT_TRUE(session_.openImmediately(sourcePath("assets/scenes/flag.xml")));
   ASSERT_NE(session_.opening(), nullptr);
@@ -82,7 +82,7 @@ sim::Scene withVariants(sim::Scene scene, int count) {
   return scene;
 }
 
-TEST_F(OpenDocument, ANumberOfVariantsIsBuiltWhileTheRunsBeforeGoOn) {
+TEST_F(OpenDocument, BuildsVariantsWhileThePreviousRunsContinue) {
   ASSERT_TRUE(session_.open(large_));
   session_.edit(withVariants(session_.document().scene(), 2), "two variants");
   ASSERT_NE(session_.opening(), nullptr);
@@ -93,7 +93,7 @@ TEST_F(OpenDocument, ANumberOfVariantsIsBuiltWhileTheRunsBeforeGoOn) {
   EXPECT_EQ(session_.runs.names(), (std::vector<std::string>{"run 0", "run 1"}));
 }
 
-TEST_F(OpenDocument, CancellingANumberOfVariantsTakesTheEditBack) {
+TEST_F(OpenDocument, CancellingVariantsUndoesTheEdit) {
   ASSERT_TRUE(session_.open(large_));
   const SimulationWorker* before = &session_.worker();
   session_.edit(withVariants(session_.document().scene(), 2), "two variants");
@@ -118,7 +118,7 @@ TEST_F(OpenDocument, UndoOfANumberOfVariantsThatIsStillBuiltKeepsTheRuns) {
   EXPECT_EQ(&session_.worker(), before);
 }
 
-TEST_F(OpenDocument, APageOfALessonThatIsCancelledLeavesWhatWasOpen) {
+TEST_F(OpenDocument, ACancelledLessonPageKeepsTheOpenDocument) {
   ASSERT_TRUE(session_.open(large_));
   const sim::Scene scene = session_.document().scene();
   ASSERT_TRUE(session_.open(sourcePath("assets/scenes/flag.xml")));
@@ -163,7 +163,7 @@ TEST_F(OpenDocument, ATakeFromBeforeASaveIntoAnotherFolderIsOfTheSameScene) {
   EXPECT_EQ(played, session_.document().scene());
 }
 
-TEST_F(OpenDocument, WhatACrashLeftIsBuiltWhileTheWindowGoesOnAndKeptWhereThatIsCancelled) {
+TEST_F(OpenDocument, RecoveryAfterACrashRunsInTheBackgroundAndSurvivesCancelling) {
   const std::filesystem::path lost = folder_ / "lost", left = lost / "left.json";
   {
     Autosave autosave(folder_ / "kept");

@@ -84,7 +84,7 @@ TEST_F(SceneActions, ABasinHasRoom) {
   EXPECT_TRUE(isBesideX || isBesideZ);
 }
 
-TEST_F(SceneActions, AFaultyElementCanBeDeleted) {
+TEST_F(SceneActions, AnInvalidElementCanBeDeleted) {
   addFaultyJoint();
   const std::size_t count = scene().elements.size();
   deleteElements(session_, {count - 1});
@@ -107,7 +107,7 @@ TEST_F(SceneActions, ASceneThatIsFaultyElsewhereCanBeAddedTo) {
   })) << "without the joint, it runs with the sphere";
 }
 
-TEST_F(SceneActions, AFaultySceneIsSavedWithAWarning) {
+TEST_F(SceneActions, AnInvalidSceneIsSavedWithAWarning) {
   addFaultyJoint();
   session_.save(folder_ / "faulty.xml");
   const std::string said = session_.messages.banners().back().text;
@@ -115,7 +115,7 @@ TEST_F(SceneActions, AFaultySceneIsSavedWithAWarning) {
   EXPECT_NE(said.find("cannot be opened until this is corrected"), std::string::npos) << said;
 }
 
-TEST_F(SceneActions, ANameIsGivenOnce) {
+TEST_F(SceneActions, NamesStayUnique) {
   sim::Scene two = scene();
   two.elements.push_back(newElement("wall"));
   session_.edit(std::move(two), "wall");

@@ -38,13 +38,13 @@ TEST(Selection, DoesNotCareWhereTheRectangleBegan) {
   EXPECT_EQ(particlesIn({a, b}, row.camera, kViewport, row.snapshot, row.view), (std::vector<int>{2, 3, 4, 5}));
 }
 
-TEST(Selection, LeavesOutWhatIsHidden) {
+TEST(Selection, IgnoresHiddenParticles) {
   Row row;
   row.view.hidden.insert(0);
   EXPECT_EQ(row.between(2, 5), (std::vector<int>{4, 5}));
 }
 
-TEST(Selection, LeavesOutWhatIsBehindTheEye) {
+TEST(Selection, IgnoresParticlesBehindTheCamera) {
   Row row;
   row.snapshot.spheres[3].z = 25.0f;
   EXPECT_EQ(row.between(2, 5), (std::vector<int>{2, 4, 5}));

@@ -10,7 +10,7 @@ using Numbers = UndoActions::Numbers;
 UndoAction keep(int state) { return {.state = StateAction{StateAction::Kind::keep, state, {}}}; }
 UndoAction forget(int state) { return {.state = StateAction{StateAction::Kind::forget, state, {}}}; }
 
-TEST(UndoActions, ManualChangesAreThoseNoKeptStateHolds) {
+TEST(UndoActions, ManualChangesExcludeThoseInKeptStates) {
   UndoActions acts;
   const int cut = acts.add({}), edit = acts.add({.isEdit = true}), kept = acts.add(keep(1));
   const int pin = acts.add({.pin = {{3}, true}}), forgotten = acts.add(forget(1));
@@ -35,7 +35,7 @@ TEST(UndoActions, ManualChangesAreUnsavedUntilATakeHasThem) {
   EXPECT_TRUE(acts.hasUnsavedManualChanges({cut}));
 }
 
-TEST(UndoActions, KeptStatesAreChangedUntilTheyAreSavedAndWhenThatIsTakenBack) {
+TEST(UndoActions, KeptStatesAreUnsavedUntilSavedAndAfterUndo) {
   UndoActions acts;
   const int kept = acts.add(keep(1)), cut = acts.add({});
   EXPECT_FALSE(acts.areStatesChanged({}));
@@ -49,7 +49,7 @@ TEST(UndoActions, KeptStatesAreChangedUntilTheyAreSavedAndWhenThatIsTakenBack) {
   EXPECT_EQ(acts.next(), 0);
 }
 
-TEST(UndoActions, StatesAndMarksAreBesideTheRuns) {
+TEST(UndoActions, StatesAndMarksDoNotAffectTheRuns) {
   UndoActions acts;
   acts.add({});
   const int kept = acts.add(keep(1)), marked = acts.add({.marks = MarkAction{&ViewOptions::hidden, {}, {}}});
