@@ -93,13 +93,13 @@ class ShaderVariantsTest : public ShaderProgramTest {
   }
 };
 
-TEST_F(ShaderVariantsTest, ThoseThatAreNoLongerUsedAreDeleted) {
+TEST_F(ShaderVariantsTest, DeletesUnusedVariants) {
   const ShaderVariants::Kept three{3, std::chrono::seconds(0)};
   EXPECT_EQ(sizeAfter({1, 2, 3}, three), 3u);
   EXPECT_EQ(sizeAfter({1, 2, 3, 4, 5, 6, 7, 1, 2}, three), 3u);
 }
 
-TEST_F(ShaderVariantsTest, ASceneWithManyKeepsAllThatItUses) {
+TEST_F(ShaderVariantsTest, KeepsVariantsInUse) {
   EXPECT_EQ(sizeAfter({1, 2, 3, 4, 5, 1, 2, 3, 4, 5}, {3, std::chrono::hours(1)}), 5u);
 }
 

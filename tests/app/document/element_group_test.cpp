@@ -17,7 +17,7 @@ TEST(ElementGroups, EveryElementTypeHasOne) {
     EXPECT_TRUE(groupOfElement(type)) << type.name << " needs a rule in app/document/element_group.cpp";
 }
 
-TEST(ElementGroups, PutTogetherWhatIsForTheSamePurpose) {
+TEST(ElementGroups, GroupElementsByPurpose) {
   std::map<ElementGroup, std::set<std::string>> groups;
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
     if (const auto group = groupOfElement(type)) groups[*group].insert(type.name);

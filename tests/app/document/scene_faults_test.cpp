@@ -41,9 +41,9 @@ TEST(SceneFaults, AreNamedByTheirSource) {
   EXPECT_TRUE(describeFaults(scene, faults).starts_with("Block: "));
 }
 
-TEST(SceneFaults, AreNoneInASceneThatCanBeBuilt) { EXPECT_TRUE(faultsOf(withWall({}), {}).empty()); }
+TEST(SceneFaults, AreEmptyForAValidScene) { EXPECT_TRUE(faultsOf(withWall({}), {}).empty()); }
 
-TEST(SceneFaults, AreNewOnlyWhereNoneWereBefore) {
+TEST(SceneFaults, AreNewOnlyInElementsWithoutEarlierFaults) {
   const sim::Scene before = jointOfNothing();
   const std::vector<SceneFault> old = faultsOf(before, {});
   EXPECT_TRUE(newFaults(old, faultsOf(withWall(before), {})).empty());

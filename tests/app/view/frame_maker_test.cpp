@@ -299,7 +299,7 @@ TEST_F(FrameMaker, AHeldObjectChangesInLightnessAndNotInHue) {
   }
 }
 
-TEST_F(FrameMaker, AHeldObjectIsTellableWhateverItsColour) {
+TEST_F(FrameMaker, AHeldObjectIsDistinctForAnyColour) {
   auto topology = std::make_shared<Topology>(*snapshot_.topology);
   snapshot_.topology = topology;
   for (const glm::vec3 colour : {glm::vec3(0.7f, 0.1f, 0.1f), glm::vec3(0.1f, 0.2f, 0.7f), glm::vec3(1.0f),

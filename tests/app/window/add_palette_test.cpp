@@ -56,7 +56,7 @@ class AddPaletteTest : public testing::Test {
   BareWindow window_;
 };
 
-TEST_F(AddPaletteTest, ShowsEverythingAtOnceByWhatItIsFor) {
+TEST_F(AddPaletteTest, ShowsAllAdditionsInGroups) {
   open({800, 600});
   ASSERT_TRUE(isOpen());
   for (const std::string_view group : kElementGroupNames) EXPECT_TRUE(shows(std::string(group))) << group;
@@ -71,13 +71,13 @@ TEST_F(AddPaletteTest, ShowsEverythingAtOnceByWhatItIsFor) {
   for (const auto& type : sim::Registry::builtin().sources()) EXPECT_TRUE(isSeen(sim::inWords(type.name))) << type.name;
 }
 
-TEST_F(AddPaletteTest, SaysWhatEachIs) {
+TEST_F(AddPaletteTest, ShowsASummaryOfEach) {
   open();
   EXPECT_TRUE(shows("Single grains; comes with a block of grains"));
   EXPECT_TRUE(shows("A plane that keeps particles on the side of its normal"));
 }
 
-TEST_F(AddPaletteTest, AddsWhatIsTypedWithReturn) {
+TEST_F(AddPaletteTest, AddsTheTypedElementOnReturn) {
   open();
   const std::size_t count = scene().elements.size();
   type("wal");
@@ -96,7 +96,7 @@ TEST_F(AddPaletteTest, FindsALiquidByItsPreset) {
   EXPECT_FALSE(shows("Sand"));
 }
 
-TEST_F(AddPaletteTest, IsUsedByArrowsAlone) {
+TEST_F(AddPaletteTest, WorksWithArrowKeys) {
   open();
   const std::size_t count = scene().elements.size();
   press(GLFW_KEY_DOWN);
@@ -105,7 +105,7 @@ TEST_F(AddPaletteTest, IsUsedByArrowsAlone) {
   EXPECT_EQ(scene().elements.back().type().name, "cloth") << "the second of the first group";
 }
 
-TEST_F(AddPaletteTest, IsUsedByTheMouse) {
+TEST_F(AddPaletteTest, WorksWithTheMouse) {
   open();
   const std::size_t count = scene().elements.size();
   ASSERT_TRUE(click(window_, "Capsule", kPalette));
@@ -122,7 +122,7 @@ TEST_F(AddPaletteTest, EscapeLeavesTheSceneAsItWas) {
   EXPECT_FALSE(window_.session.document().canUndo());
 }
 
-TEST_F(AddPaletteTest, WhatCannotBeAddedSaysWhyAndIsNotChosen) {
+TEST_F(AddPaletteTest, ExplainsDisabledEntries) {
   open();
   EXPECT_TRUE(shows("Drop its .obj or .txt on the window"));
   type("triangles");
@@ -130,7 +130,7 @@ TEST_F(AddPaletteTest, WhatCannotBeAddedSaysWhyAndIsNotChosen) {
   EXPECT_FALSE(window_.session.document().canUndo());
 }
 
-TEST_F(AddPaletteTest, IsNotForThePagesOfLessons) {
+TEST_F(AddPaletteTest, IsDisabledInLessons) {
   window_.session.unlocked.emplace();
   EXPECT_FALSE(window_.ui.commands.find("edit.add")->canAct(window_.ui));
 }

@@ -199,7 +199,7 @@ TEST(LessonPages, LeaveToTheUserHowScenesAreShown) {
 }
 
 // Who plays or pauses after the lesson has chosen: the next scene does not go back to the pace before the lesson.
-TEST(LessonPages, LeaveAlonePlayingAndPausingAfterThem) {
+TEST(LessonPages, KeepThePaceSetAfterThem) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
   Session& session = window.session;

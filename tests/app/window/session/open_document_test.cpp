@@ -140,7 +140,7 @@ TEST_F(OpenDocument, ACancelledLessonPageKeepsTheOpenDocument) {
 }
 
 // Its scene named the mesh relative to the folder before.
-TEST_F(OpenDocument, ATakeFromBeforeASaveIntoAnotherFolderIsOfTheSameScene) {
+TEST_F(OpenDocument, PlaysATakeFromBeforeSaveAs) {
   std::filesystem::create_directories(folder_ / "meshes");
   std::filesystem::create_directories(folder_ / "elsewhere");
   std::filesystem::copy_file(sourcePath("assets/meshes/block.obj"), folder_ / "meshes/own.obj");

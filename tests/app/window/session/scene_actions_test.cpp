@@ -75,7 +75,7 @@ TEST_F(SceneActions, AFluidIsAddedWithItsBasinAsOneEdit) {
 }
 
 // The basin stands beside the sheet, on the floor, and in the picture if any place beside it is.
-TEST_F(SceneActions, ABasinHasRoom) {
+TEST_F(SceneActions, PlacesABasinBesideTheScene) {
   const AddContext context = addContextOf(session_, std::nullopt);
   const render::Box& rest = session_.snapshot().topology->atRest;
   const float reach = reachOfBasin(context.size);
@@ -92,7 +92,7 @@ TEST_F(SceneActions, AnInvalidElementCanBeDeleted) {
   EXPECT_FALSE(hasError());
 }
 
-TEST_F(SceneActions, ASceneThatIsFaultyElsewhereCanBeAddedTo) {
+TEST_F(SceneActions, AddsToASceneWithOtherFaults) {
   addFaultyJoint();
   const std::size_t count = scene().elements.size();
   addElement(session_, typeNamed("sphere"), addContextOf(session_, std::nullopt));
