@@ -11,8 +11,10 @@ namespace pliant::sim {
 
 namespace {
 
+/// Patches of more points are solved by several packs, one after the other, which do not bring C to 0 at once: bodies
+/// between them are not backed.
 constexpr std::size_t kMaxRows = 8;
-/// Patch of the largest eigenvalue up to which an eigenvalue is rounding: four points of a plane have only three
+/// Fraction of the largest eigenvalue up to which an eigenvalue is rounding: four points of a plane have only three
 /// independent forces.
 constexpr double kNoUnknown = 1e-9;
 
@@ -69,7 +71,7 @@ void BackedBodies::find(World& world, std::span<const BodyPatch> patches, std::s
   const auto layerOf = [&](Index body) { return body < 0 ? -1 : layers[body]; };
   for (const std::uint32_t p : order) {
     const BodyPatch& patch = patches[p];
-    if (patch.last - patch.first < kFewest) continue;
+    if (patch.last - patch.first < kFewest || patch.last - patch.first > kMaxRows) continue;
     if (patch.a >= bodies || patch.b >= bodies || layerOf(patch.a) == layerOf(patch.b)) continue;
     const bool carriesA = layerOf(patch.a) > layerOf(patch.b);
     const Index above = carriesA ? patch.a : patch.b, below = carriesA ? patch.b : patch.a;
@@ -78,19 +80,16 @@ void BackedBodies::find(World& world, std::span<const BodyPatch> patches, std::s
     const auto upper = static_cast<std::size_t>(one == static_cast<std::int32_t>(p) ? other : one);
     const Index carried = patches[upper].a == above ? patches[upper].b : patches[upper].a;
     if (carried < 0 || carried >= bodies || layers[carried] <= layers[above]) continue;
+    if (patches[upper].last - patches[upper].first > kMaxRows) continue;
     JacobianRows ofAbove(kMaxRows, 6), ofBelow(kMaxRows, 6);
     Eigen::Index rows = 0;
-    const auto add = [&](const BodyContact& contact) {
+    for (std::size_t c = patch.first; c < patch.last; ++c) {
+      const BodyContact& contact = world.bodyContacts.contacts[c];
       const bool bears = world.bodyContacts.isNew ? contact.gap <= 0.0 : contact.lambda.x > 0.0;
-      if (!bears || rows == Eigen::Index(kMaxRows)) return;
+      if (!bears) continue;
       const BodySides sides(contact, world.bodies, world.particles);
       setRow(ofAbove, rows, carriesA ? sides.armA : sides.armB, contact.normal);
       setRow(ofBelow, rows++, carriesA ? sides.armB : sides.armA, contact.normal);
-    };
-    // All points of a plane have the same W' as any three of them: of many, some all around do.
-    const std::size_t stride = (patch.last - patch.first + kMaxRows - 1) / kMaxRows;
-    for (std::size_t first = patch.first; first < patch.first + stride; ++first) {
-      for (std::size_t c = first; c < patch.last; c += stride) add(world.bodyContacts.contacts[c]);
     }
     if (rows == 0) continue;
     const Matrix6 alone = responseOf(world.bodies[above].now, scales[above]);

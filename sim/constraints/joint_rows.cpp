@@ -4,6 +4,7 @@
 #include "sim/constraints/placed_joint.h"
 
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <array>
@@ -144,6 +145,27 @@ void Joints::soften(Row& row, const Placed& at, double h, double start) {
   row.target = -row.softness * (h * h * k * (start - (1.0 - b) * before / 4.0) + h * c * (1.0 - d) * before / 2.0);
 }
 
+// Acceleration along or about the axis by a motor's unit force or torque, w - c K^-1 c: the joint holds its point, with
+// the matrix K, which a torque displaces by c. So a body on a hinge turns about that instead of its centre of mass. A
+// slider and a cylindrical joint hold all turns that a force off the centre would cause.
+double Joints::motorWeight(const Row& row, const Placed& at) const {
+  if (!row.isAngular) return row.massA + row.massB;
+  const Joint& joint = world_->joints[row.joint];
+  glm::dmat3 held(row.massA + row.massB);
+  glm::dvec3 displaced(0.0);
+  const auto add = [&](const BodyMotion& body, const glm::dvec3& arm, const glm::dvec3& turn) {
+    for (int k = 0; k < 3; ++k) {
+      glm::dvec3 unit(0.0);
+      unit[k] = 1.0;
+      held[k] += glm::cross(body.applyInverseInertia(glm::cross(arm, unit)), arm);
+    }
+    displaced += glm::cross(turn, arm);
+  };
+  add(world_->bodies[joint.a].now, at.now.armA, row.turnA);
+  if (const BodyMotion* b = other(joint)) add(*b, at.now.armB, row.turnB);
+  return row.weight - glm::dot(displaced, glm::inverse(held) * displaced);
+}
+
 // Spring, limits and motor, along or about the axis.
 void Joints::addAxisRows(const Placed& at, double h, Piece& piece) {
   Joint& joint = world_->joints[at.number];
@@ -174,7 +196,8 @@ void Joints::addAxisRows(const Placed& at, double h, Piece& piece) {
   if (piece.rows.size() == before) return;
   Row& row = piece.rows.back();
   const auto goal = [&] {
-    return approach(double(*material.motorGoal) - now, kBraking * double(material.motorEffort) * row.weight, h);
+    const double deceleration = kBraking * double(material.motorEffort) * motorWeight(row, at);
+    return approach(double(*material.motorGoal) - now, deceleration, h);
   };
   double target = material.motorSpeed ? double(*material.motorSpeed) * h : goal();
   // No farther than its limits: a motor that drives against a stop holds there, without winding up its multiplier.

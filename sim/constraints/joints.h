@@ -190,6 +190,7 @@ class Joints final : public Batch {
   void resistTurns(Piece& piece);
   void addRow(const Placed& at, std::size_t number, bool isAngular, const RowDirection& u, double target, Piece& piece);
   void addRows(std::size_t joint, double h, Piece& piece);
+  double motorWeight(const Row& row, const Placed& at) const;
   void addAxisRows(const Placed& at, double h, Piece& piece);
   void setTargets(const Placed& at, std::size_t first, double h, Piece& piece);
   void soften(Row& row, const Placed& at, double h, double start);

@@ -175,7 +175,8 @@ void solveKept(const PatchPack<N>& patches, const std::array<pack::Int8, N>& kep
 }
 
 // Finds the active points, in `lanes` where otherwise some would pull: these are removed one by one, the one that pulls
-// most first. `wanted` are the resulting multipliers.
+// most first. `wanted` are the resulting multipliers. Lanes with fewer points are padded with ones that never push, of
+// which A^+ is 0.
 template <std::size_t N>
 void findActivePoints(const PatchPack<N>& patches, const std::array<pack::Float8, N>& gaps, pack::Int8 lanes,
                       std::array<pack::Float8, N>& wanted) {
@@ -183,7 +184,7 @@ void findActivePoints(const PatchPack<N>& patches, const std::array<pack::Float8
   std::array<pack::Int8, N> kept;
   std::array<Float8, N> trial;
   for (std::size_t i = 0; i < N; ++i) {
-    kept[i] = ~pack::Int8{};
+    kept[i] = patches.inverse[i * N + i] > 0.0f;
     Float8 change = patches.inverse[i * N] * gaps[0];
     for (std::size_t j = 1; j < N; ++j) change = pack::multiplyAdd(patches.inverse[i * N + j], gaps[j], change);
     trial[i] = patches.points[i].lambda - change;

@@ -16,8 +16,7 @@ namespace pliant::sim {
 /// One pack of a run.
 struct RunPack : PatchPack<PatchMatrix::kMaxPoints> {};
 
-/// Successive packs of the same patches. All have the same bodies, but packs beyond the points of a patch have an empty
-/// lane for it: only the first pack has all bodies.
+/// Successive packs of the same patches, with points of each patch in all of them.
 using PatchRun = std::span<RunPack>;
 
 /// The packs of a run, or a pack as a run of its own.

@@ -16,7 +16,7 @@ namespace {
 constexpr ItemCost kMeasureCost{40.0}, kTurnCost{3.0};
 constexpr double kFillTime = 1000.0;  ///< time to set a point of eight patches [ns]
 
-/// Patch of the work of all corrections so far below which its change in a pass is rounding.
+/// Fraction of the work of all corrections so far below which its change in a pass is rounding.
 constexpr double kMatters = 1e-4;
 
 void setLane(Vector3<pack::Float8>& v, std::size_t k, const glm::dvec3& value) {

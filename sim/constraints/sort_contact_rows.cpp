@@ -11,20 +11,20 @@ namespace pliant::sim {
 
 namespace {
 
-/// Cosine of the largest angle between the normals of two contacts with the same plane.
-constexpr double kSamePlane = 1.0 - 1e-10;
+/// Cosine of the largest angle between two normals that count as the same.
+constexpr double kParallel = 1.0 - 1e-10;
 
-// Whether the contacts of a body with two colliders are one patch: colliders at rest that are flush, such as the tiles
-// of a floor. Each tile for itself would let the body slip where it bears least. Balls are excluded: they have a pack
-// of their own.
-bool areFlush(const World& world, const ContactPatch& one, const ContactPatch& other) {
+// Whether the contacts of a body with two colliders are one patch: both at rest and with the same normal, such as the
+// tiles of a floor. Each tile for itself would let the body slip where it bears least. Balls are excluded: they have a
+// pack of their own.
+bool areOneSupport(const World& world, const ContactPatch& one, const ContactPatch& other) {
   const BodyContact &first = world.bodyContacts.contacts[one.first], &second = world.bodyContacts.contacts[other.first];
   const auto isAtRest = [&](const BodyContact& contact) {
     return contact.collider >= 0 && !world.colliders[contact.collider]->moves();
   };
   return one.last == other.first && first.a == second.a && isAtRest(first) && isAtRest(second) &&
          one.last - one.first > 1 && other.last - other.first > 1 &&
-         glm::dot(first.normal, second.normal) > kSamePlane &&
+         glm::dot(first.normal, second.normal) > kParallel &&
          first.material.staticFriction == second.material.staticFriction &&
          first.material.kineticFriction == second.material.kineticFriction;
 }
@@ -92,7 +92,7 @@ void ContactRows::findPatches(const World& world) {
     const BodyContact& contact = world.bodyContacts.contacts[patch.first];
     const Index a = isMovable(contact.a) ? contact.a : -1, b = slotOf(world, patch.first);
     if (a < 0 && b < 0) continue;
-    if (p > 0 && areFlush(world, all[p - 1], patch)) {
+    if (p > 0 && areOneSupport(world, all[p - 1], patch)) {
       patches_.back().last = static_cast<std::uint32_t>(patch.last);
       continue;
     }

@@ -30,17 +30,18 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<DragElement>("drag", "A force that opposes the velocity.");
   registry.add<Fluid>("fluid", "A liquid: particles held at a rest density.");
   registry.add<GravityElement>("gravity", "A uniform acceleration.");
-  registry.add<RigidBody>("rigidBody", "A solid that is rigid, or slightly deformable.");
+  registry.add<RigidBody>("rigidBody", "A solid that is rigid, or slightly deformable: brick, rock, wheel.");
   registry.add<JointElement>("joint",
                              "Connects two rigid bodies, or a rigid body and the world: hinge, slider, ball...");
   registry.add<RodElement>("rod", "A line of particles that resists bending and twisting: wire, cable, spaghetti.");
-  registry.add<Rope>("rope", "A line of particles: rope, hair.");
+  registry.add<Rope>("rope", "A line of particles: rope, string, chain, hair.");
   registry.add<Sand>("sand", "Grains that rub and pile up.");
   registry.add<SoftBody>("softBody", "A deformable solid of tetrahedra, drawn by its surface.");
-  registry.add<WallElement>("wall", "A plane that keeps particles on the side of its normal.");
-  registry.add<Attachment>("attachment", "Attaches particles to a position, a collider or another object.");
-  registry.add<Ball>("ball", "A sphere that collides, but does not turn: a rigidBody rolls.");
-  registry.add<BoxElement>("box", "A box that particles collide with, or a container that they stay in.");
+  registry.add<WallElement>("wall", "A plane that keeps particles on the side of its normal: floor, ground.");
+  registry.add<Attachment>("attachment",
+                           "Attaches particles to a position, a collider or another object: pin, nail, glue.");
+  registry.add<Ball>("ball", "A sphere that collides, but does not turn: one that rolls is a rigid body.");
+  registry.add<BoxElement>("box", "A box that particles collide with, or a container that they stay in: table, tank.");
   registry.add<CapsuleElement>("capsule", "A capsule that particles collide with.");
   registry.add<SphereElement>("sphere", "A sphere that particles collide with.");
   registry.add<FormulaElement>("constraint", "A custom constraint: C of one to four particles, given as a formula.");

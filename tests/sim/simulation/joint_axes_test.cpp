@@ -69,6 +69,38 @@ TEST(JointAxes, WeakMotorsDoNotSwingAboutTheirGoal) {
   }
 }
 
+// On a hinge, a body turns about that: the inertia about its end is four times that of a bar about its centre. Braking in
+// time, it is never faster than by half of the angle at full torque, sqrt(T phi / I).
+TEST(JointAxes, WeakMotorsBrakeABodyThatIsHeldAtItsEnd) {
+  constexpr double kTorque = 2.0, kGoal = 1.0, kMass = 2.5, kLength = 0.8, kWidth = 0.1;
+  constexpr double kInertia = kMass * ((kLength * kLength + kWidth * kWidth) / 12.0 + kLength * kLength / 4.0);
+  for (const int substeps : {1, 3, 10}) {
+    SceneText scene = jointScene(20, substeps);
+    scene.element("rigidBody", {{"model", "rigid"},
+                                {"shape", "box"},
+                                {"size", glm::vec3(kLength, kWidth, kWidth)},
+                                {"mass", float(kMass)},
+                                {"translate", glm::vec3(0.5 * kLength, 0, 0)}});
+    scene.element("joint", {{"kind", "hinge"},
+                            {"position", glm::vec3(0)},
+                            {"axis", glm::vec3(0, 0, 1)},
+                            {"motorAngle", float(kGoal)},
+                            {"maxTorque", float(kTorque)}});
+    Simulation simulation = scene.simulate();
+    double farthest = 0.0, fastest = 0.0, last = 0.0;
+    for (int frame = 0; frame < 240; ++frame) {
+      run(simulation, 1);
+      farthest = std::max(farthest, coordinate(simulation));
+      fastest = std::max(fastest, (coordinate(simulation) - last) * 60.0);
+      last = coordinate(simulation);
+    }
+    EXPECT_LT(farthest, 1.01) << substeps;
+    EXPECT_NEAR(last, kGoal, 0.005) << substeps;
+    EXPECT_LT(fastest, 1.05 * std::sqrt(kTorque * kGoal / kInertia)) << substeps;
+    EXPECT_GT(fastest, 0.8 * std::sqrt(kTorque * kGoal / kInertia)) << substeps;
+  }
+}
+
 // d = d_0 exp(-t / 0.05 s) for a strong motor, whatever the substeps.
 TEST(JointAxes, MotorsApproachTheirGoalAtTheSamePaceForAnySubsteps) {
   for (const auto& [rate, substeps] : {std::pair{60, 1}, std::pair{60, 5}, std::pair{240, 1}, std::pair{100, 3}}) {
