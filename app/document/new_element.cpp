@@ -2,6 +2,7 @@
 
 #include "app/document/scene_edits.h"
 #include "app/document/source_edits.h"
+#include "sim/scene/preset.h"
 #include "sim/scene/registry.h"
 #include "sim/simulation.h"
 
@@ -30,6 +31,9 @@ constexpr const char *kDensityOfWater = "1000", *kDensityOfQuartz = "2650";  ///
 
 std::string text(float number) { return fmt::format("{:.4g}", number); }
 std::string text(const glm::vec3& v) { return fmt::format("{:.4g} {:.4g} {:.4g}", v.x, v.y, v.z); }
+
+// With all digits: the panes of a basin are thin, and may be far from the origin.
+std::string exact(const glm::vec3& v) { return fmt::format("{} {} {}", v.x, v.y, v.z); }
 
 bool isOneOf(const sim::ElementType& type, std::initializer_list<std::string_view> names) {
   return std::find(names.begin(), names.end(), type.name) != names.end();
@@ -99,6 +103,10 @@ sim::Element newElement(const sim::ElementType& type, const AddContext& context)
     setValue(element, "objectID", fmt::format("{0} {0}", context.linked));
     setValue(element, "distance", text(context.distance));
   }
+  if (!context.preset.empty()) {
+    setValue(element, std::string(sim::kPresetField).c_str(), context.preset);
+    sim::applyPreset(element);
+  }
   return element;
 }
 
@@ -110,8 +118,8 @@ void addBasin(sim::Scene& scene, const glm::vec3& foot, float radius) {
     sim::Element box(*sim::Registry::builtin().findElement("box"));
     setValue(box, "name", freeName(scene, name));
     setValue(box, "look", "glass");
-    setValue(box, "min", text(foot + low));
-    setValue(box, "max", text(foot + high));
+    setValue(box, "min", exact(foot + low));
+    setValue(box, "max", exact(foot + high));
     scene.elements.push_back(std::move(box));
   };
   add("basin floor", {-outer, 0.0f, -outer}, {outer, bottom, outer});
@@ -136,7 +144,7 @@ std::string whyNotAdded(const sim::ElementType& type, const AddContext& context)
 }
 
 bool comesWithBasin(const sim::ElementType& type, const AddContext& context) {
-  return type.name == "fluid" && !context.hasTank;
+  return type.name == "fluid" && !context.hasTank && context.pullsDown;
 }
 
 std::string companyOf(const sim::ElementType& type, const AddContext& context) {

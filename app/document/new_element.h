@@ -14,16 +14,18 @@ namespace pliant::app {
 
 /// What a new element is added to.
 struct AddContext {
-  glm::vec3 place{0.0f};   ///< where the user looks [m]
-  glm::vec3 top{0.0f};     ///< middle of the scene's upper side, above which particles enter [m]
-  glm::vec3 beside{0.0f};  ///< on the ground, where a basin has room [m]
-  bool hasTank = false;    ///< walls already enclose the scene: a fluid needs no basin
-  float size = 1.0f;       ///< of the new element [m]
-  int frame = 0;           ///< in which its particles enter
-  int objects = 0;         ///< number of existing objects
-  int body = -1;           ///< a rigid body, by object; -1: there is none
-  int linked = -1;         ///< an object with at least two particles of its own; -1: there is none
-  float distance = 1.0f;   ///< between its first two particles [m]
+  glm::vec3 place{0.0f};    ///< where the user looks [m]
+  glm::vec3 top{0.0f};      ///< middle of the scene's upper side, above which particles enter [m]
+  glm::vec3 beside{0.0f};   ///< on the ground, where a basin has room [m]
+  bool hasTank = false;     ///< walls already enclose the scene: a fluid needs no basin
+  bool pullsDown = true;    ///< gravity, if any, pulls along -y: it keeps a fluid in a basin
+  float size = 1.0f;        ///< of the new element [m]
+  std::string preset = {};  ///< of the new element; empty: none
+  int frame = 0;            ///< in which its particles enter
+  int objects = 0;          ///< number of existing objects
+  int body = -1;            ///< a rigid body, by object; -1: there is none
+  int linked = -1;          ///< an object with at least two particles of its own; -1: there is none
+  float distance = 1.0f;    ///< between its first two particles [m]
 };
 
 /// The size of something new: its own if that suits a scene of this size, else a third of the scene [m].

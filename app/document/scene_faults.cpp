@@ -26,9 +26,12 @@ sim::Scene withNumbersAsLines(sim::Scene scene) {
   return scene;
 }
 
-SceneFault faultAt(int number, std::string message) {
+// Errors in files that the scene reads have lines of those.
+SceneFault faultOf(const sim::InputMessage& entry, const sim::Scene& scene) {
+  if (entry.file != scene.file.string()) return {-1, -1, entry.text()};
+  const int number = entry.line;
   const bool isInSource = number >= kFirstSource;
-  return {isInSource ? -1 : number - 1, isInSource ? number - kFirstSource : -1, std::move(message)};
+  return {isInSource ? -1 : number - 1, isInSource ? number - kFirstSource : -1, entry.message};
 }
 
 std::string placeOf(const SceneFault& fault, const sim::Scene& scene) {
@@ -51,7 +54,7 @@ std::vector<SceneFault> faultsOf(const sim::Scene& scene, const std::filesystem:
         const sim::Simulation built(each, {assets}, ignored);
       } catch (const sim::InputError& failure) {
         for (const sim::InputMessage& entry : failure.entries()) {
-          if (entry.severity == sim::InputMessage::Severity::error) add(faultAt(entry.line, entry.message));
+          if (entry.severity == sim::InputMessage::Severity::error) add(faultOf(entry, each));
         }
       }
     }

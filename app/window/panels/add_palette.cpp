@@ -103,7 +103,7 @@ class AddPalette final : public Panel {
   void draw() override;
 
  private:
-  std::vector<Addition> findAdditions(std::vector<Addition> all) const;
+  std::vector<Addition> findAdditions(const std::vector<Addition>& all) const;
   void chooseBest(const std::vector<Addition>& found);
   void followKeys(const PaletteLayout& layout);
   void drawList(const PaletteLayout& layout, std::size_t columns, float rowHeight);
@@ -125,13 +125,18 @@ std::vector<MenuPart> AddPalette::menu() {
   return {{"Edit", "edit.showAll", {std::move(add)}}};
 }
 
-std::vector<Addition> AddPalette::findAdditions(std::vector<Addition> all) const {
-  std::erase_if(all, [&](const Addition& its) {
-    const std::string more = fmt::format("{} {} {} {}", its.keywords, its.type->name, its.summary,
-                                         kElementGroupNames[std::size_t(its.group)]);
-    return !input_.empty() && !searchRank(input_, its.name, more);
-  });
-  return all;
+// A group's name counts only where nothing else matches.
+std::vector<Addition> AddPalette::findAdditions(const std::vector<Addition>& all) const {
+  if (input_.empty()) return all;
+  std::vector<Addition> found, ofGroups;
+  for (const Addition& its : all) {
+    const std::string more = fmt::format("{} {} {}", its.keywords, its.type->name, its.summary);
+    if (searchRank(input_, its.name, more))
+      found.push_back(withTypedPreset(its, input_));
+    else if (searchRank(input_, kElementGroupNames[std::size_t(its.group)], {}))
+      ofGroups.push_back(its);
+  }
+  return found.empty() ? ofGroups : found;
 }
 
 // The first of those that match the text best, among those that can be added.
@@ -235,6 +240,7 @@ void AddPalette::drawDetails(const std::vector<Addition>& found) const {
 }
 
 void AddPalette::draw() {
+  if (ui_.session.unlocked) open_ = false;  // a page of a lesson has opened
   const bool wanted = open_, isNew = wanted && !wasOpen_;
   if (isNew) {
     ImGui::OpenPopup(kAddPopup);

@@ -190,7 +190,7 @@ void CommandSearch::draw() {
   if (!open_) return;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::InputTextWithHint("##input", "scene, command or parameter", &input_)) chosen_ = 0;
+  if (ImGui::InputTextWithHint("##input", "scene, lesson, command, parameter or element to add", &input_)) chosen_ = 0;
   noteControlText("search.input", [&] { return input_; });
   const std::vector<SearchAnswer> answers = findAnswers();
   const int last = static_cast<int>(answers.size()) - 1;

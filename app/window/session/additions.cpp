@@ -1,7 +1,9 @@
 #include "app/window/session/additions.h"
 
+#include "app/base/word_search.h"
 #include "app/document/source_edits.h"
 #include "app/window/session/scene_actions.h"
+#include "sim/scene/preset.h"
 #include "sim/scene/registry.h"
 
 #include <fmt/format.h>
@@ -54,15 +56,21 @@ std::vector<Addition> additionsTo(const Session& session) {
   std::vector<Addition> all;
   const AddContext context = addContextOf(session, shownElement(session));
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
-    all.push_back({&type, groupOfElement(type).value_or(ElementGroup::bodies), sim::inWords(type.name),
-                   withCompany(type.summary, companyOf(type, context)), presetsOf(type), whyNotAdded(type, context)});
+    all.push_back({&type,
+                   groupOfElement(type).value_or(ElementGroup::bodies),
+                   sim::inWords(type.name),
+                   withCompany(type.summary, companyOf(type, context)),
+                   presetsOf(type),
+                   {},
+                   whyNotAdded(type, context)});
   }
   const bool hasTarget = objectForSource(session) >= 0;
   for (const sim::SourceType& type : sim::Registry::builtin().sources()) {
     const char* whyNot = !needsNoFile(type) ? "drop its file on the window"
                          : hasTarget        ? ""
                                             : "add Sand or Fluid first";
-    all.push_back({&type, ElementGroup::sources, sim::inWords(type.name), withCompany(type.summary, {}), {}, whyNot});
+    all.push_back(
+        {&type, ElementGroup::sources, sim::inWords(type.name), withCompany(type.summary, {}), {}, {}, whyNot});
   }
   std::stable_sort(all.begin(), all.end(), [](const Addition& a, const Addition& b) {
     return std::tie(a.group, a.name) < std::tie(b.group, b.name);
@@ -70,11 +78,25 @@ std::vector<Addition> additionsTo(const Session& session) {
   return all;
 }
 
+Addition withTypedPreset(Addition addition, std::string_view typed) {
+  if (typed.empty() || searchRank(typed, addition.name, {}) || searchRank(typed, addition.type->name, {}))
+    return addition;
+  for (const sim::Preset& preset : addition.type->presets) {
+    if (searchRank(typed, preset.name, {}) != 0) continue;
+    addition.preset = preset.name;
+    addition.name += fmt::format(": {}", preset.name);
+    break;
+  }
+  return addition;
+}
+
 void add(Session& session, const Addition& addition) {
   if (addition.group == ElementGroup::sources)
     return addSource(session, static_cast<const sim::SourceType&>(*addition.type), objectForSource(session));
   const auto& type = static_cast<const sim::ElementType&>(*addition.type);
-  addElement(session, type, addContextOf(session, shownElement(session)));
+  AddContext context = addContextOf(session, shownElement(session));
+  context.preset = addition.preset;
+  addElement(session, type, context);
 }
 
 }  // namespace pliant::app

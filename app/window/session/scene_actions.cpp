@@ -11,6 +11,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -29,6 +30,19 @@ float magnitudeOf(const sim::Element& gravity) {
 }
 float& magnitudeOf(sim::Element& gravity) {
   return *static_cast<float*>(sim::findField(gravity.type().fields, "magnitude")->member(gravity.data()));
+}
+
+// Whether the sum of all gravity, if there is any, pulls within 26 degrees of -y.
+bool pullsDown(const sim::Scene& scene) {
+  constexpr float kNearly = 0.9f;
+  glm::vec3 sum(0.0f);
+  for (const sim::Element& element : scene.elements) {
+    if (!isGravity(element)) continue;
+    const sim::Field& field = *sim::findField(element.type().fields, "direction");
+    const glm::vec3 direction = *static_cast<const glm::vec3*>(field.of(element.data()));
+    if (direction != glm::vec3(0.0f)) sum += magnitudeOf(element) * glm::normalize(direction);
+  }
+  return -sum.y >= kNearly * glm::length(sum);
 }
 
 // Returns the centre of its top face.
@@ -173,7 +187,10 @@ AddContext addContextOf(const Session& session, std::optional<std::size_t> shown
     context.size = fittingSize(context.size, std::max({extent.x, extent.y, extent.z}));
     context.top = topOf(box);
     context.beside = besideOf(session, box, context.size);
+  } else if (now.topology->groundHeight) {
+    context.beside.y = *now.topology->groundHeight;
   }
+  context.pullsDown = pullsDown(session.document().scene());
   context.hasTank = !now.topology->panes.empty();
   const auto first = [&](const auto& isFit) {
     const auto isShown = [&](const ObjectLook& object) { return shown && object.element == static_cast<int>(*shown); };
@@ -189,10 +206,13 @@ AddContext addContextOf(const Session& session, std::optional<std::size_t> shown
 }
 
 // Faults that were in the scene before are no reason not to add something: they may be mended afterwards.
-void addElement(Session& session, const sim::ElementType& type, const AddContext& context) {
+void addElement(Session& session, const sim::ElementType& type, const AddContext& where) {
   const sim::Scene& before = session.document().scene();
-  const std::string name = sim::inWords(type.name), company = companyOf(type, context);
+  const std::string name = sim::inWords(type.name), company = companyOf(type, where);
   try {
+    AddContext context = where;  // what runs may lack objects of a scene that cannot run
+    const std::vector<int> counts = countObjects(before, session.assetsFolder());
+    context.objects = std::accumulate(counts.begin(), counts.end(), 0);
     sim::Scene scene = withElement(before, type, context);
     const std::vector<SceneFault> faults = faultsOf(scene, session.assetsFolder());
     const auto old = faults.empty() ? std::vector<SceneFault>() : faultsOf(before, session.assetsFolder());
@@ -217,7 +237,11 @@ void addElement(Session& session, const sim::ElementType& type, const AddContext
 void addSource(Session& session, const sim::SourceType& type, int object) {
   const sim::Scene& scene = session.document().scene();
   const Topology& topology = *session.snapshot().topology;
-  const sim::Element& element = scene.elements[topology.objects[object].element];
+  const int filled = topology.objects[object].element;
+  if (!sim::isIndexOf(filled, scene.elements))  // the scene has been edited, and cannot run
+    return session.messages.refuse(
+        std::runtime_error("the scene must run before particles can be added to its objects"));
+  const sim::Element& element = scene.elements[filled];
   NewSource what{.object = object, .frame = session.snapshot().frame};
   if (const sim::Field* radius = sim::findField(element.type().fields, "radius"))
     what.radius = *static_cast<const float*>(radius->of(element.data()));

@@ -79,6 +79,18 @@ TEST(NewElement, AFluidGetsNoBasinWhereThereIsATank) {
   EXPECT_EQ(companyOf(typeNamed("cloth"), inTank), "");
 }
 
+TEST(NewElement, AFluidGetsNoBasinThatItWouldFallOutOf) {
+  EXPECT_EQ(withElement({}, typeNamed("fluid"), {.pullsDown = false}).elements.size(), 1u);
+}
+
+// Panes of a millimetre, a hundred metres from the origin.
+TEST(NewElement, ABasinIsExactFarFromTheOrigin) {
+  const sim::Scene scene = withElement({}, typeNamed("fluid"), {.beside = glm::vec3(123.456f, 0, 0), .size = 0.02f});
+  const auto number = [&](const char* path) { return std::stof(sim::parameterText(scene, path)); };
+  EXPECT_LT(number("elements[2].min"), number("elements[2].max")) << "the left pane";
+  EXPECT_NEAR(number("elements[2].max") - number("elements[2].min"), 0.001f, 2e-5f);
+}
+
 TEST(NewElement, SuitsTheSizeOfTheScene) {
   EXPECT_FLOAT_EQ(fittingSize(1.0f, 2.0f), 1.0f);
   EXPECT_FLOAT_EQ(fittingSize(1.0f, 0.1f), 0.033f);

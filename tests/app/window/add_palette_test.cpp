@@ -1,6 +1,7 @@
 // The palette of what can be added to the scene.
 #include "app/document/element_group.h"
 #include "app/window/key_dispatch.h"
+#include "sim/scene/preset.h"
 #include "sim/scene/registry.h"
 #include "tests/app/window/bare_window.h"
 
@@ -73,8 +74,8 @@ TEST_F(AddPaletteTest, ShowsAllAdditionsInGroups) {
 
 TEST_F(AddPaletteTest, ShowsASummaryOfEach) {
   open();
-  EXPECT_TRUE(shows("Single grains; comes with a block of grains"));
-  EXPECT_TRUE(shows("A plane that keeps particles on the side of its normal"));
+  EXPECT_TRUE(shows("Grains that rub and pile up; comes with a block of grains"));
+  EXPECT_TRUE(shows("A plane that keeps particles on the side of its normal: floor, ground"));
 }
 
 TEST_F(AddPaletteTest, AddsTheTypedElementOnReturn) {
@@ -89,11 +90,27 @@ TEST_F(AddPaletteTest, AddsTheTypedElementOnReturn) {
   EXPECT_EQ(scene().elements.back().type().name, "wall");
 }
 
-TEST_F(AddPaletteTest, FindsALiquidByItsPreset) {
+TEST_F(AddPaletteTest, AddsALiquidByItsPreset) {
   open();
   type("honey");
-  EXPECT_TRUE(shows("Fluid"));
+  EXPECT_TRUE(shows("Fluid: honey"));
   EXPECT_FALSE(shows("Sand"));
+  press(GLFW_KEY_ENTER);
+  const auto isFluid = [](const sim::Element& element) { return element.type().name == "fluid"; };
+  const auto fluid = std::find_if(scene().elements.begin(), scene().elements.end(), isFluid);
+  ASSERT_NE(fluid, scene().elements.end());
+  ASSERT_NE(sim::presetOf(*fluid), nullptr);
+  EXPECT_EQ(sim::presetOf(*fluid)->name, "honey");
+}
+
+TEST_F(AddPaletteTest, FindsElementsByEverydayWords) {
+  for (const auto& [word, name] : {std::pair("floor", "Wall"), {"string", "Rope"}, {"glue", "Attachment"}}) {
+    open();
+    type(word);
+    EXPECT_TRUE(shows(name)) << word;
+    EXPECT_FALSE(shows("Sand")) << word;
+    press(GLFW_KEY_ESCAPE);
+  }
 }
 
 TEST_F(AddPaletteTest, WorksWithArrowKeys) {

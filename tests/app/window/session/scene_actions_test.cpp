@@ -2,11 +2,13 @@
 #include "app/window/session/scene_actions.h"
 
 #include "app/document/scene_edits.h"
+#include "sim/scene/parameter.h"
 #include "sim/scene/registry.h"
 #include "tests/app/window/bare_window.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/wait.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace pliant::app {
@@ -105,6 +107,18 @@ TEST_F(SceneActions, AddsToASceneWithOtherFaults) {
     session_.update();
     return session_.snapshot().topology->colliderMeshes.size() > 0;
   })) << "without the joint, it runs with the sphere";
+}
+
+// What runs still lacks the first sand.
+TEST_F(SceneActions, ParticlesAddedToAFaultySceneJoinTheirOwnObject) {
+  addFaultyJoint();
+  const auto objectOfLastSource = [&] {
+    return sim::parameterText(scene(), fmt::format("sources[{}].object", scene().sources.size() - 1));
+  };
+  addElement(session_, typeNamed("sand"), addContextOf(session_, std::nullopt));
+  const int first = std::stoi(objectOfLastSource());
+  addElement(session_, typeNamed("sand"), addContextOf(session_, std::nullopt));
+  EXPECT_EQ(std::stoi(objectOfLastSource()), first + 1);
 }
 
 TEST_F(SceneActions, AnInvalidSceneIsSavedWithAWarning) {
