@@ -45,6 +45,15 @@ bool pullsDown(const sim::Scene& scene) {
   return -sum.y >= kNearly * glm::length(sum);
 }
 
+// What a user may not expect of an addition; empty: nothing.
+std::string remarkOn(const sim::Scene& before, const sim::ElementType& type) {
+  const auto pulls = [](const sim::Element& element) { return isGravity(element) && magnitudeOf(element) != 0.0f; };
+  const bool hasGravity = std::any_of(before.elements.begin(), before.elements.end(), pulls);
+  if (type.name == "gravity" && hasGravity) return "the scene had gravity already, and both add up";
+  if (type.name == "fluid" && !hasGravity) return "without gravity, it stays where it is";
+  return {};
+}
+
 // Returns the centre of its top face.
 glm::vec3 topOf(const render::Box& box) {
   return {0.5f * (box.low.x + box.high.x), box.high.y, 0.5f * (box.low.z + box.high.z)};
@@ -219,6 +228,7 @@ void addElement(Session& session, const sim::ElementType& type, const AddContext
     if (const auto its = newFaults(old, faults); !its.empty())
       throw std::runtime_error(fmt::format("{} cannot be added: {}", name, describeFaults(scene, its)));
     const auto added = static_cast<int>(before.elements.size());
+    const std::string remark = remarkOn(before, type);
     session.edit(std::move(scene), fmt::format("{} added", name));
     if (!sim::isIndexOf(added, session.document().scene().elements)) return;
     session.selection.element = added;
@@ -226,8 +236,11 @@ void addElement(Session& session, const sim::ElementType& type, const AddContext
     if (!faults.empty()) {
       session.messages.note(fmt::format("{} was added, but the scene cannot run with its other faults:\n{}", name,
                                         describeFaults(session.document().scene(), faults)));
-    } else if (!company.empty()) {
-      session.messages.success(fmt::format("{} was added with {}; undo removes both", name, company));
+    } else if (!company.empty() || !remark.empty()) {
+      std::string said = fmt::format("{} was added", name);
+      if (!company.empty()) said += fmt::format(" with {}; undo removes both", company);
+      if (!remark.empty()) said += fmt::format("; {}", remark);
+      session.messages.success(said);
     }
   } catch (const std::exception& failure) {
     session.messages.refuse(failure);

@@ -11,6 +11,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <set>
+
 namespace pliant::app {
 namespace {
 
@@ -119,6 +122,21 @@ TEST_F(SceneActions, ParticlesAddedToAFaultySceneJoinTheirOwnObject) {
   const int first = std::stoi(objectOfLastSource());
   addElement(session_, typeNamed("sand"), addContextOf(session_, std::nullopt));
   EXPECT_EQ(std::stoi(objectOfLastSource()), first + 1);
+}
+
+TEST_F(SceneActions, RemarkOnGravity) {
+  const auto said = [&](const char* type) {
+    addElement(session_, typeNamed(type), addContextOf(session_, std::nullopt));
+    return session_.messages.banners().back().text;
+  };
+  EXPECT_EQ(said("gravity"), "Gravity was added; the scene had gravity already, and both add up");
+  std::set<std::size_t> gravities;
+  for (std::size_t e = 0; e < scene().elements.size(); ++e) {
+    if (scene().elements[e].type().name == "gravity") gravities.insert(e);
+  }
+  ASSERT_EQ(gravities.size(), 2u);
+  deleteElements(session_, gravities);
+  EXPECT_TRUE(said("fluid").ends_with("; without gravity, it stays where it is"));
 }
 
 TEST_F(SceneActions, AnInvalidSceneIsSavedWithAWarning) {
